@@ -1,0 +1,66 @@
+import js from '@eslint/js';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+/** Layers from the ground up: a folder may import what stands before it, never what stands after. */
+const layers = ['lib', 'content', 'hooks', 'components/ui', 'components', 'features', 'pages', 'app'];
+
+function mayImportOnlyBelow(layer) {
+  const above = layers.slice(layers.indexOf(layer) + 1).filter((other) => layer !== other);
+  return {
+    files: [`src/${layer}/**/*.{ts,tsx}`],
+    ignores: layer === 'components' ? ['src/components/ui/**'] : [],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            ...above.map((name) => ({
+              group: [name === 'components' ? '@/components/!(ui)/**' : `@/${name}/**`],
+              message: `src/${layer} stands below src/${name}; pass it in from above instead.`,
+            })),
+            ...(layer === 'features'
+              ? [
+                  {
+                    group: ['@/features/*/**', '../../**'],
+                    message: 'Features never import each other: use ./ inside one, meet in a page.',
+                  },
+                ]
+              : []),
+          ],
+        },
+      ],
+    },
+  };
+}
+
+export default tseslint.config(
+  { ignores: ['dist', 'node_modules', 'supabase/.temp', 'test-results', 'playwright-report'] },
+  js.configs.recommended,
+  ...tseslint.configs.strict,
+  {
+    languageOptions: { globals: { ...globals.browser } },
+    rules: {
+      '@typescript-eslint/consistent-type-definitions': ['error', 'type'],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'no-console': ['error', { allow: ['warn', 'error'] }],
+    },
+  },
+  {
+    files: ['src/**/*.tsx', 'tests/**/*.tsx'],
+    ...jsxA11y.flatConfigs.strict,
+  },
+  { files: ['src/**/*.{ts,tsx}'], ...reactHooks.configs.flat['recommended-latest'] },
+  {
+    files: ['scripts/**', '*.{js,ts}', 'tests/**', 'e2e/**'],
+    languageOptions: { globals: { ...globals.node } },
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['supabase/functions/*/index.ts', 'supabase/functions/_shared/*.ts'],
+    languageOptions: { globals: { Deno: 'readonly' } },
+  },
+  ...layers.map(mayImportOnlyBelow),
+);

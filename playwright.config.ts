@@ -1,0 +1,58 @@
+import { defineConfig, devices } from '@playwright/test';
+import { BROWSER_FLAGS, findBrowser } from './scripts/lib/browser.mjs';
+
+const executablePath = await findBrowser();
+if (!executablePath) {
+  throw new Error(
+    'The browser tests need Chromium. `npm test` installs it where it can; otherwise install it ' +
+      'yourself (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.',
+  );
+}
+
+export const SITE_PORT = Number(process.env.E2E_PORT ?? 5273);
+export const MAILBOX_PORT = Number(process.env.E2E_MAILBOX_PORT ?? 54424);
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/e2e',
+  // One backend and two cores: journeys run one after the other and never step on each other's rows.
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [
+    ['list'],
+    ['json', { outputFile: 'test-results/e2e.json' }],
+    ['html', { open: 'never' }],
+  ],
+  use: {
+    baseURL: `http://localhost:${SITE_PORT}`,
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath, args: BROWSER_FLAGS },
+  },
+  projects: [
+    { name: 'sign-in', testMatch: 'auth.setup.ts' },
+    {
+      name: 'desktop',
+      testDir: 'e2e/journeys',
+      dependencies: ['sign-in'],
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: 'phone',
+      testDir: 'e2e/journeys',
+      grep: /@phone/,
+      dependencies: ['sign-in'],
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+    },
+  ],
+  webServer: {
+    // The stack of npm start with the production build, on data and ports of its own.
+    command: 'node scripts/start.mjs --preview --data e2e --fresh',
+    env: { PORT: String(SITE_PORT), MAILBOX_PORT: String(MAILBOX_PORT) },
+    wait: { stdout: /is running/ },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    timeout: 180_000,
+    stdout: 'pipe',
+  },
+});
