@@ -1,0 +1,127 @@
+// The embedded backend as a process of its own: Data API, Auth, Storage (@supabase/lite on PGlite),
+// edge functions (Deno) and the mailbox. Its parent talks to it by IPC; see lib/stack.mjs.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { openEmbeddedApp, setEmbeddedEnvironment } from './lib/embedded-database.mjs';
+import { createFunctionsHost } from './lib/functions-host.mjs';
+import { createMailbox } from './lib/mailbox/mailbox.mjs';
+import { FolderInUseError, lockFolder } from './lib/lock.mjs';
+import { announce } from './lib/running.mjs';
+import { openWorkspace } from './lib/workspace.mjs';
+
+/** @type {import('./lib/stack.mjs').StackOptions} */
+const options = JSON.parse(process.env.STACK_OPTIONS ?? '{}');
+const log = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
+/** @type {(() => unknown)[]} */
+const closers = [];
+
+try {
+  await start();
+} catch (error) {
+  const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+  process.send?.({
+    type: 'failed',
+    reason: error instanceof FolderInUseError ? 'in-use' : (code ?? 'broken'),
+    message: error instanceof Error ? message : String(error),
+  });
+  await close();
+  process.exit(1);
+}
+
+async function start() {
+  const { folder, keys } = openWorkspace(options.name);
+  closers.push(lockFolder(folder));
+  process.chdir(folder);
+  setEmbeddedEnvironment(keys, options.siteUrl);
+
+  const mailbox = createMailbox({ dataFile: `${folder}/mailbox.json` });
+  closers.push(() => mailbox.close());
+  const mail = await mailbox.listen({
+    host: '127.0.0.1',
+    httpPort: options.mailboxPort,
+    smtpPort: options.smtpPort,
+  });
+
+  const { app, sql, close: closeDatabase } = await openEmbeddedApp();
+  closers.push(closeDatabase);
+  if (options.seed) await sql.exec(readFileSync('supabase/seed.sql', 'utf8'));
+  app.drivers.email = {
+    send: async (/** @type {{ to: string, subject: string, text: string, html: string }} */ mail) => {
+      mailbox.add({ from: 'Cumulus & Craft <auth@cumulus-craft.example>', ...mail });
+    },
+  };
+
+  const server = createServer();
+  await new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, '127.0.0.1', () => resolve(undefined));
+  });
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const url = `http://127.0.0.1:${port}`;
+
+  const functions = createFunctionsHost({
+    log,
+    env: {
+      SUPABASE_URL: url,
+      PUBLIC_SUPABASE_URL: options.siteUrl,
+      SUPABASE_ANON_KEY: keys.publishableKey,
+      SUPABASE_SERVICE_ROLE_KEY: keys.secretKey,
+      ALLOWED_ORIGINS: options.siteUrl,
+      SMTP_HOST: '127.0.0.1',
+      SMTP_PORT: String(mail.smtpPort),
+    },
+  });
+  const api = getRequestListener(async (request, env) =>
+    asBytes(
+      await app.fetch(request, {
+        peerAddress: 'incoming' in env ? (env.incoming.socket.remoteAddress ?? null) : null,
+      }),
+    ),
+  );
+  server.on('request', (request, response) => {
+    if (request.url?.startsWith('/functions/v1/')) void functions.handle(request, response);
+    else void api(request, response);
+  });
+  closers.push(
+    () => functions.close(),
+    () => server.closeAllConnections(),
+    () => new Promise((resolve) => server.close(resolve)),
+  );
+  closers.push(announce(folder, url));
+  process.send?.({ type: 'ready', url, mailboxPort: mail.httpPort, smtpPort: mail.smtpPort });
+}
+
+/**
+ * Stored objects come as a stream of ArrayBuffers on Node 20, which no HTTP server writes.
+ *
+ * @param {Response} response
+ */
+function asBytes(response) {
+  if (!response.body) return response;
+  const toBytes = new TransformStream({
+    transform(chunk, controller) {
+      controller.enqueue(chunk instanceof ArrayBuffer ? new Uint8Array(chunk) : chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(toBytes), response);
+}
+
+let isClosing = false;
+async function close() {
+  if (isClosing) return;
+  isClosing = true;
+  for (const closer of closers.reverse()) {
+    try {
+      await closer();
+    } catch (error) {
+      console.error(error);
+    }
+  }
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
+  // Ctrl-C reaches the whole group; the parent asks once more by SIGTERM, and a parent that was
+  // killed outright shows as a disconnect.
+  process.on(signal, () => void close().then(() => process.exit(0)));
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+
+/** @type {Record<string, string[]>} */
+const commands = {
+  types: ['node_modules/typescript/bin/tsc', '--noEmit'],
+  lint: ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'],
+  format: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+  unit: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'],
+};
+
+/**
+ * Runs the named checks at once and prints the output of those that fail.
+ *
+ * @param {string} root
+ * @param {string[]} names
+ * @returns {Promise<string[]>} the names of those that failed
+ */
+export async function runChecks(root, names) {
+  const results = await Promise.all(names.map((name) => run(root, name)));
+  for (const { name, code, output, seconds } of results) {
+    console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
+    if (code !== 0) console.log(output);
+  }
+  return results.filter(({ code }) => code !== 0).map(({ name }) => name);
+}
+
+/**
+ * @param {string} root
+ * @param {string} name
+ * @returns {Promise<{ name: string, code: number, output: string, seconds: string }>}
+ */
+function run(root, name) {
+  const startedAt = Date.now();
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, commands[name] ?? [], { cwd: root });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.once('close', (code) => {
+      const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
+      resolve({ name, code: code ?? 1, output, seconds });
+    });
+  });
+}

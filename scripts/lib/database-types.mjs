@@ -1,0 +1,173 @@
+/**
+ * Writes TypeScript for the tables and functions of schema `public`, in the shape supabase-js expects.
+ * Reads the catalogue of a migrated database, so the file says what is, not what was meant.
+ *
+ * @param {(sql: string) => Promise<Record<string, any>[]>} query
+ * @returns {Promise<string>}
+ */
+export async function generateDatabaseTypes(query) {
+  const columns = await query(`
+    select c.relname as "table", a.attname as name, t.typname as type, a.attnotnull as "isRequired",
+      (a.atthasdef or a.attidentity <> '' or a.attgenerated <> '') as "hasDefault",
+      (a.attidentity = 'a' or a.attgenerated <> '') as "isGenerated"
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+    where c.relkind in ('r', 'p')
+    order by c.relname, a.attname`);
+  const relationships = await query(`
+    select k.conname as name, c.relname as "table", f.relname as target,
+      array(select attname::text from unnest(k.conkey) with ordinality u (num, place)
+        join pg_attribute on attrelid = k.conrelid and attnum = num order by place) as columns,
+      array(select attname::text from unnest(k.confkey) with ordinality u (num, place)
+        join pg_attribute on attrelid = k.confrelid and attnum = num order by place) as "targetColumns"
+    from pg_constraint k
+    join pg_class c on c.oid = k.conrelid
+    join pg_class f on f.oid = k.confrelid
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    join pg_namespace m on m.oid = f.relnamespace and m.nspname = 'public'
+    where k.contype = 'f'
+    order by c.relname, k.conname`);
+  const functions = await query(`
+    select p.proname as name, p.proretset as "isSet", r.typname as returns,
+      r.typtype as "returnsKind", rc.relname as "returnsTable", p.pronargs as arguments,
+      p.pronargdefaults as defaults, coalesce(p.proargnames, '{}')::text[] as names,
+      coalesce(p.proargmodes::text[], '{}') as modes,
+      array(select typname::text from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[]))
+        with ordinality u (id, place) join pg_type on oid = id order by place) as types
+    from pg_proc p
+    join pg_namespace n on n.oid = p.pronamespace and n.nspname = 'public'
+    join pg_type r on r.oid = p.prorettype
+    left join pg_class rc on rc.oid = r.typrelid and r.typtype = 'c'
+    where p.prokind = 'f' and r.typname <> 'trigger'
+    order by p.proname`);
+
+  const tables = groupBy(columns, (column) => column.table);
+  return `// Generated from the migrated database by \`npm run types:database\`. Do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+${[...tables].map(([table, own]) => tableType(table, own, relationships)).join('\n')}
+    };
+    Views: { [_ in never]: never };
+    Functions: {
+${functions.map(functionType).join('\n')}
+    };
+    Enums: { [_ in never]: never };
+    CompositeTypes: { [_ in never]: never };
+  };
+};
+`;
+}
+
+/**
+ * @param {Record<string, any>[]} rows
+ * @param {(row: Record<string, any>) => string} key
+ * @returns {Map<string, Record<string, any>[]>}
+ */
+function groupBy(rows, key) {
+  const groups = new Map();
+  for (const row of rows) groups.set(key(row), [...(groups.get(key(row)) ?? []), row]);
+  return groups;
+}
+
+/**
+ * @param {string} table
+ * @param {Record<string, any>[]} columns
+ * @param {Record<string, any>[]} relationships
+ */
+function tableType(table, columns, relationships) {
+  const nullable = (/** @type {Record<string, any>} */ column) =>
+    typeOf(column.type) + (column.isRequired ? '' : ' | null');
+  const line = (/** @type {string} */ text) => `          ${text};`;
+  const row = columns.map((column) => line(`${column.name}: ${nullable(column)}`));
+  const insert = columns.map((column) =>
+    column.isGenerated
+      ? line(`${column.name}?: never`)
+      : line(
+          `${column.name}${column.hasDefault || !column.isRequired ? '?' : ''}: ${nullable(column)}`,
+        ),
+  );
+  const update = columns.map((column) =>
+    line(column.isGenerated ? `${column.name}?: never` : `${column.name}?: ${nullable(column)}`),
+  );
+  const own = relationships
+    .filter((relationship) => relationship.table === table)
+    .map(
+      (relationship) => `          {
+            foreignKeyName: '${relationship.name}';
+            columns: [${relationship.columns.map(quoted).join(', ')}];
+            isOneToOne: false;
+            referencedRelation: '${relationship.target}';
+            referencedColumns: [${relationship.targetColumns.map(quoted).join(', ')}];
+          },`,
+    );
+  return `      ${table}: {
+        Row: {
+${row.join('\n')}
+        };
+        Insert: {
+${insert.join('\n')}
+        };
+        Update: {
+${update.join('\n')}
+        };
+        Relationships: [${own.length ? `\n${own.join('\n')}\n        ` : ''}];
+      };`;
+}
+
+/** @param {string} text */
+const quoted = (text) => `'${text}'`;
+
+/** Arguments accept null: Postgres takes one for every argument of a function that is not strict. */
+function functionType(/** @type {Record<string, any>} */ fn) {
+  const isInput = (/** @type {number} */ index) => ['i', 'b', undefined].includes(fn.modes[index]);
+  const inputs = fn.types
+    .map((/** @type {string} */ type, /** @type {number} */ index) => ({ type, index }))
+    .filter((/** @type {{ index: number }} */ { index }) => isInput(index));
+  const firstOptional = inputs.length - fn.defaults;
+  const args = inputs.map(
+    (/** @type {{ type: string, index: number }} */ { type, index }, /** @type {number} */ place) =>
+      `          ${fn.names[index]}${place >= firstOptional ? '?' : ''}: ${typeOf(type)} | null;`,
+  );
+  const tableColumns = fn.types
+    .map((/** @type {string} */ type, /** @type {number} */ index) => ({ type, index }))
+    .filter((/** @type {{ index: number }} */ { index }) => fn.modes[index] === 't')
+    .map(
+      (/** @type {{ type: string, index: number }} */ { type, index }) =>
+        `${fn.names[index]}: ${typeOf(type)}`,
+    );
+  const single = fn.returnsTable
+    ? `Database['public']['Tables']['${fn.returnsTable}']['Row']`
+    : tableColumns.length
+      ? `{ ${tableColumns.join('; ')} }`
+      : fn.returns === 'void'
+        ? 'undefined'
+        : `${typeOf(fn.returns)} | null`;
+  return `      ${fn.name}: {
+        Args: ${args.length ? `{\n${args.join('\n')}\n        }` : 'Record<PropertyKey, never>'};
+        Returns: ${fn.isSet ? `(${single})[]` : single};
+      };`;
+}
+
+/** @param {string} type name in pg_type; a leading underscore marks an array */
+function typeOf(type) {
+  /** @type {Record<string, string>} */
+  const known = {
+    bool: 'boolean',
+    int2: 'number',
+    int4: 'number',
+    int8: 'number',
+    float4: 'number',
+    float8: 'number',
+    numeric: 'number',
+    json: 'Json',
+    jsonb: 'Json',
+  };
+  if (type.startsWith('_')) return `${known[type.slice(1)] ?? 'string'}[]`;
+  return known[type] ?? 'string';
+}

@@ -1,0 +1,57 @@
+/**
+ * Opens the embedded database of the workspace in the current directory and applies what is pending.
+ *
+ * @typedef {{ query: (sql: string, params?: unknown[]) => Promise<{ rows: Record<string, any>[] }>, exec: (sql: string) => Promise<unknown> }} Sql
+ */
+export async function openEmbeddedApp() {
+  if (!('WebSocket' in globalThis)) {
+    // Node 20 has none, and supabase-js inside @supabase/lite asks for it on import.
+    Object.assign(globalThis, { WebSocket: (await import('ws')).WebSocket });
+  }
+  const { createApi, applyPendingMigrations } = await import('@supabase/lite/cli');
+  const api = await createApi({ withSupabaseClient: false });
+  const app = await api.project.local.createApp(undefined, { admin: false });
+  await applyPendingMigrations(app);
+  // The typed connection hides the Postgres inside it; seeds and catalogue reads need that one.
+  const connection = /** @type {{ driver: Sql, ensureRlsContext: () => Promise<unknown> }} */ (
+    /** @type {unknown} */ (app.connection)
+  );
+  await keepGrants(connection);
+  const { driver } = connection;
+  return { app, sql: driver, close: () => app.connection.close() };
+}
+
+/**
+ * With its first request @supabase/lite grants ALL on every table of a schema with RLS to every API
+ * role, as hosted projects once did. The migrations say who may do what, so that step runs here,
+ * before anyone is served, and their grants are put back in the same transaction.
+ *
+ * @param {{ driver: Sql, ensureRlsContext: () => Promise<unknown> }} connection
+ */
+async function keepGrants(connection) {
+  const { driver } = connection;
+  await driver.exec(`
+    begin;
+    create temporary table granted on commit drop as
+      select oid, relacl from pg_class where relnamespace = 'public'::regnamespace;`);
+  await connection.ensureRlsContext();
+  await driver.exec(`
+    update pg_class set relacl = granted.relacl from granted where granted.oid = pg_class.oid;
+    alter default privileges in schema public
+      revoke all on tables from anon, authenticated, service_role;
+    alter default privileges in schema public
+      revoke all on sequences from anon, authenticated, service_role;
+    commit;`);
+}
+
+/** @param {import('./workspace.mjs').Keys} keys @param {string} siteUrl */
+export function setEmbeddedEnvironment(keys, siteUrl) {
+  Object.assign(process.env, {
+    LITE_TELEMETRY: '0',
+    EXPERIMENTAL_STORAGE: '1',
+    SITE_URL: siteUrl,
+    SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+    SUPABASE_SECRET_KEY: keys.secretKey,
+    SUPABASE_JWT_SECRET: keys.jwtSecret,
+  });
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { root } from './install.mjs';
+
+/**
+ * Everything one embedded backend owns lives in supabase/.temp/<name>: the database, the stored
+ * pictures, the mailbox, its keys. `local` belongs to `npm start`; tests use other names, so they
+ * never touch a developer's data.
+ *
+ * @typedef {{ publishableKey: string, secretKey: string, jwtSecret: string }} Keys
+ * @typedef {{ name: string, folder: string, keys: Keys }} Workspace
+ */
+
+/** @param {string} name */
+export const workspaceFolder = (name) => `${root}supabase/.temp/${name}`;
+
+/**
+ * Creates the folder on first use and brings its copy of config.toml, migrations and seed up to date.
+ *
+ * @param {string} name
+ * @returns {Workspace}
+ */
+export function openWorkspace(name) {
+  const folder = workspaceFolder(name);
+  const copy = `${folder}/supabase`;
+  mkdirSync(`${copy}/.temp`, { recursive: true });
+  rmSync(`${copy}/migrations`, { recursive: true, force: true });
+  for (const part of ['config.toml', 'seed.sql', 'migrations']) {
+    cpSync(`${root}supabase/${part}`, `${copy}/${part}`, { recursive: true });
+  }
+  return { name, folder, keys: readKeys(folder) };
+}
+
+/**
+ * Keys are made once per folder and stay on this machine.
+ *
+ * @param {string} folder
+ * @returns {Keys}
+ */
+function readKeys(folder) {
+  const file = `${folder}/keys.json`;
+  if (existsSync(file)) {
+    try {
+      const keys = JSON.parse(readFileSync(file, 'utf8'));
+      if (keys.publishableKey && keys.secretKey && keys.jwtSecret) return keys;
+    } catch {
+      // Half written by a crash: new ones below. Sessions signed with the old secret end.
+    }
+  }
+  const random = (/** @type {number} */ bytes) => randomBytes(bytes).toString('base64url');
+  const keys = {
+    publishableKey: `sb_publishable_${random(24)}`,
+    secretKey: `sb_secret_${random(24)}`,
+    jwtSecret: random(48),
+  };
+  writeFileSync(file, JSON.stringify(keys, null, 2), { mode: 0o600 });
+  return keys;
+}
+
+/** @param {string} name */
+export function deleteWorkspace(name) {
+  rmSync(workspaceFolder(name), { recursive: true, force: true, maxRetries: 3 });
+}

@@ -1,0 +1,20 @@
+// npm run seed: the local staff account and pictures for `supabase start`. npm start does it by itself.
+import { ensureInstalled } from './lib/install.mjs';
+
+ensureInstalled();
+const { seed } = await import('./lib/seed.mjs');
+
+const publishableKey = process.env.SUPABASE_PUBLISHABLE_KEY;
+if (!publishableKey) {
+  console.error('Set SUPABASE_PUBLISHABLE_KEY to the publishable key that `supabase status` shows.');
+  process.exit(1);
+}
+await seed(
+  {
+    url: process.env.SUPABASE_URL ?? 'http://127.0.0.1:54321',
+    mailboxUrl: process.env.MAILBOX_URL ?? 'http://127.0.0.1:54324',
+    keys: { publishableKey },
+  },
+  { name: 'docker' },
+);
+console.log('The staff account and the pictures of the seeded case studies are in place.');
