@@ -1,0 +1,55 @@
+// What the sign-in and sign-up forms accept (spec §5). The Auth server repeats the password rules
+// (config.toml: minimum_password_length, password_requirements) and has the last word.
+import { z } from 'zod';
+
+export const EMAIL_MAX = 254;
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 128;
+export const FULL_NAME_MIN = 2;
+export const FULL_NAME_MAX = 50;
+
+const emailSchema = z
+  .string()
+  .trim()
+  .max(EMAIL_MAX, 'Email too long')
+  .refine(
+    (email) => !email.includes('<') && z.regexes.email.test(email),
+    'Please enter a valid email address',
+  );
+
+const passwordSchema = z
+  .string()
+  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, 'Password too long');
+
+export const loginSchema = z.object({ email: emailSchema, password: passwordSchema });
+export type Login = z.infer<typeof loginSchema>;
+
+// ASCII on purpose: the Auth server counts no other letters, and both must say the same.
+const hasUpperLowerAndDigit = (password: string) =>
+  /[A-Z]/.test(password) && /[a-z]/.test(password) && /[0-9]/.test(password);
+
+const fullNameSchema = z
+  .string()
+  .trim()
+  .min(FULL_NAME_MIN, `Name must be at least ${FULL_NAME_MIN} characters`)
+  .max(FULL_NAME_MAX, 'Name too long')
+  .regex(/^[\p{L}\p{M} '’-]+$/u, 'Name contains invalid characters');
+
+export const registrationSchema = z
+  .object({
+    ...loginSchema.shape,
+    password: passwordSchema.refine(
+      hasUpperLowerAndDigit,
+      'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+    ),
+    confirmPassword: z.string(),
+    fullName: fullNameSchema.optional(),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+    // Said together with the other complaints, not only after they are mended.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
+export type Registration = z.infer<typeof registrationSchema>;

@@ -1,0 +1,110 @@
+// The rules of file uploads: checked on screen before sending, repeated by secure-file-upload.
+import { z } from 'zod';
+
+export const UPLOAD_BUCKET = 'images';
+export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
+export const UPLOAD_CACHE_SECONDS = 3600;
+export const UPLOAD_MAX_SIDE = 12_000;
+export const UPLOAD_MAX_PIXELS = 50_000_000;
+
+/** Accepted content types, each with the extensions that may name it. */
+export const UPLOAD_IMAGE_TYPES = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'image/gif': ['gif'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type UploadImageType = keyof typeof UPLOAD_IMAGE_TYPES;
+
+/** What the rules look at; a browser `File` fits. */
+export type FileFacts = { name: string; type: string; size: number };
+
+export const UPLOAD_RULE_MESSAGES = {
+  invalid_type: `Invalid file type. Allowed types: ${Object.keys(UPLOAD_IMAGE_TYPES).join(', ')}`,
+  file_too_large: 'File size too large. Maximum size: 5.0MB',
+  suspicious_name: 'Suspicious file name detected',
+  invalid_extension: 'Invalid file extension',
+} as const;
+
+export type UploadRule = keyof typeof UPLOAD_RULE_MESSAGES;
+
+export const UPLOAD_NOT_AN_IMAGE = 'Only image files are allowed';
+
+export function isUploadImageType(type: string): type is UploadImageType {
+  return Object.hasOwn(UPLOAD_IMAGE_TYPES, type);
+}
+
+/** The text after the last dot in lower case, `''` when there is no dot. */
+export function fileExtension(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot === -1 ? '' : name.slice(dot + 1).toLowerCase();
+}
+
+/** The first upload rule the file breaks, or null. */
+export function findBrokenUploadRule(file: FileFacts): UploadRule | null {
+  if (!isUploadImageType(file.type)) return 'invalid_type';
+  if (file.size > UPLOAD_MAX_BYTES) return 'file_too_large';
+  if (isSuspiciousName(file.name)) return 'suspicious_name';
+  if (!IMAGE_EXTENSIONS.includes(fileExtension(file.name))) return 'invalid_extension';
+  return null;
+}
+
+/** The rule of the upload screens: the message to show, or null when the file may be sent. */
+export function validateImageUpload(file: FileFacts): string | null {
+  const rule = findBrokenUploadRule(file);
+  return rule && UPLOAD_RULE_MESSAGES[rule];
+}
+
+/** The rule of image management: the upload rule after a first look at the kind of file. */
+export function validateManagedImage(file: FileFacts): string | null {
+  if (!file.type.startsWith('image/')) return UPLOAD_NOT_AN_IMAGE;
+  return validateImageUpload(file);
+}
+
+/** The wider rule for documents. It guards no upload: the bucket takes images only. */
+export const fileSchema = z
+  .file()
+  .max(UPLOAD_MAX_BYTES, 'File size must be less than 5MB')
+  .min(1, 'File cannot be empty')
+  .refine(
+    (file) => isUploadImageType(file.type) || DOCUMENT_TYPES.includes(file.type),
+    'Only JPEG, PNG, WebP, GIF, PDF, and TXT files are allowed',
+  )
+  .refine(
+    (file) => [...IMAGE_EXTENSIONS, ...DOCUMENT_EXTENSIONS].includes(fileExtension(file.name)),
+    'File extension not allowed',
+  )
+  .refine((file) => !isSuspiciousName(file.name), UPLOAD_RULE_MESSAGES.suspicious_name);
+
+export const uploadSuccessSchema = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  url: z.url(),
+  path: z.string().min(1),
+});
+
+export const uploadFailureSchema = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  error: z.object({ code: z.string(), message: z.string() }),
+});
+
+export const uploadReplySchema = z.discriminatedUnion('success', [
+  uploadSuccessSchema,
+  uploadFailureSchema,
+]);
+
+export type UploadSuccess = z.infer<typeof uploadSuccessSchema>;
+export type UploadFailure = z.infer<typeof uploadFailureSchema>;
+export type UploadReply = z.infer<typeof uploadReplySchema>;
+
+const IMAGE_EXTENSIONS: readonly string[] = Object.values(UPLOAD_IMAGE_TYPES).flat();
+const DOCUMENT_TYPES: readonly string[] = ['application/pdf', 'text/plain'];
+const DOCUMENT_EXTENSIONS: readonly string[] = ['pdf', 'txt'];
+const SUSPICIOUS_PARTS = ['..', '.exe', '.php', '.js'];
+
+function isSuspiciousName(name: string): boolean {
+  const lowerCase = name.toLowerCase();
+  return SUSPICIOUS_PARTS.some((part) => lowerCase.includes(part));
+}

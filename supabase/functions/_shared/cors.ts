@@ -1,0 +1,30 @@
+// Which other origins may read our replies. A site that proxies /functions/v1 needs none.
+const ALLOWED_METHODS = 'POST, OPTIONS';
+const ALLOWED_HEADERS = 'authorization, apikey, content-type, x-client-info';
+
+/** `https://a.example, https://b.example` as a set of origins. */
+export function parseAllowedOrigins(list: string | undefined): ReadonlySet<string> {
+  const origins = (list ?? '').split(',').map((entry) => entry.trim().replace(/\/+$/, ''));
+  return new Set(origins.filter((origin) => origin !== ''));
+}
+
+/** Answers preflights itself and lets listed origins read every other reply. */
+export async function withCors(
+  request: Request,
+  allowedOrigins: ReadonlySet<string>,
+  respond: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  const origin = request.headers.get('origin');
+  const isAllowed = origin !== null && allowedOrigins.has(origin);
+  const isPreflight = request.method === 'OPTIONS';
+  const reply = isPreflight ? new Response(null, { status: 204 }) : await respond(request);
+  reply.headers.append('vary', 'Origin');
+  if (!isAllowed) return reply;
+  reply.headers.set('access-control-allow-origin', origin);
+  if (isPreflight) {
+    reply.headers.set('access-control-allow-methods', ALLOWED_METHODS);
+    reply.headers.set('access-control-allow-headers', ALLOWED_HEADERS);
+    reply.headers.set('access-control-max-age', '7200');
+  }
+  return reply;
+}

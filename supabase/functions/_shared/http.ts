@@ -1,0 +1,62 @@
+// Small pieces of HTTP that every function needs; Web APIs only.
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+export function jsonReply(status: number, body: unknown, headers: HeadersInit = {}): Response {
+  const all = new Headers(headers);
+  all.set('content-type', 'application/json; charset=utf-8');
+  all.set('cache-control', 'no-store');
+  return new Response(JSON.stringify(body), { status, headers: all });
+}
+
+/** The token of `Authorization: Bearer …`, or null. */
+export function bearerToken(request: Request): string | null {
+  const match = /^Bearer +([^\s,]+)$/i.exec(request.headers.get('authorization')?.trim() ?? '');
+  return match?.[1] ?? null;
+}
+
+export type BodyLimits = { maxBytes: number; deadlineMs: number };
+
+export type BodyResult =
+  { ok: true; bytes: Bytes } | { ok: false; reason: 'too-large' | 'too-slow' | 'broken-off' };
+
+/**
+ * Reads the body up to a number of bytes and a point in time, and gives the stream up as soon as
+ * either is passed: `Content-Length` is the sender's claim, `request.formData()` knows no bound.
+ */
+export async function readBodyWithin(request: Request, limits: BodyLimits): Promise<BodyResult> {
+  if (!request.body) return { ok: true, bytes: new Uint8Array(0) };
+  const reader = request.body.getReader();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<'too-slow'>((resolve) => {
+    timer = setTimeout(() => resolve('too-slow'), limits.deadlineMs);
+  });
+  const chunks: Uint8Array[] = [];
+  let total = 0;
+  const stop = (reason: 'too-large' | 'too-slow' | 'broken-off'): BodyResult => {
+    // Not awaited: a sender that hangs may never confirm, and there is nothing left to tell it.
+    reader.cancel(reason).catch(() => undefined);
+    return { ok: false, reason };
+  };
+  try {
+    for (;;) {
+      const step = await Promise.race([reader.read(), deadline]);
+      if (step === 'too-slow') return stop('too-slow');
+      if (step.done) break;
+      total += step.value.byteLength;
+      if (total > limits.maxBytes) return stop('too-large');
+      chunks.push(step.value);
+    }
+  } catch {
+    return stop('broken-off');
+  } finally {
+    clearTimeout(timer);
+  }
+  const bytes = new Uint8Array(total);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return { ok: true, bytes };
+}

@@ -1,0 +1,39 @@
+// Takes an uploaded picture apart by its structure and keeps only what is needed to show it. No pixel
+// is decoded: metadata, foreign data and whatever follows the picture are left behind.
+import type { UploadImageType } from '../contracts/upload.ts';
+import { ByteSource, ImageRefused, type CleanedImage, type ImageProblem } from './bytes.ts';
+import { cleanGif } from './gif.ts';
+import { cleanJpeg } from './jpeg.ts';
+import { cleanPng } from './png.ts';
+import { cleanWebp } from './webp.ts';
+
+export type ImageResult =
+  ({ ok: true; type: UploadImageType } & CleanedImage) | { ok: false; problem: ImageProblem };
+
+const CLEANERS: Record<UploadImageType, (source: ByteSource) => CleanedImage> = {
+  'image/jpeg': cleanJpeg,
+  'image/png': cleanPng,
+  'image/webp': cleanWebp,
+  'image/gif': cleanGif,
+};
+
+/** The type the first bytes speak for, or null. */
+export function detectImageType(bytes: Uint8Array): UploadImageType | null {
+  const source = new ByteSource(bytes);
+  if (source.startsWith('\xff\xd8\xff', 0)) return 'image/jpeg';
+  if (source.startsWith('\x89PNG\r\n\x1a\n', 0)) return 'image/png';
+  if (source.startsWith('RIFF', 0) && source.startsWith('WEBP', 8)) return 'image/webp';
+  if (source.startsWith('GIF87a', 0) || source.startsWith('GIF89a', 0)) return 'image/gif';
+  return null;
+}
+
+export function cleanImage(bytes: Uint8Array): ImageResult {
+  const type = detectImageType(bytes);
+  if (!type) return { ok: false, problem: 'unrecognised' };
+  try {
+    return { ok: true, type, ...CLEANERS[type](new ByteSource(bytes)) };
+  } catch (error) {
+    if (error instanceof ImageRefused) return { ok: false, problem: error.problem };
+    throw error;
+  }
+}

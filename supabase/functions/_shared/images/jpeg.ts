@@ -1,0 +1,163 @@
+// JPEG (ITU T.81): a chain of segments; after SOS follow coded data up to the next real marker.
+import {
+  ByteSink,
+  refuse,
+  requireSaneSize,
+  type ByteSource,
+  type CleanedImage,
+  type Size,
+} from './bytes.ts';
+
+const SOI = 0xd8;
+const EOI = 0xd9;
+const SOS = 0xda;
+const APP0 = 0xe0;
+const APP1 = 0xe1;
+const APP2 = 0xe2;
+const APP14 = 0xee;
+const COMMENT = 0xfe;
+const BASELINE_TO_PROGRESSIVE = [0xc0, 0xc1, 0xc2];
+const TABLES = [0xc4, 0xdb, 0xdd];
+const JFIF_LENGTH = 14;
+const ADOBE_LENGTH = 12;
+
+// Each scan makes a decoder walk the whole picture again; encoders write about ten.
+const MAX_SCANS = 100;
+
+type Frame = Size & { components: number };
+
+export function cleanJpeg(source: ByteSource): CleanedImage {
+  const sink = new ByteSink(source);
+  sink.write([0xff, SOI]);
+  let frame: Frame | null = null;
+  let scans = 0;
+  let hasExif = false;
+  let at = 2;
+
+  for (;;) {
+    if (source.u8(at) !== 0xff) refuse('malformed');
+    while (source.u8(at + 1) === 0xff) at += 1;
+    const marker = source.u8(at + 1);
+    if (marker === EOI) break;
+    if (!isSegment(marker)) refuse('malformed');
+
+    const length = source.u16(at + 2);
+    if (length < 2) refuse('malformed');
+    const segment = source.range(at, length + 2);
+    const data = at + 4;
+    const dataLength = length - 2;
+    at += length + 2;
+
+    if (BASELINE_TO_PROGRESSIVE.includes(marker)) {
+      if (frame) refuse('malformed');
+      frame = readFrame(source, data, dataLength);
+      sink.write(segment);
+    } else if (marker === SOS) {
+      if (!frame) refuse('malformed');
+      scans += 1;
+      if (scans > MAX_SCANS) refuse('unsupported');
+      requireScanHeader(source, data, dataLength, frame);
+      const end = findEndOfScan(source, at);
+      if (end === at) refuse('malformed');
+      sink.write(segment, source.range(at, end - at));
+      at = end;
+    } else if (TABLES.includes(marker)) {
+      sink.write(segment);
+    } else if (marker === APP0 && isNamed(source, data, dataLength, 'JFIF\0', JFIF_LENGTH)) {
+      // Rewritten without the thumbnail, which may show what was cropped away.
+      sink.write([0xff, APP0, 0, JFIF_LENGTH + 2], source.range(data, JFIF_LENGTH - 2), [0, 0]);
+    } else if (marker === APP2 && isNamed(source, data, dataLength, 'ICC_PROFILE\0', 14)) {
+      sink.write(segment);
+    } else if (marker === APP14 && isNamed(source, data, dataLength, 'Adobe', ADOBE_LENGTH)) {
+      sink.write([0xff, APP14, 0, ADOBE_LENGTH + 2], source.range(data, ADOBE_LENGTH));
+    } else if (marker === APP1 && isNamed(source, data, dataLength, 'Exif\0\0', 14)) {
+      const orientation = hasExif ? 1 : readOrientation(source, data + 6, dataLength - 6);
+      hasExif = true;
+      if (orientation !== 1) sink.write(orientationSegment(orientation));
+    } else if (!isApplicationData(marker) && marker !== COMMENT) {
+      refuse('unsupported');
+    }
+  }
+
+  if (!frame || scans === 0) refuse('malformed');
+  sink.write([0xff, EOI]);
+  return { width: frame.width, height: frame.height, animated: false, bytes: sink.bytes() };
+}
+
+/** False for the markers that stand alone or are reserved. */
+function isSegment(marker: number): boolean {
+  return marker >= 0xc0 && marker !== SOI && !isRestart(marker);
+}
+
+function isRestart(marker: number): boolean {
+  return marker >= 0xd0 && marker <= 0xd7;
+}
+
+function isApplicationData(marker: number): boolean {
+  return marker >= 0xe0 && marker <= 0xef;
+}
+
+function isNamed(
+  source: ByteSource,
+  data: number,
+  length: number,
+  name: string,
+  minLength: number,
+): boolean {
+  return length >= minLength && source.startsWith(name, data);
+}
+
+function readFrame(source: ByteSource, data: number, length: number): Frame {
+  const components = source.u8(data + 5);
+  if (components < 1 || components > 4 || length !== 6 + 3 * components) refuse('malformed');
+  if (source.u8(data) !== 8) refuse('unsupported');
+  const frame = { height: source.u16(data + 1), width: source.u16(data + 3), components };
+  requireSaneSize(frame);
+  return frame;
+}
+
+function requireScanHeader(source: ByteSource, data: number, length: number, frame: Frame): void {
+  const components = source.u8(data);
+  if (components < 1 || components > frame.components) refuse('malformed');
+  if (length !== 4 + 2 * components) refuse('malformed');
+}
+
+/** Stuffed zeros and restart markers belong to the coded data; any other marker ends it. */
+function findEndOfScan(source: ByteSource, from: number): number {
+  let at = from;
+  for (;;) {
+    at = source.find(0xff, at);
+    const next = source.u8(at + 1);
+    if (next === 0xff) at += 1;
+    else if (next === 0 || isRestart(next)) at += 2;
+    else return at;
+  }
+}
+
+/** The orientation of the first directory, 1 (upright) when there is none that can be read. */
+function readOrientation(source: ByteSource, tiff: number, length: number): number {
+  const end = tiff + length;
+  const littleEndian = source.startsWith('II*\0', tiff);
+  if (!littleEndian && !source.startsWith('MM\0*', tiff)) return 1;
+  const directory = tiff + source.u32(tiff + 4, littleEndian);
+  if (directory + 2 > end) return 1;
+  const entries = source.u16(directory, littleEndian);
+  for (let index = 0; index < entries; index += 1) {
+    const entry = directory + 2 + index * 12;
+    if (entry + 12 > end) return 1;
+    if (source.u16(entry, littleEndian) !== 0x0112) continue;
+    const isShort = source.u16(entry + 2, littleEndian) === 3;
+    const value = source.u16(entry + 8, littleEndian);
+    return isShort && value >= 1 && value <= 8 ? value : 1;
+  }
+  return 1;
+}
+
+/** EXIF with one tag: without it a phone picture would lie on its side. */
+function orientationSegment(orientation: number): number[] {
+  const exif = [0x45, 0x78, 0x69, 0x66, 0, 0];
+  const header = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8];
+  const directory = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
+  const data = [...exif, ...header, ...directory];
+  return [0xff, APP1, 0, data.length + 2, ...data];
+}

@@ -1,0 +1,70 @@
+// Receives pictures for the website from staff. The rules are in handler.ts; this file wires it up.
+import {
+  createCallerClient,
+  createServiceClient,
+  publicObjectUrl,
+  readSupabaseSettings,
+} from '../_shared/clients.ts';
+import { UPLOAD_BUCKET, UPLOAD_CACHE_SECONDS } from '../_shared/contracts/upload.ts';
+import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
+import { bearerToken } from '../_shared/http.ts';
+import { handleUpload, type UploadDeps, type UploadEvent } from './handler.ts';
+
+// Present on hosted functions, where work after the reply is cut off unless announced.
+declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
+
+const settings = readSupabaseSettings((name) => Deno.env.get(name));
+const allowedOrigins = parseAllowedOrigins(Deno.env.get('ALLOWED_ORIGINS'));
+const service = createServiceClient(settings);
+
+Deno.serve((request) =>
+  withCors(request, allowedOrigins, (allowed) => handleUpload(allowed, uploadDeps(allowed))),
+);
+
+function uploadDeps(request: Request): UploadDeps {
+  const token = bearerToken(request);
+  const caller = createCallerClient(settings, token);
+  return {
+    authenticate: async () => {
+      if (!token) return null;
+      const { data, error } = await caller.auth.getUser(token);
+      // A refused token is an answer; an Auth server that cannot be reached is a failure.
+      if (error && !(error.status && error.status < 500)) throw error;
+      return data.user && { userId: data.user.id };
+    },
+    isStaff: async () => {
+      const { data, error } = await caller.rpc('current_staff_role');
+      if (error) throw error;
+      return data === 'owner' || data === 'editor';
+    },
+    store: async (path, bytes, contentType) => {
+      const { error } = await caller.storage.from(UPLOAD_BUCKET).upload(path, bytes, {
+        contentType,
+        cacheControl: String(UPLOAD_CACHE_SECONDS),
+        upsert: false,
+      });
+      if (error) throw error;
+    },
+    publicUrl: (path) => publicObjectUrl(settings, UPLOAD_BUCKET, path),
+    newId: () => crypto.randomUUID(),
+    logEvent: (event) => {
+      const work = insertEvent(event);
+      if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(work.catch(() => undefined));
+      return work;
+    },
+    logError: (error) => console.error('secure-file-upload:', error),
+  };
+}
+
+async function insertEvent(event: UploadEvent): Promise<void> {
+  const { error } = await service.from('security_events').insert({
+    event_type: event.eventType,
+    severity: event.severity,
+    description: event.description,
+    metadata: event.metadata,
+    user_id: event.userId,
+    ip_address: null,
+    user_agent: event.userAgent,
+  });
+  if (error) throw error;
+}

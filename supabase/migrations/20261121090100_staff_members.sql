@@ -1,0 +1,163 @@
+-- Who is staff. Sign-up is open to everyone, so being signed in proves nothing: a person is staff when
+-- the *confirmed* e-mail of their account is a member here. Every staff policy asks private.is_staff().
+create table public.staff_members (
+  id uuid primary key default gen_random_uuid(),
+  email text not null,
+  role text not null default 'editor',
+  added_by uuid references auth.users (id) on delete set null,
+  added_at timestamptz not null default now(),
+  constraint staff_members_email_lower_case check (email = lower(btrim(email))),
+  constraint staff_members_email_length check (char_length(email) between 3 and 254),
+  constraint staff_members_role_known check (role in ('owner', 'editor')),
+  constraint staff_members_email_key unique (email)
+);
+comment on table public.staff_members is
+  'Staff by e-mail. Owners manage this list, editors write and publish; nobody edits it directly.';
+
+-- Reads auth.users, which no API role may read: hence security definer.
+create function private.staff_role()
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select member.role
+  from public.staff_members as member
+  join auth.users as account on lower(account.email) = member.email
+  where account.id = (select auth.uid())
+    and account.email_confirmed_at is not null
+$$;
+comment on function private.staff_role() is 'Role of the caller, or null when the caller is not staff.';
+
+create function private.is_staff()
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.staff_role() is not null
+$$;
+
+create function private.is_owner()
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(private.staff_role() = 'owner', false)
+$$;
+
+revoke execute on function private.staff_role(), private.is_staff(), private.is_owner() from public;
+grant execute on function private.staff_role(), private.is_staff(), private.is_owner() to authenticated;
+
+-- What the app asks once per session to choose between the admin area and the waiting screen.
+create function public.current_staff_role()
+returns text
+language sql
+stable
+security invoker
+set search_path = ''
+as $$
+  select private.staff_role()
+$$;
+revoke execute on function public.current_staff_role() from public, anon;
+grant execute on function public.current_staff_role() to authenticated;
+
+-- The last owner cannot leave, whoever asks: without one nobody could ever add staff again.
+create function private.keep_an_owner()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- Two owners removing each other at the same moment must not both succeed.
+  perform pg_advisory_xact_lock(hashtext('public.staff_members'));
+  if old.role = 'owner'
+    and (tg_op = 'DELETE' or new.role <> 'owner')
+    and not exists (
+      select 1 from public.staff_members as other where other.role = 'owner' and other.id <> old.id
+    )
+  then
+    raise exception 'The last owner cannot be removed' using errcode = 'PT409';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$$;
+revoke execute on function private.keep_an_owner() from public;
+create trigger staff_members_keep_an_owner
+  before update or delete on public.staff_members
+  for each row execute function private.keep_an_owner();
+
+-- The three ways to change the list. Each checks its caller: they run with the rights of their owner.
+create function public.add_staff_member(member_email text, member_role text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_owner() then
+    raise exception 'Only an owner may add staff' using errcode = '42501';
+  end if;
+  insert into public.staff_members (email, role, added_by)
+  values (lower(btrim(member_email)), member_role, (select auth.uid()));
+end
+$$;
+
+create function public.set_staff_role(member_email text, member_role text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_owner() then
+    raise exception 'Only an owner may change roles' using errcode = '42501';
+  end if;
+  update public.staff_members set role = member_role where email = lower(btrim(member_email));
+  if not found then
+    raise exception 'No such member' using errcode = 'PT404';
+  end if;
+end
+$$;
+
+create function public.remove_staff_member(member_email text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_owner() then
+    raise exception 'Only an owner may remove staff' using errcode = '42501';
+  end if;
+  delete from public.staff_members where email = lower(btrim(member_email));
+  if not found then
+    raise exception 'No such member' using errcode = 'PT404';
+  end if;
+end
+$$;
+
+revoke execute on function
+  public.add_staff_member(text, text),
+  public.set_staff_role(text, text),
+  public.remove_staff_member(text)
+from public, anon;
+grant execute on function
+  public.add_staff_member(text, text),
+  public.set_staff_role(text, text),
+  public.remove_staff_member(text)
+to authenticated;
+
+alter table public.staff_members enable row level security;
+create policy "Owners read the staff list" on public.staff_members
+  for select to authenticated using ((select private.is_owner()));
+
+revoke all on public.staff_members from public, anon, authenticated;
+grant select on public.staff_members to authenticated;
+-- npm run staff:add adds the first owner of an installation with the secret key.
+grant select, insert, update on public.staff_members to service_role;

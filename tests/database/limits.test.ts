@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  CASE_STUDY_LIMITS,
+  CASE_STUDY_STATUSES,
+  GALLERY_MAX,
+  GALLERY_TEXT_MAX,
+  METRICS_MAX,
+  METRIC_LABEL_MAX,
+  METRIC_VALUE_MAX,
+  SERVICE_TAGS_MAX,
+  TAG_MAX,
+  TECHNOLOGIES_MAX,
+} from '@contracts/case-study';
+import { asService, createAudiences, createStudy, rpc, type Caller } from '../support/backend';
+
+// The same numbers stand in the schema and in the migrations. Each is tried at the limit and one above,
+// so a change on one side only fails here.
+
+let editor: Caller;
+beforeAll(async () => {
+  ({ editor } = await createAudiences());
+});
+
+const save = (fields: Record<string, unknown>, metrics: unknown[] = [], gallery: unknown[] = []) =>
+  rpc(editor, 'save_case_study', {
+    study_id: randomUUID(),
+    expected_version: null,
+    fields: { title: 'Limits', ...fields },
+    metrics,
+    gallery,
+  });
+
+/** Exactly as long as asked, in characters that take two UTF-16 units. */
+function textOf(column: string, length: number): string {
+  const head = column.endsWith('_url') ? 'https://a.example/' : '';
+  return head + '😀'.repeat(length - head.length);
+}
+
+test.for(Object.entries(CASE_STUDY_LIMITS))(
+  'DATA-1..7: %s holds %i characters and not one more',
+  async ([column, limit]) => {
+    const fits = await save({ [column]: textOf(column, limit) });
+    expect(fits.status, JSON.stringify(fits.data)).toBe(200);
+    expect(fits.data[column]).toBe(textOf(column, limit));
+    expect((await save({ [column]: textOf(column, limit + 1) })).status).toBe(422);
+  },
+);
+
+test.for(CASE_STUDY_STATUSES)('DATA-4: status %s is accepted', async (status) => {
+  expect((await save({ status })).data.status).toBe(status);
+});
+
+test('DATA-4: any other status is refused and draft is the default', async () => {
+  expect((await save({ status: 'archived' })).status).toBe(422);
+  expect((await save({})).data.status).toBe('draft');
+});
+
+test.for([
+  ['service_tags', SERVICE_TAGS_MAX],
+  ['technologies', TECHNOLOGIES_MAX],
+] as const)('DATA-5: %s holds %i entries of limited length', async ([column, count]) => {
+  const full = Array.from({ length: count }, (_, n) => `${n}`.padEnd(TAG_MAX, 'x'));
+  expect((await save({ [column]: full })).data[column]).toEqual(full);
+  expect((await save({ [column]: [...full, 'one more'] })).status).toBe(422);
+  expect((await save({ [column]: ['x'.repeat(TAG_MAX + 1)] })).status).toBe(422);
+  expect((await save({ [column]: ['  '] })).status).toBe(422);
+});
+
+const metric = (value: number, label: number) => ({
+  metric_value: 'x'.repeat(value),
+  metric_label: 'y'.repeat(label),
+});
+
+test('DATA-9: metrics keep their limits', async () => {
+  expect((await save({}, [metric(METRIC_VALUE_MAX, METRIC_LABEL_MAX)])).status).toBe(200);
+  for (const bad of [
+    metric(METRIC_VALUE_MAX + 1, 1),
+    metric(1, METRIC_LABEL_MAX + 1),
+    metric(0, 1),
+    metric(1, 0),
+  ]) {
+    expect((await save({}, [bad])).status).toBe(422);
+  }
+  const rows = Array.from({ length: METRICS_MAX }, () => metric(1, 1));
+  expect((await save({}, rows)).status).toBe(200);
+  expect((await save({}, [...rows, metric(1, 1)])).status).toBe(422);
+});
+
+const picture = (fields: Record<string, unknown> = {}) => ({
+  image_url: 'https://pictures.example/a.webp',
+  caption: null,
+  alt_text: null,
+  ...fields,
+});
+
+test('DATA-10: gallery rows keep their limits', async () => {
+  const longest = 'z'.repeat(GALLERY_TEXT_MAX);
+  expect((await save({}, [], [picture({ caption: longest, alt_text: longest })])).status).toBe(200);
+  expect((await save({}, [], [picture({ caption: `${longest}z` })])).status).toBe(422);
+  expect((await save({}, [], [picture({ alt_text: `${longest}z` })])).status).toBe(422);
+  const rows = Array.from({ length: GALLERY_MAX }, () => picture());
+  expect((await save({}, [], rows)).status).toBe(200);
+  expect((await save({}, [], [...rows, picture()])).status).toBe(422);
+});
+
+test.for(['javascript:alert(1)', 'data:image/png;base64,AA', '//evil.example/x.png', '/etc/passwd', 'ftp://a.example/x'])(
+  'a picture address like %s is refused',
+  async (address) => {
+    expect((await save({ hero_image_url: address })).status).toBe(422);
+    expect((await save({ client_logo_url: address })).status).toBe(422);
+    expect((await save({}, [], [picture({ image_url: address })])).status).toBe(422);
+    expect((await save({ client_url: address })).status).toBe(422);
+  },
+);
+
+test('DATA-9, DATA-10: display_order starts at 1 and a place is taken once', async () => {
+  const id = await createStudy(editor);
+  const rows = (await asService('GET', `/rest/v1/case_study_metrics?case_study_id=eq.${id}`)).data;
+  expect(rows.map((row: { display_order: number }) => row.display_order)).toEqual([1]);
+});
+
+test('DATA-1..8: case_studies has the columns of the specification', async () => {
+  const id = await createStudy(editor);
+  const [row] = (await asService('GET', `/rest/v1/case_studies?id=eq.${id}`)).data;
+  expect(Object.keys(row).sort()).toEqual(
+    [
+      ...Object.keys(CASE_STUDY_LIMITS),
+      ...['id', 'status', 'service_tags', 'technologies', 'version'],
+      ...['created_by', 'updated_by', 'created_at', 'updated_at'],
+    ].sort(),
+  );
+});

@@ -1,0 +1,131 @@
+import { beforeAll, expect, test } from 'vitest';
+import { anonymous, asService, call, createAudiences, rpc } from '../support/backend';
+
+let people: Awaited<ReturnType<typeof createAudiences>>;
+beforeAll(async () => {
+  people = await createAudiences();
+});
+
+const event = (fields: Record<string, unknown> = {}) => ({
+  event_type: 'application_error',
+  severity: 'low',
+  description: 'Something small',
+  metadata: {},
+  user_id: null,
+  ip_address: null,
+  user_agent: 'test',
+  ...fields,
+});
+const report = (who: Parameters<typeof call>[0], fields: Record<string, unknown> = {}) =>
+  call(who, 'POST', '/rest/v1/security_events', event(fields), { prefer: 'return=minimal' });
+const find = async (description: string) =>
+  (await asService('GET', `/rest/v1/security_events?description=eq.${encodeURIComponent(description)}`)).data;
+
+const TYPES = [
+  'failed_login', 'suspicious_activity', 'file_upload_security', 'data_access',
+  'authentication_success', 'password_change', 'account_lockout', 'rate_limit_exceeded',
+  'csrf_attempt', 'application_error', 'contact_submission_failed',
+  'contact_submission_success', 'contact_service_error',
+];
+
+test.for(TYPES)('DATA-23: %s is accepted', async (event_type) => {
+  expect((await report(anonymous, { event_type })).status).toBe(201);
+});
+
+test.for(['low', 'medium', 'high', 'critical'])('DATA-24: severity %s is accepted', async (severity) => {
+  expect((await report(anonymous, { severity })).status).toBe(201);
+});
+
+test.for([
+  ['an unknown type', { event_type: 'party' }],
+  ['an unknown severity', { severity: 'fatal' }],
+  ['an empty description', { description: '' }],
+  ['a description of 501 characters', { description: 'x'.repeat(501) }],
+  ['metadata above 4 kB', { metadata: { text: 'x'.repeat(4100) } }],
+  ['a user agent of 401 characters', { user_agent: 'x'.repeat(401) }],
+  ['an address', { ip_address: '203.0.113.9' }],
+] as const)('R-05, DATA-22, SEC-3: %s is refused', async ([, fields]) => {
+  const before = (await asService('GET', '/rest/v1/security_events?select=id')).data.length;
+  expect((await report(anonymous, fields)).status).toBeGreaterThanOrEqual(400);
+  expect((await asService('GET', '/rest/v1/security_events?select=id')).data).toHaveLength(before);
+});
+
+test('R-05: user, time and origin are set by the database', async () => {
+  await report(people.stranger, { description: 'Forged', user_id: people.owner.userId });
+  expect(await find('Forged')).toMatchObject([
+    { user_id: people.stranger.userId, origin: 'browser', ip_address: null },
+  ]);
+  await report(anonymous, { description: 'Nobody', user_id: people.owner.userId });
+  expect(await find('Nobody')).toMatchObject([{ user_id: null, origin: 'browser' }]);
+});
+
+test.for(['anonymous', 'stranger', 'owner'] as const)(
+  'R-05: %s cannot claim the origin or the time',
+  async (who) => {
+    expect((await report(people[who], { origin: 'server' })).data).toMatchObject({ code: '42501' });
+    expect((await report(people[who], { created_at: '2001-01-01' })).data).toMatchObject({
+      code: '42501',
+    });
+  },
+);
+
+test('R-05: functions write as the server', async () => {
+  await asService('POST', '/rest/v1/security_events', event({ description: 'From a function' }));
+  expect(await find('From a function')).toMatchObject([{ origin: 'server' }]);
+});
+
+test('PERM-17: staff read events, nobody else does', async () => {
+  const read = (who: Parameters<typeof call>[0]) =>
+    call(who, 'GET', '/rest/v1/security_events?select=id&limit=1');
+  expect((await read(people.owner)).data).toHaveLength(1);
+  expect((await read(people.editor)).data).toHaveLength(1);
+  expect((await read(people.stranger)).data).toEqual([]);
+  expect((await read(anonymous)).data).toMatchObject({ code: '42501' });
+});
+
+test.for(['anonymous', 'stranger', 'editor', 'owner'] as const)(
+  'nobody rewrites the log, not %s either',
+  async (who) => {
+    const path = '/rest/v1/security_events?id=gt.0';
+    expect((await call(people[who], 'PATCH', path, { severity: 'low' })).data).toMatchObject({ code: '42501' });
+    expect((await call(people[who], 'DELETE', path)).data).toMatchObject({ code: '42501' });
+  },
+);
+
+test('R-05: a flood keeps at most the cap of a minute and answers politely', async () => {
+  // The cap counts calendar minutes: the flood is spread over two at the most.
+  const replies = await Promise.all(
+    Array.from({ length: 600 }, () => report(anonymous, { description: 'Flood' })),
+  );
+  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201]));
+  const kept = (await find('Flood')).length;
+  expect(kept).toBeGreaterThan(0);
+  expect(kept).toBeLessThanOrEqual(480);
+});
+
+test('SEC-8: audit_security_policies lists every table with its guard, for staff only', async () => {
+  const rows = (await rpc(people.editor, 'audit_security_policies')).data;
+  expect(rows.map((row: { table_name: string }) => row.table_name)).toEqual([
+    'public.case_studies',
+    'public.case_study_gallery',
+    'public.case_study_metrics',
+    'public.deleted_case_studies',
+    'public.security_events',
+    'public.staff_members',
+    'storage.objects',
+  ]);
+  for (const row of rows) {
+    expect(row.rls_enabled, row.table_name).toBe(true);
+    expect(row.policies.length, row.table_name).toBeGreaterThan(0);
+  }
+  const events = rows.find((row: { table_name: string }) => row.table_name === 'public.security_events');
+  expect(events.grants).toMatchObject({ anon: ['INSERT'], authenticated: ['INSERT', 'SELECT'] });
+  const studies = rows.find((row: { table_name: string }) => row.table_name === 'public.case_studies');
+  expect(studies.grants.anon).toEqual(['SELECT']);
+  expect(studies.policies.map((policy: { command: string }) => policy.command).sort()).toEqual([
+    'delete', 'insert', 'select', 'select', 'update',
+  ]);
+  for (const who of ['anonymous', 'stranger'] as const) {
+    expect((await rpc(people[who], 'audit_security_policies')).data).toMatchObject({ code: '42501' });
+  }
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  anonymous,
+  asService,
+  call,
+  createAudiences,
+  makeStaff,
+  rpc,
+  signUp,
+  type Caller,
+} from '../support/backend';
+
+let people: Awaited<ReturnType<typeof createAudiences>>;
+beforeAll(async () => {
+  people = await createAudiences();
+});
+
+const fresh = () => `new-${randomUUID().slice(0, 8)}@agency.test`;
+const roleOf = async (email: string) =>
+  (await asService('GET', `/rest/v1/staff_members?email=eq.${email}&select=role`)).data[0]?.role;
+const outsiders = ['anonymous', 'stranger'] as const;
+
+test('R-01: current_staff_role tells each audience its own role', async () => {
+  expect((await rpc(people.owner, 'current_staff_role')).data).toBe('owner');
+  expect((await rpc(people.editor, 'current_staff_role')).data).toBe('editor');
+  expect((await rpc(people.stranger, 'current_staff_role')).data).toBeNull();
+  expect((await rpc(anonymous, 'current_staff_role')).data).toMatchObject({ code: '42501' });
+});
+
+test('R-01: an address of staff that is not confirmed is no staff and cannot sign in', async () => {
+  const email = fresh();
+  await makeStaff(email, 'owner');
+  await call(anonymous, 'POST', '/auth/v1/signup', { email, password: 'Crafted-Over-Time-1' });
+  const reply = await call(anonymous, 'POST', '/auth/v1/token?grant_type=password', {
+    email,
+    password: 'Crafted-Over-Time-1',
+  });
+  expect(reply.data).toMatchObject({ error_code: 'email_not_confirmed' });
+});
+
+test('R-01: what a person writes into their own metadata makes them nothing', async () => {
+  await call(people.stranger, 'PUT', '/auth/v1/user', {
+    data: { role: 'owner', is_staff: true, email_confirmed: true },
+  });
+  expect((await rpc(people.stranger, 'current_staff_role')).data).toBeNull();
+});
+
+test('R-01: only owners read the list', async () => {
+  const list = (who: Caller) => call(who, 'GET', '/rest/v1/staff_members?select=email');
+  expect((await list(people.owner)).data.length).toBeGreaterThan(1);
+  expect((await list(people.editor)).data).toEqual([]);
+  expect((await list(people.stranger)).data).toEqual([]);
+  expect((await list(anonymous)).data).toMatchObject({ code: '42501' });
+});
+
+test.for(['anonymous', 'stranger', 'editor', 'owner'] as const)(
+  'the list is not %s’s to write directly',
+  async (who) => {
+    const email = fresh();
+    const inserted = await call(people[who], 'POST', '/rest/v1/staff_members', { email, role: 'owner' });
+    expect(inserted.data).toMatchObject({ code: '42501' });
+    const own = `/rest/v1/staff_members?email=eq.${people.editor.email}`;
+    expect((await call(people[who], 'PATCH', own, { role: 'owner' })).data).toMatchObject({ code: '42501' });
+    expect((await call(people[who], 'DELETE', own)).data).toMatchObject({ code: '42501' });
+    expect(await roleOf(people.editor.email ?? '')).toBe('editor');
+  },
+);
+
+test.for([...outsiders, 'editor'] as const)('%s cannot add, promote or remove staff', async (who) => {
+  const member_email = people.editor.email;
+  for (const [name, args] of [
+    ['add_staff_member', { member_email: fresh(), member_role: 'owner' }],
+    ['set_staff_role', { member_email, member_role: 'owner' }],
+    ['remove_staff_member', { member_email }],
+  ] as const) {
+    expect((await rpc(people[who], name, args)).data).toMatchObject({ code: '42501' });
+  }
+  expect(await roleOf(member_email ?? '')).toBe('editor');
+});
+
+test('R-01: an owner adds, promotes and removes a member, and the member’s rights follow', async () => {
+  const email = fresh();
+  const person = await signUp(email);
+  expect((await rpc(people.owner, 'add_staff_member', {
+    member_email: `  ${email.toUpperCase()} `,
+    member_role: 'editor',
+  })).status).toBeLessThan(300);
+  expect((await rpc(person, 'current_staff_role')).data).toBe('editor');
+  await rpc(people.owner, 'set_staff_role', { member_email: email, member_role: 'owner' });
+  expect((await rpc(person, 'current_staff_role')).data).toBe('owner');
+  await rpc(people.owner, 'remove_staff_member', { member_email: email });
+  expect((await rpc(person, 'current_staff_role')).data).toBeNull();
+});
+
+test('an unknown role and an address listed before are refused', async () => {
+  const email = fresh();
+  const odd = await rpc(people.owner, 'add_staff_member', { member_email: email, member_role: 'king' });
+  expect(odd.status).toBeGreaterThanOrEqual(400);
+  expect(await roleOf(email)).toBeUndefined();
+  const again = await rpc(people.owner, 'add_staff_member', {
+    member_email: people.editor.email,
+    member_role: 'owner',
+  });
+  expect(again).toMatchObject({ status: 409 });
+  expect(await roleOf(people.editor.email ?? '')).toBe('editor');
+});
+
+test('R-01: nobody can remove or demote the last owner, not even the secret key', async () => {
+  const owners = (await asService('GET', '/rest/v1/staff_members?role=eq.owner&select=email')).data;
+  for (const { email } of owners) {
+    if (email === people.owner.email) continue;
+    await rpc(people.owner, 'remove_staff_member', { member_email: email });
+  }
+  const member_email = people.owner.email;
+  for (const [name, args] of [
+    ['remove_staff_member', { member_email }],
+    ['set_staff_role', { member_email, member_role: 'editor' }],
+  ] as const) {
+    const reply = await rpc(people.owner, name, args);
+    expect(reply).toMatchObject({ status: 409, data: { code: 'PT409' } });
+  }
+  const forced = await asService('PATCH', `/rest/v1/staff_members?email=eq.${member_email}`, {
+    role: 'editor',
+  });
+  expect(forced.status).toBe(409);
+  expect(await roleOf(member_email ?? '')).toBe('owner');
+});

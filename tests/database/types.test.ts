@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+test('database.types.ts is what the migrations give: run npm run types:database', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--no-warnings',
+    'scripts/database-types.mjs',
+    '--print',
+  ]);
+  expect(stdout).toContain('export type Database');
+  expect(stdout.slice(stdout.indexOf('// Generated'))).toBe(
+    await readFile('src/lib/database.types.ts', 'utf8'),
+  );
+}, 60_000);

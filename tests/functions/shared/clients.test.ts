@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest';
+import {
+  createCallerClient,
+  publicObjectUrl,
+  readSupabaseSettings,
+} from '../../../supabase/functions/_shared/clients.ts';
+
+const ENV: Record<string, string> = {
+  SUPABASE_URL: 'http://127.0.0.1:9',
+  SUPABASE_ANON_KEY: 'public-key',
+  SUPABASE_SERVICE_ROLE_KEY: 'service-key',
+};
+
+function settingsOf(env: Record<string, string>) {
+  return readSupabaseSettings((name) => env[name]);
+}
+
+test('every missing variable is named', () => {
+  expect(() => settingsOf({ SUPABASE_URL: 'x' })).toThrow(
+    'Missing environment variables: SUPABASE_ANON_KEY, SUPABASE_SERVICE_ROLE_KEY',
+  );
+});
+
+test('STOR-5: a public address is built on the address visitors use', () => {
+  const path = '/storage/v1/object/public/images/a.jpg';
+  expect(publicObjectUrl(settingsOf(ENV), 'images', 'a.jpg')).toBe(`http://127.0.0.1:9${path}`);
+  const behindProxy = settingsOf({ ...ENV, PUBLIC_SUPABASE_URL: 'https://site.example/' });
+  expect(publicObjectUrl(behindProxy, 'images', 'a.jpg')).toBe(`https://site.example${path}`);
+});
+
+test('a public address keeps folders and encodes what a path may not hold', () => {
+  expect(publicObjectUrl(settingsOf(ENV), 'images', 'team/a #1?.jpg')).toMatch(
+    /\/images\/team\/a%20%231%3F\.jpg$/,
+  );
+});
+
+test('PERM-11: the caller client sends the token of the caller and the public key only', async () => {
+  const requests: Request[] = [];
+  // supabase-js insists on one, Node 20 has none, and nothing here opens it.
+  vi.stubGlobal('WebSocket', vi.fn());
+  vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {
+    requests.push(new Request(input, init));
+    return Response.json({ Key: 'images/a.jpg', Id: '1' });
+  });
+  const client = createCallerClient(settingsOf(ENV), 'caller-token');
+  await client.rpc('current_staff_role');
+  await client.storage.from('images').upload('a.jpg', new Uint8Array(1));
+  vi.unstubAllGlobals();
+  expect(requests).toHaveLength(2);
+  for (const request of requests) {
+    expect(request.headers.get('authorization')).toBe('Bearer caller-token');
+    expect(request.headers.get('apikey')).toBe('public-key');
+  }
+});

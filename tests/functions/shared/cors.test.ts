@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest';
+import { parseAllowedOrigins, withCors } from '../../../supabase/functions/_shared/cors.ts';
+
+const ORIGINS = parseAllowedOrigins('https://site.example, https://preview.example/');
+
+function requestFrom(origin: string | null, method = 'POST'): Request {
+  const headers = new Headers(origin === null ? {} : { origin });
+  return new Request('https://functions.example/', { method, headers });
+}
+
+test('the list of origins forgives spaces, slashes and gaps', () => {
+  expect([...parseAllowedOrigins(' https://a.example/ ,,https://b.example')]).toEqual([
+    'https://a.example',
+    'https://b.example',
+  ]);
+  expect(parseAllowedOrigins(undefined).size).toBe(0);
+  expect(parseAllowedOrigins('').size).toBe(0);
+});
+
+test('a preflight of a listed origin is answered without asking the function', async () => {
+  const respond = vi.fn();
+  const reply = await withCors(requestFrom('https://site.example', 'OPTIONS'), ORIGINS, respond);
+  expect(reply.status).toBe(204);
+  expect(reply.headers.get('access-control-allow-origin')).toBe('https://site.example');
+  expect(reply.headers.get('access-control-allow-headers')).toContain('apikey');
+  expect(respond).not.toHaveBeenCalled();
+});
+
+test.each([
+  'https://evil.example',
+  'https://site.example.evil.example',
+  'http://site.example',
+  'null',
+  null,
+])('the origin %j is not let in', async (origin) => {
+  for (const method of ['OPTIONS', 'POST']) {
+    const reply = await withCors(requestFrom(origin, method), ORIGINS, async () => new Response());
+    expect(reply.headers.has('access-control-allow-origin')).toBe(false);
+    expect(reply.headers.get('vary')).toBe('Origin');
+  }
+});
+
+test('a listed origin may read refusals too', async () => {
+  const refusal = async () => new Response('no', { status: 401 });
+  const reply = await withCors(requestFrom('https://preview.example'), ORIGINS, refusal);
+  expect(reply.status).toBe(401);
+  expect(reply.headers.get('access-control-allow-origin')).toBe('https://preview.example');
+});

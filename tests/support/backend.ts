@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+
+/** Who calls: the bearer token decides, exactly as in the browser. */
+export type Caller = { name: string; email: string | null; userId: string | null; token: string | null };
+export type Reply = { status: number; data: any; headers: Headers };
+
+const backend = inject('backend');
+
+export const anonymous: Caller = { name: 'anonymous', email: null, userId: null, token: null };
+const service: Caller = { name: 'service', email: null, userId: null, token: null };
+
+/** One request to the backend as the caller; a body that is not binary goes as JSON. */
+export async function call(
+  caller: Caller,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const isBinary = body instanceof Uint8Array || body instanceof FormData;
+  const response = await fetch(`${backend.url}${path}`, {
+    method,
+    headers: {
+      apikey: caller === service ? backend.secretKey : backend.publishableKey,
+      ...(caller.token ? { authorization: `Bearer ${caller.token}` } : {}),
+      ...(body === undefined || isBinary ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isBinary ? (body as BodyInit) : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  let data: unknown = text;
+  try {
+    data = text === '' ? null : JSON.parse(text);
+  } catch {
+    // Not JSON: the text itself is the answer.
+  }
+  return { status: response.status, data, headers: response.headers };
+}
+
+/** The same with the secret key, for arranging and for looking at what is really stored. */
+export const asService = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+  call(service, method, path, body, headers);
+
+export const rpc = (caller: Caller, name: string, args: Record<string, unknown> = {}) =>
+  call(caller, 'POST', `/rest/v1/rpc/${name}`, args);
+
+/** A person with a confirmed address, signed in. */
+export async function signUp(email: string, password = 'Crafted-Over-Time-1'): Promise<Caller> {
+  const created = await call(anonymous, 'POST', '/auth/v1/signup', { email, password });
+  if (created.status !== 200) throw new Error(`sign-up of ${email}: ${JSON.stringify(created.data)}`);
+  const link = await confirmationLink(email);
+  await fetch(`${backend.url}${link.pathname}${link.search}`, { redirect: 'manual' });
+  return signIn(email, password);
+}
+
+export async function signIn(email: string, password = 'Crafted-Over-Time-1'): Promise<Caller> {
+  const reply = await call(anonymous, 'POST', '/auth/v1/token?grant_type=password', { email, password });
+  if (reply.status !== 200) throw new Error(`sign-in of ${email}: ${JSON.stringify(reply.data)}`);
+  return { name: email, email, userId: reply.data.user.id, token: reply.data.access_token };
+}
+
+export async function confirmationLink(email: string): Promise<URL> {
+  const list = await fetch(`${backend.mailboxUrl}/api/v1/messages`).then((reply) => reply.json());
+  const mail = list.messages.find((message: any) => message.To[0].Address === email);
+  const { Text } = await fetch(`${backend.mailboxUrl}/api/v1/message/${mail.ID}`).then((reply) =>
+    reply.json(),
+  );
+  const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(Text)?.[0];
+  if (!link) throw new Error(`no link in the mail to ${email}`);
+  return new URL(link);
+}
+
+export async function makeStaff(email: string, role: 'owner' | 'editor') {
+  const reply = await asService('POST', '/rest/v1/staff_members', { email, role });
+  if (reply.status !== 201) throw new Error(`staff ${email}: ${JSON.stringify(reply.data)}`);
+}
+
+/** Four people of a test file, with addresses of their own so that files do not meet. */
+export async function createAudiences() {
+  const tag = randomUUID().slice(0, 8);
+  const stranger = await signUp(`stranger-${tag}@visitor.test`);
+  const editor = await signUp(`editor-${tag}@agency.test`);
+  const owner = await signUp(`owner-${tag}@agency.test`);
+  await makeStaff(`editor-${tag}@agency.test`, 'editor');
+  await makeStaff(`owner-${tag}@agency.test`, 'owner');
+  return { anonymous, stranger, editor, owner };
+}
+
+/** Creates a study as staff through the same call the form uses, and returns its id. */
+export async function createStudy(
+  staff: Caller,
+  fields: Record<string, unknown> = {},
+  metrics: unknown[] = [{ metric_value: '12', metric_label: 'weeks' }],
+  gallery: unknown[] = [{ image_url: 'https://pictures.example/1.webp', caption: null, alt_text: 'One' }],
+): Promise<string> {
+  const id = randomUUID();
+  const reply = await rpc(staff, 'save_case_study', {
+    study_id: id,
+    expected_version: null,
+    fields: { title: `Study ${id}`, status: 'draft', ...fields },
+    metrics,
+    gallery,
+  });
+  if (reply.status !== 200) throw new Error(`study: ${JSON.stringify(reply.data)}`);
+  return id;
+}

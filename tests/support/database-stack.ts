@@ -1,0 +1,34 @@
+import type { TestProject } from 'vitest/node';
+import { startStack } from '../../scripts/lib/stack.mjs';
+import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
+
+declare module 'vitest' {
+  // vitest types what is provided by merging into its own interface.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  interface ProvidedContext {
+    backend: { url: string; mailboxUrl: string; publishableKey: string; secretKey: string };
+  }
+}
+
+/** One embedded backend with empty tables for all database tests. */
+export default async function setup(project: TestProject) {
+  const name = `database-tests-${process.pid}`;
+  const stack = await startStack({
+    name,
+    siteUrl: 'http://localhost:5173',
+    port: 0,
+    mailboxPort: 0,
+    smtpPort: 0,
+    seed: false,
+  });
+  project.provide('backend', {
+    url: stack.url,
+    mailboxUrl: stack.mailboxUrl,
+    publishableKey: stack.keys.publishableKey,
+    secretKey: stack.keys.secretKey,
+  });
+  return async () => {
+    await stack.stop();
+    deleteWorkspace(name);
+  };
+}

@@ -1,0 +1,155 @@
+import {
+  fileSchema,
+  UPLOAD_CACHE_SECONDS,
+  UPLOAD_MAX_BYTES,
+  uploadReplySchema,
+  validateImageUpload,
+  validateManagedImage,
+  type FileFacts,
+} from '@contracts/upload.ts';
+import { expect, test } from 'vitest';
+
+function image(overrides: Partial<FileFacts> = {}): FileFacts {
+  return { name: 'office.jpg', type: 'image/jpeg', size: 1000, ...overrides };
+}
+
+function fileOf(bytes: number, name: string, type: string): File {
+  return new File([new Uint8Array(bytes)], name, { type });
+}
+
+function firstSchemaMessage(file: File): string | undefined {
+  return fileSchema.safeParse(file).error?.issues[0]?.message;
+}
+
+test('CONST-6: an upload is at most 5 MB and cached for an hour', () => {
+  expect(UPLOAD_MAX_BYTES).toBe(5_242_880);
+  expect(UPLOAD_CACHE_SECONDS).toBe(3600);
+});
+
+test.each([
+  ['VFILE-1', 'image/jpeg', 'a.jpg'],
+  ['VFILE-2', 'image/png', 'a.png'],
+  ['VFILE-3', 'image/webp', 'a.webp'],
+  ['VFILE-4', 'image/gif', 'a.gif'],
+])('%s: upload allows %s', (_, type, name) => {
+  expect(validateImageUpload(image({ type, name }))).toBeNull();
+});
+
+test.each(['image/svg+xml', 'image/jpg', 'application/pdf', 'text/html', 'toString', ''])(
+  'VFILE-5: the type %j is refused with the list of allowed ones',
+  (type) => {
+    expect(validateImageUpload(image({ type }))).toBe(
+      'Invalid file type. Allowed types: image/jpeg, image/png, image/webp, image/gif',
+    );
+  },
+);
+
+test('VFILE-6: exactly 5 MB passes, one byte more does not', () => {
+  expect(validateImageUpload(image({ size: 5 * 1024 * 1024 }))).toBeNull();
+  expect(validateImageUpload(image({ size: 5 * 1024 * 1024 + 1 }))).toBe(
+    'File size too large. Maximum size: 5.0MB',
+  );
+});
+
+test.each([
+  ['VFILE-7', '..', '../a.jpg'],
+  ['VFILE-7', '..', 'a..jpg'],
+  ['VFILE-8', '.exe', 'a.exe.jpg'],
+  ['VFILE-8', '.exe in any case', 'a.EXE.jpg'],
+  ['VFILE-9', '.php', 'a.php5.jpg'],
+  ['VFILE-9', '.php in any case', 'a.PhP.jpg'],
+  ['VFILE-10', '.js', 'a.js.jpg'],
+  ['VFILE-10', '.js in any case', 'a.JS'],
+])('%s: a name containing %s is suspicious: %s', (_, __, name) => {
+  expect(validateImageUpload(image({ name }))).toBe('Suspicious file name detected');
+});
+
+test.each(['a.jpg', 'a.jpeg', 'a.png', 'a.webp', 'a.gif', 'a.JPG', 'two.dots.png', 'exe.jpg'])(
+  'VFILE-11: the extension of %s is fine',
+  (name) => {
+    expect(validateImageUpload(image({ name }))).toBeNull();
+  },
+);
+
+test.each(['a.svg', 'a.bmp', 'a.pdf', 'jpg', 'a.', '', 'a.jpg ', 'a.jpg\u0000'])(
+  'VFILE-11: the extension of %j is invalid',
+  (name) => {
+    expect(validateImageUpload(image({ name }))).toBe('Invalid file extension');
+  },
+);
+
+test('the upload rule speaks of type, size, name and extension in this order', () => {
+  const worst = image({ type: 'text/html', size: UPLOAD_MAX_BYTES + 1, name: '..exe' });
+  expect(validateImageUpload(worst)).toMatch(/^Invalid file type/);
+  expect(validateImageUpload({ ...worst, type: 'image/png' })).toMatch(/^File size too large/);
+  expect(validateImageUpload({ ...worst, type: 'image/png', size: 1 })).toMatch(/^Suspicious/);
+});
+
+test('VFILE-12: image management refuses what is no image before anything else', () => {
+  const page = { name: 'a..html', type: 'text/html', size: UPLOAD_MAX_BYTES + 1 };
+  expect(validateManagedImage(page)).toBe('Only image files are allowed');
+});
+
+test('VFILE-12: image management applies the upload rule to images', () => {
+  expect(validateManagedImage(image())).toBeNull();
+  expect(validateManagedImage(image({ type: 'image/svg+xml' }))).toMatch(/^Invalid file type/);
+  expect(validateManagedImage(image({ name: 'a.php.jpg' }))).toBe('Suspicious file name detected');
+});
+
+test('VFILE-14: the schema takes exactly 5 MB and not a byte more', () => {
+  expect(firstSchemaMessage(fileOf(UPLOAD_MAX_BYTES, 'a.png', 'image/png'))).toBeUndefined();
+  expect(firstSchemaMessage(fileOf(UPLOAD_MAX_BYTES + 1, 'a.png', 'image/png'))).toBe(
+    'File size must be less than 5MB',
+  );
+});
+
+test('VFILE-15: the schema refuses an empty file', () => {
+  expect(firstSchemaMessage(fileOf(0, 'a.png', 'image/png'))).toBe('File cannot be empty');
+});
+
+test.each([
+  ['image/jpeg', 'a.jpg'],
+  ['image/jpeg', 'a.jpeg'],
+  ['image/png', 'a.png'],
+  ['image/webp', 'a.webp'],
+  ['image/gif', 'a.gif'],
+  ['application/pdf', 'a.pdf'],
+  ['text/plain', 'a.TXT'],
+])('VFILE-16, VFILE-17: the schema takes %s named %s and hands the file on', (type, name) => {
+  const file = fileOf(1, name, type);
+  expect(fileSchema.parse(file)).toBe(file);
+});
+
+test('VFILE-16: the schema refuses other types', () => {
+  expect(firstSchemaMessage(fileOf(1, 'a.png', 'image/svg+xml'))).toBe(
+    'Only JPEG, PNG, WebP, GIF, PDF, and TXT files are allowed',
+  );
+});
+
+test('VFILE-17: the schema refuses other extensions', () => {
+  expect(firstSchemaMessage(fileOf(1, 'a.doc', 'application/pdf'))).toBe(
+    'File extension not allowed',
+  );
+});
+
+test.each(['a..pdf', 'a.exe.pdf', 'a.PHP.pdf', 'a.js.pdf'])(
+  'VFILE-18: the schema finds the name %s suspicious',
+  (name) => {
+    expect(firstSchemaMessage(fileOf(1, name, 'application/pdf'))).toBe(
+      'Suspicious file name detected',
+    );
+  },
+);
+
+test('R-23: the document rule does not open the image rule', () => {
+  const pdf = fileOf(1, 'a.pdf', 'application/pdf');
+  expect(fileSchema.safeParse(pdf).success).toBe(true);
+  expect(validateImageUpload(pdf)).not.toBeNull();
+});
+
+test('FN-3: a reply without url or path is no success', () => {
+  const reply = { success: true, message: 'ok', url: 'https://site.example/a.jpg', path: 'a.jpg' };
+  expect(uploadReplySchema.safeParse(reply).success).toBe(true);
+  expect(uploadReplySchema.safeParse({ ...reply, url: undefined }).success).toBe(false);
+  expect(uploadReplySchema.safeParse({ ...reply, path: '' }).success).toBe(false);
+});
