@@ -5,7 +5,16 @@ import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 /** Layers from the ground up: a folder may import what stands before it, never what stands after. */
-const layers = ['lib', 'content', 'hooks', 'components/ui', 'components', 'features', 'pages', 'app'];
+const layers = [
+  'lib',
+  'content',
+  'hooks',
+  'components/ui',
+  'components',
+  'features',
+  'pages',
+  'app',
+];
 
 function mayImportOnlyBelow(layer) {
   const above = layers.slice(layers.indexOf(layer) + 1).filter((other) => layer !== other);

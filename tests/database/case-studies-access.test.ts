@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { anonymous, asService, call, createAudiences, createStudy, rpc, type Caller } from '../support/backend';
+import {
+  anonymous,
+  asService,
+  call,
+  createAudiences,
+  createStudy,
+  rpc,
+  type Caller,
+} from '../support/backend';
 
 type Audience = 'anonymous' | 'stranger' | 'editor' | 'owner';
 let people: Record<Audience, Caller>;
@@ -57,7 +65,11 @@ test.for(outsiders)('PERM-3, PERM-18, CS-24: %s sees neither a draft nor its row
   const study = await call(people[who], 'GET', `/rest/v1/case_studies?id=eq.${draft}&select=id`);
   expect(study).toMatchObject({ status: 200, data: [] });
   for (const table of childTables) {
-    const rows = await call(people[who], 'GET', `/rest/v1/${table}?case_study_id=eq.${draft}&select=id`);
+    const rows = await call(
+      people[who],
+      'GET',
+      `/rest/v1/${table}?case_study_id=eq.${draft}&select=id`,
+    );
     expect(rows).toMatchObject({ status: 200, data: [] });
   }
 });
@@ -66,7 +78,11 @@ test.for(staff)('PERM-8: %s sees drafts and their rows', async (who) => {
   const study = await call(people[who], 'GET', `/rest/v1/case_studies?id=eq.${draft}&select=title`);
   expect(study.data).toEqual([{ title: 'A draft' }]);
   for (const table of childTables) {
-    const rows = await call(people[who], 'GET', `/rest/v1/${table}?case_study_id=eq.${draft}&select=id`);
+    const rows = await call(
+      people[who],
+      'GET',
+      `/rest/v1/${table}?case_study_id=eq.${draft}&select=id`,
+    );
     expect(rows.data).toHaveLength(1);
   }
 });
@@ -92,7 +108,12 @@ test.for(outsiders)('PERM-4, PERM-14: %s cannot change or delete anything', asyn
   await call(people[who], 'PATCH', `/rest/v1/case_studies?id=eq.${published}`, { title: 'Mine' });
   await call(people[who], 'DELETE', `/rest/v1/case_studies?id=eq.${published}`);
   for (const table of childTables) {
-    await call(people[who], 'PATCH', `/rest/v1/${table}?case_study_id=eq.${published}`, change[table]);
+    await call(
+      people[who],
+      'PATCH',
+      `/rest/v1/${table}?case_study_id=eq.${published}`,
+      change[table],
+    );
     await call(people[who], 'DELETE', `/rest/v1/${table}?case_study_id=eq.${published}`);
   }
   const saved = await rpc(people[who], 'save_case_study', {
@@ -139,7 +160,9 @@ test.for(staff)('PERM-9: %s creates, changes and deletes studies and rows', asyn
     );
     expect(removed.data).toHaveLength(1);
   }
-  const changed = await call(people[who], 'PATCH', `/rest/v1/case_studies?id=eq.${id}`, { title: 'New' });
+  const changed = await call(people[who], 'PATCH', `/rest/v1/case_studies?id=eq.${id}`, {
+    title: 'New',
+  });
   expect(changed.status).toBe(204);
   const deleted = await call(
     people[who],
@@ -185,9 +208,15 @@ test('DATA-8: who and when come from the session, whatever the sender claims', a
 test('R-34: the publishable key reaches no helper schema', async () => {
   const reply = await call(anonymous, 'POST', '/rest/v1/rpc/is_staff', {});
   expect(reply.status).toBe(404);
-  const profile = await call(anonymous, 'POST', '/rest/v1/rpc/is_staff', {}, {
-    'content-profile': 'private',
-  });
+  const profile = await call(
+    anonymous,
+    'POST',
+    '/rest/v1/rpc/is_staff',
+    {},
+    {
+      'content-profile': 'private',
+    },
+  );
   expect(profile.status).toBeGreaterThanOrEqual(400);
 });
 

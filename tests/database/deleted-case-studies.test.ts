@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { asService, call, createAudiences, createStudy, rpc, type Caller } from '../support/backend';
+import {
+  asService,
+  call,
+  createAudiences,
+  createStudy,
+  rpc,
+  type Caller,
+} from '../support/backend';
 
 let people: Awaited<ReturnType<typeof createAudiences>>;
 beforeAll(async () => {
@@ -22,7 +29,11 @@ const trash = (caller: Caller, id: string) =>
   call(caller, 'GET', `/rest/v1/deleted_case_studies?id=eq.${id}&select=id,title,deleted_by`);
 
 test('R-31: a deleted study comes back whole, one version later', async () => {
-  const id = await createStudy(people.editor, { title: 'Back again', status: 'published', technologies: ['Deno'] });
+  const id = await createStudy(people.editor, {
+    title: 'Back again',
+    status: 'published',
+    technologies: ['Deno'],
+  });
   const before = await read(id);
   expect((await remove(people.editor, id)).data).toEqual([{ id }]);
   expect(await read(id)).toBeUndefined();
@@ -68,9 +79,13 @@ test.for(['editor', 'owner'] as const)('the snapshots are not %s’s to write', 
   await remove(people.editor, id);
   const path = `/rest/v1/deleted_case_studies?id=eq.${id}`;
   expect((await call(people[who], 'DELETE', path)).data).toMatchObject({ code: '42501' });
-  expect((await call(people[who], 'PATCH', path, { title: 'x' })).data).toMatchObject({ code: '42501' });
+  expect((await call(people[who], 'PATCH', path, { title: 'x' })).data).toMatchObject({
+    code: '42501',
+  });
   const forged = { id: randomUUID(), title: 'x', snapshot: {} };
-  expect((await call(people[who], 'POST', '/rest/v1/deleted_case_studies', forged)).data).toMatchObject({
+  expect(
+    (await call(people[who], 'POST', '/rest/v1/deleted_case_studies', forged)).data,
+  ).toMatchObject({
     code: '42501',
   });
   expect((await trash(people[who], id)).data).toHaveLength(1);

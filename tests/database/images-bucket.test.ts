@@ -37,27 +37,38 @@ test.for(staff)('PERM-10: %s uploads, lists, replaces and deletes', async (who) 
   expect((await list(people[who])).data.map((item: { name: string }) => item.name)).toContain(path);
   expect((await upload(people[who], path, picture, 'image/webp', 'PUT')).status).toBe(200);
   expect((await fetchPublic(path)).status).toBe(200);
-  const removed = await call(people[who], 'DELETE', '/storage/v1/object/images', { prefixes: [path] });
+  const removed = await call(people[who], 'DELETE', '/storage/v1/object/images', {
+    prefixes: [path],
+  });
   expect(removed.data).toHaveLength(1);
   expect((await fetchPublic(path)).status).toBeGreaterThanOrEqual(400);
 });
 
-test.for(outsiders)('PERM-18, R-30: %s fetches by address but neither lists, uploads, replaces nor deletes', async (who) => {
-  const path = `${randomUUID()}.webp`;
-  await upload(people.owner, path);
-  expect((await fetchPublic(path)).status).toBe(200);
-  const listed = await list(people[who]);
-  expect(Array.isArray(listed.data) ? listed.data : []).toEqual([]);
-  expect((await upload(people[who], `${randomUUID()}.webp`)).status).toBeGreaterThanOrEqual(400);
-  expect((await upload(people[who], path, picture, 'image/webp', 'PUT')).status).toBeGreaterThanOrEqual(400);
-  await call(people[who], 'DELETE', '/storage/v1/object/images', { prefixes: [path] });
-  expect((await fetchPublic(path)).status).toBe(200);
-});
+test.for(outsiders)(
+  'PERM-18, R-30: %s fetches by address but neither lists, uploads, replaces nor deletes',
+  async (who) => {
+    const path = `${randomUUID()}.webp`;
+    await upload(people.owner, path);
+    expect((await fetchPublic(path)).status).toBe(200);
+    const listed = await list(people[who]);
+    expect(Array.isArray(listed.data) ? listed.data : []).toEqual([]);
+    expect((await upload(people[who], `${randomUUID()}.webp`)).status).toBeGreaterThanOrEqual(400);
+    expect(
+      (await upload(people[who], path, picture, 'image/webp', 'PUT')).status,
+    ).toBeGreaterThanOrEqual(400);
+    await call(people[who], 'DELETE', '/storage/v1/object/images', { prefixes: [path] });
+    expect((await fetchPublic(path)).status).toBe(200);
+  },
+);
 
 test('R-14: the bucket itself refuses other types and more than 5 MB', async () => {
   const html = new TextEncoder().encode('<script>alert(1)</script>');
-  expect((await upload(people.owner, 'x.html', html, 'text/html')).status).toBeGreaterThanOrEqual(400);
-  expect((await upload(people.owner, 'x.svg', html, 'image/svg+xml')).status).toBeGreaterThanOrEqual(400);
+  expect((await upload(people.owner, 'x.html', html, 'text/html')).status).toBeGreaterThanOrEqual(
+    400,
+  );
+  expect(
+    (await upload(people.owner, 'x.svg', html, 'image/svg+xml')).status,
+  ).toBeGreaterThanOrEqual(400);
   const big = new Uint8Array(5 * 1024 * 1024 + 1);
   expect((await upload(people.owner, 'big.webp', big)).status).toBeGreaterThanOrEqual(400);
   const exact = new Uint8Array(5 * 1024 * 1024);

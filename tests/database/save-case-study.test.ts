@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { asService, call, createAudiences, createStudy, rpc, type Caller } from '../support/backend';
+import {
+  asService,
+  call,
+  createAudiences,
+  createStudy,
+  rpc,
+  type Caller,
+} from '../support/backend';
 
 let editor: Caller;
 let owner: Caller;
@@ -9,7 +16,8 @@ beforeAll(async () => {
   ({ editor, owner } = await createAudiences());
 });
 
-const save = (caller: Caller, args: Record<string, unknown>) => rpc(caller, 'save_case_study', args);
+const save = (caller: Caller, args: Record<string, unknown>) =>
+  rpc(caller, 'save_case_study', args);
 
 async function stored(id: string) {
   const reply = await asService(
@@ -30,7 +38,9 @@ test('API-4, API-5: a create returns the row and sets metrics and gallery', asyn
       { metric_value: '3×', metric_label: 'faster' },
       { metric_value: '12', metric_label: 'weeks' },
     ],
-    gallery: [{ image_url: '/storage/v1/object/public/images/a.webp', caption: 'A', alt_text: null }],
+    gallery: [
+      { image_url: '/storage/v1/object/public/images/a.webp', caption: 'A', alt_text: null },
+    ],
   });
   expect(reply).toMatchObject({
     status: 200,
@@ -42,7 +52,12 @@ test('API-4, API-5: a create returns the row and sets metrics and gallery', asyn
     { metric_value: '12', metric_label: 'weeks', display_order: 2 },
   ]);
   expect(study.case_study_gallery).toMatchObject([
-    { image_url: '/storage/v1/object/public/images/a.webp', caption: 'A', alt_text: null, display_order: 1 },
+    {
+      image_url: '/storage/v1/object/public/images/a.webp',
+      caption: 'A',
+      alt_text: null,
+      display_order: 1,
+    },
   ]);
 });
 
@@ -61,7 +76,12 @@ test('API-6, API-9, API-10: an update replaces the rows and counts them from 1',
   expect(reply).toMatchObject({ status: 200, data: { version: 2, updated_by: owner.userId } });
   const study = await stored(id);
   expect(study.case_study_metrics).toMatchObject([{ metric_label: 'new', display_order: 1 }]);
-  expect(study.case_study_gallery.map((row: any) => [row.image_url, row.display_order])).toEqual([
+  expect(
+    study.case_study_gallery.map((row: { image_url: string; display_order: number }) => [
+      row.image_url,
+      row.display_order,
+    ]),
+  ).toEqual([
     ['https://pictures.example/b.webp', 1],
     ['https://pictures.example/c.webp', 2],
   ]);
@@ -127,7 +147,12 @@ test.for([
 
 test('R-04: a save from a stale version changes nothing and says so', async () => {
   const id = await createStudy(editor);
-  await save(owner, { study_id: id, expected_version: 1, fields: { title: 'Theirs' }, metrics: [] });
+  await save(owner, {
+    study_id: id,
+    expected_version: 1,
+    fields: { title: 'Theirs' },
+    metrics: [],
+  });
   const reply = await save(editor, {
     study_id: id,
     expected_version: 1,
@@ -192,7 +217,7 @@ test('50 gallery rows and 50 metrics are kept in order', async () => {
     Array.from({ length: 50 }, (_, n) => ({ image_url: `https://pictures.example/${n}.webp` })),
   );
   const study = await stored(id);
-  expect(study.case_study_metrics.map((row: any) => row.metric_value)).toEqual(
+  expect(study.case_study_metrics.map((row: { metric_value: string }) => row.metric_value)).toEqual(
     Array.from({ length: 50 }, (_, n) => String(n)),
   );
   expect(study.case_study_gallery).toHaveLength(50);

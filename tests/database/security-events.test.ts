@@ -19,22 +19,39 @@ const event = (fields: Record<string, unknown> = {}) => ({
 const report = (who: Parameters<typeof call>[0], fields: Record<string, unknown> = {}) =>
   call(who, 'POST', '/rest/v1/security_events', event(fields), { prefer: 'return=minimal' });
 const find = async (description: string) =>
-  (await asService('GET', `/rest/v1/security_events?description=eq.${encodeURIComponent(description)}`)).data;
+  (
+    await asService(
+      'GET',
+      `/rest/v1/security_events?description=eq.${encodeURIComponent(description)}`,
+    )
+  ).data;
 
 const TYPES = [
-  'failed_login', 'suspicious_activity', 'file_upload_security', 'data_access',
-  'authentication_success', 'password_change', 'account_lockout', 'rate_limit_exceeded',
-  'csrf_attempt', 'application_error', 'contact_submission_failed',
-  'contact_submission_success', 'contact_service_error',
+  'failed_login',
+  'suspicious_activity',
+  'file_upload_security',
+  'data_access',
+  'authentication_success',
+  'password_change',
+  'account_lockout',
+  'rate_limit_exceeded',
+  'csrf_attempt',
+  'application_error',
+  'contact_submission_failed',
+  'contact_submission_success',
+  'contact_service_error',
 ];
 
 test.for(TYPES)('DATA-23: %s is accepted', async (event_type) => {
   expect((await report(anonymous, { event_type })).status).toBe(201);
 });
 
-test.for(['low', 'medium', 'high', 'critical'])('DATA-24: severity %s is accepted', async (severity) => {
-  expect((await report(anonymous, { severity })).status).toBe(201);
-});
+test.for(['low', 'medium', 'high', 'critical'])(
+  'DATA-24: severity %s is accepted',
+  async (severity) => {
+    expect((await report(anonymous, { severity })).status).toBe(201);
+  },
+);
 
 test.for([
   ['an unknown type', { event_type: 'party' }],
@@ -87,7 +104,9 @@ test.for(['anonymous', 'stranger', 'editor', 'owner'] as const)(
   'nobody rewrites the log, not %s either',
   async (who) => {
     const path = '/rest/v1/security_events?id=gt.0';
-    expect((await call(people[who], 'PATCH', path, { severity: 'low' })).data).toMatchObject({ code: '42501' });
+    expect((await call(people[who], 'PATCH', path, { severity: 'low' })).data).toMatchObject({
+      code: '42501',
+    });
     expect((await call(people[who], 'DELETE', path)).data).toMatchObject({ code: '42501' });
   },
 );
@@ -118,14 +137,24 @@ test('SEC-8: audit_security_policies lists every table with its guard, for staff
     expect(row.rls_enabled, row.table_name).toBe(true);
     expect(row.policies.length, row.table_name).toBeGreaterThan(0);
   }
-  const events = rows.find((row: { table_name: string }) => row.table_name === 'public.security_events');
+  const events = rows.find(
+    (row: { table_name: string }) => row.table_name === 'public.security_events',
+  );
   expect(events.grants).toMatchObject({ anon: ['INSERT'], authenticated: ['INSERT', 'SELECT'] });
-  const studies = rows.find((row: { table_name: string }) => row.table_name === 'public.case_studies');
+  const studies = rows.find(
+    (row: { table_name: string }) => row.table_name === 'public.case_studies',
+  );
   expect(studies.grants.anon).toEqual(['SELECT']);
   expect(studies.policies.map((policy: { command: string }) => policy.command).sort()).toEqual([
-    'delete', 'insert', 'select', 'select', 'update',
+    'delete',
+    'insert',
+    'select',
+    'select',
+    'update',
   ]);
   for (const who of ['anonymous', 'stranger'] as const) {
-    expect((await rpc(people[who], 'audit_security_policies')).data).toMatchObject({ code: '42501' });
+    expect((await rpc(people[who], 'audit_security_policies')).data).toMatchObject({
+      code: '42501',
+    });
   }
 });

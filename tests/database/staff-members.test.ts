@@ -58,34 +58,46 @@ test.for(['anonymous', 'stranger', 'editor', 'owner'] as const)(
   'the list is not %s’s to write directly',
   async (who) => {
     const email = fresh();
-    const inserted = await call(people[who], 'POST', '/rest/v1/staff_members', { email, role: 'owner' });
+    const inserted = await call(people[who], 'POST', '/rest/v1/staff_members', {
+      email,
+      role: 'owner',
+    });
     expect(inserted.data).toMatchObject({ code: '42501' });
     const own = `/rest/v1/staff_members?email=eq.${people.editor.email}`;
-    expect((await call(people[who], 'PATCH', own, { role: 'owner' })).data).toMatchObject({ code: '42501' });
+    expect((await call(people[who], 'PATCH', own, { role: 'owner' })).data).toMatchObject({
+      code: '42501',
+    });
     expect((await call(people[who], 'DELETE', own)).data).toMatchObject({ code: '42501' });
     expect(await roleOf(people.editor.email ?? '')).toBe('editor');
   },
 );
 
-test.for([...outsiders, 'editor'] as const)('%s cannot add, promote or remove staff', async (who) => {
-  const member_email = people.editor.email;
-  for (const [name, args] of [
-    ['add_staff_member', { member_email: fresh(), member_role: 'owner' }],
-    ['set_staff_role', { member_email, member_role: 'owner' }],
-    ['remove_staff_member', { member_email }],
-  ] as const) {
-    expect((await rpc(people[who], name, args)).data).toMatchObject({ code: '42501' });
-  }
-  expect(await roleOf(member_email ?? '')).toBe('editor');
-});
+test.for([...outsiders, 'editor'] as const)(
+  '%s cannot add, promote or remove staff',
+  async (who) => {
+    const member_email = people.editor.email;
+    for (const [name, args] of [
+      ['add_staff_member', { member_email: fresh(), member_role: 'owner' }],
+      ['set_staff_role', { member_email, member_role: 'owner' }],
+      ['remove_staff_member', { member_email }],
+    ] as const) {
+      expect((await rpc(people[who], name, args)).data).toMatchObject({ code: '42501' });
+    }
+    expect(await roleOf(member_email ?? '')).toBe('editor');
+  },
+);
 
 test('R-01: an owner adds, promotes and removes a member, and the member’s rights follow', async () => {
   const email = fresh();
   const person = await signUp(email);
-  expect((await rpc(people.owner, 'add_staff_member', {
-    member_email: `  ${email.toUpperCase()} `,
-    member_role: 'editor',
-  })).status).toBeLessThan(300);
+  expect(
+    (
+      await rpc(people.owner, 'add_staff_member', {
+        member_email: `  ${email.toUpperCase()} `,
+        member_role: 'editor',
+      })
+    ).status,
+  ).toBeLessThan(300);
   expect((await rpc(person, 'current_staff_role')).data).toBe('editor');
   await rpc(people.owner, 'set_staff_role', { member_email: email, member_role: 'owner' });
   expect((await rpc(person, 'current_staff_role')).data).toBe('owner');
@@ -95,7 +107,10 @@ test('R-01: an owner adds, promotes and removes a member, and the member’s rig
 
 test('an unknown role and an address listed before are refused', async () => {
   const email = fresh();
-  const odd = await rpc(people.owner, 'add_staff_member', { member_email: email, member_role: 'king' });
+  const odd = await rpc(people.owner, 'add_staff_member', {
+    member_email: email,
+    member_role: 'king',
+  });
   expect(odd.status).toBeGreaterThanOrEqual(400);
   expect(await roleOf(email)).toBeUndefined();
   const again = await rpc(people.owner, 'add_staff_member', {

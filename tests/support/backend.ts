@@ -2,8 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 
 /** Who calls: the bearer token decides, exactly as in the browser. */
-export type Caller = { name: string; email: string | null; userId: string | null; token: string | null };
-export type Reply = { status: number; data: any; headers: Headers };
+export type Caller = {
+  name: string;
+  email: string | null;
+  userId: string | null;
+  token: string | null;
+};
+export type Reply = {
+  status: number;
+  /** Whatever came: the assertions say what it should have been. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  data: any;
+  headers: Headers;
+};
 
 const backend = inject('backend');
 
@@ -40,8 +51,12 @@ export async function call(
 }
 
 /** The same with the secret key, for arranging and for looking at what is really stored. */
-export const asService = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
-  call(service, method, path, body, headers);
+export const asService = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => call(service, method, path, body, headers);
 
 export const rpc = (caller: Caller, name: string, args: Record<string, unknown> = {}) =>
   call(caller, 'POST', `/rest/v1/rpc/${name}`, args);
@@ -49,21 +64,27 @@ export const rpc = (caller: Caller, name: string, args: Record<string, unknown> 
 /** A person with a confirmed address, signed in. */
 export async function signUp(email: string, password = 'Crafted-Over-Time-1'): Promise<Caller> {
   const created = await call(anonymous, 'POST', '/auth/v1/signup', { email, password });
-  if (created.status !== 200) throw new Error(`sign-up of ${email}: ${JSON.stringify(created.data)}`);
+  if (created.status !== 200)
+    throw new Error(`sign-up of ${email}: ${JSON.stringify(created.data)}`);
   const link = await confirmationLink(email);
   await fetch(`${backend.url}${link.pathname}${link.search}`, { redirect: 'manual' });
   return signIn(email, password);
 }
 
 export async function signIn(email: string, password = 'Crafted-Over-Time-1'): Promise<Caller> {
-  const reply = await call(anonymous, 'POST', '/auth/v1/token?grant_type=password', { email, password });
+  const reply = await call(anonymous, 'POST', '/auth/v1/token?grant_type=password', {
+    email,
+    password,
+  });
   if (reply.status !== 200) throw new Error(`sign-in of ${email}: ${JSON.stringify(reply.data)}`);
   return { name: email, email, userId: reply.data.user.id, token: reply.data.access_token };
 }
 
 export async function confirmationLink(email: string): Promise<URL> {
   const list = await fetch(`${backend.mailboxUrl}/api/v1/messages`).then((reply) => reply.json());
-  const mail = list.messages.find((message: any) => message.To[0].Address === email);
+  const mail = list.messages.find(
+    (message: { To: { Address: string }[] }) => message.To[0]?.Address === email,
+  );
   const { Text } = await fetch(`${backend.mailboxUrl}/api/v1/message/${mail.ID}`).then((reply) =>
     reply.json(),
   );
@@ -93,7 +114,9 @@ export async function createStudy(
   staff: Caller,
   fields: Record<string, unknown> = {},
   metrics: unknown[] = [{ metric_value: '12', metric_label: 'weeks' }],
-  gallery: unknown[] = [{ image_url: 'https://pictures.example/1.webp', caption: null, alt_text: 'One' }],
+  gallery: unknown[] = [
+    { image_url: 'https://pictures.example/1.webp', caption: null, alt_text: 'One' },
+  ],
 ): Promise<string> {
   const id = randomUUID();
   const reply = await rpc(staff, 'save_case_study', {

@@ -1,0 +1,131 @@
+import { useState, type ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { ArrowUpRight, FileText, LayoutDashboard } from 'lucide-react';
+import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { site } from '@/content/site';
+import { paths } from '@/lib/paths';
+import { Logo } from './logo';
+import { MAIN_ID, SkipLink } from './skip-link';
+import { ThemeToggle } from './theme-toggle';
+
+export type AdminSection = { label: string; to: string; icon?: ReactNode };
+
+const adminSections: readonly AdminSection[] = [
+  {
+    label: 'Dashboard & images',
+    to: paths.adminImages,
+    icon: <LayoutDashboard aria-hidden="true" />,
+  },
+  { label: 'Case studies', to: paths.adminCaseStudies, icon: <FileText aria-hidden="true" /> },
+];
+
+export type AdminLayoutProps = {
+  /** At the foot of the rail: who is signed in and the way out. */
+  account?: ReactNode;
+  /** After the two everyone has. */
+  moreSections?: readonly AdminSection[];
+  /** In place of the router's outlet. */
+  children?: ReactNode;
+};
+
+export function AdminLayout({ account, moreSections = [], children }: AdminLayoutProps) {
+  const location = useLocation();
+  // Remembering where it was opened closes the sheet with the next navigation.
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const rail = <Rail sections={[...adminSections, ...moreSections]} account={account} />;
+  return (
+    <div className="min-h-dvh desktop:grid desktop:grid-cols-[16.5rem_minmax(0,1fr)]">
+      <SkipLink />
+      <header className="sticky top-0 z-40 flex h-16 items-center justify-between gap-4 border-b border-line bg-sunken px-gutter desktop:hidden">
+        <Link
+          to={paths.adminImages}
+          aria-label={`${site.name} admin`}
+          className="flex rounded-control"
+        >
+          <Logo />
+        </Link>
+        <Button
+          variant="quiet"
+          aria-haspopup="dialog"
+          aria-expanded={openedAt === location.key}
+          onClick={() => setOpenedAt(location.key)}
+          className="-me-3"
+        >
+          Menu
+        </Button>
+        <Dialog
+          variant="sheet"
+          title="Menu"
+          isTitleHidden
+          isOpen={openedAt === location.key}
+          onOpenChange={(isOpen) => setOpenedAt(isOpen ? location.key : null)}
+        >
+          <div className="flex min-h-full flex-col">{rail}</div>
+        </Dialog>
+      </header>
+      <aside
+        aria-label="Admin"
+        className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-sunken px-5 py-6 desktop:flex"
+      >
+        <Link
+          to={paths.adminImages}
+          aria-label={`${site.name} admin`}
+          className="mb-9 self-start rounded-control px-2"
+        >
+          <Logo />
+        </Link>
+        {rail}
+      </aside>
+      <main id={MAIN_ID} tabIndex={-1} className="min-w-0">
+        {children ?? <Outlet />}
+      </main>
+    </div>
+  );
+}
+
+const railItemClasses =
+  'flex min-h-11 items-center gap-3 rounded-control px-3 text-base font-medium transition-colors duration-control [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]';
+
+function Rail({ sections, account }: { sections: readonly AdminSection[]; account?: ReactNode }) {
+  return (
+    <div className="flex flex-1 flex-col">
+      <nav aria-label="Admin sections">
+        <ul className="grid gap-1">
+          {sections.map(({ label, to, icon }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                className={({ isActive }) =>
+                  clsx(
+                    railItemClasses,
+                    isActive
+                      ? 'bg-raised text-ink shadow-[inset_3px_0_0_var(--accent)]'
+                      : 'text-muted hover:bg-raised hover:text-ink',
+                  )
+                }
+              >
+                {icon}
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-auto grid gap-3 pt-10">
+        <div className="flex items-center justify-between gap-2">
+          <Link
+            to={paths.home}
+            className={clsx(railItemClasses, 'flex-1 text-muted hover:bg-raised hover:text-ink')}
+          >
+            <ArrowUpRight aria-hidden="true" />
+            View the site
+          </Link>
+          <ThemeToggle />
+        </div>
+        {account !== undefined && <div className="border-t border-line pt-4">{account}</div>}
+      </div>
+    </div>
+  );
+}

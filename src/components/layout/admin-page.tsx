@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router-dom';
+
+export type AdminPageProps = {
+  title: ReactNode;
+  description?: ReactNode;
+  /** On the right of the title, below it on a phone. */
+  actions?: ReactNode;
+  backLink?: { label: string; to: string };
+  /** Beside the title: a badge, 'Saved', the number of rows. */
+  status?: ReactNode;
+  /** 'form' keeps lines short enough to fill in. */
+  width?: 'full' | 'form';
+  children: ReactNode;
+};
+
+export function AdminPage({
+  title,
+  description,
+  actions,
+  backLink,
+  status,
+  width = 'full',
+  children,
+}: AdminPageProps) {
+  return (
+    <div
+      className={clsx(
+        'mx-auto px-gutter pt-6 pb-20 desktop:pt-9',
+        width === 'form' ? 'max-w-5xl' : 'max-w-[90rem]',
+      )}
+    >
+      {backLink !== undefined && (
+        <Link
+          to={backLink.to}
+          className="mb-2 inline-flex min-h-9 items-center gap-2 rounded-control text-small font-medium text-muted hover:text-ink"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          {backLink.label}
+        </Link>
+      )}
+      <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <h1 className="min-w-0 text-[clamp(1.75rem,1.5rem+1vw,2.25rem)] leading-tight break-words">
+              {title}
+            </h1>
+            {status}
+          </div>
+          {description !== undefined && (
+            <div className="mt-1 max-w-measure text-base text-muted">{description}</div>
+          )}
+        </div>
+        {actions !== undefined && <div className="flex flex-wrap gap-3">{actions}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+export type FormSectionProps = {
+  title: ReactNode;
+  description?: ReactNode;
+  id?: string;
+  children: ReactNode;
+};
+
+/** A labelled part of a long form: what it is about on the left, its fields on the right. */
+export function FormSection({ title, description, id, children }: FormSectionProps) {
+  return (
+    <section
+      id={id}
+      className="grid scroll-mt-20 gap-x-10 gap-y-5 border-t border-line py-9 desktop:grid-cols-[15rem_minmax(0,1fr)]"
+    >
+      <div>
+        <h2 className="font-text text-base font-semibold tracking-normal">{title}</h2>
+        {description !== undefined && (
+          <p className="mt-1 max-w-measure text-small text-muted">{description}</p>
+        )}
+      </div>
+      <div className="grid min-w-0 content-start gap-6">{children}</div>
+    </section>
+  );
+}
+
+export type SaveBarProps = {
+  /** On the left: 'Unsaved changes', 'Saved', what is wrong. */
+  status?: ReactNode;
+  /** The buttons, the main one last. */
+  children: ReactNode;
+};
+
+/** Stays at the lower edge of the window while the form above it scrolls. */
+export function SaveBar({ status, children }: SaveBarProps) {
+  return (
+    <div className="sticky bottom-0 z-30 -mx-gutter border-t border-line-strong bg-surface px-gutter py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div role="status" className="min-w-0 text-small text-muted">
+          {status}
+        </div>
+        <div className="ms-auto flex flex-wrap gap-3">{children}</div>
+      </div>
+    </div>
+  );
+}

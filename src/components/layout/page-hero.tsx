@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { Cloud, CloudBank, Stars, ThinMoon } from './sky-shapes';
+
+export type PageHeroProps = {
+  title: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  /** Above the title: a date, a trail, a badge. */
+  overline?: ReactNode;
+  /** In place of the still clouds, such as moving ones; fills the sky and is decoration only. */
+  sky?: ReactNode;
+  /** 'tall' is for the front page, 'low' for lists and legal pages. */
+  height?: 'tall' | 'medium' | 'low';
+};
+
+const heightClasses = {
+  tall: 'min-h-[min(46rem,92svh)] pb-32 tablet:pb-44',
+  medium: 'min-h-[min(34rem,76svh)] pb-28 tablet:pb-36',
+  low: 'min-h-72 pb-20 tablet:min-h-96 tablet:pb-28',
+};
+
+/** The sky a page begins under. It reaches up behind the bar, which is clear until one scrolls. */
+export function PageHero({
+  title,
+  lead,
+  actions,
+  overline,
+  sky,
+  height = 'medium',
+}: PageHeroProps) {
+  return (
+    <section
+      className={clsx(
+        'sky relative isolate -mt-(--header-height) flex items-end overflow-hidden pt-[calc(var(--header-height)+3rem)] tablet:pt-[calc(var(--header-height)+5rem)]',
+        heightClasses[height],
+      )}
+    >
+      <HeroSky isLow={height === 'low'}>{sky}</HeroSky>
+      <div className="mx-auto w-full max-w-content px-gutter wide:px-0">
+        <div className="max-w-[56rem]">
+          {overline !== undefined && <div className="mb-5 text-base">{overline}</div>}
+          <h1
+            className={clsx(
+              height === 'low'
+                ? 'text-[clamp(2.5rem,1.75rem+3vw,4rem)] leading-[1.05]'
+                : 'text-display',
+              'tracking-[-0.03em] break-words hyphens-auto',
+            )}
+          >
+            {title}
+          </h1>
+          {lead !== undefined && (
+            <div className="mt-6 max-w-[38rem] text-lead text-pretty tablet:mt-8">{lead}</div>
+          )}
+          {actions !== undefined && (
+            <div className="mt-8 flex flex-wrap gap-4 tablet:mt-10">{actions}</div>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function HeroSky({ children, isLow }: { children?: ReactNode; isLow: boolean }) {
+  return (
+    <div aria-hidden="true" className="absolute inset-0 -z-10">
+      <Stars className="absolute inset-x-0 top-0 hidden h-3/5! dark:block" />
+      <ThinMoon className="absolute right-[12%] bottom-36 hidden size-16 dark:block tablet:top-28 tablet:right-[9%] tablet:bottom-auto tablet:size-20" />
+      <div className="absolute right-[10%] bottom-4 size-36 rounded-full bg-cloud-sun tablet:bottom-6 tablet:size-60 dark:hidden" />
+      {children ?? (
+        <>
+          <Cloud
+            shape={0}
+            className={clsx(
+              'absolute -right-16 w-56 tablet:right-[-8%] desktop:right-[-3%]',
+              isLow ? 'top-20 tablet:w-80' : 'top-[10.5%] tablet:top-[24%] tablet:w-[27rem]',
+            )}
+          />
+          <Cloud
+            shape={1}
+            className="absolute top-[15%] right-[31%] w-28 opacity-90 max-tablet:hidden"
+          />
+          <Cloud shape={2} className="absolute right-[22%] bottom-[31%] w-52 max-desktop:hidden" />
+          <Cloud
+            shape={2}
+            className="absolute top-[19%] -left-16 w-44 opacity-80 max-tablet:hidden"
+          />
+        </>
+      )}
+      <div className="grain absolute inset-0" />
+      <CloudBank isFar className="absolute bottom-0 h-20 text-cloud opacity-70 tablet:h-32" />
+      <CloudBank className="absolute -bottom-0.5 h-14 text-surface tablet:h-24" />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { site, type SiteLink } from '@/content/site';
+import { FOOTER_SERVICES_COUNT } from '@/lib/constants';
+import { paths } from '@/lib/paths';
+import { Logo } from './logo';
+import { CloudBank } from './sky-shapes';
+
+export type FooterService = { id: string; title: string };
+
+export type SiteFooterProps = {
+  /** All services in their order; the first four are listed. */
+  services: readonly FooterService[];
+  /** The current year, from above: a prerendered page must not read the clock while it is drawn. */
+  year: number;
+};
+
+export function SiteFooter({ services, year }: SiteFooterProps) {
+  const serviceLinks = services
+    .slice(0, FOOTER_SERVICES_COUNT)
+    .map(({ id, title }) => ({ label: title, to: paths.services.to(id) }));
+  return (
+    <footer className="site-footer dark relative bg-sunken text-ink">
+      {/* Unseen after a call to action, which is of the same night. */}
+      <CloudBank className="absolute bottom-full -mb-px h-10 text-sunken tablet:h-16" />
+      <div className="mx-auto max-w-content px-gutter pt-14 pb-10 tablet:pt-20 wide:px-0">
+        <div className="grid gap-x-8 gap-y-10 tablet:grid-cols-2 desktop:grid-cols-[1.5fr_1fr_1.5fr_1fr]">
+          <div>
+            <Link to={paths.home} aria-label={site.name} className="inline-block rounded-control">
+              <Logo />
+            </Link>
+            <address className="mt-5 grid justify-items-start gap-1.5 text-base text-muted">
+              <a href={`mailto:${site.email}`} className="link text-ink">
+                {site.email}
+              </a>
+              <a href={`tel:${site.phone.replace(/[^+\d]/g, '')}`} className="hover:text-ink">
+                {site.phone}
+              </a>
+              <span>{site.offices.map(({ city }) => city).join(', ')}</span>
+            </address>
+          </div>
+          <FooterNav title="Quick Links">
+            <FooterLinks links={site.quickLinks} />
+          </FooterNav>
+          <FooterNav title="Services">
+            <FooterLinks links={serviceLinks} />
+          </FooterNav>
+          <FooterNav title="Legal">
+            <FooterLinks links={site.legalLinks} />
+          </FooterNav>
+        </div>
+        <p className="mt-16 font-display text-[clamp(2.5rem,6.6vw,5.25rem)] leading-[1.02] font-[460] tracking-[-0.03em] text-balance text-line-strong tablet:mt-20 tablet:text-nowrap">
+          {site.tagline}
+        </p>
+        <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6 text-small text-muted">
+          <p>
+            © {year} {site.name}. All rights reserved.
+          </p>
+          <nav aria-label="Social">
+            <ul className="flex flex-wrap gap-x-6 gap-y-2">
+              {site.social.map(({ label, href }) => (
+                <li key={label}>
+                  <a
+                    href={href}
+                    rel="noopener noreferrer"
+                    className="inline-block py-1 hover:text-ink hover:underline hover:decoration-accent hover:underline-offset-4"
+                  >
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterNav({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="font-text text-small font-semibold tracking-normal text-muted">{title}</h2>
+      {children}
+    </nav>
+  );
+}
+
+function FooterLinks({ links }: { links: readonly SiteLink[] }) {
+  return (
+    <ul className="mt-3 grid justify-items-start text-base">
+      {links.map(({ label, to }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="inline-block py-1 hover:underline hover:decoration-accent hover:underline-offset-4"
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,216 @@
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Button } from '@/components/ui/button';
+import { site, type SiteLink } from '@/content/site';
+import { paths } from '@/lib/paths';
+import { Logo } from './logo';
+import { ThemeToggle } from './theme-toggle';
+
+const MENU_ID = 'site-menu';
+// The `desktop` breakpoint of tailwind.config.ts.
+const DESKTOP_QUERY = '(min-width: 1024px)';
+
+export type SiteHeaderProps = {
+  isMenuOpen: boolean;
+  onMenuOpenChange: (isOpen: boolean) => void;
+  /** Further links for those who are signed in, after the five of everyone. */
+  staffLinks?: readonly SiteLink[];
+  /** At the right end of the bar at every width: the account menu. */
+  account?: ReactNode;
+};
+
+export function SiteHeader({
+  isMenuOpen,
+  onMenuOpenChange,
+  staffLinks = [],
+  account,
+}: SiteHeaderProps) {
+  const links = [...site.nav, ...staffLinks];
+  return (
+    <header className="site-header sticky top-0 z-40 h-(--header-height)">
+      <div className="mx-auto flex h-full max-w-content items-center gap-2 px-gutter wide:px-0">
+        <Link to={paths.home} className="me-auto flex rounded-control" aria-label={site.name}>
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="hidden desktop:block">
+          <ul className="flex items-center gap-1">
+            {links.map((link) => (
+              <li key={link.to}>
+                <BarLink link={link} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ThemeToggle className="max-tablet:hidden desktop:ms-2" />
+        {account}
+        <Button
+          variant="quiet"
+          aria-haspopup="dialog"
+          aria-expanded={isMenuOpen}
+          aria-controls={MENU_ID}
+          onClick={(event) => {
+            event.preventDefault();
+            onMenuOpenChange(true);
+          }}
+          className="-me-3 desktop:hidden"
+          {...nativeCommand('show-modal')}
+        >
+          <MenuLines />
+          Menu
+        </Button>
+      </div>
+      <SiteMenu links={links} isOpen={isMenuOpen} onOpenChange={onMenuOpenChange} />
+    </header>
+  );
+}
+
+/**
+ * Lets the browser open and close the menu by itself while the page is not hydrated yet; afterwards
+ * the click handler takes over and calls the browser's part off.
+ */
+function nativeCommand(command: 'show-modal' | 'close') {
+  return { command, commandfor: MENU_ID };
+}
+
+function BarLink({ link }: { link: SiteLink }) {
+  return (
+    <NavLink
+      to={link.to}
+      end={link.to === paths.home}
+      className={({ isActive }) =>
+        clsx(
+          'relative flex min-h-11 items-center rounded-control px-3.5 text-base font-medium text-ink',
+          'after:absolute after:inset-x-3.5 after:bottom-1.5 after:h-0.5 after:origin-left after:bg-accent after:transition-transform after:duration-control',
+          isActive ? 'after:scale-x-100' : 'after:scale-x-0 hover:after:scale-x-100',
+        )
+      }
+    >
+      {link.label}
+    </NavLink>
+  );
+}
+
+function MenuLines() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 20 20" stroke="currentColor" strokeWidth="1.75">
+      <path d="M2 7h16M2 13h11" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+type SiteMenuProps = {
+  links: readonly SiteLink[];
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+};
+
+function SiteMenu({ links, isOpen, onOpenChange }: SiteMenuProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const location = useLocation();
+  const isFirstRun = useRef(true);
+  const close = useEffectEvent(() => onOpenChange(false));
+  const noticeOpen = useEffectEvent(() => onOpenChange(true));
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const wasOpenedBeforeHydration = isFirstRun.current && element.open && !isOpen;
+    isFirstRun.current = false;
+    if (wasOpenedBeforeHydration) noticeOpen();
+    else if (isOpen && !element.open) element.showModal();
+    else if (!isOpen && element.open) element.close();
+  }, [isOpen]);
+
+  const shownAt = useRef(location.key);
+  useEffect(() => {
+    if (shownAt.current === location.key) return;
+    shownAt.current = location.key;
+    close();
+  }, [location.key]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const query = window.matchMedia(DESKTOP_QUERY);
+    const handleChange = () => {
+      if (query.matches) close();
+    };
+    query.addEventListener('change', handleChange);
+    return () => query.removeEventListener('change', handleChange);
+  }, [isOpen]);
+
+  return (
+    // The keys are those of a modal dialog; the rule takes <dialog> for a text block.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      id={MENU_ID}
+      aria-label="Menu"
+      onClose={() => onOpenChange(false)}
+      onKeyDown={keepFocusInside}
+      className="site-menu"
+    >
+      <div className="flex min-h-full flex-col bg-surface">
+        <div className="flex h-(--header-height) shrink-0 items-center justify-between gap-2 px-gutter">
+          <Logo />
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label="Close menu"
+            onClick={(event) => {
+              event.preventDefault();
+              onOpenChange(false);
+            }}
+            className="-me-3"
+            {...nativeCommand('close')}
+          >
+            <X aria-hidden="true" />
+          </Button>
+        </div>
+        <nav aria-label="Menu" className="px-gutter pt-4">
+          <ul>
+            {links.map((link) => (
+              <li key={link.to} className="border-b border-line">
+                <NavLink
+                  to={link.to}
+                  end={link.to === paths.home}
+                  onClick={() => onOpenChange(false)}
+                  className={({ isActive }) =>
+                    clsx(
+                      'flex items-center gap-4 py-3.5 font-display text-h2 font-[460] tracking-[-0.018em]',
+                      isActive && 'text-accent-text',
+                    )
+                  }
+                >
+                  {link.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="mt-auto flex items-end justify-between gap-6 px-gutter pt-10 pb-8">
+          <p className="grid justify-items-start gap-1">
+            <a href={`mailto:${site.email}`} className="link">
+              {site.email}
+            </a>
+            <span className="text-muted">{site.tagline}</span>
+          </p>
+          <ThemeToggle className="-me-3 tablet:hidden" />
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+/** A native modal lets Tab wander into the browser's own bars; here it goes round instead. */
+function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>) {
+  if (event.key !== 'Tab') return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button')].filter(
+    (stop) => stop.checkVisibility?.() ?? true,
+  );
+  const edge = event.shiftKey ? stops[0] : stops.at(-1);
+  if (document.activeElement !== edge) return;
+  event.preventDefault();
+  (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+}

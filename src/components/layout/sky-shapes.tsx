@@ -1,0 +1,92 @@
+import { clsx } from 'clsx';
+
+type ShapeProps = { className?: string };
+
+const cloudShapes = [
+  {
+    viewBox: '0 0 320 116',
+    body: 'M24 106C4 107-2 82 20 76c-2-19 24-30 42-18 6-30 50-42 74-18 12-31 62-38 82-5 24-11 50 4 48 30 32-5 54 22 34 41-3 2-272 0-276 0Z',
+    belly:
+      'M24 106C14 106.5 7.5 100.5 6.2 93.6Q39.8 108.4 77.5 91.1Q122.9 107.4 174.1 83.7Q212.4 101.3 255.5 84.9Q279.4 96 306.4 83.1C309.1 90.4 307.6 98.8 300 106C297 108 28 106 24 106Z',
+  },
+  {
+    viewBox: '0 0 220 84',
+    body: 'M18 76C0 76-4 55 16 50c2-18 28-24 40-12 10-30 58-36 76-6 20-9 44 4 42 24 26-4 44 8 34 20-6 2-184 0-190 0Z',
+    belly:
+      'M18 76C9 76 3.5 70.8 2.8 64.9Q32.6 76.6 66 60.4Q103.3 76 145.1 59.7Q174.9 72.5 208.4 63.2C211.6 66.9 211.8 71.4 208 76C202 78 24 76 18 76Z',
+  },
+  {
+    viewBox: '0 0 260 60',
+    body: 'M10 53c-12-8 2-21 20-18 6-18 40-22 58-9 22-24 74-26 92-2 24-8 50 0 52 14 22-2 28 12 16 15-60 2-210 2-238 0Z',
+    belly:
+      'M10 53C4.6 49.4 4.5 44.8 7.6 41.1Q47.9 49.7 93.1 34.3Q138.5 52.1 189.3 43.8Q219.6 53.3 253.4 44.7C255.2 48.1 253.4 51.6 248 53C188 55 38 55 10 53Z',
+  },
+] as const;
+
+/** One of three clouds in the hand of the house: flat, bench-straight below, lit from the upper right. */
+export function Cloud({ shape = 0, className }: ShapeProps & { shape?: 0 | 1 | 2 }) {
+  const { viewBox, body, belly } = cloudShapes[shape];
+  return (
+    <svg aria-hidden="true" viewBox={viewBox} className={clsx('block', className)}>
+      <path d={body} className="fill-cloud" />
+      <path d={belly} className="fill-cloud-shade" />
+    </svg>
+  );
+}
+
+const bankShapes = {
+  far: 'M0 120V74c34-30 84-26 104 2 22-44 96-50 126-8 18-22 54-22 68-2 30-54 126-58 158-6 26-24 70-18 84 10 30-26 76-22 92 4 24-40 92-46 124-8 26-56 134-66 168-8 24-30 78-30 98 0 20-24 60-24 78-2 34-50 118-50 146 0 22-28 72-26 92 0 20-20 70-16 102 4V120Z',
+  near: 'M0 120V92c26-26 72-22 88 2 24-30 80-30 102-2 14-14 38-14 50-2 26-48 112-52 142-6 30-28 88-22 104 8 18-16 48-16 62 0 34-42 120-40 146 2 16-16 46-16 60-2 32-58 142-62 174-6 24-26 76-24 94 4 22-22 62-20 78 0 28-36 96-36 120-2 20-22 62-20 78 2 32-24 92-24 142-6V120Z',
+};
+
+/**
+ * A row of cloud tops along an edge, in the text colour; place and height come from classes. Wide
+ * windows stretch it, narrow ones show a part of it, so that the tops are never cut off.
+ */
+export function CloudBank({ className, isFar = false }: ShapeProps & { isFar?: boolean }) {
+  return (
+    <div aria-hidden="true" className={clsx('inset-x-0 overflow-hidden', className)}>
+      <svg
+        viewBox="0 16 1440 104"
+        preserveAspectRatio="none"
+        className="block h-full w-full max-w-none min-w-[50rem] tablet:min-w-[64rem]"
+      >
+        <path fill="currentColor" d={isFar ? bankShapes.far : bankShapes.near} />
+      </svg>
+    </div>
+  );
+}
+
+export function ThinMoon({ className }: ShapeProps) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 64 64" className={clsx('block', className)}>
+      <path fill="#f6ead2" d="M40.5 5.5a27.5 27.5 0 1 0 17.8 36.3A24 24 0 1 1 40.5 5.5Z" />
+    </svg>
+  );
+}
+
+const stars = [
+  [4, 22, 1.4],
+  [13, 64, 0.9],
+  [21, 12, 1],
+  [30, 38, 0.8],
+  [41, 18, 1.5],
+  [52, 52, 0.8],
+  [58, 9, 1],
+  [66, 33, 1.2],
+  [73, 70, 0.8],
+  [79, 14, 0.9],
+  [90, 58, 1.3],
+  [96, 26, 0.9],
+] as const;
+
+/** A few, not a field: placed by hand in percent of the box they fill. */
+export function Stars({ className }: ShapeProps) {
+  return (
+    <svg aria-hidden="true" className={clsx('block size-full', className)}>
+      {stars.map(([x, y, radius]) => (
+        <circle key={x} cx={`${x}%`} cy={`${y}%`} r={radius} fill="#f6ead2" />
+      ))}
+    </svg>
+  );
+}

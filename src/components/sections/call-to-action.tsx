@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { CloudBank, Stars, ThinMoon } from '@/components/layout/sky-shapes';
+
+export type CallToActionProps = {
+  title: ReactNode;
+  text?: ReactNode;
+  actions?: ReactNode;
+  /** Small print below the buttons: what happens next, other ways to write. */
+  note?: ReactNode;
+  id?: string;
+};
+
+/** Where a page's day ends: night in either theme, and the footer goes on from here. */
+export function CallToAction({ title, text, actions, note, id }: CallToActionProps) {
+  return (
+    <section id={id} className="dark relative isolate bg-sunken text-ink">
+      <CloudBank isFar className="absolute bottom-full -z-10 h-11 text-cloud tablet:h-28" />
+      <CloudBank className="absolute bottom-full -z-10 -mb-px h-8 text-sunken tablet:h-20" />
+      <Stars className="absolute inset-0 -z-10" />
+      <div className="mx-auto grid max-w-content gap-10 px-gutter pt-16 pb-20 desktop:grid-cols-12 wide:px-0">
+        <div className="desktop:col-span-9">
+          <h2 className="text-[clamp(2.25rem,1.5rem+3.2vw,4.25rem)] leading-[1.05] tracking-[-0.025em] break-words">
+            {title}
+          </h2>
+          {text !== undefined && (
+            <div className="mt-6 max-w-[38rem] text-lead text-muted">{text}</div>
+          )}
+          {actions !== undefined && <div className="mt-9 flex flex-wrap gap-4">{actions}</div>}
+          {note !== undefined && (
+            <div className="mt-7 max-w-measure text-base text-muted">{note}</div>
+          )}
+        </div>
+        <ThinMoon className="size-20 justify-self-end max-desktop:hidden desktop:col-span-3 desktop:size-28" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { AlertDialog } from 'radix-ui';
+import { Alert } from './alert';
+import { Button } from './button';
+
+export type ConfirmDialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  pendingLabel?: string;
+  cancelLabel?: string;
+  isDangerous?: boolean;
+  isPending?: boolean;
+  /** What went wrong with the last try; the dialog stays open for another. */
+  error?: string | null;
+  /** Closing afterwards is the caller's: only it knows whether it worked. */
+  onConfirm: () => void;
+};
+
+export function ConfirmDialog({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  pendingLabel,
+  cancelLabel = 'Cancel',
+  isDangerous = false,
+  isPending = false,
+  error,
+  onConfirm,
+}: ConfirmDialogProps) {
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(next) => !isPending && onOpenChange(next)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="dialog-overlay fixed inset-0 z-50 bg-overlay" />
+        <AlertDialog.Content className="dialog-center fixed inset-x-4 top-[max(1rem,14vh)] z-50 mx-auto flex max-h-[min(80vh,calc(100dvh-2rem))] max-w-lg flex-col overflow-y-auto rounded-picture bg-raised p-6 text-ink shadow-soft tablet:p-8">
+          <AlertDialog.Title className="font-display text-h3 break-words">
+            {title}
+          </AlertDialog.Title>
+          <AlertDialog.Description asChild>
+            <div className="mt-3 text-base break-words text-muted">{description}</div>
+          </AlertDialog.Description>
+          {error && (
+            <Alert kind="danger" className="mt-5">
+              {error}
+            </Alert>
+          )}
+          <div className="mt-7 flex flex-wrap justify-end gap-3">
+            <AlertDialog.Cancel asChild>
+              <Button disabled={isPending}>{cancelLabel}</Button>
+            </AlertDialog.Cancel>
+            <Button
+              variant={isDangerous ? 'danger' : 'primary'}
+              isPending={isPending}
+              pendingLabel={pendingLabel}
+              onClick={onConfirm}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

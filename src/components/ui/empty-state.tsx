@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
+
+export type EmptyStateProps = {
+  title: ReactNode;
+  description?: ReactNode;
+  /** The next step, if there is one. */
+  action?: ReactNode;
+  icon?: ReactNode;
+  headingLevel?: 2 | 3;
+  className?: string;
+};
+
+export function EmptyState({
+  title,
+  description,
+  action,
+  icon,
+  headingLevel = 2,
+  className,
+}: EmptyStateProps) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  return (
+    <div
+      className={clsx(
+        'flex flex-col items-start rounded-picture border border-dashed border-line-strong px-6 py-12 tablet:px-12 tablet:py-16',
+        className,
+      )}
+    >
+      <div className="mb-5 text-muted [&_svg]:size-9 [&_svg]:stroke-[1.25]">
+        {icon ?? <EmptySky />}
+      </div>
+      <Heading className="font-display text-h3">{title}</Heading>
+      {description !== undefined && (
+        <p className="mt-2 max-w-measure text-body text-muted">{description}</p>
+      )}
+      {action !== undefined && <div className="mt-6 flex flex-wrap gap-3">{action}</div>}
+    </div>
+  );
+}
+
+function EmptySky() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 48 32"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="h-9 w-auto!"
+    >
+      <path d="M8 24h24a6.5 6.5 0 0 0 1-12.9A9.5 9.5 0 0 0 14.6 10 7 7 0 0 0 8 24Z" />
+      <path d="M37 24h5M10 29h14M29 29h2" />
+    </svg>
+  );
+}

@@ -1,0 +1,233 @@
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useSyncExternalStore,
+  type ComponentProps,
+  type ReactNode,
+} from 'react';
+import { clsx } from 'clsx';
+import { ChevronDown, CircleAlert } from 'lucide-react';
+
+type FieldControl = {
+  id: string;
+  required: boolean | undefined;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+};
+
+const FieldContext = createContext<FieldControl | null>(null);
+
+/** The attributes a control inside a Field takes over; own props win. Empty outside of a Field. */
+export function useFieldControl(): Partial<FieldControl> {
+  return use(FieldContext) ?? {};
+}
+
+export type FieldProps = {
+  label: ReactNode;
+  /** One control: Input, Textarea, Select, TagInput or anything that spreads useFieldControl(). */
+  children: ReactNode;
+  id?: string;
+  hint?: ReactNode;
+  error?: string | null;
+  isRequired?: boolean;
+  isLabelHidden?: boolean;
+  /** The greatest number of characters; shows how many are typed. */
+  counter?: number;
+  className?: string;
+};
+
+export function Field({
+  label,
+  children,
+  id: givenId,
+  hint,
+  error,
+  isRequired,
+  isLabelHidden = false,
+  counter,
+  className,
+}: FieldProps) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const counterId = `${id}-counter`;
+  const hasHint = hint !== undefined && hint !== null && hint !== '';
+  const hasError = Boolean(error);
+  const describedBy = [hasError && errorId, hasHint && hintId, counter !== undefined && counterId]
+    .filter(Boolean)
+    .join(' ');
+  const control: FieldControl = {
+    id,
+    required: isRequired || undefined,
+    'aria-invalid': hasError || undefined,
+    'aria-describedby': describedBy || undefined,
+  };
+  return (
+    <div className={clsx('group/field min-w-0', className)} data-invalid={hasError || undefined}>
+      <div className={clsx(isLabelHidden ? 'sr-only' : 'mb-1.5 flex items-baseline gap-4')}>
+        <label htmlFor={id} className="text-small font-semibold text-ink">
+          {label}
+          {isRequired && (
+            <span aria-hidden="true" className="ms-1 text-accent-text">
+              *
+            </span>
+          )}
+        </label>
+        {counter !== undefined && <Counter id={counterId} controlId={id} max={counter} />}
+      </div>
+      <FieldContext value={control}>{children}</FieldContext>
+      {hasHint && (
+        <p id={hintId} className="mt-1.5 max-w-measure text-small text-muted">
+          {hint}
+        </p>
+      )}
+      <div
+        className={clsx(
+          'grid transition-[grid-template-rows] duration-control',
+          hasError ? 'grid-rows-[1fr]' : 'grid-rows-[0fr]',
+        )}
+      >
+        <div className="overflow-hidden">
+          {hasError && (
+            <p id={errorId} className="flex gap-1.5 pt-1.5 text-small font-medium text-danger">
+              <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+              <span className="min-w-0 break-words">{error}</span>
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Reads the control itself, so that counting costs the form around it no render. */
+function Counter({ id, controlId, max }: { id: string; controlId: string; max: number }) {
+  const read = () => {
+    const control = document.getElementById(controlId);
+    const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+    return isText ? control.value.length : 0;
+  };
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const control = document.getElementById(controlId);
+      control?.addEventListener('input', listener);
+      return () => control?.removeEventListener('input', listener);
+    },
+    [controlId],
+  );
+  const length = useSyncExternalStore(subscribe, read, () => 0);
+  const isOver = length > max;
+  return (
+    <span
+      id={id}
+      className={clsx(
+        'ms-auto text-small tabular-nums',
+        isOver ? 'font-semibold text-danger' : 'text-muted',
+      )}
+    >
+      {length}
+      <span aria-hidden="true"> / </span>
+      <span className="sr-only"> of </span>
+      {max}
+      <span className="sr-only"> characters</span>
+    </span>
+  );
+}
+
+const controlClasses = clsx(
+  'block w-full min-w-0 rounded-control border border-line-strong bg-raised px-3.5 py-2.5 text-base text-ink',
+  'placeholder:text-muted placeholder:opacity-100',
+  'transition-[border-color,box-shadow] duration-control hover:border-ink',
+  'aria-invalid:border-danger aria-invalid:shadow-[inset_3px_0_0_var(--danger)]',
+  'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken',
+);
+
+export type InputProps = ComponentProps<'input'>;
+
+export function Input({ className, ...rest }: InputProps) {
+  return (
+    <input
+      {...useFieldControl()}
+      {...rest}
+      className={clsx(controlClasses, 'min-h-11', className)}
+    />
+  );
+}
+
+export type TextareaProps = ComponentProps<'textarea'>;
+
+/** Grows with its text, up to most of the screen. */
+export function Textarea({ className, rows = 4, onInput, ref, ...rest }: TextareaProps) {
+  const element = useRef<HTMLTextAreaElement | null>(null);
+  const setRef = useCallback(
+    (node: HTMLTextAreaElement | null) => {
+      element.current = node;
+      if (typeof ref === 'function') return ref(node);
+      if (ref) ref.current = node;
+    },
+    [ref],
+  );
+  useEffect(() => {
+    if (element.current) growWithoutFieldSizing(element.current);
+  }, [rest.value]);
+  return (
+    <textarea
+      {...useFieldControl()}
+      rows={rows}
+      {...rest}
+      ref={setRef}
+      onInput={(event) => {
+        growWithoutFieldSizing(event.currentTarget);
+        onInput?.(event);
+      }}
+      style={{ minHeight: `calc(${rows} * 1.5em + 1.375rem)`, ...rest.style }}
+      className={clsx(
+        controlClasses,
+        'field-sizing-content max-h-[70vh] resize-y leading-normal',
+        className,
+      )}
+    />
+  );
+}
+
+function growWithoutFieldSizing(textarea: HTMLTextAreaElement) {
+  if (typeof CSS === 'undefined' || CSS.supports?.('field-sizing', 'content')) return;
+  textarea.style.height = 'auto';
+  textarea.style.height = `${textarea.scrollHeight + 2}px`;
+}
+
+export type SelectProps = ComponentProps<'select'>;
+
+export function Select({ className, children, ...rest }: SelectProps) {
+  return (
+    <div className={clsx('relative', className)}>
+      <select
+        {...useFieldControl()}
+        {...rest}
+        className={clsx(controlClasses, 'min-h-11 cursor-pointer appearance-none pe-10')}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 end-3 my-auto size-5 text-muted"
+      />
+    </div>
+  );
+}
+
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode };
+
+export function Checkbox({ label, className, ...rest }: CheckboxProps) {
+  return (
+    <label className={clsx('flex min-h-11 cursor-pointer items-center gap-3 text-base', className)}>
+      <input type="checkbox" {...rest} className="size-5 shrink-0 cursor-pointer accent-sky" />
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { RotateCw } from 'lucide-react';
+import { Alert } from './alert';
+import { Button } from './button';
+
+/** The part of a react-query result that decides what is on screen. */
+export type QueryLike<Data> = {
+  status: 'pending' | 'error' | 'success';
+  data: Data | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+  isFetching: boolean;
+};
+
+export type QueryViewProps<Data> = {
+  query: QueryLike<Data>;
+  /** The skeleton in the final shape. */
+  pending: ReactNode;
+  children: (data: Data) => ReactNode;
+  isEmpty?: (data: Data) => boolean;
+  empty?: ReactNode;
+  errorTitle?: string;
+  /** In place of the error's own message. */
+  errorMessage?: string;
+};
+
+/**
+ * Pending, then error with a retry, then empty, then data. Data that is already there stays on
+ * screen when refreshing it fails; the failure is then said above it.
+ */
+export function QueryView<Data>({
+  query,
+  pending,
+  children,
+  isEmpty = isEmptyList,
+  empty,
+  errorTitle = 'Something went wrong',
+  errorMessage,
+}: QueryViewProps<Data>) {
+  const { data, error, isFetching, refetch, status } = query;
+  const alert = status === 'error' && (
+    <Alert
+      kind="danger"
+      title={errorTitle}
+      action={
+        <Button
+          size="small"
+          isPending={isFetching}
+          icon={<RotateCw aria-hidden="true" />}
+          onClick={() => refetch()}
+        >
+          Try again
+        </Button>
+      }
+    >
+      {errorMessage ?? error?.message}
+    </Alert>
+  );
+  if (data === undefined) return status === 'error' ? alert : <PendingView>{pending}</PendingView>;
+  const isNothing = empty !== undefined && isEmpty(data);
+  return (
+    <>
+      {alert && <div className="mb-6">{alert}</div>}
+      {isNothing ? empty : children(data)}
+    </>
+  );
+}
+
+function PendingView({ children }: { children: ReactNode }) {
+  return <div aria-busy="true">{children}</div>;
+}
+
+function isEmptyList(data: unknown): boolean {
+  return Array.isArray(data) && data.length === 0;
+}

@@ -1,0 +1,19 @@
+import { clsx } from 'clsx';
+
+/** A place held for something on its way; size and shape come from classes. Never read aloud. */
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden="true" className={clsx('skeleton rounded-control', className)} />;
+}
+
+export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
+  return (
+    <div aria-hidden="true" className={clsx('grid gap-3', className)}>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton
+          key={line}
+          className={clsx('h-[0.9em]', line === lines - 1 && lines > 1 ? 'w-2/3' : 'w-full')}
+        />
+      ))}
+    </div>
+  );
+}

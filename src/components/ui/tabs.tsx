@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { Tabs as RadixTabs } from 'radix-ui';
+
+export type TabItem<Value extends string> = {
+  value: Value;
+  label: ReactNode;
+  icon?: ReactNode;
+  content: ReactNode;
+};
+
+export type TabsProps<Value extends string> = {
+  /** What the tabs choose between, read aloud. */
+  label: string;
+  items: readonly TabItem<Value>[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+  className?: string;
+};
+
+export function Tabs<Value extends string>({
+  label,
+  items,
+  value,
+  onValueChange,
+  className,
+}: TabsProps<Value>) {
+  function handleValueChange(next: string) {
+    const item = items.find((candidate) => candidate.value === next);
+    if (item) onValueChange(item.value);
+  }
+  return (
+    <RadixTabs.Root value={value} onValueChange={handleValueChange} className={className}>
+      <RadixTabs.List
+        aria-label={label}
+        className="scroll-hint flex gap-7 overflow-x-auto border-b border-line"
+      >
+        {items.map((item) => (
+          <RadixTabs.Trigger
+            key={item.value}
+            value={item.value}
+            className={clsx(
+              '-mb-px inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-2 border-b-2 border-transparent px-0.5 text-base font-medium text-muted',
+              'transition-colors duration-control hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink',
+              'focus-visible:-outline-offset-2 [&_svg]:size-4.5',
+            )}
+          >
+            {item.icon}
+            {item.label}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {items.map((item) => (
+        <RadixTabs.Content key={item.value} value={item.value} className="pt-6">
+          {item.content}
+        </RadixTabs.Content>
+      ))}
+    </RadixTabs.Root>
+  );
+}

@@ -1,0 +1,123 @@
+import { useSyncExternalStore } from 'react';
+import { clsx } from 'clsx';
+import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import {
+  TOAST_ADMIN_DURATION_MS,
+  TOAST_DURATION_MS,
+  TOAST_SWIPE_THRESHOLD_PX,
+} from '@/lib/constants';
+import {
+  dismiss,
+  getSnapshot,
+  subscribe,
+  type Notification,
+  type NotificationType,
+} from '@/lib/notifications';
+import { Button, buttonClasses } from './button';
+
+export type ToastPlacement = 'public' | 'admin';
+
+export type ToasterProps = { placement: ToastPlacement };
+
+const placementClasses: Record<ToastPlacement, string> = {
+  public: 'bottom-0 right-0',
+  admin: 'top-0 right-0',
+};
+
+const typeIcons: Record<NotificationType, typeof Info> = {
+  success: CircleCheck,
+  error: OctagonAlert,
+  warning: TriangleAlert,
+  info: Info,
+};
+
+const typeClasses: Record<NotificationType, string> = {
+  success: 'border-success [&>svg]:text-success',
+  error: 'border-danger [&>svg]:text-danger',
+  warning: 'border-warning [&>svg]:text-warning',
+  info: 'border-sky [&>svg]:text-sky',
+};
+
+export function Toaster({ placement }: ToasterProps) {
+  const notifications = useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
+  const duration = placement === 'admin' ? TOAST_ADMIN_DURATION_MS : TOAST_DURATION_MS;
+  return (
+    <Toast.Provider
+      duration={duration}
+      swipeDirection="right"
+      // Radix asks for more than the threshold; the threshold itself is enough for us.
+      swipeThreshold={TOAST_SWIPE_THRESHOLD_PX - 0.01}
+    >
+      {notifications.map((notification) => (
+        <ToastMessage key={notification.id} notification={notification} />
+      ))}
+      <Toast.Viewport
+        className={clsx(
+          'fixed z-60 m-0 grid w-[min(26rem,100vw)] list-none p-4 outline-none tablet:p-6',
+          placementClasses[placement],
+        )}
+      />
+    </Toast.Provider>
+  );
+}
+
+export default Toaster;
+
+function ToastMessage({ notification }: { notification: Notification }) {
+  const { id, type, title, description, duration, actions = [], open } = notification;
+  const Icon = typeIcons[type];
+  const isError = type === 'error';
+  // An alert is read on arrival. A status mounted with its text is not, so Radix's own live region
+  // reads that one and the visible copy keeps silent.
+  const voice = isError
+    ? { role: 'alert', 'data-radix-toast-announce-exclude': '' }
+    : ({ role: 'status', 'aria-live': 'off' } as const);
+  return (
+    <Toast.Root
+      open={open}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) dismiss(id);
+      }}
+      duration={duration}
+      type={isError ? 'foreground' : 'background'}
+      className={clsx(
+        'toast col-start-1 row-start-1 flex items-start gap-3 rounded-control border-s-4 bg-raised py-3.5 ps-4 pe-2 text-ink shadow-soft outline-1 -outline-offset-1 outline-line',
+        typeClasses[type],
+      )}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <div {...voice} className="break-words">
+          {title !== undefined && <Toast.Title className="font-semibold">{title}</Toast.Title>}
+          {description !== undefined && (
+            <Toast.Description
+              className={clsx('text-base', title !== undefined && 'mt-0.5 text-muted')}
+            >
+              {description}
+            </Toast.Description>
+          )}
+        </div>
+        {actions.length > 0 && (
+          <div className="mt-3 flex flex-wrap gap-2">
+            {actions.map((action) => (
+              <Toast.Action
+                key={action.label}
+                altText={action.label}
+                onClick={action.onSelect}
+                className={buttonClasses({ size: 'small' })}
+              >
+                {action.label}
+              </Toast.Action>
+            ))}
+          </div>
+        )}
+      </div>
+      <Toast.Close asChild>
+        <Button variant="quiet" size="icon" aria-label="Dismiss" className="-my-2">
+          <X aria-hidden="true" />
+        </Button>
+      </Toast.Close>
+    </Toast.Root>
+  );
+}

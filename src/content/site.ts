@@ -1,0 +1,66 @@
+import { paths } from '@/lib/paths';
+
+export type SiteLink = { label: string; to: string };
+
+/** The facts of the agency. A rebrand changes this file and styles/tokens.css. */
+export const site = {
+  name: 'Cumulus & Craft',
+  legalName: 'Cumulus & Craft LLC',
+  tagline: 'Greatness is crafted over time',
+  description:
+    'A small digital agency for people, products and brands. Greatness is crafted over time.',
+  url: 'https://cumulusandcraft.example',
+  email: 'hello@cumulusandcraft.example',
+  phone: '+1 (718) 555-0142',
+  postalAddress: ['Cumulus & Craft', '68 Plymouth Street, Loft 4', 'Brooklyn, NY 11201', 'USA'],
+  offices: [
+    {
+      city: 'Brooklyn',
+      country: 'United States',
+      phone: '+1 (718) 555-0142',
+      address: ['68 Plymouth Street, Loft 4', 'Brooklyn, NY 11201'],
+    },
+    {
+      city: 'Los Angeles',
+      country: 'United States',
+      phone: '+1 (213) 555-0168',
+      address: ['940 Mateo Street, Unit 12', 'Los Angeles, CA 90021'],
+    },
+    {
+      city: 'Skopje',
+      country: 'North Macedonia',
+      phone: '+389 2 555 0117',
+      address: ['Makedonija 27, floor 3', '1000 Skopje'],
+    },
+  ],
+  social: [
+    { label: 'LinkedIn', href: 'https://linkedin.example/company/cumulus-and-craft' },
+    { label: 'Instagram', href: 'https://instagram.example/cumulusandcraft' },
+    { label: 'Dribbble', href: 'https://dribbble.example/cumulusandcraft' },
+  ],
+  nav: [
+    { label: 'Home', to: paths.home },
+    { label: 'About', to: paths.about },
+    { label: 'Services', to: paths.services.to() },
+    { label: 'Projects', to: paths.projects },
+    { label: 'Contact', to: paths.contact },
+  ],
+  quickLinks: [
+    { label: 'Home', to: paths.home },
+    { label: 'About', to: paths.about },
+    { label: 'Projects', to: paths.projects },
+    { label: 'Blog', to: paths.blog },
+    { label: 'Contact', to: paths.contact },
+  ],
+  legalLinks: [
+    { label: 'Privacy Policy', to: paths.privacy },
+    { label: 'Terms of Service', to: paths.terms },
+    { label: 'Cookie Policy', to: paths.cookie },
+    { label: 'Admin Login', to: paths.admin },
+  ],
+} satisfies {
+  nav: readonly SiteLink[];
+  quickLinks: readonly SiteLink[];
+  legalLinks: readonly SiteLink[];
+  [fact: string]: unknown;
+};

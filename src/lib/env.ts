@@ -1,0 +1,37 @@
+/**
+ * The two settings the browser needs. Read once; a missing one is named at start, not met later.
+ * An empty VITE_SUPABASE_URL means "the page's own origin": the embedded backend and its preview.
+ */
+export type Env = { supabaseUrl: string; supabaseAnonKey: string };
+
+/** @throws Error that names every missing or malformed variable at once */
+export function readEnv(values: Record<string, unknown>, pageOrigin: string): Env {
+  const url = text(values.VITE_SUPABASE_URL) || pageOrigin;
+  const key = text(values.VITE_SUPABASE_ANON_KEY);
+  const problems: string[] = [];
+  if (!/^https?:\/\/[^\s/]+/.test(url)) {
+    problems.push(
+      'VITE_SUPABASE_URL must be an http(s) address, or empty for the page’s own origin',
+    );
+  }
+  if (!key) problems.push('VITE_SUPABASE_ANON_KEY is missing');
+  if (key.startsWith('sb_secret_')) {
+    problems.push('VITE_SUPABASE_ANON_KEY holds a secret key; browsers get the publishable one');
+  }
+  if (problems.length > 0) {
+    throw new Error(`The site is not set up: ${problems.join('; ')}. See .env.example.`);
+  }
+  return { supabaseUrl: url.replace(/\/+$/, ''), supabaseAnonKey: key };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+let env: Env | undefined;
+
+/** The parsed settings of this build. */
+export function getEnv(): Env {
+  env ??= readEnv(import.meta.env, typeof location === 'undefined' ? '' : location.origin);
+  return env;
+}

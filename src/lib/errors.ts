@@ -1,0 +1,107 @@
+/** What a screen can do about an error. Components switch on this, never on codes. */
+export type AppErrorKind =
+  'offline' | 'signed-out' | 'forbidden' | 'not-found' | 'conflict' | 'invalid' | 'unexpected';
+
+/** The one error the app throws. `message` is fit to show; `cause` keeps what really came. */
+export class AppError extends Error {
+  readonly kind: AppErrorKind;
+  /** Code of the backend where it sent one: SQLSTATE, PGRST…, or an HTTP status as text. */
+  readonly code: string | null;
+
+  constructor(
+    kind: AppErrorKind,
+    message: string,
+    options: { cause?: unknown; code?: string } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'AppError';
+    this.kind = kind;
+    this.code = options.code ?? null;
+  }
+}
+
+type Failure = {
+  message?: unknown;
+  code?: unknown;
+  details?: unknown;
+  status?: unknown;
+  name?: unknown;
+};
+
+/**
+ * Turns what supabase-js, fetch or a function threw into an AppError.
+ *
+ * @param sentence what failed, as the specification words it ('Failed to fetch case study'); the
+ *   backend's own message follows it where it helps the reader
+ */
+export function toAppError(error: unknown, sentence: string): AppError {
+  if (error instanceof AppError) return error;
+  const failure: Failure = typeof error === 'object' && error !== null ? error : {};
+  const code = typeof failure.code === 'string' && failure.code !== '' ? failure.code : undefined;
+  const kind = kindOf(failure, code);
+  const reason = reasonOf(failure, kind);
+  return new AppError(kind, reason ? `${sentence}: ${reason}` : sentence, {
+    cause: error,
+    ...(code ? { code } : {}),
+  });
+}
+
+const KIND_BY_CODE: Record<string, AppErrorKind> = {
+  PGRST116: 'not-found',
+  PT404: 'not-found',
+  PT409: 'conflict',
+  PT422: 'invalid',
+  '22P02': 'not-found',
+  '42501': 'forbidden',
+  PGRST301: 'signed-out',
+  PGRST302: 'signed-out',
+  PGRST303: 'signed-out',
+  '23514': 'invalid',
+  '23502': 'invalid',
+  '22001': 'invalid',
+};
+
+function kindOf(failure: Failure, code: string | undefined): AppErrorKind {
+  const known = code ? KIND_BY_CODE[code] : undefined;
+  if (known) return known;
+  if (isConnectionFailure(failure)) return 'offline';
+  switch (Number(failure.status)) {
+    case 401:
+      return 'signed-out';
+    case 403:
+      return 'forbidden';
+    case 404:
+      return 'not-found';
+    case 409:
+      return 'conflict';
+    case 400:
+    case 413:
+    case 415:
+    case 422:
+      return 'invalid';
+    default:
+      return 'unexpected';
+  }
+}
+
+/** Browsers word a refused connection differently, and supabase-js hands the words on in `message`. */
+function isConnectionFailure({ message, name, status }: Failure): boolean {
+  if (name === 'TimeoutError' || name === 'AuthRetryableFetchError') return true;
+  if (Number(status) === 502 || Number(status) === 503 || Number(status) === 504) return true;
+  return (
+    typeof message === 'string' &&
+    /failed to fetch|load failed|networkerror|network request failed|fetch failed|timed? ?out/i.test(
+      message,
+    )
+  );
+}
+
+function reasonOf(failure: Failure, kind: AppErrorKind): string {
+  if (kind === 'offline') return 'the server cannot be reached right now';
+  return typeof failure.message === 'string' ? failure.message : '';
+}
+
+/** The text to show for anything that was thrown. */
+export function messageOf(error: unknown, fallback = 'An unexpected error occurred'): string {
+  return error instanceof Error && error.message ? error.message : fallback;
+}

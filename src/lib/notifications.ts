@@ -1,0 +1,86 @@
+import { TOAST_REMOVAL_DELAY_MS } from './constants';
+
+export type NotificationType = 'success' | 'error' | 'warning' | 'info';
+
+export type NotificationAction = { label: string; onSelect: () => void };
+
+export type NotificationInput = {
+  type: NotificationType;
+  title?: string;
+  description?: string;
+  /** Milliseconds on screen; without it the place it is shown in decides. */
+  duration?: number;
+  actions?: readonly NotificationAction[];
+};
+
+export type Notification = NotificationInput & { id: string; open: boolean };
+
+let notifications: readonly Notification[] = [];
+let waiting: Notification | null = null;
+let lastId = 0;
+const listeners = new Set<() => void>();
+const removals = new Map<string, ReturnType<typeof setTimeout>>();
+
+function publish(next: readonly Notification[]) {
+  notifications = next;
+  listeners.forEach((listener) => listener());
+}
+
+function scheduleRemoval(id: string) {
+  if (removals.has(id)) return;
+  const timer = setTimeout(() => {
+    removals.delete(id);
+    publish(notifications.filter((notification) => notification.id !== id));
+  }, TOAST_REMOVAL_DELAY_MS);
+  removals.set(id, timer);
+}
+
+function show(notification: Notification) {
+  const replaced = notifications.filter(({ open }) => open);
+  replaced.forEach(({ id }) => scheduleRemoval(id));
+  publish([...notifications.map((other) => ({ ...other, open: false })), notification]);
+}
+
+/**
+ * Says something to the person at the screen and returns the id to dismiss it by. One notification
+ * is open at a time: a new one takes the place of the old, except that an open error keeps its
+ * place until it is dismissed and only the newest of what came meanwhile follows it.
+ */
+export function notify(input: NotificationInput): string {
+  lastId += 1;
+  const notification: Notification = { ...input, id: `notification-${lastId}`, open: true };
+  const isErrorOpen = notifications.some(({ open, type }) => open && type === 'error');
+  if (isErrorOpen && notification.type !== 'error') waiting = notification;
+  else show(notification);
+  return notification.id;
+}
+
+/** Closes a notification; it stays in the list, closed, until the removal delay has passed. */
+export function dismiss(id: string) {
+  if (waiting?.id === id) {
+    waiting = null;
+    return;
+  }
+  if (!notifications.some((notification) => notification.id === id && notification.open)) return;
+  scheduleRemoval(id);
+  const closed = notifications.map((notification) =>
+    notification.id === id ? { ...notification, open: false } : notification,
+  );
+  if (waiting === null) {
+    publish(closed);
+    return;
+  }
+  const next = waiting;
+  waiting = null;
+  publish([...closed, next]);
+}
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The same array until something changes, as useSyncExternalStore wants it. */
+export function getSnapshot(): readonly Notification[] {
+  return notifications;
+}

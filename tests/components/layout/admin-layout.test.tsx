@@ -1,0 +1,67 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { AdminLayout } from '@/components/layout/admin-layout';
+import { AdminPage } from '@/components/layout/admin-page';
+import { paths } from '@/lib/paths';
+
+function renderAdmin(at: string) {
+  return render(
+    <MemoryRouter initialEntries={[at]}>
+      <Routes>
+        <Route element={<AdminLayout account={<p>mira@example.com</p>} />}>
+          <Route
+            path="*"
+            element={
+              <AdminPage
+                title="Case study"
+                backLink={{ label: 'Case studies', to: paths.adminCaseStudies }}
+                actions={<button type="button">Save</button>}
+                status="Saved"
+              >
+                content
+              </AdminPage>
+            }
+          />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+test('the rail names both sections and marks the one a page below it belongs to', () => {
+  renderAdmin(paths.adminCaseStudyEdit.to('42'));
+  const rail = screen.getByRole('navigation', { name: 'Admin sections' });
+  const links = within(rail)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Dashboard & images', '/admin/images'],
+    ['Case studies', '/admin/case-studies'],
+  ]);
+  expect(within(rail).getByRole('link', { current: 'page' })).toHaveTextContent('Case studies');
+  expect(screen.getByRole('link', { name: 'View the site' })).toHaveAttribute('href', '/');
+});
+
+test('on small screens the rail is a sheet that closes when a section is chosen', async () => {
+  const user = userEvent.setup();
+  renderAdmin(paths.adminImages);
+  await user.click(screen.getByRole('button', { name: 'Menu' }));
+  const sheet = screen.getByRole('dialog', { name: 'Menu' });
+  expect(sheet).toHaveTextContent('mira@example.com');
+  await user.click(within(sheet).getByRole('link', { name: 'Case studies' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a page has one heading, its way back, its actions and its status', () => {
+  renderAdmin(paths.adminCaseStudyNew);
+  const main = screen.getByRole('main');
+  expect(within(main).getByRole('heading', { level: 1 })).toHaveTextContent('Case study');
+  expect(within(main).getByRole('link', { name: 'Case studies' })).toHaveAttribute(
+    'href',
+    '/admin/case-studies',
+  );
+  expect(within(main).getByRole('button', { name: 'Save' })).toBeInTheDocument();
+  expect(main).toHaveTextContent('Saved');
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readEnv } from '@/lib/env';
+
+const origin = 'http://localhost:5173';
+
+test('an empty address means the page’s own origin', () => {
+  expect(
+    readEnv({ VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: 'sb_publishable_x' }, origin),
+  ).toEqual({
+    supabaseUrl: origin,
+    supabaseAnonKey: 'sb_publishable_x',
+  });
+});
+
+test('a hosted address is taken without its trailing slash', () => {
+  const env = readEnv(
+    { VITE_SUPABASE_URL: ' https://abc.supabase.co/ ', VITE_SUPABASE_ANON_KEY: 'sb_publishable_x' },
+    origin,
+  );
+  expect(env.supabaseUrl).toBe('https://abc.supabase.co');
+});
+
+test('everything that is missing or wrong is named at once', () => {
+  expect(() => readEnv({ VITE_SUPABASE_URL: 'abc.supabase.co' }, origin)).toThrow(
+    /VITE_SUPABASE_URL must be.*VITE_SUPABASE_ANON_KEY is missing.*\.env\.example/,
+  );
+});
+
+test('PERM-16: a secret key is refused before it reaches a request', () => {
+  expect(() => readEnv({ VITE_SUPABASE_ANON_KEY: 'sb_secret_abc' }, origin)).toThrow(/secret key/);
+});

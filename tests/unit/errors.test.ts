@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { AppError, messageOf, toAppError } from '@/lib/errors';
+
+test.for([
+  [{ code: 'PGRST116', message: 'no rows' }, 'not-found'],
+  [{ code: '22P02', message: 'invalid uuid' }, 'not-found'],
+  [{ code: 'PT404', message: 'gone' }, 'not-found'],
+  [{ code: 'PT409', message: 'changed' }, 'conflict'],
+  [{ code: 'PT422', message: 'too long' }, 'invalid'],
+  [{ code: '42501', message: 'row-level security', status: 401 }, 'forbidden'],
+  [{ code: 'PGRST301', message: 'JWT expired', status: 401 }, 'signed-out'],
+  [{ code: '', message: 'TypeError: Failed to fetch', status: 0 }, 'offline'],
+  [{ message: 'NetworkError when attempting to fetch resource.' }, 'offline'],
+  [{ message: 'Load failed' }, 'offline'],
+  [{ status: 503, message: 'Service Unavailable' }, 'offline'],
+  [{ status: 401, message: 'no' }, 'signed-out'],
+  [{ status: 403, message: 'no' }, 'forbidden'],
+  [{ status: 413, message: 'no' }, 'invalid'],
+  [{ status: 500, message: 'boom' }, 'unexpected'],
+  ['a string', 'unexpected'],
+  [null, 'unexpected'],
+] as const)('R-27: %o is %s', ([failure, kind]) => {
+  expect(toAppError(failure, 'Failed').kind).toBe(kind);
+});
+
+test('API-14: the underlying message follows the sentence', () => {
+  const error = toAppError({ message: 'boom', status: 500 }, 'Failed to create case study');
+  expect(error.message).toBe('Failed to create case study: boom');
+});
+
+test('a lost connection is said in words, not in the browser’s', () => {
+  const error = toAppError(new TypeError('Failed to fetch'), 'Failed to fetch case study');
+  expect(error.message).toBe('Failed to fetch case study: the server cannot be reached right now');
+});
+
+test('an AppError passes unchanged, and every other keeps what it came from', () => {
+  const known = new AppError('conflict', 'Changed');
+  expect(toAppError(known, 'Other')).toBe(known);
+  const failure = { message: 'boom' };
+  expect(toAppError(failure, 'Failed').cause).toBe(failure);
+});
+
+test('messageOf falls back where there is no message', () => {
+  expect(messageOf(new Error(''))).toBe('An unexpected error occurred');
+  expect(messageOf('text')).toBe('An unexpected error occurred');
+  expect(messageOf(new Error('Words'))).toBe('Words');
+});
