@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import { MailCheck } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { Tabs } from '@/components/ui/tabs';
+import { notify } from '@/lib/notifications';
+import { ResendConfirmation } from './resend-confirmation';
+import { SignInForm } from './sign-in-form';
+import { SignUpForm } from './sign-up-form';
+
+type AccessTab = 'signin' | 'signup';
+
+export type AccessFormProps = { initialEmail?: string };
+
+export function AccessForm({ initialEmail = '' }: AccessFormProps) {
+  const [tab, setTab] = useState<AccessTab>('signin');
+  // Shared by both tabs: who notices that the account exists already does not type it again.
+  const [email, setEmail] = useState(initialEmail);
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
+
+  function handleSignedUp(result: { email: string; isConfirmationPending: boolean }) {
+    if (!result.isConfirmationPending) {
+      sayWelcome();
+      return;
+    }
+    notify({
+      type: 'success',
+      title: 'Account created!',
+      description: 'Please check your email to verify your account.',
+    });
+    setMailedTo(result.email);
+  }
+
+  if (mailedTo !== null) {
+    return (
+      <MailOnItsWay
+        email={mailedTo}
+        onBack={() => {
+          setMailedTo(null);
+          setTab('signin');
+        }}
+      />
+    );
+  }
+  return (
+    <Tabs
+      label="Sign in or sign up"
+      value={tab}
+      onValueChange={setTab}
+      items={[
+        {
+          value: 'signin',
+          label: 'Sign In',
+          content: <SignInForm email={email} onEmailChange={setEmail} onSignedIn={sayWelcome} />,
+        },
+        {
+          value: 'signup',
+          label: 'Sign Up',
+          content: (
+            <SignUpForm email={email} onEmailChange={setEmail} onSignedUp={handleSignedUp} />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function sayWelcome() {
+  notify({
+    type: 'success',
+    title: 'Welcome back!',
+    description: 'You have been successfully logged in.',
+  });
+}
+
+function MailOnItsWay({ email, onBack }: { email: string; onBack: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="grid justify-items-start gap-4">
+      <MailCheck aria-hidden="true" className="size-10 stroke-[1.25] text-success" />
+      <h2 ref={heading} tabIndex={-1} className="font-display text-h3 outline-none">
+        A mail is on its way
+      </h2>
+      <p className="max-w-measure text-body">
+        We sent it to <strong className="font-semibold break-words">{email}</strong>. Open the link
+        in it to confirm your address; it brings you back here, signed in.
+      </p>
+      <p className="max-w-measure text-base text-muted">
+        Nothing there after a minute? Look in the spam folder, or have it sent once more.
+      </p>
+      <div className="mt-2 flex flex-wrap items-start gap-3">
+        <ResendConfirmation email={email} />
+        <Button variant="quiet" onClick={onBack}>
+          Back to sign in
+        </Button>
+      </div>
+    </div>
+  );
+}

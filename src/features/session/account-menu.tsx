@@ -1,0 +1,45 @@
+import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/components/ui/menu';
+import type { SessionUser } from './api';
+import { useSignOut } from './use-sign-out';
+
+export type AccountMenuProps = {
+  user: SessionUser;
+  /** 'icon' for a bar, 'wide' for the foot of a rail. */
+  look?: 'icon' | 'wide';
+};
+
+export function AccountMenu({ user, look = 'icon' }: AccountMenuProps) {
+  const signOut = useSignOut();
+  return (
+    <Menu
+      align={look === 'wide' ? 'start' : 'end'}
+      trigger={
+        look === 'wide' ? (
+          <Button variant="quiet" className="w-full justify-start px-3 text-start">
+            <UserRound aria-hidden="true" />
+            <span className="min-w-0 flex-1">
+              <span className="sr-only">Account menu of </span>
+              <span className="block truncate text-small font-medium">{user.email}</span>
+            </span>
+            <ChevronsUpDown aria-hidden="true" className="text-muted" />
+          </Button>
+        ) : (
+          <Button variant="quiet" size="icon" aria-label="Account menu">
+            <UserRound aria-hidden="true" />
+          </Button>
+        )
+      }
+    >
+      <MenuLabel>
+        <span className="block text-base font-semibold text-ink">Admin</span>
+        {user.email}
+      </MenuLabel>
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => void signOut()}>
+        Log out
+      </MenuItem>
+    </Menu>
+  );
+}

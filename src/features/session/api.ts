@@ -1,0 +1,130 @@
+import { AppError, toAppError } from '@/lib/errors';
+import { loadSupabase } from '@/lib/supabase';
+
+export type SessionUser = { id: string; email: string };
+export type StaffRole = 'owner' | 'editor';
+export type Credentials = { email: string; password: string };
+export type AuthChange = { event: string; user: SessionUser | null };
+
+const ROLE_TIMEOUT_MS = 10_000;
+const SIGN_IN_FAILED = 'Login failed. Please try again.';
+const SIGN_UP_FAILED = 'Sign up failed. Please try again.';
+const RESEND_FAILED = 'The mail could not be sent. Please try again.';
+
+/** Hears every change of the session in this tab and, through supabase-js, in the others. */
+export async function listenToAuth(onChange: (change: AuthChange) => void): Promise<void> {
+  const supabase = await loadSupabase();
+  supabase.auth.onAuthStateChange((event, session) => {
+    const user = session ? { id: session.user.id, email: session.user.email ?? '' } : null;
+    onChange({ event, user });
+  });
+}
+
+/** @param connect called before the request, so that the store hears of its success */
+export async function signInWithPassword(
+  credentials: Credentials,
+  connect: () => Promise<void>,
+): Promise<void> {
+  try {
+    await connect();
+    const supabase = await loadSupabase();
+    const { error } = await supabase.auth.signInWithPassword(credentials);
+    if (error) throw error;
+  } catch (error) {
+    throw withServerMessage(error, SIGN_IN_FAILED);
+  }
+}
+
+/** @param connect as for signInWithPassword */
+export async function signUpWithPassword(
+  credentials: Credentials,
+  connect: () => Promise<void>,
+): Promise<{ isConfirmationPending: boolean }> {
+  try {
+    await connect();
+    const supabase = await loadSupabase();
+    const { data, error } = await supabase.auth.signUp({
+      ...credentials,
+      options: { emailRedirectTo: siteRoot() },
+    });
+    if (error) throw error;
+    return { isConfirmationPending: data.session === null };
+  } catch (error) {
+    throw withServerMessage(error, SIGN_UP_FAILED);
+  }
+}
+
+/** Sends the confirmation mail of a sign-up once more. */
+export async function resendConfirmation(email: string): Promise<void> {
+  try {
+    const supabase = await loadSupabase();
+    const { error } = await supabase.auth.resend({
+      type: 'signup',
+      email,
+      options: { emailRedirectTo: siteRoot() },
+    });
+    if (error) throw error;
+  } catch (error) {
+    throw withServerMessage(error, RESEND_FAILED);
+  }
+}
+
+export async function adoptTokens(tokens: {
+  accessToken: string;
+  refreshToken: string;
+}): Promise<void> {
+  const supabase = await loadSupabase();
+  const { error } = await supabase.auth.setSession({
+    access_token: tokens.accessToken,
+    refresh_token: tokens.refreshToken,
+  });
+  if (error) throw error;
+}
+
+/** Null: signed in, but not (yet) staff. Asked of the database each time, never stored. */
+export async function fetchStaffRole(): Promise<StaffRole | null> {
+  try {
+    const supabase = await loadSupabase();
+    const { data, error, status } = await supabase
+      .rpc('current_staff_role')
+      .abortSignal(AbortSignal.timeout(ROLE_TIMEOUT_MS));
+    if (error) throw { ...error, status };
+    return data === 'owner' || data === 'editor' ? data : null;
+  } catch (error) {
+    throw toAppError(error, 'We could not find out whether you are staff');
+  }
+}
+
+/**
+ * Exchanges a token the server refused for a new one.
+ *
+ * @returns false when that is refused as well: the session is over
+ */
+export async function renewSession(): Promise<boolean> {
+  const supabase = await loadSupabase();
+  const { error } = await supabase.auth.refreshSession();
+  if (!error) return true;
+  const failure = toAppError(error, 'We could not renew your session');
+  if (failure.kind === 'offline') throw failure;
+  return false;
+}
+
+/** Signs this person out everywhere. supabase-js takes 401, 403 and 404 for "already gone". */
+export async function revokeSessions(): Promise<void> {
+  const supabase = await loadSupabase();
+  const { error } = await supabase.auth.signOut({ scope: 'global' });
+  if (error) throw error;
+}
+
+function siteRoot(): string {
+  return new URL('/', location.origin).href;
+}
+
+/** The server's own words where it answered; supabase-js puts others there when it did not. */
+function withServerMessage(error: unknown, fallback: string): AppError {
+  const { kind, code } = toAppError(error, fallback);
+  const answered =
+    error instanceof Error && error.name.startsWith('Auth') && error.name !== 'AuthUnknownError';
+  const message = kind !== 'offline' && answered && error.message ? error.message : fallback;
+  return new AppError(kind, message, { cause: error, ...(code === null ? {} : { code }) });
+}

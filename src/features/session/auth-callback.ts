@@ -1,0 +1,64 @@
+import { SESSION_STORAGE_KEY } from '@/lib/supabase';
+
+/** What a link of the Auth service left in the page's address. */
+export type AuthCallback =
+  { kind: 'tokens'; tokens: AuthTokens } | { kind: 'code' } | { kind: 'problem'; message: string };
+
+export type AuthTokens = { accessToken: string; refreshToken: string; type: string | null };
+
+// As supabase-js warns; the tokens do not pass through its own reading of the address.
+const STALE_AFTER_SECONDS = 120;
+
+/**
+ * Reads the answer of a confirmation or recovery link and takes it out of the address at once:
+ * left to supabase-js, the tokens would stay one step back in the browser's history and reach the
+ * router as a hash. `?code=` stays, because supabase-js needs it there to exchange it.
+ */
+export function takeAuthCallback(): AuthCallback | null {
+  const hash = new URLSearchParams(location.hash.slice(1));
+  const query = new URLSearchParams(location.search);
+  const answer = [hash, query].find(
+    (params) => params.has('access_token') || params.has('error_code') || params.has('error'),
+  );
+  if (!answer) return query.has('code') && hasCodeVerifier() ? { kind: 'code' } : null;
+
+  const callback = read(answer);
+  for (const name of ['error', 'error_code', 'error_description', 'sb']) query.delete(name);
+  const search = query.size > 0 ? `?${query}` : '';
+  history.replaceState(history.state, '', location.pathname + search);
+  return callback;
+}
+
+function read(answer: URLSearchParams): AuthCallback {
+  const code = answer.get('error_code') ?? answer.get('error');
+  if (code !== null) return { kind: 'problem', message: problemOf(code, answer) };
+  const accessToken = answer.get('access_token');
+  const refreshToken = answer.get('refresh_token');
+  const expiresIn = Number(answer.get('expires_in'));
+  if (!accessToken || !refreshToken || !expiresIn || !answer.get('token_type')) {
+    return {
+      kind: 'problem',
+      message: 'It is not complete. Please open it again from the mail, or sign in.',
+    };
+  }
+  const issuedAt = Number(answer.get('expires_at')) - expiresIn;
+  if (issuedAt > 0 && Date.now() / 1000 - issuedAt >= STALE_AFTER_SECONDS) {
+    console.warn('The session in the address was issued over 120 s ago; the link may be stale.');
+  }
+  return { kind: 'tokens', tokens: { accessToken, refreshToken, type: answer.get('type') } };
+}
+
+function problemOf(code: string, answer: URLSearchParams): string {
+  if (code === 'otp_expired') {
+    return 'It has expired or was used before. If you have confirmed your address already, just sign in; otherwise sign in and ask for a new mail there.';
+  }
+  return answer.get('error_description') || 'Please try again, or sign in.';
+}
+
+function hasCodeVerifier(): boolean {
+  try {
+    return localStorage.getItem(`${SESSION_STORAGE_KEY}-code-verifier`) !== null;
+  } catch {
+    return false;
+  }
+}

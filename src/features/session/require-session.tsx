@@ -1,0 +1,89 @@
+import { Fragment, useState, type ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { Navigate, useLocation } from 'react-router-dom';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Spinner } from '@/components/ui/spinner';
+import { messageOf } from '@/lib/errors';
+import { paths } from '@/lib/paths';
+import type { OriginState } from './origin';
+import { ReauthDialog } from './reauth-dialog';
+import { recheckSession, type SessionState } from './session-store';
+import { useSession } from './use-session';
+import { WaitingScreen } from './waiting-screen';
+
+export type RequireSessionProps = { children: ReactNode };
+
+/**
+ * Lets staff through. This is courtesy to the reader: the database is the lock. A session that ends
+ * by itself leaves the page mounted, out of sight, until the same person has signed in again.
+ */
+export function RequireSession({ children }: RequireSessionProps) {
+  const session = useSession();
+  const [shownTo, setShownTo] = useState<string | null>(null);
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (session.user && !wasSignedIn) setWasSignedIn(true);
+  if (session.status === 'staff' && session.user.id !== shownTo) setShownTo(session.user.id);
+
+  const ended = session.status === 'signed-out' ? session.ended : null;
+  const isKept = ended !== null && ended.id === shownTo;
+  if (session.status === 'staff' || isKept) {
+    return (
+      <Fragment key={session.user?.id ?? shownTo}>
+        <div className={clsx('contents', isKept && 'invisible')} inert={isKept}>
+          {children}
+        </div>
+        {isKept && <ReauthDialog user={ended} />}
+      </Fragment>
+    );
+  }
+  if (session.status === 'signed-out') return <ToEntry hasLeft={wasSignedIn && ended === null} />;
+  return <BeforeEntry session={session} />;
+}
+
+/** Signed out on purpose goes home; everyone else is asked to sign in and comes back afterwards. */
+function ToEntry({ hasLeft }: { hasLeft: boolean }) {
+  const { pathname, search, hash } = useLocation();
+  if (hasLeft) return <Navigate to={paths.home} replace />;
+  const state: OriginState = { from: { pathname, search, hash } };
+  return <Navigate to={paths.admin} state={state} replace />;
+}
+
+function BeforeEntry({ session }: { session: SessionState }) {
+  if (session.status === 'waiting') return <WaitingScreen user={session.user} />;
+  if (session.status === 'unknown') return <CannotTell error={session.error} />;
+  return (
+    <Spinner
+      label="Checking authentication..."
+      className="min-h-[60dvh] justify-center px-gutter py-16"
+    />
+  );
+}
+
+function CannotTell({ error }: { error: Error }) {
+  const [isChecking, setIsChecking] = useState(false);
+
+  async function handleRetry() {
+    setIsChecking(true);
+    await recheckSession();
+    setIsChecking(false);
+  }
+
+  return (
+    <section className="mx-auto max-w-2xl px-gutter py-16 desktop:py-24">
+      <h1 className="text-h2">We cannot check your access</h1>
+      <Alert
+        kind="danger"
+        className="mt-6"
+        action={
+          <Button isPending={isChecking} onClick={() => void handleRetry()}>
+            Try again
+          </Button>
+        }
+      >
+        {messageOf(error)}
+      </Alert>
+      <p className="mt-5 text-body text-muted">You are not signed out. Nothing has been lost.</p>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { resendConfirmation } from './api';
+import { useSubmission } from './use-submission';
+
+export type ResendConfirmationProps = { email: string };
+
+/** A button that sends the confirmation mail once more, and says how that went. */
+export function ResendConfirmation({ email }: ResendConfirmationProps) {
+  const { submission, submit } = useSubmission();
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Button
+        isPending={submission.state === 'submitting'}
+        pendingLabel="Sending..."
+        onClick={() => void submit(() => resendConfirmation(email))}
+      >
+        Send the mail again
+      </Button>
+      {submission.state === 'succeeded' && <Alert kind="success">Sent once more to {email}.</Alert>}
+      {submission.state === 'failed' && <Alert kind="danger">{submission.message}</Alert>}
+    </div>
+  );
+}

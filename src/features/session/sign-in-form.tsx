@@ -1,0 +1,90 @@
+import { useState, type FormEvent } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { loginSchema } from '@contracts/credentials';
+import { fieldErrorsOf, focusFirst, type FieldErrors } from './form-errors';
+import { PasswordField } from './password-field';
+import { ResendConfirmation } from './resend-confirmation';
+import { signIn } from './session-store';
+import { useSubmission } from './use-submission';
+
+const FIELDS = ['email', 'password'] as const;
+
+export type SignInFormProps = {
+  email: string;
+  onEmailChange: (email: string) => void;
+  /** Only the person with this address may sign in here. */
+  isEmailFixed?: boolean;
+  onSignedIn?: () => void;
+};
+
+export function SignInForm({
+  email,
+  onEmailChange,
+  isEmailFixed = false,
+  onSignedIn,
+}: SignInFormProps) {
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<FieldErrors<(typeof FIELDS)[number]>>({});
+  const { submission, submit } = useSubmission();
+  const isSubmitting = submission.state === 'submitting';
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const parsed = loginSchema.safeParse({ email, password });
+    const complaints = parsed.error ? fieldErrorsOf(parsed.error, FIELDS) : {};
+    setErrors(complaints);
+    focusFirst(event.currentTarget, FIELDS, complaints);
+    if (parsed.data && (await submit(() => signIn(parsed.data)))) onSignedIn?.();
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="grid gap-5">
+      {submission.state === 'failed' && (
+        <Alert kind="danger">
+          <div className="grid gap-4">
+            <p>{submission.message}</p>
+            {submission.code === 'email_not_confirmed' && (
+              <ResendConfirmation key={email} email={email} />
+            )}
+          </div>
+        </Alert>
+      )}
+      <Field label="E-mail" error={errors.email} isRequired>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          inputMode="email"
+          spellCheck={false}
+          value={email}
+          readOnly={isEmailFixed}
+          disabled={isSubmitting}
+          onChange={(event) => onEmailChange(event.target.value)}
+        />
+      </Field>
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={errors.password}
+        value={password}
+        disabled={isSubmitting}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        disabled={email.trim() === '' || password === ''}
+        isPending={isSubmitting}
+        pendingLabel="Signing in..."
+        className="mt-1"
+      >
+        Sign In
+      </Button>
+    </form>
+  );
+}

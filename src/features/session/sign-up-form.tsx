@@ -1,0 +1,89 @@
+import { useState, type FormEvent } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { registrationSchema } from '@contracts/credentials';
+import { fieldErrorsOf, focusFirst, type FieldErrors } from './form-errors';
+import { PasswordField } from './password-field';
+import { signUp } from './session-store';
+import { useSubmission } from './use-submission';
+
+const FIELDS = ['email', 'password', 'confirmPassword'] as const;
+
+export type SignUpFormProps = {
+  email: string;
+  onEmailChange: (email: string) => void;
+  /** The account exists now; `isConfirmationPending` when a mail has been sent to the address. */
+  onSignedUp: (result: { email: string; isConfirmationPending: boolean }) => void;
+};
+
+export function SignUpForm({ email, onEmailChange, onSignedUp }: SignUpFormProps) {
+  const [password, setPassword] = useState('');
+  const [confirmPassword, setConfirmPassword] = useState('');
+  const [errors, setErrors] = useState<FieldErrors<(typeof FIELDS)[number]>>({});
+  const { submission, submit } = useSubmission();
+  const isSubmitting = submission.state === 'submitting';
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const parsed = registrationSchema.safeParse({ email, password, confirmPassword });
+    const complaints = parsed.error ? fieldErrorsOf(parsed.error, FIELDS) : {};
+    setErrors(complaints);
+    focusFirst(event.currentTarget, FIELDS, complaints);
+    if (!parsed.data) return;
+    const credentials = { email: parsed.data.email, password: parsed.data.password };
+    await submit(async () => {
+      const { isConfirmationPending } = await signUp(credentials);
+      onSignedUp({ email: credentials.email, isConfirmationPending });
+    });
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="grid gap-5">
+      {submission.state === 'failed' && <Alert kind="danger">{submission.message}</Alert>}
+      <Field label="E-mail" error={errors.email} isRequired>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          inputMode="email"
+          spellCheck={false}
+          value={email}
+          disabled={isSubmitting}
+          onChange={(event) => onEmailChange(event.target.value)}
+        />
+      </Field>
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint="At least 6 characters, with an uppercase letter, a lowercase letter and a number."
+        error={errors.password}
+        value={password}
+        disabled={isSubmitting}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <PasswordField
+        label="Confirm password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        error={errors.confirmPassword}
+        value={confirmPassword}
+        disabled={isSubmitting}
+        onChange={(event) => setConfirmPassword(event.target.value)}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        disabled={email.trim() === '' || password === ''}
+        isPending={isSubmitting}
+        pendingLabel="Creating account..."
+        className="mt-1"
+      >
+        Create account
+      </Button>
+    </form>
+  );
+}

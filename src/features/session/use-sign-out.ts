@@ -1,0 +1,18 @@
+import { useNavigate } from 'react-router-dom';
+import { notify } from '@/lib/notifications';
+import { paths } from '@/lib/paths';
+import { signOut } from './session-store';
+
+/** Logs out, says so and goes to the front page, whatever the server answers. */
+export function useSignOut(): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    await signOut();
+    notify({
+      type: 'success',
+      title: 'Logged out',
+      description: 'You have been successfully logged out.',
+    });
+    await navigate(paths.home);
+  };
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { Hourglass } from 'lucide-react';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { messageOf } from '@/lib/errors';
+import type { SessionUser } from './api';
+import { recheckSession } from './session-store';
+import { useSignOut } from './use-sign-out';
+
+type Check =
+  { state: 'idle' | 'checking' | 'still-waiting' } | { state: 'failed'; message: string };
+
+export type WaitingScreenProps = { user: SessionUser };
+
+/** For people with an account whom no owner has added to the staff yet. */
+export function WaitingScreen({ user }: WaitingScreenProps) {
+  const [check, setCheck] = useState<Check>({ state: 'idle' });
+  const signOut = useSignOut();
+
+  async function handleCheck() {
+    setCheck({ state: 'checking' });
+    const error = await recheckSession();
+    setCheck(error ? { state: 'failed', message: messageOf(error) } : { state: 'still-waiting' });
+  }
+
+  return (
+    <section className="mx-auto max-w-2xl px-gutter py-16 desktop:py-24">
+      <Hourglass aria-hidden="true" className="size-10 stroke-[1.25] text-accent-text" />
+      <h1 className="mt-6 text-h2">Your account is waiting for approval</h1>
+      <p className="mt-5 text-body">
+        You are signed in as <strong className="font-semibold break-words">{user.email}</strong>.
+        The staff area opens once an owner has added this e-mail address to the staff.
+      </p>
+      <p className="mt-3 text-body text-muted">
+        Ask an owner of the site to add it. Then check again here; you need not sign in anew.
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button
+          variant="primary"
+          isPending={check.state === 'checking'}
+          pendingLabel="Checking..."
+          onClick={() => void handleCheck()}
+        >
+          Check again
+        </Button>
+        <Button onClick={() => void signOut()}>Log out</Button>
+      </div>
+      {check.state === 'still-waiting' && (
+        <Alert kind="info" className="mt-6">
+          Not yet: this address is not among the staff.
+        </Alert>
+      )}
+      {check.state === 'failed' && (
+        <Alert kind="danger" className="mt-6">
+          {check.message}
+        </Alert>
+      )}
+    </section>
+  );
+}

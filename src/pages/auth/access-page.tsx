@@ -1,0 +1,71 @@
+import { Navigate, useLocation } from 'react-router-dom';
+import { Alert } from '@/components/ui/alert';
+import { Spinner } from '@/components/ui/spinner';
+import { Cloud, CloudBank, Stars, ThinMoon } from '@/components/layout/sky-shapes';
+import { AccessForm } from '@/features/session/access-form';
+import { originOf } from '@/features/session/origin';
+import type { SessionState } from '@/features/session/session-store';
+import { useSession } from '@/features/session/use-session';
+
+export function AccessPage() {
+  const session = useSession();
+  const location = useLocation();
+  if (session.user) return <Navigate to={originOf(location.state)} replace />;
+  return (
+    <div className="desktop:grid desktop:min-h-[calc(100svh-var(--header-height))] desktop:grid-cols-2">
+      <Opening />
+      <div className="flex items-center px-gutter py-12 tablet:py-16 desktop:px-16">
+        <div className="mx-auto w-full max-w-md">
+          <Access session={session} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Access({ session }: { session: SessionState }) {
+  if (session.status === 'loading') return <Spinner label="Loading..." className="min-h-40" />;
+  const ended = session.status === 'signed-out' ? session.ended : null;
+  return (
+    <>
+      {session.status === 'unknown' && (
+        <Alert kind="warning" title="We cannot check whether you are signed in" className="mb-8">
+          {session.error.message} You can sign in anew.
+        </Alert>
+      )}
+      {ended && (
+        <Alert kind="info" className="mb-8">
+          Your session has ended. Please sign in again.
+        </Alert>
+      )}
+      <AccessForm key={ended?.id} initialEmail={ended?.email} />
+    </>
+  );
+}
+
+function Opening() {
+  return (
+    <div className="sky grain relative isolate -mt-(--header-height) flex items-end overflow-hidden px-gutter pt-[calc(var(--header-height)+2.5rem)] pb-20 tablet:pb-28 desktop:pb-36 wide:ps-[max(3rem,calc((100vw-75rem)/2))]">
+      <div aria-hidden="true" className="absolute inset-0 -z-10">
+        <Stars className="absolute inset-x-0 top-0 hidden h-3/5! dark:block" />
+        <ThinMoon className="absolute top-24 right-[12%] hidden size-14 dark:block" />
+        <Cloud shape={0} className="absolute top-[22%] -right-24 w-72 max-desktop:hidden" />
+        <Cloud
+          shape={2}
+          className="absolute top-[38%] left-[14%] w-44 opacity-80 max-desktop:hidden"
+        />
+        <CloudBank isFar className="absolute bottom-0 h-16 text-cloud opacity-70 tablet:h-24" />
+        <CloudBank className="absolute -bottom-px h-10 text-surface tablet:h-16" />
+      </div>
+      <div className="max-w-[34rem]">
+        <h1 className="text-[clamp(2.5rem,1.75rem+3vw,4.25rem)] leading-[1.05] tracking-[-0.03em] break-words">
+          Behind the sky, a workshop.
+        </h1>
+        <p className="mt-5 max-w-[28rem] text-lead text-pretty">
+          This door is for the people who keep our case studies and pictures. To look around, you
+          need no account.
+        </p>
+      </div>
+    </div>
+  );
+}

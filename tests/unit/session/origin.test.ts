@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { originOf } from '@/features/session/origin';
+
+const from = (pathname: unknown, search: unknown = '', hash: unknown = '') => ({
+  from: { pathname, search, hash },
+});
+
+test('AUTH-9: without an origin the way leads to /admin/images', () => {
+  expect(originOf(null)).toBe('/admin/images');
+  expect(originOf({})).toBe('/admin/images');
+  expect(originOf('/admin/case-studies')).toBe('/admin/images');
+});
+
+test('AUTH-8, R-02: the origin comes back with path, query and hash', () => {
+  expect(originOf(from('/admin/case-studies', '?status=draft', '#list'))).toBe(
+    '/admin/case-studies?status=draft#list',
+  );
+  expect(originOf({ from: { pathname: '/projects' } })).toBe('/projects');
+});
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  'evil',
+  '',
+  '/a\\..\\b',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  7,
+])('R-02: %j is not a page of this site', (pathname) => {
+  expect(originOf(from(pathname))).toBe('/admin/images');
+});
+
+test('R-02: a query or hash that is none is refused', () => {
+  expect(originOf(from('/projects', '.evil.example'))).toBe('/admin/images');
+  expect(originOf(from('/projects', '', '@evil.example'))).toBe('/admin/images');
+});
+
+test.each(['/admin', '/auth', '/admin/', '/auth//'])(
+  'AUTH-8: the access page %j is no origin',
+  (pathname) => {
+    expect(originOf(from(pathname))).toBe('/admin/images');
+  },
+);

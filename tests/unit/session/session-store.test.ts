@@ -1,0 +1,519 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SESSION_STORAGE_KEY } from '@/lib/supabase';
+import {
+  fakeSession,
+  fakeSupabase,
+  fakeUser,
+  freshImport,
+  held,
+  json,
+  networkFailure,
+  noContent,
+  PERSON,
+  sessionRoutes,
+  signedInAs,
+} from '../../support/fake-supabase';
+
+const ROLE = 'POST /rest/v1/rpc/current_staff_role';
+const GRACE = { id: '9b1f4a3c-2222-4d52-9d6a-2f1f0c6f8a22', email: 'grace@example.com' };
+const STAFF = { status: 'staff', user: PERSON, role: 'owner' };
+const credentials = { email: PERSON.email, password: 'Secret1' };
+
+/** The store as a new page load has it, with every state it passes through. */
+async function openPage() {
+  const store = await freshImport(() => import('@/features/session/session-store'));
+  const seen: string[] = [];
+  store.subscribeToSession(() => seen.push(store.getSession().status));
+  return { ...store, seen };
+}
+
+async function openSignedIn() {
+  const page = await openPage();
+  await vi.waitFor(() => expect(page.getSession().status).toBe('staff'));
+  return page;
+}
+
+/** The client the store uses. */
+async function client() {
+  const { loadSupabase } = await import('@/lib/supabase');
+  return loadSupabase();
+}
+
+function inAnotherTab(newValue: string | null) {
+  if (newValue === null) localStorage.removeItem(SESSION_STORAGE_KEY);
+  else localStorage.setItem(SESSION_STORAGE_KEY, newValue);
+  window.dispatchEvent(new StorageEvent('storage', { key: SESSION_STORAGE_KEY, newValue }));
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+});
+
+test('SESS-1: a visitor is signed out at once, and supabase-js is not even loaded', async () => {
+  const backend = fakeSupabase();
+  const loadSupabase = vi.fn();
+  vi.doMock('@/lib/supabase', async (original) => ({
+    ...(await original<object>()),
+    loadSupabase,
+  }));
+  vi.resetModules();
+  const store = await import('@/features/session/session-store');
+  expect(store.getSession().status).toBe('loading');
+  store.startSession();
+  vi.doUnmock('@/lib/supabase');
+  expect(store.getSession()).toEqual({
+    status: 'signed-out',
+    user: null,
+    role: null,
+    ended: null,
+  });
+  expect(loadSupabase).not.toHaveBeenCalled();
+  expect(backend.requests).toEqual([]);
+});
+
+test('SESS-1: a stored session is loading until the role is known', async () => {
+  const role = held(() => json('owner'));
+  const backend = fakeSupabase({ ...signedInAs('owner'), [ROLE]: role.handler });
+  const page = await openPage();
+  expect(page.getSession()).toEqual({ status: 'loading', user: null, role: null });
+  await vi.waitFor(() => expect(backend.requestsTo(ROLE)).toHaveLength(1));
+  expect(page.getSession()).toEqual({ status: 'loading', user: PERSON, role: null });
+  role.release();
+  await vi.waitFor(() => expect(page.getSession()).toEqual(STAFF));
+  expect(backend.requestsTo(ROLE)[0]?.headers.get('authorization')).toMatch(/^Bearer .+\..+\..+/);
+});
+
+test('R-01: signed in but not approved is waiting', async () => {
+  fakeSupabase(signedInAs(null));
+  const page = await openPage();
+  await vi.waitFor(() =>
+    expect(page.getSession()).toEqual({ status: 'waiting', user: PERSON, role: null }),
+  );
+});
+
+test('R-01: the role is asked anew on each page load and never stored', async () => {
+  fakeSupabase(signedInAs('editor'));
+  await openSignedIn();
+  expect(Object.keys(localStorage)).toEqual([SESSION_STORAGE_KEY]);
+  expect(localStorage.getItem(SESSION_STORAGE_KEY)).not.toContain('editor');
+});
+
+test('R-01: an approval is noticed when asked again', async () => {
+  const backend = fakeSupabase(signedInAs(null));
+  const page = await openPage();
+  await vi.waitFor(() => expect(page.getSession().status).toBe('waiting'));
+  backend.on({ [ROLE]: () => json('editor') });
+  expect(await page.recheckSession()).toBeNull();
+  expect(page.getSession()).toEqual({ status: 'staff', user: PERSON, role: 'editor' });
+});
+
+test('a failed question about the role is unknown, not waiting, and can be asked again', async () => {
+  const backend = fakeSupabase({ ...signedInAs('owner'), [ROLE]: networkFailure });
+  const page = await openPage();
+  await vi.waitFor(() => expect(page.getSession().status).toBe('unknown'));
+  expect(page.getSession()).toMatchObject({ user: PERSON, error: { kind: 'offline' } });
+  expect(page.seen).not.toContain('waiting');
+  backend.on({ [ROLE]: () => json('owner') });
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(page.getSession()).toEqual(STAFF));
+});
+
+test('a hiccup while asking again throws nobody out', async () => {
+  const backend = fakeSupabase(signedInAs('owner'));
+  const page = await openSignedIn();
+  backend.on({ [ROLE]: () => json({ message: 'resting' }, 503) });
+  const error = await page.recheckSession();
+  expect(error).toMatchObject({ kind: 'offline' });
+  expect(page.getSession()).toEqual(STAFF);
+});
+
+test('SESS-5: when the refresh is refused the session ends and its person is remembered', async () => {
+  localStorage.setItem(
+    SESSION_STORAGE_KEY,
+    JSON.stringify(fakeSession(PERSON, { expiresIn: -60 })),
+  );
+  fakeSupabase({
+    'POST /auth/v1/token': () =>
+      json({ error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }, 400),
+  });
+  const page = await openPage();
+  await vi.waitFor(() =>
+    expect(page.getSession()).toMatchObject({ status: 'signed-out', ended: PERSON }),
+  );
+  expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
+});
+
+test('SESS-4: an expired session that cannot be refreshed for lack of a network stays', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  localStorage.setItem(
+    SESSION_STORAGE_KEY,
+    JSON.stringify(fakeSession(PERSON, { expiresIn: -60 })),
+  );
+  fakeSupabase({ 'POST /auth/v1/token': networkFailure });
+  const page = await openPage();
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(page.getSession().status).toBe('loading');
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(page.getSession()).toMatchObject({ status: 'unknown', error: { kind: 'offline' } });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(page.getSession().status).toBe('unknown');
+  expect(localStorage.getItem(SESSION_STORAGE_KEY)).not.toBeNull();
+});
+
+test('without a restored session only a new page load tries again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const reload = vi.fn();
+  localStorage.setItem(
+    SESSION_STORAGE_KEY,
+    JSON.stringify(fakeSession(PERSON, { expiresIn: -60 })),
+  );
+  fakeSupabase({ 'POST /auth/v1/token': networkFailure });
+  const page = await openPage();
+  await vi.advanceTimersByTimeAsync(15_000);
+  vi.stubGlobal('location', { ...window.location, reload });
+  await page.recheckSession();
+  vi.unstubAllGlobals();
+  expect(reload).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(60_000);
+});
+
+test('a refused token is renewed and the question asked once more', async () => {
+  let answers = 0;
+  const backend = fakeSupabase({
+    ...signedInAs('owner'),
+    [ROLE]: () =>
+      ++answers === 1 ? json({ code: 'PGRST301', message: 'JWT invalid' }, 401) : json('owner'),
+  });
+  const page = await openSignedIn();
+  expect(page.getSession()).toEqual(STAFF);
+  expect(backend.requestsTo('POST /auth/v1/token?grant_type=refresh_token')).toHaveLength(1);
+});
+
+test('a token refused for good ends the session', async () => {
+  fakeSupabase({
+    ...signedInAs('owner'),
+    'POST /auth/v1/token': () => json({ error_code: 'session_expired', msg: 'Over' }, 400),
+    [ROLE]: () => json({ code: 'PGRST301', message: 'JWT invalid' }, 401),
+  });
+  const page = await openPage();
+  await vi.waitFor(() =>
+    expect(page.getSession()).toMatchObject({ status: 'signed-out', ended: PERSON }),
+  );
+  expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
+});
+
+test('SESS-17, R-07: a refocused tab with the same person changes nothing and asks nothing', async () => {
+  const backend = fakeSupabase(signedInAs('owner'));
+  const page = await openSignedIn();
+  const before = page.getSession();
+  const events: string[] = [];
+  (await client()).auth.onAuthStateChange((event) => events.push(event));
+  window.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(() => expect(events).toContain('SIGNED_IN'));
+  expect(page.getSession()).toBe(before);
+  expect(backend.requestsTo(ROLE)).toHaveLength(1);
+});
+
+test('SESS-2: TOKEN_REFRESHED of the same person changes nothing', async () => {
+  const backend = fakeSupabase(signedInAs('owner'));
+  const page = await openSignedIn();
+  const before = page.getSession();
+  const events: string[] = [];
+  const supabase = await client();
+  supabase.auth.onAuthStateChange((event) => events.push(event));
+  await supabase.auth.refreshSession();
+  expect(events).toContain('TOKEN_REFRESHED');
+  expect(page.getSession()).toBe(before);
+  expect(backend.requestsTo(ROLE)).toHaveLength(1);
+});
+
+test('SESS-2: USER_UPDATED brings the new address without asking for the role again', async () => {
+  const changed = { ...PERSON, email: 'ada.lovelace@example.com' };
+  const backend = fakeSupabase({
+    ...signedInAs('owner'),
+    'PUT /auth/v1/user': () => json(fakeUser(changed)),
+  });
+  const page = await openSignedIn();
+  await (await client()).auth.updateUser({ email: changed.email });
+  expect(page.getSession()).toEqual({ ...STAFF, user: changed });
+  expect(backend.requestsTo(ROLE)).toHaveLength(1);
+});
+
+test('SESS-2: PASSWORD_RECOVERY signs the person in', async () => {
+  fakeSupabase({
+    ...sessionRoutes('owner'),
+    'POST /auth/v1/verify': () => json(fakeSession()),
+  });
+  const page = await openPage();
+  const events: string[] = [];
+  const supabase = await client();
+  supabase.auth.onAuthStateChange((event) => events.push(event));
+  await page.signIn(credentials);
+  await supabase.auth.verifyOtp({ type: 'recovery', token_hash: 'hash' });
+  expect(events).toContain('PASSWORD_RECOVERY');
+  await vi.waitFor(() => expect(page.getSession()).toEqual(STAFF));
+});
+
+test('SESS-2: MFA_CHALLENGE_VERIFIED of the same person changes nothing', async () => {
+  fakeSupabase({
+    ...signedInAs('owner'),
+    'POST /auth/v1/factors/f1/verify': () => json(fakeSession()),
+  });
+  const page = await openSignedIn();
+  const before = page.getSession();
+  const events: string[] = [];
+  const supabase = await client();
+  supabase.auth.onAuthStateChange((event) => events.push(event));
+  await supabase.auth.mfa.verify({ factorId: 'f1', challengeId: 'c1', code: '123456' });
+  expect(events).toContain('MFA_CHALLENGE_VERIFIED');
+  expect(page.getSession()).toBe(before);
+});
+
+test('SESS-2: INITIAL_SESSION and SIGNED_IN lead in, SIGNED_OUT leads out', async () => {
+  const backend = fakeSupabase(sessionRoutes('owner'));
+  const page = await openPage();
+  await page.signIn(credentials);
+  await vi.waitFor(() => expect(page.getSession()).toEqual(STAFF));
+  await page.signOut();
+  expect(page.seen).toEqual(['loading', 'staff', 'signed-out']);
+  expect(backend.requestsTo('POST /auth/v1/token?grant_type=password')).toHaveLength(1);
+});
+
+test('AUTHAPI-1: signing in sends e-mail and password', async () => {
+  const backend = fakeSupabase(sessionRoutes('owner'));
+  const page = await openPage();
+  await page.signIn(credentials);
+  expect(backend.requestsTo('POST /auth/v1/token?grant_type=password')[0]?.body).toMatchObject(
+    credentials,
+  );
+});
+
+test('AUTH-19: a failed login shows the message of the server', async () => {
+  fakeSupabase({
+    'POST /auth/v1/token': () =>
+      json({ error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, 400),
+  });
+  const page = await openPage();
+  await expect(page.signIn(credentials)).rejects.toMatchObject({
+    message: 'Invalid login credentials',
+    code: 'invalid_credentials',
+  });
+  expect(page.getSession().status).toBe('signed-out');
+  expect(page.seen).toEqual([]);
+});
+
+test.each([
+  ['the network fails', networkFailure],
+  ['the server breaks', () => json({ oops: true }, 500)],
+  ['the answer is not JSON', () => new Response('<html>', { status: 400 })],
+])("AUTH-19: when %s it is 'Login failed. Please try again.'", async (_, answer) => {
+  fakeSupabase({ 'POST /auth/v1/token': answer });
+  const page = await openPage();
+  await expect(page.signIn(credentials)).rejects.toThrow(/^Login failed\. Please try again\.$/);
+});
+
+test('AUTH-20: a failed sign-up shows the message of the server, else its own', async () => {
+  const backend = fakeSupabase({
+    'POST /auth/v1/signup': () => json({ error_code: 'signup_disabled', msg: 'Not here' }, 422),
+  });
+  const page = await openPage();
+  await expect(page.signUp(credentials)).rejects.toThrow(/^Not here$/);
+  backend.on({ 'POST /auth/v1/signup': networkFailure });
+  await expect(page.signUp(credentials)).rejects.toThrow(/^Sign up failed\. Please try again\.$/);
+});
+
+test('AUTHAPI-2, ROUTE-27: sign-up asks for a confirmation that returns to the site root', async () => {
+  const backend = fakeSupabase({ 'POST /auth/v1/signup': () => json(fakeUser()) });
+  const page = await openPage();
+  expect(await page.signUp(credentials)).toEqual({ isConfirmationPending: true });
+  const [request] = backend.requestsTo('POST /auth/v1/signup');
+  expect(request?.body).toMatchObject(credentials);
+  expect(request?.url.searchParams.get('redirect_to')).toBe('http://localhost:3000/');
+  expect(page.getSession().status).toBe('signed-out');
+});
+
+test('sign-up without confirmation signs in', async () => {
+  fakeSupabase({
+    ...sessionRoutes(null),
+    'POST /auth/v1/signup': () => json(fakeSession()),
+  });
+  const page = await openPage();
+  expect(await page.signUp(credentials)).toEqual({ isConfirmationPending: false });
+  await vi.waitFor(() => expect(page.getSession().status).toBe('waiting'));
+});
+
+test('SESS-6, AUTHAPI-3: signing out is global and clears this browser', async () => {
+  const backend = fakeSupabase(signedInAs('owner'));
+  const page = await openSignedIn();
+  await page.signOut();
+  expect(backend.requestsTo('POST /auth/v1/logout?scope=global')).toHaveLength(1);
+  expect(page.getSession()).toEqual({ status: 'signed-out', user: null, role: null, ended: null });
+  expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
+  expect(console.error).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['SESS-7', 404],
+  ['SESS-8', 401],
+  ['SESS-9', 403],
+])('%s: an answer %i to signing out is ignored', async (_, status) => {
+  fakeSupabase({
+    ...signedInAs('owner'),
+    'POST /auth/v1/logout': () => json({ msg: 'gone' }, status),
+  });
+  const page = await openSignedIn();
+  await page.signOut();
+  expect(page.getSession()).toMatchObject({ status: 'signed-out', ended: null });
+  expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
+  expect(console.error).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['the server breaks', () => json({ msg: 'broken' }, 500)],
+  ['the network fails', networkFailure],
+])('AUTH-22: when %s signing out is logged and done all the same', async (_, answer) => {
+  fakeSupabase({ ...signedInAs('owner'), 'POST /auth/v1/logout': answer });
+  const page = await openSignedIn();
+  await page.signOut();
+  expect(console.error).toHaveBeenCalledWith(
+    'The server could not end the session',
+    expect.any(Error),
+  );
+  expect(page.getSession()).toMatchObject({ status: 'signed-out', ended: null });
+  expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
+});
+
+test('AUTH-22: a server that does not answer keeps nobody waiting', async () => {
+  const logout = held(noContent);
+  fakeSupabase({ ...signedInAs('owner'), 'POST /auth/v1/logout': logout.handler });
+  const page = await openSignedIn();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const done = page.signOut();
+  await vi.advanceTimersByTimeAsync(page.SIGN_OUT_TIMEOUT_MS);
+  await done;
+  expect(page.getSession().status).toBe('signed-out');
+  expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
+  logout.release();
+});
+
+test('SESS-10: the session is kept in local storage', async () => {
+  fakeSupabase(sessionRoutes('owner'));
+  const page = await openPage();
+  await page.signIn(credentials);
+  const stored: unknown = JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? 'null');
+  expect(stored).toMatchObject({ refresh_token: 'refresh-5b0c1a5e', user: { id: PERSON.id } });
+});
+
+test('a sign-out in another tab ends the session here and names its person', async () => {
+  fakeSupabase(signedInAs('owner'));
+  const page = await openSignedIn();
+  inAnotherTab(null);
+  expect(page.getSession()).toMatchObject({ status: 'signed-out', ended: PERSON });
+  page.dismissEndedSession();
+  expect(page.getSession()).toMatchObject({ status: 'signed-out', ended: null });
+});
+
+test('the same person signing in again elsewhere goes straight back to work', async () => {
+  fakeSupabase(signedInAs('owner'));
+  const page = await openSignedIn();
+  inAnotherTab(null);
+  inAnotherTab(JSON.stringify(fakeSession()));
+  expect(page.getSession()).toEqual(STAFF);
+});
+
+test('somebody else signing in elsewhere is a full change', async () => {
+  const backend = fakeSupabase(signedInAs('owner'));
+  const page = await openSignedIn();
+  backend.on({ [ROLE]: () => json('editor') });
+  inAnotherTab(JSON.stringify(fakeSession(GRACE)));
+  expect(page.getSession()).toEqual({ status: 'loading', user: GRACE, role: null });
+  await vi.waitFor(() =>
+    expect(page.getSession()).toEqual({ status: 'staff', user: GRACE, role: 'editor' }),
+  );
+});
+
+test('the answer about a person who has left is dropped', async () => {
+  const role = held(() => json('owner'));
+  const backend = fakeSupabase({ ...signedInAs('owner'), [ROLE]: role.handler });
+  const page = await openPage();
+  await vi.waitFor(() => expect(backend.requestsTo(ROLE)).toHaveLength(1));
+  await page.signOut();
+  role.release();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(page.getSession().status).toBe('signed-out');
+});
+
+test('a visitor’s tab notices that another one has signed in', async () => {
+  fakeSupabase(sessionRoutes('owner'));
+  const page = await openPage();
+  expect(page.getSession().status).toBe('signed-out');
+  inAnotherTab(JSON.stringify(fakeSession()));
+  await vi.waitFor(() => expect(page.getSession()).toEqual(STAFF));
+});
+
+test('SESS-3: a stored session that is none leaves a visitor', async () => {
+  localStorage.setItem(SESSION_STORAGE_KEY, '{"access_token":"half"}');
+  fakeSupabase();
+  const page = await openPage();
+  await vi.waitFor(() =>
+    expect(page.getSession()).toEqual({
+      status: 'signed-out',
+      user: null,
+      role: null,
+      ended: null,
+    }),
+  );
+  expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
+});
+
+test('R-02, R-25: a confirmation link signs in and leaves a clean address', async () => {
+  const { access_token, refresh_token, expires_at } = fakeSession();
+  history.replaceState(
+    null,
+    '',
+    `/#access_token=${access_token}&refresh_token=${refresh_token}&expires_in=3600&expires_at=${expires_at}&token_type=bearer&type=signup`,
+  );
+  const backend = fakeSupabase(sessionRoutes('owner'));
+  const page = await openPage();
+  expect(location.href).toBe('http://localhost:3000/');
+  await vi.waitFor(() => expect(page.getSession()).toEqual(STAFF));
+  expect(backend.requestsTo('GET /auth/v1/user')).toHaveLength(1);
+  expect(page.seen).not.toContain('signed-out');
+  const { getSnapshot } = await import('@/lib/notifications');
+  expect(getSnapshot()).toMatchObject([
+    { type: 'success', title: 'Your e-mail address is confirmed' },
+  ]);
+});
+
+test('a link whose tokens are refused says so and leaves a visitor', async () => {
+  const { access_token } = fakeSession();
+  history.replaceState(
+    null,
+    '',
+    `/#access_token=${access_token}&refresh_token=r&expires_in=3600&token_type=bearer`,
+  );
+  fakeSupabase({ 'GET /auth/v1/user': () => json({ msg: 'invalid JWT' }, 403) });
+  const page = await openPage();
+  await vi.waitFor(() => expect(page.getSession().status).toBe('signed-out'));
+  const { getSnapshot } = await import('@/lib/notifications');
+  expect(getSnapshot()).toMatchObject([{ type: 'error', title: 'This link did not work' }]);
+});
+
+test('an expired link is explained without loading supabase-js', async () => {
+  history.replaceState(null, '', '/#error=access_denied&error_code=otp_expired');
+  const backend = fakeSupabase();
+  const page = await openPage();
+  expect(page.getSession().status).toBe('signed-out');
+  const { getSnapshot } = await import('@/lib/notifications');
+  expect(getSnapshot()).toMatchObject([
+    { type: 'error', description: expect.stringContaining('expired') },
+  ]);
+  expect(backend.requests).toEqual([]);
+});
