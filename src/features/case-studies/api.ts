@@ -1,0 +1,55 @@
+import { AppError, toAppError } from '@/lib/errors';
+import { loadSupabase } from '@/lib/supabase';
+import { CASE_STUDY_SELECT, toCaseStudy, type CaseStudy, type CaseStudyRow } from './model';
+
+const FETCH_ONE = 'Failed to fetch case study';
+const FETCH_MANY = 'Failed to fetch case studies';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Rows as the policies let this caller see them, newest change first. */
+async function list(filter: { status?: 'published' }, signal?: AbortSignal): Promise<CaseStudy[]> {
+  const supabase = await load(FETCH_MANY);
+  let request = supabase
+    .from('case_studies')
+    .select(CASE_STUDY_SELECT)
+    .order('updated_at', { ascending: false });
+  if (filter.status) request = request.eq('status', filter.status);
+  if (signal) request = request.abortSignal(signal);
+  const { data, error, status } = await request.overrideTypes<CaseStudyRow[], { merge: false }>();
+  if (error) throw toAppError({ ...error, status }, FETCH_MANY);
+  return data.map(toCaseStudy);
+}
+
+async function get(
+  id: string,
+  filter: { status?: 'published' },
+  signal?: AbortSignal,
+): Promise<CaseStudy> {
+  if (!UUID.test(id)) throw new AppError('not-found', `${FETCH_ONE}: there is none with this ID`);
+  const supabase = await load(FETCH_ONE);
+  let request = supabase.from('case_studies').select(CASE_STUDY_SELECT).eq('id', id);
+  if (filter.status) request = request.eq('status', filter.status);
+  if (signal) request = request.abortSignal(signal);
+  const { data, error, status } = await request
+    .single()
+    .overrideTypes<CaseStudyRow, { merge: false }>();
+  if (error) throw toAppError({ ...error, status }, FETCH_ONE);
+  return toCaseStudy(data);
+}
+
+async function load(sentence: string) {
+  try {
+    return await loadSupabase();
+  } catch (error) {
+    throw toAppError(error, sentence);
+  }
+}
+
+export const listPublishedCaseStudies = (signal?: AbortSignal) =>
+  list({ status: 'published' }, signal);
+export const getPublishedCaseStudy = (id: string, signal?: AbortSignal) =>
+  get(id, { status: 'published' }, signal);
+
+/** Staff: drafts included. A caller who is not staff gets the published ones only. */
+export const listCaseStudies = (signal?: AbortSignal) => list({}, signal);
+export const getCaseStudy = (id: string, signal?: AbortSignal) => get(id, {}, signal);

@@ -1,0 +1,179 @@
+import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { Link } from 'react-router-dom';
+import { Image } from '@/components/image';
+import { Skeleton } from '@/components/ui/skeleton';
+import { paths } from '@/lib/paths';
+import type { CaseStudy, CaseStudyStat } from '../model';
+
+const TAGS_SHOWN = 2;
+
+/** 'lead' sets the text beside the cover on a desktop, 'small' leaves out description and tags. */
+export type CaseStudyCardVariant = 'lead' | 'standard' | 'small';
+
+export type CaseStudyCardProps = {
+  study: CaseStudy;
+  variant?: CaseStudyCardVariant;
+  headingLevel?: 2 | 3;
+  /** For the image, as in HTML. */
+  sizes?: string;
+  isCritical?: boolean;
+  /** Links or buttons of their own, above the card's link. */
+  actions?: ReactNode;
+  className?: string;
+};
+
+export function CaseStudyCard({
+  study,
+  variant = 'standard',
+  headingLevel = 2,
+  sizes = '(min-width: 768px) 50vw, 100vw',
+  isCritical = false,
+  actions,
+  className,
+}: CaseStudyCardProps) {
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  const stat = study.stats[0];
+  const tags = study.serviceTags.slice(0, TAGS_SHOWN);
+  const text = study.description ?? study.headline;
+  const isLead = variant === 'lead';
+  const isSmall = variant === 'small';
+  return (
+    <article
+      className={clsx(
+        'group/card relative flex min-w-0 flex-col',
+        isLead && 'desktop:grid desktop:grid-cols-12 desktop:gap-x-8',
+        className,
+      )}
+    >
+      <div className={clsx('overflow-hidden rounded-picture', isLead && 'desktop:col-span-8')}>
+        <Image
+          src={study.image}
+          alt=""
+          aspect="card"
+          sizes={sizes}
+          priority={isCritical ? 'critical' : 'normal'}
+          className="transition-transform duration-reveal ease-out group-hover/card:scale-[1.025] motion-reduce:transform-none"
+        />
+      </div>
+      <div
+        className={clsx(
+          'flex min-w-0 flex-1 flex-col',
+          isLead ? 'mt-5 desktop:col-span-4 desktop:mt-0' : 'mt-5',
+        )}
+      >
+        <p className="flex gap-x-2.5 text-small text-muted">
+          <span className="min-w-0 truncate font-semibold text-ink">{study.category}</span>
+          <span aria-hidden="true">/</span>
+          <span className="tabular-nums">{study.year}</span>
+        </p>
+        <Heading
+          className={clsx(
+            'mt-1.5 break-words',
+            isLead && 'text-h2',
+            variant === 'standard' && 'text-h3',
+            isSmall && 'text-h4',
+          )}
+        >
+          <Link
+            to={paths.project.to(study.id)}
+            className="decoration-accent decoration-2 underline-offset-[0.18em] outline-none group-hover/card:underline after:absolute after:-inset-2 after:rounded-picture focus-visible:after:outline-2 focus-visible:after:outline-sky tablet:after:-inset-3"
+          >
+            {study.title}
+          </Link>
+        </Heading>
+        {!isSmall && text !== null && (
+          <p className="mt-3 line-clamp-4 max-w-[34rem] text-base break-words text-muted">{text}</p>
+        )}
+        {!isSmall && tags.length > 0 && <ServiceTags tags={tags} />}
+        {stat && <FirstStat stat={stat} variant={variant} />}
+        {actions !== undefined && (
+          <div className="relative mt-5 flex flex-wrap gap-3">{actions}</div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function ServiceTags({ tags }: { tags: readonly string[] }) {
+  return (
+    <ul aria-label="Services" className="mt-4 flex flex-wrap gap-2">
+      {tags.map((tag) => (
+        <li
+          key={tag}
+          className="max-w-full truncate rounded-full border border-line-strong px-3 py-0.5 text-small"
+        >
+          {tag}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FirstStat({ stat, variant }: { stat: CaseStudyStat; variant: CaseStudyCardVariant }) {
+  const isLong = stat.value.length > 8;
+  return (
+    <p
+      className={clsx(
+        'flex flex-wrap items-baseline gap-x-4 border-t border-line pt-4',
+        variant === 'lead' ? 'mt-6 desktop:mt-auto desktop:block' : 'mt-5',
+        variant === 'small' && 'max-tablet:mt-4',
+      )}
+    >
+      <span
+        className={clsx(
+          'font-display leading-none tracking-[-0.03em] break-words text-accent-text',
+          variant === 'lead' && (isLong ? 'text-h2' : 'text-display'),
+          variant === 'standard' && (isLong ? 'text-h3' : 'text-[clamp(2.5rem,2rem+2vw,3.75rem)]'),
+          variant === 'small' && 'text-h3',
+        )}
+      >
+        {stat.value}
+      </span>{' '}
+      <span
+        className={clsx(
+          'min-w-0 text-small break-words text-muted',
+          variant === 'lead' && 'desktop:mt-3 desktop:block',
+        )}
+      >
+        {stat.label}
+      </span>
+    </p>
+  );
+}
+
+export function CaseStudyCardSkeleton({
+  variant = 'standard',
+  className,
+}: {
+  variant?: CaseStudyCardVariant;
+  className?: string;
+}) {
+  const isLead = variant === 'lead';
+  return (
+    <div
+      className={clsx(
+        'flex flex-col',
+        isLead && 'desktop:grid desktop:grid-cols-12 desktop:gap-x-8',
+        className,
+      )}
+    >
+      <Skeleton
+        className={clsx('aspect-video w-full rounded-picture!', isLead && 'desktop:col-span-8')}
+      />
+      <div
+        className={clsx('flex flex-col', isLead ? 'mt-5 desktop:col-span-4 desktop:mt-0' : 'mt-5')}
+      >
+        <Skeleton className="h-4 w-32" />
+        <Skeleton className={clsx('mt-3 w-4/5', isLead ? 'h-11' : 'h-7')} />
+        <Skeleton className="mt-4 h-4 w-full" />
+        <Skeleton className="mt-2.5 h-4 w-3/5" />
+        <div className="mt-5 flex gap-2">
+          <Skeleton className="h-7 w-28 rounded-full!" />
+          <Skeleton className="h-7 w-24 rounded-full!" />
+        </div>
+        <Skeleton className={clsx('h-12 w-36', isLead ? 'mt-6 desktop:mt-auto' : 'mt-6')} />
+      </div>
+    </div>
+  );
+}

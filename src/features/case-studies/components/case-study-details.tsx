@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { Image } from '@/components/image';
+import { TextLink } from '@/components/ui/text-link';
+import type { CaseStudy } from '../model';
+import { isHttpUrl } from './case-study-text';
+
+export function hasDetails(study: CaseStudy): boolean {
+  const { client, clientLogoUrl, timeline, role, technologies } = study;
+  return (
+    Boolean(client || clientHref(study) || clientLogoUrl || timeline || role) ||
+    technologies.length > 0
+  );
+}
+
+function clientHref({ clientUrl }: CaseStudy): string | null {
+  return clientUrl && isHttpUrl(clientUrl) ? clientUrl : null;
+}
+
+export type CaseStudyDetailsProps = {
+  study: CaseStudy;
+  heading: 'h2' | 'h3';
+  /** Side by side across the page, for a study without text beside it. */
+  isWide?: boolean;
+};
+
+export function CaseStudyDetails({
+  study,
+  heading: Heading,
+  isWide = false,
+}: CaseStudyDetailsProps) {
+  const { client, clientLogoUrl, timeline, role, technologies } = study;
+  const href = clientHref(study);
+  return (
+    <section>
+      <div className="flex flex-wrap items-end justify-between gap-4 pb-5">
+        <Heading className="text-h4">Project Details</Heading>
+        {clientLogoUrl && (
+          <div className="h-16 w-32 rounded-control border border-line bg-raised p-2.5 dark:bg-ink">
+            <Image
+              src={clientLogoUrl}
+              alt={client ? `${client} logo` : 'Client logo'}
+              aspect="fill"
+              fit="contain"
+              sizes="128px"
+            />
+          </div>
+        )}
+      </div>
+      <dl
+        className={clsx(
+          'grid grid-cols-1 gap-x-8 tablet:max-desktop:grid-cols-2',
+          isWide && 'desktop:grid-cols-4',
+        )}
+      >
+        {(client || href) && (
+          <Detail label="Client">
+            {href ? <TextLink href={href}>{client || new URL(href).hostname}</TextLink> : client}
+          </Detail>
+        )}
+        {timeline && <Detail label="Timeline">{timeline}</Detail>}
+        {role && <Detail label="Role">{role}</Detail>}
+        {technologies.length > 0 && (
+          <Detail label="Technologies">
+            <ul className="mt-1.5 flex flex-wrap gap-1.5">
+              {technologies.map((technology) => (
+                <li
+                  key={technology}
+                  className="max-w-full rounded-control bg-sunken px-2 py-0.5 text-small break-words"
+                >
+                  {technology}
+                </li>
+              ))}
+            </ul>
+          </Detail>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 border-t border-line py-4">
+      <dt className="text-small text-muted">{label}</dt>
+      <dd className="mt-0.5 text-base font-medium break-words">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,222 @@
+import { useState, type ReactNode } from 'react';
+import { ImageOff } from 'lucide-react';
+import { clsx } from 'clsx';
+import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import type { CaseStudyInput } from '@contracts/case-study';
+import { Field, Input, Textarea } from '@/components/ui/field';
+import { TagInput } from '@/components/ui/tag-input';
+import { toPublicImageUrl } from '@/lib/image-url';
+import { caseStudyFieldLabels } from './case-study-form-labels';
+
+type PlainTextName = Exclude<keyof CaseStudyInput, 'status' | TagsName | 'metrics' | 'gallery'>;
+type TagsName = 'serviceTags' | 'technologies';
+export type TextName =
+  PlainTextName | `metrics.${number}.${'value' | 'label'}` | `gallery.${number}.${GalleryText}`;
+type GalleryText = 'url' | 'caption' | 'altText';
+export type PictureName = 'clientLogoUrl' | 'heroImageUrl' | `gallery.${number}.url`;
+
+/** What the page puts beside a picture's address, to choose one from the library. */
+export type RenderPicturePicker = (picker: {
+  label: string;
+  value: string;
+  onPick: (url: string, suggestedAlt?: string) => void;
+}) => ReactNode;
+
+/** The error of one field; the component re-renders for that field alone. */
+export function useFieldError(name: TextName | keyof CaseStudyInput): string | undefined {
+  const { control } = useFormContext<CaseStudyInput>();
+  const { errors } = useFormState({ control, name, exact: true });
+  const error: unknown = get(errors, name);
+  return messageIn(error);
+}
+
+function messageIn(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  return 'root' in error ? messageIn(error.root) : undefined;
+}
+
+const COUNTED_FROM = 0.9;
+
+/** Counted as the database does, except where the text is hopelessly long already. */
+function lengthOf(text: string, limit: number): number {
+  return text.length > 2 * limit ? text.length : [...text].length;
+}
+
+export type TextFieldProps = {
+  name: TextName;
+  label: string;
+  limit: number;
+  hint?: string;
+  /** More than one makes it a text area. */
+  rows?: number;
+  isRequired?: boolean;
+  isLabelHidden?: boolean;
+  /** Counts from the first character instead of near the limit. */
+  isCounted?: boolean;
+  type?: 'text' | 'url';
+  placeholder?: string;
+  className?: string;
+};
+
+export function TextField({
+  name,
+  label,
+  limit,
+  hint,
+  rows = 1,
+  isRequired,
+  isLabelHidden,
+  isCounted = false,
+  type,
+  placeholder,
+  className,
+}: TextFieldProps) {
+  const { control, register, trigger, getValues } = useFormContext<CaseStudyInput>();
+  const error = useFieldError(name);
+  const length = useWatch({
+    control,
+    name,
+    exact: true,
+    compute: (text) => {
+      if (isCounted || text.length < limit * COUNTED_FROM) return null;
+      return lengthOf(text, limit);
+    },
+  });
+  const count =
+    length !== null && length >= limit * COUNTED_FROM
+      ? `${length.toLocaleString('en')} of ${limit.toLocaleString('en')} characters`
+      : undefined;
+  const props = {
+    ...register(name, {
+      onBlur: () => {
+        // An empty field is complained about on saving, not for having been walked through.
+        if (getValues(name) !== '') void trigger(name);
+      },
+    }),
+    placeholder,
+  };
+  return (
+    <Field
+      label={label}
+      hint={count ?? hint}
+      error={error}
+      isRequired={isRequired}
+      isLabelHidden={isLabelHidden}
+      counter={isCounted ? limit : undefined}
+      className={className}
+    >
+      {rows > 1 ? (
+        <Textarea {...props} rows={rows} className="scroll-my-32" />
+      ) : (
+        <Input {...props} type={type} autoComplete="off" className="scroll-my-32" />
+      )}
+    </Field>
+  );
+}
+
+export type TagsFieldProps = { name: TagsName; maxCount: number; maxLength: number; hint: string };
+
+export function TagsField({ name, maxCount, maxLength, hint }: TagsFieldProps) {
+  const { control } = useFormContext<CaseStudyInput>();
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <div data-keeps-enter>
+      <Field
+        label={caseStudyFieldLabels[name]}
+        hint={hint}
+        error={messageIn(fieldState.error) ?? firstMessageIn(fieldState.error)}
+      >
+        <TagInput
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          maxCount={maxCount}
+          maxLength={maxLength}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function firstMessageIn(error: unknown): string | undefined {
+  return Array.isArray(error) ? error.map(messageIn).find(Boolean) : undefined;
+}
+
+export type PictureFieldProps = {
+  name: PictureName;
+  label: string;
+  limit: number;
+  hint?: string;
+  renderPicker?: RenderPicturePicker | undefined;
+  /** What the picker is for; the label unless several fields share it. */
+  pickerLabel?: string;
+  onSuggestAlt?: (altText: string) => void;
+  shape?: 'wide' | 'logo';
+};
+
+/** An address with the picture it leads to. */
+export function PictureField({
+  name,
+  label,
+  limit,
+  hint,
+  renderPicker,
+  pickerLabel = label,
+  onSuggestAlt,
+  shape = 'wide',
+}: PictureFieldProps) {
+  const { control, setValue } = useFormContext<CaseStudyInput>();
+  const value = useWatch({ control, name, exact: true });
+  return (
+    <div className="grid gap-x-5 gap-y-3 tablet:grid-cols-[9rem_minmax(0,1fr)]">
+      <PicturePreview address={value} shape={shape} />
+      <div className="grid min-w-0 content-start gap-3">
+        <TextField name={name} label={label} limit={limit} hint={hint} type="url" />
+        {renderPicker && (
+          <div>
+            {renderPicker({
+              label: pickerLabel,
+              value,
+              onPick: (url, altText) => {
+                setValue(name, url, { shouldDirty: true, shouldValidate: true });
+                if (altText) onSuggestAlt?.(altText);
+              },
+            })}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PicturePreview({ address, shape }: { address: string; shape: 'wide' | 'logo' }) {
+  const url = toPublicImageUrl(address.trim());
+  // Half an address is not worth a request: the preview waits for something that can be one.
+  const isLoadable = /^(https?:\/\/[^/\s]+\/\S+|\/\S+)$/i.test(url);
+  const [failed, setFailed] = useState<string | null>(null);
+  const isBroken = failed === url;
+  return (
+    <div
+      className={clsx(
+        'flex aspect-[3/2] w-full max-w-60 items-center justify-center overflow-hidden rounded-control border border-line bg-sunken text-center text-small text-muted',
+      )}
+    >
+      {isLoadable && !isBroken ? (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(url)}
+          className={clsx('size-full', shape === 'logo' ? 'object-contain p-3' : 'object-cover')}
+        />
+      ) : (
+        <span className="flex flex-col items-center gap-1 p-2 leading-tight">
+          <ImageOff aria-hidden="true" className="size-5" />
+          {isBroken ? 'Image could not be loaded.' : 'No picture'}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { useState, type MouseEvent } from 'react';
+import { clsx } from 'clsx';
+import { Expand } from 'lucide-react';
+import { Image } from '@/components/image';
+import type { CaseStudyPicture } from '../model';
+
+const loadLightbox = () => import('./lightbox');
+
+type Opened = {
+  Lightbox: Awaited<ReturnType<typeof loadLightbox>>['Lightbox'];
+  index: number;
+  thumbnail: HTMLElement;
+};
+
+export type CaseStudyGalleryProps = {
+  pictures: readonly CaseStudyPicture[];
+  /** Of the study; names pictures that have no words of their own. */
+  title: string;
+};
+
+/** Thumbnails are links to the picture, so they work before the page is hydrated and without the lightbox. */
+export function CaseStudyGallery({ pictures, title }: CaseStudyGalleryProps) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const count = pictures.length;
+  const described = pictures.map(({ url, caption, altText }, index) => ({
+    url,
+    caption: caption?.trim() || null,
+    alt: altText?.trim() || caption?.trim() || `${title}, picture ${index + 1}`,
+  }));
+
+  async function handleOpen(event: MouseEvent<HTMLAnchorElement>, index: number) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const thumbnail = event.currentTarget;
+    try {
+      const { Lightbox } = await loadLightbox();
+      setOpened({ Lightbox, index, thumbnail });
+    } catch {
+      window.location.assign(thumbnail.href);
+    }
+  }
+
+  return (
+    <>
+      <ul className={clsx('grid gap-3 tablet:gap-5', columnClasses(count))}>
+        {described.map(({ url, alt, caption }, index) => {
+          const span = spanOf(index, count);
+          const isWholeRow = isWholeRowOnPhone(index, count);
+          return (
+            <li
+              key={index}
+              className={clsx(
+                'flex min-w-0 flex-col',
+                count > 2 && isWholeRow && 'max-tablet:col-span-2',
+                spanClasses[span],
+              )}
+            >
+              <a
+                href={url}
+                aria-haspopup="dialog"
+                onClick={(event) => void handleOpen(event, index)}
+                onPointerEnter={warmUp}
+                onFocus={warmUp}
+                className={clsx(
+                  'group/thumbnail relative block min-h-0 cursor-zoom-in overflow-hidden rounded-picture',
+                  boxClasses[span],
+                )}
+              >
+                <span className="sr-only">Enlarge: </span>
+                <Image
+                  src={url}
+                  alt={alt}
+                  aspect="fill"
+                  sizes={`${widthFromTablet[span]}, ${isWholeRow ? '92vw' : '45vw'}`}
+                  className="transition-transform duration-reveal ease-out group-hover/thumbnail:scale-[1.02] motion-reduce:transform-none"
+                />
+                <span
+                  aria-hidden="true"
+                  className="absolute end-3 bottom-3 grid size-10 place-items-center rounded-full bg-surface text-ink opacity-0 shadow-soft transition-opacity duration-control group-hover/thumbnail:opacity-100 group-focus-visible/thumbnail:opacity-100"
+                >
+                  <Expand className="size-4.5" />
+                </span>
+              </a>
+              {count < 3 && caption && (
+                <p className="mt-3 max-w-measure text-small break-words text-muted">{caption}</p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {opened && (
+        <opened.Lightbox
+          pictures={described}
+          startIndex={opened.index}
+          title={`${title}: pictures`}
+          returnFocusTo={opened.thumbnail}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function warmUp() {
+  // A failure shows when the picture is opened; it must not be an unhandled one here.
+  loadLightbox().catch(() => undefined);
+}
+
+function columnClasses(count: number): string {
+  if (count === 1) return 'grid-cols-1';
+  return count === 2 ? 'grid-cols-1 tablet:grid-cols-2' : 'grid-cols-2 tablet:grid-cols-3';
+}
+
+type Span = 'only' | 'half' | 'large' | 'small' | 'last-wide' | 'last-full';
+
+/** Three columns: the first picture takes two by two cells, the last one what its row has left. */
+function spanOf(index: number, count: number): Span {
+  if (count === 1) return 'only';
+  if (count === 2) return 'half';
+  if (index === 0) return 'large';
+  if (index < count - 1 || count % 3 === 0) return 'small';
+  return count % 3 === 2 ? 'last-wide' : 'last-full';
+}
+
+/** In the two columns of a phone the first picture takes both, and so does one left alone. */
+function isWholeRowOnPhone(index: number, count: number): boolean {
+  return count < 3 || index === 0 || (index === count - 1 && count % 2 === 0);
+}
+
+const spanClasses: Record<Span, string> = {
+  only: '',
+  half: '',
+  large: 'tablet:row-span-2 tablet:col-span-2',
+  small: '',
+  'last-wide': 'tablet:col-span-2',
+  'last-full': 'tablet:col-span-3',
+};
+
+const boxClasses: Record<Span, string> = {
+  only: 'aspect-[3/2]',
+  half: 'aspect-[4/3]',
+  large: 'aspect-[4/3] tablet:aspect-auto tablet:grow',
+  small: 'aspect-[4/3]',
+  'last-wide': 'aspect-[4/3] tablet:aspect-auto tablet:grow',
+  'last-full': 'aspect-[4/3] tablet:aspect-[21/9]',
+};
+
+const widthFromTablet: Record<Span, string> = {
+  only: '(min-width: 1280px) 1200px, (min-width: 768px) 92vw',
+  half: '(min-width: 1280px) 590px, (min-width: 768px) 45vw',
+  large: '(min-width: 1280px) 793px, (min-width: 768px) 60vw',
+  small: '(min-width: 1280px) 387px, (min-width: 768px) 30vw',
+  'last-wide': '(min-width: 1280px) 793px, (min-width: 768px) 60vw',
+  'last-full': '(min-width: 1280px) 1200px, (min-width: 768px) 92vw',
+};

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
+import type { CaseStudy } from '../model';
+import { CaseStudyCard, CaseStudyCardSkeleton, type CaseStudyCardVariant } from './case-study-card';
+
+const SKELETON_CARDS = 6;
+
+type Place = 'lead' | 'wide-left' | 'narrow-right' | 'narrow-left' | 'wide-right';
+
+const rhythm = ['lead', 'wide-left', 'narrow-right', 'narrow-left', 'wide-right'] as const;
+
+const placeClasses: Record<Place, string> = {
+  lead: 'tablet:col-span-2 desktop:col-span-12',
+  'wide-left': 'desktop:col-span-7',
+  'narrow-right': 'desktop:col-span-5 desktop:mt-28',
+  'narrow-left': 'desktop:col-span-5 desktop:mt-28',
+  'wide-right': 'desktop:col-span-7',
+};
+
+const placeSizes: Record<Place, string> = {
+  lead: '(min-width: 1280px) 790px, (min-width: 1024px) 62vw, 92vw',
+  'wide-left': '(min-width: 1280px) 684px, (min-width: 1024px) 54vw, (min-width: 768px) 45vw, 92vw',
+  'narrow-right':
+    '(min-width: 1280px) 482px, (min-width: 1024px) 38vw, (min-width: 768px) 45vw, 92vw',
+  'narrow-left':
+    '(min-width: 1280px) 482px, (min-width: 1024px) 38vw, (min-width: 768px) 45vw, 92vw',
+  'wide-right':
+    '(min-width: 1280px) 684px, (min-width: 1024px) 54vw, (min-width: 768px) 45vw, 92vw',
+};
+
+/** One across, then two pairs of unequal width, and again; a card left alone in its row leads it. */
+function placeOf(index: number, count: number): Place {
+  const place = rhythm[index % rhythm.length] ?? 'lead';
+  const isAlone = index === count - 1 && (place === 'wide-left' || place === 'narrow-left');
+  return isAlone ? 'lead' : place;
+}
+
+function variantOf(place: Place): CaseStudyCardVariant {
+  return place === 'lead' ? 'lead' : 'standard';
+}
+
+export type CaseStudyGridProps = {
+  studies: readonly CaseStudy[];
+  headingLevel?: 2 | 3;
+  /** True when the first cover is in the first view. */
+  isFirstCritical?: boolean;
+  renderActions?: (study: CaseStudy) => ReactNode;
+};
+
+/** The studies in the order given. */
+export function CaseStudyGrid({
+  studies,
+  headingLevel = 2,
+  isFirstCritical = false,
+  renderActions,
+}: CaseStudyGridProps) {
+  return (
+    <ul className={gridClasses}>
+      {studies.map((study, index) => {
+        const place = placeOf(index, studies.length);
+        return (
+          <li key={study.id} className={clsx('min-w-0', placeClasses[place])}>
+            <CaseStudyCard
+              study={study}
+              variant={variantOf(place)}
+              headingLevel={headingLevel}
+              sizes={placeSizes[place]}
+              isCritical={isFirstCritical && index === 0}
+              actions={renderActions?.(study)}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function CaseStudyGridSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading case studies...</span>
+      <div className={gridClasses}>
+        {Array.from({ length: SKELETON_CARDS }, (_, index) => {
+          const place = placeOf(index, SKELETON_CARDS);
+          return (
+            <div key={index} data-skeleton-card="" className={clsx('min-w-0', placeClasses[place])}>
+              <CaseStudyCardSkeleton variant={variantOf(place)} />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const gridClasses =
+  'grid grid-cols-1 gap-x-8 gap-y-14 tablet:grid-cols-2 tablet:gap-y-16 desktop:grid-cols-12 desktop:gap-y-24';

@@ -1,0 +1,47 @@
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { QueryView, type QueryLike } from '@/components/ui/query-view';
+import { paths } from '@/lib/paths';
+import type { CaseStudy } from '../model';
+import { CaseStudyGrid, CaseStudyGridSkeleton } from './case-study-grid';
+
+export type CaseStudyListProps = {
+  query: QueryLike<CaseStudy[]>;
+  /** Someone who may be able to write the first one is looking. */
+  isStaff?: boolean;
+};
+
+/** The public grid with its states. */
+export function CaseStudyList({ query, isStaff = false }: CaseStudyListProps) {
+  return (
+    <QueryView
+      query={query}
+      pending={<CaseStudyGridSkeleton />}
+      errorTitle="Error loading case studies. Please try again later."
+      errorMessage="The work is safe, only the way to it is blocked at the moment."
+      empty={<NoCaseStudies isStaff={isStaff} />}
+    >
+      {(studies) => <CaseStudyGrid studies={studies} isFirstCritical />}
+    </QueryView>
+  );
+}
+
+function NoCaseStudies({ isStaff }: { isStaff: boolean }) {
+  return (
+    <EmptyState
+      title="No case studies available yet."
+      description={
+        isStaff
+          ? 'Visitors see this page as soon as one is published.'
+          : 'We are choosing what to show first. Come back soon.'
+      }
+      action={
+        isStaff ? (
+          <ButtonLink to={paths.adminCaseStudyNew} variant="primary">
+            Create the first one
+          </ButtonLink>
+        ) : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,333 @@
+import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { Image } from '@/components/image';
+import { CallToAction } from '@/components/sections/call-to-action';
+import { ButtonLink } from '@/components/ui/button';
+import { TextLink } from '@/components/ui/text-link';
+import { paths } from '@/lib/paths';
+import type { CaseStudy, CaseStudyStat } from '../model';
+import { CaseStudyCard } from './case-study-card';
+import { CaseStudyDetails, hasDetails } from './case-study-details';
+import { CaseStudyGallery } from './case-study-gallery';
+import { toParagraphs } from './case-study-text';
+
+const CTA_HEADLINE = 'Want Similar Results?';
+const CTA_TEXT =
+  'Tell us what you are building. We answer within 24 hours, and the first talk is free.';
+
+const content = 'mx-auto w-full max-w-content px-gutter wide:px-0';
+
+export type CaseStudyViewProps = {
+  study: CaseStudy;
+  /** Shown below as 'Explore More Projects'. */
+  related?: readonly CaseStudy[];
+  /** Of the title; 2 where the page around it has a title of its own. */
+  headingLevel?: 1 | 2;
+};
+
+/** A study as visitors see it, on its page and in the staff preview. */
+export function CaseStudyView({ study, related = [], headingLevel = 1 }: CaseStudyViewProps) {
+  const Heading = headingLevel === 1 ? 'h2' : 'h3';
+  return (
+    <article>
+      <div className="pb-section">
+        <StudyHeader study={study} headingLevel={headingLevel} />
+        <KeyFigures outcome={study.outcome} stats={study.stats} />
+        <StudyBody study={study} heading={Heading} />
+        <ClientQuote quote={study.clientQuote} client={study.client} />
+        {study.galleryImages.length > 0 && (
+          <section className={clsx(content, 'pt-section')}>
+            <Heading className="mb-8 text-h2 tablet:mb-12">Project Gallery</Heading>
+            <CaseStudyGallery pictures={study.galleryImages} title={study.title} />
+          </section>
+        )}
+        {related.length > 0 && <RelatedStudies studies={related} heading={Heading} />}
+      </div>
+      <CallToAction
+        title={study.ctaHeadline?.trim() || CTA_HEADLINE}
+        text={study.ctaText?.trim() || CTA_TEXT}
+        actions={
+          <ButtonLink to={paths.contact} variant="primary" size="large">
+            Start a conversation
+          </ButtonLink>
+        }
+      />
+    </article>
+  );
+}
+
+type SectionHeading = 'h2' | 'h3';
+
+function StudyHeader({ study, headingLevel }: { study: CaseStudy; headingLevel: 1 | 2 }) {
+  const Title = headingLevel === 1 ? 'h1' : 'h2';
+  return (
+    <header className="pt-10 tablet:pt-16">
+      <div className={content}>
+        <p className="flex flex-wrap gap-x-2.5 text-base text-muted">
+          <TextLink to={paths.projects}>Projects</TextLink>
+          <span aria-hidden="true">/</span>
+          <span className="min-w-0 break-words">{study.category}</span>
+          <span aria-hidden="true">/</span>
+          <span className="tabular-nums">{study.year}</span>
+        </p>
+        <Title
+          className={clsx(
+            'mt-5 tracking-[-0.03em] break-words hyphens-auto',
+            titleSize(study.title),
+          )}
+        >
+          {study.title}
+        </Title>
+        <Standfirst study={study} />
+      </div>
+      <div className="mx-auto mt-10 w-full max-w-[100rem] tablet:mt-14 tablet:px-gutter">
+        <Image
+          src={study.image}
+          alt={study.image === null ? '' : `Cover of ${study.title}`}
+          aspect="hero"
+          sizes="(min-width: 1600px) 1504px, 100vw"
+          priority="critical"
+          className="tablet:rounded-picture"
+        />
+      </div>
+    </header>
+  );
+}
+
+/** Smaller for titles that would fill a phone or break inside a word at display size. */
+function titleSize(title: string): string {
+  const longestWord = Math.max(...title.split(/[\s-]/).map((word) => word.length));
+  if (longestWord > 20) return 'max-w-[60rem] text-[clamp(1.625rem,1rem+3vw,4rem)] leading-[1.1]';
+  if (longestWord > 13 || title.length > 48) {
+    return 'max-w-[60rem] text-[clamp(2rem,1.4rem+3vw,4rem)] leading-[1.06]';
+  }
+  return 'text-display';
+}
+
+function Standfirst({ study }: { study: CaseStudy }) {
+  const { headline, subhead, serviceTags } = study;
+  if (!headline && !subhead && serviceTags.length === 0) return null;
+  return (
+    <div className="mt-6 grid grid-cols-1 gap-x-8 gap-y-5 tablet:mt-8 desktop:grid-cols-12">
+      {headline && (
+        <p className="font-display text-h3 text-balance break-words hyphens-auto desktop:col-span-7">
+          {headline}
+        </p>
+      )}
+      <div
+        className={clsx(
+          'min-w-0',
+          headline ? 'desktop:col-span-4 desktop:col-start-9' : 'desktop:col-span-7',
+        )}
+      >
+        {subhead && <p className="text-lead break-words text-muted desktop:text-body">{subhead}</p>}
+        {serviceTags.length > 0 && (
+          <ul aria-label="Services" className={clsx('flex flex-wrap gap-2', subhead && 'mt-5')}>
+            {serviceTags.map((tag) => (
+              <li
+                key={tag}
+                className="max-w-full rounded-full border border-line-strong px-3 py-0.5 text-small break-words"
+              >
+                {tag}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type KeyFiguresProps = { outcome: string | null; stats: readonly CaseStudyStat[] };
+
+function KeyFigures({ outcome, stats }: KeyFiguresProps) {
+  if (!outcome && stats.length === 0) return null;
+  return (
+    <section aria-label="Key figures" className={clsx(content, 'pt-16 tablet:pt-24')}>
+      {outcome && <p className="max-w-[46rem] font-display text-h2 break-words">{outcome}</p>}
+      {stats.length > 0 && <Figures stats={stats} isAfterText={Boolean(outcome)} />}
+    </section>
+  );
+}
+
+function Figures({
+  stats,
+  isAfterText,
+}: {
+  stats: readonly CaseStudyStat[];
+  isAfterText: boolean;
+}) {
+  const longest = Math.max(...stats.map((stat) => stat.value.length));
+  return (
+    <dl
+      className={clsx(
+        'grid gap-x-8 gap-y-8 tablet:gap-y-12',
+        isAfterText && 'mt-10 tablet:mt-14',
+        stats.length > 1 && longest <= 12 ? 'grid-cols-2' : 'grid-cols-1',
+        figureColumns(stats.length),
+      )}
+    >
+      {stats.map((stat, index) => (
+        <div
+          key={index}
+          className="flex min-w-0 flex-col-reverse max-tablet:last:odd:col-span-full justify-end gap-3 border-t border-line-strong pt-4"
+        >
+          <dt className="text-base break-words text-muted">{stat.label}</dt>
+          <dd
+            className={clsx(
+              'font-display leading-none tracking-[-0.03em] break-words text-accent-text',
+              figureSize(longest, stats.length),
+            )}
+          >
+            {stat.value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function figureColumns(count: number): string {
+  if (count === 1) return 'tablet:max-w-96';
+  if (count === 2) return 'tablet:grid-cols-2';
+  return count === 3 ? 'tablet:grid-cols-3' : 'tablet:grid-cols-3 desktop:grid-cols-4';
+}
+
+function figureSize(longest: number, count: number): string {
+  if (longest > 16) return 'text-h3 leading-tight!';
+  if (longest > 8 || count > 8) return 'text-h2';
+  return count > 4 ? 'text-[clamp(2.25rem,1.6rem+2.4vw,4rem)]' : 'text-display';
+}
+
+function StudyBody({ study, heading: Heading }: { study: CaseStudy; heading: SectionHeading }) {
+  const intro = toParagraphs(study.description);
+  const parts = [
+    { title: 'The Challenge', paragraphs: toParagraphs(study.challenge) },
+    { title: 'Our Solution', paragraphs: toParagraphs(study.solution) },
+    { title: 'The Results', paragraphs: toParagraphs(study.results) },
+    { title: 'What We Loved', paragraphs: toParagraphs(study.whatWeLoved) },
+  ].filter((part) => part.paragraphs.length > 0);
+  const hasText = intro.length > 0 || parts.length > 0;
+  const isRailShown = hasDetails(study);
+  if (!hasText && !isRailShown) return null;
+  return (
+    <div
+      className={clsx(
+        content,
+        'grid grid-cols-1 gap-x-8 gap-y-14 pt-16 tablet:pt-section',
+        hasText && 'desktop:grid-cols-12',
+      )}
+    >
+      {isRailShown && (
+        <aside
+          className={clsx(
+            'min-w-0',
+            hasText &&
+              'desktop:sticky desktop:top-[calc(var(--header-height,0px)+2rem)] desktop:col-span-4 desktop:col-start-9 desktop:row-start-1 desktop:self-start',
+          )}
+        >
+          <CaseStudyDetails study={study} heading={Heading} isWide={!hasText} />
+        </aside>
+      )}
+      {hasText && (
+        <div className="grid min-w-0 grid-cols-1 gap-y-14 desktop:col-span-7 desktop:col-start-1 desktop:row-start-1 desktop:gap-y-20">
+          {intro.length > 0 && (
+            <Paragraphs texts={intro} className="max-w-measure text-lead [&>*+*]:mt-[1em]" />
+          )}
+          {parts.map(({ title, paragraphs }) => (
+            <section key={title}>
+              <Heading className="text-h2">{title}</Heading>
+              <Paragraphs texts={paragraphs} className="mt-5 max-w-measure [&>*+*]:mt-[1.1em]" />
+            </section>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Paragraphs({
+  texts,
+  className,
+}: {
+  texts: readonly string[];
+  className: string;
+}): ReactNode {
+  return (
+    <div className={className}>
+      {texts.map((text, index) => (
+        <p key={index} className="break-words whitespace-pre-line">
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function ClientQuote({ quote, client }: { quote: string | null; client: string | null }) {
+  const paragraphs = toParagraphs(quote);
+  if (paragraphs.length === 0) return null;
+  const isLong = paragraphs.join('').length > 260;
+  return (
+    <section aria-label="Client quote" className="mt-section bg-sunken">
+      <figure className={clsx(content, 'py-section')}>
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 48 34"
+          className="mb-6 h-8 w-auto fill-accent tablet:h-11"
+        >
+          <path d="M20 2C11 6 6.500 12 6 18.500A8 8 0 1 1 3 26C-1 13 7 3 19 0ZM46 2C37 6 32.500 12 32 18.500A8 8 0 1 1 29 26C25 13 33 3 45 0Z" />
+        </svg>
+        <blockquote
+          className={clsx(
+            'font-display tracking-[-0.018em] break-words [&>*+*]:mt-[0.7em]',
+            isLong
+              ? 'max-w-[48rem] text-h3 leading-[1.35]!'
+              : 'max-w-[58rem] text-[clamp(1.75rem,1.2rem+2.4vw,3.5rem)] leading-[1.15]',
+          )}
+        >
+          {paragraphs.map((text, index) => (
+            <p key={index} className="whitespace-pre-line">
+              {text}
+            </p>
+          ))}
+        </blockquote>
+        {client && (
+          <figcaption className="mt-8 text-base break-words text-muted">{client}</figcaption>
+        )}
+      </figure>
+    </section>
+  );
+}
+
+type RelatedStudiesProps = { studies: readonly CaseStudy[]; heading: SectionHeading };
+
+function RelatedStudies({ studies, heading: Heading }: RelatedStudiesProps) {
+  return (
+    <section className={clsx(content, 'pt-section')}>
+      <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3 border-t border-line pt-10 tablet:mb-12">
+        <Heading className="text-h2">Explore More Projects</Heading>
+        <TextLink to={paths.projects} hasArrow>
+          All projects
+        </TextLink>
+      </div>
+      <ul className={clsx('grid grid-cols-1 gap-x-8 gap-y-12', relatedColumns(studies.length))}>
+        {studies.map((other) => (
+          <li key={other.id} className="min-w-0">
+            <CaseStudyCard
+              study={other}
+              variant={studies.length === 1 ? 'lead' : 'small'}
+              headingLevel={3}
+              sizes="(min-width: 1280px) 380px, (min-width: 768px) 31vw, 92vw"
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function relatedColumns(count: number): string {
+  if (count === 1) return '';
+  return count === 2 ? 'tablet:grid-cols-2' : 'tablet:grid-cols-3';
+}

@@ -1,0 +1,148 @@
+import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { format } from 'date-fns';
+import { Check } from 'lucide-react';
+import { Image } from '@/components/image';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Field, Input } from '@/components/ui/field';
+import { QueryView } from '@/components/ui/query-view';
+import { Skeleton } from '@/components/ui/skeleton';
+import { filterImages, formatFileSize, type StorageImage } from '../model';
+import { imageQueries } from '../queries';
+
+const GRID = 'grid grid-cols-2 gap-4 tablet:grid-cols-3';
+
+export type ImageLibraryProps = {
+  /** Address of the chosen picture; one that is not stored here chooses none. */
+  value: string;
+  onChange: (url: string) => void;
+  /** Enter on a picture: it is the one. */
+  onConfirm: (url: string) => void;
+};
+
+/** The stored pictures, one of which can be chosen. */
+export function ImageLibrary({ value, onChange, onConfirm }: ImageLibraryProps) {
+  const images = useQuery(imageQueries.list());
+  return (
+    <QueryView
+      query={images}
+      errorTitle="Storage Error"
+      pending={<LibrarySkeleton />}
+      empty={
+        <EmptyState
+          headingLevel={3}
+          title="No images found in storage. Upload some images first."
+        />
+      }
+    >
+      {(all) => <Choice images={all} value={value} onChange={onChange} onConfirm={onConfirm} />}
+    </QueryView>
+  );
+}
+
+function Choice({
+  images,
+  value,
+  onChange,
+  onConfirm,
+}: ImageLibraryProps & { images: StorageImage[] }) {
+  const name = useId();
+  const [search, setSearch] = useState('');
+  const found = filterImages(images, search);
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <Field label="Search by name" className="flex-[1_1_14rem]">
+          <Input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+        </Field>
+        <p role="status" className="text-small text-muted">
+          {found.length === 1 ? '1 picture' : `${found.length} pictures`}
+        </p>
+      </div>
+      {found.length === 0 ? (
+        <p className="mt-8 mb-4 text-base text-muted">No picture’s name contains “{search}”.</p>
+      ) : (
+        <fieldset className="mt-5">
+          <legend className="sr-only">Pictures</legend>
+          <div className={GRID}>
+            {found.map((image) => (
+              <Option
+                key={image.path}
+                groupName={name}
+                image={image}
+                isChosen={image.url === value}
+                onChoose={() => onChange(image.url)}
+                onConfirm={() => onConfirm(image.url)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+type OptionProps = {
+  groupName: string;
+  image: StorageImage;
+  isChosen: boolean;
+  onChoose: () => void;
+  onConfirm: () => void;
+};
+
+function Option({ groupName, image, isChosen, onChoose, onConfirm }: OptionProps) {
+  return (
+    <label
+      title={image.path}
+      className="relative block cursor-pointer overflow-hidden rounded-control border border-line bg-surface [contain-intrinsic-size:auto_13rem] [content-visibility:auto] after:pointer-events-none after:absolute after:inset-0 after:z-20 after:rounded-control hover:border-line-strong has-checked:after:border-3 has-checked:after:border-accent has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-sky"
+    >
+      <input
+        type="radio"
+        name={groupName}
+        checked={isChosen}
+        onChange={onChoose}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onConfirm();
+        }}
+        className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
+      />
+      <Image
+        src={image.url}
+        alt=""
+        aspect="thumbnail"
+        sizes="14rem"
+        fit="contain"
+        className="bg-sunken"
+      />
+      <span className="block px-3 py-2">
+        <span className="block truncate text-small font-medium">{image.name}</span>
+        <ImageFacts image={image} />
+      </span>
+      {isChosen && (
+        <span className="absolute end-2 top-2 grid size-7 place-items-center rounded-full bg-accent text-accent-on">
+          <Check aria-hidden="true" className="size-4.5" />
+        </span>
+      )}
+    </label>
+  );
+}
+
+/** '1.2 MB · Nov 21, 2026', as far as it is known. */
+export function ImageFacts({ image }: { image: StorageImage }) {
+  const { size, createdAt } = image;
+  const facts = [
+    size !== null && formatFileSize(size),
+    createdAt !== null && format(createdAt, 'MMM d, yyyy'),
+  ].filter((fact) => fact !== false);
+  return <span className="block text-small text-muted">{facts.join(' · ')}</span>;
+}
+
+function LibrarySkeleton() {
+  return (
+    <div className={GRID}>
+      {Array.from({ length: 6 }, (_, place) => (
+        <Skeleton key={place} className="h-48" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+
+export type FileDrop = {
+  /** For the element files may be dropped on. */
+  area: RefObject<HTMLDivElement | null>;
+  isOver: boolean;
+};
+
+/**
+ * Takes files dropped on an area. While it is on screen, files dropped beside it do nothing: the
+ * browser would open them in place of the page, and an unsaved form would be gone.
+ */
+export function useFileDrop(onFiles: (files: File[]) => void, isEnabled: boolean): FileDrop {
+  const area = useRef<HTMLDivElement>(null);
+  const [isOver, setIsOver] = useState(false);
+
+  useEffect(() => {
+    const isOnArea = ({ target }: DragEvent) =>
+      isEnabled && target instanceof Node && area.current?.contains(target) === true;
+
+    function handleDragOver(event: DragEvent) {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = isOnArea(event) ? 'copy' : 'none';
+      setIsOver(isOnArea(event));
+    }
+    function handleDrop(event: DragEvent) {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setIsOver(false);
+      if (isOnArea(event)) onFiles([...event.dataTransfer.files]);
+    }
+    function handleDragLeave(event: DragEvent) {
+      if (event.relatedTarget === null) setIsOver(false);
+    }
+    window.addEventListener('dragover', handleDragOver);
+    window.addEventListener('drop', handleDrop);
+    window.addEventListener('dragleave', handleDragLeave);
+    return () => {
+      window.removeEventListener('dragover', handleDragOver);
+      window.removeEventListener('drop', handleDrop);
+      window.removeEventListener('dragleave', handleDragLeave);
+    };
+  }, [onFiles, isEnabled]);
+
+  return { area, isOver: isOver && isEnabled };
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { site } from '@/content/site';
+import { CaseStudyEditor } from '@/features/case-studies/components/case-study-form-editor';
+import { PicturePicker } from '@/features/media/components/picture-picker';
+import { recheckSession } from '@/features/session/session-store';
+import { useSession } from '@/features/session/use-session';
+import { paths } from '@/lib/paths';
+import { useDocumentMeta } from '@/lib/seo';
+
+/** Serves both addresses: a study created under /new goes on under its own, in the same form. */
+export function CaseStudyEditorPage() {
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const session = useSession();
+  const [createdId, setCreatedId] = useState<string | null>(null);
+  const [visit, setVisit] = useState({ id, number: 0 });
+  if (visit.id !== id) {
+    const isSameForm = visit.id === undefined && id === createdId;
+    setVisit({ id, number: isSameForm ? visit.number : visit.number + 1 });
+  }
+  useDocumentMeta({
+    title: `${id === undefined ? 'New case study' : 'Edit case study'} · ${site.name}`,
+    description: '',
+    noindex: true,
+  });
+  return (
+    <CaseStudyEditor
+      key={visit.number}
+      id={id}
+      session={{
+        status: session.user
+          ? 'signed-in'
+          : session.status === 'loading'
+            ? 'checking'
+            : 'signed-out',
+        email: session.user?.email ?? null,
+      }}
+      onCreated={(newId) => {
+        setCreatedId(newId);
+        void navigate(paths.adminCaseStudyEdit.to(newId), { replace: true });
+      }}
+      onDeleted={() => void navigate(paths.adminCaseStudies)}
+      onLeave={(to) => void navigate(to)}
+      onSignInAgain={() => void recheckSession()}
+      renderPicturePicker={(picker) => <PicturePicker {...picker} />}
+    />
+  );
+}
+
+export default CaseStudyEditorPage;

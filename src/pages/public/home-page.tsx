@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { PageHero } from '@/components/layout/page-hero';
+import { Section } from '@/components/layout/section';
+import { CallToAction } from '@/components/sections/call-to-action';
+import { ServiceRows } from '@/components/sections/service-rows';
+import { ButtonLink } from '@/components/ui/button';
+import { TextLink } from '@/components/ui/text-link';
+import { homeContent } from '@/content/home';
+import { services } from '@/content/services';
+import { CaseStudyGrid } from '@/features/case-studies/components/case-study-grid';
+import { caseStudyQueries } from '@/features/case-studies/queries';
+import { useDocumentMeta } from '@/lib/seo';
+
+const FEATURED_COUNT = 2;
+
+export function HomePage() {
+  const { hero, about, closing, meta } = homeContent;
+  useDocumentMeta(meta);
+  const shown = homeContent.services.shown.flatMap((id) =>
+    services.filter((service) => service.id === id),
+  );
+  return (
+    <>
+      <PageHero
+        height="tall"
+        title={hero.title}
+        lead={hero.lead}
+        actions={
+          <ButtonLink to={hero.action.to} variant="primary" size="large">
+            {hero.action.label}
+          </ButtonLink>
+        }
+      />
+      <Section
+        layout="margin"
+        title={about.title}
+        action={<TextLink to={about.link.to}>{about.link.label}</TextLink>}
+      >
+        <div className="grid gap-6 text-lead text-pretty">
+          {about.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </Section>
+      <Section
+        title={homeContent.services.title}
+        hasRule
+        spacing="flush"
+        action={
+          <TextLink to={homeContent.services.link.to}>{homeContent.services.link.label}</TextLink>
+        }
+      >
+        <ServiceRows services={shown} />
+      </Section>
+      <FeaturedStudies />
+      <CallToAction
+        title={closing.title}
+        text={closing.text}
+        actions={
+          <ButtonLink to={closing.action.to} variant="primary" size="large">
+            {closing.action.label}
+          </ButtonLink>
+        }
+      />
+    </>
+  );
+}
+
+/** Two studies, where there are any: the page is whole without them. */
+function FeaturedStudies() {
+  const { data } = useQuery(caseStudyQueries.publishedList());
+  const { projects } = homeContent;
+  if (!data || data.length === 0) return <div className="pb-section" />;
+  return (
+    <Section
+      title={projects.title}
+      action={<TextLink to={projects.link.to}>{projects.link.label}</TextLink>}
+    >
+      <CaseStudyGrid studies={data.slice(0, FEATURED_COUNT)} />
+    </Section>
+  );
+}

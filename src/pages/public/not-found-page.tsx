@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { PageHero } from '@/components/layout/page-hero';
+import { ButtonLink } from '@/components/ui/button';
+import { site } from '@/content/site';
+import { paths } from '@/lib/paths';
+import { useDocumentMeta } from '@/lib/seo';
+
+export function NotFoundPage() {
+  const { pathname } = useLocation();
+  useDocumentMeta({
+    title: `Page not found | ${site.name}`,
+    description: 'There is no page at this address.',
+    noindex: true,
+  });
+  useEffect(() => {
+    // The path only: a query may carry what is not ours to log.
+    console.warn(`404: no page at ${pathname}`);
+  }, [pathname]);
+  return (
+    <PageHero
+      overline={<span className="font-display text-h3">404</span>}
+      title="Oops! Page not found"
+      lead="This address leads into thin air. The page may have moved, or the link was cut short."
+      actions={
+        <ButtonLink to={paths.home} variant="primary" size="large">
+          Return to Home
+        </ButtonLink>
+      }
+    />
+  );
+}

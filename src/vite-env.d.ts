@@ -1,0 +1,9 @@
+/// <reference types="vite/client" />
+
+declare const __BUILD_YEAR__: number;
+
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- merged into Vite's own
+interface ImportMetaEnv {
+  readonly VITE_SUPABASE_URL?: string;
+  readonly VITE_SUPABASE_ANON_KEY?: string;
+}

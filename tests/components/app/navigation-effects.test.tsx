@@ -1,0 +1,70 @@
+import { act, render } from '@testing-library/react';
+import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { NavigationEffects } from '@/app/navigation-effects';
+import { getAppState, setAppState } from '@/lib/app-state';
+
+let navigate: NavigateFunction;
+function Probe() {
+  navigate = useNavigate();
+  return <div id="web-development">target</div>;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+function open(path: string) {
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  const scrollIntoView = vi.fn();
+  Element.prototype.scrollIntoView = scrollIntoView;
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <NavigationEffects />
+      <Probe />
+    </MemoryRouter>,
+  );
+  return { scrollTo, scrollIntoView };
+}
+
+const go = (to: string | number) =>
+  act(async () => {
+    await (typeof to === 'number' ? navigate(to) : navigate(to));
+  });
+
+test('SHELL-18, SHELL-19, SHELL-20: a navigation scrolls up, is remembered and closes the menu', async () => {
+  const { scrollTo } = open('/');
+  setAppState({ isMenuOpen: true });
+  await go('/projects');
+  expect(scrollTo).toHaveBeenCalledWith(0, 0);
+  expect(getAppState()).toMatchObject({ isMenuOpen: false, lastVisitedPage: '/projects' });
+});
+
+test('going back keeps the place the browser remembers', async () => {
+  const { scrollTo } = open('/');
+  await go('/projects');
+  scrollTo.mockClear();
+  await go(-1);
+  expect(getAppState().lastVisitedPage).toBe('/');
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
+test('ROUTE-9: a hash is scrolled to smoothly after 100 ms', async () => {
+  const { scrollIntoView } = open('/');
+  await go('/services#web-development');
+  vi.advanceTimersByTime(99);
+  expect(scrollIntoView).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(scrollIntoView).toHaveBeenCalledWith({ behavior: 'smooth' });
+});
+
+test.for(['#access_token=abc&type=signup', '#a:b[c]', '#%E0%A4%A'])(
+  'R-25: a hash like %s breaks nothing',
+  async (hash) => {
+    const { scrollIntoView } = open('/');
+    await go(`/${hash}`);
+    vi.advanceTimersByTime(200);
+    expect(scrollIntoView).not.toHaveBeenCalled();
+  },
+);

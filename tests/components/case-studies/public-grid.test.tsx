@@ -1,0 +1,139 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { CaseStudyCard } from '@/features/case-studies/components/case-study-card';
+import { CaseStudyGrid } from '@/features/case-studies/components/case-study-grid';
+import { CaseStudyList } from '@/features/case-studies/components/case-study-list';
+import type { CaseStudy } from '@/features/case-studies/model';
+import { bareStudy, fullStudy, STUDY_ID } from './public-study';
+
+function renderCard(study: CaseStudy) {
+  return render(<CaseStudyCard study={study} />, { wrapper: MemoryRouter });
+}
+
+function queryOf(overrides: {
+  status: 'pending' | 'error' | 'success';
+  data?: CaseStudy[];
+  error?: Error;
+}) {
+  const { status, data, error = null } = overrides;
+  return { status, data, error, refetch: vi.fn(), isFetching: status === 'pending' };
+}
+
+test('PROJ-3: a card shows two of three service tags', () => {
+  renderCard(fullStudy({ serviceTags: ['Design', 'Development', 'Marketing'] }));
+
+  const tags = within(screen.getByRole('list', { name: 'Services' })).getAllByRole('listitem');
+  expect(tags.map((tag) => tag.textContent)).toEqual(['Design', 'Development']);
+});
+
+test('PROJ-4: a card shows the first stat and no other', () => {
+  renderCard(fullStudy());
+
+  expect(screen.getByText('+64%')).toBeInTheDocument();
+  expect(screen.getByText('baskets filled')).toBeInTheDocument();
+  expect(screen.queryByText('3 min')).not.toBeInTheDocument();
+});
+
+test('PROJ-12: a bare study has a drawing, its category and its year, and nothing empty', () => {
+  const { container } = renderCard(bareStudy({ category: 'Case Study', year: 2024 }));
+
+  expect(container.querySelector('svg[data-placeholder]')).toBeInTheDocument();
+  expect(screen.getByText('Case Study')).toBeInTheDocument();
+  expect(screen.getByText('2024')).toBeInTheDocument();
+  expect(screen.queryByRole('list')).not.toBeInTheDocument();
+  expect(container.querySelectorAll('p:empty, ul:empty, div:empty')).toHaveLength(0);
+});
+
+test('PROJ-2: the whole card is one link and one tab stop, and leads to the study', async () => {
+  const user = userEvent.setup();
+  renderCard(fullStudy());
+
+  await user.tab();
+
+  const link = screen.getByRole('link', { name: 'Larder & Lane' });
+  expect(link).toHaveFocus();
+  expect(link).toHaveAttribute('href', `/projects/${STUDY_ID}`);
+  await user.tab();
+  expect(document.body).toHaveFocus();
+});
+
+test('a card carries what its page gives it', () => {
+  render(<CaseStudyCard study={fullStudy()} actions={<button>Share</button>} />, {
+    wrapper: MemoryRouter,
+  });
+
+  expect(screen.getByRole('button', { name: 'Share' })).toBeInTheDocument();
+});
+
+test('PROJ-2, PROJ-11: the grid shows every study in the order given', () => {
+  const studies = ['Third', 'First', 'Second', 'Fifth', 'Fourth', 'Sixth', 'Seventh'].map((title) =>
+    bareStudy({ id: title, title }),
+  );
+  render(<CaseStudyGrid studies={studies} />, { wrapper: MemoryRouter });
+
+  const titles = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+  expect(titles).toEqual(studies.map((study) => study.title));
+});
+
+test('only the first cover of the page is fetched ahead of the rest', () => {
+  const studies = ['one', 'two', 'three'].map((id) => fullStudy({ id }));
+  const { container } = render(<CaseStudyGrid studies={studies} isFirstCritical />, {
+    wrapper: MemoryRouter,
+  });
+
+  const loading = [...container.querySelectorAll('img')].map((one) => one.getAttribute('loading'));
+  expect(loading).toEqual(['eager', 'lazy', 'lazy']);
+});
+
+test('PROJ-6: six skeleton cards while the list is on its way', () => {
+  const { container } = render(<CaseStudyList query={queryOf({ status: 'pending' })} />, {
+    wrapper: MemoryRouter,
+  });
+
+  expect(container.querySelectorAll('[data-skeleton-card]')).toHaveLength(6);
+  expect(screen.getByRole('status')).toHaveTextContent('Loading case studies...');
+});
+
+test('PROJ-7: a failed list says so and can be asked for again', async () => {
+  const user = userEvent.setup();
+  const query = queryOf({ status: 'error', error: new Error('permission denied for table') });
+  render(<CaseStudyList query={query} />, { wrapper: MemoryRouter });
+
+  expect(
+    screen.getByText('Error loading case studies. Please try again later.'),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('alert')).not.toHaveTextContent('permission denied');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(query.refetch).toHaveBeenCalledOnce();
+});
+
+test('PROJ-8: an empty list says so, without a hint to visitors', () => {
+  render(<CaseStudyList query={queryOf({ status: 'success', data: [] })} />, {
+    wrapper: MemoryRouter,
+  });
+
+  expect(screen.getByText('No case studies available yet.')).toBeInTheDocument();
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+});
+
+test('PROJ-9: who is signed in is told where to create the first one', () => {
+  render(<CaseStudyList query={queryOf({ status: 'success', data: [] })} isStaff />, {
+    wrapper: MemoryRouter,
+  });
+
+  expect(screen.getByText('No case studies available yet.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Create the first one' })).toHaveAttribute(
+    'href',
+    '/admin/case-studies/new',
+  );
+});
+
+test('a list that is there stays when refreshing it fails', () => {
+  const query = queryOf({ status: 'error', data: [fullStudy()], error: new Error('late') });
+  render(<CaseStudyList query={query} />, { wrapper: MemoryRouter });
+
+  expect(screen.getByRole('link', { name: 'Larder & Lane' })).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toBeInTheDocument();
+});

@@ -1,0 +1,185 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import { expect, test, vi } from 'vitest';
+import { CaseStudyGallery } from '@/features/case-studies/components/case-study-gallery';
+import { pictures } from './public-study';
+
+const thumbnail = (number: number) =>
+  screen.getByRole('link', { name: `Enlarge: Picture ${number} of the shop` });
+
+async function openLightbox({ count = 7, at = 1 } = {}) {
+  const user = userEvent.setup();
+  render(<CaseStudyGallery pictures={pictures(count)} title="Larder & Lane" />);
+  const opener = thumbnail(at);
+  await user.click(opener);
+  const dialog = await screen.findByRole('dialog', { name: 'Larder & Lane: pictures' });
+  return { user, opener, dialog: within(dialog) };
+}
+
+test('LB-1, CS-15: opens at the picture that was clicked, with its caption and place', async () => {
+  const { dialog } = await openLightbox({ at: 3 });
+
+  const picture = dialog.getByRole('img', { name: 'Picture 3 of the shop' });
+  expect(picture).toHaveAttribute('src', 'https://pictures.example/3.jpg');
+  expect(dialog.getByText('Caption 3')).toBeInTheDocument();
+  expect(dialog.getByRole('status')).toHaveTextContent('3 of 7');
+});
+
+test('LB-2: next on the last picture shows the first', async () => {
+  const { user, dialog } = await openLightbox({ at: 7 });
+
+  await user.click(dialog.getByRole('button', { name: 'Next picture' }));
+
+  expect(dialog.getByRole('img', { name: 'Picture 1 of the shop' })).toBeInTheDocument();
+  expect(dialog.getByRole('status')).toHaveTextContent('1 of 7');
+});
+
+test('LB-3: previous on the first picture shows the last', async () => {
+  const { user, dialog } = await openLightbox({ at: 1 });
+
+  await user.click(dialog.getByRole('button', { name: 'Previous picture' }));
+
+  expect(dialog.getByRole('status')).toHaveTextContent('7 of 7');
+});
+
+test('LB-4: the arrow keys go on and back', async () => {
+  const { user, dialog } = await openLightbox({ at: 2 });
+
+  await user.keyboard('{ArrowRight}');
+  expect(dialog.getByRole('status')).toHaveTextContent('3 of 7');
+
+  await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+  expect(dialog.getByRole('status')).toHaveTextContent('7 of 7');
+});
+
+test('LB-5: Escape closes and gives the focus back to the thumbnail', async () => {
+  const { user, opener } = await openLightbox({ at: 4 });
+
+  await user.keyboard('{ArrowRight}{Escape}');
+
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await waitFor(() => expect(opener).toHaveFocus());
+});
+
+test('LB-5: the close button closes', async () => {
+  const { user, dialog } = await openLightbox();
+
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('LB-6: a click on the backdrop closes', async () => {
+  const { user, opener } = await openLightbox();
+
+  await user.click(screen.getByTestId('lightbox-backdrop'));
+
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await waitFor(() => expect(opener).toHaveFocus());
+});
+
+test('LB-6: closing waits for the whole click, which would otherwise fall on the page below', async () => {
+  const { user } = await openLightbox();
+  const backdrop = screen.getByTestId('lightbox-backdrop');
+
+  await user.pointer({ keys: '[MouseLeft>]', target: backdrop });
+  expect(screen.getByRole('dialog')).toBeInTheDocument();
+
+  await user.pointer({ keys: '[/MouseLeft]', target: backdrop });
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('LB-7: a click on the picture does not close', async () => {
+  const { user, dialog } = await openLightbox();
+
+  await user.click(dialog.getByRole('img', { name: 'Picture 1 of the shop' }));
+
+  expect(dialog.getByRole('img', { name: 'Picture 1 of the shop' })).toBeInTheDocument();
+});
+
+test.each([
+  ['to the left shows the next', 300, 200, '3 of 7'],
+  ['to the right shows the previous', 200, 300, '1 of 7'],
+  ['of a few pixels does nothing', 300, 270, '2 of 7'],
+])('a swipe %s', async (_, from, to, place) => {
+  const { user, dialog } = await openLightbox({ at: 2 });
+  const target = dialog.getByRole('img', { name: 'Picture 2 of the shop' });
+
+  await user.pointer([
+    { keys: '[TouchA>]', target, coords: { clientX: from, clientY: 100 } },
+    { pointerName: 'TouchA', target, coords: { clientX: to, clientY: 110 } },
+    { keys: '[/TouchA]', target, coords: { clientX: to, clientY: 110 } },
+  ]);
+
+  expect(dialog.getByRole('status')).toHaveTextContent(place);
+});
+
+test('one picture has nothing to go to', async () => {
+  const { user, dialog } = await openLightbox({ count: 1 });
+
+  expect(dialog.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Close',
+  ]);
+  expect(dialog.getByRole('status')).toBeEmptyDOMElement();
+  await user.keyboard('{ArrowRight}');
+  expect(dialog.getByRole('img', { name: 'Picture 1 of the shop' })).toBeInTheDocument();
+});
+
+test('the neighbours of the picture are fetched ahead', async () => {
+  const fetched: string[] = [];
+  vi.stubGlobal(
+    'Image',
+    class {
+      set src(url: string) {
+        fetched.push(url);
+      }
+    },
+  );
+  await openLightbox({ at: 1 });
+  vi.unstubAllGlobals();
+
+  expect(fetched).toEqual(['https://pictures.example/2.jpg', 'https://pictures.example/7.jpg']);
+});
+
+test('IMG-19: a picture that fails says so, and the next one is not spoiled', async () => {
+  const { user, dialog } = await openLightbox({ at: 1 });
+
+  fireEvent.error(dialog.getByRole('img', { name: 'Picture 1 of the shop' }));
+  expect(dialog.getByText('Image could not be loaded.')).toBeInTheDocument();
+
+  await user.keyboard('{ArrowRight}');
+  expect(dialog.getByRole('img', { name: 'Picture 2 of the shop' })).toBeInTheDocument();
+});
+
+test('the page behind stands still while the lightbox is open', async () => {
+  const { user } = await openLightbox();
+
+  expect(document.body).toHaveAttribute('data-scroll-locked');
+  await user.keyboard('{Escape}');
+  expect(document.body).not.toHaveAttribute('data-scroll-locked');
+});
+
+test('a click meant for a new tab is left to the browser', () => {
+  render(<CaseStudyGallery pictures={pictures(1)} title="Larder & Lane" />);
+
+  const click = new MouseEvent('click', { ctrlKey: true, bubbles: true, cancelable: true });
+  // jsdom cannot follow the link.
+  window.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  let wasLeftAlone = false;
+  document.body.addEventListener('click', (e) => (wasLeftAlone = !e.defaultPrevented), {
+    once: true,
+  });
+  thumbnail(1).dispatchEvent(click);
+
+  expect(wasLeftAlone).toBe(true);
+});
+
+test('the lightbox has no accessibility faults a machine can find', async () => {
+  await openLightbox();
+
+  const { violations } = await axe.run(screen.getByRole('dialog'), {
+    rules: { 'color-contrast': { enabled: false } },
+  });
+  expect(violations.map((violation) => violation.id)).toEqual([]);
+});

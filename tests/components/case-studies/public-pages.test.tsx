@@ -1,0 +1,203 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import {
+  fakeSupabase,
+  freshImport,
+  held,
+  json,
+  signedInAs,
+  type FakeHandler,
+  type FakeRoutes,
+} from '../../support/fake-supabase';
+import { STUDY_ID, studyRow } from './public-study';
+
+const STUDIES = 'GET /rest/v1/case_studies';
+const OTHER_IDS = [2, 3, 4, 5].map((number) => `3f0e1c5a-0000-4000-8000-00000000000${number}`);
+const others = OTHER_IDS.map((id, index) => studyRow({ id, title: `Other ${index + 1}` }));
+
+const notThere: FakeHandler = () =>
+  json({ code: 'PGRST116', message: 'The result contains 0 rows' }, 406);
+const outOfReach: FakeHandler = () => json({ message: 'Bad gateway' }, 502);
+
+/** One answer for the detail, another for the list: both ask the same table. */
+function studies(answers: { one?: FakeHandler; list?: FakeHandler }): FakeRoutes {
+  const { one = notThere, list = () => json([]) } = answers;
+  return {
+    [STUDIES]: (request) => (request.url.searchParams.has('id') ? one(request) : list(request)),
+  };
+}
+
+async function openPage(path: string, routes: FakeRoutes) {
+  const backend = fakeSupabase(routes);
+  const { ProjectsPage, CaseStudyPage } = await freshImport(async () => ({
+    ...(await import('@/pages/public/projects-page')),
+    ...(await import('@/pages/public/case-study-page')),
+  }));
+  const user = userEvent.setup();
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: 60_000 } },
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path="/projects" element={<ProjectsPage />} />
+          <Route path="/projects/:id" element={<CaseStudyPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { backend, user };
+}
+
+const robots = () => document.head.querySelector('meta[name="robots"]')?.getAttribute('content');
+
+test('PROJ-1, PROJ-2, PROJ-5, PROJ-10, PROJ-11: hero, grid in the order of the server, and the closing block', async () => {
+  const { backend } = await openPage('/projects', studies({ list: () => json(others) }));
+
+  expect(screen.getByRole('heading', { level: 1, name: 'Projects' })).toBeInTheDocument();
+  await screen.findByRole('link', { name: 'Other 1' });
+  const region = within(screen.getByRole('region', { name: 'Case studies' }));
+  const titles = region.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+  expect(titles).toEqual(['Other 1', 'Other 2', 'Other 3', 'Other 4']);
+  const block = screen.getByRole('heading', { name: 'Start Your Project' }).closest('section');
+  expect(within(block ?? document.body).getByRole('link')).toHaveAttribute('href', '/contact');
+  expect(backend.requests[0]?.url.searchParams.get('status')).toBe('eq.published');
+  expect(backend.requests[0]?.url.searchParams.get('order')).toBe('updated_at.desc');
+  expect(document.title).toBe('Projects | Cumulus & Craft');
+});
+
+test('PROJ-6: six skeleton cards until the server answers', async () => {
+  const { handler, release } = held(() => json(others));
+  await openPage('/projects', studies({ list: handler }));
+
+  expect(document.querySelectorAll('[data-skeleton-card]')).toHaveLength(6);
+  release();
+  await screen.findByRole('link', { name: 'Other 1' });
+  expect(document.querySelectorAll('[data-skeleton-card]')).toHaveLength(0);
+});
+
+test('PROJ-7: after an error the list can be asked for again', async () => {
+  const { backend, user } = await openPage('/projects', studies({ list: outOfReach }));
+  await screen.findByText('Error loading case studies. Please try again later.');
+
+  backend.on(studies({ list: () => json(others) }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+
+  expect(await screen.findByRole('link', { name: 'Other 1' })).toBeInTheDocument();
+});
+
+test('PROJ-8: a visitor of an empty portfolio gets no hint', async () => {
+  await openPage('/projects', studies({}));
+
+  await screen.findByText('No case studies available yet.');
+  expect(screen.queryByRole('link', { name: 'Create the first one' })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['staff', 'editor'],
+  ['waiting for approval', null],
+] as const)('PROJ-9: who is signed in and %s gets a hint', async (_, role) => {
+  await openPage('/projects', { ...studies({}), ...signedInAs(role) });
+
+  expect(await screen.findByRole('link', { name: 'Create the first one' })).toHaveAttribute(
+    'href',
+    '/admin/case-studies/new',
+  );
+});
+
+test('CS-21: a spinner says what is loading', async () => {
+  const { handler, release } = held(() => json(studyRow()));
+  await openPage(`/projects/${STUDY_ID}`, studies({ one: handler }));
+
+  expect(screen.getByRole('status')).toHaveTextContent('Loading case study...');
+  release();
+  expect(await screen.findByRole('heading', { name: 'Larder & Lane' })).toBeInTheDocument();
+});
+
+test('CS-1: the study sets title, description and canonical address', async () => {
+  await openPage(
+    `/projects/${STUDY_ID}`,
+    studies({ one: () => json(studyRow({ meta_description: 'A shop for a valley' })) }),
+  );
+
+  await screen.findByRole('heading', { name: 'Larder & Lane' });
+  expect(document.title).toBe('Larder & Lane | Cumulus & Craft');
+  const content = (name: string) =>
+    document.head.querySelector(`meta[name="${name}"]`)?.getAttribute('content');
+  expect(content('description')).toBe('A shop for a valley');
+  expect(document.head.querySelector('link[rel="canonical"]')).toHaveAttribute(
+    'href',
+    location.origin + location.pathname,
+  );
+  expect(robots()).toBeUndefined();
+});
+
+test('CS-22, R-27: an unreachable server is an error with a retry', async () => {
+  const { backend, user } = await openPage(
+    `/projects/${STUDY_ID}`,
+    studies({ one: outOfReach, list: outOfReach }),
+  );
+
+  expect(
+    await screen.findByRole('heading', { name: 'Error Loading Case Study' }),
+  ).toBeInTheDocument();
+  expect(screen.getByText('Please try again later.')).toBeInTheDocument();
+  backend.on(studies({ one: () => json(studyRow()) }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'Larder & Lane' })).toBeInTheDocument();
+});
+
+test('CS-23, CS-24, R-27, R-32: a study the server does not show is not found, and not indexed', async () => {
+  await openPage(`/projects/${STUDY_ID}`, studies({}));
+
+  expect(await screen.findByRole('heading', { name: 'Case Study Not Found' })).toBeInTheDocument();
+  expect(screen.getByText("The case study you're looking for doesn't exist.")).toBeInTheDocument();
+  expect(screen.getByRole('link')).toHaveAttribute('href', '/projects');
+  expect(robots()).toBe('noindex');
+});
+
+test('CS-25, R-27: a malformed id is not found', async () => {
+  const { backend } = await openPage('/projects/not-a-uuid', studies({}));
+
+  expect(await screen.findByRole('heading', { name: 'Case Study Not Found' })).toBeInTheDocument();
+  expect(backend.requests.filter(({ url }) => url.searchParams.has('id'))).toEqual([]);
+});
+
+test('CS-20: three other published projects, never the one on the page', async () => {
+  await openPage(
+    `/projects/${STUDY_ID.toUpperCase()}`,
+    studies({ one: () => json(studyRow()), list: () => json([studyRow(), ...others]) }),
+  );
+
+  const heading = await screen.findByRole('heading', { name: 'Explore More Projects' });
+  const region = within(heading.closest('section') ?? document.body);
+  const titles = region.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
+  expect(titles).toEqual(['Other 1', 'Other 2', 'Other 3']);
+});
+
+test('CS-20: the study stands when the other projects cannot be loaded', async () => {
+  await openPage(
+    `/projects/${STUDY_ID}`,
+    studies({ one: () => json(studyRow()), list: outOfReach }),
+  );
+
+  expect(await screen.findByRole('heading', { name: 'Larder & Lane' })).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: /Error/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'Explore More Projects' })).not.toBeInTheDocument();
+});
+
+test('who comes from the grid sees the study without another request', async () => {
+  const { backend, user } = await openPage(
+    '/projects',
+    studies({ list: () => json([studyRow(), ...others]) }),
+  );
+
+  await user.click(await screen.findByRole('link', { name: 'Larder & Lane' }));
+
+  expect(screen.getByRole('heading', { level: 1, name: 'Larder & Lane' })).toBeInTheDocument();
+  expect(backend.requests).toHaveLength(1);
+});

@@ -1,0 +1,117 @@
+import type { CaseStudy, CaseStudyRow } from '@/features/case-studies/model';
+
+export const STUDY_ID = '3f0e1c5a-0000-4000-8000-000000000001';
+
+/** A study with nothing but what every study has. */
+export function bareStudy(overrides: Partial<CaseStudy> = {}): CaseStudy {
+  return {
+    id: STUDY_ID,
+    title: 'Paper Boat',
+    headline: null,
+    subhead: null,
+    description: null,
+    year: 2026,
+    category: 'Case Study',
+    image: null,
+    serviceTags: [],
+    outcome: null,
+    industry: null,
+    client: null,
+    clientUrl: null,
+    clientLogoUrl: null,
+    timeline: null,
+    role: null,
+    technologies: [],
+    challenge: null,
+    solution: null,
+    results: null,
+    whatWeLoved: null,
+    clientQuote: null,
+    metaDescription: null,
+    ctaHeadline: null,
+    ctaText: null,
+    stats: [],
+    galleryImages: [],
+    status: 'published',
+    version: 1,
+    createdAt: '2026-03-01T00:00:00.000Z',
+    updatedAt: '2026-03-01T00:00:00.000Z',
+    ...overrides,
+  };
+}
+
+export function fullStudy(overrides: Partial<CaseStudy> = {}): CaseStudy {
+  return bareStudy({
+    title: 'Larder & Lane',
+    headline: 'A greengrocer that plans ahead',
+    subhead: 'Built with the family',
+    description: 'A weekly shop for a valley.',
+    category: 'Retail',
+    industry: 'Retail',
+    image: 'https://pictures.example/cover.jpg',
+    serviceTags: ['Design', 'Development', 'Marketing'],
+    client: 'Larder & Lane Ltd.',
+    clientUrl: 'https://larder.example/shop',
+    clientLogoUrl: 'https://pictures.example/logo.svg',
+    timeline: 'January to June',
+    role: 'Design and build',
+    technologies: ['React', 'Postgres'],
+    challenge: 'Three notebooks.\n\nOne reader.',
+    solution: 'One list.',
+    results: 'Fuller baskets.',
+    whatWeLoved: 'The aprons.',
+    clientQuote: 'They asked about leeks first.',
+    stats: [
+      { value: '+64%', label: 'baskets filled' },
+      { value: '3 min', label: 'to order' },
+    ],
+    galleryImages: pictures(3),
+    ...overrides,
+  });
+}
+
+export function pictures(count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    url: `https://pictures.example/${index + 1}.jpg`,
+    caption: `Caption ${index + 1}`,
+    altText: `Picture ${index + 1} of the shop`,
+  }));
+}
+
+/** As the Data API sends it. */
+export function studyRow(overrides: Partial<CaseStudyRow> = {}): CaseStudyRow {
+  return {
+    id: STUDY_ID,
+    title: 'Larder & Lane',
+    headline: null,
+    subhead: null,
+    description: null,
+    challenge: null,
+    solution: null,
+    results: null,
+    what_we_loved: null,
+    client_quote: null,
+    outcome: null,
+    industry: null,
+    meta_description: null,
+    status: 'published',
+    service_tags: [],
+    technologies: [],
+    client_name: null,
+    client_url: null,
+    client_logo_url: null,
+    timeline: null,
+    role: null,
+    cta_headline: null,
+    cta_text: null,
+    hero_image_url: null,
+    version: 1,
+    created_by: null,
+    updated_by: null,
+    created_at: '2026-03-01T00:00:00+00:00',
+    updated_at: '2026-03-01T00:00:00+00:00',
+    case_study_metrics: [],
+    case_study_gallery: [],
+    ...overrides,
+  };
+}

@@ -1,0 +1,236 @@
+import { render, screen, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { CaseStudyView } from '@/features/case-studies/components/case-study-view';
+import type { CaseStudy } from '@/features/case-studies/model';
+import { bareStudy, fullStudy, pictures } from './public-study';
+
+function renderView(study: CaseStudy, related?: CaseStudy[]) {
+  return render(<CaseStudyView study={study} related={related} />, { wrapper: MemoryRouter });
+}
+
+const detail = (label: string) => screen.getByText(label).nextElementSibling;
+
+test('CS-1, APREV-3: the cover and the title, with headline and subhead', () => {
+  renderView(fullStudy());
+
+  expect(screen.getByRole('heading', { level: 1, name: 'Larder & Lane' })).toBeInTheDocument();
+  const cover = screen.getByRole('img', { name: 'Cover of Larder & Lane' });
+  expect(cover).toHaveAttribute('src', 'https://pictures.example/cover.jpg');
+  expect(cover).toHaveAttribute('loading', 'eager');
+  expect(cover.parentElement).toHaveClass('aspect-[21/9]');
+  expect(screen.getByText('A greengrocer that plans ahead')).toBeInTheDocument();
+  expect(screen.getByText('Built with the family')).toBeInTheDocument();
+});
+
+test('CS-1: category and year stand with the title', () => {
+  renderView(fullStudy({ category: 'Retail', year: 2023 }));
+
+  const header = screen.getByRole('heading', { level: 1 }).closest('header');
+  expect(header).toHaveTextContent(/Retail.*2023/);
+});
+
+test.each([
+  ['CS-2, APREV-4', 'The Challenge', 'Three notebooks.'],
+  ['CS-3, APREV-5', 'Our Solution', 'One list.'],
+  ['CS-4, APREV-6', 'The Results', 'Fuller baskets.'],
+  ['CS-5, APREV-7', 'What We Loved', 'The aprons.'],
+])('%s: the section %s', (_, title, text) => {
+  renderView(fullStudy());
+
+  const section = screen.getByRole('heading', { level: 2, name: title }).closest('section');
+  expect(section).toHaveTextContent(text);
+});
+
+test('CS-2: blank lines part paragraphs, and markup is only text', () => {
+  renderView(fullStudy({ challenge: 'One.\r\n\r\n<b>Two</b>\nlines.\n\n\n  \nThree.' }));
+
+  const section = screen.getByRole('heading', { name: 'The Challenge' }).closest('section');
+  const paragraphs = [...(section?.querySelectorAll('p') ?? [])].map((one) => one.textContent);
+  expect(paragraphs).toEqual(['One.', '<b>Two</b>\nlines.', 'Three.']);
+});
+
+test('CS-2, CS-6, CS-12, CS-13, CS-14: what a study does not have leaves no heading and no hole', () => {
+  const { container } = renderView(bareStudy({ challenge: ' \n ', clientQuote: '' }));
+
+  expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
+    'Paper Boat',
+    'Want Similar Results?',
+  ]);
+  expect(
+    container.querySelectorAll('section:empty, div:empty, ul:empty, dl:empty, p:empty'),
+  ).toHaveLength(0);
+  expect(container.querySelector('dl, figure, blockquote, aside')).toBeNull();
+});
+
+test('CS-6, CS-8, CS-9, CS-10, APREV-11, APREV-12, APREV-13: project details with timeline, role and technologies', () => {
+  renderView(fullStudy());
+
+  expect(screen.getByRole('heading', { name: 'Project Details' })).toBeInTheDocument();
+  expect(detail('Timeline')).toHaveTextContent('January to June');
+  expect(detail('Role')).toHaveTextContent('Design and build');
+  const technologies = within(screen.getByText('Technologies').parentElement ?? document.body);
+  expect(technologies.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'React',
+    'Postgres',
+  ]);
+});
+
+test('CS-7, APREV-10: the client is a link that gives nothing away', () => {
+  renderView(fullStudy());
+
+  const link = screen.getByRole('link', { name: 'Larder & Lane Ltd.' });
+  expect(link).toHaveAttribute('href', 'https://larder.example/shop');
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+test.each([null, 'javascript:alert(1)', 'larder.example', 'ftp://larder.example'])(
+  'CS-7: the client is plain text when its address is %j',
+  (clientUrl) => {
+    renderView(fullStudy({ clientUrl }));
+
+    expect(detail('Client')).toHaveTextContent('Larder & Lane Ltd.');
+    expect(screen.queryByRole('link', { name: /Larder & Lane Ltd/ })).not.toBeInTheDocument();
+  },
+);
+
+test('CS-11: the logo is named after the client', () => {
+  renderView(fullStudy());
+
+  expect(screen.getByRole('img', { name: 'Larder & Lane Ltd. logo' })).toHaveAttribute(
+    'src',
+    'https://pictures.example/logo.svg',
+  );
+});
+
+test('CS-12, APREV-9: every stat with its value and label', () => {
+  renderView(fullStudy());
+
+  const figures = within(screen.getByRole('region', { name: 'Key figures' }));
+  const terms = figures.getAllByRole('term').map((term) => term.textContent);
+  const values = figures.getAllByRole('definition').map((value) => value.textContent);
+  expect(terms).toEqual(['baskets filled', 'to order']);
+  expect(values).toEqual(['+64%', '3 min']);
+});
+
+test('CS-13, APREV-8: the client quote, with who said it', () => {
+  renderView(fullStudy());
+
+  const quote = screen.getByRole('blockquote');
+  expect(quote).toHaveTextContent('They asked about leeks first.');
+  expect(quote.closest('figure')).toHaveTextContent('Larder & Lane Ltd.');
+});
+
+test('CS-14, APREV-14: the gallery is there when there are pictures', () => {
+  renderView(fullStudy({ galleryImages: pictures(2) }));
+
+  expect(screen.getByRole('heading', { name: 'Project Gallery' })).toBeInTheDocument();
+});
+
+test('CS-14, APREV-14: no pictures, no gallery', () => {
+  renderView(fullStudy({ galleryImages: [] }));
+
+  expect(screen.queryByRole('heading', { name: 'Project Gallery' })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['CS-16', 1, 'grid-cols-1'],
+  ['CS-17', 2, 'tablet:grid-cols-2'],
+  ['CS-18', 3, 'tablet:grid-cols-3'],
+  ['CS-18', 30, 'tablet:grid-cols-3'],
+])('%s: %i pictures stand in %s', (_, count, columns) => {
+  renderView(fullStudy({ galleryImages: pictures(count) }));
+
+  const links = screen.getAllByRole('link', { name: /^Enlarge:/ });
+  expect(links).toHaveLength(count);
+  expect(links[0]?.closest('ul')).toHaveClass(columns);
+});
+
+test.each([3, 4, 5, 6, 7, 30])(
+  'CS-18: %i pictures fill their rows, in three columns and in the two of a phone',
+  (count) => {
+    renderView(fullStudy({ galleryImages: pictures(count) }));
+
+    const items = screen
+      .getAllByRole('link', { name: /^Enlarge:/ })
+      .map((link) => link.closest('li')?.className ?? '');
+    const cells = (wide: RegExp) => (classes: string) => Number(wide.exec(classes)?.[1] ?? 1);
+    const columns = items.map(cells(/(?:^| )tablet:col-span-(\d)/));
+    const rows = items.map(cells(/(?:^| )tablet:row-span-(\d)/));
+    const area = columns.reduce((sum, width, index) => sum + width * (rows[index] ?? 1), 0);
+    const phone = items.map(cells(/max-tablet:col-span-(\d)/)).reduce((sum, one) => sum + one, 0);
+    expect(area % 3).toBe(0);
+    expect(phone % 2).toBe(0);
+  },
+);
+
+test('CS-15: a thumbnail is a link to its picture, so it works before the page does', () => {
+  renderView(fullStudy({ galleryImages: pictures(1) }));
+
+  expect(screen.getByRole('link', { name: 'Enlarge: Picture 1 of the shop' })).toHaveAttribute(
+    'href',
+    'https://pictures.example/1.jpg',
+  );
+});
+
+test('CS-14: a picture without words of its own is named by its caption or its number', () => {
+  renderView(
+    fullStudy({
+      galleryImages: [
+        { url: 'https://pictures.example/1.jpg', caption: 'The shelf', altText: null },
+        { url: 'https://pictures.example/2.jpg', caption: null, altText: '' },
+      ],
+    }),
+  );
+
+  expect(screen.getByRole('img', { name: 'The shelf' })).toBeInTheDocument();
+  expect(screen.getByRole('img', { name: 'Larder & Lane, picture 2' })).toBeInTheDocument();
+});
+
+test('CS-19, APREV-15: the closing call leads to the contact page', () => {
+  renderView(fullStudy());
+
+  const call = screen.getByRole('heading', { name: 'Want Similar Results?' }).closest('section');
+  expect(within(call ?? document.body).getByRole('link')).toHaveAttribute('href', '/contact');
+});
+
+test('CS-19, APREV-15: the study’s own words replace those of the closing call', () => {
+  renderView(fullStudy({ ctaHeadline: 'Hungry?', ctaText: 'Come to the market.' }));
+
+  expect(screen.getByRole('heading', { name: 'Hungry?' })).toBeInTheDocument();
+  expect(screen.getByText('Come to the market.')).toBeInTheDocument();
+  expect(screen.queryByText('Want Similar Results?')).not.toBeInTheDocument();
+});
+
+test('CS-20: other projects are offered, and none when there are none', () => {
+  const { rerender } = renderView(fullStudy(), [bareStudy({ id: 'other', title: 'Switchback' })]);
+  const title = { name: 'Explore More Projects' };
+
+  expect(screen.getByRole('heading', title)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Switchback' })).toHaveAttribute(
+    'href',
+    '/projects/other',
+  );
+
+  rerender(<CaseStudyView study={fullStudy()} />);
+  expect(screen.queryByRole('heading', title)).not.toBeInTheDocument();
+});
+
+test('R-37: below a title of the page around it, the study’s title is of level 2 and its sections of level 3', () => {
+  render(<CaseStudyView study={fullStudy()} headingLevel={2} />, { wrapper: MemoryRouter });
+
+  expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 2, name: 'Larder & Lane' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 3, name: 'The Challenge' })).toBeInTheDocument();
+});
+
+test('a full study has no accessibility faults a machine can find', async () => {
+  const { container } = renderView(fullStudy(), [bareStudy({ id: 'other', title: 'Switchback' })]);
+
+  // jsdom computes no colours; the browser check does.
+  const { violations } = await axe.run(container, {
+    rules: { 'color-contrast': { enabled: false } },
+  });
+  expect(violations.map((violation) => violation.id)).toEqual([]);
+});

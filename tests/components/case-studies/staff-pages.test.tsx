@@ -1,0 +1,299 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { expect, onTestFinished, test } from 'vitest';
+import type { CaseStudyRow } from '@/features/case-studies/model';
+import { dismiss, getSnapshot } from '@/lib/notifications';
+import { paths } from '@/lib/paths';
+import { CaseStudiesPage } from '@/pages/admin/case-studies-page';
+import { CaseStudyPreviewPage } from '@/pages/admin/case-study-preview-page';
+import { fakeSupabase, held, json, signedInAs, type FakeRoutes } from '../../support/fake-supabase';
+
+const STUDIES = 'GET /rest/v1/case_studies';
+const DELETED = 'GET /rest/v1/deleted_case_studies';
+const RESTORE = 'POST /rest/v1/rpc/restore_case_study';
+const ID = '7d0f4d52-9d6a-4f1f-8c6f-8a115b0c1a5e';
+
+function row(overrides: Partial<CaseStudyRow> = {}): CaseStudyRow {
+  return {
+    id: ID,
+    title: 'Larder Lane',
+    headline: null,
+    subhead: null,
+    description: 'A grocer that fits in a pocket',
+    challenge: 'The shelves were full.',
+    solution: null,
+    results: null,
+    what_we_loved: null,
+    client_quote: null,
+    outcome: null,
+    industry: null,
+    meta_description: null,
+    status: 'draft',
+    service_tags: [],
+    technologies: [],
+    client_name: 'Larder & Lane',
+    client_url: null,
+    client_logo_url: null,
+    timeline: null,
+    role: null,
+    cta_headline: null,
+    cta_text: null,
+    hero_image_url: null,
+    version: 1,
+    created_by: null,
+    updated_by: null,
+    created_at: '2026-10-02T09:00:00Z',
+    updated_at: '2026-11-18T12:00:00Z',
+    case_study_metrics: [],
+    case_study_gallery: [],
+    ...overrides,
+  };
+}
+
+function open(address: string, routes: FakeRoutes) {
+  const server = fakeSupabase({ ...signedInAs('editor'), ...routes });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  onTestFinished(() => {
+    let notice = openNotice();
+    for (; notice; notice = openNotice()) dismiss(notice.id);
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[address]}>
+        <Routes>
+          <Route path={paths.adminCaseStudies} element={<CaseStudiesPage />} />
+          <Route path={paths.adminCaseStudyPreview.pattern} element={<CaseStudyPreviewPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { server, user: userEvent.setup() };
+}
+
+function openNotice() {
+  return getSnapshot().find((notification) => notification.open);
+}
+
+const openList = (rows: CaseStudyRow[], more: FakeRoutes = {}) =>
+  open(paths.adminCaseStudies, { [STUDIES]: () => json(rows), ...more });
+
+async function findCard(title: string) {
+  const heading = await screen.findByRole('heading', { name: title });
+  const card = screen.getAllByRole('listitem').find((item) => item.contains(heading));
+  if (!card) throw new Error(`${title} is in no list`);
+  return within(card);
+}
+
+test('ALIST-1: drafts are listed beside published studies', async () => {
+  const { server } = openList([row(), row({ id: '2', title: 'Switchback', status: 'published' })]);
+  await findCard('Larder Lane');
+  await findCard('Switchback');
+  expect(server.requestsTo(STUDIES)[0]?.url.searchParams.has('status')).toBe(false);
+});
+
+test('ALIST-2: a card without a picture says No image, one with a picture shows it', async () => {
+  openList([
+    row(),
+    row({ id: '2', title: 'Pictured', hero_image_url: 'https://img.example/cover.webp' }),
+  ]);
+  expect((await findCard('Larder Lane')).getByText('No image')).toBeVisible();
+  const pictured = await findCard('Pictured');
+  expect(pictured.queryByText('No image')).not.toBeInTheDocument();
+  expect(pictured.getByRole('presentation')).toHaveAttribute(
+    'src',
+    'https://img.example/cover.webp',
+  );
+});
+
+test('ALIST-3: a badge says whether visitors see the study', async () => {
+  openList([row(), row({ id: '2', title: 'Live', status: 'published' })]);
+  expect((await findCard('Larder Lane')).getByText('Draft')).toBeVisible();
+  expect((await findCard('Live')).getByText('Published')).toBeVisible();
+});
+
+test('ALIST-4: two service tags are shown, the third is not', async () => {
+  openList([row({ service_tags: ['Web', 'Design', 'Marketing'] })]);
+  const tags = (await findCard('Larder Lane')).getByRole('list', { name: 'Services' });
+  expect(
+    within(tags)
+      .getAllByRole('listitem')
+      .map((tag) => tag.textContent),
+  ).toEqual(['Web', 'Design']);
+});
+
+test('ALIST-5, ALIST-6, ALIST-7, ALIST-8: a card has title, description, date and client', async () => {
+  openList([row()]);
+  const card = await findCard('Larder Lane');
+  expect(card.getByText('A grocer that fits in a pocket')).toBeVisible();
+  expect(card.getByText('Nov 18, 2026').closest('p')).toHaveTextContent('Updated Nov 18, 2026');
+  expect(card.getByText('Larder & Lane')).toBeVisible();
+});
+
+test('ALIST-6: a study without a description says so', async () => {
+  openList([row({ description: null })]);
+  expect((await findCard('Larder Lane')).getByText('No description provided')).toBeVisible();
+});
+
+test('ALIST-9, ALIST-10: Edit and Preview lead to the study and name it', async () => {
+  openList([row()]);
+  const card = await findCard('Larder Lane');
+  expect(card.getByRole('link', { name: 'Edit Larder Lane' })).toHaveAttribute(
+    'href',
+    `/admin/case-studies/edit/${ID}`,
+  );
+  expect(card.getByRole('link', { name: 'Preview Larder Lane' })).toHaveAttribute(
+    'href',
+    `/admin/projects/preview/${ID}`,
+  );
+});
+
+test('ALIST-11: Create New Case Study leads to the empty form', async () => {
+  openList([row()]);
+  await findCard('Larder Lane');
+  expect(screen.getByRole('link', { name: 'Create New Case Study' })).toHaveAttribute(
+    'href',
+    '/admin/case-studies/new',
+  );
+});
+
+test('ALIST-12: six skeleton cards stand in while the list loads', async () => {
+  const answer = held(() => json([row()]));
+  openList([], { [STUDIES]: answer.handler });
+  expect(screen.getByRole('status')).toHaveTextContent('Loading case studies...');
+  expect(document.querySelectorAll('[data-skeleton-card]')).toHaveLength(6);
+  answer.release();
+  await findCard('Larder Lane');
+  expect(document.querySelectorAll('[data-skeleton-card]')).toHaveLength(0);
+});
+
+test('ALIST-13: a failure is said with its reason, and the list can be asked again', async () => {
+  const { server, user } = openList([], {
+    [STUDIES]: () => json({ message: 'the database is closed', code: 'XX000' }, 500),
+  });
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Failed to load case studies');
+  expect(alert).toHaveTextContent('the database is closed');
+
+  server.on({ [STUDIES]: () => json([row()]) });
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await findCard('Larder Lane');
+});
+
+test('ALIST-14, ALIST-15: an empty list invites to write the first study', async () => {
+  openList([]);
+  expect(await screen.findByRole('heading', { name: 'No case studies yet' })).toBeVisible();
+  expect(screen.getByText('Get started by creating your first case study')).toBeVisible();
+  expect(screen.getAllByRole('link', { name: 'Create New Case Study' })).toHaveLength(1);
+});
+
+test('R-31: recently deleted studies are fetched when asked for, and say how long they are kept', async () => {
+  const { server, user } = openList([row()], {
+    [DELETED]: () => json([{ id: ID, title: 'Gone', deleted_at: '2026-11-10 12:00:00.5+00' }]),
+  });
+  await findCard('Larder Lane');
+  expect(server.requestsTo(DELETED)).toEqual([]);
+
+  await user.click(screen.getByText('Recently deleted'));
+  expect(await screen.findByText('Gone')).toBeVisible();
+  expect(screen.getByText('Deleted Nov 10, 2026, kept until Dec 10, 2026')).toBeVisible();
+  expect(server.requestsTo(DELETED)[0]?.url.searchParams.get('select')).toBe('id,title,deleted_at');
+});
+
+test('R-31: Restore brings a study back into the list and out of the deleted ones', async () => {
+  const { server, user } = openList([], {
+    [DELETED]: () => json([{ id: ID, title: 'Gone', deleted_at: '2026-11-10T12:00:00Z' }]),
+    [RESTORE]: () => json(ID),
+  });
+  await screen.findByText('No case studies yet');
+  await user.click(screen.getByText('Recently deleted'));
+  const restore = await screen.findByRole('button', { name: 'Restore Gone' });
+  server.on({ [STUDIES]: () => json([row({ title: 'Gone' })]), [DELETED]: () => json([]) });
+  await user.click(restore);
+
+  await findCard('Gone');
+  expect(await screen.findByText('Nothing was deleted lately.')).toBeVisible();
+  expect(server.requestsTo(RESTORE)[0]?.body).toEqual({ study_id: ID });
+  expect(openNotice()).toMatchObject({ type: 'success', title: 'Case study "Gone" restored' });
+  expect(screen.getByText('Recently deleted')).toHaveFocus();
+});
+
+test('R-31: a restore that fails says why, in place and as a toast', async () => {
+  const { user } = openList([], {
+    [DELETED]: () => json([{ id: ID, title: 'Gone', deleted_at: '2026-11-10T12:00:00Z' }]),
+    [RESTORE]: () => json({ message: 'A case study with that ID exists', code: 'PT409' }, 409),
+  });
+  await user.click(screen.getByText('Recently deleted'));
+  await user.click(await screen.findByRole('button', { name: 'Restore Gone' }));
+  const sentence = 'Failed to restore case study: A case study with that ID exists';
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(openNotice()).toMatchObject({ type: 'error', title: sentence });
+});
+
+const openPreview = (id: string, routes: FakeRoutes) =>
+  open(paths.adminCaseStudyPreview.to(id), routes);
+
+test('APREV-1, APREV-2, APREV-17: a draft is shown below a banner with a link to its form', async () => {
+  openPreview(ID, { [STUDIES]: () => json(row()) });
+  const banner = within(await screen.findByRole('region', { name: 'Preview' }));
+  expect(
+    banner.getByText('PREVIEW MODE - This is how your case study will appear to visitors'),
+  ).toBeVisible();
+  expect(banner.getByText('Draft')).toBeVisible();
+  expect(banner.getByRole('link', { name: 'Edit' })).toHaveAttribute(
+    'href',
+    `/admin/case-studies/edit/${ID}`,
+  );
+});
+
+test('APREV-3, APREV-4, R-37: under the banner stands the page visitors get', async () => {
+  openPreview(ID, { [STUDIES]: () => json(row()) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Larder Lane' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'The Challenge' })).toBeVisible();
+  expect(screen.getByText('The shelves were full.')).toBeVisible();
+});
+
+test('APREV-14: the gallery is shown only where there are pictures', async () => {
+  openPreview(ID, { [STUDIES]: () => json(row()) });
+  await screen.findByRole('heading', { name: 'Larder Lane' });
+  expect(screen.queryByRole('heading', { name: 'Project Gallery' })).not.toBeInTheDocument();
+});
+
+test('APREV-15: the closing call has its own heading, or the one of the specification', async () => {
+  openPreview(ID, { [STUDIES]: () => json(row({ cta_headline: 'Sell more squash?' })) });
+  expect(await screen.findByRole('heading', { name: 'Sell more squash?' })).toBeVisible();
+  expect(screen.queryByText('Want Similar Results?')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['an id nobody has', ID],
+  ['a malformed id', 'nonsense'],
+])('APREV-16: %s is not found and leads back to the list', async (_, id) => {
+  openPreview(id, { [STUDIES]: () => json({ code: 'PGRST116', message: 'no rows' }, 406) });
+  expect(await screen.findByRole('heading', { name: 'Case study not found' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to case studies' })).toHaveAttribute(
+    'href',
+    '/admin/case-studies',
+  );
+});
+
+test('R-27: a preview that cannot be loaded is an error with a retry, not a missing study', async () => {
+  const { server, user } = openPreview(ID, {
+    [STUDIES]: () => json({ message: 'closed', code: 'XX000' }, 500),
+  });
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Failed to load case study');
+  server.on({ [STUDIES]: () => json(row()) });
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('region', { name: 'Preview' })).toBeVisible();
+});
+
+test('a preview says that it loads and stays out of search engines', async () => {
+  const answer = held(() => json(row()));
+  openPreview(ID, { [STUDIES]: answer.handler });
+  expect(screen.getByRole('status')).toHaveTextContent('Loading case study...');
+  expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  answer.release();
+  await waitFor(() => expect(document.title).toContain('Larder Lane'));
+});

@@ -1,0 +1,99 @@
+import { onTestFinished } from 'vitest';
+import { dismiss, getSnapshot, type Notification } from '@/lib/notifications';
+
+/** A request in the place of XMLHttpRequest; the test is the server. */
+export class FakeUpload extends EventTarget {
+  readonly upload = new EventTarget();
+  readonly headers: Record<string, string> = {};
+  method = '';
+  url = '';
+  body: FormData | null = null;
+  status = 0;
+  responseText = '';
+  timeout = 0;
+
+  open(method: string, url: string) {
+    this.method = method;
+    this.url = url;
+  }
+
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+
+  send(body: FormData) {
+    this.body = body;
+  }
+
+  abort() {
+    this.end('abort');
+  }
+
+  sendBytes(loaded: number, total: number) {
+    this.upload.dispatchEvent(
+      new ProgressEvent('progress', { lengthComputable: true, loaded, total }),
+    );
+  }
+
+  answer(status: number, body: unknown) {
+    this.status = status;
+    this.responseText = typeof body === 'string' ? body : JSON.stringify(body);
+    this.end('load');
+  }
+
+  breakOff() {
+    this.end('error');
+  }
+
+  runOutOfTime() {
+    this.end('timeout');
+  }
+
+  private end(type: 'load' | 'error' | 'abort' | 'timeout') {
+    this.dispatchEvent(new Event(type));
+    this.dispatchEvent(new Event('loadend'));
+  }
+}
+
+/** Every upload that is started until the test ends. */
+export function fakeUploads(): FakeUpload[] {
+  const uploads: FakeUpload[] = [];
+  const real = globalThis.XMLHttpRequest;
+  Object.defineProperty(globalThis, 'XMLHttpRequest', {
+    configurable: true,
+    writable: true,
+    value: class extends FakeUpload {
+      constructor() {
+        super();
+        uploads.push(this);
+      }
+    },
+  });
+  onTestFinished(() => {
+    globalThis.XMLHttpRequest = real;
+    for (let open = openNotice(); open; open = openNotice()) dismiss(open.id);
+  });
+  return uploads;
+}
+
+/** What is said in the corner right now. */
+export function openNotice(): Notification | undefined {
+  return getSnapshot().find(({ open }) => open);
+}
+
+export function picture(name = 'cover.png', type = 'image/png', size = 4): File {
+  return new File([new Uint8Array(size)], name, { type });
+}
+
+export function uploaded(path = '3f2a1b6c.png') {
+  return {
+    success: true,
+    message: 'Image uploaded successfully',
+    url: `http://functions.internal:8000/storage/v1/object/public/images/${path}`,
+    path,
+  };
+}
+
+export function refused(message: string) {
+  return { success: false, message, error: { code: 'refused', message } };
+}

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+// supabase-js wants a WebSocket, which Node 20 does not have.
+import { expect, test } from 'vitest';
+import { getPublishedCaseStudy, listPublishedCaseStudies } from '@/features/case-studies/api';
+import { fakeSupabase, json, networkFailure } from '../../support/fake-supabase';
+
+const ID = '3f0e1c5a-0000-4000-8000-000000000001';
+const STUDIES = 'GET /rest/v1/case_studies';
+
+test('PROJ-10, PROJ-11: the public list asks for published studies, the last changed first, in one request', async () => {
+  const backend = fakeSupabase({ [STUDIES]: () => json([]) });
+
+  await expect(listPublishedCaseStudies()).resolves.toEqual([]);
+
+  expect(backend.requests).toHaveLength(1);
+  const query = backend.requests[0]?.url.searchParams;
+  expect(query?.get('status')).toBe('eq.published');
+  expect(query?.get('order')).toBe('updated_at.desc');
+  expect(query?.get('select')).not.toContain('*');
+});
+
+test('CS-24: the public study is asked for by id and status', async () => {
+  const backend = fakeSupabase({
+    [STUDIES]: () => json({ code: 'PGRST116', message: 'no rows' }, 406),
+  });
+
+  await expect(getPublishedCaseStudy(ID)).rejects.toMatchObject({ kind: 'not-found' });
+
+  const query = backend.requests[0]?.url.searchParams;
+  expect(query?.get('id')).toBe(`eq.${ID}`);
+  expect(query?.get('status')).toBe('eq.published');
+});
+
+test.each(['', 'undefined', '42', `${ID}0`, "1' or '1'='1", '../admin'])(
+  'CS-25, R-27: the malformed id %j is not found, without asking the server',
+  async (id) => {
+    const backend = fakeSupabase();
+
+    await expect(getPublishedCaseStudy(id)).rejects.toMatchObject({ kind: 'not-found' });
+
+    expect(backend.requests).toEqual([]);
+  },
+);
+
+test('R-27: an id the database calls malformed is not found as well', async () => {
+  fakeSupabase({
+    [STUDIES]: () => json({ code: '22P02', message: 'invalid input syntax for type uuid' }, 400),
+  });
+
+  await expect(getPublishedCaseStudy(ID)).rejects.toMatchObject({ kind: 'not-found' });
+});
+
+test('R-27: a server out of reach is no missing study', async () => {
+  fakeSupabase({ [STUDIES]: () => json({ message: 'Bad gateway' }, 502) });
+
+  await expect(getPublishedCaseStudy(ID)).rejects.toMatchObject({
+    kind: 'offline',
+    message: 'Failed to fetch case study: the server cannot be reached right now',
+  });
+});
+
+test('a list that is not wanted any more is not waited for', async () => {
+  fakeSupabase({ [STUDIES]: networkFailure });
+  const controller = new AbortController();
+  controller.abort();
+
+  await expect(listPublishedCaseStudies(controller.signal)).rejects.toThrow(
+    'Failed to fetch case studies',
+  );
+});
