@@ -1,4 +1,5 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { recheckSession } from '@/features/session/session-store';
 import { QUERY_RETRIES, QUERY_STALE_MS } from '@/lib/constants';
 import { AppError, messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
@@ -29,12 +30,19 @@ export function createQueryClient(): QueryClient {
         refetchOnMount: true,
       },
     },
+    queryCache: new QueryCache({ onError: askWhoThisIs }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, _onMutateResult, mutation) => {
+        askWhoThisIs(error);
         const meta = typeof mutation === 'object' && 'meta' in mutation ? mutation.meta : undefined;
         if (meta?.handlesError) return;
         notify({ type: 'error', description: messageOf(error) });
       },
     }),
   });
+}
+
+/** A session refused anywhere ends everywhere: the guard then asks to sign in again, in place. */
+function askWhoThisIs(error: Error) {
+  if (error instanceof AppError && error.kind === 'signed-out') void recheckSession();
 }

@@ -17,7 +17,7 @@ export function AccountMenu({ user, look = 'icon' }: AccountMenuProps) {
       align={look === 'wide' ? 'start' : 'end'}
       trigger={
         look === 'wide' ? (
-          <Button variant="quiet" className="w-full justify-start px-3 text-start">
+          <Button variant="quiet" className="w-0 min-w-full justify-start px-3 text-start">
             <UserRound aria-hidden="true" />
             <span className="min-w-0 flex-1">
               <span className="sr-only">Account menu of </span>

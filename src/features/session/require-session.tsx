@@ -1,4 +1,4 @@
-import { Fragment, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Navigate, useLocation } from 'react-router-dom';
 import { Alert } from '@/components/ui/alert';
@@ -29,12 +29,12 @@ export function RequireSession({ children }: RequireSessionProps) {
   const isKept = ended !== null && ended.id === shownTo;
   if (session.status === 'staff' || isKept) {
     return (
-      <Fragment key={session.user?.id ?? shownTo}>
+      <>
         <div className={clsx('contents', isKept && 'invisible')} inert={isKept}>
           {children}
         </div>
         {isKept && <ReauthDialog user={ended} />}
-      </Fragment>
+      </>
     );
   }
   if (session.status === 'signed-out') return <ToEntry hasLeft={wasSignedIn && ended === null} />;

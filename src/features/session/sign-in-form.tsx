@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
@@ -29,6 +29,12 @@ export function SignInForm({
   const [errors, setErrors] = useState<FieldErrors<(typeof FIELDS)[number]>>({});
   const { submission, submit } = useSubmission();
   const isSubmitting = submission.state === 'submitting';
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    const password = form.current?.elements.namedItem('password');
+    if (isEmailFixed && password instanceof HTMLElement) password.focus();
+  }, [isEmailFixed]);
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -40,7 +46,7 @@ export function SignInForm({
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit} className="grid gap-5">
+    <form ref={form} noValidate onSubmit={handleSubmit} className="grid gap-5">
       {submission.state === 'failed' && (
         <Alert kind="danger">
           <div className="grid gap-4">

@@ -8,15 +8,15 @@ import { useSession } from '@/features/session/use-session';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
-/** Serves both addresses: a study created under /new goes on under its own, in the same form. */
+/** Serves both addresses: a study created in a form goes on under its own address, in the same form. */
 export function CaseStudyEditorPage() {
   const { id } = useParams();
   const navigate = useNavigate();
   const session = useSession();
-  const [createdId, setCreatedId] = useState<string | null>(null);
+  const [created, setCreated] = useState<{ at: string | undefined; id: string } | null>(null);
   const [visit, setVisit] = useState({ id, number: 0 });
   if (visit.id !== id) {
-    const isSameForm = visit.id === undefined && id === createdId;
+    const isSameForm = created !== null && created.at === visit.id && created.id === id;
     setVisit({ id, number: isSameForm ? visit.number : visit.number + 1 });
   }
   useDocumentMeta({
@@ -37,7 +37,7 @@ export function CaseStudyEditorPage() {
         email: session.user?.email ?? null,
       }}
       onCreated={(newId) => {
-        setCreatedId(newId);
+        setCreated({ at: id, id: newId });
         void navigate(paths.adminCaseStudyEdit.to(newId), { replace: true });
       }}
       onDeleted={() => void navigate(paths.adminCaseStudies)}

@@ -14,8 +14,8 @@ export function AccessPage() {
   return (
     <div className="desktop:grid desktop:min-h-[calc(100svh-var(--header-height))] desktop:grid-cols-2">
       <Opening />
-      <div className="flex items-center px-gutter py-12 tablet:py-16 desktop:px-16">
-        <div className="mx-auto w-full max-w-md">
+      <div className="flex items-center px-gutter pt-8 pb-28 tablet:pt-12 desktop:px-16">
+        <div className="w-full max-w-md desktop:mx-auto">
           <Access session={session} />
         </div>
       </div>
@@ -49,7 +49,7 @@ function Opening() {
       <div aria-hidden="true" className="absolute inset-0 -z-10">
         <Stars className="absolute inset-x-0 top-0 hidden h-3/5! dark:block" />
         <ThinMoon className="absolute top-24 right-[12%] hidden size-14 dark:block" />
-        <Cloud shape={0} className="absolute top-[22%] -right-24 w-72 max-desktop:hidden" />
+        <Cloud shape={0} className="absolute top-[22%] right-[7%] w-64 max-desktop:hidden" />
         <Cloud
           shape={2}
           className="absolute top-[38%] left-[14%] w-44 opacity-80 max-desktop:hidden"

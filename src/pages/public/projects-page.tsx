@@ -3,6 +3,7 @@ import { PageHero } from '@/components/layout/page-hero';
 import { Section } from '@/components/layout/section';
 import { CallToAction } from '@/components/sections/call-to-action';
 import { ButtonLink } from '@/components/ui/button';
+import { projectsContent } from '@/content/projects';
 import { site } from '@/content/site';
 import { CaseStudyList } from '@/features/case-studies/components/case-study-list';
 import { caseStudyQueries } from '@/features/case-studies/queries';
@@ -11,20 +12,16 @@ import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
 export function ProjectsPage() {
+  const { meta, hero, closing } = projectsContent;
   const session = useSession();
   const studies = useQuery(caseStudyQueries.publishedList());
   useDocumentMeta({
-    title: `Projects | ${site.name}`,
-    description:
-      'Shops, apps, brands and campaigns we made with the people who run them, and what came of it.',
+    title: `${meta.title} | ${site.name}`,
+    description: meta.description,
   });
   return (
     <>
-      <PageHero
-        height="low"
-        title="Projects"
-        lead="A few things we made with the people who run them, told from the first question to the last figure."
-      />
+      <PageHero height="low" title={hero.title} lead={hero.lead} />
       <Section label="Case studies" className="pt-10! tablet:pt-16!">
         <CaseStudyList
           query={studies}
@@ -32,11 +29,11 @@ export function ProjectsPage() {
         />
       </Section>
       <CallToAction
-        title="Start Your Project"
-        text="Bring a plan, a problem or half a sentence. We will find out together what it wants to become."
+        title={closing.title}
+        text={closing.text}
         actions={
           <ButtonLink to={paths.contact} variant="primary" size="large">
-            Tell us about it
+            {closing.action}
           </ButtonLink>
         }
       />

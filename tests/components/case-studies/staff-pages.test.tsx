@@ -196,7 +196,7 @@ test('R-31: recently deleted studies are fetched when asked for, and say how lon
   expect(server.requestsTo(DELETED)).toEqual([]);
 
   await user.click(screen.getByText('Recently deleted'));
-  expect(await screen.findByText('Gone')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Restore Gone' })).toBeVisible();
   expect(screen.getByText('Deleted Nov 10, 2026, kept until Dec 10, 2026')).toBeVisible();
   expect(server.requestsTo(DELETED)[0]?.url.searchParams.get('select')).toBe('id,title,deleted_at');
 });

@@ -206,6 +206,15 @@ test('DASH-24: the toast of an upload without an answer has the words of the spe
   });
 });
 
+test('Escape closes the dialog and the focus goes back to the button', async () => {
+  const { user } = openPicker();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /^Choose or upload picture/ })).toHaveFocus(),
+  );
+});
+
 test('while a picture is sent Escape does nothing, and Cancel breaks the upload off', async () => {
   const { uploads, onPick, user } = openPicker();
   await user.upload(screen.getByLabelText('Upload a picture'), picture());

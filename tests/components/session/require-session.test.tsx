@@ -177,8 +177,8 @@ test('a session that ends by itself keeps the form out of sight until its person
   expect(email).toHaveValue(PERSON.email);
   expect(email).toHaveAttribute('readonly');
 
-  await user.type(dialog.getByLabelText(/^Password/), 'Secret1');
-  await user.click(dialog.getByRole('button', { name: 'Sign In' }));
+  expect(dialog.getByLabelText(/^Password/)).toHaveFocus();
+  await user.keyboard('Secret1{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(titleField()).toBe(field);
   expect(field).toHaveValue('Unsaved');

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { ImageOff } from 'lucide-react';
 import { clsx } from 'clsx';
 import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
@@ -41,6 +41,20 @@ const COUNTED_FROM = 0.9;
 /** Counted as the database does, except where the text is hopelessly long already. */
 function lengthOf(text: string, limit: number): number {
   return text.length > 2 * limit ? text.length : [...text].length;
+}
+
+const LONG_TEXT = 5000;
+const BEYOND_LATIN = /[\u0370-\u1fff\u2c00-\uffff]/;
+
+/**
+ * Our font has no Cyrillic. Chromium shapes a long paragraph in a fallback font in quadratic time:
+ * 20 s a key at 200,000 characters, none of it with a font that has the letters.
+ */
+function easeShaping(textarea: HTMLTextAreaElement, added = '') {
+  const isSlow = [textarea.value, added].some(
+    (text) => text.length > LONG_TEXT && BEYOND_LATIN.test(text),
+  );
+  textarea.style.fontFamily = isSlow ? 'system-ui, sans-serif' : '';
 }
 
 export type TextFieldProps = {
@@ -107,9 +121,19 @@ export function TextField({
       className={className}
     >
       {rows > 1 ? (
-        <Textarea {...props} rows={rows} className="scroll-my-32" />
+        <Textarea
+          {...props}
+          rows={rows}
+          ref={(textarea) => {
+            props.ref(textarea);
+            if (textarea) easeShaping(textarea);
+          }}
+          onPaste={({ currentTarget, clipboardData }) =>
+            easeShaping(currentTarget, clipboardData.getData('text'))
+          }
+        />
       ) : (
-        <Input {...props} type={type} autoComplete="off" className="scroll-my-32" />
+        <Input {...props} type={type} autoComplete="off" />
       )}
     </Field>
   );
@@ -191,8 +215,7 @@ export function PictureField({
 }
 
 function PicturePreview({ address, shape }: { address: string; shape: 'wide' | 'logo' }) {
-  const url = toPublicImageUrl(address.trim());
-  // Half an address is not worth a request: the preview waits for something that can be one.
+  const url = toPublicImageUrl(useSettled(address).trim());
   const isLoadable = /^(https?:\/\/[^/\s]+\/\S+|\/\S+)$/i.test(url);
   const [failed, setFailed] = useState<string | null>(null);
   const isBroken = failed === url;
@@ -219,4 +242,16 @@ function PicturePreview({ address, shape }: { address: string; shape: 'wide' | '
       )}
     </div>
   );
+}
+
+const SETTLED_AFTER_MS = 400;
+
+/** The value once it has stopped changing: an address being typed is not worth a request per key. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 }

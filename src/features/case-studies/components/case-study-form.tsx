@@ -107,6 +107,8 @@ export function CaseStudyForm({
         <form
           noValidate
           aria-label="Case study"
+          // What takes the focus must not come to rest under the save bar.
+          className="[&_:is(input,textarea,select,button)]:scroll-my-32"
           onKeyDown={handleKeyDown}
           onSubmit={(event) => {
             event.preventDefault();

@@ -9,11 +9,8 @@ import type { CaseStudy, CaseStudyStat } from '../model';
 import { CaseStudyCard } from './case-study-card';
 import { CaseStudyDetails, hasDetails } from './case-study-details';
 import { CaseStudyGallery } from './case-study-gallery';
-import { toParagraphs } from './case-study-text';
-
-const CTA_HEADLINE = 'Want Similar Results?';
-const CTA_TEXT =
-  'Tell us what you are building. We answer within 24 hours, and the first talk is free.';
+import { splitQuote, toParagraphs } from './case-study-text';
+import { caseStudyContent } from '@/content/projects';
 
 const content = 'mx-auto w-full max-w-content px-gutter wide:px-0';
 
@@ -44,11 +41,11 @@ export function CaseStudyView({ study, related = [], headingLevel = 1 }: CaseStu
         {related.length > 0 && <RelatedStudies studies={related} heading={Heading} />}
       </div>
       <CallToAction
-        title={study.ctaHeadline?.trim() || CTA_HEADLINE}
-        text={study.ctaText?.trim() || CTA_TEXT}
+        title={study.ctaHeadline?.trim() || caseStudyContent.closing.title}
+        text={study.ctaText?.trim() || caseStudyContent.closing.text}
         actions={
           <ButtonLink to={paths.contact} variant="primary" size="large">
-            Start a conversation
+            {caseStudyContent.closing.action}
           </ButtonLink>
         }
       />
@@ -97,7 +94,7 @@ function StudyHeader({ study, headingLevel }: { study: CaseStudy; headingLevel: 
 /** Smaller for titles that would fill a phone or break inside a word at display size. */
 function titleSize(title: string): string {
   const longestWord = Math.max(...title.split(/[\s-]/).map((word) => word.length));
-  if (longestWord > 20) return 'max-w-[60rem] text-[clamp(1.625rem,1rem+3vw,4rem)] leading-[1.1]';
+  if (longestWord > 20) return 'text-[clamp(1.625rem,1rem+2.4vw,3.25rem)] leading-[1.1]';
   if (longestWord > 13 || title.length > 48) {
     return 'max-w-[60rem] text-[clamp(2rem,1.4rem+3vw,4rem)] leading-[1.06]';
   }
@@ -265,7 +262,8 @@ function Paragraphs({
 }
 
 function ClientQuote({ quote, client }: { quote: string | null; client: string | null }) {
-  const paragraphs = toParagraphs(quote);
+  const { words, speaker } = splitQuote(quote);
+  const paragraphs = toParagraphs(words);
   if (paragraphs.length === 0) return null;
   const isLong = paragraphs.join('').length > 260;
   return (
@@ -292,8 +290,10 @@ function ClientQuote({ quote, client }: { quote: string | null; client: string |
             </p>
           ))}
         </blockquote>
-        {client && (
-          <figcaption className="mt-8 text-base break-words text-muted">{client}</figcaption>
+        {(speaker ?? client) && (
+          <figcaption className="mt-8 text-base break-words text-muted">
+            {speaker ?? client}
+          </figcaption>
         )}
       </figure>
     </section>

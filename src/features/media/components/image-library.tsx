@@ -102,7 +102,10 @@ function Option({ groupName, image, isChosen, onChoose, onConfirm }: OptionProps
         checked={isChosen}
         onChange={onChoose}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onConfirm();
+          if (event.key !== 'Enter') return;
+          // The focus moves before the key comes up: the button it lands on would be pressed by it.
+          event.preventDefault();
+          onConfirm();
         }}
         className="absolute inset-0 z-10 size-full cursor-pointer opacity-0"
       />

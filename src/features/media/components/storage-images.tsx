@@ -77,13 +77,12 @@ function ImageCard({ image, onDelete }: { image: StorageImage; onDelete: () => v
             </div>
           )}
         </dl>
-        <div className="-mx-2 mt-auto flex justify-between gap-1 pt-2">
+        <div className="-mx-3 mt-auto flex justify-between gap-1 pt-2">
           <Button
             size="small"
             variant="quiet"
             icon={<Copy aria-hidden="true" />}
             onClick={() => void copyUrl(url)}
-            className="px-2"
           >
             Copy URL<span className="sr-only"> of {name}</span>
           </Button>
@@ -92,7 +91,6 @@ function ImageCard({ image, onDelete }: { image: StorageImage; onDelete: () => v
             variant="quiet"
             icon={<Trash2 aria-hidden="true" />}
             onClick={onDelete}
-            className="px-2 text-danger"
           >
             Delete<span className="sr-only"> {name}</span>
           </Button>

@@ -1,0 +1,262 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { fakeSupabase } from '../../support/fake-supabase';
+import {
+  badge,
+  field,
+  openEditor,
+  openStudy,
+  SAVE,
+  saveButton,
+  section,
+  storedStudy,
+  title,
+} from './form-setup';
+
+test('FORM-15 to FORM-19: basic information, a draft to begin with', () => {
+  fakeSupabase();
+  openEditor();
+  const basics = section('Basic Information');
+  expect(basics.getByRole('textbox', { name: /^Title/ })).toBeRequired();
+  expect(basics.getByRole('combobox', { name: 'Status' })).toHaveValue('draft');
+  expect(basics.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    'Draft',
+    'Published',
+  ]);
+  for (const name of ['Headline', 'Subhead', 'Description']) {
+    expect(basics.getByRole('textbox', { name })).toHaveValue('');
+  }
+});
+
+test.each([
+  ['FORM-20 to FORM-23', 'Content Sections', ['Challenge', 'Solution', 'Results', 'What we loved']],
+  [
+    'FORM-27 to FORM-33',
+    'Additional Information',
+    [
+      'Client name',
+      'Client website',
+      'Client logo URL',
+      'Timeline',
+      'Role',
+      'Client quote',
+      'Hero image URL',
+    ],
+  ],
+  [
+    'R-20',
+    'Tags, search and call to action',
+    [
+      'Service tags',
+      'Technologies',
+      'Industry',
+      'Outcome',
+      'Meta description',
+      'Call to action headline',
+      'Call to action text',
+    ],
+  ],
+])('%s: the fields of %s', (_numbers, name, fields) => {
+  fakeSupabase();
+  openEditor();
+  for (const label of fields) {
+    expect(section(name).getByRole('textbox', { name: label })).toBeVisible();
+  }
+});
+
+test('a stored study fills every field', async () => {
+  fakeSupabase(
+    storedStudy({
+      headline: 'Сырная доска 🧀',
+      status: 'published',
+      service_tags: ['Branding'],
+      technologies: ['Postgres'],
+      cta_headline: 'Yours next?',
+      case_study_metrics: [{ metric_value: '+64 %', metric_label: 'baskets', display_order: 1 }],
+    }),
+  );
+  await openStudy();
+  expect(field('Headline')).toHaveValue('Сырная доска 🧀');
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('published');
+  expect(screen.getByText('Branding')).toBeVisible();
+  expect(screen.getByText('Postgres')).toBeVisible();
+  expect(field('Call to action headline')).toHaveValue('Yours next?');
+  expect(screen.getAllByRole('textbox', { name: 'Value' })).toHaveLength(1);
+});
+
+test('FORM-24, FORM-25: metrics begin with three empty rows, and rows come and go', async () => {
+  fakeSupabase();
+  const { user } = openEditor();
+  const values = () => screen.getAllByRole('textbox', { name: 'Value' });
+  expect(values()).toHaveLength(3);
+  await user.type(values()[1] ?? title(), '7');
+  await user.click(screen.getByRole('button', { name: 'Remove metric 1' }));
+  expect(values()).toHaveLength(2);
+  expect(values()[0]).toHaveValue('7');
+  await user.click(screen.getByRole('button', { name: 'Add metric' }));
+  expect(values()).toHaveLength(3);
+  expect(values()[2]).toHaveFocus();
+});
+
+test('rows change places and the button keeps the focus', async () => {
+  fakeSupabase();
+  const { user } = openEditor();
+  const values = () => screen.getAllByRole('textbox', { name: 'Value' });
+  await user.type(values()[0] ?? title(), 'first');
+  await user.click(screen.getByRole('button', { name: 'Move metric 1 down' }));
+  expect(values()[1]).toHaveValue('first');
+  expect(screen.getByRole('button', { name: 'Move metric 2 down' })).toHaveFocus();
+});
+
+test('FORM-26: gallery rows with URL, caption and alt text come and go', async () => {
+  fakeSupabase();
+  const { user } = openEditor();
+  await user.click(screen.getByRole('button', { name: 'Add picture' }));
+  const row = within(screen.getByRole('group', { name: 'Picture 1' }));
+  expect(row.getByRole('textbox', { name: 'Image URL' })).toHaveFocus();
+  expect(row.getByRole('textbox', { name: 'Caption' })).toBeVisible();
+  expect(row.getByRole('textbox', { name: 'Alt text' })).toBeVisible();
+  await user.click(row.getByRole('button', { name: 'Remove picture 1' }));
+  expect(screen.queryByRole('group', { name: 'Picture 1' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Add picture' })).toHaveFocus();
+});
+
+test('R-21: rows that will be dropped say so, and why', async () => {
+  fakeSupabase();
+  const { user } = openEditor();
+  const metric = within(screen.getByRole('group', { name: 'Metric 1' }));
+  await user.type(metric.getByRole('textbox', { name: 'Value' }), '7');
+  expect(metric.getByText('Will not be saved: it has no label')).toBeVisible();
+  await user.type(metric.getByRole('textbox', { name: 'Label' }), 'shops');
+  expect(metric.queryByText(/Will not be saved/)).not.toBeInTheDocument();
+
+  await user.click(screen.getByRole('button', { name: 'Add picture' }));
+  const picture = within(screen.getByRole('group', { name: 'Picture 1' }));
+  expect(picture.getByText('Will not be saved: it has no picture')).toBeVisible();
+  await user.type(picture.getByRole('textbox', { name: 'Image URL' }), 'https://a.example/1.png');
+  expect(picture.queryByText(/Will not be saved/)).not.toBeInTheDocument();
+});
+
+test('a picked picture fills the address, and the alt text unless there is one', async () => {
+  fakeSupabase();
+  const { user } = openEditor({
+    renderPicturePicker: ({ label, onPick }) => (
+      <button type="button" onClick={() => onPick('https://a.example/pick.png', 'Suggested')}>
+        Pick for {label}
+      </button>
+    ),
+  });
+  await user.click(screen.getByRole('button', { name: 'Pick for the hero image' }));
+  expect(field('Hero image URL')).toHaveValue('https://a.example/pick.png');
+  await user.click(screen.getByRole('button', { name: 'Add picture' }));
+  await user.click(screen.getByRole('button', { name: 'Pick for gallery picture 1' }));
+  expect(field('Image URL')).toHaveValue('https://a.example/pick.png');
+  expect(field('Alt text')).toHaveValue('Suggested');
+  await user.clear(field('Alt text'));
+  await user.type(field('Alt text'), 'Mine');
+  await user.click(screen.getByRole('button', { name: 'Pick for gallery picture 1' }));
+  expect(field('Alt text')).toHaveValue('Mine');
+  expect(badge()).toBeVisible();
+});
+
+test('FORM-35: saving waits for a title', async () => {
+  fakeSupabase();
+  const { user } = openEditor();
+  expect(saveButton()).toBeDisabled();
+  await user.type(title(), '   ');
+  expect(saveButton()).toBeDisabled();
+  await user.type(title(), 'L');
+  expect(saveButton()).toBeEnabled();
+});
+
+test.each(['{Control>}s{/Control}', '{Meta>}s{/Meta}', '{Enter}'])(
+  'FORM-34, R-21: %s without a title says what is missing, beside the field',
+  async (keys) => {
+    const backend = fakeSupabase();
+    const { user } = openEditor();
+    await user.type(field('Headline'), 'Kept');
+    await user.keyboard(keys);
+    expect(
+      await screen.findByRole('textbox', {
+        name: /^Title/,
+        description: 'Please enter a title for the case study',
+      }),
+    ).toHaveFocus();
+    expect(field('Headline')).toHaveValue('Kept');
+    expect(backend.requestsTo(SAVE)).toHaveLength(0);
+  },
+);
+
+test('an empty title is not complained about for being walked through', async () => {
+  fakeSupabase();
+  const { user } = openEditor();
+  await user.click(title());
+  await user.tab();
+  expect(screen.queryByText('Please enter a title for the case study')).not.toBeInTheDocument();
+});
+
+test('200,000 characters stay in the field, which says on leaving that it is too much', async () => {
+  const backend = fakeSupabase();
+  const { user } = openEditor();
+  await user.type(title(), 'Long');
+  await user.click(field('Challenge'));
+  await user.paste('ы'.repeat(200_000));
+  await user.tab();
+  expect(
+    await screen.findByRole('textbox', {
+      name: 'Challenge',
+      description: /Please keep this to 20,000 characters/,
+    }),
+  ).toBeInvalid();
+  await user.click(saveButton());
+  expect(backend.requestsTo(SAVE)).toHaveLength(0);
+  expect(
+    screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Challenge' }).value,
+  ).toHaveLength(200_000);
+});
+
+test.each([
+  ['Client website', 'ftp://files.example', 'Only HTTP and HTTPS URLs are allowed'],
+  ['Client website', 'larder lane', 'Please enter a valid URL'],
+  ['Hero image URL', 'cover', 'Please enter a valid URL'],
+  ['Client logo URL', 'javascript:alert(1)', 'Only HTTP and HTTPS URLs are allowed'],
+  ['Headline', 'h'.repeat(201), 'Please keep this to 200 characters'],
+  ['Industry', '🧀'.repeat(81), 'Please keep this to 80 characters'],
+])('%s: %.30s is answered beside the field', async (name, text, message) => {
+  fakeSupabase();
+  const { user } = openEditor();
+  fireEvent.input(field(name), { target: { value: text } });
+  await user.click(field(name));
+  await user.tab();
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(field(name)).toBeInvalid();
+});
+
+test('characters are counted near the limit only', async () => {
+  fakeSupabase();
+  openEditor();
+  fireEvent.input(field('Headline'), { target: { value: 'h'.repeat(150) } });
+  expect(screen.queryByText(/of 200 characters/)).not.toBeInTheDocument();
+  fireEvent.input(field('Headline'), { target: { value: 'h'.repeat(190) } });
+  expect(await screen.findByText('190 of 200 characters')).toBeVisible();
+});
+
+test('fifty gallery rows: a key in one re-renders no other', async () => {
+  fakeSupabase(
+    storedStudy({
+      case_study_gallery: Array.from({ length: 50 }, (_, index) => ({
+        image_url: `https://a.example/${index}.png`,
+        caption: null,
+        alt_text: null,
+        display_order: index + 1,
+      })),
+    }),
+  );
+  const renderPicturePicker = vi.fn(() => null);
+  const { user } = await openStudy({ renderPicturePicker });
+  const before = renderPicturePicker.mock.calls.length;
+  const captions = screen.getAllByLabelText('Caption');
+  await user.type(captions[25] ?? title(), 'abc');
+  expect(captions[25]).toHaveValue('abc');
+  expect(renderPicturePicker.mock.calls.length).toBe(before);
+});

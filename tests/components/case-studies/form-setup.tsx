@@ -1,0 +1,100 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { onTestFinished, vi } from 'vitest';
+import { createQueryClient } from '@/app/query-client';
+import {
+  CaseStudyEditor,
+  type CaseStudyEditorProps,
+  type EditorSession,
+} from '@/features/case-studies/components/case-study-form-editor';
+import type { CaseStudyRow } from '@/features/case-studies/model';
+import { dismiss, getSnapshot } from '@/lib/notifications';
+import { json, type FakeRoutes } from '../../support/fake-supabase';
+import { STUDY_ID, studyRow } from './public-study';
+
+export const LOAD = 'GET /rest/v1/case_studies';
+export const SAVE = 'POST /rest/v1/rpc/save_case_study';
+export const DELETE = 'DELETE /rest/v1/case_studies';
+
+export const signedIn: EditorSession = { status: 'signed-in', email: 'ada@example.com' };
+
+type EditorOptions = Partial<CaseStudyEditorProps>;
+
+/** The editor as the page mounts it, with a list to go back to. */
+export function openEditor(options: EditorOptions = {}) {
+  const props = {
+    id: undefined,
+    session: signedIn,
+    onCreated: vi.fn(),
+    onDeleted: vi.fn(),
+    onLeave: vi.fn(),
+    ...options,
+  };
+  const client = createQueryClient();
+  client.setDefaultOptions({ queries: { retry: false } });
+  onTestFinished(closeNotices);
+  const at = (more: EditorOptions) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/editor']}>
+        <Routes>
+          <Route path="/editor" element={<CaseStudyEditor {...props} {...more} />} />
+          <Route path="*" element={<Elsewhere />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  const { rerender, unmount } = render(at({}));
+  return {
+    ...props,
+    client,
+    user: userEvent.setup(),
+    update: (more: EditorOptions) => rerender(at(more)),
+    unmount,
+  };
+}
+
+/** Opens a stored study and waits for its form. */
+export async function openStudy(options: EditorOptions = {}) {
+  const opened = openEditor({ id: STUDY_ID, ...options });
+  await screen.findByRole('textbox', { name: /^Title/ });
+  return opened;
+}
+
+function Elsewhere() {
+  return <p>Now at {useLocation().pathname}</p>;
+}
+
+/** Loading answers this row, saving counts its version up. */
+export function storedStudy(overrides: Partial<CaseStudyRow> = {}): FakeRoutes {
+  const row = studyRow({ version: 3, ...overrides });
+  let version = row.version;
+  return {
+    [LOAD]: () => json(row),
+    [SAVE]: () => {
+      version += 1;
+      return json({ ...row, version });
+    },
+  };
+}
+
+export const field = (name: string) => screen.getByRole('textbox', { name });
+export const title = () => screen.getByRole('textbox', { name: /^Title/ });
+export const saveButton = () => screen.getByRole('button', { name: 'Save Case Study' });
+export const badge = () => screen.queryByText('Unsaved changes');
+
+export function section(name: string) {
+  const heading = screen.getByRole('heading', { name, level: 2 });
+  const found = heading.closest('section');
+  if (!found) throw new Error(`${name} heads no section`);
+  return within(found);
+}
+
+export function openNotice() {
+  return getSnapshot().find(({ open }) => open);
+}
+
+function closeNotices() {
+  for (let notice = openNotice(); notice; notice = openNotice()) dismiss(notice.id);
+}

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { CaseStudyInput } from '@contracts/case-study';
+import {
+  compareVersions,
+  hasSameContent,
+  hasSameText,
+  mergeVersions,
+} from '@/features/case-studies/conflict';
+import { emptyCaseStudyInput } from '@/features/case-studies/editing';
+
+beforeEach(() => {
+  vi.stubEnv('VITE_SUPABASE_URL', 'https://backend.example');
+  vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_test');
+});
+
+const base: CaseStudyInput = {
+  ...emptyCaseStudyInput,
+  title: 'Larder Lane',
+  headline: 'A corner shop',
+  metrics: [{ value: '+52 %', label: 'orders' }],
+};
+
+test('R-04: fields are sorted by who changed them', () => {
+  const mine = { ...base, title: 'Mine', headline: 'Same news', role: 'Design' };
+  const theirs = { ...base, title: 'Theirs', headline: 'Same news', timeline: '9 weeks' };
+  expect(compareVersions(base, mine, theirs)).toEqual({
+    onlyMine: ['role'],
+    onlyTheirs: ['timeline'],
+    both: ['title'],
+  });
+});
+
+test('R-04: without a common start every difference is a question', () => {
+  const mine = { ...base, role: 'Design' };
+  expect(compareVersions(null, mine, base)).toEqual({
+    onlyMine: [],
+    onlyTheirs: [],
+    both: ['role'],
+  });
+});
+
+test('R-04: metrics and gallery are compared as whole lists', () => {
+  const mine = { ...base, metrics: [...base.metrics, { value: '3', label: 'shops' }] };
+  const theirs = { ...base, metrics: [] };
+  expect(compareVersions(base, mine, theirs).both).toEqual(['metrics']);
+});
+
+test('rows that would be dropped and blanks at the edges are no difference', () => {
+  const mine = {
+    ...base,
+    title: ' Larder Lane ',
+    metrics: [...base.metrics, { value: '7', label: '' }],
+    gallery: [{ url: ' ', caption: 'c', altText: '' }],
+  };
+  expect(compareVersions(base, mine, base)).toEqual({ onlyMine: [], onlyTheirs: [], both: [] });
+  expect(hasSameContent(mine, base)).toBe(true);
+  expect(hasSameText(mine, base)).toBe(false);
+});
+
+test('a picture of our own bucket is the same with and without the origin', () => {
+  const path = '/storage/v1/object/public/images/cover.png';
+  const mine = { ...base, heroImageUrl: `https://backend.example${path}` };
+  expect(hasSameContent(mine, { ...base, heroImageUrl: path })).toBe(true);
+});
+
+test('R-04: merging takes theirs where only they changed or theirs was chosen', () => {
+  const mine = { ...base, title: 'Mine', headline: 'My headline', role: 'Design' };
+  const theirs = { ...base, title: 'Theirs', headline: 'Their headline', timeline: '9 weeks' };
+  const merged = mergeVersions(mine, theirs, compareVersions(base, mine, theirs), {
+    title: 'mine',
+    headline: 'theirs',
+  });
+  expect(merged).toEqual({
+    ...base,
+    title: 'Mine',
+    headline: 'Their headline',
+    role: 'Design',
+    timeline: '9 weeks',
+  });
+  expect(mine.headline).toBe('My headline');
+});

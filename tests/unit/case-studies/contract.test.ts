@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { caseStudyInputSchema, CASE_STUDY_LIMITS } from '@contracts/case-study';
+import { emptyCaseStudyInput } from '@/features/case-studies/editing';
+
+function problems(changes: object): Record<string, string> {
+  const parsed = caseStudyInputSchema.safeParse({
+    ...emptyCaseStudyInput,
+    title: 'Larder Lane',
+    ...changes,
+  });
+  return Object.fromEntries(
+    (parsed.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]),
+  );
+}
+
+test('an otherwise empty study with a title is fine', () => {
+  expect(problems({})).toEqual({});
+});
+
+test.each(['', '   ', '\n\t'])('FORM-34: the title %j is no title', (title) => {
+  expect(problems({ title })).toEqual({ title: 'Please enter a title for the case study' });
+});
+
+test('Cyrillic and emoji count as the database counts them, one each', () => {
+  expect(problems({ title: '🧀'.repeat(CASE_STUDY_LIMITS.title) })).toEqual({});
+  expect(problems({ title: 'Щ'.repeat(CASE_STUDY_LIMITS.title) })).toEqual({});
+  expect(problems({ title: '🧀'.repeat(CASE_STUDY_LIMITS.title + 1) })).toEqual({
+    title: 'Please keep this to 120 characters',
+  });
+});
+
+test('200,000 characters are refused with the limit in words', () => {
+  expect(problems({ challenge: 'a'.repeat(20_000) })).toEqual({});
+  expect(problems({ challenge: 'a'.repeat(200_000) })).toEqual({
+    challenge: 'Please keep this to 20,000 characters',
+  });
+});
+
+test('addresses say what is wrong with them', () => {
+  expect(
+    problems({
+      clientUrl: 'larder lane',
+      heroImageUrl: 'javascript:alert(1)',
+      clientLogoUrl: '/storage/v1/object/public/images/logo.png',
+    }),
+  ).toEqual({
+    clientUrl: 'Please enter a valid URL',
+    heroImageUrl: 'Only HTTP and HTTPS URLs are allowed',
+  });
+});
+
+test('rows may be half filled, but not beyond their limits', () => {
+  expect(
+    problems({
+      metrics: [{ value: '', label: 'orders' }],
+      gallery: [{ url: '', caption: 'c', altText: '' }],
+    }),
+  ).toEqual({});
+  expect(problems({ metrics: [{ value: 'x'.repeat(41), label: '' }] })).toEqual({
+    'metrics.0.value': 'Please keep this to 40 characters',
+  });
+  expect(
+    problems({
+      gallery: Array.from({ length: 201 }, () => ({ url: '', caption: '', altText: '' })),
+    }),
+  ).toEqual({ gallery: 'Please keep this to 200 rows' });
+});
