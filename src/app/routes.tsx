@@ -19,6 +19,9 @@ const AccessPage = lazy(async () => ({
   default: (await import('@/pages/auth/access-page')).AccessPage,
 }));
 const AdminShell = lazy(async () => ({ default: (await import('./admin-shell')).AdminShell }));
+const PreviewShell = lazy(async () => ({
+  default: (await import('./preview-shell')).PreviewShell,
+}));
 const ImagesPage = lazy(async () => ({
   default: (await import('@/pages/admin/images-page')).ImagesPage,
 }));
@@ -50,6 +53,8 @@ export function AppRoutes() {
         {/* One element for both, so that the first save moves to the edit address in place. */}
         <Route path={paths.adminCaseStudyNew} element={<CaseStudyEditorPage />} />
         <Route path={paths.adminCaseStudyEdit.pattern} element={<CaseStudyEditorPage />} />
+      </Route>
+      <Route element={<PreviewShell />}>
         <Route path={paths.adminCaseStudyPreview.pattern} element={<CaseStudyPreviewPage />} />
       </Route>
     </Routes>

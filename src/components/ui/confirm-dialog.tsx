@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { AlertDialog } from 'radix-ui';
 import { Alert } from './alert';
 import { Button } from './button';
+import { useReturnFocus } from './use-return-focus';
 
 export type ConfirmDialogProps = {
   isOpen: boolean;
@@ -32,11 +33,15 @@ export function ConfirmDialog({
   error,
   onConfirm,
 }: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(next) => !isPending && onOpenChange(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="dialog-overlay fixed inset-0 z-50 bg-overlay" />
-        <AlertDialog.Content className="dialog-center fixed inset-x-4 top-[max(1rem,14vh)] z-50 mx-auto flex max-h-[min(80vh,calc(100dvh-2rem))] max-w-lg flex-col overflow-y-auto rounded-picture bg-raised p-6 text-ink shadow-soft tablet:p-8">
+        <AlertDialog.Content
+          {...returnFocus}
+          className="dialog-center fixed inset-x-4 top-[max(1rem,14vh)] z-50 mx-auto flex max-h-[min(80vh,calc(100dvh-2rem))] max-w-lg flex-col overflow-y-auto rounded-picture bg-raised p-6 text-ink shadow-soft tablet:p-8"
+        >
           <AlertDialog.Title className="font-display text-h3 break-words">
             {title}
           </AlertDialog.Title>

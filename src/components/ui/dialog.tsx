@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { Button } from './button';
+import { useReturnFocus } from './use-return-focus';
 
 export type DialogProps = {
   isOpen: boolean;
@@ -38,6 +39,8 @@ export function Dialog({
   size = 'medium',
   canClose = true,
 }: DialogProps) {
+  const returnFocus = useReturnFocus();
+
   function handleOpenChange(next: boolean) {
     if (next || canClose) onOpenChange(next);
   }
@@ -46,6 +49,7 @@ export function Dialog({
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="dialog-overlay fixed inset-0 z-50 bg-overlay" />
         <RadixDialog.Content
+          {...returnFocus}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={clsx(
             'fixed z-50 flex flex-col bg-raised text-ink shadow-soft',

@@ -1,3 +1,4 @@
+import { parseTimestamp } from '@/lib/dates';
 import { toPublicImageUrl } from '@/lib/image-url';
 
 /** Columns of the list and of the detail. One place, so that select and mapping cannot drift apart. */
@@ -11,7 +12,7 @@ export const CASE_STUDY_SELECT =
   'case_study_metrics(metric_value, metric_label, display_order), ' +
   'case_study_gallery(image_url, caption, alt_text, display_order)';
 
-/** A row as the Data API nests it. Timestamps come with a 'T' from one backend and a space from another. */
+/** A row as the Data API nests it. */
 export type CaseStudyRow = {
   id: string;
   title: string;
@@ -96,7 +97,7 @@ export type CaseStudy = {
 export const DEFAULT_CATEGORY = 'Case Study';
 
 export function toCaseStudy(row: CaseStudyRow): CaseStudy {
-  const createdAt = toIso(row.created_at);
+  const createdAt = parseTimestamp(row.created_at).toISOString();
   return {
     id: row.id,
     title: row.title,
@@ -135,16 +136,10 @@ export function toCaseStudy(row: CaseStudyRow): CaseStudy {
     status: row.status === 'published' ? 'published' : 'draft',
     version: row.version,
     createdAt,
-    updatedAt: toIso(row.updated_at),
+    updatedAt: parseTimestamp(row.updated_at).toISOString(),
   };
 }
 
 function byPlace<Row extends { display_order: number }>(rows: Row[]): Row[] {
   return rows.toSorted((a, b) => a.display_order - b.display_order);
-}
-
-/** '2026-11-21 10:26:09.46+00' (embedded) and ISO (hosted) both become ISO: Safari parses only that. */
-export function toIso(timestamp: string): string {
-  const iso = timestamp.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00');
-  return new Date(iso).toISOString();
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { toAppError } from '@/lib/errors';
 import { loadSupabase } from '@/lib/supabase';
 import { restoreCaseStudy } from './editing';
-import { toIso } from './model';
+import { parseTimestamp } from '@/lib/dates';
 import { caseStudyQueries } from './queries';
 
 /** How long the database keeps what was deleted (migrations/*_deleted_case_studies.sql). */
@@ -30,7 +30,7 @@ export async function listDeletedCaseStudies(signal?: AbortSignal): Promise<Dele
     return data.map((row) => ({
       id: row.id,
       title: row.title,
-      deletedAt: toIso(row.deleted_at),
+      deletedAt: parseTimestamp(row.deleted_at).toISOString(),
     }));
   } catch (error) {
     throw toAppError(error, sentence);

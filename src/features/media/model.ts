@@ -1,3 +1,4 @@
+import { parseTimestamp } from '@/lib/dates';
 import { imageUrlOfPath } from '@/lib/image-url';
 
 /** A picture of the bucket (spec §3, 'Storage image'). */
@@ -47,9 +48,8 @@ function sizeOf(metadata: StorageEntry['metadata']): number | null {
   return typeof size === 'number' ? size : null;
 }
 
-/** '2026-11-21 10:26:09.46+00' (embedded) as well as ISO (hosted): Safari parses only ISO. */
 function toDate(timestamp: string): Date | null {
-  const date = new Date(timestamp.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00'));
+  const date = parseTimestamp(timestamp);
   return Number.isNaN(date.getTime()) ? null : date;
 }
 

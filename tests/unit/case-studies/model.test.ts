@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { emptyCaseStudyInput, toSavePayload } from '@/features/case-studies/editing';
-import { toCaseStudy, toIso, type CaseStudyRow } from '@/features/case-studies/model';
+import { toCaseStudy, type CaseStudyRow } from '@/features/case-studies/model';
+import { parseTimestamp } from '@/lib/dates';
 
 const ORIGIN = 'https://backend.example';
 
@@ -188,7 +189,13 @@ test('PROJ-12, R-36: the year is that of the creation date in UTC, not of the la
 });
 
 test('timestamps of either backend become ISO in UTC', () => {
-  expect(toIso('2026-11-21 10:26:09.46+00')).toBe('2026-11-21T10:26:09.460Z');
-  expect(toIso('2026-11-21T10:26:09.46+00:00')).toBe('2026-11-21T10:26:09.460Z');
-  expect(toIso('2026-11-21 10:26:09+05:30')).toBe('2026-11-21T04:56:09.000Z');
+  expect(parseTimestamp('2026-11-21 10:26:09.46+00').toISOString()).toBe(
+    '2026-11-21T10:26:09.460Z',
+  );
+  expect(parseTimestamp('2026-11-21T10:26:09.46+00:00').toISOString()).toBe(
+    '2026-11-21T10:26:09.460Z',
+  );
+  expect(parseTimestamp('2026-11-21 10:26:09+05:30').toISOString()).toBe(
+    '2026-11-21T04:56:09.000Z',
+  );
 });

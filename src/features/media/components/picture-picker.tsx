@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ImagePlus } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -21,17 +21,10 @@ export function PicturePicker({ label, value, onPick }: PicturePickerProps) {
   const [isOpen, setIsOpen] = useState(false);
   // Forms have one picker per row: what is behind the button exists once it was pressed.
   const [wasOpened, setWasOpened] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-
-  // The dialog gives the focus back only to a trigger it holds itself.
-  useEffect(() => {
-    if (wasOpened && !isOpen) button.current?.focus();
-  }, [wasOpened, isOpen]);
 
   return (
     <>
       <Button
-        ref={button}
         icon={<ImagePlus aria-hidden="true" />}
         aria-haspopup="dialog"
         onClick={() => {
