@@ -17,8 +17,19 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
+export type LogoProps = {
+  className?: string;
+  /** Where a bar is shared with more than a menu button: two lines on any phone, not just tiny ones. */
+  isTight?: boolean;
+};
+
+const twoLines = {
+  tight: 'max-[27rem]:w-min max-[27rem]:text-[1.0625rem] max-[27rem]:whitespace-normal',
+  usual: 'max-[22rem]:w-min max-[22rem]:text-[1.0625rem] max-[22rem]:whitespace-normal',
+};
+
 /** Mark and wordmark; the name of the agency is its text. */
-export function Logo({ className }: { className?: string }) {
+export function Logo({ className, isTight = false }: LogoProps) {
   const [first, second] = site.name.split(' & ');
   return (
     <span
@@ -28,12 +39,14 @@ export function Logo({ className }: { className?: string }) {
       )}
     >
       <LogoMark className="h-8 w-10" />
-      <span>
+      <span className={twoLines[isTight ? 'tight' : 'usual']}>
         {first}
         {second !== undefined && (
           <>
             {' '}
-            <span className="text-accent-text">&amp;</span> {second}
+            <span className="whitespace-nowrap">
+              <span className="text-accent-text">&amp;</span> {second}
+            </span>
           </>
         )}
       </span>

@@ -32,7 +32,7 @@ export function SiteHeader({
     <header className="site-header sticky top-0 z-40 h-(--header-height)">
       <div className="mx-auto flex h-full max-w-content items-center gap-2 px-gutter wide:px-0">
         <Link to={paths.home} className="me-auto flex rounded-control" aria-label={site.name}>
-          <Logo />
+          <Logo isTight={staffLinks.length > 0} />
         </Link>
         <nav aria-label="Main" className="hidden desktop:block">
           <ul className="flex items-center gap-1">

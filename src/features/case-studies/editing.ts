@@ -189,14 +189,13 @@ export async function saveCaseStudy({ id, version, input, before }: SaveCaseStud
       })
       .abortSignal(AbortSignal.timeout(SAVE_TIMEOUT_MS));
     if (error) {
+      const refusal = toRowError(error, status, sentence);
       // Without a session the call goes out as a visitor's, and is refused like any stranger's.
-      const isRefused = status === 401 || error.code === '42501';
-      if (isRefused && !(await hasSession(supabase))) {
-        throw new AppError('signed-out', `${sentence}: you are no longer signed in`, {
-          cause: error,
-        });
+      const isStranger = refusal.kind === 'forbidden' && !(await hasSession(supabase));
+      if (isStranger || refusal.kind === 'signed-out') {
+        throw new AppError('signed-out', `${sentence}: your session has ended`, { cause: error });
       }
-      throw toRowError(error, status, sentence);
+      throw refusal;
     }
     return { id, version: data.version };
   } catch (error) {

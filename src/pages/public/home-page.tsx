@@ -33,6 +33,7 @@ export function HomePage() {
       />
       <Section
         layout="margin"
+        spacing="flush"
         title={about.title}
         action={<TextLink to={about.link.to}>{about.link.label}</TextLink>}
       >
@@ -44,7 +45,6 @@ export function HomePage() {
       </Section>
       <Section
         title={homeContent.services.title}
-        hasRule
         spacing="flush"
         action={
           <TextLink to={homeContent.services.link.to}>{homeContent.services.link.label}</TextLink>

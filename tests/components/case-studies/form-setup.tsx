@@ -58,7 +58,7 @@ export function openEditor(options: EditorOptions = {}) {
 /** Opens a stored study and waits for its form. */
 export async function openStudy(options: EditorOptions = {}) {
   const opened = openEditor({ id: STUDY_ID, ...options });
-  await screen.findByRole('textbox', { name: /^Title/ });
+  await screen.findByText(/Editing existing case study/);
   return opened;
 }
 
@@ -79,8 +79,8 @@ export function storedStudy(overrides: Partial<CaseStudyRow> = {}): FakeRoutes {
   };
 }
 
-export const field = (name: string) => screen.getByRole('textbox', { name });
-export const title = () => screen.getByRole('textbox', { name: /^Title/ });
+export const field = (name: string) => screen.getByLabelText(name, { exact: true });
+export const title = () => screen.getByLabelText(/^Title/);
 export const saveButton = () => screen.getByRole('button', { name: 'Save Case Study' });
 export const badge = () => screen.queryByText('Unsaved changes');
 

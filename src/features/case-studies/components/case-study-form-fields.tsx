@@ -92,8 +92,9 @@ export function TextField({
     control,
     name,
     exact: true,
-    compute: (text) => {
-      if (isCounted || text.length < limit * COUNTED_FROM) return null;
+    // A row that is being removed is computed once more, without its text.
+    compute: (text: string | undefined) => {
+      if (isCounted || !text || text.length < limit * COUNTED_FROM) return null;
       return lengthOf(text, limit);
     },
   });
@@ -191,7 +192,12 @@ export function PictureField({
   shape = 'wide',
 }: PictureFieldProps) {
   const { control, setValue } = useFormContext<CaseStudyInput>();
-  const value = useWatch({ control, name, exact: true });
+  const value = useWatch({
+    control,
+    name,
+    exact: true,
+    compute: (address: string | undefined) => address ?? '',
+  });
   return (
     <div className="grid gap-x-5 gap-y-3 tablet:grid-cols-[9rem_minmax(0,1fr)]">
       <PicturePreview address={value} shape={shape} />

@@ -1,0 +1,137 @@
+import { Alert } from '@/components/ui/alert';
+import { TextLink } from '@/components/ui/text-link';
+import type { LegalBlock, LegalDocument, LegalSection, LegalTable } from '@/content/legal';
+
+export type LegalTextProps = {
+  sections: LegalDocument['sections'];
+  notice: { title: string; text: string };
+};
+
+/** Numbered sections beside a table of contents that stays in view; on paper, one column. */
+export function LegalText({ sections, notice }: LegalTextProps) {
+  return (
+    <div className="mx-auto grid max-w-content gap-x-12 gap-y-10 px-gutter pt-6 pb-section desktop:grid-cols-12 wide:px-0 print:block print:p-0">
+      <nav
+        aria-labelledby="contents"
+        className="desktop:sticky desktop:top-[calc(var(--header-height)+2rem)] desktop:col-span-4 desktop:max-h-[calc(100dvh-var(--header-height)-4rem)] desktop:self-start desktop:overflow-y-auto print:hidden"
+      >
+        <h2 id="contents" className="overline font-text">
+          Contents
+        </h2>
+        <ol className="mt-3 border-t border-line text-base">
+          {sections.map(({ id, title }, index) => (
+            <li key={id} className="border-b border-line">
+              <a
+                href={`#${id}`}
+                className="flex gap-3 py-2 hover:text-accent-text"
+              >
+                <span className="w-6 shrink-0 text-muted tabular-nums">{index + 1}</span>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="min-w-0 desktop:col-span-8 desktop:col-start-5">
+        <Alert kind="warning" role={null} title={notice.title} className="mb-12 max-w-measure">
+          {notice.text}
+        </Alert>
+        <div className="grid gap-14 print:block">
+          {sections.map((section, index) => (
+            <Part key={section.id} section={section} number={index + 1} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Part({ section, number }: { section: LegalSection; number: number }) {
+  const headingId = `${section.id}-title`;
+  return (
+    <section
+      id={section.id}
+      aria-labelledby={headingId}
+      className="scroll-mt-[calc(var(--header-height)+1.5rem)] print:mb-6"
+    >
+      <h2 id={headingId} className="flex gap-3 text-h3 break-after-avoid">
+        <span className="text-accent-text tabular-nums">{number}.</span>
+        {section.title}
+      </h2>
+      <div className="mt-4 grid gap-4">
+        {section.blocks.map((block, index) => (
+          <Block key={index} block={block} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Block({ block }: { block: LegalBlock }) {
+  if (typeof block === 'string') return <p className="max-w-measure">{block}</p>;
+  if ('list' in block) {
+    return (
+      <ul className="grid max-w-measure list-['–__'] gap-2 ps-6 marker:text-accent-text">
+        {block.list.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    );
+  }
+  if ('table' in block) return <Table {...block.table} />;
+  const { email, phone, address } = block.contact;
+  return (
+    <address className="grid gap-1 border-s-2 border-accent ps-5">
+      {address.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      <span className="mt-2">
+        <TextLink href={`mailto:${email}`}>{email}</TextLink>
+      </span>
+      <span>
+        <TextLink href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</TextLink>
+      </span>
+    </address>
+  );
+}
+
+/** On a phone each row is a small sheet of its own: four columns do not fit beside each other. */
+function Table({ caption, columns, rows }: LegalTable) {
+  return (
+    <table className="w-full text-base max-tablet:block print:text-[9.5pt]">
+      <caption className="mb-3 text-start text-small text-muted max-tablet:block">{caption}</caption>
+      <thead className="max-tablet:sr-only">
+        <tr className="border-b border-line-strong">
+          {columns.map((column) => (
+            <th key={column} scope="col" className="py-2 pe-6 text-start font-semibold">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-tablet:block">
+        {rows.map(([first, ...rest]) => (
+          <tr
+            key={first}
+            className="break-inside-avoid border-b border-line align-top max-tablet:block max-tablet:py-4"
+          >
+            <th
+              scope="row"
+              className="py-3 pe-6 text-start font-semibold max-tablet:block max-tablet:p-0"
+            >
+              {first}
+            </th>
+            {rest.map((cell, index) => (
+              <td key={columns[index + 1]} className="py-3 pe-6 max-tablet:block max-tablet:p-0 max-tablet:pt-2">
+                <span aria-hidden="true" className="block text-small text-muted tablet:hidden">
+                  {columns[index + 1]}
+                </span>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

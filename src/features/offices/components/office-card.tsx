@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { Badge } from '@/components/ui/badge';
+import type { Office } from '@/content/offices';
+import { KeyServices } from './key-services';
+import { OfficeClock, OfficeOpening } from './office-clock';
+
+export type OfficeCardProps = {
+  office: Office;
+  shownServices: number;
+  picture: ReactNode;
+};
+
+/** As upright as a postcard: the picture, the clock, what is done there. */
+export function OfficePostcard({ office, shownServices, picture }: OfficeCardProps) {
+  return (
+    <article aria-label={office.city} className="grid content-start">
+      {picture}
+      <div className="mt-5 flex items-baseline justify-between gap-4 border-b border-line pb-4">
+        <div>
+          <h3 className="text-h3">{office.city}</h3>
+          <p className="text-base text-muted">{office.country}</p>
+        </div>
+        <OfficeClock timeZone={office.timeZone} className="font-display text-h4 whitespace-nowrap" />
+      </div>
+      <p className="mt-4 font-semibold">{office.specialization}</p>
+      <p className="mt-1 text-base text-muted">{office.description}</p>
+      <div className="mt-5">
+        <KeyServices services={office.keyServices} shown={shownServices} />
+      </div>
+    </article>
+  );
+}
+
+/** The full width of the page: where it is, whether anyone is in, how to reach them. */
+export function OfficeRow({ office, shownServices, picture }: OfficeCardProps) {
+  return (
+    <article
+      aria-label={office.city}
+      className="grid gap-x-12 gap-y-7 border-t border-line py-10 tablet:grid-cols-12 desktop:py-14"
+    >
+      <div className="tablet:col-span-5">{picture}</div>
+      <div className="tablet:col-span-7">
+        <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+          <div>
+            <h4 className="font-display text-h2">{office.city}</h4>
+            <p className="text-muted">{office.country}</p>
+          </div>
+          <div className="desktop:text-end">
+            <p className="flex items-center gap-3 desktop:justify-end">
+              <Badge tone="success" icon={<LiveDot />}>
+                Live
+              </Badge>
+              <OfficeClock
+                timeZone={office.timeZone}
+                className="font-display text-h3 whitespace-nowrap"
+              />
+            </p>
+          </div>
+        </div>
+        <OfficeOpening timeZone={office.timeZone} className="mt-4 text-base" />
+        <p className="mt-5 font-semibold">{office.specialization}</p>
+        <dl className="mt-5 grid gap-x-8 gap-y-4 border-t border-line pt-5 text-base desktop:grid-cols-2">
+          <Fact label="Address">
+            <address>
+              {office.address.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </address>
+          </Fact>
+          <Fact label="Phone">
+            <a href={telephoneLink(office.phone)} className="link whitespace-nowrap">
+              {office.phone}
+            </a>
+          </Fact>
+          <Fact label="Opening hours">{office.hours}, local time</Fact>
+          <Fact label="Key services">
+            <KeyServices services={office.keyServices} shown={shownServices} />
+          </Fact>
+        </dl>
+      </div>
+    </article>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="overline">{label}</dt>
+      <dd className="mt-1">{children}</dd>
+    </div>
+  );
+}
+
+function LiveDot() {
+  return <span aria-hidden="true" className="size-2 rounded-full bg-success" />;
+}
+
+function telephoneLink(phone: string): string {
+  return `tel:${phone.replace(/[^+\d]/g, '')}`;
+}

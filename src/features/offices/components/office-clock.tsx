@@ -1,0 +1,49 @@
+import { clsx } from 'clsx';
+import { officeTime, openingState, visitorNote } from '../time';
+import { useMinute } from '../use-minute';
+
+type ClockProps = { timeZone: string; className?: string };
+
+// As wide as the clock gets: digits are of one width, and 'am' is narrower than 'pm'.
+const WIDEST_TIME = '00:00 pm';
+
+/** The time in an office. Its room is there before the time is known. */
+export function OfficeClock({ timeZone, className }: ClockProps) {
+  const now = useMinute();
+  return (
+    <span className={clsx('inline-grid tabular-nums', className)}>
+      <span aria-hidden="true" className="invisible col-start-1 row-start-1">
+        {WIDEST_TIME}
+      </span>
+      {now !== null && (
+        <time className="col-start-1 row-start-1">{officeTime(now, timeZone)}</time>
+      )}
+    </span>
+  );
+}
+
+/** Open or closed, until when, and when that is for the visitor. Two lines of room from the start. */
+export function OfficeOpening({ timeZone, className }: ClockProps) {
+  const now = useMinute();
+  return <div className={clsx('min-h-[2lh]', className)}>{now && <Opening now={now} timeZone={timeZone} />}</div>;
+}
+
+function Opening({ now, timeZone }: { now: Date; timeZone: string }) {
+  const { isOpen, text, changesAt } = openingState(now, timeZone);
+  const note = visitorNote(changesAt, timeZone);
+  return (
+    <>
+      <p className="flex items-center gap-2 font-semibold">
+        <span
+          aria-hidden="true"
+          className={clsx(
+            'size-2.5 shrink-0 rounded-full border-2',
+            isOpen ? 'border-success bg-success' : 'border-line-strong',
+          )}
+        />
+        {text}
+      </p>
+      {note !== null && <p className="ps-4.5 text-muted">{note}</p>}
+    </>
+  );
+}

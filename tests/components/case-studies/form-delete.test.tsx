@@ -1,0 +1,131 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { createQueryClient } from '@/app/query-client';
+import { emptyCaseStudyInput } from '@/features/case-studies/editing';
+import { deleteFailureMessage, useSaveCaseStudy } from '@/features/case-studies/mutations';
+import { fakeSupabase, json, signedInAs } from '../../support/fake-supabase';
+import { badge, DELETE, field, openNotice, openStudy, storedStudy } from './form-setup';
+import { STUDY_ID } from './public-study';
+
+const QUESTION = 'Are you sure you want to delete this case study? This action cannot be undone.';
+
+async function askToDelete(options: Parameters<typeof openStudy>[0] = {}) {
+  const opened = await openStudy(options);
+  await opened.user.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  return { ...opened, dialog };
+}
+
+test('FORM-40, FORM-41: deleting asks first, and cancelling deletes nothing', async () => {
+  const backend = fakeSupabase({ ...signedInAs('editor'), ...storedStudy() });
+  const { user, dialog } = await askToDelete();
+  expect(dialog.getByText(QUESTION)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(backend.requestsTo(DELETE)).toHaveLength(0);
+});
+
+test('FORM-44, R-31: a deleted study says so, leads to the list and can be brought back', async () => {
+  const RESTORE = 'POST /rest/v1/rpc/restore_case_study';
+  const backend = fakeSupabase({
+    ...signedInAs('editor'),
+    ...storedStudy(),
+    [DELETE]: () => json([{ id: STUDY_ID }]),
+    [RESTORE]: () => json(null),
+  });
+  const onDeleted = vi.fn();
+  const { user, dialog } = await askToDelete({ onDeleted });
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+  const notice = openNotice();
+  expect(notice).toMatchObject({
+    type: 'success',
+    title: 'Case study deleted successfully!',
+    duration: 4000,
+  });
+  act(() => notice?.actions?.find(({ label }) => label === 'Undo')?.onSelect());
+  await expect.poll(() => openNotice()?.title).toBe('Case study restored');
+  expect(backend.requestsTo(RESTORE)[0]?.body).toEqual({ study_id: STUDY_ID });
+});
+
+test('FORM-39: deleting requires a login', async () => {
+  const backend = fakeSupabase(storedStudy());
+  const { user, update } = await openStudy();
+  await user.type(field('Headline'), 'Kept');
+  update({ session: { status: 'signed-out', email: null } });
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    'Please log in to delete case studies',
+  );
+  expect(openNotice()?.title).toBe('Please log in to delete case studies');
+  expect(backend.requestsTo(DELETE)).toHaveLength(0);
+  expect(badge()).toBeInTheDocument();
+});
+
+test('FORM-49: a delete that is refused says so and leaves the form as it is', async () => {
+  fakeSupabase({
+    ...signedInAs('editor'),
+    ...storedStudy(),
+    [DELETE]: () => json({ code: '42501', message: 'row-level security' }, 403),
+  });
+  const { user, dialog, onDeleted } = await askToDelete();
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    "You don't have permission to delete this case study",
+  );
+  expect(openNotice()?.type).toBe('error');
+  expect(onDeleted).not.toHaveBeenCalled();
+});
+
+test('FORM-50: a study already deleted says so', async () => {
+  fakeSupabase({ ...signedInAs('editor'), ...storedStudy(), [DELETE]: () => json([]) });
+  const { user, dialog } = await askToDelete();
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(
+    'Case study not found or already deleted',
+  );
+});
+
+test.each([
+  [
+    'FORM-48',
+    'Authentication required: Please log in to delete case studies',
+    'Please log in to delete case studies',
+  ],
+  [
+    'FORM-49',
+    "Permission denied: You don't have access to delete this case study",
+    "You don't have permission to delete this case study",
+  ],
+  [
+    'FORM-50',
+    "Case study not found or you don't have permission to delete it",
+    'Case study not found or already deleted',
+  ],
+  [
+    'FORM-51',
+    'Database error: disk full',
+    'Failed to delete case study: Database error: disk full',
+  ],
+])('%s: %j is worded for the screen', (_number, message, shown) => {
+  expect(deleteFailureMessage(new Error(message))).toBe(shown);
+});
+
+test('FORM-47: an update without an id is refused before it is sent', async () => {
+  const backend = fakeSupabase();
+  const client = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => useSaveCaseStudy(), { wrapper });
+  const save = { id: '', version: 3, input: emptyCaseStudyInput, before: emptyCaseStudyInput };
+  await act(async () => {
+    await expect(result.current.mutateAsync(save)).rejects.toThrow('No ID provided for update');
+  });
+  expect(openNotice()?.title).toBe('No ID provided for update');
+  expect(backend.requests).toHaveLength(0);
+});
