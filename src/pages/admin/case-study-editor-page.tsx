@@ -47,5 +47,3 @@ export function CaseStudyEditorPage() {
     />
   );
 }
-
-export default CaseStudyEditorPage;
