@@ -13,7 +13,7 @@ import {
   title,
 } from './form-setup';
 
-test('FORM-15 to FORM-19: basic information, a draft to begin with', () => {
+test('FORM-15..19: basic information, a draft to begin with', () => {
   fakeSupabase();
   openEditor();
   const basics = section('Basic Information');
@@ -29,9 +29,9 @@ test('FORM-15 to FORM-19: basic information, a draft to begin with', () => {
 });
 
 test.each([
-  ['FORM-20 to FORM-23', 'Content Sections', ['Challenge', 'Solution', 'Results', 'What we loved']],
+  ['FORM-20..23', 'Content Sections', ['Challenge', 'Solution', 'Results', 'What we loved']],
   [
-    'FORM-27 to FORM-33',
+    'FORM-27..33',
     'Additional Information',
     [
       'Client name',
