@@ -46,13 +46,16 @@ export default defineConfig({
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
     },
   ],
-  webServer: {
-    // The stack of npm start with the production build, on data and ports of its own.
-    command: 'node scripts/start.mjs --preview --data e2e --fresh',
-    env: { PORT: String(SITE_PORT), MAILBOX_PORT: String(MAILBOX_PORT) },
-    wait: { stdout: /is running/ },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    timeout: 180_000,
-    stdout: 'pipe',
-  },
+  // While writing tests: E2E_REUSE=1 takes the server that was started by hand on these ports.
+  webServer: process.env.E2E_REUSE
+    ? undefined
+    : {
+        // The stack of npm start with the production build, on data and ports of its own.
+        command: 'node scripts/start.mjs --preview --data e2e --fresh',
+        env: { PORT: String(SITE_PORT), MAILBOX_PORT: String(MAILBOX_PORT) },
+        wait: { stdout: /is running/ },
+        gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+        timeout: 180_000,
+        stdout: 'pipe',
+      },
 });

@@ -23,7 +23,8 @@ export async function listDeletedCaseStudies(signal?: AbortSignal): Promise<Dele
     let request = supabase
       .from('deleted_case_studies')
       .select('id, title, deleted_at')
-      .order('deleted_at', { ascending: false });
+      .order('deleted_at', { ascending: false })
+    .retry(false);
     if (signal) request = request.abortSignal(signal);
     const { data, error, status } = await request;
     if (error) throw toAppError({ ...error, status }, sentence);

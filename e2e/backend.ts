@@ -1,0 +1,155 @@
+// What tests arrange behind the browser's back: rows, accounts, mail.
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, type BrowserContextOptions } from '@playwright/test';
+import { MAILBOX_PORT, SITE_PORT } from '../playwright.config';
+import { STAFF } from '../scripts/lib/seed.mjs';
+import { workspaceFolder } from '../scripts/lib/workspace.mjs';
+
+export const SITE = `http://localhost:${SITE_PORT}`;
+export const WORKSPACE = workspaceFolder('e2e');
+export const STAFF_STATE = `${WORKSPACE}/staff-session.json`;
+export { STAFF };
+
+const MAILBOX = `http://localhost:${MAILBOX_PORT}`;
+// SESSION_STORAGE_KEY of src/lib/supabase.ts.
+const SESSION_STORAGE_KEY = 'agency-session';
+
+export type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+export type Session = { access_token: string; refresh_token: string; user: { id: string } };
+export type Person = {
+  email: string;
+  password: string;
+  session: Session;
+  /** For a browser in which this person is signed in. */
+  storageState: StorageState;
+};
+export type Row = Record<string, unknown>;
+
+/** Written anew by every fresh start of the backend, so never read while a file is loaded. */
+export function readKeys(): { publishableKey: string; secretKey: string; jwtSecret: string } {
+  return JSON.parse(readFileSync(`${WORKSPACE}/keys.json`, 'utf8'));
+}
+
+async function request(path: string, init: { method?: string; token?: string; body?: unknown }) {
+  const response = await fetch(`${SITE}${path}`, {
+    method: init.method ?? 'GET',
+    redirect: 'manual',
+    headers: {
+      apikey: readKeys().publishableKey,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+      ...(init.token && { authorization: `Bearer ${init.token}` }),
+    },
+    ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
+  });
+  const text = await response.text();
+  if (response.status >= 400) throw new Error(`${path} answered ${response.status}: ${text}`);
+  return text === '' ? null : JSON.parse(text);
+}
+
+export async function signInByApi(email: string, password: string): Promise<Session> {
+  return request('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    body: { email, password },
+  });
+}
+
+export const mailbox = {
+  /** Waits for the confirmation mail to this address and returns the link in it. */
+  async confirmationLink(address: string): Promise<string> {
+    let id: string | undefined;
+    await expect
+      .poll(
+        async () => {
+          const { messages } = await readJson(`${MAILBOX}/api/v1/messages?limit=0`);
+          id = messages.find((mail: { To: { Address: string }[] }) =>
+            mail.To.some((to) => to.Address === address),
+          )?.ID;
+          return id;
+        },
+        { message: `a mail to ${address}` },
+      )
+      .toBeTruthy();
+    const { Text } = await readJson(`${MAILBOX}/api/v1/message/${id}`);
+    const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(Text)?.[0];
+    if (!link) throw new Error('The confirmation mail carries no link.');
+    return link;
+  },
+};
+
+async function readJson(address: string) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return response.json();
+}
+
+let people = 0;
+
+/** An address nobody has signed up with. Those of example.com become editors, others strangers. */
+export function newAddress(domain: string): string {
+  people += 1;
+  return `person-${people}-${randomUUID().slice(0, 8)}@${domain}`;
+}
+
+/** Signs up and confirms by mail, as a person would, without a browser. */
+export async function newPerson(domain = 'example.com'): Promise<Person> {
+  const email = newAddress(domain);
+  const password = 'Over-Time-2';
+  await request('/auth/v1/signup', { method: 'POST', body: { email, password } });
+  await fetch(await mailbox.confirmationLink(email), { redirect: 'manual' });
+  const session = await signInByApi(email, password);
+  const item = { name: SESSION_STORAGE_KEY, value: JSON.stringify(session) };
+  return {
+    email,
+    password,
+    session,
+    storageState: { cookies: [], origins: [{ origin: SITE, localStorage: [item] }] },
+  };
+}
+
+export type NewStudy = { title: string; metrics?: Row[]; gallery?: Row[] } & Row;
+
+/** The Data API as staff. */
+export function createApi(token: string) {
+  return {
+    async createStudy({ metrics = [], gallery = [], ...fields }: NewStudy): Promise<string> {
+      const id = randomUUID();
+      await request('/rest/v1/rpc/save_case_study', {
+        method: 'POST',
+        token,
+        body: { study_id: id, expected_version: null, fields, metrics, gallery },
+      });
+      return id;
+    },
+    async readStudy(id: string): Promise<Row> {
+      const select = '*,case_study_metrics(*),case_study_gallery(*)';
+      const [study] = await request(`/rest/v1/case_studies?id=eq.${id}&select=${select}`, {
+        token,
+      });
+      return study;
+    },
+    async countStudies(title: string): Promise<number> {
+      const query = `title=eq.${encodeURIComponent(title)}&select=id`;
+      return (await request(`/rest/v1/case_studies?${query}`, { token })).length;
+    },
+    async publishedTitles(): Promise<string[]> {
+      const query = 'status=eq.published&select=title&order=updated_at.desc';
+      const rows: { title: string }[] = await request(`/rest/v1/case_studies?${query}`, { token });
+      return rows.map(({ title }) => title);
+    },
+    async deleteStudiesTitledWith(part: string) {
+      const query = `title=like.${encodeURIComponent(`*${part}*`)}`;
+      await request(`/rest/v1/case_studies?${query}`, { method: 'DELETE', token });
+    },
+    async deletePicture(path: string) {
+      await request('/storage/v1/object/images', {
+        method: 'DELETE',
+        token,
+        body: { prefixes: [path] },
+      });
+    },
+  };
+}
+
+export type Api = ReturnType<typeof createApi>;

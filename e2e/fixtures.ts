@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+import {
+  createApi,
+  signInByApi,
+  SITE,
+  STAFF,
+  STAFF_STATE,
+  type Api,
+  type StorageState,
+} from './backend';
+
+export { expect };
+
+type Watch = {
+  guard: (context: BrowserContext) => void;
+  /** For errors the test itself brings about. */
+  expectErrors: (...patterns: RegExp[]) => void;
+};
+
+type Fixtures = {
+  watch: Watch;
+  /** Gives a name no other test uses; studies titled so are deleted after the test. */
+  unique: (name: string) => string;
+  /** A browser of its own for a visitor, or for whoever is signed in in the given state. */
+  openPage: (storageState?: StorageState | string) => Promise<Page>;
+  /** A browser in which the seeded staff account is signed in. */
+  staffPage: Page;
+};
+
+type WorkerFixtures = { api: Api };
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  watch: [
+    async ({ baseURL }, use) => {
+      const problems: string[] = [];
+      const expected: RegExp[] = [];
+      const origin = new URL(baseURL ?? SITE).origin;
+      await use({
+        guard: (context) => {
+          context.on('weberror', (error) => {
+            problems.push(`page error: ${error.error().stack ?? error.error().message}`);
+          });
+          context.on('console', (message) => {
+            if (message.type() !== 'error') return;
+            problems.push(`console error: ${message.text()} (${message.location().url})`);
+          });
+          context.on('request', (request) => {
+            const url = new URL(request.url());
+            if (url.protocol.startsWith('http') && url.origin !== origin) {
+              problems.push(`left the origin: ${request.url()}`);
+            }
+          });
+          context.on('page', (page) => {
+            page.on('websocket', (socket) => problems.push(`opened a socket: ${socket.url()}`));
+          });
+        },
+        expectErrors: (...patterns) => expected.push(...patterns),
+      });
+      const unexpected = problems.filter(
+        (problem) => !expected.some((pattern) => pattern.test(problem)),
+      );
+      expect(unexpected, 'errors and foreign requests').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  context: async ({ context, watch }, use) => {
+    watch.guard(context);
+    await use(context);
+  },
+
+  openPage: async ({ browser, watch }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (storageState) => {
+      const context = await browser.newContext({ storageState });
+      contexts.push(context);
+      watch.guard(context);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+
+  staffPage: async ({ openPage }, use) => {
+    await use(await openPage(STAFF_STATE));
+  },
+
+  unique: async ({ api }, use) => {
+    const tag = randomUUID().slice(0, 8);
+    let isUsed = false;
+    await use((name) => {
+      isUsed = true;
+      return `${name} ${tag}`;
+    });
+    if (isUsed) await api.deleteStudiesTitledWith(tag);
+  },
+
+  api: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from here
+    async ({}, use) => {
+      const { access_token } = await signInByApi(STAFF.email, STAFF.password);
+      await use(createApi(access_token));
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** The browser's own line about an answer of 400 or above. */
+export const refused = (status: number, path: RegExp | string = ''): RegExp =>
+  new RegExp(`status of ${status} .*${typeof path === 'string' ? path : path.source}`, 's');
+
+/** The message in the corner, without one that is fading away and the copy Radix reads aloud. */
+export function toast(page: Page, text: string): Locator {
+  return page
+    .getByRole('region', { name: /notifications/i })
+    .locator('[data-state="open"]')
+    .getByText(text, { exact: true });
+}
+
+export function field(within: Page | Locator, name: string): Locator {
+  return within.getByRole('textbox', { name, exact: true });
+}
+
+export async function fillSignIn(page: Page, { email, password }: typeof STAFF) {
+  await field(page, 'E-mail').fill(email);
+  await field(page, 'Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** Only pictures that arrived have a width of their own. */
+export async function expectLoaded(picture: Locator) {
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+}

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { mailbox, newAddress, newPerson, STAFF } from '../backend';
+import { expect, field, fillSignIn, refused, test, toast } from '../fixtures';
+
+const STUDY = 'b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
+const STUDY_TITLE = 'A greengrocer that delivers by bicycle';
+
+const guarded = [
+  ['ROUTE-21', 'the dashboard', '/admin/images', 'Admin Dashboard'],
+  ['ROUTE-22', 'the list', '/admin/case-studies', 'Case studies'],
+  ['ROUTE-23', 'the empty form', '/admin/case-studies/new', 'New case study'],
+  ['ROUTE-24', 'the form', `/admin/case-studies/edit/${STUDY}`, 'Edit case study'],
+  ['ROUTE-25', 'the preview', `/admin/projects/preview/${STUDY}`, STUDY_TITLE],
+] as const;
+
+for (const [number, what, path, heading] of guarded) {
+  test(`GUARD-1..7, AUTH-8, AUTH-10, ${number}: who is signed out reaches ${what} by signing in`, async ({
+    page,
+  }) => {
+    await page.goto('/projects');
+    await page.goto(`${path}?from=mail#part`);
+    await expect(page).toHaveURL('/admin');
+    await expect(page.getByRole('heading', { name: heading })).toHaveCount(0);
+
+    await page.goBack();
+    await expect(page).toHaveURL('/projects');
+    await page.goForward();
+    await expect(page).toHaveURL('/admin');
+
+    await fillSignIn(page, STAFF);
+    await expect(page).toHaveURL(`${path}?from=mail#part`);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/projects');
+  });
+}
+
+test('AUTH-1, AUTH-11, AUTH-13: a wrong password is told in an alert and costs nothing typed', async ({
+  page,
+  watch,
+}) => {
+  watch.expectErrors(refused(400, '/auth/v1/token'));
+  await page.goto('/admin');
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeDisabled();
+  await fillSignIn(page, { email: STAFF.email, password: 'Wrong-Password-1' });
+  await expect(page.getByRole('alert')).toHaveText('Invalid login credentials');
+  await expect(field(page, 'E-mail')).toHaveValue(STAFF.email);
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
+  await expect(page).toHaveURL('/admin');
+});
+
+test('ROUTE-19, ROUTE-20, AUTH-9: /auth is the same screen and leads to the dashboard', async ({
+  page,
+}) => {
+  await page.goto('/auth');
+  await expect(page.getByRole('tab')).toHaveText(['Sign In', 'Sign Up']);
+  await fillSignIn(page, STAFF);
+  await expect(page).toHaveURL('/admin/images');
+  await page.goto('/auth');
+  await expect(page).toHaveURL('/admin/images');
+});
+
+/** Up to the moment in which the link of the mail has brought the person back, signed in. */
+async function signUp(page: Page, email: string) {
+  let answer: () => void = () => undefined;
+  const isHeld = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/auth/v1/signup*', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await page.goto('/admin');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await field(page, 'E-mail').fill(email);
+  await field(page, 'Password').fill('Over-Time-2');
+  await field(page, 'Confirm password').fill('Over-Time-2');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
+  await expect(field(page, 'E-mail')).toBeDisabled();
+  answer();
+  await expect(toast(page, 'Account created!')).toBeVisible();
+  await expect(toast(page, 'Please check your email to verify your account.')).toBeVisible();
+
+  await page.goto(await mailbox.confirmationLink(email));
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => location.href)).not.toContain('#');
+}
+
+test('AUTH-5, AUTH-6, AUTH-17, ROUTE-27, GUARD-8, PERM-18: a stranger signs up, confirms, and waits without seeing anything', async ({
+  page,
+}) => {
+  const email = newAddress('elsewhere.example');
+  await signUp(page, email);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Greatness is crafted/);
+
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(rest|storage)\/v1\//.test(pathname)) asked.push(pathname);
+  });
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/admin/images');
+  const waiting = page.getByRole('heading', { name: 'Your account is waiting for approval' });
+  await expect(waiting).toBeVisible();
+  await expect(page.getByRole('main').getByText(email)).toBeVisible();
+  await page.goto(`/admin/case-studies/edit/${STUDY}`);
+  await expect(waiting).toBeVisible();
+  await expect(page.getByText(STUDY_TITLE)).toHaveCount(0);
+  expect(new Set(asked)).toEqual(new Set(['/rest/v1/rpc/current_staff_role']));
+});
+
+test('AUTH-9, GUARD-8, SHELL-6, SHELL-7: an address of the agency signs up and is staff at once', async ({
+  page,
+}) => {
+  await signUp(page, newAddress('example.com'));
+  await page.getByRole('banner').getByRole('link', { name: 'Admin' }).click();
+  await expect(page).toHaveURL('/admin/images');
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+});
+
+test('AUTH-18, ROUTE-26, SHELL-6..11, SHELL-21, PERM-12, SESS-6: logging out leads home and ends the other tabs', async ({
+  openPage,
+}) => {
+  const person = await newPerson();
+  const page = await openPage(person.storageState);
+  await page.goto('/projects');
+  const publicTab = await page.context().newPage();
+  await publicTab.goto('/projects');
+  const adminTab = await page.context().newPage();
+  await adminTab.goto('/admin/case-studies');
+  await expect(adminTab.getByRole('heading', { name: STUDY_TITLE })).toBeVisible();
+  const adminLink = (tab: Page) =>
+    tab.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' });
+  await expect(adminLink(publicTab)).toHaveAttribute('href', '/admin/images');
+
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu.getByText('Admin', { exact: true })).toBeVisible();
+  await expect(menu.getByText(person.email)).toBeVisible();
+  await menu.getByRole('menuitem', { name: 'Log out' }).click();
+
+  await expect(page).toHaveURL('/');
+  const notice = toast(page, 'Logged out');
+  await expect(notice).toBeVisible();
+  await expect(toast(page, 'You have been successfully logged out.')).toBeVisible();
+  const corner = await notice.boundingBox();
+  expect(corner?.x).toBeGreaterThan(900);
+  expect(corner?.y).toBeGreaterThan(600);
+  await expect(adminLink(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0);
+
+  await expect(adminLink(publicTab)).toHaveCount(0);
+  const question = adminTab.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(adminTab).toHaveURL('/');
+});
+
+test('AUTH-18, ROUTE-26: logging out of the staff area leads home as well', async ({
+  openPage,
+}) => {
+  const { storageState, email } = await newPerson();
+  const page = await openPage(storageState);
+  await page.goto('/admin/case-studies');
+  await page.getByRole('button', { name: `Account menu of ${email}` }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(toast(page, 'Logged out')).toBeVisible();
+  await page.goto('/admin/case-studies');
+  await expect(page).toHaveURL('/admin');
+});

@@ -1,0 +1,154 @@
+import type { AxeResults } from 'axe-core';
+import type { Page } from '@playwright/test';
+import { newAddress, newPerson } from '../backend';
+import { expect, field, fillSignIn, refused, test } from '../fixtures';
+
+const STUDY = 'b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
+const WIDTHS = [390, 820, 1440];
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+declare global {
+  var axe: { run: (context: Document, options: object) => Promise<AxeResults> };
+}
+
+// Colours are measured where they end up, not on their way there.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Looks at the screen as it stands, in both themes and at three widths, without leaving it. */
+async function expectAccessible(page: Page) {
+  await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important }' });
+  await page.addScriptTag({ path: 'node_modules/axe-core/axe.min.js' });
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const theme of ['light', 'dark']) {
+      const violations = await page.evaluate(
+        async ({ theme, tags }) => {
+          document.documentElement.classList.toggle('dark', theme === 'dark');
+          const { violations } = await globalThis.axe.run(document, {
+            runOnly: tags,
+            resultTypes: ['violations'],
+          });
+          return violations.flatMap(({ id, nodes }) =>
+            nodes.map((node) => `${id}: ${node.target.join(' ')} (${node.failureSummary})`),
+          );
+        },
+        { theme, tags: TAGS },
+      );
+      found.push(...violations.map((violation) => `${width} ${theme}: ${violation}`));
+    }
+  }
+  expect(found).toEqual([]);
+}
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name });
+
+test('axe: home', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('axe: projects', async ({ page }) => {
+  await page.goto('/projects');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('axe: a study, and its lightbox', async ({ page }) => {
+  await page.goto(`/projects/${STUDY}`);
+  await expect(page.getByRole('heading', { name: 'Explore More Projects' })).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole('link', { name: /^Enlarge:/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('axe: not found', async ({ page }) => {
+  await page.goto('/nowhere');
+  await expect(heading(page, 'Oops! Page not found')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('axe: sign in and sign up, with what they complain about', async ({ page, watch }) => {
+  watch.expectErrors(refused(400, '/auth/v1/token'));
+  await page.goto('/admin');
+  await fillSignIn(page, { email: newAddress('example.com'), password: 'Not-The-One-1' });
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await field(page, 'Password').fill('short');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(field(page, 'Password')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+});
+
+test('axe: waiting for approval', async ({ openPage }) => {
+  const page = await openPage((await newPerson('elsewhere.example')).storageState);
+  await page.goto('/admin/images');
+  await expect(heading(page, 'Your account is waiting for approval')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('axe: dashboard and images', async ({ staffPage: page }) => {
+  await page.goto('/admin/images');
+  await expect(page.getByRole('button', { name: /^Copy URL/ }).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('axe: the list of staff', async ({ staffPage: page }) => {
+  await page.goto('/admin/case-studies');
+  await expect(page.getByRole('link', { name: /^Edit/ }).first()).toBeVisible();
+  await page.getByText('Recently deleted').click();
+  await expect(page.getByText(/are kept for 30 days/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('axe: the form, empty and with errors', async ({ staffPage: page }) => {
+  await page.goto('/admin/case-studies/new');
+  await expect(heading(page, 'New case study')).toBeVisible();
+  await expectAccessible(page);
+  await field(page, 'Headline').fill('x'.repeat(201));
+  await page.getByRole('group', { name: 'Metric 1' }).getByLabel('Value').fill('1');
+  await page.getByRole('button', { name: 'Add picture' }).click();
+  await field(page, 'Title').press('Enter');
+  await expect(page.getByText('Please enter a title for the case study')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('axe: the choice of a picture', async ({ staffPage: page }) => {
+  await page.goto('/admin/case-studies/new');
+  await page.getByRole('button', { name: 'Choose or upload picture for the hero image' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('tab', { name: 'From the library' }).click();
+  await expect(dialog.getByRole('radio').first()).toBeAttached();
+  await expectAccessible(page);
+});
+
+test('axe: two versions compared', async ({ staffPage: page, api, unique, watch }) => {
+  watch.expectErrors(refused(409, '/rpc/save_case_study'));
+  const id = await api.createStudy({ title: unique('Compared') });
+  await page.goto(`/admin/case-studies/edit/${id}`);
+  await field(page, 'Headline').fill('Mine');
+  const second = await page.context().newPage();
+  await second.goto(`/admin/case-studies/edit/${id}`);
+  await field(second, 'Headline').fill('Theirs');
+  await field(second, 'Challenge').fill('Theirs as well');
+  await second.getByRole('button', { name: 'Save Case Study' }).click();
+  await expect(second.getByText('Everything is saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Save Case Study' }).click();
+  await expect(page.getByRole('dialog', { name: /^Someone else saved/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('axe: preview', async ({ staffPage: page }) => {
+  await page.goto(`/admin/projects/preview/${STUDY}`);
+  await expect(page.getByText(/^PREVIEW MODE/)).toBeVisible();
+  await expectAccessible(page);
+});

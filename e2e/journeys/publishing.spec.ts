@@ -1,0 +1,234 @@
+import sharp from 'sharp';
+import type { Page } from '@playwright/test';
+import { expect, expectLoaded, field, refused, test, toast } from '../fixtures';
+
+const EMOJI_STORY = 'Пекарницата „Зора“ пече леб од 1968. 🥖☁️ Секое утро, пред зори.';
+const ALT_TEXT = 'Три векни леб на дрвена полица 🍞';
+
+/** What a phone makes: a JPEG that tells where it was taken. */
+async function photograph(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 140, sigma: 60 } as const;
+  return sharp({ create: { width: 1280, height: 720, channels: 3, background: '#e4572e', noise } })
+    .jpeg()
+    .withExif({
+      IFD0: { Make: 'Pocket Camera', Artist: 'Dana Whitlock' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '41/1 59/1 0/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '21/1 25/1 0/1',
+      },
+    })
+    .toBuffer();
+}
+
+async function uploadThroughPicker(
+  page: Page,
+  purpose: string,
+  file: { name: string; buffer: Buffer },
+) {
+  await page.getByRole('button', { name: `Choose or upload picture for ${purpose}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose a picture' });
+  await dialog.getByLabel('Upload a picture').setInputFiles({ ...file, mimeType: 'image/jpeg' });
+  await expect(toast(page, 'Upload Successful')).toBeVisible();
+  await expect(dialog).toBeHidden();
+}
+
+test('FORM-42..44, ALIST-1..11, APREV-1, APREV-2, APREV-17, CS-24, PROJ-10, DASH-5: staff write, show, change, delete and restore a study', async ({
+  staffPage: staff,
+  openPage,
+  api,
+  unique,
+  watch,
+}) => {
+  test.setTimeout(120_000);
+  watch.expectErrors(refused(406, '/rest/v1/case_studies'));
+  const visitor = await openPage();
+  const title = unique('Пекара Зора 🥐');
+  const photo = await photograph();
+  expect((await sharp(photo).metadata()).exif).toBeDefined();
+  const firstTitle = visitor.getByRole('main').getByRole('article').first().getByRole('heading');
+  const notFound = visitor.getByRole('heading', { name: 'Case Study Not Found' });
+  const save = staff.getByRole('button', { name: 'Save Case Study' });
+
+  await test.step('they write a draft with a photograph', async () => {
+    await staff.goto('/admin/case-studies');
+    await staff.getByRole('link', { name: 'Create New Case Study' }).click();
+    await expect(staff.getByText('Creating new case study')).toBeVisible();
+    await expect(save).toBeDisabled();
+    await field(staff, 'Title').fill(title);
+    await field(staff, 'Description').fill('Леб што чека');
+    await field(staff, 'Challenge').fill(EMOJI_STORY);
+
+    const metric = staff.getByRole('group', { name: 'Metric 1' });
+    await field(metric, 'Value').fill('+38 %');
+    await field(metric, 'Label').fill('повеќе муштерии');
+
+    await staff.getByRole('button', { name: 'Add picture' }).click();
+    await uploadThroughPicker(staff, 'gallery picture 1', { name: 'leb.jpg', buffer: photo });
+    const picture = staff.getByRole('group', { name: 'Picture 1' });
+    await expect(field(picture, 'Image URL')).toHaveValue(/\.jpg$/);
+    await field(picture, 'Caption').fill('Полица');
+    await field(picture, 'Alt text').fill(ALT_TEXT);
+    await uploadThroughPicker(staff, 'the hero image', { name: 'zora.jpg', buffer: photo });
+
+    const tags = field(staff, 'Service tags');
+    for (const tag of ['Брендирање', 'Web Development', 'Third of two']) {
+      await tags.fill(tag);
+      await tags.press('Enter');
+    }
+    await expect(staff.getByText('Unsaved changes')).toBeVisible();
+    await save.click();
+    await expect(toast(staff, `Case study "${title}" created successfully!`)).toBeVisible();
+    await expect(staff).toHaveURL(/\/admin\/case-studies\/edit\/[0-9a-f-]{36}$/);
+    await expect(staff.getByText('Unsaved changes')).toBeHidden();
+  });
+  const id = staff.url().split('/').at(-1) ?? '';
+
+  await test.step('nobody outside sees the draft', async () => {
+    await visitor.goto('/projects');
+    await expect(firstTitle).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: title })).toHaveCount(0);
+    await visitor.goto(`/projects/${id}`);
+    await expect(notFound).toBeVisible();
+  });
+
+  await test.step('they look at it as visitors will', async () => {
+    await staff.getByRole('link', { name: 'Back to case studies' }).click();
+    await staff.getByRole('link', { name: `Preview ${title}` }).click();
+    await expect(staff).toHaveURL(`/admin/projects/preview/${id}`);
+    await expect(
+      staff.getByText('PREVIEW MODE - This is how your case study will appear to visitors'),
+    ).toBeVisible();
+    await expect(staff.getByText(EMOJI_STORY)).toBeVisible();
+    await staff
+      .getByRole('region', { name: 'Preview' })
+      .getByRole('link', { name: 'Edit' })
+      .click();
+    await expect(staff).toHaveURL(`/admin/case-studies/edit/${id}`);
+  });
+
+  await test.step('they publish it', async () => {
+    await expect(staff.getByText('Editing existing case study')).toBeVisible();
+    await staff.getByRole('combobox', { name: 'Status' }).selectOption('Published');
+    await save.click();
+    await expect(toast(staff, `Case study "${title}" updated successfully!`)).toBeVisible();
+  });
+
+  await test.step('it stands first in the grid and reads with its pictures', async () => {
+    await visitor.goto('/projects');
+    await expect(firstTitle).toHaveText(title);
+    const card = visitor.getByRole('article').first();
+    await expect(card.getByRole('list', { name: 'Services' }).getByRole('listitem')).toHaveText([
+      'Брендирање',
+      'Web Development',
+    ]);
+    await expect(card).toContainText('+38 % повеќе муштерии');
+    await visitor.getByRole('link', { name: title }).click();
+    await expect(visitor.getByText(EMOJI_STORY)).toBeVisible();
+    await expect(visitor.getByText('Third of two')).toBeVisible();
+    await expectLoaded(visitor.getByRole('img', { name: `Cover of ${title}` }));
+    await expectLoaded(visitor.getByRole('img', { name: ALT_TEXT }));
+  });
+
+  await test.step('the stored photographs do not tell where they were taken', async () => {
+    const pictures = visitor.getByRole('img', { name: new RegExp(`^(Cover of|${ALT_TEXT})`) });
+    const addresses = await pictures.evaluateAll((images: HTMLImageElement[]) =>
+      images.map(({ src }) => src),
+    );
+    expect(addresses).toHaveLength(2);
+    for (const address of addresses) {
+      const answer = await visitor.request.get(address);
+      expect(answer.headers()['content-type']).toBe('image/jpeg');
+      const bytes = await answer.body();
+      const { width, exif } = await sharp(bytes).metadata();
+      expect({ width, exif }).toEqual({ width: 1280, exif: undefined });
+      expect(bytes.includes('Exif')).toBe(false);
+      expect(bytes.includes('Dana Whitlock')).toBe(false);
+    }
+  });
+
+  await test.step('what they change shows', async () => {
+    await field(staff, 'Headline').fill('Леб за сите 🌾');
+    await save.click();
+    await expect(toast(staff, `Case study "${title}" updated successfully!`)).toBeVisible();
+    await expect(staff.getByText('Everything is saved')).toBeVisible();
+    await visitor.goto(`/projects/${id}`);
+    await expect(visitor.getByText('Леб за сите 🌾')).toBeVisible();
+  });
+
+  await test.step('they delete it, after being asked', async () => {
+    await staff.getByRole('button', { name: 'Delete', exact: true }).click();
+    const question = staff.getByRole('alertdialog');
+    await expect(question).toContainText(
+      'Are you sure you want to delete this case study? This action cannot be undone.',
+    );
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
+    await staff.getByRole('button', { name: 'Delete', exact: true }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(staff, 'Case study deleted successfully!')).toBeVisible();
+    await expect(staff).toHaveURL('/admin/case-studies');
+    await visitor.goto(`/projects/${id}`);
+    await expect(notFound).toBeVisible();
+  });
+
+  await test.step('they bring it back with everything in it', async () => {
+    await staff.getByText('Recently deleted').click();
+    await staff.getByRole('button', { name: `Restore ${title}` }).click();
+    await expect(toast(staff, `Case study "${title}" restored`)).toBeVisible();
+    await expect(staff.getByRole('heading', { name: title })).toBeVisible();
+    await visitor.goto(`/projects/${id}`);
+    await expect(visitor.getByText('Леб за сите 🌾')).toBeVisible();
+    await expectLoaded(visitor.getByRole('img', { name: ALT_TEXT }));
+  });
+
+  const { hero_image_url: hero, case_study_gallery: gallery } = await api.readStudy(id);
+  for (const { image_url: image } of [{ image_url: hero }, ...asRows(gallery)]) {
+    await api.deletePicture(String(image).replace('/storage/v1/object/public/images/', ''));
+  }
+});
+
+function asRows(value: unknown): { image_url?: unknown }[] {
+  return Array.isArray(value) ? value : [];
+}
+
+test(
+  'PROJ-2..4, CS-1..14: a published study reads well, long words and Cyrillic included',
+  { tag: '@phone' },
+  async ({ page, api, unique }) => {
+    const title = unique('Donaudampfschifffahrtsgesellschaft за Скопје');
+    const cover = '/storage/v1/object/public/images/seed/larder-lane-cover.webp';
+    await api.createStudy({
+      title,
+      status: 'published',
+      description: 'Бродови на Дунав',
+      challenge: EMOJI_STORY,
+      hero_image_url: cover,
+      client_name: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz AG',
+      client_url: 'https://client.example',
+      client_quote: 'Ништо не е лесно, а сепак плови.',
+      technologies: ['React'],
+      metrics: [{ metric_value: '1 000 000', metric_label: 'патници годишно' }],
+      gallery: [{ image_url: cover, caption: 'Пристаниште', alt_text: ALT_TEXT }],
+    });
+    await page.goto('/projects');
+    const card = page.getByRole('main').getByRole('article').first();
+    await expect(card).toContainText('1 000 000 патници годишно');
+    await card.getByRole('link', { name: title }).click();
+
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expectLoaded(page.getByRole('img', { name: `Cover of ${title}` }));
+    await expectLoaded(page.getByRole('img', { name: ALT_TEXT }));
+    await expect(page.getByText(EMOJI_STORY)).toBeVisible();
+    await expect(page.getByText('Ништо не е лесно, а сепак плови.')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Rindfleischetikettierung/ })).toHaveAttribute(
+      'href',
+      'https://client.example',
+    );
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  },
+);
