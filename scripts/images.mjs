@@ -1,0 +1,14 @@
+// npm run images: exports art/*.svg to public/images, the social cards and the icons, and writes
+// src/content/images.generated.ts. Unchanged drawings are skipped; --force does them all.
+import { ensureInstalled } from './lib/install.mjs';
+
+ensureInstalled();
+const { exportImages } = await import('./lib/images.mjs');
+
+const started = performance.now();
+const { changed, pictures } = await exportImages({
+  force: process.argv.includes('--force'),
+  report: (line) => console.log(`  ${line}`),
+});
+const seconds = ((performance.now() - started) / 1000).toFixed(1);
+console.log(`${pictures} pictures, ${changed} files or sets written in ${seconds} s.`);

@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import * as generated from '@/content/images.generated';
+import {
+  IMAGE_WIDTHS,
+  derivedHashes,
+  hashOf,
+  readDrawings,
+  readManifest,
+  widthsFor,
+} from '../../../scripts/lib/images.mjs';
+
+const publicFolder = fileURLToPath(new URL('../../../public/', import.meta.url));
+const drawings = readDrawings();
+const manifest = readManifest();
+const kilobyte = 1000;
+
+const sizesOf = (folder: string) =>
+  readdirSync(`${publicFolder}${folder}`).map((file) => ({
+    file,
+    size: statSync(`${publicFolder}${folder}/${file}`).size,
+  }));
+
+test('every exported picture comes from the drawing as it is now (npm run images)', () => {
+  const drawn = [...drawings]
+    .filter(([name]) => name !== 'icon')
+    .map(([name, svg]) => [name, hashOf(svg)]);
+  const exported = Object.entries(manifest.pictures).map(([name, { hash }]) => [name, hash]);
+  expect(exported).toEqual(drawn);
+});
+
+test('icons and social cards come from the drawings as they are now (npm run images)', () => {
+  expect(manifest.derived).toEqual(derivedHashes(drawings));
+  const missing = Object.keys(manifest.derived).filter(
+    (file) => !existsSync(`${publicFolder}${file}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the typed facts are those of the export', () => {
+  const facts = Object.values(generated).map(({ name, ...rest }) => [name, { ...rest }]);
+  const exported = Object.entries(manifest.pictures).map(
+    ([name, { width, height, color, widths }]) => [name, { width, height, color, widths }],
+  );
+  expect(Object.fromEntries(facts)).toEqual(Object.fromEntries(exported));
+});
+
+test('IMG-8: pictures come at 320, 640, 960, 1280 and 1920, never above their own size', () => {
+  expect(IMAGE_WIDTHS).toEqual([320, 640, 960, 1280, 1920]);
+  for (const picture of Object.values(manifest.pictures)) {
+    expect(picture.widths).toEqual(widthsFor(picture.width));
+    expect(picture.widths.length).toBeGreaterThan(0);
+  }
+});
+
+test('a picture has exactly its files, at every width in both formats', () => {
+  const expected = Object.entries(manifest.pictures).flatMap(([name, { widths }]) =>
+    widths.flatMap((width) => [`${name}-${width}.avif`, `${name}-${width}.webp`]),
+  );
+  expect(readdirSync(`${publicFolder}images`).sort()).toEqual(expected.sort());
+});
+
+test('drawings hold shapes only: no text, scripts, handlers, filters or anything from elsewhere', () => {
+  for (const [name, svg] of drawings) {
+    expect(svg, name).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 /);
+    expect(svg, name).not.toMatch(
+      /<(text|tspan|script|style|image|foreignObject|filter|use|a|animate\w*|set)\b/i,
+    );
+    expect(svg, name).not.toMatch(/\son\w+\s*=/i);
+    expect(svg, name).not.toMatch(/\bhref\s*=|javascript:|data:|<!ENTITY|<\?xml-stylesheet/i);
+    expect(svg, name).not.toMatch(/url\((?!#)/i);
+    expect(svg.replace('http://www.w3.org/2000/svg', ''), name).not.toMatch(/\/\//);
+    expect(svg, name).not.toMatch(/\b(NaN|undefined|Infinity)\b/);
+  }
+});
+
+test('nothing is heavy: drawings, pictures, social cards and all of them together', () => {
+  for (const [name, svg] of drawings) expect(svg.length, name).toBeLessThan(60 * kilobyte);
+  const pictures = sizesOf('images');
+  const cards = sizesOf('social');
+  for (const { file, size } of pictures) {
+    expect(size, file).toBeLessThan((file.endsWith('.avif') ? 60 : 90) * kilobyte);
+  }
+  for (const { file, size } of cards) expect(size, file).toBeLessThan(150 * kilobyte);
+  const total = [...pictures, ...cards].reduce((sum, { size }) => sum + size, 0);
+  expect(total).toBeLessThan(6000 * kilobyte);
+});

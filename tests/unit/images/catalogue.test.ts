@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { aboutContent } from '@/content/about';
+import {
+  aboutImages,
+  fallbackImage,
+  heroImages,
+  imageSources,
+  logoImages,
+  notFoundImage,
+  officeImages,
+  placeholderImages,
+  placeholders,
+  serviceImages,
+  socialCards,
+  ufoImage,
+  type CatalogueImage,
+} from '@/content/images';
+import { services } from '@/content/services';
+import { site } from '@/content/site';
+import { team } from '@/content/team';
+
+const isServed = (path: string) =>
+  existsSync(fileURLToPath(new URL(`../../../public${path}`, import.meta.url)));
+
+const shapeOf = ({ width, height }: CatalogueImage) => Number((width / height).toFixed(2));
+const shapesOf = (images: Readonly<Record<string, CatalogueImage>>) => [
+  ...new Set(Object.values(images).map(shapeOf)),
+];
+
+const all: readonly CatalogueImage[] = [
+  ...Object.values(heroImages),
+  ...Object.values(serviceImages),
+  ...Object.values(officeImages),
+  aboutImages.team,
+  ...Object.values(aboutImages.teamMembers),
+  ...Object.values(aboutImages.values),
+  ...placeholderImages,
+  ...services.map(({ id }) => fallbackImage(id)),
+  fallbackImage(null),
+  ...Object.values(logoImages),
+  ufoImage,
+  notFoundImage,
+];
+
+test('DATA-25: every page of the six has a hero and a social card', () => {
+  const pages = ['about', 'blog', 'contact', 'home', 'projects', 'services'];
+  expect(Object.keys(heroImages).sort()).toEqual(pages);
+  expect(Object.keys(socialCards).sort()).toEqual(pages);
+  expect(Object.values(socialCards).filter((path) => !isServed(path))).toEqual([]);
+  expect(shapesOf(heroImages)).toEqual([2.33]);
+});
+
+test('DATA-26: team, every team member and every value has a picture', () => {
+  expect(shapeOf(aboutImages.team)).toBe(1.5);
+  expect(Object.keys(aboutImages.teamMembers)).toEqual(team.map(({ id }) => id));
+  expect(shapesOf(aboutImages.teamMembers)).toEqual([1]);
+  expect(Object.keys(aboutImages.values)).toEqual(aboutContent.values.items.map(({ id }) => id));
+  expect(shapesOf(aboutImages.values)).toEqual([1.33]);
+});
+
+test('DATA-26: each category has its own fallback, any other word the general one', () => {
+  const own = services.map(({ id }) => fallbackImage(id).name);
+  expect(new Set(own).size).toBe(services.length);
+  expect(own).not.toContain(fallbackImage(null).name);
+  expect(fallbackImage('pottery')).toBe(fallbackImage(null));
+  expect(fallbackImage('constructor')).toBe(fallbackImage(null));
+});
+
+test('DATA-26: five different placeholders stand ready at paths that exist', () => {
+  expect(new Set(placeholders).size).toBe(5);
+  expect(placeholders.filter((path) => !isServed(path))).toEqual([]);
+});
+
+test('DATA-29: every service and every office has its 3:2 picture', () => {
+  expect(Object.keys(serviceImages)).toEqual(services.map(({ id }) => id));
+  expect(Object.keys(officeImages)).toEqual(site.offices.map(({ id }) => id));
+  expect(shapesOf({ ...serviceImages, ...officeImages })).toEqual([1.5]);
+});
+
+test('every source that a catalogue entry names is a file', () => {
+  for (const image of all) {
+    const { avif, webp, src } = imageSources(image);
+    const paths = [...avif.split(', '), ...webp.split(', ')].map(
+      (part) => part.split(' ')[0] ?? '',
+    );
+    expect([...paths, src].filter((path) => !isServed(path))).toEqual([]);
+    expect(image.color).toMatch(/^(#[0-9a-f]{6}|transparent)$/);
+  }
+});
+
+test('IMG-8: sources are a srcset per format and one picture of middling width', () => {
+  expect(imageSources({ ...ufoImage, name: 'x', widths: [320, 640, 960, 1280] })).toEqual({
+    avif: '/images/x-320.avif 320w, /images/x-640.avif 640w, /images/x-960.avif 960w, /images/x-1280.avif 1280w',
+    webp: '/images/x-320.webp 320w, /images/x-640.webp 640w, /images/x-960.webp 960w, /images/x-1280.webp 1280w',
+    src: '/images/x-960.webp',
+  });
+  expect(imageSources({ ...ufoImage, name: 'x', widths: [320] }).src).toBe('/images/x-320.webp');
+});
