@@ -6,9 +6,16 @@ import { getRequestListener } from '@hono/node-server';
 import { openEmbeddedApp, setEmbeddedEnvironment } from './lib/embedded-database.mjs';
 import { createFunctionsHost } from './lib/functions-host.mjs';
 import { createMailbox } from './lib/mailbox/mailbox.mjs';
-import { FolderInUseError, lockFolder } from './lib/lock.mjs';
+import { lockFolder } from './lib/lock.mjs';
 import { announce } from './lib/running.mjs';
-import { openWorkspace } from './lib/workspace.mjs';
+import { StackError } from './lib/stack-error.mjs';
+import {
+  discardUnfinished,
+  isSeeded,
+  markCreated,
+  openWorkspace,
+  workspaceFolder,
+} from './lib/workspace.mjs';
 
 /** @type {import('./lib/stack.mjs').StackOptions} */
 const options = JSON.parse(process.env.STACK_OPTIONS ?? '{}');
@@ -16,22 +23,31 @@ const log = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 /** @type {(() => unknown)[]} */
 const closers = [];
 
+let isClosing = false;
+
+for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
+  // Ctrl-C reaches the whole group; a parent that stops us, or was killed outright, disconnects.
+  process.on(signal, () => void close(0));
+}
+// The pipe to a parent that was killed is broken; what remains to be done must not fail on that.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 try {
   await start();
 } catch (error) {
-  const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
-  process.send?.({
+  const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+  await tellParent({
     type: 'failed',
-    reason: error instanceof FolderInUseError ? 'in-use' : (code ?? 'broken'),
-    message: error instanceof Error ? message : String(error),
+    reason: error instanceof StackError ? error.reason : (code ?? 'broken'),
+    message: innermostMessage(error),
   });
-  await close();
-  process.exit(1);
+  await close(1);
 }
 
 async function start() {
+  closers.push(lockFolder(workspaceFolder(options.name)));
+  discardUnfinished(options.name);
   const { folder, keys } = openWorkspace(options.name);
-  closers.push(lockFolder(folder));
   process.chdir(folder);
   setEmbeddedEnvironment(keys, options.siteUrl);
 
@@ -45,9 +61,15 @@ async function start() {
 
   const { app, sql, close: closeDatabase } = await openEmbeddedApp();
   closers.push(closeDatabase);
-  if (options.seed) await sql.exec(readFileSync('supabase/seed.sql', 'utf8'));
+  // Once: what staff delete later must not come back.
+  if (options.seed && !isSeeded(options.name)) {
+    await sql.exec(readFileSync('supabase/seed.sql', 'utf8'));
+  }
+  markCreated(options.name);
   app.drivers.email = {
-    send: async (/** @type {{ to: string, subject: string, text: string, html: string }} */ mail) => {
+    send: async (
+      /** @type {{ to: string, subject: string, text: string, html: string }} */ mail,
+    ) => {
       mailbox.add({ from: 'Cumulus & Craft <auth@cumulus-craft.example>', ...mail });
     },
   };
@@ -83,13 +105,20 @@ async function start() {
     if (request.url?.startsWith('/functions/v1/')) void functions.handle(request, response);
     else void api(request, response);
   });
-  closers.push(
-    () => functions.close(),
-    () => server.closeAllConnections(),
-    () => new Promise((resolve) => server.close(resolve)),
-  );
+  closers.push(() => {
+    functions.close();
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    return closed;
+  });
   closers.push(announce(folder, url));
-  process.send?.({ type: 'ready', url, mailboxPort: mail.httpPort, smtpPort: mail.smtpPort });
+  await tellParent({
+    type: 'ready',
+    url,
+    mailboxPort: mail.httpPort,
+    smtpPort: mail.smtpPort,
+    keys,
+  });
 }
 
 /**
@@ -107,8 +136,27 @@ function asBytes(response) {
   return new Response(response.body.pipeThrough(toBytes), response);
 }
 
-let isClosing = false;
-async function close() {
+/**
+ * "Failed to execute query" says less than what Postgres answered.
+ *
+ * @param {unknown} error
+ * @returns {string}
+ */
+function innermostMessage(error) {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? innermostMessage(error.cause) : error.message;
+}
+
+/** @param {object} message */
+function tellParent(message) {
+  return new Promise((resolve) => {
+    if (process.connected) process.send?.(message, resolve);
+    else resolve(undefined);
+  });
+}
+
+/** @param {number} code */
+async function close(code) {
   if (isClosing) return;
   isClosing = true;
   for (const closer of closers.reverse()) {
@@ -118,10 +166,5 @@ async function close() {
       console.error(error);
     }
   }
-}
-
-for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
-  // Ctrl-C reaches the whole group; the parent asks once more by SIGTERM, and a parent that was
-  // killed outright shows as a disconnect.
-  process.on(signal, () => void close().then(() => process.exit(0)));
+  process.exit(code);
 }

@@ -1,22 +1,27 @@
-// npm run reset: deletes the local data; the next start creates it afresh.
+// npm run reset: deletes the local data; the next start creates it afresh. `--data <name>` means other data.
 import { ensureInstalled } from './lib/install.mjs';
 
 ensureInstalled();
 const { existsSync } = await import('node:fs');
+const { parseArgs } = await import('node:util');
 const { FolderInUseError, lockFolder } = await import('./lib/lock.mjs');
 const { deleteWorkspace, workspaceFolder } = await import('./lib/workspace.mjs');
 
-const folder = workspaceFolder('local');
-if (!existsSync(folder)) {
-  console.log('There is no local data. npm start creates it.');
-} else {
-  try {
+try {
+  const { values } = parseArgs({ options: { data: { type: 'string', default: 'local' } } });
+  const folder = workspaceFolder(values.data);
+  if (existsSync(folder)) {
     lockFolder(folder);
-    deleteWorkspace('local');
-    console.log('The local data is deleted. npm start creates it afresh.');
-  } catch (error) {
-    if (!(error instanceof FolderInUseError)) throw error;
-    console.error(`The site is running (process ${error.pid}). Stop it with Ctrl-C, then reset.`);
-    process.exitCode = 1;
+    deleteWorkspace(values.data);
+    console.log(`The ${values.data} data is deleted. npm start creates it afresh.`);
+  } else {
+    console.log(`There is no ${values.data} data. npm start creates it.`);
   }
+} catch (error) {
+  console.error(
+    error instanceof FolderInUseError
+      ? `The site is running (process ${error.pid}): stop it with Ctrl-C, then reset.`
+      : error instanceof Error && error.message,
+  );
+  process.exitCode = 1;
 }

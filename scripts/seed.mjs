@@ -6,7 +6,9 @@ const { seed } = await import('./lib/seed.mjs');
 
 const publishableKey = process.env.SUPABASE_PUBLISHABLE_KEY;
 if (!publishableKey) {
-  console.error('Set SUPABASE_PUBLISHABLE_KEY to the publishable key that `supabase status` shows.');
+  console.error(
+    'Set SUPABASE_PUBLISHABLE_KEY to the publishable key that `supabase status` shows.',
+  );
   process.exit(1);
 }
 await seed(

@@ -4,20 +4,18 @@ import { ensureInstalled } from './lib/install.mjs';
 
 ensureInstalled();
 const { existsSync } = await import('node:fs');
-const { FolderInUseError } = await import('./lib/lock.mjs');
-const { startStack, StackError } = await import('./lib/stack.mjs');
-const { workspaceFolder } = await import('./lib/workspace.mjs');
+const { parseArgs } = await import('node:util');
 const { runningStack } = await import('./lib/running.mjs');
+const { StackError } = await import('./lib/stack-error.mjs');
+const { startStack } = await import('./lib/stack.mjs');
+const { workspaceFolder } = await import('./lib/workspace.mjs');
 
-const email = process.argv[2]?.trim().toLowerCase() ?? '';
-if (!/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(email) || email.length > 254) {
-  console.error('Usage: npm run staff:add -- you@agency.com');
-  process.exit(1);
-}
-
+const { email, data } = readArguments();
 const { SUPABASE_URL: hostedUrl, SUPABASE_SECRET_KEY: hostedKey } = process.env;
 if (Boolean(hostedUrl) !== Boolean(hostedKey)) {
-  console.error('For a hosted project set both SUPABASE_URL and SUPABASE_SECRET_KEY; for the local one neither.');
+  console.error(
+    'For a hosted project set both SUPABASE_URL and SUPABASE_SECRET_KEY; for the local one neither.',
+  );
   process.exit(1);
 }
 
@@ -25,18 +23,34 @@ try {
   if (hostedUrl && hostedKey) await addOwner(hostedUrl, hostedKey, 'the hosted project');
   else await addLocally();
 } catch (error) {
-  console.error(error instanceof StackError || error instanceof FolderInUseError ? error.message : error);
+  console.error(error instanceof StackError ? error.message : error);
   process.exitCode = 1;
 }
 
+function readArguments() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { data: { type: 'string', default: 'local' } },
+    });
+    const email = positionals[0]?.trim().toLowerCase() ?? '';
+    const isAddress = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(email) && email.length <= 254;
+    if (isAddress && positionals.length === 1) return { email, data: values.data };
+  } catch {
+    // An unknown option: the usage below tells which there are.
+  }
+  console.error('Usage: npm run staff:add -- you@agency.com [--data <name of other local data>]');
+  process.exit(1);
+}
+
 async function addLocally() {
-  const running = await runningStack('local');
+  const running = await runningStack(data);
   if (running) return addOwner(running.url, running.secretKey, 'the running local site');
-  if (!existsSync(workspaceFolder('local'))) {
-    throw new StackError('There is no local data yet. Run npm start once.', 'none');
+  if (!existsSync(workspaceFolder(data))) {
+    throw new StackError(`There is no ${data} data yet: run npm start once.`, 'none');
   }
   const stack = await startStack({
-    name: 'local',
+    name: data,
     siteUrl: 'http://localhost:5173',
     port: 0,
     mailboxPort: 0,
@@ -60,15 +74,20 @@ async function addLocally() {
  * @param {string} where
  */
 async function addOwner(url, secretKey, where) {
-  const response = await fetch(`${url.replace(/\/+$/, '')}/rest/v1/staff_members?on_conflict=email`, {
-    method: 'POST',
-    headers: {
-      apikey: secretKey,
-      'content-type': 'application/json',
-      prefer: 'resolution=merge-duplicates,return=minimal',
+  const response = await fetch(
+    `${url.replace(/\/+$/, '')}/rest/v1/staff_members?on_conflict=email`,
+    {
+      method: 'POST',
+      headers: {
+        apikey: secretKey,
+        'content-type': 'application/json',
+        prefer: 'resolution=merge-duplicates,return=minimal',
+      },
+      body: JSON.stringify({ email, role: 'owner' }),
     },
-    body: JSON.stringify({ email, role: 'owner' }),
-  });
+  );
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
-  console.log(`${email} is an owner of ${where}. They sign up and confirm their address at /admin.`);
+  console.log(
+    `${email} is an owner of ${where}. They sign up and confirm their address at /admin.`,
+  );
 }

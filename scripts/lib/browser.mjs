@@ -33,7 +33,8 @@ export async function ensureBrowser() {
   const found = await findBrowser();
   if (found) return found;
   const run = (/** @type {string} */ command, /** @type {string[]} */ args) =>
-    spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
+    spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status ===
+    0;
   console.log('Installing Chromium for the browser tests …');
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     if (run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', 'chromium'])) {

@@ -1,42 +1,49 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, watch } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, connect } from 'node:net';
 import { request as httpRequest } from 'node:http';
+import { pipeline } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import { root } from './install.mjs';
 
-const functionsFolder = `${root}supabase/functions`;
+/** What Deno itself needs of the surroundings; functions see nothing else of a developer's settings. */
+const PASSED_ON = [
+  ...['PATH', 'HOME', 'TMPDIR', 'DENO_DIR', 'DENO_CERT', 'DENO_TLS_CA_STORE'],
+  ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'],
+  ...['SystemRoot', 'USERPROFILE', 'LOCALAPPDATA', 'TEMP', 'TMP'],
+];
 
 /**
- * Serves supabase/functions/<name>/index.ts under real Deno, one process per function, started by its
- * first request as on the hosted platform and stopped when a file under supabase/functions changes.
+ * Serves <folder>/<name>/index.ts under real Deno, one process per function. It starts with the first
+ * request, as on the hosted platform, and afresh with the first one after a file in the folder changed.
  *
- * @param {{ env: Record<string, string>, log: (line: string) => void }} options
+ * @param {{ env: Record<string, string>, log: (line: string) => void, folder?: string }} options
  */
-export function createFunctionsHost({ env, log }) {
-  /** @type {Map<string, { port: Promise<number>, stop: () => void }>} */
+export function createFunctionsHost({ env, log, folder = `${root}supabase/functions` }) {
+  /** @type {Map<string, ReturnType<typeof startFunction> & { version: string }>} */
   const running = new Map();
-  const secrets = existsSync(`${functionsFolder}/.env`)
-    ? parseEnv(readFileSync(`${functionsFolder}/.env`, 'utf8'))
-    : {};
-
-  const watcher = watch(functionsFolder, { recursive: true }, (_event, file) => {
-    if (!file || !/\.(ts|json)$/.test(file) || running.size === 0) return;
-    log(`functions: ${file} changed, starting afresh with the next request`);
-    stopAll();
-  });
-
-  function stopAll() {
-    for (const instance of running.values()) instance.stop();
-    running.clear();
-  }
 
   /** @param {string} name */
   function instanceOf(name) {
+    // Compared with each request rather than watched: nothing to miss, on any platform.
+    const version = versionOf(folder);
     const known = running.get(name);
-    if (known) return known;
-    const instance = startFunction(name, { ...secrets, ...env }, log, () => running.delete(name));
+    if (known?.version === version) return known;
+    if (known) {
+      log(`functions/${name}: starting afresh, its files changed`);
+      known.stop();
+    }
+    const secrets = existsSync(`${folder}/.env`)
+      ? parseEnv(readFileSync(`${folder}/.env`, 'utf8'))
+      : {};
+    const instance = {
+      ...startFunction(`${folder}/${name}`, name, { ...secrets, ...env }, log, () => {
+        if (running.get(name) === instance) running.delete(name);
+      }),
+      version,
+    };
     running.set(name, instance);
     return instance;
   }
@@ -48,55 +55,74 @@ export function createFunctionsHost({ env, log }) {
      */
     async handle(request, response) {
       const name = /^\/functions\/v1\/([a-z0-9-]+)(?=[/?]|$)/.exec(request.url ?? '')?.[1];
-      if (!name || name.startsWith('_') || !existsSync(`${functionsFolder}/${name}/index.ts`)) {
+      if (!name || !existsSync(`${folder}/${name}/index.ts`)) {
         return answer(response, 404, 'NOT_FOUND', 'Requested function was not found');
       }
       try {
         const port = await instanceOf(name).port;
         forward(request, response, port);
       } catch (error) {
-        log(`functions: ${name} did not start: ${error instanceof Error ? error.message : error}`);
+        log(`functions/${name}: did not start: ${error instanceof Error ? error.message : error}`);
         answer(response, 503, 'BOOT_ERROR', 'Function failed to start (please check logs)');
       }
     },
     close() {
-      watcher.close();
-      stopAll();
+      for (const instance of running.values()) instance.stop();
+      running.clear();
     },
   };
 }
 
 /**
+ * Changes with every file below the folder.
+ *
+ * @param {string} folder
+ * @returns {string}
+ */
+function versionOf(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .map((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return versionOf(path);
+      const { mtimeMs, size } = statSync(path);
+      return `${path} ${mtimeMs} ${size}`;
+    })
+    .join('\n');
+}
+
+/**
+ * @param {string} folder
  * @param {string} name
  * @param {Record<string, string | undefined>} env
  * @param {(line: string) => void} log
  * @param {() => void} onExit
  */
-function startFunction(name, env, log, onExit) {
+function startFunction(folder, name, env, log, onExit) {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;
   let isStopped = false;
   const port = (async () => {
     const free = await freePort();
     if (isStopped) throw new Error('stopped before it started');
-    const folder = `${functionsFolder}/${name}`;
     const deno = `${root}node_modules/.bin/deno${process.platform === 'win32' ? '.cmd' : ''}`;
     child = spawn(
       deno,
       [
-        ...['run', '--quiet', '--node-modules-dir=none', '--no-lock', '--config', `${folder}/deno.json`],
-        ...['--allow-net', '--allow-env', '--allow-read', '--allow-sys', `${folder}/index.ts`],
+        // `npm:` imports come from node_modules, in the versions of package.json: nothing to download.
+        ...['run', '--quiet', '--no-prompt', '--node-modules-dir=manual', '--no-lock'],
+        ...['--config', `${folder}/deno.json`],
+        ...['--allow-net', '--allow-env', '--allow-read', '--allow-sys'],
+        ...[`${root}scripts/lib/function-main.mjs`, pathToFileURL(`${folder}/index.ts`).href],
       ],
       {
         env: {
-          ...pick(process.env, ['PATH', 'HOME', 'DENO_DIR', 'TMPDIR', 'NPM_CONFIG_REGISTRY']),
+          ...pick(process.env, PASSED_ON),
           ...env,
-          DENO_NO_PACKAGE_JSON: '1',
           DENO_NO_UPDATE_CHECK: '1',
           DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${free}`,
           NO_COLOR: '1',
         },
-        stdio: ['ignore', 'pipe', 'pipe'],
+        stdio: ['pipe', 'pipe', 'pipe'],
         shell: process.platform === 'win32',
       },
     );
@@ -108,14 +134,14 @@ function startFunction(name, env, log, onExit) {
     child.stdout?.on('data', lines);
     child.stderr?.on('data', lines);
     const exited = new Promise((_, reject) => {
-      child?.once('exit', (code) => {
+      child?.once('exit', (code, signal) => {
         onExit();
-        reject(new Error(`exited with ${code}`));
+        reject(new Error(`exited with ${code ?? signal}`));
       });
       child?.once('error', reject);
     });
     exited.catch(() => {});
-    await Promise.race([untilListening(free), exited]);
+    await Promise.race([untilListening(free, () => isStopped), exited]);
     return free;
   })();
   port.catch(onExit);
@@ -123,24 +149,28 @@ function startFunction(name, env, log, onExit) {
     port,
     stop() {
       isStopped = true;
+      child?.stdin?.destroy();
       child?.kill('SIGKILL');
     },
   };
 }
 
-/** @param {number} port */
-async function untilListening(port) {
+/** @param {number} port @param {() => boolean} isStopped */
+async function untilListening(port, isStopped) {
   const deadline = Date.now() + 60_000;
-  while (Date.now() < deadline) {
+  while (Date.now() < deadline && !isStopped()) {
     const isOpen = await new Promise((resolve) => {
       const socket = connect({ port, host: '127.0.0.1' });
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-      socket.once('connect', () => socket.destroy());
+      socket.once('error', () => resolve(false));
+      socket.once('connect', () => {
+        socket.destroy();
+        resolve(true);
+      });
     });
     if (isOpen) return;
     await sleep(50);
   }
-  throw new Error('not listening after 60 s');
+  throw new Error(isStopped() ? 'stopped' : 'not listening after 60 s');
 }
 
 /** @returns {Promise<number>} */
@@ -172,15 +202,20 @@ function forward(request, response, port) {
       headers: request.headers,
     },
     (answerOf) => {
-      response.writeHead(answerOf.statusCode ?? 502, answerOf.headers);
-      answerOf.pipe(response);
+      const send = () => {
+        response.writeHead(answerOf.statusCode ?? 502, answerOf.headers);
+        pipeline(answerOf, response, () => {});
+      };
+      // A function may refuse a body before it has read it; proxies lose an answer that comes early.
+      request.unpipe(upstream).resume();
+      if (request.complete) send();
+      else request.once('end', send);
     },
   );
-  upstream.once('error', () => {
+  upstream.on('error', () => {
     if (!response.headersSent) answer(response, 502, 'BAD_GATEWAY', 'The function went away');
-    else response.destroy();
   });
-  request.once('aborted', () => upstream.destroy());
+  response.once('close', () => upstream.destroy());
   request.pipe(upstream);
 }
 

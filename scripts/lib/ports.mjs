@@ -1,23 +1,67 @@
 import { createServer } from 'node:net';
-import { StackError } from './stack.mjs';
+import { StackError } from './stack-error.mjs';
+
+/**
+ * `localhost` may mean either loopback address, so a foreign server on one of them is enough to send a
+ * browser to the wrong site.
+ *
+ * @param {Record<string, number>} ports by the environment variable that moves each; 0 is any free one
+ * @throws {StackError} when something listens on one, or two are the same
+ */
+export async function assertPortsFree(ports) {
+  /** @type {Map<number, string>} */
+  const taken = new Map();
+  for (const [setting, port] of Object.entries(ports)) {
+    if (port === 0) continue;
+    const other = taken.get(port);
+    if (other) {
+      throw new StackError(`${other} and ${setting} are both ${port}: give them two.`, 'setting');
+    }
+    taken.set(port, setting);
+    for (const host of ['127.0.0.1', '::1']) {
+      const code = await tryToListen(port, host);
+      if (code === 'EADDRINUSE') throw portBusy(port, setting);
+      if (code === 'EACCES') {
+        throw new StackError(
+          `Port ${port} is reserved by the system: set ${setting} to a free port above 1023.`,
+          code,
+        );
+      }
+    }
+  }
+}
+
+/** @param {number | string} port @param {string} setting */
+export function portBusy(port, setting) {
+  return new StackError(
+    `Port ${port} is busy: stop what uses it, or set ${setting} to a free port.`,
+    'EADDRINUSE',
+  );
+}
 
 /**
  * @param {number} port
- * @param {string} setting the environment variable that moves it
- * @returns {Promise<void>}
- * @throws {StackError} when something listens there
+ * @param {string} host
+ * @returns {Promise<string | null>} why not; a machine without IPv6 answers EADDRNOTAVAIL
  */
-export function assertPortFree(port, setting) {
-  return new Promise((resolve, reject) => {
+function tryToListen(port, host) {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', () =>
-      reject(
-        new StackError(
-          `Port ${port} is busy. Stop what uses it, or set ${setting}=<free port>.`,
-          'EADDRINUSE',
-        ),
-      ),
-    );
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
+    probe.once('error', (/** @type {NodeJS.ErrnoException} */ error) => resolve(error.code ?? ''));
+    probe.listen(port, host, () => probe.close(() => resolve(null)));
   });
+}
+
+/**
+ * @param {string} name of an environment variable
+ * @param {number} fallback where it is not set
+ * @returns {number}
+ * @throws {StackError} when it is no port
+ */
+export function portFrom(name, fallback) {
+  const text = process.env[name];
+  if (!text) return fallback;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new StackError(`${name}=${text} is not a port: give a number from 1 to 65535.`, 'setting');
 }

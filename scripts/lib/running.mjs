@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lockHolder } from './lock.mjs';
 import { workspaceFolder } from './workspace.mjs';
 
 /** A running backend leaves its address in its workspace, so that commands beside it can reach it. */
@@ -16,6 +17,7 @@ export function announce(folder, url) {
  */
 export async function runningStack(name) {
   const folder = workspaceFolder(name);
+  if (lockHolder(folder) === null) return null;
   if (!existsSync(`${folder}/address`) || !existsSync(`${folder}/keys.json`)) return null;
   const url = readFileSync(`${folder}/address`, 'utf8');
   const { secretKey, publishableKey } = JSON.parse(readFileSync(`${folder}/keys.json`, 'utf8'));

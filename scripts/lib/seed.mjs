@@ -1,7 +1,7 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { root } from './install.mjs';
-import { workspaceFolder } from './workspace.mjs';
+import { isSeeded, markSeeded, workspaceFolder } from './workspace.mjs';
 
 /** The local staff account. It exists on a developer's machine only. */
 export const STAFF = { email: 'staff@example.com', password: 'Crafted-Over-Time-1' };
@@ -16,14 +16,13 @@ const LOGO_WIDTH = 480;
  * The rows themselves come from supabase/seed.sql. Does only what is missing.
  *
  * @param {{ url: string, mailboxUrl: string, keys: { publishableKey: string } }} target
- * @param {{ name?: string }} [options] workspace whose marker tells that all was done before
+ * @param {{ name?: string }} [options] workspace that remembers that all was done before
  */
 export async function seed({ url, mailboxUrl, keys }, { name = 'local' } = {}) {
-  const marker = `${workspaceFolder(name)}/seeded`;
-  if (existsSync(marker)) return;
+  if (isSeeded(name)) return;
   const token = (await signIn(url, keys)) ?? (await createStaff(url, mailboxUrl, keys));
   await uploadPictures(url, keys, token);
-  if (existsSync(workspaceFolder(name))) writeFileSync(marker, '');
+  if (existsSync(workspaceFolder(name))) markSeeded(name);
 }
 
 /** @param {string} url @param {{ publishableKey: string }} keys @returns {Promise<string | null>} */

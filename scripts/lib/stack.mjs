@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { root } from './install.mjs';
-import { openWorkspace } from './workspace.mjs';
+import { portBusy } from './ports.mjs';
+import { StackError } from './stack-error.mjs';
+import { resetCommand, workspaceFolder } from './workspace.mjs';
 
 /**
  * @typedef {object} StackOptions
@@ -21,104 +23,91 @@ import { openWorkspace } from './workspace.mjs';
  * @property {() => Promise<void>} stop
  */
 
-/** A start that failed for a reason a person can act on. */
-export class StackError extends Error {
-  /** @param {string} message @param {string} reason */
-  constructor(message, reason) {
-    super(message);
-    this.reason = reason;
-  }
-}
-
 /**
  * Starts the embedded backend in a process of its own and waits until it serves.
  *
  * @param {StackOptions} options
- * @param {{ log?: (line: string) => void }} [hooks]
+ * @param {object} [hooks]
+ * @param {(line: string) => void} [hooks.log] gets what the backend prints once it serves
+ * @param {(stop: () => Promise<void>) => void} [hooks.onSpawn] gets the way to end a start half way
  * @returns {Promise<Stack>}
- * @throws {StackError} with one sentence that names the way out
+ * @throws {StackError}
  */
-export async function startStack(options, { log = () => {} } = {}) {
-  const { folder, keys } = openWorkspace(options.name);
+export async function startStack(options, { log = () => {}, onSpawn = () => {} } = {}) {
   const child = spawn(process.execPath, ['--no-warnings', `${root}scripts/backend.mjs`], {
     cwd: root,
     env: { ...process.env, STACK_OPTIONS: JSON.stringify(options) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  /** @type {string[]} */
-  const lastLines = [];
-  const keep = (/** @type {Buffer} */ chunk) => {
-    for (const line of chunk.toString().split('\n').filter(Boolean)) {
-      lastLines.push(line);
-      if (lastLines.length > 20) lastLines.shift();
-      log(line);
-    }
-  };
-  child.stdout?.on('data', keep);
-  child.stderr?.on('data', keep);
   /** @type {Promise<void>} */
   const exited = new Promise((resolve) => child.once('exit', () => resolve()));
+
+  async function stop() {
+    // Also understood where there are no signals.
+    if (child.connected) child.disconnect();
+    const forced = setTimeout(() => child.kill('SIGKILL'), 8_000);
+    await exited;
+    clearTimeout(forced);
+  }
+  onSpawn(stop);
+
+  let lastLine = 'it ended without a word';
+  let isReady = false;
+  const listen = (/** @type {Buffer} */ chunk) => {
+    for (const line of chunk.toString().split('\n').filter(Boolean)) {
+      lastLine = line;
+      if (isReady) log(line);
+    }
+  };
+  child.stdout?.on('data', listen);
+  child.stderr?.on('data', listen);
 
   const ready = await new Promise((resolve, reject) => {
     child.on('message', (/** @type {any} */ message) => {
       if (message.type === 'ready') resolve(message);
-      if (message.type === 'failed') reject(explain(message, options, folder));
+      if (message.type === 'failed') reject(explain(message, options));
     });
-    void exited.then(() =>
-      reject(
-        explain(
-          { reason: 'broken', message: lastLines.at(-1) ?? 'it ended without a word' },
-          options,
-          folder,
-        ),
-      ),
-    );
+    void exited.then(() => reject(explain({ reason: 'broken', message: lastLine }, options)));
   });
+  isReady = true;
 
   return {
     url: ready.url,
     mailboxUrl: `http://localhost:${ready.mailboxPort}`,
     smtpPort: ready.smtpPort,
-    keys,
+    keys: ready.keys,
     pid: child.pid ?? 0,
     exited,
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGTERM');
-      const forced = setTimeout(() => child.kill('SIGKILL'), 8_000);
-      await exited;
-      clearTimeout(forced);
-    },
+    stop,
   };
 }
 
 /**
  * @param {{ reason: string, message: string }} failure
  * @param {StackOptions} options
- * @param {string} folder
  */
-function explain({ reason, message }, options, folder) {
-  if (reason === 'in-use') {
-    return new StackError(
-      `${message} Stop that one first (Ctrl-C in its terminal), or give this one other data.`,
-      reason,
-    );
-  }
+function explain({ reason, message }, options) {
+  const folder = workspaceFolder(options.name);
+  if (reason === 'in-use') return new StackError(message, reason);
   if (reason === 'EADDRINUSE') {
     const port = /:(\d+)/.exec(message)?.[1] ?? 'wanted';
-    const setting = {
+    const settings = {
       [options.mailboxPort]: 'MAILBOX_PORT',
       [options.smtpPort]: 'SMTP_PORT',
       [options.port]: 'BACKEND_PORT',
-    }[Number(port)];
-    return new StackError(
-      `Port ${port} is busy. Stop what uses it, or set ${setting ?? 'another port'}=<free port>.`,
-      reason,
-    );
+    };
+    return portBusy(port, settings[Number(port)] ?? 'another one');
   }
   return new StackError(
-    `The local backend could not open its data in ${folder} (${message}). ` +
-      `If the data is broken, \`npm run reset\` starts over with fresh data.`,
+    `The local backend could not open its data in ${folder} (${firstLine(message)}): ` +
+      `\`${resetCommand(options.name)}\` deletes that data and starts over.`,
     reason,
   );
 }
+
+/** @param {string} text */
+const firstLine = (text) =>
+  text
+    .trim()
+    .split('\n')[0]
+    ?.replace(/[.:]+$/, '');

@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { root } from './install.mjs';
+import { StackError } from './stack-error.mjs';
 
 /**
  * Everything one embedded backend owns lives in supabase/.temp/<name>: the database, the stored
@@ -12,7 +21,20 @@ import { root } from './install.mjs';
  */
 
 /** @param {string} name */
-export const workspaceFolder = (name) => `${root}supabase/.temp/${name}`;
+export function workspaceFolder(name) {
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(name)) {
+    throw new StackError(
+      `--data ${name} is not a name: use lower-case letters, digits and hyphens.`,
+      'setting',
+    );
+  }
+  return `${root}supabase/.temp/${name}`;
+}
+
+/** @param {string} name */
+export function resetCommand(name) {
+  return name === 'local' ? 'npm run reset' : `npm run reset -- --data ${name}`;
+}
 
 /**
  * Creates the folder on first use and brings its copy of config.toml, migrations and seed up to date.
@@ -29,6 +51,33 @@ export function openWorkspace(name) {
     cpSync(`${root}supabase/${part}`, `${copy}/${part}`, { recursive: true });
   }
   return { name, folder, keys: readKeys(folder) };
+}
+
+/**
+ * A first start that was broken off leaves half a database, which Postgres may never open again, and
+ * nothing that anybody has seen.
+ *
+ * @param {string} name
+ */
+export function discardUnfinished(name) {
+  const folder = workspaceFolder(name);
+  if (existsSync(`${folder}/created`)) return;
+  for (const entry of readdirSync(folder)) {
+    if (entry !== 'lock') rmSync(`${folder}/${entry}`, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} name */
+export function markCreated(name) {
+  writeFileSync(`${workspaceFolder(name)}/created`, '');
+}
+
+/** @param {string} name */
+export const isSeeded = (name) => existsSync(`${workspaceFolder(name)}/seeded`);
+
+/** @param {string} name */
+export function markSeeded(name) {
+  writeFileSync(`${workspaceFolder(name)}/seeded`, '');
 }
 
 /**

@@ -1,0 +1,230 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { afterAll, expect, test, vi } from 'vitest';
+import { seed } from '../../scripts/lib/seed.mjs';
+import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.mjs';
+import {
+  countRows,
+  descendants,
+  finish,
+  isAlive,
+  isAnswering,
+  launch,
+  readKeys,
+  request,
+  signIn,
+  signUp,
+  startSite,
+  stopSite,
+  untilGone,
+  type Site,
+} from './site';
+
+// One life of one data folder, told in order: each start finds what the one before has left.
+const name = `launcher-life-${process.pid}`;
+const folder = workspaceFolder(name);
+const database = `${folder}/supabase/.temp/data`;
+let running: Site | undefined;
+
+afterAll(async () => {
+  if (running) await stopSite(running, 'SIGKILL');
+  await vi.waitUntil(() => !existsSync(`${folder}/lock`), { timeout: 20_000 }).catch(() => null);
+  deleteWorkspace(name);
+});
+
+async function start() {
+  running = await startSite(name);
+  return running;
+}
+
+function backendOf(site: Site) {
+  const backend = descendants(site.pid).find(({ command }) => command.includes('backend.mjs'));
+  if (!backend) throw new Error(`No backend below ${site.pid}`);
+  return backend;
+}
+
+/** Calls an edge function, so that its process is there too. */
+async function wakeFunction(site: Site) {
+  const reply = await request(site, '/functions/v1/secure-file-upload', { body: {} });
+  expect([reply.status, reply.data.message]).toEqual([401, 'Authentication required']);
+}
+
+/** A start that must fail prints one line and ends with 1. */
+async function failedStart() {
+  const attempt = await launch(name);
+  running = attempt;
+  const code = await attempt.ended;
+  const lines = attempt.output().split('\n').filter(Boolean);
+  expect(lines, attempt.output()).toHaveLength(1);
+  return { code, sentence: lines[0] };
+}
+
+test('Ctrl-C in the middle of the first start ends everything, and the next one starts cleanly', async () => {
+  const broken = await launch(name);
+  await vi.waitUntil(() => existsSync(`${database}/PG_VERSION`), { timeout: 60_000 });
+  const family = descendants(broken.pid);
+  expect(family.map(({ command }) => command).join()).toContain('backend.mjs');
+  expect(await stopSite(broken)).toBe(0);
+  await untilGone(family);
+  expect(existsSync(`${folder}/created`)).toBe(false);
+
+  const site = await start();
+  expect(await countRows(site)).toMatchObject({ case_studies: 6, staff_members: 1 });
+});
+
+test('Ctrl-C ends launcher, backend and functions, with pages open', async () => {
+  const site = running as Site;
+  await wakeFunction(site);
+  const held = await fetch(`${site.url}/auth/v1/settings`, {
+    headers: { connection: 'keep-alive' },
+  });
+  const family = descendants(site.pid);
+  const commands = family.map(({ command }) => command).join('\n');
+  expect(commands).toContain('backend.mjs');
+  expect(commands).toContain('secure-file-upload');
+  const backendPort = Number(new URL(readFileSync(`${folder}/address`, 'utf8')).port);
+
+  expect(await stopSite(site, 'SIGINT')).toBe(0);
+  await untilGone(family);
+  await held.body?.cancel();
+  for (const port of [site.port, site.mailboxPort, backendPort]) {
+    expect(await isAnswering(port)).toBe(false);
+  }
+  expect(existsSync(`${folder}/lock`)).toBe(false);
+  expect(existsSync(`${folder}/address`)).toBe(false);
+});
+
+test('a seed that did not come to its end is completed: nothing doubles', async () => {
+  rmSync(`${folder}/seeded`);
+  const site = await start();
+  expect(await countRows(site)).toMatchObject({ case_studies: 6, staff_members: 1 });
+  const counts = await countRows(site);
+  rmSync(`${folder}/seeded`);
+  const target = { url: site.url, mailboxUrl: site.mailboxUrl, keys: readKeys(name) };
+  await seed(target, { name });
+  await seed(target, { name });
+  expect(existsSync(`${folder}/seeded`)).toBe(true);
+  expect(await countRows(site)).toEqual(counts);
+  expect(await stopSite(site)).toBe(0);
+});
+
+test('the next start keeps keys, rows, pictures and deletions, and answers on another port', async () => {
+  const keys = readKeys(name);
+  const first = await start();
+  const { token } = await signIn(first);
+  const { data: studies } = await request(first, '/rest/v1/case_studies?select=id&order=title');
+  const [changed, deleted] = studies.map((row: { id: string }) => row.id);
+  const change = { body: { headline: 'Changed by staff' }, method: 'PATCH', token };
+  await request(first, `/rest/v1/case_studies?id=eq.${changed}`, change);
+  await request(first, `/rest/v1/case_studies?id=eq.${deleted}`, { method: 'DELETE', token });
+  const picture = '/storage/v1/object/public/images/seed/harbor-line-cover.webp';
+  await request(first, '/storage/v1/object/images', {
+    method: 'DELETE',
+    token,
+    body: { prefixes: ['seed/harbor-line-cover.webp'] },
+  });
+  const counts = await countRows(first);
+  expect(counts).toMatchObject({ case_studies: 5 });
+  expect(await stopSite(first, 'SIGTERM')).toBe(0);
+
+  const second = await start();
+  expect(readKeys(name)).toEqual(keys);
+  expect(await countRows(second)).toEqual(counts);
+  const { data } = await request(second, `/rest/v1/case_studies?select=headline&id=eq.${changed}`);
+  expect(data).toEqual([{ headline: 'Changed by staff' }]);
+  expect((await fetch(`${second.url}${picture}`)).status).not.toBe(200);
+  // Links in mails follow the port in use.
+  await signUp(second, 'second-port@visitor.test');
+});
+
+test('a killed backend ends the launcher with a word, and the data survive it', async () => {
+  const site = running as Site;
+  await wakeFunction(site);
+  const counts = await countRows(site);
+  const family = descendants(site.pid);
+  process.kill(backendOf(site).pid, 'SIGKILL');
+  expect(await site.ended).toBe(1);
+  expect(site.output()).toContain(
+    `The local backend ended unexpectedly: start again, and if it happens again \`npm run reset -- --data ${name}\` starts over`,
+  );
+  await untilGone(family);
+  expect(await countRows(await start())).toEqual(counts);
+});
+
+test('a killed launcher takes backend and functions along, and the next start works', async () => {
+  const site = running as Site;
+  await wakeFunction(site);
+  const counts = await countRows(site);
+  const family = descendants(site.pid);
+  expect(family.some(({ command }) => command.includes('secure-file-upload'))).toBe(true);
+  expect(await stopSite(site, 'SIGKILL')).toBe('SIGKILL');
+  await untilGone(family);
+  const next = await start();
+  expect(await countRows(next)).toEqual(counts);
+  expect(await stopSite(next)).toBe(0);
+});
+
+test('npm run staff:add works on data that nobody serves', async () => {
+  const added = await finish('staff-add', ['offline@agency.test', '--data', name]);
+  expect(added).toEqual({
+    code: 0,
+    output: expect.stringContaining('offline@agency.test is an owner of the local data.'),
+  });
+  expect(existsSync(`${folder}/lock`)).toBe(false);
+  const site = await start();
+  const { token } = await signUp(site, 'offline@agency.test');
+  const role = await request(site, '/rest/v1/rpc/current_staff_role', { token, body: {} });
+  expect(role.data).toBe('owner');
+  expect(await stopSite(site)).toBe(0);
+});
+
+test.for(['PG_VERSION', 'global/pg_control', 'global/pg_filenode.map'])(
+  'a data folder with a broken %s gets one sentence with the way out',
+  async (file) => {
+    const whole = readFileSync(`${database}/${file}`);
+    writeFileSync(`${database}/${file}`, 'junk');
+    expect(await failedStart()).toEqual({
+      code: 1,
+      sentence: expect.stringMatching(
+        new RegExp(
+          `^The local backend could not open its data in .+/${name} \\(.+\\): \`npm run reset -- --data ${name}\` deletes`,
+        ),
+      ),
+    });
+    expect(readFileSync(`${database}/${file}`, 'utf8')).toBe('junk');
+    writeFileSync(`${database}/${file}`, whole);
+  },
+);
+
+test('npm run reset deletes the data, and the next start is a first one', async () => {
+  const keys = readKeys(name);
+  const { code, output } = await finish('reset', ['--data', name]);
+  expect([code, output]).toEqual([
+    0,
+    `The ${name} data is deleted. npm start creates it afresh.\n`,
+  ]);
+  expect(existsSync(folder)).toBe(false);
+  expect(await finish('reset', ['--data', name])).toEqual({
+    code: 0,
+    output: `There is no ${name} data. npm start creates it.\n`,
+  });
+  const site = await start();
+  expect(readKeys(name)).not.toEqual(keys);
+  expect(await countRows(site)).toMatchObject({ case_studies: 6, staff_members: 1 });
+});
+
+test('a start that is told to begin afresh does', async () => {
+  const site = running as Site;
+  await signUp(site, 'soon-gone@example.com');
+  expect(await countRows(site)).toMatchObject({ staff_members: 2 });
+  expect(await stopSite(site)).toBe(0);
+  running = await startSite(name, {}, ['--fresh']);
+  expect(await countRows(running)).toMatchObject({ case_studies: 6, staff_members: 1 });
+});
+
+test('nothing of all this is left running', async () => {
+  const site = running as Site;
+  const family = descendants(site.pid);
+  expect(await stopSite(site, 'SIGHUP')).toBe(0);
+  await untilGone(family);
+  expect(isAlive(site.pid)).toBe(false);
+});

@@ -1,0 +1,248 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { STAFF } from '../../scripts/lib/seed.mjs';
+import { startStack } from '../../scripts/lib/stack.mjs';
+import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.mjs';
+import {
+  countRows,
+  finish,
+  freePort,
+  isAnswering,
+  launch,
+  readKeys,
+  request,
+  signIn,
+  signUp,
+  startSite,
+  stopSite,
+  type Site,
+} from './site';
+
+const name = `launcher-running-${process.pid}`;
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite(name);
+});
+
+afterAll(async () => {
+  await stopSite(site);
+  deleteWorkspace(name);
+});
+
+/** What a start that cannot be prints: one sentence, no stack, nothing else. */
+async function refusedStart(env: Record<string, string>, data: string) {
+  const attempt = await launch(data, env);
+  const code = await attempt.ended;
+  const lines = attempt.output().split('\n').filter(Boolean);
+  expect(lines, attempt.output()).toHaveLength(1);
+  return { code, sentence: lines[0] };
+}
+
+async function occupy(host: string) {
+  const server = createServer();
+  const port = await freePort();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  onTestFinished(() => void server.close());
+  return port;
+}
+
+test('the first start prints site, staff account, mailbox and how to start over', () => {
+  expect(site.output()).toContain(`Site      ${site.url}\n`);
+  expect(site.output()).toContain(`Staff     ${site.url}/admin\n`);
+  expect(site.output()).toContain(`${STAFF.email}  /  ${STAFF.password}\n`);
+  expect(site.output()).toContain(`Mailbox   ${site.mailboxUrl}\n`);
+  expect(site.output()).toContain(`Reset     npm run reset -- --data ${name}`);
+});
+
+test('it prints nothing else', () => {
+  expect(site.output().split('\n').filter(Boolean)).toHaveLength(7);
+});
+
+test('it serves the page and its modules, freshly transformed', async () => {
+  const page = await fetch(`${site.url}/`);
+  expect(await page.text()).toContain('<script type="module" src="/src/main.tsx');
+  const main = await fetch(`${site.url}/src/main.tsx`);
+  expect(main.headers.get('content-type')).toContain('javascript');
+  expect(await main.text()).toContain('/node_modules/.vite/deps/');
+});
+
+test('it answers deep links with the page', async () => {
+  const page = await fetch(`${site.url}/projects`, { headers: { accept: 'text/html' } });
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('<div id="root"');
+});
+
+test('visitors read the published case studies through the origin of the site', async () => {
+  const { status, data } = await request(site, '/rest/v1/case_studies?select=title,status');
+  expect(status).toBe(200);
+  expect(data.length).toBeGreaterThan(3);
+  expect(new Set(data.map((row: { status: string }) => row.status))).toEqual(
+    new Set(['published']),
+  );
+});
+
+test('the seeded rows name pictures that are there', async () => {
+  const { data } = await request(
+    site,
+    '/rest/v1/case_studies?select=hero_image_url,client_logo_url',
+  );
+  const { data: gallery } = await request(site, '/rest/v1/case_study_gallery?select=image_url');
+  const pictures: string[] = [...data, ...gallery].flatMap((row) => Object.values(row));
+  expect(pictures.length).toBeGreaterThan(20);
+  for (const picture of pictures) {
+    const response = await fetch(`${site.url}${picture}`);
+    expect([picture, response.status, response.headers.get('content-type')]).toEqual([
+      picture,
+      200,
+      'image/webp',
+    ]);
+  }
+});
+
+test('the staff account signs in and is an owner', async () => {
+  const { token } = await signIn(site);
+  const role = await request(site, '/rest/v1/rpc/current_staff_role', { token, body: {} });
+  expect(role.data).toBe('owner');
+});
+
+test('the mailbox shows its page and the mails', async () => {
+  const page = await fetch(site.mailboxUrl);
+  expect(page.headers.get('content-type')).toContain('text/html');
+  const { messages } = await (await fetch(`${site.mailboxUrl}/api/v1/messages`)).json();
+  expect(messages[0].To[0].Address).toBe(STAFF.email);
+});
+
+test('keys and mail lie in the workspace of this start, and nowhere in the output', () => {
+  const { secretKey, publishableKey } = readKeys(name);
+  expect(site.output()).not.toContain(secretKey);
+  expect(site.output()).not.toContain(publishableKey);
+});
+
+test('a second start on the same data names the folder and the way out, and harms nothing', async () => {
+  const before = await countRows(site);
+  const { code, sentence } = await refusedStart({}, name);
+  expect(code).toBe(1);
+  expect(sentence).toContain(workspaceFolder(name));
+  expect(sentence).toMatch(/in use by process \d+: stop that one first .+ -- --data other/);
+  expect(await countRows(site)).toEqual(before);
+});
+
+test('starting afresh does not delete data in use', async () => {
+  const env = { PORT: String(await freePort()), MAILBOX_PORT: String(await freePort()) };
+  const { code, output } = await finish('start', ['--fresh', '--data', name], env);
+  expect([code, output]).toEqual([1, expect.stringContaining('in use by process')]);
+  expect(await countRows(site)).toMatchObject({ case_studies: 6 });
+});
+
+test.for(['127.0.0.1', '::1'])(
+  'a busy port on %s names the setting that moves it',
+  async (host) => {
+    const port = await occupy(host).catch((error: NodeJS.ErrnoException) => error.code);
+    if (port === 'EADDRNOTAVAIL') return; // A machine without IPv6.
+    for (const setting of ['PORT', 'MAILBOX_PORT', 'SMTP_PORT', 'BACKEND_PORT']) {
+      expect(await refusedStart({ [setting]: String(port) }, `${name}-other`)).toEqual({
+        code: 1,
+        sentence: `Port ${port} is busy: stop what uses it, or set ${setting} to a free port.`,
+      });
+    }
+  },
+);
+
+test('a port that is taken meanwhile is told by the backend in the same words', async () => {
+  onTestFinished(() => deleteWorkspace(`${name}-other`));
+  const smtpPort = await occupy('127.0.0.1');
+  const start = startStack({
+    name: `${name}-other`,
+    siteUrl: site.url,
+    port: 0,
+    mailboxPort: 0,
+    smtpPort,
+    seed: false,
+  });
+  await expect(start).rejects.toThrow(
+    `Port ${smtpPort} is busy: stop what uses it, or set SMTP_PORT to a free port.`,
+  );
+});
+
+test('settings that cannot be are told in one sentence', async () => {
+  for (const PORT of ['abc', '-1', '70000', '80.5', '0']) {
+    expect(await refusedStart({ PORT }, `${name}-other`)).toEqual({
+      code: 1,
+      sentence: `PORT=${PORT} is not a port: give a number from 1 to 65535.`,
+    });
+  }
+  const twice = String(await freePort());
+  expect(await refusedStart({ PORT: twice, MAILBOX_PORT: twice }, `${name}-other`)).toEqual({
+    code: 1,
+    sentence: `PORT and MAILBOX_PORT are both ${twice}: give them two.`,
+  });
+  expect(await refusedStart({}, '../elsewhere')).toEqual({
+    code: 1,
+    sentence: expect.stringMatching(/^--data \.\.\/elsewhere is not a name/),
+  });
+  expect(existsSync(workspaceFolder(`${name}-other`))).toBe(false);
+});
+
+test('npm run reset refuses while the site runs', async () => {
+  const { code, output } = await finish('reset', ['--data', name]);
+  expect(code).toBe(1);
+  expect(output).toMatch(
+    /^The site is running \(process \d+\): stop it with Ctrl-C, then reset\.\n$/,
+  );
+  expect(await isAnswering(site.port)).toBe(true);
+  expect(await countRows(site)).toMatchObject({ case_studies: 6 });
+});
+
+test('npm run staff:add makes an address an owner while the site runs', async () => {
+  const added = await finish('staff-add', ['Mira@Agency.test', '--data', name]);
+  expect(added).toEqual({
+    code: 0,
+    output: expect.stringContaining('mira@agency.test is an owner of the running local site.'),
+  });
+  const { token } = await signUp(site, 'mira@agency.test');
+  const role = await request(site, '/rest/v1/rpc/current_staff_role', { token, body: {} });
+  expect(role.data).toBe('owner');
+});
+
+test('npm run staff:add raises an editor to owner', async () => {
+  const { token } = await signUp(site, 'writer@example.com');
+  const role = () => request(site, '/rest/v1/rpc/current_staff_role', { token, body: {} });
+  expect((await role()).data).toBe('editor');
+  await finish('staff-add', ['writer@example.com', '--data', name]);
+  expect((await role()).data).toBe('owner');
+});
+
+test('npm run staff:add explains itself when the address is none', async () => {
+  const mistakes = [
+    [],
+    ['mira'],
+    ['a@b.c', 'd@e.f'],
+    ['a b@c.de'],
+    ['--role', 'x'],
+    [`${'a'.repeat(250)}@b.cd`],
+  ];
+  for (const mistake of mistakes) {
+    const { code, output } = await finish('staff-add', mistake);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/^Usage: npm run staff:add -- you@agency\.com/),
+    ]);
+  }
+});
+
+test('npm run staff:add wants both settings of a hosted project or neither', async () => {
+  const { code, output } = await finish('staff-add', ['a@b.cd'], {
+    SUPABASE_URL: 'https://x.test',
+  });
+  expect([code, output]).toEqual([1, expect.stringContaining('SUPABASE_SECRET_KEY')]);
+});
+
+test('npm run staff:add without local data says how to get some', async () => {
+  const { code, output } = await finish('staff-add', ['a@b.cd', '--data', `${name}-none`]);
+  expect([code, output]).toEqual([1, `There is no ${name}-none data yet: run npm start once.\n`]);
+});

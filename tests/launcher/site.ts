@@ -1,0 +1,221 @@
+// The launcher as a person meets it: a process with an output, ports and an end.
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { expect, vi } from 'vitest';
+import { STAFF } from '../../scripts/lib/seed.mjs';
+import { workspaceFolder } from '../../scripts/lib/workspace.mjs';
+
+const DEADLINE_MS = 100_000;
+
+export type Run = {
+  pid: number;
+  /** Everything printed so far, both streams. */
+  output: () => string;
+  /** Signal or code, when it is over. */
+  ended: Promise<string | number>;
+  kill: (signal: NodeJS.Signals) => void;
+};
+
+export type Site = Run & {
+  name: string;
+  url: string;
+  port: number;
+  mailboxUrl: string;
+  mailboxPort: number;
+};
+
+export function run(script: string, args: string[], env: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, ['--no-warnings', `scripts/${script}.mjs`, ...args], {
+    env: { ...process.env, NODE_ENV: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    ended: new Promise((resolve) =>
+      child.once('close', (code, signal) => resolve(code ?? signal ?? 'lost')),
+    ),
+    kill: (signal) => child.kill(signal),
+  };
+}
+
+/** A run to its end. */
+export async function finish(script: string, args: string[], env?: Record<string, string>) {
+  const { ended, output } = run(script, args, env);
+  return { code: await ended, output: output() };
+}
+
+/** Not waited for: see untilRunning. */
+export async function launch(
+  name: string,
+  env: Record<string, string> = {},
+  args: string[] = [],
+): Promise<Site> {
+  const port = await freePort();
+  const mailboxPort = await freePort();
+  const settings = { PORT: String(port), MAILBOX_PORT: String(mailboxPort), ...env };
+  return {
+    ...run('start', ['--data', name, ...args], settings),
+    name,
+    port,
+    mailboxPort,
+    url: `http://localhost:${port}`,
+    mailboxUrl: `http://localhost:${mailboxPort}`,
+  };
+}
+
+export async function startSite(...how: Parameters<typeof launch>): Promise<Site> {
+  const site = await launch(...how);
+  await untilPrinted(site, /is running/).catch(async (error: unknown) => {
+    await stopSite(site);
+    throw error;
+  });
+  return site;
+}
+
+export async function stopSite(site: Site, signal: NodeJS.Signals = 'SIGINT') {
+  site.kill(signal);
+  return site.ended;
+}
+
+export async function untilPrinted(running: Run, pattern: RegExp): Promise<void> {
+  let end: string | number | undefined;
+  void running.ended.then((code) => (end = code));
+  await vi.waitUntil(() => end !== undefined || pattern.test(running.output()), {
+    timeout: DEADLINE_MS,
+  });
+  expect(running.output(), `ended with ${end}`).toMatch(pattern);
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+export type Processes = { pid: number; parent: number; command: string }[];
+
+/** Every process below this one. */
+export function descendants(pid: number): Processes {
+  const all: Processes = readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .flatMap((entry) => {
+      try {
+        const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
+        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+        const command = readFileSync(`/proc/${entry}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        return [{ pid: Number(entry), parent, command }];
+      } catch {
+        return []; // Ended meanwhile.
+      }
+    });
+  const below = (parent: number): Processes =>
+    all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.pid)]);
+  return below(pid);
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function untilGone(processes: Processes): Promise<void> {
+  await vi.waitFor(
+    () =>
+      expect(processes.filter(({ pid }) => isAlive(pid)).map(({ command }) => command)).toEqual([]),
+    { timeout: 20_000 },
+  );
+}
+
+export async function isAnswering(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  );
+}
+
+export function readKeys(name: string): { publishableKey: string; secretKey: string } {
+  return JSON.parse(readFileSync(`${workspaceFolder(name)}/keys.json`, 'utf8'));
+}
+
+/** The Data API through the site's own origin, as the browser calls it. */
+export async function request(
+  site: Site,
+  path: string,
+  { token, body, method = body === undefined ? 'GET' : 'POST', key }: RequestOptions = {},
+) {
+  const response = await fetch(`${site.url}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      apikey: key ?? readKeys(site.name).publishableKey,
+      prefer: 'return=representation',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined &&
+        !(body instanceof FormData) && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    data: text.startsWith('<') || text === '' ? text : JSON.parse(text),
+  };
+}
+
+export type RequestOptions = { token?: string; body?: unknown; method?: string; key?: string };
+
+export async function signIn(
+  site: Site,
+  { email, password }: { email: string; password: string } = STAFF,
+) {
+  const { status, data } = await request(site, '/auth/v1/token?grant_type=password', {
+    body: { email, password },
+  });
+  if (status !== 200) throw new Error(`${email} cannot sign in: ${JSON.stringify(data)}`);
+  return { token: String(data.access_token), userId: String(data.user.id) };
+}
+
+/** Signs up, follows the link of the mail and signs in. */
+export async function signUp(site: Site, email: string) {
+  const person = { email, password: 'Over-Time-2' };
+  await request(site, '/auth/v1/signup', { body: person });
+  const { messages } = await readJson(`${site.mailboxUrl}/api/v1/messages`);
+  const mail = messages.find((one: { To: { Address: string }[] }) => one.To[0]?.Address === email);
+  const { Text } = await readJson(`${site.mailboxUrl}/api/v1/message/${mail.ID}`);
+  const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(Text)?.[0] ?? '';
+  expect(new URL(link).origin, 'links in mails lead to the site').toBe(site.url);
+  await fetch(link, { redirect: 'manual' });
+  return signIn(site, person);
+}
+
+async function readJson(address: string) {
+  return (await fetch(address)).json();
+}
+
+/** Counts of what the seed brings. */
+export async function countRows(site: Site) {
+  const { secretKey } = readKeys(site.name);
+  const tables = ['case_studies', 'case_study_metrics', 'case_study_gallery', 'staff_members'];
+  const counts = await Promise.all(
+    tables.map(async (table) => {
+      const column = table === 'staff_members' ? 'email' : 'id';
+      const { data } = await request(site, `/rest/v1/${table}?select=${column}`, {
+        key: secretKey,
+      });
+      return [table, data.length];
+    }),
+  );
+  return Object.fromEntries(counts);
+}

@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import {
+  deleteWorkspace,
+  discardUnfinished,
+  isSeeded,
+  markCreated,
+  markSeeded,
+  openWorkspace,
+  resetCommand,
+  workspaceFolder,
+} from '../../../scripts/lib/workspace.mjs';
+
+const name = `unit-${process.pid}`;
+
+afterEach(() => deleteWorkspace(name));
+
+test('a workspace lies in supabase/.temp and holds copies of what the backend reads', () => {
+  const { folder } = openWorkspace(name);
+  expect(folder).toBe(workspaceFolder(name));
+  expect(folder).toMatch(new RegExp(`/supabase/\\.temp/${name}$`));
+  expect(readFileSync(`${folder}/supabase/config.toml`)).toEqual(
+    readFileSync('supabase/config.toml'),
+  );
+  expect(readdirSync(`${folder}/supabase/migrations`)).toEqual(readdirSync('supabase/migrations'));
+});
+
+test('a migration that is gone from the project is gone from the copy', () => {
+  const { folder } = openWorkspace(name);
+  writeFileSync(`${folder}/supabase/migrations/20000101000000_old.sql`, 'select 1;');
+  openWorkspace(name);
+  expect(readdirSync(`${folder}/supabase/migrations`)).toEqual(readdirSync('supabase/migrations'));
+});
+
+test('keys are random, stay the same, and are readable by their owner alone', () => {
+  const { keys, folder } = openWorkspace(name);
+  expect(keys.publishableKey).toMatch(/^sb_publishable_[\w-]{32}$/);
+  expect(keys.secretKey).toMatch(/^sb_secret_[\w-]{32}$/);
+  expect(keys.jwtSecret).toMatch(/^[\w-]{64}$/);
+  expect(openWorkspace(name).keys).toEqual(keys);
+  if (process.platform !== 'win32') {
+    expect(statSync(`${folder}/keys.json`).mode & 0o777).toBe(0o600);
+  }
+  deleteWorkspace(name);
+  expect(openWorkspace(name).keys).not.toEqual(keys);
+});
+
+test('keys half written by a crash are made anew', () => {
+  const { keys, folder } = openWorkspace(name);
+  for (const text of ['', '{"publishableKey":"sb_pu', '{"publishableKey":"a"}']) {
+    writeFileSync(`${folder}/keys.json`, text);
+    const fresh = openWorkspace(name).keys;
+    expect(fresh.secretKey).toMatch(/^sb_secret_/);
+    expect(fresh).not.toEqual(keys);
+  }
+});
+
+test('what a broken-off first start left is discarded, except the lock', () => {
+  const { folder } = openWorkspace(name);
+  mkdirSync(`${folder}/supabase/.temp/data`);
+  writeFileSync(`${folder}/lock`, '1');
+  markSeeded(name);
+  discardUnfinished(name);
+  expect(readdirSync(folder)).toEqual(['lock']);
+  expect(isSeeded(name)).toBe(false);
+});
+
+test('data that were once complete are never discarded', () => {
+  const { folder } = openWorkspace(name);
+  markCreated(name);
+  discardUnfinished(name);
+  expect(existsSync(`${folder}/keys.json`)).toBe(true);
+});
+
+test.for(['../outside', 'a/b', '', '.', 'Local', '-x'])('%j is no name for data', (bad) => {
+  expect(() => workspaceFolder(bad)).toThrow('is not a name');
+  expect(() => deleteWorkspace(bad)).toThrow('is not a name');
+});
+
+test('the way to start over names other data than the usual', () => {
+  expect(resetCommand('local')).toBe('npm run reset');
+  expect(resetCommand('e2e')).toBe('npm run reset -- --data e2e');
+});
