@@ -6,6 +6,24 @@ import { PublicShell } from './public-shell';
 const HomePage = lazy(async () => ({
   default: (await import('@/pages/public/home-page')).HomePage,
 }));
+const AboutPage = lazy(async () => ({
+  default: (await import('@/pages/public/about-page')).AboutPage,
+}));
+const ServicesPage = lazy(async () => ({
+  default: (await import('@/pages/public/services-page')).ServicesPage,
+}));
+const ContactPage = lazy(async () => ({
+  default: (await import('@/pages/public/contact-page')).ContactPage,
+}));
+const PrivacyPage = lazy(async () => ({
+  default: (await import('@/pages/public/privacy-page')).PrivacyPage,
+}));
+const TermsPage = lazy(async () => ({
+  default: (await import('@/pages/public/terms-page')).TermsPage,
+}));
+const CookiePage = lazy(async () => ({
+  default: (await import('@/pages/public/cookie-page')).CookiePage,
+}));
 const ProjectsPage = lazy(async () => ({
   default: (await import('@/pages/public/projects-page')).ProjectsPage,
 }));
@@ -41,6 +59,12 @@ export function AppRoutes() {
     <Routes>
       <Route element={<PublicShell />}>
         <Route path={paths.home} element={<HomePage />} />
+        <Route path={paths.about} element={<AboutPage />} />
+        <Route path={paths.services.pattern} element={<ServicesPage />} />
+        <Route path={paths.contact} element={<ContactPage />} />
+        <Route path={paths.privacy} element={<PrivacyPage />} />
+        <Route path={paths.terms} element={<TermsPage />} />
+        <Route path={paths.cookie} element={<CookiePage />} />
         <Route path={paths.projects} element={<ProjectsPage />} />
         <Route path={paths.project.pattern} element={<CaseStudyPage />} />
         <Route path={paths.admin} element={<AccessPage />} />

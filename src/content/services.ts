@@ -1,3 +1,5 @@
+import { serviceImages, type CatalogueImage } from './images';
+
 /** The five services, in the order they are offered. `id` is the anchor on /services. */
 export const services = [
   {
@@ -10,6 +12,9 @@ export const services = [
       'A working handbook written with you in the first week',
       'A second pair of hands when yours is away',
     ],
+    image: serviceImages['virtual-assistant'],
+    imageAlt:
+      'An assistant at a tidy desk, with two clocks and a checked-off calendar on the wall behind her.',
   },
   {
     id: 'ai-implementation',
@@ -21,6 +26,9 @@ export const services = [
       'Tools your team runs without us',
       'Checks that show when an answer is wrong',
     ],
+    image: serviceImages['ai-implementation'],
+    imageAlt:
+      'A big blue machine that sorts odd shapes: one person feeds it, another checks what comes out.',
   },
   {
     id: 'web-development',
@@ -32,6 +40,9 @@ export const services = [
       'Measured for speed and accessibility before launch',
       'A codebase handed over with its notes',
     ],
+    image: serviceImages['web-development'],
+    imageAlt:
+      'A web page as tall as a house, in scaffolding, with three people and a crane at work on it.',
   },
   {
     id: 'creative-design',
@@ -43,6 +54,8 @@ export const services = [
       'Templates your team can fill in alone',
       'Illustration and photography in one hand',
     ],
+    image: serviceImages['creative-design'],
+    imageAlt: 'A designer draws letters at a board, between two that are taller than she is.',
   },
   {
     id: 'digital-marketing',
@@ -54,10 +67,31 @@ export const services = [
       'Words and pictures made in house',
       'A monthly reading of the figures, with decisions',
     ],
+    image: serviceImages['digital-marketing'],
+    imageAlt: 'Three people on a hill above a town fly kites, and one of the kites is a letter.',
   },
 ] as const satisfies readonly {
   id: string;
   title: string;
   description: string;
   features: readonly [string, string, string];
+  image: CatalogueImage;
+  imageAlt: string;
 }[];
+
+export const servicesContent = {
+  meta: {
+    title: 'Services',
+    description:
+      'Virtual assistant placement, AI implementation, web and app development, creative design and branding, and digital marketing: five trades at one table.',
+  },
+  hero: {
+    title: 'Five trades at one table.',
+    lead: 'Hire us for one of them or for all five. What you get is the same few people, who talk to each other, so that you do not have to carry messages.',
+  },
+  closing: {
+    title: 'Not sure which of the five?',
+    text: 'Nor are most people who write to us. Describe what is in the way, and we will tell you which of us you need, if any.',
+    action: 'Describe it to us',
+  },
+} as const;

@@ -2,37 +2,56 @@ import { paths } from '@/lib/paths';
 
 export type SiteLink = { label: string; to: string };
 
+export type OfficeId = 'brooklyn' | 'los-angeles' | 'skopje';
+
+export type OfficeFacts = {
+  id: OfficeId;
+  city: string;
+  country: string;
+  phone: string;
+  address: readonly string[];
+};
+
+const name = 'Cumulus & Craft';
+
+const headOffice: OfficeFacts = {
+  id: 'brooklyn',
+  city: 'Brooklyn',
+  country: 'United States',
+  phone: '+1 (718) 555-0142',
+  address: ['68 Plymouth Street, Loft 4', 'Brooklyn, NY 11201'],
+};
+
+const offices: readonly OfficeFacts[] = [
+  headOffice,
+  {
+    id: 'los-angeles',
+    city: 'Los Angeles',
+    country: 'United States',
+    phone: '+1 (213) 555-0168',
+    address: ['940 Mateo Street, Unit 12', 'Los Angeles, CA 90021'],
+  },
+  {
+    id: 'skopje',
+    city: 'Skopje',
+    country: 'North Macedonia',
+    phone: '+389 2 555 0117',
+    address: ['Makedonija 27, floor 3', '1000 Skopje'],
+  },
+];
+
 /** The facts of the agency. A rebrand changes this file and styles/tokens.css. */
 export const site = {
-  name: 'Cumulus & Craft',
-  legalName: 'Cumulus & Craft LLC',
+  name,
+  legalName: `${name} LLC`,
   tagline: 'Greatness is crafted over time',
   description:
     'A small digital agency for people, products and brands. Greatness is crafted over time.',
   url: 'https://cumulusandcraft.example',
   email: 'hello@cumulusandcraft.example',
-  phone: '+1 (718) 555-0142',
-  postalAddress: ['Cumulus & Craft', '68 Plymouth Street, Loft 4', 'Brooklyn, NY 11201', 'USA'],
-  offices: [
-    {
-      city: 'Brooklyn',
-      country: 'United States',
-      phone: '+1 (718) 555-0142',
-      address: ['68 Plymouth Street, Loft 4', 'Brooklyn, NY 11201'],
-    },
-    {
-      city: 'Los Angeles',
-      country: 'United States',
-      phone: '+1 (213) 555-0168',
-      address: ['940 Mateo Street, Unit 12', 'Los Angeles, CA 90021'],
-    },
-    {
-      city: 'Skopje',
-      country: 'North Macedonia',
-      phone: '+389 2 555 0117',
-      address: ['Makedonija 27, floor 3', '1000 Skopje'],
-    },
-  ],
+  phone: headOffice.phone,
+  postalAddress: [name, ...headOffice.address, 'USA'],
+  offices,
   social: [
     { label: 'LinkedIn', href: 'https://linkedin.example/company/cumulus-and-craft' },
     { label: 'Instagram', href: 'https://instagram.example/cumulusandcraft' },

@@ -1,15 +1,8 @@
 import { Image, type ImageAspect } from '@/components/image';
-
-export type CatalogueImage = {
-  name: string;
-  width: number;
-  height: number;
-  color: string;
-  widths: readonly number[];
-};
+import { imageSources, type CatalogueImage } from '@/content/images';
 
 export type CataloguePictureProps = {
-  image: CatalogueImage | null;
+  image: CatalogueImage;
   /** Empty for decoration. */
   alt: string;
   aspect: ImageAspect;
@@ -17,7 +10,9 @@ export type CataloguePictureProps = {
   className?: string;
 };
 
-/** A picture of the catalogue, or its placeholder. */
+/** A picture of the catalogue in the room the page gives it. */
 export function CataloguePicture({ image, ...rest }: CataloguePictureProps) {
-  return <Image src={null} {...rest} />;
+  return (
+    <Image src={imageSources(image).src} width={image.width} height={image.height} {...rest} />
+  );
 }

@@ -1,4 +1,3 @@
-import { Alert } from '@/components/ui/alert';
 import { TextLink } from '@/components/ui/text-link';
 import type { LegalBlock, LegalDocument, LegalSection, LegalTable } from '@/content/legal';
 
@@ -15,16 +14,13 @@ export function LegalText({ sections, notice }: LegalTextProps) {
         aria-labelledby="contents"
         className="desktop:sticky desktop:top-[calc(var(--header-height)+2rem)] desktop:col-span-4 desktop:max-h-[calc(100dvh-var(--header-height)-4rem)] desktop:self-start desktop:overflow-y-auto print:hidden"
       >
-        <h2 id="contents" className="overline font-text">
+        <h2 id="contents" className="font-text text-small font-semibold text-muted tracking-normal">
           Contents
         </h2>
         <ol className="mt-3 border-t border-line text-base">
           {sections.map(({ id, title }, index) => (
             <li key={id} className="border-b border-line">
-              <a
-                href={`#${id}`}
-                className="flex gap-3 py-2 hover:text-accent-text"
-              >
+              <a href={`#${id}`} className="flex gap-3 py-2 hover:text-accent-text">
                 <span className="w-6 shrink-0 text-muted tabular-nums">{index + 1}</span>
                 {title}
               </a>
@@ -33,9 +29,15 @@ export function LegalText({ sections, notice }: LegalTextProps) {
         </ol>
       </nav>
       <div className="min-w-0 desktop:col-span-8 desktop:col-start-5">
-        <Alert kind="warning" role={null} title={notice.title} className="mb-12 max-w-measure">
-          {notice.text}
-        </Alert>
+        <aside
+          aria-labelledby="notice"
+          className="mb-12 max-w-measure rounded-control border-s-4 border-warning bg-warning-soft px-5 py-4 text-base"
+        >
+          <h2 id="notice" className="font-text font-semibold tracking-normal">
+            {notice.title}
+          </h2>
+          <p className="mt-1">{notice.text}</p>
+        </aside>
         <div className="grid gap-14 print:block">
           {sections.map((section, index) => (
             <Part key={section.id} section={section} number={index + 1} />
@@ -49,13 +51,9 @@ export function LegalText({ sections, notice }: LegalTextProps) {
 function Part({ section, number }: { section: LegalSection; number: number }) {
   const headingId = `${section.id}-title`;
   return (
-    <section
-      id={section.id}
-      aria-labelledby={headingId}
-      className="scroll-mt-[calc(var(--header-height)+1.5rem)] print:mb-6"
-    >
+    <section id={section.id} aria-labelledby={headingId} className="print:mb-6">
       <h2 id={headingId} className="flex gap-3 text-h3 break-after-avoid">
-        <span className="text-accent-text tabular-nums">{number}.</span>
+        <span className="shrink-0 whitespace-nowrap text-accent-text tabular-nums">{number}.</span>
         {section.title}
       </h2>
       <div className="mt-4 grid gap-4">
@@ -99,7 +97,9 @@ function Block({ block }: { block: LegalBlock }) {
 function Table({ caption, columns, rows }: LegalTable) {
   return (
     <table className="w-full text-base max-tablet:block print:text-[9.5pt]">
-      <caption className="mb-3 text-start text-small text-muted max-tablet:block">{caption}</caption>
+      <caption className="mb-3 text-start text-small text-muted max-tablet:block">
+        {caption}
+      </caption>
       <thead className="max-tablet:sr-only">
         <tr className="border-b border-line-strong">
           {columns.map((column) => (
@@ -122,7 +122,10 @@ function Table({ caption, columns, rows }: LegalTable) {
               {first}
             </th>
             {rest.map((cell, index) => (
-              <td key={columns[index + 1]} className="py-3 pe-6 max-tablet:block max-tablet:p-0 max-tablet:pt-2">
+              <td
+                key={columns[index + 1]}
+                className="py-3 pe-6 max-tablet:block max-tablet:p-0 max-tablet:pt-2"
+              >
                 <span aria-hidden="true" className="block text-small text-muted tablet:hidden">
                   {columns[index + 1]}
                 </span>

@@ -24,7 +24,7 @@ export async function listDeletedCaseStudies(signal?: AbortSignal): Promise<Dele
       .from('deleted_case_studies')
       .select('id, title, deleted_at')
       .order('deleted_at', { ascending: false })
-    .retry(false);
+      .retry(false);
     if (signal) request = request.abortSignal(signal);
     const { data, error, status } = await request;
     if (error) throw toAppError({ ...error, status }, sentence);

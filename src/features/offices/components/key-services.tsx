@@ -17,9 +17,7 @@ export function KeyServices({ services, shown }: KeyServicesProps) {
       ))}
       {hiddenCount > 0 && (
         <li className="flex">
-          <Badge icon={null}>
-            {`+${hiddenCount} more`}
-          </Badge>
+          <Badge icon={null}>{`+${hiddenCount} more`}</Badge>
         </li>
       )}
     </ul>

@@ -20,7 +20,10 @@ export function OfficePostcard({ office, shownServices, picture }: OfficeCardPro
           <h3 className="text-h3">{office.city}</h3>
           <p className="text-base text-muted">{office.country}</p>
         </div>
-        <OfficeClock timeZone={office.timeZone} className="font-display text-h4 whitespace-nowrap" />
+        <OfficeClock
+          timeZone={office.timeZone}
+          className="justify-items-end font-display text-h4 whitespace-nowrap"
+        />
       </div>
       <p className="mt-4 font-semibold">{office.specialization}</p>
       <p className="mt-1 text-base text-muted">{office.description}</p>
@@ -40,22 +43,20 @@ export function OfficeRow({ office, shownServices, picture }: OfficeCardProps) {
     >
       <div className="tablet:col-span-5">{picture}</div>
       <div className="tablet:col-span-7">
-        <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-4 max-desktop:flex-col">
           <div>
             <h4 className="font-display text-h2">{office.city}</h4>
             <p className="text-muted">{office.country}</p>
           </div>
-          <div className="desktop:text-end">
-            <p className="flex items-center gap-3 desktop:justify-end">
-              <Badge tone="success" icon={<LiveDot />}>
-                Live
-              </Badge>
-              <OfficeClock
-                timeZone={office.timeZone}
-                className="font-display text-h3 whitespace-nowrap"
-              />
-            </p>
-          </div>
+          <p className="flex items-center gap-3">
+            <Badge tone="success" icon={<LiveDot />}>
+              Live
+            </Badge>
+            <OfficeClock
+              timeZone={office.timeZone}
+              className="font-display text-h3 whitespace-nowrap desktop:justify-items-end"
+            />
+          </p>
         </div>
         <OfficeOpening timeZone={office.timeZone} className="mt-4 text-base" />
         <p className="mt-5 font-semibold">{office.specialization}</p>
@@ -87,7 +88,7 @@ export function OfficeRow({ office, shownServices, picture }: OfficeCardProps) {
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="overline">{label}</dt>
+      <dt className="text-small font-semibold text-muted">{label}</dt>
       <dd className="mt-1">{children}</dd>
     </div>
   );

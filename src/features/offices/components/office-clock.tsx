@@ -15,9 +15,7 @@ export function OfficeClock({ timeZone, className }: ClockProps) {
       <span aria-hidden="true" className="invisible col-start-1 row-start-1">
         {WIDEST_TIME}
       </span>
-      {now !== null && (
-        <time className="col-start-1 row-start-1">{officeTime(now, timeZone)}</time>
-      )}
+      {now !== null && <time className="col-start-1 row-start-1">{officeTime(now, timeZone)}</time>}
     </span>
   );
 }
@@ -25,7 +23,11 @@ export function OfficeClock({ timeZone, className }: ClockProps) {
 /** Open or closed, until when, and when that is for the visitor. Two lines of room from the start. */
 export function OfficeOpening({ timeZone, className }: ClockProps) {
   const now = useMinute();
-  return <div className={clsx('min-h-[2lh]', className)}>{now && <Opening now={now} timeZone={timeZone} />}</div>;
+  return (
+    <div className={clsx('min-h-[2lh]', className)}>
+      {now && <Opening now={now} timeZone={timeZone} />}
+    </div>
+  );
 }
 
 function Opening({ now, timeZone }: { now: Date; timeZone: string }) {

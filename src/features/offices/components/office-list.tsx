@@ -24,8 +24,8 @@ export function OfficePostcards({ offices }: OfficesProps) {
             shownServices={ABOUT_KEY_SERVICES_COUNT}
             picture={
               <CataloguePicture
-                image={null}
-                alt=""
+                image={office.image}
+                alt={office.imageAlt}
                 aspect="feature"
                 sizes="(min-width: 1024px) 360px, (min-width: 768px) 45vw, 92vw"
                 className="rounded-picture"
@@ -49,8 +49,8 @@ export function OfficeRows({ offices }: OfficesProps) {
             shownServices={CONTACT_KEY_SERVICES_COUNT}
             picture={
               <CataloguePicture
-                image={null}
-                alt=""
+                image={office.image}
+                alt={office.imageAlt}
                 aspect="feature"
                 sizes="(min-width: 1280px) 480px, (min-width: 768px) 40vw, 92vw"
                 className="rounded-picture"

@@ -1,0 +1,88 @@
+import { useEffect, useState, type CSSProperties } from 'react';
+import { Pause, Play } from 'lucide-react';
+import { Image } from '@/components/image';
+import { Cloud } from '@/components/layout/sky-shapes';
+import { Button } from '@/components/ui/button';
+import { imageSources, ufoImage } from '@/content/images';
+import { setCloudsPaused, useCloudsPaused } from './clouds-choice';
+import { createClouds, hasUfo, type DriftingCloud } from './create-clouds';
+import './clouds.css';
+
+/** Long enough to have read the title. */
+export const UFO_DELAY_MS = 3000;
+
+export type CloudsProps = {
+  /** The same seed makes the same sky; prerendered and live page must agree on it. */
+  seed?: number;
+  /** Asked once after mounting, for the UFO. */
+  random?: () => number;
+};
+
+/** A drifting sky for `PageHero`. Decoration: wherever it stands, `CloudsToggle` stands too. */
+export function Clouds({ seed = 1, random = Math.random }: CloudsProps) {
+  const [clouds] = useState(() => createClouds(seed));
+  const isPaused = useCloudsPaused();
+  const isUfoHere = useUfo(random);
+  return (
+    <div aria-hidden="true" data-paused={isPaused ? '' : undefined} className="clouds">
+      {clouds.map((cloud, index) => (
+        // The list never changes.
+        <div key={index} data-cloud="" className="clouds-cloud" style={cloudStyle(cloud)}>
+          <Cloud shape={cloud.shape} />
+        </div>
+      ))}
+      {isUfoHere && (
+        <div data-ufo="" className="clouds-ufo">
+          <Image
+            src={imageSources(ufoImage).src}
+            alt=""
+            aspect="fill"
+            fit="contain"
+            sizes="8rem"
+            priority="critical"
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function cloudStyle({ top, size, seconds, start, depth }: DriftingCloud): CSSProperties {
+  const properties: Record<`--${string}`, string | number> = {
+    '--top': `${top}%`,
+    '--size': `${size}em`,
+    '--crossing': `${seconds}s`,
+    '--start': start,
+    '--light': Math.round((0.45 + 0.55 * depth) * 100) / 100,
+  };
+  return properties;
+}
+
+function useUfo(random: () => number): boolean {
+  const [isHere, setIsHere] = useState(false);
+  useEffect(() => {
+    if (!hasUfo(random())) return undefined;
+    const timer = setTimeout(() => setIsHere(true), UFO_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [random]);
+  return isHere;
+}
+
+/** Nothing to pause where motion is reduced: the clouds stand still and the button stays away. */
+export function CloudsToggle({ className }: { className?: string }) {
+  const isPaused = useCloudsPaused();
+  const Icon = isPaused ? Play : Pause;
+  return (
+    <div className={className}>
+      <Button
+        variant="quiet"
+        size="small"
+        icon={<Icon aria-hidden="true" />}
+        onClick={() => setCloudsPaused(!isPaused)}
+        className="motion-reduce:hidden"
+      >
+        {isPaused ? 'Play clouds' : 'Pause clouds'}
+      </Button>
+    </div>
+  );
+}

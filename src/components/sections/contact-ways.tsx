@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { TextLink } from '@/components/ui/text-link';
+
+export type ContactWaysProps = {
+  labels: { email: string; phone: string; post: string };
+  email: string;
+  phone: string;
+  address: readonly string[];
+  /** What a mail begun here is about. */
+  subject?: string;
+};
+
+/** The ways to reach people, set large: the address itself is the button. */
+export function ContactWays({ labels, email, phone, address, subject }: ContactWaysProps) {
+  const query = subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`;
+  return (
+    <dl className="border-b border-line">
+      <Way label={labels.email}>
+        <TextLink
+          href={`mailto:${email}${query}`}
+          className="font-display text-[clamp(1.25rem,0.7rem+2.3vw,2.25rem)] leading-tight tracking-[-0.018em] [overflow-wrap:anywhere]"
+        >
+          {email}
+        </TextLink>
+      </Way>
+      <Way label={labels.phone}>
+        <TextLink
+          href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+          className="font-display text-[clamp(1.25rem,0.7rem+2.3vw,2.25rem)] leading-tight tracking-[-0.018em] whitespace-nowrap"
+        >
+          {phone}
+        </TextLink>
+      </Way>
+      <Way label={labels.post}>
+        <address>
+          {address.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </address>
+      </Way>
+    </dl>
+  );
+}
+
+function Way({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="border-t border-line py-6">
+      <dt className="text-small font-semibold text-muted">{label}</dt>
+      <dd className="mt-1.5">{children}</dd>
+    </div>
+  );
+}

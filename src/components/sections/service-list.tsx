@@ -1,0 +1,84 @@
+import { clsx } from 'clsx';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { paths } from '@/lib/paths';
+import { CataloguePicture } from './catalogue-picture';
+import type { ServiceRow } from './service-rows';
+
+export type ListedService = ServiceRow & { features: readonly string[] };
+
+export type ServiceListProps = {
+  services: readonly ListedService[];
+  /** A visitor is on the way to the contact page because of this service. */
+  onSelect: (id: string) => void;
+};
+
+/** One service after the other, the picture now on the left, now on the right. */
+export function ServiceList({ services, onSelect }: ServiceListProps) {
+  if (services.length === 0) return <EmptyState title="No services available." />;
+  return (
+    <ul className="grid gap-20 desktop:gap-36">
+      {services.map((service, index) => (
+        <li key={service.id}>
+          <ServiceArticle
+            service={service}
+            isMirrored={index % 2 === 1}
+            onSelect={() => onSelect(service.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ServiceArticleProps = {
+  service: ListedService;
+  isMirrored: boolean;
+  onSelect: () => void;
+};
+
+function ServiceArticle({ service, isMirrored, onSelect }: ServiceArticleProps) {
+  const { id, title, description, features, image, imageAlt } = service;
+  const headingId = `${id}-title`;
+  return (
+    <article
+      id={id}
+      aria-labelledby={headingId}
+      data-side={isMirrored ? 'right' : 'left'}
+      className="grid scroll-mt-4 items-center gap-x-16 gap-y-8 desktop:grid-cols-12"
+    >
+      <div
+        className={clsx(
+          'desktop:col-span-7',
+          isMirrored ? 'desktop:order-last wide:-me-12' : 'wide:-ms-12',
+        )}
+      >
+        <CataloguePicture
+          image={image}
+          alt={imageAlt}
+          aspect="feature"
+          sizes="(min-width: 1280px) 740px, (min-width: 1024px) 58vw, 92vw"
+          className="rounded-picture"
+        />
+      </div>
+      <div className="desktop:col-span-5">
+        <h2 id={headingId} className="text-h2">
+          {title}
+        </h2>
+        <p className="mt-5 text-lead text-pretty text-muted">{description}</p>
+        <ul className="mt-7 border-t border-line">
+          {features.map((feature) => (
+            <li key={feature} className="border-b border-line py-3">
+              {feature}
+            </li>
+          ))}
+        </ul>
+        <ButtonLink to={paths.contact} onClick={onSelect} className="mt-8">
+          <span>
+            Contact Us<span className="sr-only"> about {title}</span>
+          </span>
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,35 @@
+import { clsx } from 'clsx';
+import type { TeamMember } from '@/content/team';
+import { CataloguePicture } from './catalogue-picture';
+
+const insetClasses = ['', 'desktop:ms-[16.666%]', 'desktop:ms-[33.333%]'];
+
+/** Portrait and a few lines each, stepping to the right as a conversation does. */
+export function TeamList({ members }: { members: readonly TeamMember[] }) {
+  return (
+    <ul className="grid gap-14 desktop:gap-20">
+      {members.map((member, index) => (
+        <li
+          key={member.id}
+          className={clsx(
+            'grid items-center gap-x-10 gap-y-6 tablet:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] desktop:w-2/3',
+            insetClasses[index % insetClasses.length],
+          )}
+        >
+          <CataloguePicture
+            image={member.image}
+            alt={member.imageAlt}
+            aspect="square"
+            sizes="(min-width: 768px) 240px, 60vw"
+            className="rounded-picture max-tablet:max-w-60"
+          />
+          <div>
+            <h3 className="text-h3">{member.name}</h3>
+            <p className="mt-1 text-base font-semibold text-accent-text">{member.role}</p>
+            <p className="mt-4 max-w-measure text-pretty text-muted">{member.bio}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

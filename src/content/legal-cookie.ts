@@ -1,0 +1,84 @@
+import { contactBlock, lawSection, type LegalDocument } from './legal';
+
+export const cookiePolicy: LegalDocument = {
+  title: 'Cookie Policy',
+  description:
+    'This website sets no cookies. What it keeps in your browser’s storage instead, key by key, and how to remove it.',
+  lead: 'The short version: this website sets no cookies at all. The long version is not much longer.',
+  updated: '2026-11-21',
+  sections: [
+    {
+      id: 'no-cookies',
+      title: 'No cookies, no banner',
+      blocks: [
+        'A cookie is a small note that a website leaves in your browser and gets back with every request. We leave none: not for tracking, not for statistics, not for advertising. That is why you were not asked to accept any.',
+      ],
+    },
+    {
+      id: 'local-storage',
+      title: 'What we keep in your browser instead',
+      blocks: [
+        'Browsers have a second drawer, called local storage. What lies there stays on your device and is not sent along with requests. We use it for what the website needs in order to do what you asked it to:',
+        {
+          table: {
+            caption: 'Keys in the storage of your browser',
+            columns: ['Key', 'What it holds', 'How long'],
+            rows: [
+              ['theme', 'Whether you chose the light or the dark theme', 'Until you clear it'],
+              [
+                'clouds',
+                'That you paused the clouds, if you did',
+                'Until you let them drift again or clear it',
+              ],
+              [
+                'agency-session',
+                'For staff who are signed in: the session and the account it belongs to. While someone is signing in, a second entry whose name begins the same way',
+                'Until they sign out or the session ends',
+              ],
+              [
+                'reloaded-for-build',
+                'When the page last reloaded itself because a new version had come out. In session storage',
+                'Until you close the tab',
+              ],
+            ],
+          },
+        },
+        'Should an enquiry ever be waiting because you are offline, it waits in the same drawer and leaves it as soon as it has been sent.',
+      ],
+    },
+    {
+      id: 'consent',
+      title: 'Why we need no consent',
+      blocks: [
+        'Consent is asked for where something is stored that the service does not strictly need. Each entry above is one you caused yourself, by choosing a theme, stopping the clouds or signing in. None of them is used to recognize you or to follow you anywhere.',
+      ],
+    },
+    {
+      id: 'remove',
+      title: 'How to remove it',
+      blocks: [
+        'Every browser can clear what a website has stored, under names such as “Site data” or “Clear browsing data”. In a private window it is all gone when you close it. Nothing breaks: the theme is light again, the clouds drift, and staff sign in anew.',
+      ],
+    },
+    {
+      id: 'others',
+      title: 'Nobody else’s either',
+      blocks: [
+        'Fonts, pictures and scripts come from this website. There are no embedded maps, videos or social buttons that could set cookies of their own. If you follow a link to another website, its own policy applies there.',
+      ],
+    },
+    {
+      id: 'changes',
+      title: 'Changes',
+      blocks: [
+        'If we ever want to store something that is not strictly needed, we will ask first, and this page will name it.',
+      ],
+    },
+    lawSection('This policy'),
+    {
+      id: 'contact',
+      title: 'Questions',
+      blocks: ['If anything here is unclear, ask us.', contactBlock],
+    },
+  ],
+};

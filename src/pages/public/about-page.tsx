@@ -1,0 +1,87 @@
+import { PageHero } from '@/components/layout/page-hero';
+import { Section } from '@/components/layout/section';
+import { CallToAction } from '@/components/sections/call-to-action';
+import { CataloguePicture } from '@/components/sections/catalogue-picture';
+import { TeamList } from '@/components/sections/team-list';
+import { ValueList } from '@/components/sections/value-list';
+import { ButtonLink, buttonClasses } from '@/components/ui/button';
+import { TextLink } from '@/components/ui/text-link';
+import { aboutContent } from '@/content/about';
+import { offices } from '@/content/offices';
+import { site } from '@/content/site';
+import { team } from '@/content/team';
+import { OfficePostcards } from '@/features/offices/components/office-list';
+import { paths } from '@/lib/paths';
+import { useDocumentMeta } from '@/lib/seo';
+
+export function AboutPage() {
+  const { meta, hero, philosophy, picture, values, closing } = aboutContent;
+  useDocumentMeta({ title: `${meta.title} | ${site.name}`, description: meta.description });
+  return (
+    <>
+      <PageHero
+        title={hero.title}
+        lead={hero.lead}
+        actions={
+          <ButtonLink to={hero.action.to} variant="primary" size="large">
+            {hero.action.label}
+          </ButtonLink>
+        }
+      />
+      <Section title={philosophy.title} layout="margin">
+        <p className="font-display text-h2 leading-tight tracking-[-0.018em] text-balance">
+          {philosophy.statement}
+        </p>
+        <div className="mt-8 grid max-w-measure gap-5 text-lead text-pretty text-muted">
+          {philosophy.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </Section>
+      <Section label="At work" spacing="flush" className="pt-0!">
+        <div className="aspect-[3/2] desktop:aspect-video">
+          <CataloguePicture
+            image={picture.image}
+            alt={picture.alt}
+            aspect="fill"
+            sizes="(min-width: 1280px) 1200px, 92vw"
+            className="rounded-picture"
+          />
+        </div>
+      </Section>
+      <Section title={values.title}>
+        <ValueList values={values.items} />
+      </Section>
+      <Section title={aboutContent.team.title} lead={aboutContent.team.lead} tone="sunken">
+        <TeamList members={team} />
+        <p className="mt-14 text-muted desktop:mt-20 desktop:ms-[33.333%]">
+          {aboutContent.team.note}
+        </p>
+      </Section>
+      <Section title={aboutContent.offices.title} lead={aboutContent.offices.lead}>
+        <OfficePostcards offices={offices} />
+      </Section>
+      <CallToAction
+        title={closing.title}
+        text={<p>{closing.text}</p>}
+        actions={
+          <>
+            <a
+              href={`mailto:${site.email}`}
+              className={buttonClasses({ variant: 'primary', size: 'large' })}
+            >
+              {site.email}
+            </a>
+            <a
+              href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}
+              className={buttonClasses({ size: 'large' })}
+            >
+              {site.phone}
+            </a>
+          </>
+        }
+        note={<TextLink to={paths.contact}>{closing.note}</TextLink>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+import { cookiePolicy } from '@/content/legal-cookie';
+import { LegalPage } from './legal-page';
+
+export function CookiePage() {
+  return <LegalPage document={cookiePolicy} />;
+}

@@ -1,0 +1,55 @@
+import { Clouds, CloudsToggle } from '@/components/clouds/clouds';
+import { PageHero } from '@/components/layout/page-hero';
+import { Section } from '@/components/layout/section';
+import { CallToAction } from '@/components/sections/call-to-action';
+import { ServiceList } from '@/components/sections/service-list';
+import { ButtonLink } from '@/components/ui/button';
+import { services, servicesContent } from '@/content/services';
+import { site } from '@/content/site';
+import { setAppState } from '@/lib/app-state';
+import { messageOf } from '@/lib/errors';
+import { notify } from '@/lib/notifications';
+import { paths } from '@/lib/paths';
+import { useDocumentMeta } from '@/lib/seo';
+
+const SKY_SEED = 2;
+
+export function ServicesPage() {
+  const { meta, hero, closing } = servicesContent;
+  useDocumentMeta({ title: `${meta.title} | ${site.name}`, description: meta.description });
+  return (
+    <>
+      <PageHero
+        title={hero.title}
+        lead={hero.lead}
+        sky={<Clouds seed={SKY_SEED} />}
+        actions={<CloudsToggle className="absolute right-4 bottom-2 tablet:right-gutter" />}
+      />
+      <Section label={meta.title} className="overflow-x-clip">
+        <ServiceList services={services} onSelect={selectService} />
+      </Section>
+      <CallToAction
+        title={closing.title}
+        text={closing.text}
+        actions={
+          <ButtonLink to={paths.contact} variant="primary" size="large">
+            {closing.action}
+          </ButtonLink>
+        }
+      />
+    </>
+  );
+}
+
+/** Never keeps the visitor from the contact page: the service can still be chosen there. */
+function selectService(id: string) {
+  try {
+    setAppState({ selectedServiceId: id });
+  } catch (error) {
+    notify({
+      type: 'error',
+      title: 'Service Selection Failed',
+      description: messageOf(error),
+    });
+  }
+}

@@ -1,0 +1,6 @@
+import { termsOfService } from '@/content/legal-terms';
+import { LegalPage } from './legal-page';
+
+export function TermsPage() {
+  return <LegalPage document={termsOfService} />;
+}

@@ -1,0 +1,74 @@
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, expect, test } from 'vitest';
+import { site } from '@/content/site';
+import { AboutPage } from '@/pages/public/about-page';
+
+beforeEach(() => {
+  render(
+    <MemoryRouter initialEntries={['/about']}>
+      <AboutPage />
+    </MemoryRouter>,
+  );
+});
+
+function section(title: string) {
+  const found = screen.getByRole('heading', { level: 2, name: title }).closest('section');
+  if (!found) throw new Error(`no section ${title}`);
+  return within(found);
+}
+
+test('ABOUT-1, ABOUT-2: the hero tells whose story it is and leads to the contact page', () => {
+  expect(screen.getByRole('heading', { level: 1, name: 'Our Story' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Get In Touch' })).toHaveAttribute('href', '/contact');
+  expect(document.title).toBe('Our Story | Cumulus & Craft');
+});
+
+test('ABOUT-3: there is a philosophy', () => {
+  expect(section('Our Philosophy').getByText(/one thing you keep/)).toBeInTheDocument();
+});
+
+test('ABOUT-4..7: three values, each with its reason', () => {
+  const values = section('What we hold on to').getAllByRole('listitem');
+  expect(values.map((value) => within(value).getByRole('heading').textContent)).toEqual([
+    'Intentionality',
+    'Collaboration',
+    'Joy in the Process',
+  ]);
+  for (const value of values) expect(value.querySelector('p')).not.toBeEmptyDOMElement();
+});
+
+test('ABOUT-8: a team of three, each with portrait, name, role and bio', () => {
+  const members = section('The people you will talk to').getAllByRole('listitem');
+  expect(members).toHaveLength(3);
+  for (const member of members) {
+    const name = within(member).getByRole('heading', { level: 3 }).textContent;
+    expect(within(member).getByRole('img')).toHaveAccessibleName(new RegExp(name ?? ''));
+    expect(member.querySelectorAll('p')).toHaveLength(2);
+  }
+});
+
+test('ABOUT-9..12: three offices with their clocks and key services', () => {
+  const offices = section('Three rooms, one workshop').getAllByRole('article');
+  expect(offices).toHaveLength(3);
+  for (const office of offices) {
+    expect(within(office).getByText(/^\d{1,2}:\d\d [ap]m$/, { selector: 'time' })).toBeVisible();
+    expect(within(office).getAllByRole('listitem')).toHaveLength(4);
+    expect(within(office).getByText(/^\+\d more$/)).toBeVisible();
+  }
+});
+
+test('ABOUT-13, ABOUT-14: the end of the page promises what is promised and says how to write and call', () => {
+  const closing = section('Come and sit at the table.');
+  expect(
+    closing.getByText('Free consultation, no commitment, response within 24 hours.'),
+  ).toBeInTheDocument();
+  expect(closing.getByRole('link', { name: site.email })).toHaveAttribute(
+    'href',
+    `mailto:${site.email}`,
+  );
+  expect(closing.getByRole('link', { name: site.phone })).toHaveAttribute(
+    'href',
+    'tel:+17185550142',
+  );
+});

@@ -1,0 +1,111 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Clouds, CloudsToggle, UFO_DELAY_MS } from '@/components/clouds/clouds';
+import { setCloudsPaused } from '@/components/clouds/clouds-choice';
+
+const never = () => 0.5;
+const always = () => 0.05;
+
+const clouds = (container: HTMLElement) => container.querySelectorAll('[data-cloud]');
+const ufo = (container: HTMLElement) => container.querySelector('[data-ufo]');
+const isPaused = (container: HTMLElement) => container.querySelector('[data-paused]') !== null;
+
+afterEach(() => {
+  act(() => setCloudsPaused(false));
+  vi.useRealTimers();
+});
+
+test('HOME-3, R-28: exactly 25 clouds, of which assistive technology hears nothing', () => {
+  const { container } = render(<Clouds random={never} />);
+  expect(clouds(container)).toHaveLength(25);
+  expect(container.firstElementChild).toHaveAttribute('aria-hidden', 'true');
+});
+
+test('a seed makes the same sky in the prerendered page and in the live one', () => {
+  const html = renderToString(<Clouds seed={4} />);
+  expect(html).toBe(renderToString(<Clouds seed={4} />));
+  expect(html).not.toBe(renderToString(<Clouds seed={5} />));
+  expect(html.match(/data-cloud/g)).toHaveLength(25);
+});
+
+test('HOME-4: in one load of ten a UFO comes by, after the title was read', () => {
+  vi.useFakeTimers();
+  const { container } = render(<Clouds random={always} />);
+  expect(ufo(container)).toBeNull();
+  act(() => vi.advanceTimersByTime(UFO_DELAY_MS));
+  expect(ufo(container)).not.toBeNull();
+  expect(clouds(container)).toHaveLength(25);
+});
+
+test('HOME-4: in the other nine it does not', () => {
+  vi.useFakeTimers();
+  const { container } = render(<Clouds random={never} />);
+  act(() => vi.advanceTimersByTime(60_000));
+  expect(ufo(container)).toBeNull();
+});
+
+test('nobody throws dice while prerendering', () => {
+  const random = vi.fn(always);
+  expect(renderToString(<Clouds random={random} />)).not.toContain('data-ufo');
+  expect(random).not.toHaveBeenCalled();
+});
+
+test('R-28: a button stops the clouds, starts them again and says which', async () => {
+  const user = userEvent.setup();
+  const { container } = render(
+    <>
+      <Clouds random={never} />
+      <CloudsToggle />
+    </>,
+  );
+  expect(isPaused(container)).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Pause clouds' }));
+  expect(isPaused(container)).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Play clouds' }));
+  expect(isPaused(container)).toBe(false);
+});
+
+test('the choice is remembered for the next visit', async () => {
+  const user = userEvent.setup();
+  render(<CloudsToggle />);
+  await user.click(screen.getByRole('button', { name: 'Pause clouds' }));
+  expect(localStorage.getItem('clouds')).toBe('paused');
+
+  vi.resetModules();
+  const nextVisit = await import('@/components/clouds/clouds');
+  const { container } = render(<nextVisit.Clouds random={never} />);
+  expect(isPaused(container)).toBe(true);
+});
+
+test('where storage refuses, the choice lasts as long as the page', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  const user = userEvent.setup();
+  const { container } = render(
+    <>
+      <Clouds random={never} />
+      <CloudsToggle />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Pause clouds' }));
+  expect(isPaused(container)).toBe(true);
+});
+
+test('R-28: only transforms are animated, and nothing where motion is reduced', () => {
+  const css = readFileSync('src/components/clouds/clouds.css', 'utf8');
+  const [moving = '', reduced = ''] = css.split('@media (prefers-reduced-motion: reduce)');
+  const keyframes = [...moving.matchAll(/@keyframes [\w-]+ \{([\s\S]*?)\n\}/g)].map(
+    ([, body = '']) => body,
+  );
+  expect(keyframes).toHaveLength(2);
+  const animated = keyframes
+    .flatMap((body) => [...body.matchAll(/^\s+([a-z-]+):/gm)])
+    .map(([, property]) => property)
+    .filter((property) => property !== 'animation-timing-function');
+  expect(new Set(animated)).toEqual(new Set(['transform']));
+  expect(reduced).toMatch(/animation: none !important/);
+});

@@ -1,0 +1,70 @@
+import { render, screen, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { site } from '@/content/site';
+import { CookiePage } from '@/pages/public/cookie-page';
+import { PrivacyPage } from '@/pages/public/privacy-page';
+import { TermsPage } from '@/pages/public/terms-page';
+
+const pages: [title: string, page: ReactElement][] = [
+  ['Privacy Policy', <PrivacyPage key="privacy" />],
+  ['Terms of Service', <TermsPage key="terms" />],
+  ['Cookie Policy', <CookiePage key="cookie" />],
+];
+
+const open = (page: ReactElement) => render(<MemoryRouter>{page}</MemoryRouter>);
+
+test.each(pages)('%s: title, date and what kind of text it is', (title, page) => {
+  open(page);
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
+  expect(document.title).toBe(`${title} | ${site.name}`);
+  const date = screen.getByText('November 21, 2026', { selector: 'time' });
+  expect(date).toHaveAttribute('datetime', '2026-11-21');
+  expect(
+    screen.getByRole('complementary', { name: 'A template, to be reviewed by counsel' }),
+  ).toHaveTextContent('not been checked by a lawyer');
+});
+
+test.each(pages)('%s: the contents lead to numbered sections, all of them', (_, page) => {
+  const { container } = open(page);
+  const contents = screen.getByRole('navigation', { name: 'Contents' });
+  const links = within(contents).getAllByRole('link');
+  const sections = [...container.querySelectorAll<HTMLElement>('section[id]')];
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    sections.map(({ id }) => `#${id}`),
+  );
+  sections.forEach((section, index) => {
+    const heading = within(section).getByRole('heading', { level: 2 });
+    expect(heading).toHaveTextContent(new RegExp(`^${index + 1}\\.`));
+    expect(links[index]).toHaveTextContent(heading.textContent?.replace('.', '') ?? '');
+  });
+});
+
+test.each(pages)('LEGAL-1..5 on the %s', (_, page) => {
+  open(page);
+  expect(screen.getByText(/governed by the laws of the State of New York/)).toBeInTheDocument();
+  expect(screen.getAllByText(/United States dollars \(USD\)/).length).toBeGreaterThan(0);
+  const [mail] = screen.getAllByRole('link', { name: site.email });
+  expect(mail).toHaveAttribute('href', `mailto:${site.email}`);
+  const [phone] = screen.getAllByRole('link', { name: site.phone });
+  expect(phone).toHaveAttribute('href', 'tel:+17185550142');
+  for (const line of site.postalAddress) {
+    expect(screen.getAllByText(line, { selector: 'address *' }).length).toBeGreaterThan(0);
+  }
+});
+
+test('the privacy policy has a table with a header for every row and column', () => {
+  open(<PrivacyPage />);
+  const table = screen.getByRole('table', { name: 'Personal data in our database' });
+  const columns = within(table).getAllByRole('columnheader');
+  expect(columns.map((column) => column.textContent)).toEqual([
+    'Data',
+    'What it contains',
+    'Why',
+    'How long',
+  ]);
+  const row = within(table).getByRole('row', { name: /Security events/ });
+  expect(within(row).getByRole('rowheader')).toHaveTextContent('Security events');
+  expect(row).toHaveTextContent('90 days');
+});

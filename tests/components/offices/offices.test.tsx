@@ -1,0 +1,162 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { offices } from '@/content/offices';
+import { KeyServices } from '@/features/offices/components/key-services';
+import { OfficeClock } from '@/features/offices/components/office-clock';
+import {
+  ABOUT_KEY_SERVICES_COUNT,
+  CONTACT_KEY_SERVICES_COUNT,
+  OfficePostcards,
+  OfficeRows,
+} from '@/features/offices/components/office-list';
+
+// A Thursday: 10:14 in New York, 7:14 in Los Angeles, 16:14 in Skopje.
+const NOW = new Date('2026-01-15T15:14:40Z');
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+const card = (city: string) => within(screen.getByRole('article', { name: city }));
+const textsOfList = (scope: ReturnType<typeof card>) =>
+  within(scope.getByRole('list', { name: 'Key services' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+function hideTab(isHidden: boolean) {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+}
+
+test('CONST-7: three key services on About, two on Contact', () => {
+  expect(ABOUT_KEY_SERVICES_COUNT).toBe(3);
+  expect(CONTACT_KEY_SERVICES_COUNT).toBe(2);
+});
+
+test('ABOUT-9, ABOUT-10: a card for each office with the time it has there', () => {
+  render(<OfficePostcards offices={offices} />);
+  expect(screen.getAllByRole('article')).toHaveLength(3);
+  expect(card('Brooklyn').getByText('10:14 am')).toBeInTheDocument();
+  expect(card('Los Angeles').getByText('7:14 am')).toBeInTheDocument();
+  expect(card('Skopje').getByText('4:14 pm')).toBeInTheDocument();
+});
+
+test('OFFICE-12: clocks turn together at the full minute', () => {
+  render(<OfficePostcards offices={offices} />);
+  expect(vi.getTimerCount()).toBe(1);
+  act(() => vi.advanceTimersByTime(19_999));
+  expect(card('Brooklyn').getByText('10:14 am')).toBeInTheDocument();
+  act(() => vi.advanceTimersByTime(1));
+  expect(card('Brooklyn').getByText('10:15 am')).toBeInTheDocument();
+  expect(card('Skopje').getByText('4:15 pm')).toBeInTheDocument();
+  act(() => vi.advanceTimersByTime(60_000));
+  expect(card('Brooklyn').getByText('10:16 am')).toBeInTheDocument();
+});
+
+test('a hidden tab costs nothing, and is right again when it is looked at', () => {
+  render(<OfficePostcards offices={offices} />);
+  hideTab(true);
+  expect(vi.getTimerCount()).toBe(0);
+  act(() => vi.advanceTimersByTime(10 * 60_000));
+  expect(card('Brooklyn').getByText('10:14 am')).toBeInTheDocument();
+  hideTab(false);
+  expect(card('Brooklyn').getByText('10:24 am')).toBeInTheDocument();
+});
+
+test('clocks that are gone leave no timer behind', () => {
+  const { unmount } = render(<OfficePostcards offices={offices} />);
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('R-26: nothing of a clock is in a live region', () => {
+  const { container } = render(<OfficeRows offices={offices} />);
+  const live = '[aria-live], [role=status], [role=alert], [role=timer], [role=log], output';
+  expect(container.querySelector(live)).toBeNull();
+});
+
+test('prerendered, a clock keeps its room and names no time', () => {
+  const html = renderToString(<OfficeClock timeZone="EST" />);
+  expect(html).toContain('invisible');
+  expect(html).not.toContain('<time');
+});
+
+test('ABOUT-11, ABOUT-12: three key services and the number of the others', () => {
+  render(<OfficePostcards offices={offices} />);
+  expect(textsOfList(card('Brooklyn'))).toEqual([
+    'Brand strategy',
+    'Visual identity',
+    'Naming and voice',
+    '+2 more',
+  ]);
+  expect(textsOfList(card('Los Angeles')).at(-1)).toBe('+1 more');
+});
+
+test.each([
+  [3, 3],
+  [2, 3],
+  [0, 3],
+  [2, 2],
+])('ABOUT-12, OFFICE-16: %d services where %d are shown need no badge', (count, shown) => {
+  render(<KeyServices services={['one', 'two', 'three'].slice(0, count)} shown={shown} />);
+  expect(screen.queryByText(/more/)).not.toBeInTheDocument();
+});
+
+test('OFFICE-16: two key services on Contact and the number of the others', () => {
+  render(<OfficeRows offices={offices} />);
+  expect(textsOfList(card('Brooklyn'))).toEqual(['Brand strategy', 'Visual identity', '+3 more']);
+  expect(textsOfList(card('Los Angeles')).at(-1)).toBe('+2 more');
+});
+
+test('OFFICE-5..7, OFFICE-13..15: a row says where, what, when and how', () => {
+  render(<OfficeRows offices={offices} />);
+  const skopje = card('Skopje');
+  expect(skopje.getByRole('heading', { name: 'Skopje' })).toBeInTheDocument();
+  expect(skopje.getByText('North Macedonia')).toBeInTheDocument();
+  expect(skopje.getByText('Live')).toBeInTheDocument();
+  expect(skopje.getByText('Engineering and AI')).toBeInTheDocument();
+  expect(skopje.getByText('Makedonija 27, floor 3')).toBeInTheDocument();
+  expect(skopje.getByText('1000 Skopje')).toBeInTheDocument();
+  expect(skopje.getByRole('link', { name: '+389 2 555 0117' })).toHaveAttribute(
+    'href',
+    'tel:+38925550117',
+  );
+  expect(skopje.getByText('9am to 5pm, Monday to Friday, local time')).toBeInTheDocument();
+});
+
+test('OFFICE-4: the picture of a row is 3:2', () => {
+  render(<OfficeRows offices={offices} />);
+  const row = screen.getByRole('article', { name: 'Brooklyn' });
+  expect(row.querySelector('.aspect-\\[3\\/2\\]')).not.toBeNull();
+});
+
+test('a row says whether anyone is in, and when that is for the visitor', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  render(<OfficeRows offices={offices} />);
+  expect(card('Brooklyn').getByText('Open, closes in 6 h 46 min')).toBeInTheDocument();
+  expect(card('Brooklyn').getByText('that is 11 pm for you')).toBeInTheDocument();
+  expect(card('Los Angeles').getByText('Closed, opens today 9 am')).toBeInTheDocument();
+  expect(card('Los Angeles').getByText('that is 6 pm for you')).toBeInTheDocument();
+  expect(card('Skopje').getByText('Open, closes in 46 min')).toBeInTheDocument();
+  expect(card('Skopje').queryByText(/for you/)).not.toBeInTheDocument();
+});
+
+test('OFFICE-11: an office with a label nobody knows runs on Skopje time', () => {
+  render(<OfficeClock timeZone="EET" />);
+  expect(screen.getByText('4:14 pm')).toBeInTheDocument();
+});
+
+test('a prerendered page takes on its clocks without a mismatch', () => {
+  const container = document.createElement('div');
+  document.body.append(container);
+  container.innerHTML = renderToString(<OfficeRows offices={offices} />);
+  render(<OfficeRows offices={offices} />, { container, hydrate: true });
+  expect(card('Brooklyn').getByText('10:14 am')).toBeInTheDocument();
+});

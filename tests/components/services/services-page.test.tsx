@@ -1,0 +1,120 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Notifications } from '@/app/notifications';
+import { ServiceList } from '@/components/sections/service-list';
+import { ServiceRows } from '@/components/sections/service-rows';
+import { services } from '@/content/services';
+import * as appState from '@/lib/app-state';
+import { dismiss, getSnapshot } from '@/lib/notifications';
+import { ServicesPage } from '@/pages/public/services-page';
+
+afterEach(() => {
+  getSnapshot().forEach(({ id }) => dismiss(id));
+  appState.setAppState({ selectedServiceId: undefined });
+});
+
+function openPage() {
+  render(
+    <MemoryRouter initialEntries={['/services']}>
+      <Routes>
+        <Route path="/services" element={<ServicesPage />} />
+        <Route path="/contact" element={<h1>Contact Us</h1>} />
+      </Routes>
+      <Notifications />
+    </MemoryRouter>,
+  );
+  return userEvent.setup();
+}
+
+const contactLink = (title: string) =>
+  screen.getByRole('link', { name: `Contact Us about ${title}` });
+
+test('SVC-1: the hero has clouds, and a way to stop them', () => {
+  openPage();
+  expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
+  expect(document.querySelectorAll('[data-cloud]')).toHaveLength(25);
+  expect(screen.getByRole('button', { name: 'Pause clouds' })).toBeInTheDocument();
+});
+
+test('SVC-2, SVC-5: five services, the picture now on one side, now on the other', () => {
+  openPage();
+  const cards = screen.getAllByRole('article');
+  expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
+    'Virtual Assistant Placement',
+    'AI Implementation',
+    'Web & App Development',
+    'Creative Design & Branding',
+    'Digital Marketing',
+  ]);
+  expect(cards.map((card) => card.dataset.side)).toEqual([
+    'left',
+    'right',
+    'left',
+    'right',
+    'left',
+  ]);
+});
+
+test('ROUTE-4..8: each service is the target of its own address', () => {
+  openPage();
+  expect(screen.getAllByRole('article').map(({ id }) => id)).toEqual([
+    'virtual-assistant',
+    'ai-implementation',
+    'web-development',
+    'creative-design',
+    'digital-marketing',
+  ]);
+});
+
+test('SVC-3: each service lists three features', () => {
+  openPage();
+  for (const card of screen.getAllByRole('article')) {
+    expect(within(card).getAllByRole('listitem')).toHaveLength(3);
+  }
+});
+
+test('SVC-4: each service leads to the contact page, and remembers that it did', async () => {
+  const user = openPage();
+  for (const { title } of services) expect(contactLink(title)).toHaveAttribute('href', '/contact');
+  await user.click(contactLink('AI Implementation'));
+  expect(screen.getByRole('heading', { name: 'Contact Us' })).toBeInTheDocument();
+  expect(appState.getAppState().selectedServiceId).toBe('ai-implementation');
+});
+
+test.each([
+  ['SVC-6, SVC-7: a failure says why', new Error('Storage is full'), 'Storage is full'],
+  ['SVC-7: or that it was unexpected', 'no error at all', 'An unexpected error occurred'],
+])('%s, and keeps nobody from the contact page', async (_, thrown, description) => {
+  const user = openPage();
+  const failing = appState.subscribeToAppState(() => {
+    throw thrown;
+  });
+  await user.click(contactLink('Digital Marketing'));
+  failing();
+
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Service Selection Failed');
+  expect(alert).toHaveTextContent(description);
+  expect(screen.getByRole('heading', { name: 'Contact Us' })).toBeInTheDocument();
+});
+
+test('SVC-8: without services the page says so', () => {
+  render(<ServiceList services={[]} onSelect={vi.fn()} />);
+  expect(screen.getByText('No services available.')).toBeInTheDocument();
+});
+
+test('HOME-7: a row for each service it is given, leading to its place on the services page', () => {
+  render(
+    <MemoryRouter>
+      <ServiceRows services={services.slice(0, 3)} />
+    </MemoryRouter>,
+  );
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Virtual Assistant Placement', '/services#virtual-assistant'],
+    ['AI Implementation', '/services#ai-implementation'],
+    ['Web & App Development', '/services#web-development'],
+  ]);
+});

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { CLOUDS_STORAGE_KEY } from '@/components/clouds/clouds-choice';
+import { aboutContent } from '@/content/about';
+import { contactContent } from '@/content/contact';
+import type { LegalBlock, LegalDocument } from '@/content/legal';
+import { cookiePolicy } from '@/content/legal-cookie';
+import { privacyPolicy } from '@/content/legal-privacy';
+import { termsOfService } from '@/content/legal-terms';
+import { offices } from '@/content/offices';
+import { services, servicesContent } from '@/content/services';
+import { site } from '@/content/site';
+import { team } from '@/content/team';
+import { SESSION_STORAGE_KEY } from '@/lib/supabase';
+import { THEME_STORAGE_KEY } from '@/lib/theme';
+import tailwindConfig from '../../../tailwind.config';
+
+const legalDocuments = [
+  ['Privacy Policy', privacyPolicy],
+  ['Terms of Service', termsOfService],
+  ['Cookie Policy', cookiePolicy],
+] as const;
+
+function textOf(block: LegalBlock): string {
+  if (typeof block === 'string') return block;
+  if ('list' in block) return block.list.join('\n');
+  if ('table' in block) return block.table.rows.flat().join('\n');
+  return [block.contact.email, block.contact.phone, ...block.contact.address].join('\n');
+}
+
+const wholeText = ({ lead, sections }: LegalDocument) =>
+  [lead, ...sections.flatMap(({ title, blocks }) => [title, ...blocks.map(textOf)])].join('\n');
+
+test('SVC-5, DATA-29: five services, each with id, title, description and exactly three features', () => {
+  expect(services.map(({ id }) => id)).toEqual([
+    'virtual-assistant',
+    'ai-implementation',
+    'web-development',
+    'creative-design',
+    'digital-marketing',
+  ]);
+  for (const { title, description, features } of services) {
+    expect(title).not.toBe('');
+    expect(description).not.toBe('');
+    expect(new Set(features).size).toBe(3);
+  }
+});
+
+test('ABOUT-8, DATA-28: a team of three, each with id, name, role and bio', () => {
+  expect(team).toHaveLength(3);
+  expect(new Set(team.map(({ id }) => id)).size).toBe(3);
+  for (const { name, role, bio } of team) {
+    expect(name).toMatch(/^\S+ \S+/);
+    expect(role).not.toBe('');
+    expect(bio.length).toBeGreaterThan(80);
+  }
+});
+
+test('ABOUT-4..7: exactly three core values', () => {
+  expect(aboutContent.values.items.map(({ title }) => title)).toEqual([
+    'Intentionality',
+    'Collaboration',
+    'Joy in the Process',
+  ]);
+});
+
+test('ABOUT-9, OFFICE-17: three offices with every field', () => {
+  expect(offices.map(({ city, timeZone }) => [city, timeZone])).toEqual([
+    ['Brooklyn', 'EST'],
+    ['Los Angeles', 'PST'],
+    ['Skopje', 'CET'],
+  ]);
+  for (const office of offices) {
+    expect(office.keyServices.length).toBeGreaterThanOrEqual(4);
+    expect(office.keyServices.length).toBeLessThanOrEqual(5);
+    expect(office.address.length).toBeGreaterThan(0);
+    for (const field of ['id', 'country', 'phone', 'hours', 'specialization'] as const) {
+      expect(office[field], `${field} of ${office.city}`).not.toBe('');
+    }
+    expect(office.description).not.toBe('');
+    expect(office.simpleLocation).toContain(office.city);
+  }
+});
+
+test('R-33: telephone numbers and addresses on the net are reserved ones', () => {
+  const phones = [site.phone, ...offices.map(({ phone }) => phone)];
+  for (const phone of phones) expect(phone).toMatch(/555.?01\d\d$/);
+  expect(site.email).toMatch(/\.example$/);
+});
+
+test.each(legalDocuments)('LEGAL-1, LEGAL-2: the %s names law and currency', (_, document) => {
+  const text = wholeText(document);
+  expect(text).toContain('laws of the State of New York');
+  expect(text).toMatch(/prices.*United States dollars \(USD\)/);
+});
+
+test.each(legalDocuments)('LEGAL-3..5: the %s says how to reach us', (_, document) => {
+  const text = wholeText(document);
+  expect(text).toContain(site.email);
+  expect(text).toContain(site.phone);
+  for (const line of site.postalAddress) expect(text).toContain(line);
+});
+
+test.each(legalDocuments)('the sections of the %s have anchors of their own', (_, document) => {
+  const ids = document.sections.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^[a-z][a-z-]+$/);
+  expect(Number.isNaN(Date.parse(document.updated))).toBe(false);
+});
+
+test('the privacy policy names what is stored, and until when', () => {
+  const rows = privacyPolicy.sections
+    .flatMap(({ blocks }) => blocks)
+    .flatMap((block) => (typeof block === 'object' && 'table' in block ? block.table.rows : []));
+  const lifetimes = rows.map((row) => [row[0], row.at(-1)]);
+  expect(lifetimes).toEqual([
+    ['Enquiries', '24 months after you sent it'],
+    ['Security events', '90 days'],
+    ['Newsletter', 'Until you unsubscribe'],
+    ['Staff accounts', 'As long as the account exists'],
+  ]);
+  expect(wholeText(privacyPolicy)).toMatch(/hosted by Supabase/);
+  expect(wholeText(privacyPolicy)).toMatch(/no analytics/);
+});
+
+test('the cookie policy lists the keys the site really writes', () => {
+  const keys = cookiePolicy.sections
+    .flatMap(({ blocks }) => blocks)
+    .flatMap((block) => (typeof block === 'object' && 'table' in block ? block.table.rows : []))
+    .map(([key]) => key);
+  for (const key of [THEME_STORAGE_KEY, SESSION_STORAGE_KEY, CLOUDS_STORAGE_KEY]) {
+    expect(keys).toContain(key);
+  }
+});
+
+test('no copy is left to be written', () => {
+  const everything = JSON.stringify([
+    aboutContent,
+    contactContent,
+    services,
+    servicesContent,
+    offices,
+    team,
+    legalDocuments,
+  ]);
+  expect(everything).not.toMatch(/lorem|ipsum|todo|tbd|xxx/i);
+});
+
+test('RESP-1..3: tablet begins at 768, desktop at 1024', () => {
+  expect(tailwindConfig.theme.screens).toMatchObject({ tablet: '768px', desktop: '1024px' });
+});

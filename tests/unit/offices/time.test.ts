@@ -1,0 +1,154 @@
+import { expect, test, vi } from 'vitest';
+import { offices } from '@/content/offices';
+import {
+  CLOSES_AT_HOUR,
+  officeTime,
+  officeZone,
+  openingState,
+  OPENS_AT_HOUR,
+  visitorNote,
+} from '@/features/offices/time';
+
+const systemZones = ['Pacific/Auckland', 'America/St_Johns'];
+
+function inSystemZone(zone: string) {
+  vi.stubEnv('TZ', zone);
+  return () => vi.unstubAllEnvs();
+}
+
+const stateAt = (instant: string, timeZone: string) => openingState(new Date(instant), timeZone);
+const textAt = (instant: string, timeZone: string) => stateAt(instant, timeZone).text;
+
+test('OFFICE-9: EST is New York', () => {
+  expect(officeZone('EST')).toBe('America/New_York');
+});
+
+test('OFFICE-10: PST is Los Angeles', () => {
+  expect(officeZone('PST')).toBe('America/Los_Angeles');
+});
+
+test.each(['CET', 'GMT', '', 'constructor'])('OFFICE-11: anything else (%j) is Skopje', (label) => {
+  expect(officeZone(label)).toBe('Europe/Skopje');
+});
+
+test.each(systemZones)('the test really runs in %s', (zone) => {
+  const restore = inSystemZone(zone);
+  expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+  restore();
+});
+
+test.each(
+  systemZones.flatMap((zone) =>
+    [
+      ['2026-01-15T17:05:00Z', 'EST', '12:05 pm'],
+      ['2026-01-15T05:00:00Z', 'EST', '12:00 am'],
+      ['2026-07-15T17:05:00Z', 'EST', '1:05 pm'],
+      ['2026-01-15T17:05:00Z', 'PST', '9:05 am'],
+      ['2026-07-15T17:05:00Z', 'PST', '10:05 am'],
+      ['2026-01-15T17:05:00Z', 'CET', '6:05 pm'],
+      ['2026-07-15T17:05:00Z', 'CET', '7:05 pm'],
+      // The clocks of New York go on from 2 to 3 am and back from 2 to 1 am.
+      ['2026-03-08T06:59:00Z', 'EST', '1:59 am'],
+      ['2026-03-08T07:00:00Z', 'EST', '3:00 am'],
+      ['2026-11-01T05:59:00Z', 'EST', '1:59 am'],
+      ['2026-11-01T06:00:00Z', 'EST', '1:00 am'],
+    ].map(([instant, label, time]) => [zone, instant, label, time] as const),
+  ),
+)('OFFICE-8, OFFICE-9, OFFICE-10: seen from %s, %s is for %s %s', (zone, instant, label, time) => {
+  const restore = inSystemZone(zone);
+  expect(officeTime(new Date(instant ?? ''), label ?? '')).toBe(time);
+  restore();
+});
+
+test.each(
+  systemZones.flatMap((zone) =>
+    [
+      ['2026-01-15T20:00:00Z', 'Open, closes in 2 h'],
+      ['2026-01-15T20:20:00Z', 'Open, closes in 1 h 40 min'],
+      ['2026-01-15T21:35:00Z', 'Open, closes in 25 min'],
+      ['2026-01-15T21:59:59Z', 'Open, closes in 1 min'],
+      ['2026-01-15T22:00:00Z', 'Opens tomorrow 9 am'],
+      ['2026-01-15T13:59:59Z', 'Closed, opens today 9 am'],
+      ['2026-01-15T14:00:00Z', 'Open, closes in 8 h'],
+      // Thursday turns to Friday.
+      ['2026-01-16T04:59:00Z', 'Opens tomorrow 9 am'],
+      ['2026-01-16T05:00:00Z', 'Closed, opens today 9 am'],
+      // Friday evening, Saturday, Sunday.
+      ['2026-01-16T22:00:00Z', 'Opens Monday 9 am'],
+      ['2026-01-17T05:00:00Z', 'Opens Monday 9 am'],
+      ['2026-01-18T04:59:00Z', 'Opens Monday 9 am'],
+      ['2026-01-18T05:00:00Z', 'Opens tomorrow 9 am'],
+      ['2026-01-19T04:59:00Z', 'Opens tomorrow 9 am'],
+      ['2026-01-19T05:00:00Z', 'Closed, opens today 9 am'],
+    ].map(([instant, text]) => [zone, instant, text] as const),
+  ),
+)('OFFICE-15: seen from %s, New York at %s is "%s"', (zone, instant, text) => {
+  const restore = inSystemZone(zone);
+  expect(textAt(instant ?? '', 'EST')).toBe(text);
+  restore();
+});
+
+test('the weekend begins in Skopje while Los Angeles is still at work', () => {
+  const instant = '2026-01-16T23:30:00Z';
+  expect(textAt(instant, 'CET')).toBe('Opens Monday 9 am');
+  expect(textAt(instant, 'PST')).toBe('Open, closes in 1 h 30 min');
+});
+
+test.each(systemZones)(
+  'seen from %s, an office opens at nine by its own clock on both sides of a change of the clocks',
+  (zone) => {
+    const restore = inSystemZone(zone);
+    const opening = (instant: string, label: string) =>
+      stateAt(instant, label).changesAt.toISOString();
+    // Friday to Monday across the Sunday on which the clocks change.
+    expect(opening('2026-03-06T23:00:00Z', 'EST')).toBe('2026-03-09T13:00:00.000Z');
+    expect(opening('2026-10-30T22:00:00Z', 'EST')).toBe('2026-11-02T14:00:00.000Z');
+    expect(opening('2026-03-28T12:00:00Z', 'CET')).toBe('2026-03-30T07:00:00.000Z');
+    expect(opening('2026-10-24T12:00:00Z', 'CET')).toBe('2026-10-26T08:00:00.000Z');
+    expect(opening('2026-03-07T02:00:00Z', 'PST')).toBe('2026-03-09T16:00:00.000Z');
+    // In the hour that New York lives twice.
+    expect(opening('2026-11-01T05:30:00Z', 'EST')).toBe('2026-11-02T14:00:00.000Z');
+    expect(opening('2026-11-01T06:30:00Z', 'EST')).toBe('2026-11-02T14:00:00.000Z');
+    restore();
+  },
+);
+
+test('an open office says when it closes', () => {
+  const state = stateAt('2026-07-15T17:05:30Z', 'EST');
+  expect(state).toEqual({
+    isOpen: true,
+    text: 'Open, closes in 3 h 55 min',
+    changesAt: new Date('2026-07-15T21:00:00Z'),
+  });
+});
+
+test.each([
+  ['Europe/Berlin', 'that is 3 pm for you'],
+  ['Asia/Kolkata', 'that is 7:30 pm for you'],
+  ['Pacific/Auckland', 'that is Tuesday 3 am for you'],
+  ['America/New_York', null],
+  // Another zone with the same clock.
+  ['America/Toronto', null],
+])('nine in New York, for a visitor in %s: %s', (zone, note) => {
+  expect(visitorNote(new Date('2026-01-19T14:00:00Z'), 'EST', zone)).toBe(note);
+});
+
+test('the two weeks in which New York and Berlin are an hour closer count', () => {
+  const { changesAt } = stateAt('2026-03-16T11:00:00Z', 'EST');
+  expect(visitorNote(changesAt, 'EST', 'Europe/Berlin')).toBe('that is 2 pm for you');
+});
+
+test.each([
+  ['Pacific/Auckland', 'that is Tuesday 3 am for you'],
+  ['America/St_Johns', 'that is 10:30 am for you'],
+])('without a name the zone is that of the device: %s', (zone, note) => {
+  const restore = inSystemZone(zone);
+  expect(visitorNote(new Date('2026-01-19T14:00:00Z'), 'EST')).toBe(note);
+  restore();
+});
+
+test('OFFICE-15: the hours in words are those the opening state reckons with', () => {
+  for (const { hours } of offices) {
+    expect(hours).toBe(`${OPENS_AT_HOUR}am to ${CLOSES_AT_HOUR - 12}pm, Monday to Friday`);
+  }
+});
