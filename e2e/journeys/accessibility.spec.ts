@@ -50,6 +50,21 @@ test('axe: home', async ({ page }) => {
   await expectAccessible(page);
 });
 
+for (const [path, title] of [
+  ['/about', 'Our Story'],
+  ['/services', /./],
+  ['/contact', 'Contact Us'],
+  ['/privacy', /Privacy/],
+  ['/terms', /Terms/],
+  ['/cookie', /Cookie/],
+] as const) {
+  test(`axe: ${path}`, async ({ page }) => {
+    await page.goto(path);
+    await expect(heading(page, title)).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
 test('axe: projects', async ({ page }) => {
   await page.goto('/projects');
   await expect(page.getByRole('article').first()).toBeVisible();

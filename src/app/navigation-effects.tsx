@@ -1,34 +1,78 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { useAppState } from '@/hooks/use-app-state';
 import { setAppState } from '@/lib/app-state';
 import { HASH_SCROLL_DELAY_MS } from '@/lib/constants';
+
+const HASH_TARGET_WAIT_MS = 5000;
 
 /** What every navigation does: scroll, remember the page, close the menu. */
 export function NavigationEffects() {
   const { pathname, hash, key } = useLocation();
   const navigationType = useNavigationType();
   const previousPath = useRef(pathname);
+  const { isMenuOpen } = useAppState();
+  const menuOpenedOn = useRef<unknown>(undefined);
+
+  useEffect(() => {
+    if (isMenuOpen) menuOpenedOn.current = keyInHistory();
+  }, [isMenuOpen]);
 
   useEffect(() => {
     const isNewPage = previousPath.current !== pathname;
     previousPath.current = pathname;
-    setAppState({ lastVisitedPage: pathname, isMenuOpen: false });
+    setAppState({ lastVisitedPage: pathname });
+    // A page still loading when the menu was opened must not close it by arriving.
+    if (menuOpenedOn.current !== key) setAppState({ isMenuOpen: false });
     // Back and forward keep the place the browser remembers.
     if (isNewPage && !hash && navigationType !== 'POP') window.scrollTo(0, 0);
   }, [pathname, hash, key, navigationType]);
 
   useEffect(() => {
     if (!hash) return;
+    const id = decode(hash.slice(1));
+    let stopWaiting: (() => void) | undefined;
     const timer = setTimeout(() => {
-      // By id, never as a selector: a hash may carry anything, tokens of a mailed link included.
-      document
-        .getElementById(decode(hash.slice(1)))
-        ?.scrollIntoView({ behavior: scrollBehavior() });
+      stopWaiting = whenPresent(id, (target) =>
+        target.scrollIntoView({ behavior: scrollBehavior() }),
+      );
     }, HASH_SCROLL_DELAY_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      stopWaiting?.();
+    };
   }, [hash, key]);
 
   return null;
+}
+
+/** The router writes its key there when a navigation begins, long before a lazy page is shown. */
+function keyInHistory(): unknown {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null && 'key' in state ? state.key : undefined;
+}
+
+/**
+ * The target may belong to a page whose code is still on its way (a reload, a link from elsewhere).
+ * Found by id, never by selector: a hash may carry anything, tokens of a mailed link included.
+ */
+function whenPresent(id: string, act: (target: HTMLElement) => void): () => void {
+  const find = () => {
+    const target = document.getElementById(id);
+    if (target) {
+      stop();
+      act(target);
+    }
+  };
+  const observer = new MutationObserver(find);
+  const givingUp = setTimeout(() => observer.disconnect(), HASH_TARGET_WAIT_MS);
+  function stop() {
+    clearTimeout(givingUp);
+    observer.disconnect();
+  }
+  observer.observe(document.body, { childList: true, subtree: true });
+  find();
+  return stop;
 }
 
 function decode(id: string): string {

@@ -22,9 +22,7 @@ export function PublicShell() {
       year={useCurrentYear()}
     >
       <ErrorBoundary resetKey={pathname}>
-        <Suspense
-          fallback={<Spinner label="Loading..." className="min-h-[70svh] justify-center" />}
-        >
+        <Suspense fallback={<Spinner label="Loading..." className="min-h-svh justify-center" />}>
           <Outlet />
         </Suspense>
       </ErrorBoundary>

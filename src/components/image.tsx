@@ -1,5 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { clsx } from 'clsx';
+import { imageSources, type CatalogueImage } from '@/content/images';
+import { connectionClass, widthsFor, type ConnectionClass } from '@/lib/images/connection';
+import { reportImageFailure, type ImageSeverity } from '@/lib/images/failure';
 
 const aspectClasses = {
   card: 'aspect-video',
@@ -14,25 +17,42 @@ const aspectClasses = {
 
 export type ImageAspect = keyof typeof aspectClasses;
 
-export type ImageProps = {
-  /** Null draws the placeholder. */
+type StoredPicture = {
+  /** An address; null draws the placeholder. */
   src: string | null;
+  width?: number;
+  height?: number;
+  image?: undefined;
+};
+
+type CataloguePicture = {
+  /** Brings its own size, colour and a file per width and format. */
+  image: CatalogueImage;
+  src?: undefined;
+  width?: undefined;
+  height?: undefined;
+};
+
+export type ImageLayoutProps = {
   /** Empty for decoration. */
   alt: string;
   aspect: ImageAspect;
   /** How wide the picture is on screen, as in HTML: '(min-width: 1024px) 50vw, 100vw'. */
   sizes: string;
-  width?: number;
-  height?: number;
   /** 'critical' for the one picture of the first view. */
   priority?: 'normal' | 'critical';
   fit?: 'cover' | 'contain';
+  /** 'low' where a picture that fails is not worth a toast. */
+  severity?: ImageSeverity;
   className?: string;
 };
 
+export type ImageProps = ImageLayoutProps & (StoredPicture | CataloguePicture);
+
 /** The one way a picture gets on a page: its room is kept before, while and if it does not come. */
 export function Image({
-  src,
+  src: address,
+  image,
   alt,
   aspect,
   sizes,
@@ -40,8 +60,12 @@ export function Image({
   height,
   priority = 'normal',
   fit = 'cover',
+  severity = 'medium',
   className,
 }: ImageProps) {
+  const connection = useConnectionAtMount();
+  const sources = image && imageSources({ ...image, widths: widthsFor(connection, image.widths) });
+  const src = sources ? sources.src : (address ?? null);
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const picture = useRef<HTMLImageElement>(null);
   const isCritical = priority === 'critical';
@@ -53,43 +77,90 @@ export function Image({
     if (!element?.complete || element.naturalWidth > 0) return undefined;
     let isCurrent = true;
     element.decode().catch(() => {
-      if (isCurrent) setFailedSrc(src);
+      if (!isCurrent) return;
+      setFailedSrc(src);
+      reportImageFailure(severity);
     });
     return () => {
       isCurrent = false;
     };
-  }, [src]);
+  }, [src, severity]);
+
+  function handleError() {
+    setFailedSrc(src);
+    reportImageFailure(severity);
+  }
 
   return (
     <span
       className={clsx(
         'relative block overflow-hidden',
-        fit === 'cover' && 'bg-sunken',
+        fit === 'cover' && !image && 'bg-sunken',
         aspectClasses[aspect],
         className,
       )}
+      style={image && { backgroundColor: image.color }}
     >
       {src === null && <DrawnPlaceholder alt={alt} />}
       {src !== null && src === failedSrc && <FailedPicture alt={alt} />}
       {src !== null && src !== failedSrc && (
-        <img
-          ref={picture}
-          src={src}
-          alt={alt}
-          sizes={sizes}
-          width={width}
-          height={height}
-          loading={isCritical ? 'eager' : 'lazy'}
-          fetchPriority={isCritical ? 'high' : undefined}
-          decoding="async"
-          onError={() => setFailedSrc(src)}
-          className={clsx(
-            'absolute inset-0 size-full',
-            fit === 'cover' ? 'object-cover' : 'object-contain',
-          )}
-        />
+        <Formats avif={sources?.avif} webp={sources?.webp} sizes={sizes}>
+          <img
+            ref={picture}
+            src={src}
+            alt={alt}
+            sizes={sources ? undefined : sizes}
+            width={image ? image.width : width}
+            height={image ? image.height : height}
+            loading={isCritical ? 'eager' : 'lazy'}
+            fetchPriority={isCritical ? 'high' : undefined}
+            decoding="async"
+            onError={handleError}
+            className={clsx(
+              'absolute inset-0 size-full',
+              fit === 'cover' ? 'object-cover' : 'object-contain',
+            )}
+          />
+        </Formats>
       )}
     </span>
+  );
+}
+
+/**
+ * What a picture first drawn in the browser may cost. It stays as it is while the picture stands,
+ * and a prerendered picture keeps the sources it was delivered with: a change of `srcset` is a
+ * second download.
+ */
+function useConnectionAtMount(): ConnectionClass {
+  const isHydrating = useSyncExternalStore(
+    subscribeToNothing,
+    () => false,
+    () => true,
+  );
+  const [connection] = useState(() => (isHydrating ? 'fast' : connectionClass()));
+  return connection;
+}
+
+function subscribeToNothing() {
+  return () => {};
+}
+
+type FormatsProps = {
+  avif: string | undefined;
+  webp: string | undefined;
+  sizes: string;
+  children: ReactNode;
+};
+
+function Formats({ avif, webp, sizes, children }: FormatsProps) {
+  if (!avif || !webp) return children;
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      <source type="image/webp" srcSet={webp} sizes={sizes} />
+      {children}
+    </picture>
   );
 }
 

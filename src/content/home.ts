@@ -15,7 +15,7 @@ export const homeContent = {
     title: 'Who We Are',
     paragraphs: [
       'Clouds gather slowly and nobody sees the hand that shapes them. Good work is like that: weeks of looking, a few strong lines, and a result that seems as if it had always been there.',
-      'We are designers, developers and organisers in Brooklyn, Los Angeles and Skopje. The person who listens to you in the first hour is the person who does the work, and who answers when you call a year later.',
+      'We are designers, developers and organizers in Brooklyn, Los Angeles and Skopje. The person who listens to you in the first hour is the person who does the work, and who answers when you call a year later.',
     ],
     link: { label: 'Read our story', to: paths.about },
   },

@@ -17,3 +17,9 @@ export const QUERY_STALE_MS = 5 * 60 * 1000;
 export const QUERY_RETRIES = 1;
 
 export const HASH_SCROLL_DELAY_MS = 100;
+
+export const ABOUT_KEY_SERVICES_COUNT = 3;
+export const CONTACT_KEY_SERVICES_COUNT = 2;
+
+export const CLOUD_COUNT = 25;
+export const UFO_CHANCE = 0.1;

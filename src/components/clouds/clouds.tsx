@@ -3,7 +3,7 @@ import { Pause, Play } from 'lucide-react';
 import { Image } from '@/components/image';
 import { Cloud } from '@/components/layout/sky-shapes';
 import { Button } from '@/components/ui/button';
-import { imageSources, ufoImage } from '@/content/images';
+import { ufoImage } from '@/content/images';
 import { setCloudsPaused, useCloudsPaused } from './clouds-choice';
 import { createClouds, hasUfo, type DriftingCloud } from './create-clouds';
 import './clouds.css';
@@ -19,7 +19,7 @@ export type CloudsProps = {
 };
 
 /** A drifting sky for `PageHero`. Decoration: wherever it stands, `CloudsToggle` stands too. */
-export function Clouds({ seed = 1, random = Math.random }: CloudsProps) {
+export function Clouds({ seed = 6, random = Math.random }: CloudsProps) {
   const [clouds] = useState(() => createClouds(seed));
   const isPaused = useCloudsPaused();
   const isUfoHere = useUfo(random);
@@ -34,12 +34,13 @@ export function Clouds({ seed = 1, random = Math.random }: CloudsProps) {
       {isUfoHere && (
         <div data-ufo="" className="clouds-ufo">
           <Image
-            src={imageSources(ufoImage).src}
+            image={ufoImage}
             alt=""
             aspect="fill"
             fit="contain"
             sizes="8rem"
             priority="critical"
+            severity="low"
           />
         </div>
       )}

@@ -1,5 +1,4 @@
-export const CLOUD_COUNT = 25;
-export const UFO_CHANCE = 0.1;
+import { CLOUD_COUNT, UFO_CHANCE } from '@/lib/constants';
 
 const SLOWEST_SECONDS = 120;
 const FASTEST_SECONDS = 60;

@@ -10,6 +10,10 @@ export type PageHeroProps = {
   overline?: ReactNode;
   /** In place of the still clouds, such as moving ones; fills the sky and is decoration only. */
   sky?: ReactNode;
+  /** At the foot of the sky: what stops it from moving. */
+  skyControl?: ReactNode;
+  /** Beside the words, below them on small screens: a drawing without a ground of its own. */
+  picture?: ReactNode;
   /** 'tall' is for the front page, 'low' for lists and legal pages. */
   height?: 'tall' | 'medium' | 'low';
 };
@@ -27,6 +31,8 @@ export function PageHero({
   actions,
   overline,
   sky,
+  skyControl,
+  picture,
   height = 'medium',
 }: PageHeroProps) {
   return (
@@ -36,8 +42,16 @@ export function PageHero({
         heightClasses[height],
       )}
     >
-      <HeroSky isLow={height === 'low'}>{sky}</HeroSky>
-      <div className="mx-auto w-full max-w-content px-gutter wide:px-0">
+      <HeroSky isLow={height === 'low'} hasPicture={picture !== undefined}>
+        {sky}
+      </HeroSky>
+      <div
+        className={clsx(
+          'mx-auto w-full max-w-content px-gutter wide:px-0',
+          picture !== undefined &&
+            'grid items-center gap-x-8 gap-y-6 desktop:grid-cols-[minmax(0,6fr)_minmax(0,7fr)]',
+        )}
+      >
         <div className="max-w-[56rem]">
           {overline !== undefined && <div className="mb-5 text-base">{overline}</div>}
           <h1
@@ -57,18 +71,35 @@ export function PageHero({
             <div className="mt-8 flex flex-wrap gap-4 tablet:mt-10">{actions}</div>
           )}
         </div>
+        {picture}
       </div>
+      {skyControl !== undefined && (
+        <div className="absolute inset-x-0 bottom-16 tablet:bottom-24">
+          <div className="mx-auto flex max-w-content justify-end px-gutter wide:px-0">
+            {skyControl}
+          </div>
+        </div>
+      )}
     </section>
   );
 }
 
-function HeroSky({ children, isLow }: { children?: ReactNode; isLow: boolean }) {
+type HeroSkyProps = { children?: ReactNode; isLow: boolean; hasPicture: boolean };
+
+/** A picture brings clouds of its own, and takes the place where the moon stands on a phone. */
+function HeroSky({ children, isLow, hasPicture }: HeroSkyProps) {
   return (
     <div aria-hidden="true" className="absolute inset-0 -z-10">
       <Stars className="absolute inset-x-0 top-0 hidden h-3/5! dark:block" />
-      <ThinMoon className="absolute right-[12%] bottom-36 hidden size-16 dark:block tablet:top-28 tablet:right-[9%] tablet:bottom-auto tablet:size-20" />
+      <ThinMoon
+        className={clsx(
+          'absolute right-[12%] hidden size-16 dark:block tablet:top-28 tablet:right-[9%] tablet:bottom-auto tablet:size-20',
+          hasPicture ? 'top-28' : 'bottom-36',
+        )}
+      />
       <div className="absolute right-[10%] bottom-4 size-36 rounded-full bg-cloud-sun tablet:bottom-6 tablet:size-60 dark:hidden" />
-      {children ?? (
+      {children}
+      {children === undefined && !hasPicture && (
         <>
           <Cloud
             shape={0}

@@ -42,7 +42,6 @@ export function Section({
       id={id}
       aria-label={label}
       className={clsx(
-        'scroll-mt-(--header-height)',
         spacing === 'full' ? 'py-section' : 'pt-section',
         toneClasses[tone],
         className,

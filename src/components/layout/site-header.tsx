@@ -1,7 +1,15 @@
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Link, NavLink } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { site, type SiteLink } from '@/content/site';
 import { paths } from '@/lib/paths';
@@ -11,6 +19,9 @@ import { ThemeToggle } from './theme-toggle';
 const MENU_ID = 'site-menu';
 // The `desktop` breakpoint of tailwind.config.ts.
 const DESKTOP_QUERY = '(min-width: 1024px)';
+
+// A finger at rest still trembles.
+const TREMBLE_PX = 8;
 
 export type SiteHeaderProps = {
   isMenuOpen: boolean;
@@ -28,8 +39,14 @@ export function SiteHeader({
   account,
 }: SiteHeaderProps) {
   const links = [...site.nav, ...staffLinks];
+  const bar = useRef<HTMLElement>(null);
+  const isReadingOn = useIsReadingOn(bar);
   return (
-    <header className="site-header sticky top-0 z-40 h-(--header-height)">
+    <header
+      ref={bar}
+      data-away={isReadingOn ? '' : undefined}
+      className="site-header sticky top-0 z-40 h-(--header-height)"
+    >
       <div className="mx-auto flex h-full max-w-content items-center gap-2 px-gutter wide:px-0">
         <Link to={paths.home} className="me-auto flex rounded-control" aria-label={site.name}>
           <Logo isTight={staffLinks.length > 0} />
@@ -64,6 +81,26 @@ export function SiteHeader({
       <SiteMenu links={links} isOpen={isMenuOpen} onOpenChange={onMenuOpenChange} />
     </header>
   );
+}
+
+/**
+ * The page is below the bar and was last scrolled down. Whether that moves the bar is for the style
+ * sheet to say: on a phone, unless the bar is in use.
+ */
+function useIsReadingOn(bar: RefObject<HTMLElement | null>): boolean {
+  const [isReadingOn, setIsReadingOn] = useState(false);
+  useEffect(() => {
+    let turnedAt = window.scrollY;
+    function handleScroll() {
+      const { scrollY } = window;
+      if (Math.abs(scrollY - turnedAt) < TREMBLE_PX) return;
+      setIsReadingOn(scrollY > turnedAt && scrollY > (bar.current?.offsetHeight ?? 0));
+      turnedAt = scrollY;
+    }
+    window.addEventListener('scroll', handleScroll, { passive: true });
+    return () => window.removeEventListener('scroll', handleScroll);
+  }, [bar]);
+  return isReadingOn;
 }
 
 /**
@@ -108,7 +145,6 @@ type SiteMenuProps = {
 
 function SiteMenu({ links, isOpen, onOpenChange }: SiteMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const location = useLocation();
   const isFirstRun = useRef(true);
   const close = useEffectEvent(() => onOpenChange(false));
   const noticeOpen = useEffectEvent(() => onOpenChange(true));
@@ -122,13 +158,6 @@ function SiteMenu({ links, isOpen, onOpenChange }: SiteMenuProps) {
     else if (isOpen && !element.open) element.showModal();
     else if (!isOpen && element.open) element.close();
   }, [isOpen]);
-
-  const shownAt = useRef(location.key);
-  useEffect(() => {
-    if (shownAt.current === location.key) return;
-    shownAt.current = location.key;
-    close();
-  }, [location.key]);
 
   useEffect(() => {
     if (!isOpen) return;

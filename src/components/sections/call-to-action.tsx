@@ -13,7 +13,10 @@ export type CallToActionProps = {
 /** Where a page's day ends: night in either theme, and the footer goes on from here. */
 export function CallToAction({ title, text, actions, note, id }: CallToActionProps) {
   return (
-    <section id={id} className="dark relative isolate mt-10 bg-sunken text-ink tablet:mt-20">
+    <section
+      id={id}
+      className="no-print dark relative isolate mt-10 bg-sunken text-ink tablet:mt-20"
+    >
       <CloudBank isFar className="absolute bottom-full -z-10 h-11 text-cloud tablet:h-28" />
       <CloudBank className="absolute bottom-full -z-10 -mb-px h-8 text-sunken tablet:h-20" />
       <Stars className="absolute inset-0 -z-10" />

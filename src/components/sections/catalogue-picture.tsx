@@ -1,18 +1,9 @@
-import { Image, type ImageAspect } from '@/components/image';
-import { imageSources, type CatalogueImage } from '@/content/images';
+import { Image, type ImageLayoutProps } from '@/components/image';
+import type { CatalogueImage } from '@/content/images';
 
-export type CataloguePictureProps = {
-  image: CatalogueImage;
-  /** Empty for decoration. */
-  alt: string;
-  aspect: ImageAspect;
-  sizes: string;
-  className?: string;
-};
+export type CataloguePictureProps = ImageLayoutProps & { image: CatalogueImage };
 
 /** A picture of the catalogue in the room the page gives it. */
-export function CataloguePicture({ image, ...rest }: CataloguePictureProps) {
-  return (
-    <Image src={imageSources(image).src} width={image.width} height={image.height} {...rest} />
-  );
+export function CataloguePicture(props: CataloguePictureProps) {
+  return <Image {...props} />;
 }

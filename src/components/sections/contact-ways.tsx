@@ -18,7 +18,7 @@ export function ContactWays({ labels, email, phone, address, subject }: ContactW
       <Way label={labels.email}>
         <TextLink
           href={`mailto:${email}${query}`}
-          className="font-display text-[clamp(1.25rem,0.7rem+2.3vw,2.25rem)] leading-tight tracking-[-0.018em] [overflow-wrap:anywhere]"
+          className="font-display text-[clamp(1.0625rem,0.2rem+4.3vw,2rem)] leading-tight tracking-[-0.018em] [overflow-wrap:anywhere]"
         >
           {email}
         </TextLink>
@@ -26,7 +26,7 @@ export function ContactWays({ labels, email, phone, address, subject }: ContactW
       <Way label={labels.phone}>
         <TextLink
           href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-          className="font-display text-[clamp(1.25rem,0.7rem+2.3vw,2.25rem)] leading-tight tracking-[-0.018em] whitespace-nowrap"
+          className="font-display text-[clamp(1.0625rem,0.2rem+4.3vw,2rem)] leading-tight tracking-[-0.018em] whitespace-nowrap"
         >
           {phone}
         </TextLink>

@@ -18,18 +18,18 @@ export function ServiceRows({ services }: { services: readonly ServiceRow[] }) {
     <ul className="border-b border-line">
       {services.map((service) => (
         <li key={service.id} className="group relative border-t border-line">
-          <div className="grid items-center gap-x-12 gap-y-6 py-8 tablet:grid-cols-12 desktop:py-10">
-            <div className="tablet:col-span-4">
+          <div className="grid items-center gap-x-12 gap-y-6 py-8 tablet:grid-cols-12 tablet:py-12 wide:gap-x-20">
+            <div className="tablet:order-last tablet:col-span-6 desktop:col-span-5">
               <CataloguePicture
                 image={service.image}
                 alt={service.imageAlt}
                 aspect="feature"
-                sizes="(min-width: 1280px) 370px, (min-width: 768px) 31vw, 92vw"
+                sizes="(min-width: 1280px) 453px, (min-width: 1024px) 37vw, (min-width: 768px) 43vw, 92vw"
                 className="rounded-picture"
               />
             </div>
-            <div className="tablet:col-span-7">
-              <h3 className="text-h3 desktop:text-[clamp(1.75rem,1.2rem+1.3vw,2.25rem)]">
+            <div className="tablet:col-span-6 desktop:col-span-7">
+              <h3 className="text-h3 tablet:text-h2">
                 <Link
                   to={paths.services.to(service.id)}
                   className="rounded-control after:absolute after:inset-0 group-hover:text-accent-text"
@@ -37,12 +37,14 @@ export function ServiceRows({ services }: { services: readonly ServiceRow[] }) {
                   {service.title}
                 </Link>
               </h3>
-              <p className="mt-3 max-w-measure text-lead text-muted">{service.description}</p>
+              <p className="mt-3 max-w-[34rem] text-lead text-pretty text-muted tablet:mt-5">
+                {service.description}
+              </p>
+              <ArrowRight
+                aria-hidden="true"
+                className="mt-8 size-7 text-accent-text transition-transform duration-control group-hover:translate-x-1.5 max-tablet:hidden"
+              />
             </div>
-            <ArrowRight
-              aria-hidden="true"
-              className="size-7 justify-self-end text-muted transition-transform duration-control group-hover:translate-x-1.5 group-hover:text-accent-text max-tablet:hidden"
-            />
           </div>
         </li>
       ))}

@@ -68,7 +68,11 @@ export function AboutPage() {
           <>
             <a
               href={`mailto:${site.email}`}
-              className={buttonClasses({ variant: 'primary', size: 'large' })}
+              className={buttonClasses({
+                variant: 'primary',
+                size: 'large',
+                className: 'max-w-full max-tablet:px-4! max-tablet:text-base!',
+              })}
             >
               {site.email}
             </a>

@@ -32,7 +32,7 @@ export function ContactPage() {
         lead={getInTouch.lead}
         layout="margin"
         // The section brings its own air: without this the jump ends far above the heading.
-        className="scroll-mt-0! tablet:-scroll-mt-16!"
+        className="tablet:-scroll-mt-16"
       >
         <ContactWays
           labels={getInTouch.ways}

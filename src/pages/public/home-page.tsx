@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Clouds, CloudsToggle } from '@/components/clouds/clouds';
 import { PageHero } from '@/components/layout/page-hero';
 import { Section } from '@/components/layout/section';
 import { CallToAction } from '@/components/sections/call-to-action';
@@ -7,7 +8,10 @@ import { ButtonLink } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
 import { homeContent } from '@/content/home';
 import { services } from '@/content/services';
-import { CaseStudyGrid } from '@/features/case-studies/components/case-study-grid';
+import {
+  CaseStudyGrid,
+  CaseStudyGridSkeleton,
+} from '@/features/case-studies/components/case-study-grid';
 import { caseStudyQueries } from '@/features/case-studies/queries';
 import { useDocumentMeta } from '@/lib/seo';
 
@@ -25,6 +29,8 @@ export function HomePage() {
         height="tall"
         title={hero.title}
         lead={hero.lead}
+        sky={<Clouds />}
+        skyControl={<CloudsToggle className="-me-3" />}
         actions={
           <ButtonLink to={hero.action.to} variant="primary" size="large">
             {hero.action.label}
@@ -68,15 +74,19 @@ export function HomePage() {
 
 /** Two studies, where there are any: the page is whole without them. */
 function FeaturedStudies() {
-  const { data } = useQuery(caseStudyQueries.publishedList());
+  const { data, isPending } = useQuery(caseStudyQueries.publishedList());
   const { projects } = homeContent;
-  if (!data || data.length === 0) return <div className="pb-section" />;
+  if (!isPending && (!data || data.length === 0)) return <div className="pb-section" />;
   return (
     <Section
       title={projects.title}
       action={<TextLink to={projects.link.to}>{projects.link.label}</TextLink>}
     >
-      <CaseStudyGrid studies={data.slice(0, FEATURED_COUNT)} />
+      {data ? (
+        <CaseStudyGrid studies={data.slice(0, FEATURED_COUNT)} headingLevel={3} />
+      ) : (
+        <CaseStudyGridSkeleton count={FEATURED_COUNT} />
+      )}
     </Section>
   );
 }

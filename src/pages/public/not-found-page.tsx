@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { Image } from '@/components/image';
 import { PageHero } from '@/components/layout/page-hero';
 import { ButtonLink } from '@/components/ui/button';
+import { imageSources, notFoundImage } from '@/content/images';
 import { site } from '@/content/site';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
@@ -26,6 +28,17 @@ export function NotFoundPage() {
         <ButtonLink to={paths.home} variant="primary" size="large">
           Return to Home
         </ButtonLink>
+      }
+      picture={
+        <Image
+          src={imageSources(notFoundImage).src}
+          width={notFoundImage.width}
+          height={notFoundImage.height}
+          alt="A paper plane has come down nose first in a cloud. A bird on the same cloud wonders where it was going."
+          aspect="feature"
+          fit="contain"
+          sizes="(min-width: 1280px) 630px, (min-width: 1024px) 50vw, 92vw"
+        />
       }
     />
   );

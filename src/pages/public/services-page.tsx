@@ -23,7 +23,7 @@ export function ServicesPage() {
         title={hero.title}
         lead={hero.lead}
         sky={<Clouds seed={SKY_SEED} />}
-        actions={<CloudsToggle className="absolute right-4 bottom-2 tablet:right-gutter" />}
+        skyControl={<CloudsToggle className="-me-3" />}
       />
       <Section label={meta.title} className="overflow-x-clip">
         <ServiceList services={services} onSelect={selectService} />

@@ -1,6 +1,14 @@
-import { act, render } from '@testing-library/react';
-import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { lazy, Suspense } from 'react';
+import { act, render, screen } from '@testing-library/react';
+import {
+  BrowserRouter,
+  MemoryRouter,
+  Route,
+  Routes,
+  useNavigate,
+  type NavigateFunction,
+} from 'react-router-dom';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { NavigationEffects } from '@/app/navigation-effects';
 import { getAppState, setAppState } from '@/lib/app-state';
 
@@ -41,6 +49,38 @@ test('SHELL-18, SHELL-19, SHELL-20: a navigation scrolls up, is remembered and c
   expect(getAppState()).toMatchObject({ isMenuOpen: false, lastVisitedPage: '/projects' });
 });
 
+test('SHELL-20: a page that arrives late leaves a menu alone that was opened again meanwhile', async () => {
+  let arrive: (page: { default: () => string }) => void = () => undefined;
+  const LatePage = lazy(
+    () => new Promise<{ default: () => string }>((resolve) => (arrive = resolve)),
+  );
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  window.history.replaceState(null, '', '/');
+  onTestFinished(() => window.history.replaceState(null, '', '/'));
+  render(
+    <BrowserRouter>
+      <NavigationEffects />
+      <Probe />
+      <Suspense fallback="Loading">
+        <Routes>
+          <Route path="/" element="Home" />
+          <Route path="/about" element={<LatePage />} />
+          <Route path="/projects" element="Projects" />
+        </Routes>
+      </Suspense>
+    </BrowserRouter>,
+  );
+  await go('/about');
+  expect(screen.getByText(/Home/)).toBeInTheDocument();
+  act(() => setAppState({ isMenuOpen: true }));
+  await act(async () => arrive({ default: () => 'About' }));
+  expect(screen.getByText(/About/)).toBeInTheDocument();
+  expect(getAppState()).toMatchObject({ isMenuOpen: true, lastVisitedPage: '/about' });
+
+  await go('/projects');
+  expect(getAppState()).toMatchObject({ isMenuOpen: false, lastVisitedPage: '/projects' });
+});
+
 test('going back keeps the place the browser remembers', async () => {
   const { scrollTo } = open('/');
   await go('/projects');
@@ -68,3 +108,15 @@ test.for(['#access_token=abc&type=signup', '#a:b[c]', '#%E0%A4%A'])(
     expect(scrollIntoView).not.toHaveBeenCalled();
   },
 );
+
+test('ROUTE-9: a target whose page arrives late is scrolled to when it is there', async () => {
+  const { scrollIntoView } = open('/');
+  await go('/services#late');
+  vi.advanceTimersByTime(100);
+  expect(scrollIntoView).not.toHaveBeenCalled();
+  const target = document.createElement('section');
+  target.id = 'late';
+  document.body.append(target);
+  await vi.waitFor(() => expect(scrollIntoView).toHaveBeenCalledOnce());
+  target.remove();
+});

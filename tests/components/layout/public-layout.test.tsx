@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { useState } from 'react';
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { PublicLayout, type PublicLayoutProps } from '@/components/layout/public-layout';
 import { paths } from '@/lib/paths';
 
@@ -120,6 +121,43 @@ test('SHELL-20: the menu closes on navigation', async () => {
   const menu = screen.getByRole('dialog', { name: 'Menu' });
   await user.click(within(menu).getByRole('link', { name: 'About' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+function scrollTo(y: number) {
+  Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
+  fireEvent.scroll(window);
+}
+
+const isAway = () => screen.getByRole('banner').hasAttribute('data-away');
+
+test('the bar leaves to who reads on and is back at the first turn upwards', () => {
+  onTestFinished(() => scrollTo(0));
+  renderSite();
+  expect(isAway()).toBe(false);
+  scrollTo(400);
+  expect(isAway()).toBe(true);
+  scrollTo(380);
+  expect(isAway()).toBe(false);
+  scrollTo(900);
+  expect(isAway()).toBe(true);
+  scrollTo(0);
+  expect(isAway()).toBe(false);
+});
+
+test('a trembling finger moves no bar', () => {
+  onTestFinished(() => scrollTo(0));
+  renderSite();
+  scrollTo(400);
+  scrollTo(396);
+  scrollTo(399);
+  expect(isAway()).toBe(true);
+});
+
+test('the bar moves by transform alone, and not while it is in use', () => {
+  const css = readFileSync('src/styles/index.css', 'utf8');
+  const rule = /\.site-header\[data-away\](?<unless>[^{]*)\{(?<style>[^}]*)\}/.exec(css)?.groups;
+  expect(rule?.style?.trim()).toBe('transform: translateY(-100%);');
+  expect(rule?.unless?.trim()).toBe(":not(:has(:focus-visible, [aria-expanded='true']))");
 });
 
 test('Tab goes round inside the open menu', async () => {

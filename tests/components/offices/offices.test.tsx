@@ -4,12 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { offices } from '@/content/offices';
 import { KeyServices } from '@/features/offices/components/key-services';
 import { OfficeClock } from '@/features/offices/components/office-clock';
-import {
-  ABOUT_KEY_SERVICES_COUNT,
-  CONTACT_KEY_SERVICES_COUNT,
-  OfficePostcards,
-  OfficeRows,
-} from '@/features/offices/components/office-list';
+import { OfficePostcards, OfficeRows } from '@/features/offices/components/office-list';
+import { ABOUT_KEY_SERVICES_COUNT, CONTACT_KEY_SERVICES_COUNT } from '@/lib/constants';
 
 // A Thursday: 10:14 in New York, 7:14 in Los Angeles, 16:14 in Skopje.
 const NOW = new Date('2026-01-15T15:14:40Z');

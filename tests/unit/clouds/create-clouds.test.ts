@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CLOUD_COUNT, createClouds, hasUfo, UFO_CHANCE } from '@/components/clouds/create-clouds';
+import { createClouds, hasUfo } from '@/components/clouds/create-clouds';
+import { CLOUD_COUNT, UFO_CHANCE } from '@/lib/constants';
 
 test('CONST-9: 25 clouds, a UFO in one load of ten', () => {
   expect(CLOUD_COUNT).toBe(25);

@@ -30,7 +30,7 @@ function textOf(block: LegalBlock): string {
 const wholeText = ({ lead, sections }: LegalDocument) =>
   [lead, ...sections.flatMap(({ title, blocks }) => [title, ...blocks.map(textOf)])].join('\n');
 
-test('SVC-5, DATA-29: five services, each with id, title, description and exactly three features', () => {
+test('SVC-5, DATA-29: five services, each with id, title, description, picture and exactly three features', () => {
   expect(services.map(({ id }) => id)).toEqual([
     'virtual-assistant',
     'ai-implementation',
@@ -38,17 +38,21 @@ test('SVC-5, DATA-29: five services, each with id, title, description and exactl
     'creative-design',
     'digital-marketing',
   ]);
-  for (const { title, description, features } of services) {
+  for (const { id, title, description, features, image, imageAlt } of services) {
+    expect(image.name).toBe(`service-${id}`);
+    expect(imageAlt).not.toBe('');
     expect(title).not.toBe('');
     expect(description).not.toBe('');
     expect(new Set(features).size).toBe(3);
   }
 });
 
-test('ABOUT-8, DATA-28: a team of three, each with id, name, role and bio', () => {
+test('ABOUT-8, DATA-28: a team of three, each with id, name, role, bio and portrait', () => {
   expect(team).toHaveLength(3);
   expect(new Set(team.map(({ id }) => id)).size).toBe(3);
-  for (const { name, role, bio } of team) {
+  for (const { id, name, role, bio, image, imageAlt } of team) {
+    expect(image.name).toBe(`team-${id}`);
+    expect(imageAlt).toContain(name);
     expect(name).toMatch(/^\S+ \S+/);
     expect(role).not.toBe('');
     expect(bio.length).toBeGreaterThan(80);
@@ -70,6 +74,8 @@ test('ABOUT-9, OFFICE-17: three offices with every field', () => {
     ['Skopje', 'CET'],
   ]);
   for (const office of offices) {
+    expect(office.image.name).toBe(`office-${office.id}`);
+    expect(office.imageAlt).not.toBe('');
     expect(office.keyServices.length).toBeGreaterThanOrEqual(4);
     expect(office.keyServices.length).toBeLessThanOrEqual(5);
     expect(office.address.length).toBeGreaterThan(0);

@@ -75,13 +75,13 @@ export function CaseStudyGrid({
   );
 }
 
-export function CaseStudyGridSkeleton() {
+export function CaseStudyGridSkeleton({ count = SKELETON_CARDS }: { count?: number }) {
   return (
     <div role="status">
       <span className="sr-only">Loading case studies...</span>
       <div className={gridClasses}>
-        {Array.from({ length: SKELETON_CARDS }, (_, index) => {
-          const place = placeOf(index, SKELETON_CARDS);
+        {Array.from({ length: count }, (_, index) => {
+          const place = placeOf(index, count);
           return (
             <div key={index} data-skeleton-card="" className={clsx('min-w-0', placeClasses[place])}>
               <CaseStudyCardSkeleton variant={variantOf(place)} />

@@ -304,7 +304,7 @@ type RelatedStudiesProps = { studies: readonly CaseStudy[]; heading: SectionHead
 
 function RelatedStudies({ studies, heading: Heading }: RelatedStudiesProps) {
   return (
-    <section className={clsx(content, 'pt-section')}>
+    <section className={clsx(content, 'no-print pt-section')}>
       <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3 border-t border-line pt-10 tablet:mb-12">
         <Heading className="text-h2">Explore More Projects</Heading>
         <TextLink to={paths.projects} hasArrow>

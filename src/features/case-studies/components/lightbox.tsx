@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { buttonClasses } from '@/components/ui/button';
 import { SpinnerMark } from '@/components/ui/spinner';
+import { preloadImages } from '@/lib/images/preload';
 
 const SWIPE_THRESHOLD_PX = 50;
 
@@ -166,9 +167,8 @@ function LargePicture({ picture }: { picture: LightboxPicture }) {
 }
 
 function preloadNeighbours(pictures: readonly LightboxPicture[], index: number) {
-  const count = pictures.length;
-  for (const by of [1, -1]) {
-    const neighbour = pictures[(index + by + count) % count];
-    if (neighbour && neighbour !== pictures[index]) new window.Image().src = neighbour.url;
-  }
+  const neighbours = [index + 1, index - 1 + pictures.length].map(
+    (place) => pictures[place % pictures.length],
+  );
+  preloadImages(neighbours.flatMap((neighbour) => neighbour?.url ?? []));
 }

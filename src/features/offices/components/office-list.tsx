@@ -1,10 +1,8 @@
 import { clsx } from 'clsx';
 import { CataloguePicture } from '@/components/sections/catalogue-picture';
 import type { Office } from '@/content/offices';
+import { ABOUT_KEY_SERVICES_COUNT, CONTACT_KEY_SERVICES_COUNT } from '@/lib/constants';
 import { OfficePostcard, OfficeRow } from './office-card';
-
-export const ABOUT_KEY_SERVICES_COUNT = 3;
-export const CONTACT_KEY_SERVICES_COUNT = 2;
 
 type OfficesProps = { offices: readonly Office[] };
 

@@ -1,0 +1,16 @@
+/** Limits and presets of pictures named by the specification, section 9. */
+
+export const PRELOAD_BATCH_MAX = 10;
+export const PRELOAD_CATEGORY_COUNT = 5;
+export const PRELOAD_TIMEOUT_MS = 3000;
+export const PRELOAD_RETRIES = 3;
+export const PRELOAD_CONCURRENCY_FAST = 2;
+export const PRELOAD_CONCURRENCY = 1;
+
+export type ImagePreset = { quality: number; width: number };
+
+export const IMAGE_PRESETS = {
+  low: { quality: 70, width: 400 },
+  medium: { quality: 80, width: 800 },
+  high: { quality: 90, width: 1600 },
+} as const satisfies Record<string, ImagePreset>;

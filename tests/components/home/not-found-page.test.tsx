@@ -1,0 +1,47 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { NotFoundPage } from '@/pages/public/not-found-page';
+
+function open(address: string) {
+  const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <Routes>
+        <Route path="/" element={<h1>Home</h1>} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  return { log };
+}
+
+test('NF-1, NF-2: it says 404 and what that means, with a drawing of its own', () => {
+  open('/no/such/page');
+  expect(screen.getByText('404')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Oops! Page not found$/);
+  expect(screen.getByRole('img', { name: /paper plane/ })).toHaveAttribute(
+    'src',
+    '/images/not-found-960.webp',
+  );
+});
+
+test('NF-3: "Return to Home" does', async () => {
+  open('/no/such/page');
+  await userEvent.click(screen.getByRole('link', { name: 'Return to Home' }));
+  expect(screen.getByRole('heading', { name: 'Home' })).toBeInTheDocument();
+});
+
+test('NF-4, R-32: the unknown path is logged, never its query or hash', () => {
+  const { log } = open('/no/such/page?token=secret#secret');
+  expect(log.mock.calls).toEqual([['404: no page at /no/such/page']]);
+});
+
+test('R-32: search engines are asked to forget the address', () => {
+  open('/no/such/page');
+  expect(document.head.querySelector('meta[name="robots"]')).toHaveAttribute(
+    'content',
+    expect.stringContaining('noindex'),
+  );
+});

@@ -1,0 +1,229 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Image } from '@/components/image';
+import { imageSources, type CatalogueImage } from '@/content/images';
+import { TOAST_DURATION_MS } from '@/lib/constants';
+import { dismiss, getSnapshot } from '@/lib/notifications';
+
+const hill: CatalogueImage = {
+  name: 'hill',
+  width: 1920,
+  height: 1280,
+  color: '#c8d8f8',
+  widths: [320, 640, 960, 1280, 1920],
+};
+
+// The page a failure was last told on outlives a test, so each has a page of its own.
+let pages = 0;
+
+beforeEach(() => {
+  pages += 1;
+  window.history.replaceState(null, '', `/page-${pages}`);
+});
+
+afterEach(() => {
+  getSnapshot().forEach(({ id }) => dismiss(id));
+  Reflect.deleteProperty(navigator, 'connection');
+});
+
+const connectBy = (connection: { saveData?: boolean; effectiveType?: string }) =>
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: connection });
+
+const sourceSets = (container: HTMLElement) =>
+  [...container.querySelectorAll('source')].map(({ type, srcset }) => [type, srcset]);
+
+const openToasts = () => getSnapshot().filter(({ open }) => open);
+
+test.each([
+  ['IMG-12', 'card', 'aspect-video'],
+  ['IMG-13', 'hero', 'aspect-[21/9]'],
+  ['IMG-14', 'avatar', 'aspect-square'],
+  ['IMG-14', 'square', 'aspect-square'],
+  ['IMG-15', 'thumbnail', 'aspect-[4/3]'],
+  ['IMG-16', 'feature', 'aspect-[3/2]'],
+] as const)('%s: the room of a %s picture is %s', (_, aspect, expected) => {
+  const { container } = render(<Image src="/one.jpg" alt="One" aspect={aspect} sizes="100vw" />);
+
+  expect(container.firstElementChild).toHaveClass(expected);
+});
+
+test('IMG-17: a picture is loaded when it comes near', () => {
+  render(<Image src="/one.jpg" alt="One" aspect="card" sizes="100vw" />);
+
+  const picture = screen.getByRole('img', { name: 'One' });
+  expect(picture).toHaveAttribute('loading', 'lazy');
+  expect(picture).toHaveAttribute('decoding', 'async');
+  expect(picture).not.toHaveAttribute('fetchpriority');
+});
+
+test('IMG-17: the critical picture is loaded at once and first', () => {
+  render(<Image src="/one.jpg" alt="One" aspect="hero" sizes="100vw" priority="critical" />);
+
+  const picture = screen.getByRole('img', { name: 'One' });
+  expect(picture).toHaveAttribute('loading', 'eager');
+  expect(picture).toHaveAttribute('fetchpriority', 'high');
+});
+
+test('IMG-19: a picture that fails says so in the same room, and its words stay', () => {
+  const { container } = render(
+    <Image src="/gone.jpg" alt="A shelf of pears" aspect="thumbnail" sizes="100vw" />,
+  );
+
+  fireEvent.error(screen.getByRole('img'));
+
+  expect(screen.getByText('Image could not be loaded.')).toBeInTheDocument();
+  expect(screen.getByText('A shelf of pears')).toBeInTheDocument();
+  expect(container.firstElementChild).toHaveClass('aspect-[4/3]');
+});
+
+test('IMG-19: a failed picture does not spoil the next one in its place', () => {
+  const { rerender } = render(<Image src="/gone.jpg" alt="" aspect="card" sizes="100vw" />);
+  fireEvent.error(screen.getByRole('presentation'));
+
+  rerender(<Image src="/here.jpg" alt="Here" aspect="card" sizes="100vw" />);
+
+  expect(screen.queryByText('Image could not be loaded.')).not.toBeInTheDocument();
+  expect(screen.getByRole('img', { name: 'Here' })).toHaveAttribute('src', '/here.jpg');
+});
+
+test('PROJ-12: without a picture there is a drawing', () => {
+  const { container } = render(<Image src={null} alt="" aspect="card" sizes="100vw" />);
+
+  expect(container.querySelector('img')).toBeNull();
+  expect(container.querySelector('svg')).toHaveAttribute('aria-hidden', 'true');
+});
+
+test('IMG-8: a picture of the catalogue comes as AVIF or WebP, at the width the browser chooses', () => {
+  const { container } = render(<Image image={hill} alt="A hill" aspect="feature" sizes="50vw" />);
+
+  const { avif, webp, src } = imageSources(hill);
+  expect(sourceSets(container)).toEqual([
+    ['image/avif', avif],
+    ['image/webp', webp],
+  ]);
+  expect(avif).toContain('/images/hill-1920.avif 1920w');
+  for (const source of container.querySelectorAll('source')) expect(source.sizes).toBe('50vw');
+  const picture = screen.getByRole('img', { name: 'A hill' });
+  expect(picture.parentElement?.tagName).toBe('PICTURE');
+  expect(picture).toHaveAttribute('src', src);
+});
+
+test('a picture of the catalogue brings its size and the colour its room has meanwhile', () => {
+  const { container } = render(<Image image={hill} alt="A hill" aspect="feature" sizes="50vw" />);
+
+  expect(container.firstElementChild).toHaveStyle({ backgroundColor: '#c8d8f8' });
+  expect(screen.getByRole('img')).toHaveAttribute('width', '1920');
+  expect(screen.getByRole('img')).toHaveAttribute('height', '1280');
+});
+
+test('a stored picture is one file', () => {
+  const { container } = render(<Image src="/one.jpg" alt="One" aspect="card" sizes="50vw" />);
+
+  expect(container.querySelector('picture')).toBeNull();
+  expect(screen.getByRole('img')).toHaveAttribute('sizes', '50vw');
+});
+
+test.each([
+  ['data is saved', { saveData: true, effectiveType: '4g' }, 320],
+  ['the connection is slow', { effectiveType: '2g' }, 320],
+  ['the connection is medium', { effectiveType: '3g' }, 640],
+  ['the connection is fast', { effectiveType: '4g' }, 1920],
+])('IMG-18: where %s (%o) no file is wider than %i', (_, connection, widest) => {
+  connectBy(connection);
+  const { container } = render(<Image image={hill} alt="" aspect="hero" sizes="100vw" />);
+
+  const widths = sourceSets(container).map(([, set]) => set?.split(' ').at(-1));
+  expect(widths).toEqual([`${widest}w`, `${widest}w`]);
+  expect(container.querySelector('img')).toHaveAttribute(
+    'src',
+    `/images/hill-${Math.min(widest, 960)}.webp`,
+  );
+});
+
+test('IMG-18: a connection that gets worse leaves the pictures that stand alone', () => {
+  const { container, rerender } = render(<Image image={hill} alt="" aspect="hero" sizes="100vw" />);
+  const before = sourceSets(container);
+  connectBy({ saveData: true });
+
+  rerender(<Image image={hill} alt="" aspect="hero" sizes="90vw" />);
+
+  expect(sourceSets(container)).toEqual(before);
+});
+
+test('IMG-18: a prerendered picture keeps its sources, so nothing is fetched twice', () => {
+  const picture = <Image image={hill} alt="A hill" aspect="hero" sizes="100vw" />;
+  const container = document.createElement('div');
+  document.body.append(container);
+  container.innerHTML = renderToString(picture);
+  const before = container.innerHTML;
+  connectBy({ saveData: true });
+
+  render(picture, { container, hydrate: true });
+
+  expect(container.innerHTML).toBe(before);
+  expect(sourceSets(container)[0]?.[1]).toContain('1920w');
+});
+
+test('IMG-19: a picture of the catalogue that fails says so too', () => {
+  const { container } = render(<Image image={hill} alt="A hill" aspect="card" sizes="50vw" />);
+
+  fireEvent.error(screen.getByRole('img'));
+
+  expect(screen.getByText('Image could not be loaded.')).toBeInTheDocument();
+  expect(container.querySelector('picture')).toBeNull();
+});
+
+test('IMG-20: a picture that fails is told for five seconds', () => {
+  render(<Image src="/gone.jpg" alt="Gone" aspect="card" sizes="50vw" />);
+
+  fireEvent.error(screen.getByRole('img'));
+
+  expect(openToasts()).toMatchObject([
+    { type: 'warning', title: 'Image loading error', duration: TOAST_DURATION_MS },
+  ]);
+  expect(TOAST_DURATION_MS).toBe(5000);
+});
+
+test('IMG-20: of low severity it fails without a toast', () => {
+  render(<Image src="/gone.jpg" alt="Gone" aspect="card" sizes="50vw" severity="low" />);
+
+  fireEvent.error(screen.getByRole('img'));
+
+  expect(screen.getByText('Image could not be loaded.')).toBeInTheDocument();
+  expect(openToasts()).toEqual([]);
+});
+
+test('IMG-20: many failures are told once on a page, and again on the next', () => {
+  const gallery = (
+    <>
+      <Image src="/gone-1.jpg" alt="Gone 1" aspect="card" sizes="50vw" />
+      <Image src="/gone-2.jpg" alt="Gone 2" aspect="card" sizes="50vw" />
+      <Image src="/gone-3.jpg" alt="Gone 3" aspect="card" sizes="50vw" />
+    </>
+  );
+  render(gallery);
+  fireEvent.error(screen.getByRole('img', { name: 'Gone 1' }));
+  const [first] = openToasts();
+  fireEvent.error(screen.getByRole('img', { name: 'Gone 2' }));
+  expect(openToasts()).toEqual([first]);
+
+  window.history.replaceState(null, '', '/next-page');
+  fireEvent.error(screen.getByRole('img', { name: 'Gone 3' }));
+
+  expect(openToasts()).toHaveLength(1);
+  expect(openToasts()[0]?.id).not.toBe(first?.id);
+});
+
+test('IMG-20: a picture that failed before React listened is told as well', async () => {
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
+  HTMLImageElement.prototype.decode = () => Promise.reject(new Error('gone'));
+
+  await act(async () => {
+    render(<Image src="/gone.jpg" alt="Gone" aspect="card" sizes="50vw" />);
+  });
+
+  expect(screen.getByText('Image could not be loaded.')).toBeInTheDocument();
+  expect(openToasts()).toMatchObject([{ title: 'Image loading error' }]);
+  Reflect.deleteProperty(HTMLImageElement.prototype, 'decode');
+});

@@ -1,0 +1,28 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { connectionClass } from '@/lib/images/connection';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  [{ effectiveType: '4g', saveData: false }, 'fast'],
+  [{ effectiveType: '3g', saveData: false }, 'medium'],
+  [{ effectiveType: '2g', saveData: false }, 'slow'],
+  [{ effectiveType: 'slow-2g', saveData: false }, 'slow'],
+  [{ effectiveType: '4g', saveData: true }, 'saveData'],
+  [{ effectiveType: '2g', saveData: true }, 'saveData'],
+  [{ effectiveType: 'unknown' }, 'fast'],
+  [{ saveData: false }, 'fast'],
+  [null, 'fast'],
+])('IMG-7: a connection of %o is %s', (connection, expected) => {
+  vi.stubGlobal('navigator', { connection });
+  expect(connectionClass()).toBe(expected);
+});
+
+test('IMG-7: a browser that says nothing, and no browser at all, are fast', () => {
+  vi.stubGlobal('navigator', {});
+  expect(connectionClass()).toBe('fast');
+  vi.stubGlobal('navigator', undefined);
+  expect(connectionClass()).toBe('fast');
+});

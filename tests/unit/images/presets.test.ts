@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { presetFor, widthsFor } from '@/lib/images/connection';
+import { IMAGE_PRESETS } from '@/lib/images/constants';
+import { IMAGE_WIDTHS } from '../../../scripts/lib/images.mjs';
+
+test('IMG-9: low is quality 70 at 400', () => {
+  expect(IMAGE_PRESETS.low).toEqual({ quality: 70, width: 400 });
+});
+
+test('IMG-10: medium is quality 80 at 800', () => {
+  expect(IMAGE_PRESETS.medium).toEqual({ quality: 80, width: 800 });
+});
+
+test('IMG-11: high is quality 90 at 1600', () => {
+  expect(IMAGE_PRESETS.high).toEqual({ quality: 90, width: 1600 });
+});
+
+test.each([
+  ['saveData', 'low'],
+  ['slow', 'low'],
+  ['medium', 'medium'],
+  ['fast', 'high'],
+] as const)('IMG-18: %s gets the preset %s', (connection, preset) => {
+  expect(presetFor(connection)).toBe(IMAGE_PRESETS[preset]);
+});
+
+test.each([
+  ['saveData', [320]],
+  ['slow', [320]],
+  ['medium', [320, 640]],
+  ['fast', [320, 640, 960, 1280, 1920]],
+] as const)('IMG-18: %s is offered the widths %j', (connection, expected) => {
+  expect(widthsFor(connection, IMAGE_WIDTHS)).toEqual(expected);
+});
+
+test('IMG-18: a picture with no file as small as the preset offers its smallest', () => {
+  expect(widthsFor('slow', [640, 960])).toEqual([640]);
+});
