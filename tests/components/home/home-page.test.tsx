@@ -88,7 +88,7 @@ test.for([
 
 test('HOME-5: "Who We Are" says so and leads to the story', async () => {
   await openPage();
-  expect(part('Who We Are').getByText(/designers, developers and organisers/)).toBeInTheDocument();
+  expect(part('Who We Are').getByText(/designers, developers and organizers/)).toBeInTheDocument();
   expect(part('Who We Are').getByRole('link')).toHaveAttribute('href', '/about');
 });
 
