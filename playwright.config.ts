@@ -15,7 +15,7 @@ export const MAILBOX_PORT = Number(process.env.E2E_MAILBOX_PORT ?? 54424);
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
-  // One backend and two cores: journeys run one after the other and never step on each other's rows.
+  // One backend: journeys run one after the other and never step on each other's rows.
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

@@ -28,7 +28,13 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   define: { __BUILD_YEAR__: new Date().getFullYear() },
   resolve: { alias },
-  server: { proxy, strictPort: true, watch: { ignored: ['**/supabase/.temp/**'] } },
+  server: {
+    proxy,
+    strictPort: true,
+    watch: { ignored: ['**/supabase/.temp/**'] },
+    // The first four are Vite's own list; local keys and mails lie in the fifth.
+    fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/supabase/.temp/**'] },
+  },
   preview: { proxy, strictPort: true },
   build: { target: 'es2022', sourcemap: true },
   test: {

@@ -70,7 +70,7 @@ async function start() {
     send: async (
       /** @type {{ to: string, subject: string, text: string, html: string }} */ mail,
     ) => {
-      mailbox.add({ from: 'Cumulus & Craft <auth@cumulus-craft.example>', ...mail });
+      mailbox.add({ from: 'Cumulus & Craft <auth@cumulusandcraft.example>', ...mail });
     },
   };
 

@@ -1,5 +1,5 @@
 // npm run staff:add -- you@agency.com: makes an address an owner. For the first owner of an
-// installation, hosted or local; later ones are added in the admin area.
+// installation, hosted or local; owners add later ones with the database function add_staff_member.
 import { ensureInstalled } from './lib/install.mjs';
 
 ensureInstalled();

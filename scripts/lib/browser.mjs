@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Headless Chromium as root, and without the calls home that a closed network refuses one by one. */
+/** Chromium as root (containers), and without its own calls home. */
 export const BROWSER_FLAGS = ['--no-sandbox', '--disable-quic', '--disable-background-networking'];
 
 const SYSTEM_BROWSERS = [

@@ -68,7 +68,6 @@ export const site = {
     { label: 'Home', to: paths.home },
     { label: 'About', to: paths.about },
     { label: 'Projects', to: paths.projects },
-    { label: 'Blog', to: paths.blog },
     { label: 'Contact', to: paths.contact },
   ],
   legalLinks: [

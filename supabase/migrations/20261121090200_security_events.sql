@@ -30,15 +30,20 @@ comment on table public.security_events is
 create index security_events_created_at_idx on public.security_events (created_at desc);
 create index security_events_user_id_idx on public.security_events (user_id, created_at desc);
 
--- One row per minute: how many browser events were kept and how many were dropped above the cap.
+-- One row per minute and sender (an account, or all visitors together): how many browser events were
+-- kept, and at least how many were dropped above the cap.
 create table private.security_event_minutes (
-  minute timestamptz primary key,
+  minute timestamptz not null,
+  sender text not null,
   accepted integer not null default 0,
-  dropped integer not null default 0
+  dropped integer not null default 0,
+  primary key (minute, sender)
 );
-comment on table private.security_event_minutes is 'Counts behind the per-minute cap on browser events.';
+comment on table private.security_event_minutes is 'Counts behind the per-minute caps on security events.';
 
 -- Whoever is behind the key decides origin, time and user; the sender's word for them does not count.
+-- Nobody can fill the disk with events or silence others: senders are capped apart from each other,
+-- and the table keeps the newest 20,000 browser events.
 create function private.stamp_security_event()
 returns trigger
 language plpgsql
@@ -46,30 +51,54 @@ security definer
 set search_path = ''
 as $$
 declare
-  cap constant integer := 240;
-  kept integer;
+  this_minute constant timestamptz := date_trunc('minute', now());
+  sender_id constant text := coalesce(auth.uid()::text, 'visitors');
+  cap constant integer := case when auth.uid() is null then 240 else 60 end;
+  counter private.security_event_minutes;
 begin
   new.created_at := now();
   if coalesce(auth.role(), 'postgres') not in ('anon', 'authenticated') then
     new.origin := 'server';
+    -- A person can make a function report again and again; one minute of that is enough.
+    if new.user_id is not null and (
+      select count(*) from public.security_events as event
+      where event.user_id = new.user_id
+        and event.origin = 'server'
+        and event.created_at > now() - interval '1 minute'
+    ) >= 60 then
+      return null;
+    end if;
     return new;
   end if;
 
   new.origin := 'browser';
   new.user_id := auth.uid();
-  insert into private.security_event_minutes as counter (minute, accepted)
-  values (date_trunc('minute', now()), 1)
-  on conflict (minute) do update set
-    accepted = least(counter.accepted + 1, cap + 1),
-    dropped = counter.dropped + case when counter.accepted >= cap then 1 else 0 end
-  returning counter.accepted into kept;
-  if kept > cap then
+  -- Read first: above the cap a long list of rows must not become a long list of writes.
+  select * into counter from private.security_event_minutes
+  where minute = this_minute and sender = sender_id;
+  if counter.accepted >= cap then
+    if counter.dropped < 1000 then
+      update private.security_event_minutes set dropped = dropped + 1
+      where minute = this_minute and sender = sender_id;
+    end if;
     return null;
   end if;
-  if kept = 1 then
+  insert into private.security_event_minutes as known (minute, sender, accepted)
+  values (this_minute, sender_id, 1)
+  on conflict (minute, sender) do update set accepted = known.accepted + 1
+  returning * into counter;
+  if counter.accepted > cap then
+    return null;
+  end if;
+  if counter.accepted = 1 then
     -- The first event of a minute sweeps: no scheduler is needed to keep the promise of 90 days.
     delete from public.security_events where created_at < now() - interval '90 days';
-    delete from private.security_event_minutes where minute < now() - interval '90 days';
+    delete from public.security_events
+    where origin = 'browser' and id <= (
+      select id from public.security_events
+      where origin = 'browser' order by id desc offset 20000 limit 1
+    );
+    delete from private.security_event_minutes where minute < now() - interval '1 day';
   end if;
   return new;
 end

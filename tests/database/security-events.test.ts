@@ -120,6 +120,32 @@ test('R-05: a flood keeps at most the cap of a minute and answers politely', asy
   const kept = (await find('Flood')).length;
   expect(kept).toBeGreaterThan(0);
   expect(kept).toBeLessThanOrEqual(480);
+  // The flood silences nobody else.
+  await report(people.editor, { description: 'Heard all the same' });
+  expect(await find('Heard all the same')).toHaveLength(1);
+});
+
+test('R-05: one long list of events is cut at the cap as well', async () => {
+  const list = Array.from({ length: 2000 }, () => event({ description: 'One list' }));
+  const reply = await call(people.stranger, 'POST', '/rest/v1/security_events', list, {
+    prefer: 'return=minimal',
+  });
+  expect(reply.status).toBe(201);
+  expect((await find('One list')).length).toBeLessThanOrEqual(120);
+});
+
+test('R-05: a person cannot make functions report without end', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 80 }, () =>
+      asService(
+        'POST',
+        '/rest/v1/security_events',
+        event({ description: 'Refused again', user_id: people.stranger.userId }),
+      ),
+    ),
+  );
+  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201]));
+  expect((await find('Refused again')).length).toBeLessThanOrEqual(60);
 });
 
 test('SEC-8: audit_security_policies lists every table with its guard, for staff only', async () => {

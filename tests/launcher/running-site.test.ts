@@ -71,6 +71,20 @@ test('it serves the page and its modules, freshly transformed', async () => {
   expect(await main.text()).toContain('/node_modules/.vite/deps/');
 });
 
+test.for(['keys.json', 'mailbox.json', 'keys.json?raw', 'keys.json?import'])(
+  'PERM-16: the site does not hand out the local %s',
+  async (file) => {
+    for (const path of [
+      `/supabase/.temp/${name}/${file}`,
+      `/@fs${workspaceFolder(name)}/${file}`,
+    ]) {
+      const response = await fetch(`${site.url}${path}`);
+      expect(response.status, path).toBe(403);
+      expect(await response.text(), path).not.toContain('sb_secret_');
+    }
+  },
+);
+
 test('it answers deep links with the page', async () => {
   const page = await fetch(`${site.url}/projects`, { headers: { accept: 'text/html' } });
   expect(page.status).toBe(200);

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { site, type SiteLink } from '@/content/site';
 import { FOOTER_SERVICES_COUNT } from '@/lib/constants';
 import { paths } from '@/lib/paths';
+import { telephoneLink } from '@/lib/links';
 import { Logo } from './logo';
 import { CloudBank } from './sky-shapes';
 
@@ -33,7 +34,7 @@ export function SiteFooter({ services, year }: SiteFooterProps) {
               <a href={`mailto:${site.email}`} className="link text-ink">
                 {site.email}
               </a>
-              <a href={`tel:${site.phone.replace(/[^+\d]/g, '')}`} className="hover:text-ink">
+              <a href={telephoneLink(site.phone)} className="hover:text-ink">
                 {site.phone}
               </a>
               <span>{site.offices.map(({ city }) => city).join(', ')}</span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { TextLink } from '@/components/ui/text-link';
+import { telephoneLink } from '@/lib/links';
 
 export type ContactWaysProps = {
   labels: { email: string; phone: string; post: string };
@@ -25,7 +26,7 @@ export function ContactWays({ labels, email, phone, address, subject }: ContactW
       </Way>
       <Way label={labels.phone}>
         <TextLink
-          href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+          href={telephoneLink(phone)}
           className="font-display text-[clamp(1.0625rem,0.2rem+4.3vw,2rem)] leading-tight tracking-[-0.018em] whitespace-nowrap"
         >
           {phone}

@@ -1,5 +1,6 @@
 import { TextLink } from '@/components/ui/text-link';
 import type { LegalBlock, LegalDocument, LegalSection, LegalTable } from '@/content/legal';
+import { telephoneLink } from '@/lib/links';
 
 export type LegalTextProps = {
   sections: LegalDocument['sections'];
@@ -87,7 +88,7 @@ function Block({ block }: { block: LegalBlock }) {
         <TextLink href={`mailto:${email}`}>{email}</TextLink>
       </span>
       <span>
-        <TextLink href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</TextLink>
+        <TextLink href={telephoneLink(phone)}>{phone}</TextLink>
       </span>
     </address>
   );

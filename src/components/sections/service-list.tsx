@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { paths } from '@/lib/paths';
-import { CataloguePicture } from './catalogue-picture';
+import { Image } from '@/components/image';
 import type { ServiceRow } from './service-rows';
 
 export type ListedService = ServiceRow & { features: readonly string[] };
@@ -53,7 +53,7 @@ function ServiceArticle({ service, isMirrored, onSelect }: ServiceArticleProps) 
           isMirrored ? 'desktop:order-last wide:-me-12' : 'wide:-ms-12',
         )}
       >
-        <CataloguePicture
+        <Image
           image={image}
           alt={imageAlt}
           aspect="feature"

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { CatalogueImage } from '@/content/images';
 import { paths } from '@/lib/paths';
-import { CataloguePicture } from './catalogue-picture';
+import { Image } from '@/components/image';
 
 export type ServiceRow = {
   id: string;
@@ -20,7 +20,7 @@ export function ServiceRows({ services }: { services: readonly ServiceRow[] }) {
         <li key={service.id} className="group relative border-t border-line">
           <div className="grid items-center gap-x-12 gap-y-6 py-8 tablet:grid-cols-12 tablet:py-12 wide:gap-x-20">
             <div className="tablet:order-last tablet:col-span-6 desktop:col-span-5">
-              <CataloguePicture
+              <Image
                 image={service.image}
                 alt={service.imageAlt}
                 aspect="feature"

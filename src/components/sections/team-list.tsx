@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { TeamMember } from '@/content/team';
-import { CataloguePicture } from './catalogue-picture';
+import { Image } from '@/components/image';
 
 const insetClasses = ['', 'desktop:ms-[16.666%]', 'desktop:ms-[33.333%]'];
 
@@ -16,7 +16,7 @@ export function TeamList({ members }: { members: readonly TeamMember[] }) {
             insetClasses[index % insetClasses.length],
           )}
         >
-          <CataloguePicture
+          <Image
             image={member.image}
             alt={member.imageAlt}
             aspect="square"

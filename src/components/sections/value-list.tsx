@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { Value } from '@/content/about';
-import { CataloguePicture } from './catalogue-picture';
+import { Image } from '@/components/image';
 
 // Each a size smaller than the one before, all standing on one line.
 const spanClasses = ['desktop:col-span-5', 'desktop:col-span-4', 'desktop:col-span-3'];
@@ -16,7 +16,7 @@ export function ValueList({ values }: { values: readonly Value[] }) {
             spanClasses[index % spanClasses.length],
           )}
         >
-          <CataloguePicture
+          <Image
             image={image}
             alt={imageAlt}
             aspect="thumbnail"

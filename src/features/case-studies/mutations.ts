@@ -67,7 +67,8 @@ export function useSaveCaseStudy() {
 /** What the screen says about a delete that failed (spec §8, 'Admin toasts'). */
 export function deleteFailureMessage(error: unknown): string {
   const message = messageOf(error);
-  if (message === NOT_LOGGED_IN) return 'Please log in to delete case studies';
+  const isSignedOut = error instanceof AppError && error.kind === 'signed-out';
+  if (isSignedOut || message === NOT_LOGGED_IN) return 'Please log in to delete case studies';
   if (message.includes('Permission denied')) {
     return "You don't have permission to delete this case study";
   }

@@ -31,7 +31,7 @@ export function takeAuthCallback(): AuthCallback | null {
 
 function read(answer: URLSearchParams): AuthCallback {
   const code = answer.get('error_code') ?? answer.get('error');
-  if (code !== null) return { kind: 'problem', message: problemOf(code, answer) };
+  if (code !== null) return { kind: 'problem', message: problemOf(code) };
   const accessToken = answer.get('access_token');
   const refreshToken = answer.get('refresh_token');
   const expiresIn = Number(answer.get('expires_in'));
@@ -48,11 +48,12 @@ function read(answer: URLSearchParams): AuthCallback {
   return { kind: 'tokens', tokens: { accessToken, refreshToken, type: answer.get('type') } };
 }
 
-function problemOf(code: string, answer: URLSearchParams): string {
+function problemOf(code: string): string {
   if (code === 'otp_expired') {
     return 'It has expired or was used before. If you have confirmed your address already, just sign in; otherwise sign in and ask for a new mail there.';
   }
-  return answer.get('error_description') || 'Please try again, or sign in.';
+  // The description in the address is whoever made the link's to write, so it is not repeated.
+  return 'Please try again, or sign in.';
 }
 
 function hasCodeVerifier(): boolean {

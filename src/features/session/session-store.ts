@@ -72,7 +72,11 @@ export function startSession() {
   const callback = takeAuthCallback();
   if (callback?.kind === 'problem') sayProblem(callback.message);
   remembered = readStoredUser();
-  if (callback?.kind === 'tokens') void adopt(callback.tokens);
+  if (callback?.kind === 'tokens' && isForSomeoneElse(callback.tokens, remembered)) {
+    // A link must not quietly put another account in the place of the one at work here.
+    sayProblem('It belongs to another account. Log out first, then open it again.');
+    void open();
+  } else if (callback?.kind === 'tokens') void adopt(callback.tokens);
   else if (callback?.kind === 'code' || hasStoredSession()) void open();
   else publish({ status: 'signed-out', user: null, role: null, ended: null });
 }
@@ -297,6 +301,20 @@ function handleStorage(event: StorageEvent) {
 
 function handleOnline() {
   if (state.status === 'unknown' && state.user) void askRole(state.user);
+}
+
+function isForSomeoneElse({ accessToken }: AuthTokens, user: SessionUser | null): boolean {
+  return user !== null && subjectOf(accessToken) !== user.id;
+}
+
+function subjectOf(accessToken: string): unknown {
+  try {
+    const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const claims: unknown = JSON.parse(atob(payload));
+    return typeof claims === 'object' && claims !== null && 'sub' in claims ? claims.sub : null;
+  } catch {
+    return null;
+  }
 }
 
 function readStoredSession(): string | null {

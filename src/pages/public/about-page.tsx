@@ -1,7 +1,7 @@
 import { PageHero } from '@/components/layout/page-hero';
 import { Section } from '@/components/layout/section';
 import { CallToAction } from '@/components/sections/call-to-action';
-import { CataloguePicture } from '@/components/sections/catalogue-picture';
+import { Image } from '@/components/image';
 import { TeamList } from '@/components/sections/team-list';
 import { ValueList } from '@/components/sections/value-list';
 import { ButtonLink, buttonClasses } from '@/components/ui/button';
@@ -13,6 +13,7 @@ import { team } from '@/content/team';
 import { OfficePostcards } from '@/features/offices/components/office-list';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
+import { telephoneLink } from '@/lib/links';
 
 export function AboutPage() {
   const { meta, hero, philosophy, picture, values, closing } = aboutContent;
@@ -40,7 +41,7 @@ export function AboutPage() {
       </Section>
       <Section label="At work" spacing="flush" className="pt-0!">
         <div className="aspect-[3/2] desktop:aspect-video">
-          <CataloguePicture
+          <Image
             image={picture.image}
             alt={picture.alt}
             aspect="fill"
@@ -76,10 +77,7 @@ export function AboutPage() {
             >
               {site.email}
             </a>
-            <a
-              href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}
-              className={buttonClasses({ size: 'large' })}
-            >
+            <a href={telephoneLink(site.phone)} className={buttonClasses({ size: 'large' })}>
               {site.phone}
             </a>
           </>

@@ -84,9 +84,12 @@ test('an expired link says what to do', () => {
   expect(location.href).toBe('http://localhost:3000/');
 });
 
-test('another refusal is told in the words of the server, wherever it stands', () => {
+test('another refusal is told in our words, not in those of the address', () => {
   visit('/?error=server_error&error_description=Database+is+resting&page=2');
-  expect(takeAuthCallback()).toEqual({ kind: 'problem', message: 'Database is resting' });
+  expect(takeAuthCallback()).toEqual({
+    kind: 'problem',
+    message: 'Please try again, or sign in.',
+  });
   expect(location.href).toBe('http://localhost:3000/?page=2');
 });
 

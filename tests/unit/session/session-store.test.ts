@@ -516,6 +516,27 @@ test('a link whose tokens are refused says so and leaves a visitor', async () =>
   expect(getSnapshot()).toMatchObject([{ type: 'error', title: 'This link did not work' }]);
 });
 
+test('a link of another account does not take the place of the one signed in here', async () => {
+  const backend = fakeSupabase(signedInAs('editor'));
+  const { access_token } = fakeSession({
+    id: 'aaaaaaaa-0000-4000-8000-00000000000a',
+    email: 'mallory@elsewhere.test',
+  });
+  history.replaceState(
+    null,
+    '',
+    `/#access_token=${access_token}&refresh_token=r&expires_in=3600&token_type=bearer`,
+  );
+  const page = await openPage();
+  await vi.waitFor(() => expect(page.getSession().status).toBe('staff'));
+  expect(page.getSession().user?.email).not.toBe('mallory@elsewhere.test');
+  const { getSnapshot } = await import('@/lib/notifications');
+  expect(getSnapshot()).toMatchObject([
+    { type: 'error', description: expect.stringContaining('another account') },
+  ]);
+  expect(backend.requestsTo('GET /auth/v1/user')).toEqual([]);
+});
+
 test('an expired link is explained without loading supabase-js', async () => {
   history.replaceState(null, '', '/#error=access_denied&error_code=otp_expired');
   const backend = fakeSupabase();

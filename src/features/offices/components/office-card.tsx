@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import type { Office } from '@/content/offices';
+import { telephoneLink } from '@/lib/links';
 import { KeyServices } from './key-services';
 import { OfficeClock, OfficeOpening } from './office-clock';
 
@@ -96,8 +97,4 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function LiveDot() {
   return <span aria-hidden="true" className="size-2 rounded-full bg-success" />;
-}
-
-function telephoneLink(phone: string): string {
-  return `tel:${phone.replace(/[^+\d]/g, '')}`;
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { CataloguePicture } from '@/components/sections/catalogue-picture';
+import { Image } from '@/components/image';
 import type { Office } from '@/content/offices';
 import { ABOUT_KEY_SERVICES_COUNT, CONTACT_KEY_SERVICES_COUNT } from '@/lib/constants';
 import { OfficePostcard, OfficeRow } from './office-card';
@@ -21,7 +21,7 @@ export function OfficePostcards({ offices }: OfficesProps) {
             office={office}
             shownServices={ABOUT_KEY_SERVICES_COUNT}
             picture={
-              <CataloguePicture
+              <Image
                 image={office.image}
                 alt={office.imageAlt}
                 aspect="feature"
@@ -46,7 +46,7 @@ export function OfficeRows({ offices }: OfficesProps) {
             office={office}
             shownServices={CONTACT_KEY_SERVICES_COUNT}
             picture={
-              <CataloguePicture
+              <Image
                 image={office.image}
                 alt={office.imageAlt}
                 aspect="feature"
