@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
-import { Field, Input } from '@/components/ui/field';
 import { loginSchema } from '@contracts/credentials';
+import { EmailField } from './email-field';
 import { fieldErrorsOf, focusFirst, type FieldErrors } from './form-errors';
 import { PasswordField } from './password-field';
 import { ResendConfirmation } from './resend-confirmation';
@@ -57,20 +57,13 @@ export function SignInForm({
           </div>
         </Alert>
       )}
-      <Field label="E-mail" error={errors.email} isRequired>
-        <Input
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          inputMode="email"
-          spellCheck={false}
-          value={email}
-          readOnly={isEmailFixed}
-          disabled={isSubmitting}
-          onChange={(event) => onEmailChange(event.target.value)}
-        />
-      </Field>
+      <EmailField
+        error={errors.email}
+        value={email}
+        readOnly={isEmailFixed}
+        disabled={isSubmitting}
+        onChange={onEmailChange}
+      />
       <PasswordField
         label="Password"
         name="password"

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
-import { Field, Input } from '@/components/ui/field';
-import { registrationSchema } from '@contracts/credentials';
+import { PASSWORD_MIN, registrationSchema } from '@contracts/credentials';
+import { EmailField } from './email-field';
 import { fieldErrorsOf, focusFirst, type FieldErrors } from './form-errors';
 import { PasswordField } from './password-field';
 import { signUp } from './session-store';
@@ -41,24 +41,17 @@ export function SignUpForm({ email, onEmailChange, onSignedUp }: SignUpFormProps
   return (
     <form noValidate onSubmit={handleSubmit} className="grid gap-5">
       {submission.state === 'failed' && <Alert kind="danger">{submission.message}</Alert>}
-      <Field label="E-mail" error={errors.email} isRequired>
-        <Input
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          inputMode="email"
-          spellCheck={false}
-          value={email}
-          disabled={isSubmitting}
-          onChange={(event) => onEmailChange(event.target.value)}
-        />
-      </Field>
+      <EmailField
+        error={errors.email}
+        value={email}
+        disabled={isSubmitting}
+        onChange={onEmailChange}
+      />
       <PasswordField
         label="Password"
         name="password"
         autoComplete="new-password"
-        hint="At least 6 characters, with an uppercase letter, a lowercase letter and a number."
+        hint={`At least ${PASSWORD_MIN} characters, with an uppercase letter, a lowercase letter and a number.`}
         error={errors.password}
         value={password}
         disabled={isSubmitting}
