@@ -23,3 +23,31 @@ export const CONTACT_KEY_SERVICES_COUNT = 2;
 
 export const CLOUD_COUNT = 25;
 export const UFO_CHANCE = 0.1;
+
+export const BOUNDARY_RETRIES = 3;
+export const BOUNDARY_BACKOFF_BASE_MS = 2000;
+
+export const ERROR_HISTORY_LIMIT = 100;
+export const ERROR_RATE_WINDOW_MS = 60_000;
+export const ERROR_RATE_THRESHOLD = 10;
+export const CRITICAL_REPORT_INTERVAL_MS = 30_000;
+export const LONG_TASK_MS = 2000;
+
+export const OFFLINE_QUEUE_LIMIT = 100;
+export const OFFLINE_QUEUE_RETRIES = 3;
+export const OFFLINE_QUEUE_PAUSE_MS = 100;
+
+export const SERVICE_TIMEOUT_MS = 10_000;
+export const SERVICE_RETRIES = 3;
+
+export const SECURITY_LATEST_COUNT = 50;
+export const SECURITY_PER_USER_COUNT = 20;
+export const SECURITY_METRICS_DAYS = 7;
+/** More failed attempts than this make a failed sign-in a high severity. */
+export const FAILED_LOGIN_HIGH_ABOVE = 3;
+
+export const READING_WORDS_PER_MINUTE = 200;
+export const BLOG_PAGE_SIZE = 10;
+export const SAMPLE_POSTS_COUNT = 6;
+export const SAMPLE_PROJECTS_COUNT = 3;
+export const POST_IMAGE_MAX_HEIGHT_PX = 500;

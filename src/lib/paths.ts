@@ -30,4 +30,27 @@ export const paths = {
     pattern: '/admin/projects/preview/:id',
     to: (id: string) => `/admin/projects/preview/${encodeURIComponent(id)}`,
   },
+  adminCaseStudyHistory: {
+    pattern: '/admin/case-studies/edit/:id/history',
+    to: (id: string) => `/admin/case-studies/edit/${encodeURIComponent(id)}/history`,
+  },
+  adminPosts: '/admin/blog',
+  adminPostNew: '/admin/blog/new',
+  adminPostEdit: {
+    pattern: '/admin/blog/edit/:id',
+    to: (id: string) => `/admin/blog/edit/${encodeURIComponent(id)}`,
+  },
+  adminPostHistory: {
+    pattern: '/admin/blog/edit/:id/history',
+    to: (id: string) => `/admin/blog/edit/${encodeURIComponent(id)}/history`,
+  },
+  adminEnquiries: '/admin/enquiries',
+  adminNewsletter: '/admin/newsletter',
+  adminSecurity: '/admin/security',
+  adminPeople: '/admin/people',
+  adminAccount: '/admin/account',
+  /** Where the mailed link of a password reset, or of a first confirmation, leads. */
+  newPassword: '/auth/new-password',
+  newsletterConfirm: '/newsletter/confirm',
+  newsletterUnsubscribe: '/newsletter/unsubscribe',
 } as const;
