@@ -92,6 +92,8 @@ async function start() {
       ALLOWED_ORIGINS: options.siteUrl,
       SMTP_HOST: '127.0.0.1',
       SMTP_PORT: String(mail.smtpPort),
+      MAIL_FROM: 'Cumulus & Craft <website@cumulusandcraft.example>',
+      TEAM_EMAIL: 'hello@cumulusandcraft.example',
     },
   });
   const api = getRequestListener(async (request, env) =>

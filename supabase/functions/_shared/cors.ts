@@ -1,6 +1,6 @@
 // Which other origins may read our replies. A site that proxies /functions/v1 needs none.
 const ALLOWED_METHODS = 'POST, OPTIONS';
-const ALLOWED_HEADERS = 'authorization, apikey, content-type, x-client-info';
+const ALLOWED_HEADERS = 'authorization, apikey, content-type, if-match, x-client-info';
 
 /** `https://a.example, https://b.example` as a set of origins. */
 export function parseAllowedOrigins(list: string | undefined): ReadonlySet<string> {
@@ -8,11 +8,22 @@ export function parseAllowedOrigins(list: string | undefined): ReadonlySet<strin
   return new Set(origins.filter((origin) => origin !== ''));
 }
 
+/**
+ * Browsers name the page's origin with every POST and say themselves whether it is the same as ours,
+ * also behind a proxy that renames the host. Neither header can be set by a page.
+ */
+export function isFromOurSite(request: Request, allowedOrigins: ReadonlySet<string>): boolean {
+  const origin = request.headers.get('origin');
+  if (origin === null) return false;
+  return allowedOrigins.has(origin) || request.headers.get('sec-fetch-site') === 'same-origin';
+}
+
 /** Answers preflights itself and lets listed origins read every other reply. */
 export async function withCors(
   request: Request,
   allowedOrigins: ReadonlySet<string>,
   respond: (request: Request) => Promise<Response>,
+  allowedMethods = ALLOWED_METHODS,
 ): Promise<Response> {
   const origin = request.headers.get('origin');
   const isAllowed = origin !== null && allowedOrigins.has(origin);
@@ -22,7 +33,7 @@ export async function withCors(
   if (!isAllowed) return reply;
   reply.headers.set('access-control-allow-origin', origin);
   if (isPreflight) {
-    reply.headers.set('access-control-allow-methods', ALLOWED_METHODS);
+    reply.headers.set('access-control-allow-methods', allowedMethods);
     reply.headers.set('access-control-allow-headers', ALLOWED_HEADERS);
     reply.headers.set('access-control-max-age', '7200');
   }

@@ -60,3 +60,31 @@ export async function readBodyWithin(request: Request, limits: BodyLimits): Prom
   }
   return { ok: true, bytes };
 }
+
+export type JsonObjectProblem = 'not-json' | 'too-large' | 'too-slow' | 'broken-off' | 'malformed';
+
+/** A body that is one JSON object, and says that it is JSON: no page can send that across origins unasked. */
+export async function readJsonObject(
+  request: Request,
+  limits: BodyLimits,
+): Promise<
+  { ok: true; value: Record<string, unknown> } | { ok: false; reason: JsonObjectProblem }
+> {
+  if (Number(request.headers.get('content-length')) > limits.maxBytes) {
+    return { ok: false, reason: 'too-large' };
+  }
+  const contentType = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(contentType)) return { ok: false, reason: 'not-json' };
+  const body = await readBodyWithin(request, limits);
+  if (!body.ok) return body;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body.bytes);
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      return { ok: false, reason: 'malformed' };
+    }
+    return { ok: true, value: { ...value } };
+  } catch {
+    return { ok: false, reason: 'malformed' };
+  }
+}

@@ -1,0 +1,163 @@
+// What the contact form sends to send-contact-email, checked on both sides (spec §5, 'Defined contact
+// schema'). The database repeats every limit (migrations/*_enquiries.sql); tests/database compares them.
+// What a form needs before it is sent stands in enquiry-fields.ts.
+import { z } from 'zod';
+import {
+  CSRF_TOKEN_BYTES,
+  ENQUIRY_HONEYPOT,
+  ENQUIRY_LIMITS,
+  ENQUIRY_SERVICES,
+} from './enquiry-fields.ts';
+
+const SERVICE_VALUES = ENQUIRY_SERVICES.map(({ value }) => value);
+const TICKET_MAX = 200;
+
+const MESSAGES = {
+  nameShort: 'Name must be at least 2 characters',
+  nameLong: 'Name must be less than 50 characters',
+  nameMarkup: 'Invalid characters detected',
+  nameAlphabet: 'Name can only contain letters, spaces, hyphens, and apostrophes',
+  email: 'Please enter a valid email address',
+  emailLong: 'Email address is too long',
+  emailMarkup: 'Invalid characters in email',
+  phone: 'Please enter a valid phone number',
+  messageShort: 'Message must be at least 10 characters',
+  messageLong: 'Message must be less than 1000 characters',
+  messageContent: 'Invalid content detected',
+  subject: 'Subject contains invalid content or is too long',
+  service: 'Please choose a service from the list',
+  honeypot: 'Bot detected',
+  csrfToken: 'Security token required',
+} as const;
+
+const SCRIPT = /<\/?script|javascript:/i;
+const DATA_URI = /\bdata:[\w.+-]+\/[\w.+-]+/i;
+const EMAIL = z.regexes.email;
+
+/** JavaScript counts UTF-16 units, Postgres code points. */
+const lengthOf = (text: string) => Array.from(text).length;
+
+/** Postgres holds neither NUL nor half surrogate pairs; the other controls only hide text from readers. */
+const withoutBrokenCharacters = (text: string) =>
+  text.replace(/\p{Cs}/gu, '\uFFFD').normalize('NFC');
+
+function singleLine(text: string): string {
+  return withoutBrokenCharacters(text)
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
+}
+
+function manyLines(text: string): string {
+  return withoutBrokenCharacters(text)
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])\p{Cc}/gu, '')
+    .trim();
+}
+
+/** A text that is cleaned first and then has at most one thing wrong with it. */
+function text(
+  clean: (text: string) => string,
+  problemOf: (text: string) => string | null,
+  wrongType: string,
+) {
+  return z
+    .string({ error: wrongType })
+    .transform(clean)
+    .superRefine((value, context) => {
+      const message = problemOf(value);
+      if (message) context.addIssue({ code: 'custom', message });
+    });
+}
+
+function problemOfNamePart(name: string): string | null {
+  if (lengthOf(name) > ENQUIRY_LIMITS.name) return MESSAGES.nameLong;
+  if (/[<>]/.test(name) || SCRIPT.test(name) || DATA_URI.test(name)) return MESSAGES.nameMarkup;
+  return /^[\p{L}\p{M} '’‐‑-]*$/u.test(name) ? null : MESSAGES.nameAlphabet;
+}
+
+function problemOfName(name: string): string | null {
+  return lengthOf(name) < ENQUIRY_LIMITS.nameMin ? MESSAGES.nameShort : problemOfNamePart(name);
+}
+
+function problemOfEmail(email: string): string | null {
+  if (email.length > ENQUIRY_LIMITS.email) return MESSAGES.emailLong;
+  if (email.includes('<')) return MESSAGES.emailMarkup;
+  return EMAIL.test(email) ? null : MESSAGES.email;
+}
+
+function problemOfPhone(phone: string): string | null {
+  if (phone === '') return null;
+  const isDialable = /^\+?[1-9]\d{0,15}$/.test(phone.replace(/[\s()-]/g, ''));
+  return isDialable && lengthOf(phone) <= ENQUIRY_LIMITS.phone ? null : MESSAGES.phone;
+}
+
+function problemOfSubject(subject: string): string | null {
+  return lengthOf(subject) > ENQUIRY_LIMITS.subject || SCRIPT.test(subject)
+    ? MESSAGES.subject
+    : null;
+}
+
+function problemOfMessage(message: string): string | null {
+  const length = lengthOf(message);
+  if (length < ENQUIRY_LIMITS.messageMin) return MESSAGES.messageShort;
+  if (length > ENQUIRY_LIMITS.message) return MESSAGES.messageLong;
+  return SCRIPT.test(message) || DATA_URI.test(message) ? MESSAGES.messageContent : null;
+}
+
+const namePart = text(singleLine, problemOfNamePart, MESSAGES.nameAlphabet).optional();
+
+/** Where the visitor began, sent only with their consent to say so. */
+const startedFromSchema = z.object({
+  /** A path of the site, never its query. */
+  page: z
+    .string()
+    .max(ENQUIRY_LIMITS.startedPage)
+    .regex(/^\/[^\s?#\p{C}]*$/u),
+  /** The services looked at on the way. */
+  services: z.array(z.enum(SERVICE_VALUES)).max(SERVICE_VALUES.length),
+});
+
+/** Single fields are checked by `enquirySchema.shape.email.safeParse(…)`. */
+export const enquirySchema = z.object({
+  name: text(singleLine, problemOfName, MESSAGES.nameShort),
+  email: text(singleLine, problemOfEmail, MESSAGES.email),
+  subject: text(singleLine, problemOfSubject, MESSAGES.subject).default(''),
+  message: text(manyLines, problemOfMessage, MESSAGES.messageShort),
+  phone: text(singleLine, problemOfPhone, MESSAGES.phone).default(''),
+  service: z.enum(['', ...SERVICE_VALUES], { error: MESSAGES.service }).default(''),
+  firstName: namePart,
+  lastName: namePart,
+  [ENQUIRY_HONEYPOT]: z.literal('', { error: MESSAGES.honeypot }).default(''),
+  csrfToken: z
+    .string({ error: MESSAGES.csrfToken })
+    .regex(new RegExp(`^[0-9a-f]{${2 * CSRF_TOKEN_BYTES}}$`), MESSAGES.csrfToken),
+  /** Made once per text: sent again with the same id, an enquiry stays one. A changed text needs a new id. */
+  submissionId: z.uuid('Please send the form again'),
+  /** From `GET send-contact-email/ticket`. Without one an enquiry is kept, but out of the inbox. */
+  ticket: z.string().max(TICKET_MAX).default('').catch(''),
+  // What the visitor did not write must not cost them the enquiry: a wrong value counts as none.
+  wantsReceipt: z.boolean().default(false).catch(false),
+  startedFrom: startedFromSchema.optional().catch(undefined),
+});
+/** As sent. */
+export type EnquiryInput = z.input<typeof enquirySchema>;
+/** As taken: cleaned, with '' for what was left out. */
+export type Enquiry = z.output<typeof enquirySchema>;
+export type EnquiryField = keyof Enquiry;
+
+/** The answer of send-contact-email. An empty `data` is a success as well, given 2xx and no error. */
+export const enquiryReplySchema = z.object({
+  data: z.object({ id: z.uuid(), message: z.string() }).nullish(),
+  error: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      fields: z.record(z.string(), z.string()).optional(),
+    })
+    .nullish(),
+});
+export type EnquiryReply = z.infer<typeof enquiryReplySchema>;
+
+/** The answer of `GET send-contact-email/ticket`. */
+export const enquiryTicketReplySchema = z.object({ data: z.object({ ticket: z.string() }) });

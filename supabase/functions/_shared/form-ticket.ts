@@ -1,0 +1,30 @@
+// A ticket says when a form was opened, in our own hand. It is no secret and may be used twice: what it
+// prevents is sending without ever having opened the form, or faster than a person types.
+import { ENQUIRY_MIN_FILL_MS } from './contracts/enquiry-fields.ts';
+import { isKeyedHash, keyedHash } from './keyed-hash.ts';
+
+export const TICKET_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+export type TicketProblem = 'missing-ticket' | 'forged-ticket' | 'too-fast' | 'expired-ticket';
+
+/** `<opened at>.<random>.<signature>` */
+export async function issueTicket(key: CryptoKey, now: number): Promise<string> {
+  const content = `${now}.${crypto.randomUUID()}`;
+  return `${content}.${await keyedHash(key, content)}`;
+}
+
+export async function findTicketProblem(
+  key: CryptoKey,
+  ticket: string,
+  now: number,
+): Promise<TicketProblem | null> {
+  if (ticket === '') return 'missing-ticket';
+  const [, content, openedAt, signature] =
+    /^((\d{1,15})\.[0-9a-f-]{36})\.([0-9a-f]{64})$/.exec(ticket) ?? [];
+  if (!content || !signature || !(await isKeyedHash(key, signature, content))) {
+    return 'forged-ticket';
+  }
+  const age = now - Number(openedAt);
+  if (age < ENQUIRY_MIN_FILL_MS) return 'too-fast';
+  return age > TICKET_LIFETIME_MS ? 'expired-ticket' : null;
+}

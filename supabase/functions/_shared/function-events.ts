@@ -1,0 +1,32 @@
+// Security events of functions that anyone may call.
+import type { SupabaseClient } from '@supabase/supabase-js';
+
+export type FunctionEvent = {
+  eventType: string;
+  severity: 'low' | 'medium' | 'high';
+  description: string;
+  metadata: Record<string, string | string[]>;
+  userAgent: string | null;
+};
+
+const USER_AGENT_MAX = 400;
+
+/** What the caller's program calls itself, fit for the log. */
+export function readUserAgent(request: Request): string | null {
+  const userAgent = request.headers.get('user-agent');
+  if (!userAgent) return null;
+  return Array.from(userAgent.replace(/\p{C}/gu, '?')).slice(0, USER_AGENT_MAX).join('');
+}
+
+export function createEventLog(service: SupabaseClient) {
+  return async (event: FunctionEvent): Promise<void> => {
+    const { error } = await service.rpc('log_function_event', {
+      event_type: event.eventType,
+      severity: event.severity,
+      description: event.description,
+      metadata: event.metadata,
+      user_agent: event.userAgent,
+    });
+    if (error) throw error;
+  };
+}

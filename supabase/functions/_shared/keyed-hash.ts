@@ -1,0 +1,34 @@
+// Keyed hashes: one secret serves several purposes, none of which reveals another's key.
+const encoder = new TextEncoder();
+
+/** A key of its own for each purpose. */
+export async function deriveKey(secret: string, purpose: string): Promise<CryptoKey> {
+  const derived = await crypto.subtle.sign(
+    'HMAC',
+    await importKey(encoder.encode(secret)),
+    encoder.encode(purpose),
+  );
+  return importKey(derived);
+}
+
+export async function keyedHash(key: CryptoKey, text: string): Promise<string> {
+  return toHex(await crypto.subtle.sign('HMAC', key, encoder.encode(text)));
+}
+
+/** Compares in constant time. */
+export async function isKeyedHash(key: CryptoKey, hash: string, text: string): Promise<boolean> {
+  if (!/^[0-9a-f]{64}$/.test(hash)) return false;
+  const bytes = Uint8Array.from(hash.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return crypto.subtle.verify('HMAC', key, bytes, encoder.encode(text));
+}
+
+function importKey(bytes: BufferSource): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
+}
+
+function toHex(buffer: ArrayBuffer): string {
+  return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,119 @@
+// Mail by SMTP, for every function that writes to people.
+import { createTransport } from 'nodemailer';
+
+export type MailAddress = { name: string; address: string };
+
+export type Mail = {
+  to: string | MailAddress;
+  replyTo?: MailAddress;
+  /** One line; what would break it is taken out. */
+  subject: string;
+  text: string;
+  html: string;
+  headers?: Record<string, string>;
+};
+
+export type MailSettings = {
+  host: string;
+  port: number;
+  /** TLS from the first byte (port 465); otherwise STARTTLS. */
+  isSecure: boolean;
+  user: string;
+  password: string;
+  from: MailAddress;
+};
+
+export type SendMail = (mail: Mail) => Promise<void>;
+
+/** Each step of the conversation with the server may take this long. */
+const STEP_TIMEOUT_MS = 8000;
+
+/** Null when SMTP_HOST or MAIL_FROM is not set: a project may run without mail. */
+export function readMailSettings(get: (name: string) => string | undefined): MailSettings | null {
+  const host = get('SMTP_HOST');
+  const from = parseMailAddress(get('MAIL_FROM') ?? '');
+  if (!host || !from) return null;
+  // Hosted functions reach neither port 25 nor 587.
+  const port = Number(get('SMTP_PORT') || 465);
+  const secure = get('SMTP_SECURE');
+  return {
+    host,
+    port,
+    isSecure: secure ? secure === 'true' : port === 465,
+    user: get('SMTP_USER') ?? '',
+    password: get('SMTP_PASS') ?? '',
+    from,
+  };
+}
+
+/** Reads `name@host` and `Name <name@host>`; null when there is no address in it. */
+export function parseMailAddress(text: string): MailAddress | null {
+  const named = /^\s*"?([^"<>]*?)"?\s*<([^<>\s]+@[^<>\s]+)>\s*$/.exec(text);
+  if (named?.[2]) return { name: named[1] ?? '', address: named[2] };
+  const bare = /^\s*([^<>\s]+@[^<>\s]+)\s*$/.exec(text)?.[1];
+  return bare ? { name: '', address: bare } : null;
+}
+
+/** The promise fails with a MailError, whose message names no recipient. */
+export function createMailer(settings: MailSettings | null): SendMail {
+  if (!settings) {
+    return () => Promise.reject(new MailError('Mail is not configured (SMTP_HOST, MAIL_FROM)'));
+  }
+  const transport = createTransport({
+    host: settings.host,
+    port: settings.port,
+    secure: settings.isSecure,
+    ...(settings.user && {
+      auth: { user: settings.user, pass: settings.password },
+      // A password never travels in the clear.
+      requireTLS: !settings.isSecure,
+    }),
+    connectionTimeout: STEP_TIMEOUT_MS,
+    greetingTimeout: STEP_TIMEOUT_MS,
+    socketTimeout: STEP_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async (mail) => {
+    try {
+      await transport.sendMail({
+        from: settings.from,
+        ...mail,
+        subject: singleLine(mail.subject),
+      });
+    } catch (error) {
+      throw new MailError(describe(error));
+    }
+  };
+}
+
+export class MailError extends Error {
+  override name = 'MailError';
+}
+
+/** Null when the mail was sent, otherwise what to note about it. */
+export async function attemptMail(sendMail: SendMail, mail: Mail): Promise<string | null> {
+  try {
+    await sendMail(mail);
+    return null;
+  } catch (error) {
+    return error instanceof MailError ? error.message : 'The mail could not be sent';
+  }
+}
+
+/** Text as HTML that shows it. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function singleLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+function describe(error: unknown): string {
+  const { code, responseCode } = Object(error);
+  const parts = [code, responseCode].filter((part) => ['string', 'number'].includes(typeof part));
+  return parts.length > 0
+    ? `The mail server refused (${parts.join(', ')})`
+    : 'The mail could not be sent';
+}

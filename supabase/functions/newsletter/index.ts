@@ -1,0 +1,121 @@
+// Takes addresses for the newsletter. The rules are in handler.ts; this file wires it up.
+import { z } from 'zod';
+import { createAfterwards } from '../_shared/background.ts';
+import { createServiceClient, readSupabaseSettings } from '../_shared/clients.ts';
+import { AGENCY } from '../_shared/contracts/agency.ts';
+import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
+import { findTicketProblem, issueTicket } from '../_shared/form-ticket.ts';
+import { createEventLog } from '../_shared/function-events.ts';
+import { deriveKey, keyedHash } from '../_shared/keyed-hash.ts';
+import { createMailer, readMailSettings } from '../_shared/mail.ts';
+import { hashSender } from '../_shared/sender.ts';
+import { deliverDueMails, type DueMail } from './delivery.ts';
+import { handleNewsletter, type NewsletterDeps, type SubscribeResult } from './handler.ts';
+import { issueLinkToken, mailboxOf, readLinkToken } from './links.ts';
+
+const DATABASE_DEADLINE_MS = 10_000;
+
+const env = (name: string) => Deno.env.get(name);
+const settings = readSupabaseSettings(env);
+const allowedOrigins = parseAllowedOrigins(env('ALLOWED_ORIGINS'));
+const service = createServiceClient(settings);
+const sendMail = createMailer(readMailSettings(env));
+const logEvent = createEventLog(service);
+const afterwards = createAfterwards(logError);
+
+const publicUrl = settings.publicUrl.replace(/\/+$/, '');
+const siteUrl = env('SITE_URL')?.replace(/\/+$/, '') || [...allowedOrigins][0] || publicUrl;
+
+// Whoever changes it makes the links in mails already sent void.
+const secret = env('NEWSLETTER_SECRET') || settings.serviceRoleKey;
+const [linkKey, ticketKey, addressKey, senderKey] = await Promise.all([
+  deriveKey(secret, 'newsletter link'),
+  deriveKey(secret, 'newsletter ticket'),
+  deriveKey(secret, 'newsletter address'),
+  deriveKey(secret, 'newsletter sender'),
+]);
+
+const deps: NewsletterDeps = {
+  allowedOrigins,
+  siteUrl,
+  issueTicket: () => issueTicket(ticketKey, Date.now()),
+  findTicketProblem: (ticket) => findTicketProblem(ticketKey, ticket, Date.now()),
+  readToken: (purpose, token) => readLinkToken(linkKey, purpose, token),
+  subscribe: async (email, consent, request) =>
+    toResult(
+      await call('request_newsletter', {
+        email,
+        address_hash: await keyedHash(addressKey, mailboxOf(email)),
+        sender_hash: await hashSender(request, senderKey, Date.now()),
+        consent_text: consent,
+      }),
+    ),
+  confirm: async (subscriberId) =>
+    z.boolean().parse(await call('confirm_newsletter', { subscriber_id: subscriberId })),
+  unsubscribe: async (subscriberId) => {
+    await call('unsubscribe_newsletter', { subscriber_id: subscriberId });
+  },
+  deliverMails: () =>
+    deliverDueMails({
+      claim: claimMail,
+      settle: async ({ id, mail }, error) => {
+        await call('settle_newsletter_mail', { subscriber_id: id, mail, error });
+      },
+      issueToken: (purpose, subscriberId) => issueLinkToken(linkKey, purpose, subscriberId),
+      sendMail,
+      places: {
+        siteUrl,
+        functionUrl: `${publicUrl}/functions/v1/newsletter`,
+        postbox: env('TEAM_EMAIL') || AGENCY.email,
+      },
+      onMailFailure: (reason) =>
+        afterwards(() =>
+          logEvent({
+            eventType: 'application_error',
+            severity: 'medium',
+            description: 'A mail of the newsletter was not sent',
+            metadata: { reason },
+            userAgent: null,
+          }),
+        ),
+    }),
+  afterwards,
+  logEvent,
+  logError,
+};
+
+Deno.serve((request) =>
+  withCors(request, allowedOrigins, (allowed) => handleNewsletter(allowed, deps)),
+);
+
+function logError(error: unknown): void {
+  console.error('newsletter:', error);
+}
+
+async function call(name: string, args: Record<string, unknown> = {}): Promise<unknown> {
+  const { data, error } = await service
+    .rpc(name, args)
+    .abortSignal(AbortSignal.timeout(DATABASE_DEADLINE_MS));
+  if (error) throw error;
+  return data;
+}
+
+const resultSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('accepted') }),
+  z.object({ outcome: z.literal('limited'), retry_after: z.number() }),
+]);
+
+function toResult(answer: unknown): SubscribeResult {
+  const result = resultSchema.parse(answer);
+  return result.outcome === 'limited'
+    ? { outcome: 'limited', retryAfter: result.retry_after }
+    : result;
+}
+
+const dueSchema = z.array(
+  z.object({ id: z.uuid(), email: z.string(), mail: z.enum(['confirmation', 'welcome']) }),
+);
+
+async function claimMail(): Promise<DueMail | null> {
+  return dueSchema.parse(await call('claim_newsletter_mail'))[0] ?? null;
+}

@@ -1,0 +1,75 @@
+// The words of the two mails.
+import { AGENCY } from '../_shared/contracts/agency.ts';
+import { escapeHtml, type Mail } from '../_shared/mail.ts';
+
+/** Where the links of the mails lead. */
+export type MailPlaces = {
+  siteUrl: string;
+  /** The function as mail programs reach it. */
+  functionUrl: string;
+  /** Read by a person who can take an address off the list. */
+  postbox: string;
+};
+
+const UNSOLICITED = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+/** The token stands behind `#`, which browsers send to no server: neither logs nor referrers learn it. */
+export function pageLink(siteUrl: string, page: 'confirm' | 'unsubscribe', token: string): string {
+  return `${siteUrl}/newsletter/${page}#token=${token}`;
+}
+
+export function confirmationMail(to: string, token: string, places: MailPlaces): Mail {
+  return compose(to, `Please confirm: the newsletter of ${AGENCY.name}`, [
+    `Hello,\nsomebody, most likely you, asked on our website to have the newsletter of ${AGENCY.name} sent to this address.`,
+    'To confirm that, open this page and press the button on it. The link works for seven days.',
+    { label: 'Confirm the subscription', href: pageLink(places.siteUrl, 'confirm', token) },
+    'If it was not you, you need not do anything: without your confirmation we send nothing, and the address is deleted after seven days.',
+  ]);
+}
+
+/** Also for those who are on the list and asked again. */
+export function welcomeMail(to: string, token: string, places: MailPlaces): Mail {
+  const mail = compose(to, `You are on the list of ${AGENCY.name}`, [
+    'Hello,\nyou are subscribed to our newsletter: about once a month, when there is something to say.',
+    `You get it because this address was confirmed on our website. To leave, press the button on this page, or the one your mail program shows. We then delete the address.`,
+    { label: 'Unsubscribe', href: pageLink(places.siteUrl, 'unsubscribe', token) },
+  ]);
+  return {
+    ...mail,
+    headers: {
+      ...mail.headers,
+      // RFC 8058: the mail program posts there itself, so this link needs its token in the query.
+      'List-Unsubscribe': `<${places.functionUrl}/unsubscribe?token=${token}>, <mailto:${places.postbox}?subject=unsubscribe>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
+
+type Part = string | { label: string; href: string };
+
+function compose(to: string, subject: string, parts: Part[]): Mail {
+  const sender = [...AGENCY.postalAddress, AGENCY.email];
+  return {
+    to: { name: '', address: to },
+    subject,
+    text: [
+      ...parts.map((part) => (typeof part === 'string' ? part : `${part.label}:\n${part.href}`)),
+      `-- \n${sender.join('\n')}`,
+    ].join('\n\n'),
+    html: [
+      '<!doctype html><html lang="en"><body style="max-width: 36em; font-family: sans-serif; line-height: 1.5">',
+      ...parts.map((part) => (typeof part === 'string' ? paragraph(part) : link(part))),
+      `<p style="margin-top: 2em; color: #555b6e; font-size: 0.875em">${sender.map(escapeHtml).join('<br>')}</p>`,
+      '</body></html>',
+    ].join('\n'),
+    headers: UNSOLICITED,
+  };
+}
+
+function paragraph(text: string): string {
+  return `<p>${escapeHtml(text).replace('\n', '<br>')}</p>`;
+}
+
+function link({ label, href }: { label: string; href: string }): string {
+  return `<p><a href="${escapeHtml(href)}"><strong>${escapeHtml(label)}</strong></a></p>`;
+}

@@ -1,0 +1,206 @@
+// Takes an enquiry from the contact form: checks it with the schema of the form, stores it once, answers,
+// and has the mails sent afterwards.
+//
+//   GET  …/ticket  a signed note of when the form was opened
+//   POST …         an enquiry
+//   POST …/retry   sends the mails that are due; for the scheduler, by the service key
+import type { z } from 'zod';
+import {
+  ENQUIRY_FAILED_MESSAGE,
+  ENQUIRY_HONEYPOT,
+  enquiryThanks,
+} from '../_shared/contracts/enquiry-fields.ts';
+import { enquirySchema, type Enquiry, type EnquiryReply } from '../_shared/contracts/enquiry.ts';
+import { isFromOurSite } from '../_shared/cors.ts';
+import type { TicketProblem } from '../_shared/form-ticket.ts';
+import { readUserAgent } from '../_shared/function-events.ts';
+import { bearerToken, jsonReply, readJsonObject, type JsonObjectProblem } from '../_shared/http.ts';
+
+export const ENQUIRY_BODY_MAX_BYTES = 32 * 1024;
+export const ENQUIRY_DEADLINE_MS = 10_000;
+
+export type QuarantineReason = TicketProblem | 'honeypot';
+
+export type EnquiryEvent = {
+  eventType:
+    | 'contact_submission_success'
+    | 'contact_submission_failed'
+    | 'contact_service_error'
+    | 'rate_limit_exceeded'
+    | 'csrf_attempt'
+    | 'suspicious_activity';
+  severity: 'low' | 'medium' | 'high';
+  description: string;
+  metadata: Record<string, string | string[]>;
+  userAgent: string | null;
+};
+
+/** `stored` is false when this enquiry, or one of the same words, is known already. */
+export type Submission =
+  { outcome: 'kept'; id: string; stored: boolean } | { outcome: 'limited'; retryAfter: number };
+
+export type EnquiryDeps = {
+  allowedOrigins: ReadonlySet<string>;
+  issueTicket: () => Promise<string>;
+  findTicketProblem: (ticket: string) => Promise<TicketProblem | null>;
+  submit: (
+    enquiry: Enquiry,
+    doubts: { isQuarantined: boolean; reasons: QuarantineReason[] },
+    request: Request,
+  ) => Promise<Submission>;
+  isOperator: (token: string) => Promise<boolean>;
+  deliverMails: () => Promise<{ sent: number; failed: number }>;
+  /** Lets work go on after the answer. */
+  afterwards: (work: () => Promise<unknown>) => void;
+  logEvent: (event: EnquiryEvent) => Promise<void>;
+  logError: (error: unknown) => void;
+};
+
+const REFUSALS = {
+  not_found: [404, 'There is nothing at this address'],
+  method_not_allowed: [405, 'Method not allowed'],
+  not_allowed: [401, 'This call needs the service key'],
+  origin_not_allowed: [403, 'Please use the form on our website'],
+  not_json: [415, 'Send the enquiry as application/json'],
+  body_too_large: [413, 'The message is too large'],
+  too_slow: [408, 'Sending took too long. Please try again.'],
+  broken_off: [400, 'Sending broke off. Please try again.'],
+  malformed_body: [400, 'The enquiry could not be read'],
+  invalid: [422, 'Please check the marked fields'],
+  rate_limited: [429, 'Too many messages in a short time. Please try again later.'],
+  failed: [500, ENQUIRY_FAILED_MESSAGE],
+} as const satisfies Record<string, readonly [number, string]>;
+
+type RefusalCode = keyof typeof REFUSALS;
+
+export async function handleEnquiry(request: Request, deps: EnquiryDeps): Promise<Response> {
+  try {
+    const action = /^\/[^/]+\/?(.*?)\/?$/.exec(new URL(request.url).pathname)?.[1] ?? '';
+    if (action === 'ticket') return await giveTicket(request, deps);
+    if (action === 'retry') return await retryMails(request, deps);
+    return action === '' ? await takeEnquiry(request, deps) : refused('not_found');
+  } catch (error) {
+    deps.logError(error);
+    record(deps, request, 'contact_service_error', 'high', 'An enquiry could not be stored');
+    return refused('failed');
+  }
+}
+
+async function giveTicket(request: Request, deps: EnquiryDeps): Promise<Response> {
+  if (request.method !== 'GET') return refused('method_not_allowed', { allow: 'GET, OPTIONS' });
+  // Visitors open the form more often than they send it: mails that failed need not wait for the next.
+  deps.afterwards(deps.deliverMails);
+  return jsonReply(200, { data: { ticket: await deps.issueTicket() }, error: null });
+}
+
+async function retryMails(request: Request, deps: EnquiryDeps): Promise<Response> {
+  if (request.method !== 'POST') return refused('method_not_allowed', { allow: 'POST' });
+  const token = bearerToken(request);
+  if (!token || !(await deps.isOperator(token))) return refused('not_allowed');
+  return jsonReply(200, { data: await deps.deliverMails(), error: null });
+}
+
+async function takeEnquiry(request: Request, deps: EnquiryDeps): Promise<Response> {
+  if (request.method !== 'POST') return refused('method_not_allowed', { allow: 'POST, OPTIONS' });
+  if (!isFromOurSite(request, deps.allowedOrigins)) {
+    record(deps, request, 'csrf_attempt', 'medium', 'Enquiry from a foreign origin refused');
+    return refused('origin_not_allowed');
+  }
+  const body = await readJsonObject(request, {
+    maxBytes: ENQUIRY_BODY_MAX_BYTES,
+    deadlineMs: ENQUIRY_DEADLINE_MS,
+  });
+  if (!body.ok) {
+    const code = BODY_REFUSALS[body.reason];
+    recordRefusal(deps, request, code);
+    return refused(code);
+  }
+  const received = body.value;
+
+  // What a program wrote into the trap is not refused: it would only learn to leave the trap alone.
+  const isTrapped = hasText(received[ENQUIRY_HONEYPOT]);
+  const parsed = enquirySchema.safeParse({ ...received, [ENQUIRY_HONEYPOT]: '' });
+  if (!parsed.success) return refuseInvalid(parsed.error, request, deps);
+
+  const ticketProblem = await deps.findTicketProblem(parsed.data.ticket);
+  const reasons: QuarantineReason[] = [
+    ...(isTrapped ? (['honeypot'] as const) : []),
+    ...(ticketProblem ? [ticketProblem] : []),
+  ];
+  // An old ticket is a real one: the form waited offline, or over the weekend. That costs nobody a lead.
+  const isQuarantined = reasons.some((reason) => reason !== 'expired-ticket');
+  const result = await deps.submit(parsed.data, { isQuarantined, reasons }, request);
+  if (result.outcome === 'limited') {
+    record(deps, request, 'rate_limit_exceeded', 'medium', 'Too many enquiries from one sender');
+    return refused('rate_limited', { 'retry-after': String(result.retryAfter) });
+  }
+
+  if (isQuarantined) {
+    record(deps, request, 'suspicious_activity', 'medium', 'Enquiry put aside', { reasons });
+  } else if (result.stored) {
+    record(deps, request, 'contact_submission_success', 'low', 'Enquiry received');
+  }
+  deps.afterwards(deps.deliverMails);
+  return accepted(result.id, parsed.data.email);
+}
+
+const BODY_REFUSALS = {
+  'not-json': 'not_json',
+  'too-large': 'body_too_large',
+  'too-slow': 'too_slow',
+  'broken-off': 'broken_off',
+  malformed: 'malformed_body',
+} as const satisfies Record<JsonObjectProblem, RefusalCode>;
+
+function hasText(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function refuseInvalid(error: z.ZodError, request: Request, deps: EnquiryDeps): Response {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of error.issues) fields[String(path[0])] ??= message;
+  const names = Object.keys(fields);
+  if (names.includes('csrfToken')) {
+    record(deps, request, 'csrf_attempt', 'medium', 'Enquiry without a security token refused');
+  } else {
+    const description = 'Enquiry refused: invalid fields';
+    record(deps, request, 'contact_submission_failed', 'low', description, { fields: names });
+  }
+  return refused('invalid', {}, fields);
+}
+
+function recordRefusal(deps: EnquiryDeps, request: Request, code: RefusalCode): void {
+  const [, message] = REFUSALS[code];
+  record(deps, request, 'contact_submission_failed', 'low', `Enquiry refused: ${message}`);
+}
+
+function accepted(id: string, email: string): Response {
+  const body: EnquiryReply = { data: { id, message: enquiryThanks(email) }, error: null };
+  return jsonReply(200, body);
+}
+
+function refused(
+  code: RefusalCode,
+  headers: HeadersInit = {},
+  fields?: Record<string, string>,
+): Response {
+  const [status, message] = REFUSALS[code];
+  const body: EnquiryReply = { data: null, error: { code, message, ...(fields && { fields }) } };
+  return jsonReply(status, body, headers);
+}
+
+/** After the answer: neither a slow nor a failing log may hold up the visitor. */
+function record(
+  deps: EnquiryDeps,
+  request: Request,
+  eventType: EnquiryEvent['eventType'],
+  severity: EnquiryEvent['severity'],
+  description: string,
+  metadata: EnquiryEvent['metadata'] = {},
+): void {
+  const event = {
+    ...{ eventType, severity, description, metadata },
+    userAgent: readUserAgent(request),
+  };
+  deps.afterwards(() => deps.logEvent(event));
+}

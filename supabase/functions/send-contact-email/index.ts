@@ -1,0 +1,135 @@
+// Receives the contact form from visitors. The rules are in handler.ts; this file wires it up.
+import { z } from 'zod';
+import { createAfterwards } from '../_shared/background.ts';
+import { createServiceClient, readSupabaseSettings } from '../_shared/clients.ts';
+import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
+import { findTicketProblem, issueTicket } from '../_shared/form-ticket.ts';
+import { createEventLog } from '../_shared/function-events.ts';
+import { deriveKey, isKeyedHash, keyedHash } from '../_shared/keyed-hash.ts';
+import { createMailer, readMailSettings } from '../_shared/mail.ts';
+import { hashSender } from '../_shared/sender.ts';
+import { deliverDueMails, type DueEnquiry } from './delivery.ts';
+import {
+  ENQUIRY_DEADLINE_MS,
+  handleEnquiry,
+  type EnquiryDeps,
+  type Submission,
+} from './handler.ts';
+
+const env = (name: string) => Deno.env.get(name);
+const settings = readSupabaseSettings(env);
+const allowedOrigins = parseAllowedOrigins(env('ALLOWED_ORIGINS'));
+const service = createServiceClient(settings);
+const mailSettings = readMailSettings(env);
+const sendMail = createMailer(mailSettings);
+const logEvent = createEventLog(service);
+const afterwards = createAfterwards(logError);
+
+const secret = env('ENQUIRY_TICKET_SECRET') || settings.serviceRoleKey;
+const [ticketKey, senderKey, operatorKey] = await Promise.all([
+  deriveKey(secret, 'enquiry ticket'),
+  deriveKey(secret, 'enquiry sender'),
+  deriveKey(secret, 'enquiry operator'),
+]);
+const operatorHash = await keyedHash(operatorKey, settings.serviceRoleKey);
+
+const deps: EnquiryDeps = {
+  allowedOrigins,
+  issueTicket: () => issueTicket(ticketKey, Date.now()),
+  findTicketProblem: (ticket) => findTicketProblem(ticketKey, ticket, Date.now()),
+  submit: async (enquiry, { isQuarantined, reasons }, request) => {
+    const { data, error } = await service
+      .rpc('submit_enquiry', {
+        enquiry: {
+          submission_id: enquiry.submissionId,
+          name: enquiry.name,
+          first_name: enquiry.firstName,
+          last_name: enquiry.lastName,
+          email: enquiry.email,
+          phone: enquiry.phone,
+          subject: enquiry.subject,
+          message: enquiry.message,
+          service: enquiry.service,
+          started_page: enquiry.startedFrom?.page,
+          started_services: enquiry.startedFrom?.services ?? [],
+          wants_receipt: enquiry.wantsReceipt,
+          is_quarantined: isQuarantined,
+          quarantine_reasons: reasons,
+        },
+        sender_hash: await hashSender(request, senderKey, Date.now()),
+      })
+      .abortSignal(AbortSignal.timeout(ENQUIRY_DEADLINE_MS));
+    if (error) throw error;
+    return toSubmission(data);
+  },
+  isOperator: (token) => isKeyedHash(operatorKey, operatorHash, token),
+  deliverMails: () =>
+    deliverDueMails({
+      claim: claimEnquiry,
+      settle: async (enquiryId, mail, problem) => {
+        const { error } = await service.rpc('settle_enquiry_mail', {
+          enquiry_id: enquiryId,
+          mail,
+          error: problem,
+        });
+        if (error) throw error;
+      },
+      sendMail,
+      teamAddress: env('TEAM_EMAIL') ?? '',
+      from: mailSettings?.from ?? null,
+      onMailFailure: (reason) =>
+        afterwards(() =>
+          logEvent({
+            eventType: 'contact_service_error',
+            severity: 'medium',
+            description: 'A mail about an enquiry was not sent',
+            metadata: { reason },
+            userAgent: null,
+          }),
+        ),
+    }),
+  afterwards,
+  logEvent,
+  logError,
+};
+
+Deno.serve((request) =>
+  withCors(request, allowedOrigins, (allowed) => handleEnquiry(allowed, deps)),
+);
+
+function logError(error: unknown): void {
+  console.error('send-contact-email:', error);
+}
+
+const submissionSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.enum(['stored', 'repeated', 'duplicate']), id: z.uuid() }),
+  z.object({ outcome: z.literal('limited'), retry_after: z.number() }),
+]);
+
+function toSubmission(answer: unknown): Submission {
+  const submission = submissionSchema.parse(answer);
+  return submission.outcome === 'limited'
+    ? { outcome: 'limited', retryAfter: submission.retry_after }
+    : { outcome: 'kept', id: submission.id, stored: submission.outcome === 'stored' };
+}
+
+const dueSchema = z
+  .object({
+    ...{ id: z.uuid(), name: z.string(), email: z.string(), message: z.string() },
+    ...{ phone: z.string().nullable(), subject: z.string().nullable() },
+    ...{ service: z.string().nullable(), created_at: z.string() },
+    ...{ state: z.string(), receipt_state: z.string() },
+  })
+  .transform(({ created_at, state, receipt_state, ...enquiry }): DueEnquiry => ({
+    ...enquiry,
+    createdAt: created_at,
+    isTeamMailDue: state !== 'mailed',
+    isReceiptDue: receipt_state === 'wanted' || receipt_state === 'failed',
+  }));
+
+/** One at a time, so that its minute begins when its mail does. */
+async function claimEnquiry(): Promise<DueEnquiry | null> {
+  const { data, error } = await service.rpc('claim_enquiry_mails', { max_count: 1 });
+  if (error) throw error;
+  return z.array(dueSchema).parse(data)[0] ?? null;
+}

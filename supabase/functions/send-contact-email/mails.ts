@@ -1,0 +1,90 @@
+// The words of the two mails. Everything a visitor wrote is text here, whatever it looks like.
+import { ENQUIRY_SERVICES } from '../_shared/contracts/enquiry-fields.ts';
+import { escapeHtml, type Mail, type MailAddress } from '../_shared/mail.ts';
+
+/** What the mails tell of a stored enquiry. */
+export type MailedEnquiry = {
+  id: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  subject: string | null;
+  message: string;
+  service: string | null;
+  createdAt: string;
+};
+
+export function teamMail(enquiry: MailedEnquiry, team: string): Mail {
+  const service = serviceLabel(enquiry.service);
+  const facts = [
+    ['Name', enquiry.name],
+    ['E-mail', enquiry.email],
+    ['Phone', enquiry.phone],
+    ['Service', service],
+    ['Subject', enquiry.subject],
+    ['Sent', sentAt(enquiry.createdAt)],
+  ].flatMap(([label, value]) => (label && value ? [{ label, value }] : []));
+  const topic = enquiry.subject || service;
+  return {
+    to: team,
+    replyTo: { name: enquiry.name, address: enquiry.email },
+    subject: `Enquiry from ${enquiry.name}${topic ? `: ${topic}` : ''}`,
+    text: [
+      ...facts.map(({ label, value }) => `${label}: ${value}`),
+      '',
+      enquiry.message,
+      '',
+      `Reply to this mail to answer ${enquiry.name}. Reference: ${enquiry.id}`,
+    ].join('\n'),
+    html: page([
+      `<table>${facts.map(factRow).join('')}</table>`,
+      paragraph(enquiry.message),
+      paragraph(`Reply to this mail to answer ${enquiry.name}. Reference: ${enquiry.id}`),
+    ]),
+  };
+}
+
+/**
+ * Repeats nothing of the message: the address is only claimed, and a form that mails any words to any
+ * address would soon be mailing other people's.
+ */
+export function receiptMail(enquiry: MailedEnquiry, from: MailAddress | null): Mail {
+  const paragraphs = [
+    `Hello ${enquiry.name},`,
+    'thank you for your message. It has reached us, and we reply within 24 hours.',
+    `Your reference is ${enquiry.id}. If you did not write to us, someone typed your address by mistake; you need not do anything.`,
+    from?.name || 'The team',
+  ];
+  return {
+    to: enquiry.email,
+    subject: 'We have received your message',
+    text: paragraphs.join('\n\n'),
+    html: page(paragraphs.map(paragraph)),
+    // Keeps out-of-office replies away.
+    headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+  };
+}
+
+function serviceLabel(service: string | null): string | null {
+  return ENQUIRY_SERVICES.find(({ value }) => value === service)?.label ?? null;
+}
+
+/** The embedded backend writes a blank where hosted ones write T. */
+function sentAt(createdAt: string): string {
+  const time = new Date(createdAt.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
+  return Number.isNaN(time.getTime())
+    ? createdAt
+    : `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function factRow({ label, value }: { label: string; value: string }): string {
+  return `<tr><th align="left">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`;
+}
+
+function paragraph(text: string): string {
+  return `<p style="white-space: pre-line">${escapeHtml(text)}</p>`;
+}
+
+function page(parts: string[]): string {
+  return `<!doctype html><html lang="en"><body>${parts.join('')}</body></html>`;
+}

@@ -1,0 +1,317 @@
+-- Newsletter: who asked for it and who confirmed it. Nobody writes subscribers through the Data API; the
+-- function newsletter does, by the calls below. Staff read, export and delete them.
+create table public.newsletter_subscribers (
+  id uuid primary key default gen_random_uuid(),
+  email text,
+  state text not null default 'pending',
+  consent_text text not null,
+  requested_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  unsubscribed_at timestamptz,
+  mail_due text,
+  mail_attempts integer not null default 0,
+  next_attempt_at timestamptz,
+  mail_error text,
+  erase_at timestamptz default now() + interval '7 days',
+  constraint newsletter_subscribers_email_key unique (email),
+  constraint newsletter_subscribers_email_length check (char_length(email) between 3 and 254),
+  constraint newsletter_subscribers_email_form check (email = lower(email) and email !~ '\s'),
+  constraint newsletter_subscribers_state_known check (
+    state in ('pending', 'confirmed', 'unsubscribed')
+  ),
+  constraint newsletter_subscribers_consent_text_length check (
+    char_length(consent_text) between 1 and 500
+  ),
+  -- Whoever leaves is forgotten at once: what remains is that somebody left, and when.
+  constraint newsletter_subscribers_state_fits check (
+    case state
+      when 'unsubscribed' then email is null and unsubscribed_at is not null and erase_at is not null
+      when 'confirmed' then email is not null and confirmed_at is not null and erase_at is null
+      else email is not null and erase_at is not null
+    end
+  ),
+  constraint newsletter_subscribers_mail_due_known check (mail_due in ('confirmation', 'welcome')),
+  constraint newsletter_subscribers_mail_error_length check (char_length(mail_error) <= 300)
+);
+comment on table public.newsletter_subscribers is
+  'Newsletter list with double opt-in. Written by a function; staff read and delete.';
+comment on column public.newsletter_subscribers.email is
+  'Lower case. Null once unsubscribed.';
+comment on column public.newsletter_subscribers.consent_text is 'What the form said when it was sent.';
+comment on column public.newsletter_subscribers.mail_due is
+  'The mail that has yet to go out; without next_attempt_at it was given up, see mail_error.';
+comment on column public.newsletter_subscribers.erase_at is
+  'Unconfirmed after 7 days, unsubscribed after 30. Null while confirmed.';
+create index newsletter_subscribers_requested_at_idx
+  on public.newsletter_subscribers (requested_at desc);
+create index newsletter_subscribers_next_attempt_at_idx
+  on public.newsletter_subscribers (next_attempt_at) where next_attempt_at is not null;
+create index newsletter_subscribers_erase_at_idx on public.newsletter_subscribers (erase_at);
+
+alter table public.newsletter_subscribers enable row level security;
+create policy "Staff read newsletter subscribers" on public.newsletter_subscribers
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff delete newsletter subscribers" on public.newsletter_subscribers
+  for delete to authenticated using ((select private.is_staff()));
+
+revoke all on public.newsletter_subscribers from public, anon, authenticated, service_role;
+grant select, delete on public.newsletter_subscribers to authenticated, service_role;
+-- For people at the console: send again after a long outage.
+grant update (mail_attempts, next_attempt_at, erase_at) on public.newsletter_subscribers to service_role;
+
+-- One row per request that was not refused, for a day. Apart from the subscribers: those come and go.
+create table private.newsletter_attempts (
+  sender_hash text not null,
+  address_hash text not null,
+  was_mailed boolean not null,
+  at timestamptz not null default now()
+);
+comment on table private.newsletter_attempts is
+  'Counts behind the limits on newsletter requests, kept one day.';
+create index newsletter_attempts_sender_hash_idx
+  on private.newsletter_attempts (sender_hash, at desc);
+create index newsletter_attempts_address_hash_idx
+  on private.newsletter_attempts (address_hash, at desc);
+create index newsletter_attempts_at_idx on private.newsletter_attempts (at desc);
+revoke all on private.newsletter_attempts from public, anon, authenticated, service_role;
+
+-- Runs with every request, and once a day where there is a scheduler.
+create function public.erase_old_newsletter_subscribers()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  erased integer;
+begin
+  delete from public.newsletter_subscribers where erase_at < now();
+  get diagnostics erased = row_count;
+  return erased;
+end
+$$;
+comment on function public.erase_old_newsletter_subscribers() is
+  'Deletes subscribers past erase_at and says how many.';
+
+-- address_hash  keyed hash of the mailbox, so that what is counted names nobody
+-- sender_hash   keyed hash of the sender's network and the day
+--
+-- Answers {"outcome", "retry_after"}: accepted, whether the address was known or not and whether a mail
+-- follows or not; limited (nothing kept, try again in retry_after seconds). Errors: PT422 a value breaks
+-- a limit of the table.
+create function public.request_newsletter(
+  email text,
+  address_hash text,
+  sender_hash text,
+  consent_text text
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  sender constant text := request_newsletter.sender_hash;
+  mailbox constant text := request_newsletter.address_hash;
+  wait numeric;
+  may_mail boolean;
+  reason text;
+begin
+  -- One at a time: requests are rare, and so every count below is exact.
+  perform pg_advisory_xact_lock(hashtext('public.request_newsletter'));
+  delete from private.newsletter_attempts where at < now() - interval '1 day';
+  perform public.erase_old_newsletter_subscribers();
+
+  -- Per sender 5 in ten minutes and 20 a day; 200 an hour from everybody together. Each line: how long
+  -- until the oldest attempt that counts no longer does.
+  select max(seconds) into wait
+  from (
+    (
+      select extract(epoch from attempt.at + interval '10 minutes' - now()) as seconds
+      from private.newsletter_attempts as attempt
+      where attempt.sender_hash = sender and attempt.at > now() - interval '10 minutes'
+      order by attempt.at desc offset 4 limit 1
+    )
+    union all
+    (
+      select extract(epoch from attempt.at + interval '1 day' - now())
+      from private.newsletter_attempts as attempt
+      where attempt.sender_hash = sender
+      order by attempt.at desc offset 19 limit 1
+    )
+    union all
+    (
+      select extract(epoch from attempt.at + interval '1 hour' - now())
+      from private.newsletter_attempts as attempt
+      where attempt.at > now() - interval '1 hour'
+      order by attempt.at desc offset 199 limit 1
+    )
+  ) as waits;
+  if wait is not null then
+    return jsonb_build_object('outcome', 'limited', 'retry_after', greatest(ceil(wait), 1)::integer);
+  end if;
+
+  -- One mail in ten minutes and three a day: the form must not be a way to fill a stranger's mailbox.
+  -- Not said in the answer, which would tell who has asked before.
+  select
+    count(*) < 3 and count(*) filter (where attempt.at > now() - interval '10 minutes') = 0
+  into may_mail
+  from private.newsletter_attempts as attempt
+  where attempt.address_hash = mailbox and attempt.was_mailed;
+  insert into private.newsletter_attempts (sender_hash, address_hash, was_mailed)
+  values (sender, mailbox, may_mail);
+
+  insert into public.newsletter_subscribers as known (email, consent_text)
+  values (request_newsletter.email, request_newsletter.consent_text)
+  on conflict (email) do update set
+    requested_at = now(), consent_text = excluded.consent_text, erase_at = excluded.erase_at
+  where known.state = 'pending';
+  if may_mail then
+    -- Who is on the list already is told so by mail, and only by mail.
+    update public.newsletter_subscribers as known set
+      mail_due = case known.state when 'pending' then 'confirmation' else 'welcome' end,
+      mail_attempts = 0, next_attempt_at = now(), mail_error = null
+    where known.email = request_newsletter.email;
+  end if;
+  return jsonb_build_object('outcome', 'accepted');
+exception when integrity_constraint_violation or data_exception then
+  get stacked diagnostics reason = message_text;
+  raise exception '%', reason using errcode = 'PT422';
+end
+$$;
+comment on function public.request_newsletter(text, text, text, text) is
+  'Takes a wish for the newsletter, within the limits. For the function newsletter only.';
+
+-- True when the subscriber is on the list now, also if an earlier call put them there. False for one who
+-- is unknown, waited too long, or has unsubscribed since: an old mail brings nobody back.
+create function public.confirm_newsletter(subscriber_id uuid)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.newsletter_subscribers set
+    state = 'confirmed', confirmed_at = now(), erase_at = null,
+    mail_due = 'welcome', mail_attempts = 0, next_attempt_at = now(), mail_error = null
+  where id = subscriber_id and state = 'pending' and erase_at > now();
+  return exists (
+    select 1 from public.newsletter_subscribers
+    where id = subscriber_id and state = 'confirmed'
+  );
+end
+$$;
+comment on function public.confirm_newsletter(uuid) is
+  'Puts a subscriber on the list. For the function newsletter only.';
+
+create function public.unsubscribe_newsletter(subscriber_id uuid)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.newsletter_subscribers set
+    state = 'unsubscribed', email = null, unsubscribed_at = now(),
+    erase_at = now() + interval '30 days',
+    mail_due = null, next_attempt_at = null, mail_error = null
+  where id = subscriber_id and state <> 'unsubscribed'
+$$;
+comment on function public.unsubscribe_newsletter(uuid) is
+  'Takes a subscriber off the list and forgets the address. For the function newsletter only.';
+
+-- Hands out one subscriber whose mail is due, to one caller. The time of the next attempt is set here
+-- already: a caller that dies leaves the mail to the next one.
+create function public.claim_newsletter_mail()
+returns table (id uuid, email text, mail text)
+language sql
+security definer
+set search_path = ''
+as $$
+  with due as materialized (
+    select subscriber.id from public.newsletter_subscribers as subscriber
+    where subscriber.next_attempt_at <= now()
+    order by subscriber.next_attempt_at
+    limit 1
+    for update skip locked
+  )
+  update public.newsletter_subscribers as subscriber set
+    mail_attempts = subscriber.mail_attempts + 1,
+    -- Minutes until the next attempt; none after the sixth.
+    next_attempt_at = now() + interval '1 minute'
+      * (array[1, 5, 25, 120, 720])[subscriber.mail_attempts + 1]
+  from due where subscriber.id = due.id
+  returning subscriber.id, subscriber.email, subscriber.mail_due
+$$;
+comment on function public.claim_newsletter_mail() is
+  'The next due mail of the newsletter, counted as attempted. For the function newsletter only.';
+
+-- error  null when it was sent
+create function public.settle_newsletter_mail(subscriber_id uuid, mail text, error text default null)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.newsletter_subscribers set
+    mail_due = case when settle_newsletter_mail.error is not null then mail_due end,
+    next_attempt_at = case when settle_newsletter_mail.error is not null then next_attempt_at end,
+    mail_error = left(settle_newsletter_mail.error, 300)
+  -- Another mail that became due meanwhile is not this one's to settle.
+  where id = subscriber_id and mail_due = settle_newsletter_mail.mail
+$$;
+comment on function public.settle_newsletter_mail(uuid, text, text) is
+  'Notes how a mail of the newsletter went. For the function newsletter only.';
+
+revoke execute on function
+  public.erase_old_newsletter_subscribers(),
+  public.request_newsletter(text, text, text, text),
+  public.confirm_newsletter(uuid),
+  public.unsubscribe_newsletter(uuid),
+  public.claim_newsletter_mail(),
+  public.settle_newsletter_mail(uuid, text, text)
+  from public, anon, authenticated;
+grant execute on function
+  public.erase_old_newsletter_subscribers(),
+  public.request_newsletter(text, text, text, text),
+  public.confirm_newsletter(uuid),
+  public.unsubscribe_newsletter(uuid),
+  public.claim_newsletter_mail(),
+  public.settle_newsletter_mail(uuid, text, text)
+  to service_role;
+
+create function public.count_newsletter_subscribers()
+returns table (state text, subscribers bigint)
+language sql
+stable
+security invoker
+set search_path = ''
+as $$
+  select subscriber.state, count(*)
+  from public.newsletter_subscribers as subscriber
+  group by subscriber.state
+$$;
+comment on function public.count_newsletter_subscribers() is
+  'How many subscribers each state has, as far as the caller may read them.';
+revoke execute on function public.count_newsletter_subscribers() from public, anon;
+grant execute on function public.count_newsletter_subscribers() to authenticated;
+
+-- Call it again after enabling pg_cron; without it each new request erases.
+create function private.schedule_newsletter_jobs()
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if exists (select 1 from pg_catalog.pg_extension where extname = 'pg_cron') then
+    perform cron.schedule(
+      'erase-old-newsletter-subscribers', '23 3 * * *',
+      'select public.erase_old_newsletter_subscribers()'
+    );
+  end if;
+end
+$$;
+comment on function private.schedule_newsletter_jobs() is
+  'Creates or renews the jobs of the newsletter where the extension for them is enabled.';
+revoke execute on function private.schedule_newsletter_jobs() from public;
+select private.schedule_newsletter_jobs();

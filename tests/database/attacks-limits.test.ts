@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { asService, call, createAudiences, rpc, signUp, type Caller } from '../support/backend';
+
+let people: Awaited<ReturnType<typeof createAudiences>>;
+beforeAll(async () => {
+  people = await createAudiences();
+});
+
+const submit = (email: string) =>
+  asService('POST', '/rest/v1/rpc/submit_enquiry', {
+    sender_hash: randomUUID(),
+    enquiry: {
+      submission_id: randomUUID(),
+      name: 'Ada Lovelace',
+      email,
+      message: `We would like a new website, ${randomUUID()}.`,
+      wants_receipt: true,
+    },
+  });
+
+test('R-13: tags behind a plus sign bring one mailbox no second receipt a day', async () => {
+  const tag = randomUUID().slice(0, 8);
+  const states = [];
+  for (const email of [
+    `ada-${tag}@visitor.example`,
+    `ada-${tag}+1@visitor.example`,
+    `ADA-${tag}+2@visitor.example`,
+    `other-${tag}@visitor.example`,
+  ]) {
+    const { data } = await submit(email);
+    const row = await asService('GET', `/rest/v1/enquiries?id=eq.${data.id}`);
+    states.push(row.data[0].receipt_state);
+  }
+  expect(states).toEqual(['wanted', 'none', 'none', 'wanted']);
+});
+
+const SERVICE_ONLY = [
+  ['submit_enquiry', { enquiry: {}, sender_hash: 'x' }],
+  ['erase_old_enquiries', {}],
+  ['claim_enquiry_mails', { max_count: 1 }],
+  ['settle_enquiry_mail', { enquiry_id: randomUUID(), mail: 'team' }],
+  [
+    'log_function_event',
+    { event_type: 'data_access', severity: 'low', description: 'x', metadata: {}, user_agent: '' },
+  ],
+  ['erase_old_newsletter_subscribers', {}],
+  [
+    'request_newsletter',
+    { email: 'a@b.example', address_hash: 'x', sender_hash: 'x', consent_text: 'x' },
+  ],
+  ['confirm_newsletter', { subscriber_id: randomUUID() }],
+  ['unsubscribe_newsletter', { subscriber_id: randomUUID() }],
+  ['claim_newsletter_mail', {}],
+  ['settle_newsletter_mail', { subscriber_id: randomUUID(), mail: 'welcome' }],
+] as const;
+
+test.for(['anonymous', 'stranger', 'editor', 'owner'] as const)(
+  '%s reaches no call that is for functions only',
+  async (who) => {
+    for (const [name, args] of SERVICE_ONLY) {
+      const { data } = await rpc(people[who], name, args);
+      expect(data, name).toMatchObject({ code: '42501' });
+    }
+  },
+);
+
+const STAFF_ONLY = [
+  ['restore_blog_post', { post_id: randomUUID() }],
+  ['restore_case_study', { study_id: randomUUID() }],
+  ['restore_case_study_version', { study_id: randomUUID(), from_version: 1, expected_version: 1 }],
+  ['purge_deleted_case_study', { study_id: randomUUID() }],
+  ['list_image_usage', {}],
+  ['replace_image_everywhere', { old_path: 'a.webp', new_path: 'b.webp' }],
+  ['audit_security_policies', {}],
+  ['list_staff_members', {}],
+  ['name_security_event_users', { user_ids: [] }],
+  ['approve_staff_request', { request_id: randomUUID(), member_role: 'owner' }],
+  ['decline_staff_request', { request_id: randomUUID() }],
+] as const;
+
+test.for(['anonymous', 'stranger'] as const)(
+  '%s is refused by every call of staff',
+  async (who) => {
+    for (const [name, args] of STAFF_ONLY) {
+      const { status, data } = await rpc(people[who], name, args);
+      expect([401, 403, 404], `${name}: ${JSON.stringify(data)}`).toContain(status);
+    }
+  },
+);
+
+test('who was removed, or whose session was ended, is nobody at once', async () => {
+  const email = `leaving-${randomUUID().slice(0, 8)}@agency.test`;
+  const leaving = await signUp(email);
+  await asService('POST', '/rest/v1/staff_members', { email, role: 'editor' });
+  const reads = async (caller: Caller) =>
+    (await call(caller, 'GET', '/rest/v1/enquiries?select=id&limit=1')).data.length;
+  await submit(`seen-${randomUUID().slice(0, 8)}@visitor.example`);
+  expect(await reads(leaving)).toBe(1);
+  await rpc(people.owner, 'remove_staff_member', { member_email: email });
+  expect(await reads(leaving)).toBe(0);
+  await asService('POST', '/rest/v1/staff_members', { email, role: 'editor' });
+  expect(await reads(leaving)).toBe(1);
+  await call(leaving, 'POST', '/auth/v1/logout?scope=global');
+  expect(await reads(leaving)).toBe(0);
+  expect((await rpc(leaving, 'audit_security_policies')).status).not.toBe(200);
+});
+
+test('the log of functions stays within 30 events of a type a minute, whoever provokes them', async () => {
+  const log = () =>
+    asService('POST', '/rest/v1/rpc/log_function_event', {
+      event_type: 'csrf_attempt',
+      severity: 'low',
+      description: 'Provoked',
+      metadata: {},
+      user_agent: 'x',
+    });
+  for (let turn = 0; turn < 35; turn += 1) expect((await log()).status).toBe(204);
+  const { data } = await asService(
+    'GET',
+    '/rest/v1/security_events?select=id&description=eq.Provoked',
+  );
+  expect(data.length).toBeGreaterThanOrEqual(30);
+  // A minute may have ended in between.
+  expect(data.length).toBeLessThanOrEqual(35);
+});

@@ -1,0 +1,462 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { ENQUIRY_LIMITS, ENQUIRY_SERVICES } from '@contracts/enquiry-fields';
+import { asService, call, createAudiences, rpc, type Caller } from '../support/backend';
+
+let people: Awaited<ReturnType<typeof createAudiences>>;
+beforeAll(async () => {
+  people = await createAudiences();
+});
+
+const PATH = '/rest/v1/enquiries';
+const PEOPLE = ['anonymous', 'stranger', 'editor', 'owner'] as const;
+
+/** As the function sends it; each from a sender of its own unless told. */
+function enquiry(fields: Record<string, unknown> = {}) {
+  return {
+    submission_id: randomUUID(),
+    name: 'Ada Lovelace',
+    email: `${randomUUID().slice(0, 8)}@visitor.example`,
+    phone: '',
+    subject: '',
+    message: 'We would like a new website.',
+    service: '',
+    ...fields,
+  };
+}
+
+const submit = (fields: Record<string, unknown> = {}, sender: string = randomUUID()) =>
+  asService('POST', '/rest/v1/rpc/submit_enquiry', {
+    enquiry: enquiry(fields),
+    sender_hash: sender,
+  });
+
+async function stored(fields: Record<string, unknown> = {}, sender?: string) {
+  const { status, data } = await submit(fields, sender);
+  expect([status, data], JSON.stringify(data)).toMatchObject([200, { outcome: 'stored' }]);
+  return String(data.id);
+}
+
+async function rowOf(id: string) {
+  return (await asService('GET', `${PATH}?id=eq.${id}`)).data[0];
+}
+
+const claim = async () =>
+  (await asService('POST', '/rest/v1/rpc/claim_enquiry_mails', { max_count: 50 })).data;
+const settle = (enquiry_id: string, mail: string, error: string | null = null) =>
+  asService('POST', '/rest/v1/rpc/settle_enquiry_mail', { enquiry_id, mail, error });
+const change = (id: string, fields: Record<string, unknown>) =>
+  asService('PATCH', `${PATH}?id=eq.${id}`, fields);
+const makeDue = (id: string) => change(id, { next_attempt_at: '2001-01-01' });
+
+/** Empties the queue of mails, then makes the one due as it was. */
+async function claimOnly(id: string) {
+  const { mail_attempts } = await rowOf(id);
+  while ((await claim()).length > 0);
+  await change(id, { mail_attempts, next_attempt_at: '2001-01-01' });
+  const claimed = await claim();
+  expect(claimed.map((row: { id: string }) => row.id)).toEqual([id]);
+  return claimed[0];
+}
+
+test('R-13, DATA-20: an enquiry is stored with its service and kept 24 months', async () => {
+  const fields = {
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    phone: '+1 718 555 0142',
+    subject: 'A website',
+    service: 'web-development',
+    started_page: '/services',
+    started_services: ['web-development', 'other'],
+  };
+  const row = await rowOf(await stored(fields));
+  expect(row).toMatchObject({
+    ...fields,
+    ...{ status: 'new', state: 'received', receipt_state: 'none', is_quarantined: false },
+    ...{ assigned_to: null, note: '', read_at: null, mail_attempts: 0 },
+  });
+  const kept = new Date(row.erase_at).getTime() - new Date(row.created_at).getTime();
+  expect(Math.round(kept / 86_400_000 / 30.4)).toBe(24);
+});
+
+test('what a visitor left out is null', async () => {
+  expect(await rowOf(await stored())).toMatchObject({
+    ...{ phone: null, subject: null, service: null, first_name: null, last_name: null },
+    ...{ started_page: null, started_services: [] },
+  });
+});
+
+test('FN-7: the same submission twice is one enquiry with one id', async () => {
+  const submission_id = randomUUID();
+  const id = await stored({ submission_id });
+  expect((await submit({ submission_id })).data).toEqual({ outcome: 'repeated', id });
+});
+
+test('FN-7: twenty at once are one row', async () => {
+  const fields = enquiry();
+  const sender = randomUUID();
+  const replies = await Promise.all(Array.from({ length: 20 }, () => submit(fields, sender)));
+  const outcomes = replies.map(({ data }) => data.outcome).sort();
+  expect(outcomes).toEqual([...Array<string>(19).fill('repeated'), 'stored']);
+  expect(new Set(replies.map(({ data }) => data.id)).size).toBe(1);
+  const rows = await asService('GET', `${PATH}?submission_id=eq.${fields.submission_id}`);
+  expect(rows.data).toHaveLength(1);
+});
+
+test('R-13: the same words by the same person within a day are one enquiry', async () => {
+  const fields = { email: `same-${randomUUID()}@visitor.example` };
+  const id = await stored(fields);
+  expect((await submit(fields)).data).toEqual({ outcome: 'duplicate', id });
+  expect((await submit({ ...fields, email: fields.email.toUpperCase() })).data.id).toBe(id);
+  expect((await submit({ ...fields, phone: '17185550142' })).data.outcome).toBe('stored');
+});
+
+test('R-13: what was put aside does not swallow the same words sent in good order', async () => {
+  const fields = { email: `twice-${randomUUID()}@visitor.example` };
+  const aside = { ...fields, is_quarantined: true, quarantine_reasons: ['too-fast'] };
+  await stored(aside);
+  const id = await stored(fields);
+  expect((await submit(aside)).data).toEqual({ outcome: 'duplicate', id });
+});
+
+test(
+  'R-13: a sender may send five in ten minutes, a burst of 500 stores no more',
+  { timeout: 60_000 },
+  async () => {
+    const sender = randomUUID();
+    const name = 'Flooding Visitor';
+    const replies = await Promise.all(Array.from({ length: 500 }, () => submit({ name }, sender)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    const limited = replies.filter(({ data }) => data.outcome === 'limited');
+    expect(limited).toHaveLength(495);
+    for (const { data } of limited) {
+      expect(data.retry_after).toBeGreaterThan(500);
+      expect(data.retry_after).toBeLessThanOrEqual(600);
+    }
+    const rows = await asService('GET', `${PATH}?name=eq.${encodeURIComponent(name)}&select=id`);
+    expect(rows.data).toHaveLength(5);
+    expect((await submit()).data.outcome, 'another sender').toBe('stored');
+  },
+);
+
+test('R-13: a repeat is answered above the limit too', async () => {
+  const sender = randomUUID();
+  const submission_id = randomUUID();
+  const id = await stored({ submission_id }, sender);
+  for (let turn = 0; turn < 4; turn += 1) await stored({}, sender);
+  expect((await submit({}, sender)).data.outcome).toBe('limited');
+  expect((await submit({ submission_id }, sender)).data).toEqual({ outcome: 'repeated', id });
+});
+
+const LONGEST = {
+  name: 'é'.repeat(ENQUIRY_LIMITS.name),
+  first_name: 'é'.repeat(ENQUIRY_LIMITS.name),
+  last_name: 'é'.repeat(ENQUIRY_LIMITS.name),
+  subject: '😀'.repeat(ENQUIRY_LIMITS.subject),
+  message: '😀'.repeat(ENQUIRY_LIMITS.message),
+  phone: '1'.repeat(ENQUIRY_LIMITS.phone),
+  started_page: `/${'x'.repeat(ENQUIRY_LIMITS.startedPage - 1)}`,
+} as const;
+
+test('VCON-2, VCON-7, VCON-13, VCON-18: the longest values of the schema fit the table', async () => {
+  const email = `${randomUUID()}${'a'.repeat(ENQUIRY_LIMITS.email)}`.slice(0, ENQUIRY_LIMITS.email);
+  expect(await rowOf(await stored({ ...LONGEST, email }))).toMatchObject({ ...LONGEST, email });
+});
+
+test.for([
+  ...Object.entries(LONGEST).map(([column, value]) => [column, `${value}x`] as const),
+  ['email', 'a'.repeat(ENQUIRY_LIMITS.email + 1)],
+  ['name', 'x'.repeat(ENQUIRY_LIMITS.nameMin - 1)],
+  ['message', 'x'.repeat(ENQUIRY_LIMITS.messageMin - 1)],
+  ['service', 'world-domination'],
+  ['started_services', ['unknown']],
+  ['quarantine_reasons', ['unknown']],
+  ['subject', 'Hello\r\nBcc: all@visitor.example'],
+  ['name', 'Ada\nLovelace'],
+  ['submission_id', 'not-a-uuid'],
+  ['submission_id', null],
+  ['message', null],
+  ['is_quarantined', 'perhaps'],
+] as const)('the table refuses %s = %j, by name', async ([column, value]) => {
+  const { status, data } = await submit({ [column]: value });
+  expect([status, data.code]).toEqual([422, 'PT422']);
+});
+
+test('CONTACT-9: every service of the form is known to the table', async () => {
+  for (const { value } of ENQUIRY_SERVICES) {
+    expect(await rowOf(await stored({ service: value }))).toMatchObject({ service: value });
+  }
+});
+
+test('who submits decides no column of the staff', async () => {
+  const id = await stored({
+    ...{ id: randomUUID(), status: 'done', note: 'Trust me', state: 'mailed' },
+    ...{ assigned_to: 'owner@agency.test', created_at: '2001-01-01', erase_at: '2999-01-01' },
+  });
+  const row = await rowOf(id);
+  expect(row).toMatchObject({ status: 'new', note: '', state: 'received', assigned_to: null });
+  expect(new Date(row.created_at).getFullYear()).toBeGreaterThan(2020);
+});
+
+test.for(['anonymous', 'stranger'] as const)('%s reads no enquiry', async (who) => {
+  const id = await stored();
+  const { data } = await call(people[who], 'GET', `${PATH}?id=eq.${id}&select=id`);
+  if (who === 'anonymous') expect(data).toMatchObject({ code: '42501' });
+  else expect(data).toEqual([]);
+});
+
+test.for(['editor', 'owner'] as const)('%s reads, sorts and deletes enquiries', async (who) => {
+  const id = await stored();
+  const path = `${PATH}?id=eq.${id}`;
+  expect((await call(people[who], 'GET', `${path}&select=id,name`)).data).toEqual([
+    { id, name: 'Ada Lovelace' },
+  ]);
+  const sorted = {
+    ...{ status: 'open', note: 'Called back', is_quarantined: true },
+    ...{ assigned_to: people.editor.email, read_at: '2026-11-21T10:00:00+00:00' },
+  };
+  expect((await call(people[who], 'PATCH', path, sorted)).status).toBeLessThan(300);
+  const { status, note, is_quarantined, assigned_to, read_at } = await rowOf(id);
+  expect({ status, note, is_quarantined, assigned_to }).toEqual({
+    ...{ status: 'open', note: 'Called back', is_quarantined: true },
+    assigned_to: people.editor.email,
+  });
+  expect(read_at).not.toBeNull();
+  expect((await call(people[who], 'DELETE', path)).status).toBeLessThan(300);
+  expect(await rowOf(id)).toBeUndefined();
+});
+
+test.for(PEOPLE)('%s writes no enquiry through the Data API', async (who) => {
+  const row = { ...enquiry(), sender_hash: 'x', content_hash: 'x' };
+  expect((await call(people[who], 'POST', PATH, row)).data).toMatchObject({ code: '42501' });
+});
+
+test.for(PEOPLE)('%s cannot change what a visitor wrote, nor how the mail went', async (who) => {
+  const id = await stored();
+  for (const fields of [
+    { message: 'Something else entirely' },
+    { email: 'other@visitor.example' },
+    { state: 'mailed' },
+    { next_attempt_at: null },
+    { erase_at: '2999-01-01' },
+    { created_at: '2001-01-01' },
+    { note: 'Fine', name: 'Not fine' },
+  ]) {
+    const reply = await call(people[who], 'PATCH', `${PATH}?id=eq.${id}`, fields);
+    expect([who, fields, reply.data]).toMatchObject([who, fields, { code: '42501' }]);
+  }
+});
+
+test('a stranger changes and deletes nothing', async () => {
+  const id = await stored();
+  const path = `${PATH}?id=eq.${id}`;
+  await call(people.stranger, 'PATCH', path, { note: 'Seen' });
+  await call(people.stranger, 'DELETE', path);
+  expect(await rowOf(id)).toMatchObject({ note: '' });
+  for (const method of ['PATCH', 'DELETE']) {
+    const body = method === 'PATCH' ? { note: 'Seen' } : undefined;
+    const reply = await call(people.anonymous, method, path, body);
+    expect(reply.data).toMatchObject({ code: '42501' });
+  }
+});
+
+test.for(
+  PEOPLE.flatMap((who) =>
+    (
+      [
+        ['submit_enquiry', { enquiry: {}, sender_hash: 'x' }],
+        ['claim_enquiry_mails', { max_count: 1 }],
+        ['settle_enquiry_mail', { enquiry_id: randomUUID(), mail: 'team', error: null }],
+        ['erase_old_enquiries', {}],
+        [
+          'log_function_event',
+          {
+            ...{ event_type: 'csrf_attempt', severity: 'low', description: 'Forged' },
+            ...{ metadata: {}, user_agent: null },
+          },
+        ],
+      ] as const
+    ).map(([name, args]) => [who, name, args] as const),
+  ),
+)('%s may not call %s', async ([who, name, args]) => {
+  expect((await rpc(people[who], name, args)).data).toMatchObject({ code: '42501' });
+});
+
+test('a removed colleague leaves the enquiry unassigned, and nobody else can be assigned', async () => {
+  const id = await stored();
+  const path = `${PATH}?id=eq.${id}`;
+  const nobody = { assigned_to: 'nobody@agency.test' };
+  expect((await call(people.owner, 'PATCH', path, nobody)).status).toBeGreaterThanOrEqual(400);
+  const email = `leaver-${randomUUID().slice(0, 8)}@agency.test`;
+  await asService('POST', '/rest/v1/staff_members', { email, role: 'editor' });
+  await call(people.owner, 'PATCH', path, { assigned_to: email });
+  expect(await rowOf(id)).toMatchObject({ assigned_to: email });
+  await rpc(people.owner, 'remove_staff_member', { member_email: email });
+  expect(await rowOf(id)).toMatchObject({ assigned_to: null });
+});
+
+test('after 24 months an enquiry is erased with the next one that comes', async () => {
+  const old = await stored();
+  const kept = await stored();
+  await change(old, { erase_at: '2001-01-01' });
+  await stored();
+  expect(await rowOf(old)).toBeUndefined();
+  expect(await rowOf(kept)).toBeDefined();
+  await change(kept, { erase_at: '2001-01-01' });
+  expect((await asService('POST', '/rest/v1/rpc/erase_old_enquiries', {})).data).toBe(1);
+});
+
+test('R-13: a due mail is handed out once and waits a minute for its outcome', async () => {
+  const id = await stored();
+  const claimed = await claimOnly(id);
+  expect(claimed).toMatchObject({ mail_attempts: 1, state: 'received' });
+  const wait = new Date(claimed.next_attempt_at).getTime() - Date.now();
+  expect(Math.round(wait / 10_000)).toBe(6);
+  expect(await claim()).toEqual([]);
+});
+
+test('R-13: of many who ask at once one gets the mail', async () => {
+  const id = await stored();
+  while ((await claim()).length > 0);
+  await makeDue(id);
+  const lists = await Promise.all(Array.from({ length: 10 }, claim));
+  expect(lists.flat().map((row) => row.id)).toEqual([id]);
+});
+
+test('FN-7, R-13: a mail that was sent is not due again', async () => {
+  const id = await stored();
+  await claimOnly(id);
+  await settle(id, 'team');
+  expect(await rowOf(id)).toMatchObject({
+    ...{ state: 'mailed', next_attempt_at: null, mail_error: null },
+  });
+});
+
+test('R-13: a failed mail says why and is tried again, eight times, further and further apart', async () => {
+  const id = await stored();
+  const minutes: (number | null)[] = [];
+  for (let turn = 1; turn <= 8; turn += 1) {
+    const { next_attempt_at } = await claimOnly(id);
+    minutes.push(
+      next_attempt_at && Math.round((new Date(next_attempt_at).getTime() - Date.now()) / 60_000),
+    );
+    await settle(id, 'team', `Refused ${turn}`);
+    expect(await rowOf(id)).toMatchObject({
+      ...{ state: 'failed', mail_error: `Refused ${turn}`, mail_attempts: turn },
+    });
+  }
+  expect(minutes).toEqual([1, 5, 25, 120, 360, 720, 1440, null]);
+  expect((await rowOf(id)).next_attempt_at).toBeNull();
+});
+
+test('R-13: after an outage a mail that failed goes out and leaves no reason behind', async () => {
+  const id = await stored();
+  await claimOnly(id);
+  await settle(id, 'team', 'Connection refused');
+  await claimOnly(id);
+  await settle(id, 'team');
+  expect(await rowOf(id)).toMatchObject({
+    ...{ state: 'mailed', mail_error: null, mail_attempts: 2, next_attempt_at: null },
+  });
+});
+
+test('a receipt is wanted when chosen, and its failure does not repeat the mail to the team', async () => {
+  const id = await stored({ wants_receipt: true });
+  expect(await rowOf(id)).toMatchObject({ receipt_state: 'wanted' });
+  for (let turn = 1; turn <= 3; turn += 1) {
+    expect(await claimOnly(id)).toMatchObject({ state: turn === 1 ? 'received' : 'mailed' });
+    if (turn === 1) await settle(id, 'team');
+    await settle(id, 'receipt', 'No such mailbox');
+  }
+  expect(await rowOf(id)).toMatchObject({
+    ...{ state: 'mailed', receipt_state: 'failed', mail_error: 'No such mailbox' },
+    next_attempt_at: null,
+  });
+});
+
+test('a receipt that goes out hides no failure of the mail to the team', async () => {
+  const id = await stored({ wants_receipt: true });
+  await claimOnly(id);
+  await settle(id, 'team', 'Mailbox full');
+  await settle(id, 'receipt');
+  const row = await rowOf(id);
+  expect(row).toMatchObject({ state: 'failed', receipt_state: 'sent', mail_error: 'Mailbox full' });
+  expect(row.next_attempt_at).not.toBeNull();
+});
+
+test('an address gets one receipt a day, whatever is written in its name', async () => {
+  const email = `target-${randomUUID()}@visitor.example`;
+  await stored({ email, wants_receipt: true });
+  const second = await stored({
+    email,
+    wants_receipt: true,
+    message: 'Other words, same address.',
+  });
+  expect(await rowOf(second)).toMatchObject({ receipt_state: 'none' });
+});
+
+test('R-13: what is put aside is not mailed until staff take it out', async () => {
+  const aside = { is_quarantined: true, quarantine_reasons: ['honeypot'], wants_receipt: true };
+  const id = await stored(aside);
+  while ((await claim()).length > 0);
+  await makeDue(id);
+  expect(await claim()).toEqual([]);
+  await call(people.editor, 'PATCH', `${PATH}?id=eq.${id}`, { is_quarantined: false });
+  expect(await claim()).toMatchObject([{ id, receipt_state: 'wanted' }]);
+});
+
+test('R-13: staff have a mail tried again that has used up its attempts; nobody else may', async () => {
+  const id = await stored({});
+  while ((await claim()).length > 0);
+  await change(id, { state: 'failed', mail_attempts: 8, next_attempt_at: null });
+  const retry = (caller: Caller) => rpc(caller, 'retry_enquiry_mail', { enquiry_id: id });
+  expect((await retry(people.anonymous)).status).toBe(401);
+  expect((await retry(people.stranger)).status).toBe(403);
+  expect(await claim()).toEqual([]);
+  expect((await retry(people.editor)).status).toBe(204);
+  expect(await claim()).toMatchObject([{ id, mail_attempts: 1 }]);
+});
+
+test('R-13: a mail that has gone out is not sent again', async () => {
+  const id = await stored({});
+  await claimOnly(id);
+  await settle(id, 'team');
+  const reply = await rpc(people.editor, 'retry_enquiry_mail', { enquiry_id: id });
+  expect(reply.status).toBe(404);
+  expect(await claim()).toEqual([]);
+});
+
+const logEvent = (fields: Record<string, unknown> = {}) =>
+  asService('POST', '/rest/v1/rpc/log_function_event', {
+    ...{ event_type: 'csrf_attempt', severity: 'medium', description: 'Refused' },
+    ...{ metadata: { reason: 'test' }, user_agent: 'test', ...fields },
+  });
+
+test('R-05: a function logs as the server, at most 30 a minute of each type', async () => {
+  const description = `Refused ${randomUUID()}`;
+  await Promise.all(Array.from({ length: 100 }, () => logEvent({ description })));
+  const query = `description=eq.${encodeURIComponent(description)}`;
+  const { data } = await asService('GET', `/rest/v1/security_events?${query}`);
+  expect(data.length).toBeGreaterThan(0);
+  expect(data.length).toBeLessThanOrEqual(30);
+  expect(data[0]).toMatchObject({ origin: 'server', user_id: null, ip_address: null });
+  const other = `Kept ${randomUUID()}`;
+  await logEvent({ event_type: 'contact_service_error', description: other });
+  const kept = await asService(
+    'GET',
+    `/rest/v1/security_events?description=eq.${encodeURIComponent(other)}`,
+  );
+  expect(kept.data).toHaveLength(1);
+});
+
+test('R-34: enquiries are guarded in the audit', async () => {
+  const rows = (await rpc(people.owner, 'audit_security_policies')).data;
+  const row = rows.find((one: { table_name: string }) => one.table_name === 'public.enquiries');
+  expect(row).toMatchObject({ rls_enabled: true });
+  expect(row.grants).toEqual({
+    authenticated: ['DELETE', 'SELECT', 'UPDATE'],
+    service_role: ['DELETE', 'SELECT', 'UPDATE'],
+  });
+  const commands = row.policies.map((policy: { command: string }) => policy.command).sort();
+  expect(commands).toEqual(['delete', 'select', 'update']);
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
+import { issueTicket } from '../../supabase/functions/_shared/form-ticket';
+import { deriveKey } from '../../supabase/functions/_shared/keyed-hash';
+import { readKeys, request, startSite, stopSite, type Site } from './site';
+
+// The function for real: Deno, Postgres, the mailbox and the site's own origin in front.
+const name = `launcher-newsletter-${process.pid}`;
+const PATH = '/functions/v1/newsletter';
+let site: Site;
+let secretKey: string;
+
+beforeAll(async () => {
+  site = await startSite(name);
+  ({ secretKey } = readKeys(name));
+});
+
+afterAll(async () => {
+  await stopSite(site);
+  deleteWorkspace(name);
+});
+
+async function post(action: string, body: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(`${site.url}${PATH}/${action}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: site.url, ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, ...(await response.json()) };
+}
+
+async function subscribe(email: string, headers: Record<string, string> = {}) {
+  // As the function would have signed it a minute ago: nobody waits for a test to fill in a form.
+  const key = await deriveKey(secretKey, 'newsletter ticket');
+  const ticket = await issueTicket(key, Date.now() - 60_000);
+  const from = `2001:db8:${randomUUID().slice(0, 4)}::1`;
+  return post('subscribe', { email, website: '', ticket }, { 'x-forwarded-for': from, ...headers });
+}
+
+async function rowsOf(email: string) {
+  const path = `/rest/v1/newsletter_subscribers?email=eq.${encodeURIComponent(email)}`;
+  return (await request(site, path, { key: secretKey })).data;
+}
+
+const readJson = async (path: string) => (await fetch(`${site.mailboxUrl}${path}`)).json();
+
+async function mailsTo(email: string): Promise<{ ID: string; Subject: string }[]> {
+  const { messages } = await readJson('/api/v1/messages?limit=0');
+  return messages.filter((mail: { To: { Address: string }[] }) => mail.To[0]?.Address === email);
+}
+
+/** The newest mail to this address once there are as many as told. */
+async function mailTo(email: string, count: number) {
+  await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(count), {
+    timeout: 15_000,
+  });
+  const id = (await mailsTo(email))[0]?.ID;
+  const { Text, HTML, ListUnsubscribe } = await readJson(`/api/v1/message/${id}`);
+  return { text: String(Text), html: String(HTML), list: ListUnsubscribe };
+}
+
+const tokenIn = (text: string, page: string) =>
+  new RegExp(`${site.url}/newsletter/${page}#token=(\\S+)`).exec(text)?.[1] ?? '';
+
+test('R-10: subscribe, confirm by mail, be welcomed, leave with one click', async () => {
+  const email = `${randomUUID().slice(0, 8)}@reader.example`;
+  const asked = await subscribe(email.toUpperCase());
+  expect(asked).toMatchObject({ status: 202, error: null });
+  expect(asked.data.message).toMatch(/^Check your inbox/);
+
+  const confirmation = await mailTo(email, 1);
+  const confirmToken = tokenIn(confirmation.text, 'confirm');
+  expect(confirmation.html).toContain(confirmToken);
+  expect(await rowsOf(email)).toMatchObject([{ state: 'pending' }]);
+
+  expect(await post('confirm', { token: confirmToken })).toMatchObject({ status: 200 });
+  expect(await rowsOf(email)).toMatchObject([{ state: 'confirmed' }]);
+  const welcome = await mailTo(email, 2);
+  expect(welcome.list).toMatchObject({
+    Header: expect.stringMatching(/<mailto:hello@cumulusandcraft\.example\?subject=unsubscribe>$/),
+    HeaderPost: 'List-Unsubscribe=One-Click',
+    Errors: '',
+  });
+  const link = /^<(https?:[^>]+)>/.exec(welcome.list.Header)?.[1] ?? '';
+  expect(new URL(link).origin).toBe(site.url);
+
+  expect(await post('confirm', { token: confirmToken })).toMatchObject({ status: 200 });
+
+  const opened = await fetch(link, { redirect: 'manual' });
+  expect([opened.status, opened.headers.get('location')]).toEqual([
+    303,
+    `${site.url}/newsletter/unsubscribe#token=${tokenIn(welcome.text, 'unsubscribe')}`,
+  ]);
+  expect(await rowsOf(email)).toMatchObject([{ state: 'confirmed' }]);
+
+  for (let turn = 0; turn < 2; turn += 1) {
+    const left = await fetch(link, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    });
+    expect(left.status).toBe(200);
+  }
+  expect(await rowsOf(email)).toEqual([]);
+  expect(await post('confirm', { token: confirmToken })).toMatchObject({
+    status: 410,
+    error: { code: 'link_over' },
+  });
+  expect(await mailsTo(email)).toHaveLength(2);
+});
+
+test('R-10: the answer is the same for an address that is on the list', async () => {
+  const email = `${randomUUID().slice(0, 8)}@reader.example`;
+  const first = await subscribe(email);
+  const { text } = await mailTo(email, 1);
+  await post('confirm', { token: tokenIn(text, 'confirm') });
+  expect(await subscribe(email)).toEqual(first);
+  // The welcome of the confirmation, and within ten minutes nothing more.
+  await mailTo(email, 2);
+});
+
+test('R-10: the sixth address of one sender within ten minutes has to wait', async () => {
+  const headers = { 'x-forwarded-for': '192.0.2.77' };
+  const statuses = [];
+  for (let turn = 0; turn < 6; turn += 1) {
+    statuses.push((await subscribe(`${randomUUID()}@reader.example`, headers)).status);
+  }
+  expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+});
+
+test('R-10: other sites and addresses with headers in them get nothing', async () => {
+  const email = `${randomUUID()}@reader.example`;
+  expect((await subscribe(email, { origin: 'https://evil.example' })).status).toBe(403);
+  expect((await subscribe(`${email}\r\nBcc: x@reader.example`)).status).toBe(422);
+  expect(await rowsOf(email)).toEqual([]);
+});

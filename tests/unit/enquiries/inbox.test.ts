@@ -1,0 +1,116 @@
+import { parse } from 'papaparse';
+import { expect, test } from 'vitest';
+import { toCsv } from '@/features/enquiries/csv';
+import { readFilters, toSearch } from '@/features/enquiries/filters';
+import { mailLink } from '@/features/enquiries/mail-link';
+import type { StoredEnquiry } from '@/features/enquiries/model';
+import { replyLink } from '@/features/enquiries/reply';
+
+function enquiry(overrides: Partial<StoredEnquiry> = {}): StoredEnquiry {
+  return {
+    id: '5b0c1a5e-7d0f-4d52-9d6a-2f1f0c6f8a11',
+    name: 'Živka Ќосева',
+    email: 'zivka@studio.example',
+    phone: null,
+    subject: 'Нов сајт',
+    message: 'First line\nsecond line',
+    service: 'web-development',
+    startedPage: null,
+    startedServices: [],
+    status: 'new',
+    assignedTo: null,
+    note: '',
+    readAt: null,
+    isQuarantined: false,
+    quarantineReasons: [],
+    delivery: 'mailed',
+    receipt: 'none',
+    mailError: null,
+    nextAttemptAt: null,
+    createdAt: new Date('2026-11-21T10:00:00Z'),
+    eraseAt: new Date('2028-11-21T10:00:00Z'),
+    ...overrides,
+  };
+}
+
+const cellsOf = (csv: string) => parse<string[]>(csv.replace(/^\uFEFF/, '')).data[1] ?? [];
+
+test.for([
+  '=HYPERLINK("https://evil.example","x")',
+  '+1+1',
+  '-2+3',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '  =1',
+  '\u00A0=1',
+  '\u200B=1',
+  '＝1',
+  '|calc',
+  '%0A=1',
+  'First line\n=1+1',
+])('the export makes no formula of %j', (typed) => {
+  for (const cell of cellsOf(toCsv([enquiry({ subject: typed, message: typed, note: typed })]))) {
+    expect(cell).not.toMatch(/^[\s\u200B]*[=+\-@|%＝]/);
+  }
+});
+
+test('the export keeps words as they are, in a file that spreadsheets read as UTF-8', () => {
+  const csv = toCsv([enquiry({ message: 'Quote "this", please;\nand this' })]);
+  expect(csv.startsWith('\uFEFFReceived,Name,')).toBe(true);
+  expect(cellsOf(csv)).toEqual([
+    '2026-11-21T10:00:00.000Z',
+    'Živka Ќосева',
+    'zivka@studio.example',
+    '',
+    'Web Development',
+    'Нов сајт',
+    'Quote "this", please;\nand this',
+    'New',
+    '',
+    '',
+    'mailed',
+  ]);
+});
+
+test('an empty view is exported as an empty file, and says nothing false', () => {
+  expect(toCsv([]).replace(/^\uFEFF/, '')).toBe('');
+});
+
+test('an answer goes to the sender, about the subject, with the message quoted', () => {
+  const link = new URL(replyLink(enquiry()));
+  expect(link.pathname).toBe('zivka@studio.example');
+  expect(link.searchParams.get('subject')).toBe('Re: Нов сајт');
+  expect(link.searchParams.get('body')).toBe(
+    '\r\n\r\nЖ wrote on Nov 21, 2026:\r\n> First line\r\n> second line\r\n'.replace(
+      'Ж',
+      'Živka Ќосева',
+    ),
+  );
+});
+
+test('an answer to one without a subject has one', () => {
+  const link = new URL(replyLink(enquiry({ subject: null })));
+  expect(link.searchParams.get('subject')).toBe('Re: Your enquiry');
+});
+
+test('nothing a visitor typed adds a recipient or a header to the mail', () => {
+  const href = mailLink('"a?cc=evil@x.example&b"@host.example', 'Hi&bcc=a@b.example', 'x&cc=y');
+  const link = new URL(href);
+  expect([...link.searchParams.keys()]).toEqual(['subject', 'body']);
+  expect(link.pathname).toContain('%3Fcc%3D');
+});
+
+test.for([
+  ['', { view: 'inbox', text: '', page: 1 }],
+  ['view=party&page=-3&enquiry=1', { view: 'inbox', text: '', page: 1 }],
+  ['view=done&page=2&text=%20oven%20', { view: 'done', text: 'oven', page: 2 }],
+] as const)('the address %j is read as it makes sense', ([address, filters]) => {
+  expect(readFilters(new URLSearchParams(address))).toEqual(filters);
+});
+
+test('what is as usual stays out of the address', () => {
+  expect(toSearch({ view: 'inbox', text: '', page: 1 })).toBe('');
+  expect(toSearch({ view: 'mine', text: 'a&b', page: 3 })).toBe('?view=mine&text=a%26b&page=3');
+});
