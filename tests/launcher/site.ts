@@ -187,7 +187,7 @@ export async function signIn(
   return { token: String(data.access_token), userId: String(data.user.id) };
 }
 
-/** Signs up, follows the link of the mail and signs in. */
+/** Signs up, follows the link of the mail, chooses the password anew and signs in. */
 export async function signUp(site: Site, email: string) {
   const person = { email, password: 'Over-Time-2' };
   await request(site, '/auth/v1/signup', { body: person });
@@ -196,7 +196,11 @@ export async function signUp(site: Site, email: string) {
   const { Text } = await readJson(`${site.mailboxUrl}/api/v1/message/${mail.ID}`);
   const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(Text)?.[0] ?? '';
   expect(new URL(link).origin, 'links in mails lead to the site').toBe(site.url);
-  await fetch(link, { redirect: 'manual' });
+  const opened = await fetch(link, { redirect: 'manual' });
+  const fragment = opened.headers.get('location')?.split('#')[1];
+  const token = new URLSearchParams(fragment).get('access_token') ?? '';
+  const { password } = person;
+  await request(site, '/auth/v1/user', { method: 'PUT', token, body: { password } });
   return signIn(site, person);
 }
 

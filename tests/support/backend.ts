@@ -61,14 +61,25 @@ export const asService = (
 export const rpc = (caller: Caller, name: string, args: Record<string, unknown> = {}) =>
   call(caller, 'POST', `/rest/v1/rpc/${name}`, args);
 
-/** A person with a confirmed address, signed in. */
+/** A person with a confirmed address and a password chosen since, signed in. */
 export async function signUp(email: string, password = 'Crafted-Over-Time-1'): Promise<Caller> {
   const created = await call(anonymous, 'POST', '/auth/v1/signup', { email, password });
   if (created.status !== 200)
     throw new Error(`sign-up of ${email}: ${JSON.stringify(created.data)}`);
-  const link = await confirmationLink(email);
-  await fetch(`${backend.url}${link.pathname}${link.search}`, { redirect: 'manual' });
+  const person = await followLink(email);
+  await call(person, 'PUT', '/auth/v1/user', { password });
   return signIn(email, password);
+}
+
+/** Opens the newest mailed link of this address, which signs its reader in. */
+export async function followLink(email: string): Promise<Caller> {
+  const link = await confirmationLink(email);
+  const reply = await fetch(`${backend.url}${link.pathname}${link.search}`, { redirect: 'manual' });
+  const address = new URL(reply.headers.get('location') ?? '', backend.url);
+  const token = new URLSearchParams(address.hash.slice(1)).get('access_token');
+  if (!token) throw new Error(`the link mailed to ${email} leads to ${address.href}`);
+  const { sub } = JSON.parse(atob(token.split('.')[1] ?? ''));
+  return { name: email, email, userId: sub, token };
 }
 
 export async function signIn(email: string, password = 'Crafted-Over-Time-1'): Promise<Caller> {

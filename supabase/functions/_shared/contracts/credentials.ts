@@ -36,20 +36,32 @@ const fullNameSchema = z
   .max(FULL_NAME_MAX, 'Name too long')
   .regex(/^[\p{L}\p{M} '’-]+$/u, 'Name contains invalid characters');
 
+const chosenPassword = {
+  password: passwordSchema.refine(
+    hasUpperLowerAndDigit,
+    'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+  ),
+  confirmPassword: z.string(),
+};
+
+const passwordsAgree = ({
+  password,
+  confirmPassword,
+}: Record<keyof typeof chosenPassword, string>) => password === confirmPassword;
+
+const passwordsDiffer = {
+  path: ['confirmPassword'],
+  message: "Passwords don't match",
+  // Said together with the other complaints, not only after they are mended.
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+
 export const registrationSchema = z
-  .object({
-    ...loginSchema.shape,
-    password: passwordSchema.refine(
-      hasUpperLowerAndDigit,
-      'Password must contain at least one uppercase letter, one lowercase letter, and one number',
-    ),
-    confirmPassword: z.string(),
-    fullName: fullNameSchema.optional(),
-  })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ['confirmPassword'],
-    message: "Passwords don't match",
-    // Said together with the other complaints, not only after they are mended.
-    when: ({ value }) => typeof value === 'object' && value !== null,
-  });
+  .object({ ...loginSchema.shape, ...chosenPassword, fullName: fullNameSchema.optional() })
+  .refine(passwordsAgree, passwordsDiffer);
 export type Registration = z.infer<typeof registrationSchema>;
+
+/** A password chosen anew, by a mailed link or on the account page. */
+export const newPasswordSchema = z.object(chosenPassword).refine(passwordsAgree, passwordsDiffer);
+
+export const newPasswordRequestSchema = z.object({ email: emailSchema });

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test } from 'vitest';
+
+// The embedded Auth service has no second factors, so a database of its own gets the one table of the
+// hosted service that the migrations look at, and the claims are set as the Data API sets them.
+let answers: { factors: unknown; requests: unknown };
+beforeAll(async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--no-warnings',
+    'tests/support/staff-questions.mjs',
+  ]);
+  answers = JSON.parse(stdout.slice(stdout.indexOf('{"')));
+});
+
+test('SESS-11, SESS-12, R-01: a member with a verified factor is staff with a token of two factors only', () => {
+  expect(answers.factors).toEqual({
+    'no table, aal1': { standing: 'owner', rows: 2 },
+    'no factor, aal1': { standing: 'owner', rows: 2 },
+    'unverified factor, aal1': { standing: 'owner', rows: 2 },
+    'verified factor, aal1': { standing: 'code', rows: 0 },
+    'verified factor, no aal': { standing: 'code', rows: 0 },
+    'verified factor, aal2': { standing: 'owner', rows: 2 },
+    'another member, aal1': { standing: 'editor', rows: 0 },
+  });
+});
+
+test('a request is shown for 30 days, and the next one sweeps what is older', () => {
+  expect(answers.requests).toEqual({
+    seen: [{ email: 'fresh@visitor.test' }],
+    leftAfterTheNext: [{ email: 'fresh@visitor.test' }, { email: 'stranger@visitor.test' }],
+  });
+});
