@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
 export const URL_MAX = 2048;
-const OWN_IMAGE = /^\/storage\/v1\/object\/public\/images\/\S+$/;
+const OWN_IMAGE = /^\/storage\/v1\/object\/public\/images\/[^\s\\\p{C}]+$/u;
+/** `..`, however it is written: browsers take it for the way up. */
+const DOT_SEGMENT = /\/(?:\.|%2e){2}(?=[/?#]|$)/i;
 
 /** What is wrong with an address by spec §5 ('Defined URL schema'), or null. */
 function problemOf(address: string): string | null {
-  if (!URL.canParse(address)) return 'Please enter a valid URL';
+  if (/[\0\p{Surrogate}]/u.test(address) || !URL.canParse(address))
+    return 'Please enter a valid URL';
   if (!/^https?:\/\//i.test(address)) return 'Only HTTP and HTTPS URLs are allowed';
   if (address.length > URL_MAX)
     return `Please keep this to ${URL_MAX.toLocaleString('en')} characters`;
@@ -29,5 +32,6 @@ export const optionalHttpUrlSchema = address((value) => value === '');
 
 /** A picture: empty, an http(s) address, or the path of an object in our own bucket. */
 export const imageReferenceSchema = address(
-  (value) => value === '' || (OWN_IMAGE.test(value) && value.length <= URL_MAX),
+  (value) =>
+    value === '' || (OWN_IMAGE.test(value) && !DOT_SEGMENT.test(value) && value.length <= URL_MAX),
 );

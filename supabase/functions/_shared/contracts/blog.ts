@@ -1,0 +1,200 @@
+// The blog as it travels: what may be written, what is answered. The database repeats every limit as a
+// check constraint (migrations/*_blog_posts.sql); tests/database compares the two.
+import { z } from 'zod';
+import { imageReferenceSchema } from './url.ts';
+
+export const POST_STATUSES = ['draft', 'published'] as const;
+
+/** Longest text per column, in characters as Postgres counts them (code points). */
+export const POST_LIMITS = {
+  slug: 80,
+  title: 160,
+  excerpt: 400,
+  content_markdown: 100_000,
+  content_html: 400_000,
+  cover_image_url: 2048,
+  cover_alt: 300,
+} as const;
+export const POST_TAGS_MAX = 12;
+export const POST_TAG_MAX = 40;
+export const POST_CATEGORY_MAX = 60;
+export const POST_AUTHOR_MAX = 80;
+export const POST_SEARCH_MAX = 100;
+export const POSTS_PAGE_SIZE = 10;
+export const POSTS_PAGE_SIZE_MAX = 50;
+export const POSTS_PAGE_MAX = 10_000;
+export const POST_WORDS_PER_MINUTE = 200;
+export const UNCATEGORIZED = 'Uncategorized';
+/** Whose name a post without an author carries. */
+export const POST_AUTHOR_DEFAULT = 'Cumulus & Craft';
+
+/** JavaScript counts UTF-16 units, Postgres code points: an emoji is one character in both here. */
+const atMost = (limit: number) => (text: string) =>
+  text.length <= limit || (text.length <= 2 * limit && [...text].length <= limit);
+const tooLong = (limit: number) => `Please keep this to ${limit.toLocaleString('en')} characters`;
+const text = (limit: number) => z.string().refine(atMost(limit), tooLong(limit));
+/** Postgres keeps no NUL, and no half of a surrogate pair. */
+export const storable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u.test(value);
+const line = (limit: number) =>
+  z
+    .string()
+    .trim()
+    .refine(atMost(limit), tooLong(limit))
+    .refine(storable, 'This holds a broken character');
+
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** What stands in the address of a post. Never shaped like an ID, by which a post is found as well. */
+export const postSlugSchema = z
+  .string()
+  .max(POST_LIMITS.slug, tooLong(POST_LIMITS.slug))
+  .regex(SLUG, 'Use lower-case letters, digits and single hyphens')
+  .refine((slug) => !z.uuid().safeParse(slug).success, 'Please choose a name that is not an ID');
+
+/** The address a title suggests; '' when no letter of it can stand there. */
+export function slugFromTitle(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-');
+  return words.slice(0, POST_LIMITS.slug).replace(/^-+|-+$/g, '');
+}
+
+/** Minutes to read so many words: rounded up, never less than one. */
+export function readingMinutes(words: number): number {
+  return Math.max(1, Math.ceil(words / POST_WORDS_PER_MINUTE));
+}
+
+/** Words of a rendered post, counted exactly as the database counts them for `readTime`. */
+export function countWords(html: string): number {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .split(/[ \t\n\r\f\v]+/)
+    .filter(Boolean).length;
+}
+
+const writable = {
+  title: line(POST_LIMITS.title).refine((title) => title !== '', 'Please enter a title'),
+  slug: postSlugSchema,
+  excerpt: line(POST_LIMITS.excerpt),
+  markdown: text(POST_LIMITS.content_markdown).refine(storable, 'This holds a broken character'),
+  /** Empty or null: no picture. */
+  imageUrl: imageReferenceSchema.nullable(),
+  imageAlt: line(POST_LIMITS.cover_alt).nullable(),
+  /** Empty or null: uncategorized. A new name makes a new category. */
+  category: line(POST_CATEGORY_MAX).nullable(),
+  tags: z
+    .array(line(POST_TAG_MAX).refine((tag) => tag !== '', 'A tag cannot be empty'))
+    .max(POST_TAGS_MAX, `Please keep this to ${POST_TAGS_MAX} tags`),
+  author: line(POST_AUTHOR_MAX).refine((name) => name !== '', 'Please name an author'),
+  status: z.enum(POST_STATUSES),
+  /** A time to come schedules the post; null lets the moment of publishing decide. */
+  publishedAt: z.iso.datetime({ offset: true }).nullable(),
+};
+
+/** Body of POST /blog/posts. `id` makes a create that is sent twice one post. */
+export const postCreateSchema = z.strictObject({
+  id: z.uuid().optional(),
+  title: writable.title,
+  slug: writable.slug.optional(),
+  excerpt: writable.excerpt.default(''),
+  markdown: writable.markdown.default(''),
+  imageUrl: writable.imageUrl.default(null),
+  imageAlt: writable.imageAlt.default(null),
+  category: writable.category.default(null),
+  tags: writable.tags.default([]),
+  author: writable.author.optional(),
+  status: writable.status.default('draft'),
+  publishedAt: writable.publishedAt.optional(),
+});
+export type PostCreate = z.input<typeof postCreateSchema>;
+
+/**
+ * Body of PUT /blog/posts/{id}: what is absent stays. `version` is the one the editor started from; it
+ * may travel as `If-Match` instead.
+ */
+export const postUpdateSchema = z.strictObject({ ...writable, version: z.int().min(1) }).partial();
+export type PostUpdate = z.input<typeof postUpdateSchema>;
+
+/** Query of GET /blog/posts. Without `status`: what visitors can read now, whoever asks. */
+export const postQuerySchema = z.strictObject({
+  category: line(POST_CATEGORY_MAX).optional(),
+  tag: line(POST_TAG_MAX).optional(),
+  search: line(POST_SEARCH_MAX).optional(),
+  status: z.enum([...POST_STATUSES, 'all']).optional(),
+  page: z.coerce.number().int().min(1).max(POSTS_PAGE_MAX).default(1),
+  limit: z.coerce.number().int().min(1).max(POSTS_PAGE_SIZE_MAX).default(POSTS_PAGE_SIZE),
+});
+export type PostQuery = z.output<typeof postQuerySchema>;
+/** `category` and `tag` are names or slugs. */
+export type PostFilters = Partial<PostQuery>;
+
+export const postAuthorSchema = z.object({ name: z.string(), avatar: z.string().nullable() });
+
+/** A post in lists: everything but its text. */
+export const postSummarySchema = z.object({
+  id: z.uuid(),
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  imageUrl: z.string().nullable(),
+  imageAlt: z.string().nullable(),
+  publishedAt: z.iso.datetime().nullable(),
+  updatedAt: z.iso.datetime(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  readTime: z.int().min(1),
+  author: postAuthorSchema,
+  status: z.enum(POST_STATUSES),
+  version: z.int().min(1),
+});
+export const postSchema = postSummarySchema.extend({
+  /** Sanitised HTML. */
+  content: z.string(),
+  /** The source, for staff only. */
+  markdown: z.string().optional(),
+});
+export type PostSummary = z.infer<typeof postSummarySchema>;
+export type Post = z.infer<typeof postSchema>;
+export type PostAuthor = z.infer<typeof postAuthorSchema>;
+export type PostStatus = (typeof POST_STATUSES)[number];
+
+export const paginationSchema = z.object({
+  total: z.int().min(0),
+  page: z.int().min(1),
+  limit: z.int().min(1),
+  totalPages: z.int().min(0),
+});
+export type Pagination = z.infer<typeof paginationSchema>;
+
+/** A category or tag with the number of posts that visitors can read. */
+export const postTermSchema = z.object({
+  name: z.string(),
+  slug: z.string(),
+  count: z.int().min(0),
+});
+export type PostTerm = z.infer<typeof postTermSchema>;
+
+export const postListReplySchema = z.object({
+  data: z.array(postSummarySchema),
+  pagination: paginationSchema,
+});
+export const postReplySchema = z.object({ data: postSchema });
+export const postTermsReplySchema = z.object({ data: z.array(postTermSchema) });
+export const postDeletedReplySchema = z.object({ data: z.object({ id: z.uuid() }) });
+
+export const apiErrorSchema = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    /** By name of the field or query parameter. */
+    fields: z.record(z.string(), z.string()).optional(),
+    /** With a conflict: the version that is stored now. */
+    version: z.int().optional(),
+  }),
+});
+export type ApiError = z.infer<typeof apiErrorSchema>;
+export type PostListReply = z.infer<typeof postListReplySchema>;
+export type PostReply = z.infer<typeof postReplySchema>;

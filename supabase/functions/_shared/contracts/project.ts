@@ -1,0 +1,86 @@
+// Projects as the generic REST interface speaks of them: a narrow view of case studies.
+import { z } from 'zod';
+import { paginationSchema, storable } from './blog.ts';
+import {
+  CASE_STUDY_LIMITS,
+  CASE_STUDY_STATUSES,
+  TAG_MAX,
+  caseStudyInputSchema,
+} from './case-study.ts';
+
+export const PROJECTS_PAGE_SIZE = 10;
+export const PROJECTS_PAGE_SIZE_MAX = 50;
+export const PROJECTS_PAGE_MAX = 10_000;
+export const PROJECT_SEARCH_MAX = 100;
+/** Of a case study without an industry. */
+export const PROJECT_CATEGORY_DEFAULT = 'Case Study';
+
+const study = caseStudyInputSchema.shape;
+const BROKEN = 'This holds a broken character';
+
+const writable = {
+  title: study.title.refine(storable, BROKEN),
+  description: study.description.refine(storable, BROKEN).nullable(),
+  /** Empty or null: no picture. */
+  imageUrl: study.heroImageUrl.nullable(),
+  category: study.industry.refine(storable, BROKEN).nullable(),
+  tags: study.serviceTags.refine((tags) => tags.every(storable), BROKEN),
+  status: z.enum(CASE_STUDY_STATUSES),
+};
+
+/** Body of POST /projects. `id` makes a create that is sent twice one project. */
+export const projectCreateSchema = z.strictObject({
+  id: z.uuid().optional(),
+  title: writable.title,
+  description: writable.description.default(null),
+  imageUrl: writable.imageUrl.default(null),
+  category: writable.category.default(null),
+  tags: writable.tags.default([]),
+  status: writable.status.default('draft'),
+});
+
+/** `version` is the one the editor started from; it may travel as `If-Match` instead. */
+const version = z.int().min(1).optional();
+
+/** Body of PUT /projects/{id}: what is absent becomes empty, but `status`, which stays. */
+export const projectReplaceSchema = projectCreateSchema
+  .omit({ id: true })
+  .extend({ status: writable.status.optional(), version });
+
+/** Body of PATCH /projects/{id}: what is absent stays. */
+export const projectPatchSchema = z.strictObject(writable).partial().extend({ version });
+
+export type ProjectCreate = z.input<typeof projectCreateSchema>;
+export type ProjectReplace = z.input<typeof projectReplaceSchema>;
+export type ProjectPatch = z.input<typeof projectPatchSchema>;
+
+/** Query of GET /projects. */
+export const projectQuerySchema = z.strictObject({
+  category: z.string().trim().max(CASE_STUDY_LIMITS.industry).optional(),
+  tag: z.string().trim().max(TAG_MAX).optional(),
+  search: z.string().trim().max(PROJECT_SEARCH_MAX).optional(),
+  page: z.coerce.number().int().min(1).max(PROJECTS_PAGE_MAX).default(1),
+  limit: z.coerce.number().int().min(1).max(PROJECTS_PAGE_SIZE_MAX).default(PROJECTS_PAGE_SIZE),
+});
+export type ProjectQuery = z.output<typeof projectQuerySchema>;
+export type ProjectFilters = Partial<ProjectQuery>;
+
+export const projectSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  imageUrl: z.string().nullable(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  status: z.enum(CASE_STUDY_STATUSES),
+  version: z.int().min(1),
+});
+export type Project = z.infer<typeof projectSchema>;
+
+export const projectListReplySchema = z.object({
+  data: z.array(projectSchema),
+  pagination: paginationSchema,
+});
+export const projectReplySchema = z.object({ data: projectSchema });
+export const projectDeletedReplySchema = z.object({ data: z.object({ id: z.uuid() }) });

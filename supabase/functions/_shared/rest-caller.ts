@@ -1,0 +1,29 @@
+// Who calls a REST function: a client with the caller's own rights and what the functions ask about them.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { createCallerClient, type SupabaseSettings } from './clients.ts';
+import { bearerToken } from './http.ts';
+import { DatabaseError, type Caller } from './rest.ts';
+
+export function createRestCaller(
+  settings: SupabaseSettings,
+  request: Request,
+): { client: SupabaseClient; caller: Caller } {
+  // supabase-js sends the public key as the token of a visitor.
+  const given = bearerToken(request);
+  const token = given === settings.anonKey ? null : given;
+  const client = createCallerClient(settings, token);
+  let staff: Promise<boolean> | undefined;
+  return {
+    client,
+    caller: { hasToken: token !== null, isStaff: () => (staff ??= askForStaff(client)) },
+  };
+}
+
+async function askForStaff(client: SupabaseClient): Promise<boolean> {
+  const { data, error, status } = await client.rpc('current_staff_role');
+  // Everyone with a session may ask: who may not came with a token that is none.
+  if (error) {
+    throw new DatabaseError(error.code, error.message, error.code === '42501' ? 401 : status);
+  }
+  return data === 'owner' || data === 'editor';
+}

@@ -1,0 +1,264 @@
+// The blog as a REST interface: visitors read what is published, staff write Markdown.
+import type { z } from 'zod';
+import {
+  POST_AUTHOR_DEFAULT,
+  POST_LIMITS,
+  UNCATEGORIZED,
+  postCreateSchema,
+  postQuerySchema,
+  postUpdateSchema,
+  slugFromTitle,
+  type Post,
+  type PostSummary,
+} from '../_shared/contracts/blog.ts';
+import { MarkdownError, renderMarkdown } from '../_shared/markdown.ts';
+import {
+  DatabaseError,
+  RestError,
+  brokenColumn,
+  conflict,
+  expectedVersion,
+  invalid,
+  pagination,
+  readJsonBody,
+  readQuery,
+  requireStaff,
+  requireVersion,
+  serveRest,
+  type Caller,
+  type RestContext,
+  type Route,
+} from '../_shared/rest.ts';
+import { openApiDocument } from './openapi.ts';
+import type { BlogStore, PostRow, PostSave, PostSummaryRow, TermRow } from './store.ts';
+
+export type BlogDeps = {
+  caller: Caller;
+  store: BlogStore;
+  newId: () => string;
+  logError: (error: unknown) => void;
+};
+
+export function handleBlog(request: Request, deps: BlogDeps): Promise<Response> {
+  return serveRest(request, blogRoutes(deps), deps.caller, deps.logError);
+}
+
+function blogRoutes(deps: BlogDeps): Route[] {
+  const { store } = deps;
+  return [
+    { method: 'GET', path: '/blog/posts', answer: ({ url }) => listPosts(url, deps) },
+    { method: 'POST', path: '/blog/posts', answer: ({ request }) => createPost(request, deps) },
+    { method: 'GET', path: '/blog/posts/*', answer: ({ param }) => readPost(param, deps) },
+    { method: 'PUT', path: '/blog/posts/*', answer: (context) => updatePost(context, deps) },
+    { method: 'DELETE', path: '/blog/posts/*', answer: (context) => deletePost(context, deps) },
+    {
+      method: 'GET',
+      path: '/blog/categories',
+      answer: async () => ({ body: { data: (await store.categories()).map(toTerm) } }),
+    },
+    {
+      method: 'GET',
+      path: '/blog/tags',
+      answer: async () => ({ body: { data: (await store.tags()).map(toTerm) } }),
+    },
+    {
+      method: 'GET',
+      path: '/blog/openapi.json',
+      answer: async () => ({ body: openApiDocument() }),
+    },
+  ];
+}
+
+async function listPosts(url: URL, { store }: BlogDeps) {
+  const query = readQuery(url, postQuerySchema);
+  const { total, posts } = await store.list(query);
+  return {
+    body: { data: posts.map(toSummary), pagination: pagination(total, query.page, query.limit) },
+  };
+}
+
+async function readPost(key: string, { store, caller }: BlogDeps) {
+  const [row, isStaff] = await Promise.all([
+    store.get(key),
+    caller.hasToken ? caller.isStaff() : false,
+  ]);
+  if (!row) throw notFound(key);
+  return { body: { data: toPost(row, isStaff) }, headers: versionTag(row, isStaff) };
+}
+
+async function createPost(request: Request, deps: BlogDeps) {
+  await requireStaff(deps.caller);
+  const { id = deps.newId(), slug, ...input } = await readJsonBody(request, postCreateSchema);
+  const suggested = slugFromTitle(input.title) || 'post';
+  const save = {
+    ...toSave(id, null, input),
+    fields: { ...toFields(input), slug: slug ?? suggested },
+  };
+  try {
+    await deps.store.save(save);
+  } catch (error) {
+    const column = columnOf(error);
+    if (slug !== undefined || column !== 'slug') throw await explain(error, id, deps);
+    // Nobody chose this address: another title alike has it, so this one gets a few digits.
+    const free = `${suggested.slice(0, POST_LIMITS.slug - 9).replace(/-+$/, '')}-${id.slice(0, 8)}`;
+    try {
+      await deps.store.save({ ...save, fields: { ...save.fields, slug: free } });
+    } catch (second) {
+      throw await explain(second, id, deps);
+    }
+  }
+  const row = await reread(id, deps);
+  return {
+    status: 201,
+    body: { data: toPost(row, true) },
+    headers: { ...versionTag(row, true), location: `/functions/v1/blog/posts/${id}` },
+  };
+}
+
+async function updatePost({ request, param }: RestContext, deps: BlogDeps) {
+  await requireStaff(deps.caller);
+  const { version: inBody, ...input } = await readJsonBody(request, postUpdateSchema);
+  const version = requireVersion(expectedVersion(request, inBody));
+  const current = await deps.store.get(param);
+  if (!current) throw notFound(param);
+  if (current.version !== version) throw conflict(current.version);
+  try {
+    await deps.store.save(toSave(current.id, version, input));
+  } catch (error) {
+    throw await explain(error, current.id, deps);
+  }
+  const row = await reread(current.id, deps);
+  return { body: { data: toPost(row, true) }, headers: versionTag(row, true) };
+}
+
+async function deletePost({ request, param }: RestContext, deps: BlogDeps) {
+  await requireStaff(deps.caller);
+  const version = expectedVersion(request, undefined);
+  const current = await deps.store.get(param);
+  if (!current) throw notFound(param);
+  if (version !== undefined && current.version !== version) throw conflict(current.version);
+  if (!(await deps.store.remove(current.id))) throw notFound(param);
+  return { body: { data: { id: current.id } } };
+}
+
+const notFound = (key: string) => new RestError(404, `Blog post with ID ${key} not found`);
+
+async function reread(id: string, { store }: BlogDeps): Promise<PostRow> {
+  const row = await store.get(id);
+  if (!row) throw notFound(id);
+  return row;
+}
+
+type PostInput = Omit<z.output<typeof postUpdateSchema>, 'version'>;
+
+function toSave(id: string, version: number | null, input: PostInput): PostSave {
+  return {
+    id,
+    version,
+    fields: toFields(input),
+    tags: input.tags ?? null,
+    category: input.category === null ? '' : (input.category ?? null),
+    author: input.author ?? null,
+  };
+}
+
+/** Only what was given. */
+function toFields(input: PostInput): Record<string, string | null> {
+  return {
+    ...(input.title !== undefined && { title: input.title }),
+    ...(input.slug !== undefined && { slug: input.slug }),
+    ...(input.excerpt !== undefined && { excerpt: input.excerpt }),
+    ...(input.status !== undefined && { status: input.status }),
+    ...(input.publishedAt !== undefined && { published_at: input.publishedAt }),
+    ...(input.imageUrl !== undefined && { cover_image_url: input.imageUrl || null }),
+    ...(input.imageAlt !== undefined && { cover_alt: input.imageAlt || null }),
+    ...(input.markdown !== undefined && {
+      content_markdown: input.markdown,
+      content_html: rendered(input.markdown),
+    }),
+  };
+}
+
+function rendered(markdown: string): string {
+  try {
+    return renderMarkdown(markdown);
+  } catch (error) {
+    if (!(error instanceof MarkdownError)) throw error;
+    throw invalid('The text cannot be rendered', { markdown: error.message });
+  }
+}
+
+const FIELD_OF_COLUMN: Record<string, string> = {
+  slug: 'slug',
+  title: 'title',
+  excerpt: 'excerpt',
+  status: 'status',
+  published_at: 'publishedAt',
+  cover_image_url: 'imageUrl',
+  cover_alt: 'imageAlt',
+  content_markdown: 'markdown',
+  content_html: 'markdown',
+};
+
+function columnOf(error: unknown): string | undefined {
+  return error instanceof DatabaseError && error.code === 'PT422'
+    ? brokenColumn(error, 'blog_posts', Object.keys(FIELD_OF_COLUMN))
+    : undefined;
+}
+
+async function explain(error: unknown, id: string, { store }: BlogDeps): Promise<unknown> {
+  if (!(error instanceof DatabaseError)) return error;
+  if (error.code === 'PT404') return notFound(id);
+  if (error.code === 'PT409') return conflict((await store.get(id))?.version);
+  if (error.code !== 'PT422') return error;
+  const field =
+    FIELD_OF_COLUMN[columnOf(error) ?? ''] ??
+    TERM_FIELDS.find(([table]) => error.message.includes(`"${table}`))?.[1];
+  if (field === undefined) return new RestError(400, 'The post cannot be stored like this');
+  const isTaken = error.message.includes('"blog_posts_slug_key"');
+  return invalid('The post is not valid', {
+    [field]: isTaken ? 'Another post has this address' : 'This cannot be stored',
+  });
+}
+
+const TERM_FIELDS = [
+  ['blog_tags', 'tags'],
+  ['blog_post_tags', 'tags'],
+  ['blog_categories', 'category'],
+  ['blog_authors', 'author'],
+] as const;
+
+/** What If-Match wants back. Visitors get the tag of the caches instead. */
+const versionTag = (row: PostRow, isStaff: boolean): Record<string, string> =>
+  isStaff ? { etag: `"${row.version}"` } : {};
+
+const isoTime = (time: string) => new Date(time).toISOString();
+
+function toSummary(row: PostSummaryRow): PostSummary {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    excerpt: row.excerpt,
+    imageUrl: row.cover_image_url,
+    imageAlt: row.cover_alt,
+    publishedAt: row.published_at && isoTime(row.published_at),
+    updatedAt: isoTime(row.updated_at),
+    category: row.category ?? UNCATEGORIZED,
+    tags: row.tags,
+    readTime: row.reading_minutes,
+    author: { name: row.author_name ?? POST_AUTHOR_DEFAULT, avatar: row.author_avatar_url },
+    status: row.status,
+    version: row.version,
+  };
+}
+
+function toPost(row: PostRow, isStaff: boolean): Post {
+  return {
+    ...toSummary(row),
+    content: row.content_html,
+    ...(isStaff && { markdown: row.content_markdown ?? '' }),
+  };
+}
+
+const toTerm = ({ name, slug, posts }: TermRow) => ({ name, slug, count: posts });

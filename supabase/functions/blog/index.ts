@@ -1,0 +1,27 @@
+// The blog as a REST interface under /functions/v1/blog. The rules are in handler.ts; this file wires it up.
+import { readSupabaseSettings } from '../_shared/clients.ts';
+import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
+import { createRestCaller } from '../_shared/rest-caller.ts';
+import { REST_METHODS } from '../_shared/rest.ts';
+import { handleBlog } from './handler.ts';
+import { createBlogStore } from './store.ts';
+
+const settings = readSupabaseSettings((name) => Deno.env.get(name));
+const allowedOrigins = parseAllowedOrigins(Deno.env.get('ALLOWED_ORIGINS'));
+
+Deno.serve((request) =>
+  withCors(
+    request,
+    allowedOrigins,
+    (allowed) => {
+      const { client, caller } = createRestCaller(settings, allowed);
+      return handleBlog(allowed, {
+        caller,
+        store: createBlogStore(client),
+        newId: () => crypto.randomUUID(),
+        logError: (error) => console.error('blog:', error),
+      });
+    },
+    REST_METHODS,
+  ),
+);

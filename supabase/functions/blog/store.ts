@@ -1,0 +1,99 @@
+// Posts in the database, through the Data API and as the caller: grants and policies decide.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { z } from 'zod';
+import { POST_STATUSES, type PostQuery } from '../_shared/contracts/blog.ts';
+import { DatabaseError } from '../_shared/rest.ts';
+
+const summaryRowSchema = z.object({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  cover_image_url: z.string().nullable(),
+  cover_alt: z.string().nullable(),
+  status: z.enum(POST_STATUSES),
+  version: z.number(),
+  reading_minutes: z.number(),
+  published_at: z.string().nullable(),
+  updated_at: z.string(),
+  author_name: z.string().nullable(),
+  author_avatar_url: z.string().nullable(),
+  category: z.string().nullable(),
+  tags: z.array(z.string()),
+});
+const rowSchema = summaryRowSchema.extend({
+  content_html: z.string(),
+  /** Null for everybody but staff. */
+  content_markdown: z.string().nullable(),
+});
+const listSchema = z.object({ total: z.number(), posts: z.array(summaryRowSchema) });
+const termsSchema = z.array(z.object({ name: z.string(), slug: z.string(), posts: z.number() }));
+const savedSchema = z.object({ id: z.string() });
+
+export type PostSummaryRow = z.infer<typeof summaryRowSchema>;
+export type PostRow = z.infer<typeof rowSchema>;
+export type TermRow = z.infer<typeof termsSchema>[number];
+export type PostSave = {
+  id: string;
+  /** Null to create. */
+  version: number | null;
+  /** By column name; what is absent stays. */
+  fields: Record<string, string | null>;
+  /** Null leaves them as they are. */
+  tags: string[] | null;
+  category: string | null;
+  author: string | null;
+};
+
+export type BlogStore = {
+  list: (query: PostQuery) => Promise<{ total: number; posts: PostSummaryRow[] }>;
+  get: (key: string) => Promise<PostRow | null>;
+  save: (post: PostSave) => Promise<void>;
+  /** False when there was nothing that the caller may delete. */
+  remove: (id: string) => Promise<boolean>;
+  categories: () => Promise<TermRow[]>;
+  tags: () => Promise<TermRow[]>;
+};
+
+export function createBlogStore(client: SupabaseClient): BlogStore {
+  const call = async <Schema extends z.ZodType>(
+    name: string,
+    args: Record<string, unknown>,
+    schema: Schema,
+  ): Promise<z.output<Schema>> => {
+    const { data, error, status } = await client.rpc(name, args);
+    if (error) throw new DatabaseError(error.code, error.message, status);
+    return schema.parse(data);
+  };
+  return {
+    list: ({ search, category, tag, status, page, limit }) =>
+      call(
+        'list_blog_posts',
+        {
+          search: search ?? null,
+          category: category ?? null,
+          tag: tag ?? null,
+          status: status ?? null,
+          page,
+          page_size: limit,
+        },
+        listSchema,
+      ),
+    get: (key) => call('get_blog_post', { key }, rowSchema.nullable()),
+    save: async ({ id, version, fields, tags, category, author }) => {
+      const args = { post_id: id, expected_version: version, fields, tags, category, author };
+      await call('save_blog_post', args, savedSchema);
+    },
+    remove: async (id) => {
+      const { data, error, status } = await client
+        .from('blog_posts')
+        .delete()
+        .eq('id', id)
+        .select('id');
+      if (error) throw new DatabaseError(error.code, error.message, status);
+      return data.length > 0;
+    },
+    categories: () => call('list_blog_categories', {}, termsSchema),
+    tags: () => call('list_blog_tags', {}, termsSchema),
+  };
+}

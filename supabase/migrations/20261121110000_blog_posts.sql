@@ -1,0 +1,325 @@
+-- The blog: visitors read what is published and due, staff manage everything.
+-- Every limit below stands again in supabase/functions/_shared/contracts/blog.ts; a test compares.
+
+-- The third barrier. Rendering sanitises, the browser sanitises; this refuses whatever else is written
+-- past them. It knows the elements and attributes of _shared/markdown.ts in exactly the spelling that
+-- renderer gives them: no other element, no handler, no style, no address but a plain one.
+create function private.is_rendered_post(html text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select html ~ (
+    '^(?:[^<]'
+    || '|</?(?:p|h[2-6]|blockquote|ul|ol|li|pre|code|span|em|strong|del|br|hr|sup|a|img|input|section'
+    || '|table|thead|tbody|tr|th|td)(?:'
+    || ' (?:class|id|title|alt|align|start|rel|aria-label|aria-describedby|data-footnotes'
+    || '|data-footnote-ref|data-footnote-backref|loading|decoding)(?:="[^"]*")?'
+    || '| href="(?:https?://|mailto:|tel:|#|/)[^"]*"'
+    || '| src="(?:https://|/storage/v1/object/public/images/)[^"]*"'
+    || '| type="checkbox"| checked| disabled'
+    || ')*>)*$'
+  )
+$$;
+
+-- Words of a rendered post; countWords in the contract counts the same way.
+create function private.count_words(html text)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(
+    cardinality(
+      regexp_split_to_array(
+        nullif(btrim(regexp_replace(html, '<[^>]*>', '', 'g'), E' \t\n\r\f\v'), ''),
+        E'[ \t\n\r\f\v]+'
+      )
+    ),
+    0
+  )
+$$;
+
+-- The parser of Postgres skips the tags of the rendered text by itself.
+create function private.blog_search(title text, excerpt text, html text)
+returns tsvector
+language sql
+immutable
+set search_path = ''
+as $$
+  select to_tsvector('pg_catalog.simple'::regconfig, title || ' ' || excerpt || ' ' || html)
+$$;
+
+-- 'Design & build' is design-build, 'web design' and 'web-design' are one term. A sign that tells two
+-- names apart and cannot stand in an address ('C' and 'C++', any other script) adds a few digits.
+create function private.blog_term_slug(name text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select btrim(
+    btrim(regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g'), '-')
+      || case when name ~ '[^a-zA-Z0-9 &''’.,/_-]' then '-' || left(md5(lower(name)), 6) else '' end,
+    '-'
+  )
+$$;
+
+revoke execute on function
+  private.is_rendered_post(text),
+  private.count_words(text),
+  private.blog_search(text, text, text),
+  private.blog_term_slug(text)
+from public;
+grant execute on function
+  private.is_rendered_post(text),
+  private.count_words(text),
+  private.blog_search(text, text, text),
+  private.blog_term_slug(text)
+to anon, authenticated, service_role;
+
+create table public.blog_authors (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  avatar_url text,
+  constraint blog_authors_name_length
+    check (char_length(name) <= 80 and char_length(btrim(name)) >= 1),
+  constraint blog_authors_avatar_url_length check (char_length(avatar_url) <= 2048),
+  constraint blog_authors_avatar_url_image
+    check (avatar_url ~* '^(https?://|/storage/v1/object/public/images/)')
+);
+comment on table public.blog_authors is 'Whose name stands above a post. Not an account.';
+create unique index blog_authors_name_key on public.blog_authors (lower(name));
+
+create table public.blog_categories (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  slug text not null generated always as (private.blog_term_slug(name)) stored,
+  constraint blog_categories_name_length
+    check (char_length(name) <= 60 and char_length(btrim(name)) >= 1),
+  constraint blog_categories_slug_present check (slug <> ''),
+  constraint blog_categories_slug_key unique (slug)
+);
+comment on table public.blog_categories is 'One per post at most. Made on the fly when a post names one.';
+
+create table public.blog_tags (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  slug text not null generated always as (private.blog_term_slug(name)) stored,
+  constraint blog_tags_name_length
+    check (char_length(name) <= 40 and char_length(btrim(name)) >= 1),
+  constraint blog_tags_slug_present check (slug <> ''),
+  constraint blog_tags_slug_key unique (slug)
+);
+comment on table public.blog_tags is 'Made on the fly when a post names one.';
+
+create table public.blog_posts (
+  id uuid primary key default gen_random_uuid(),
+  slug text not null,
+  title text not null,
+  excerpt text not null default '',
+  content_markdown text not null default '',
+  content_html text not null default '',
+  cover_image_url text,
+  cover_alt text,
+  status text not null default 'draft',
+  author_id uuid references public.blog_authors (id) on delete set null,
+  category_id uuid references public.blog_categories (id) on delete set null,
+  reading_minutes integer not null generated always as (
+    greatest(1, ceil(private.count_words(content_html) / 200.0))
+  ) stored,
+  version integer not null default 1,
+  published_at timestamptz,
+  created_by uuid references auth.users (id) on delete set null,
+  updated_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint blog_posts_slug_length check (char_length(slug) <= 80),
+  constraint blog_posts_slug_kebab check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  -- A post is found by its ID or by its slug: one must not look like the other.
+  constraint blog_posts_slug_no_id
+    check (slug !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
+  constraint blog_posts_title_length
+    check (char_length(title) <= 160 and char_length(btrim(title)) >= 1),
+  constraint blog_posts_excerpt_length check (char_length(excerpt) <= 400),
+  constraint blog_posts_content_markdown_length check (char_length(content_markdown) <= 100000),
+  constraint blog_posts_content_html_length check (char_length(content_html) <= 400000),
+  constraint blog_posts_content_html_safe check (private.is_rendered_post(content_html)),
+  constraint blog_posts_cover_image_url_length check (char_length(cover_image_url) <= 2048),
+  constraint blog_posts_cover_image_url_image
+    check (cover_image_url ~* '^(https?://|/storage/v1/object/public/images/)'),
+  constraint blog_posts_cover_alt_length check (char_length(cover_alt) <= 300),
+  constraint blog_posts_status_known check (status in ('draft', 'published')),
+  constraint blog_posts_published_dated check (status = 'draft' or published_at is not null),
+  constraint blog_posts_slug_key unique (slug)
+);
+comment on table public.blog_posts is
+  'Posts of the blog. Visitors see the published ones from published_at on.';
+comment on column public.blog_posts.content_html is
+  'Rendered from content_markdown by the function `blog`; never written by hand.';
+comment on column public.blog_posts.version is
+  'Rises with every change. A save names the version it started from; another one is a conflict.';
+create index blog_posts_status_published_at_idx on public.blog_posts (status, published_at desc);
+create index blog_posts_author_id_idx on public.blog_posts (author_id);
+create index blog_posts_category_id_idx on public.blog_posts (category_id);
+create index blog_posts_search_idx on public.blog_posts
+  using gin (private.blog_search(title, excerpt, content_html));
+
+create table public.blog_post_tags (
+  post_id uuid not null references public.blog_posts (id) on delete cascade,
+  tag_id uuid not null references public.blog_tags (id) on delete cascade,
+  place integer not null,
+  primary key (post_id, tag_id),
+  constraint blog_post_tags_place_range check (place between 1 and 12),
+  constraint blog_post_tags_place_key unique (post_id, place)
+);
+comment on table public.blog_post_tags is 'Tags of a post, in place from 1.';
+create index blog_post_tags_tag_id_idx on public.blog_post_tags (tag_id);
+
+-- Who and when come from the session, never from the sender. Seeds and restores run without a session
+-- and keep what they bring.
+create function private.stamp_blog_post()
+returns trigger
+language plpgsql
+security invoker
+set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.id := old.id;
+    new.created_at := old.created_at;
+    new.version := old.version + 1;
+    new.updated_at := now();
+    if current_user in ('authenticated', 'anon') then
+      -- Only for callers: deleting an account must still be able to set these to null.
+      new.created_by := old.created_by;
+      new.updated_by := private.caller_id();
+    end if;
+  elsif current_user in ('authenticated', 'anon') then
+    new.version := 1;
+    new.created_at := now();
+    new.updated_at := now();
+    new.created_by := private.caller_id();
+    new.updated_by := private.caller_id();
+  end if;
+  if new.status = 'published' and new.published_at is null then
+    new.published_at := now();
+  end if;
+  return new;
+end
+$$;
+revoke execute on function private.stamp_blog_post() from public;
+create trigger blog_posts_stamp
+  before insert or update on public.blog_posts
+  for each row execute function private.stamp_blog_post();
+
+-- Security definer, so that one lookup by key replaces a policy that would run the policies of
+-- blog_posts again for each row.
+create function private.is_live_blog_post(wanted uuid)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select 1 from public.blog_posts as post
+    where post.id = wanted and post.status = 'published' and post.published_at <= now()
+  )
+$$;
+revoke execute on function private.is_live_blog_post(uuid) from public;
+grant execute on function private.is_live_blog_post(uuid) to anon, authenticated;
+
+alter table public.blog_posts enable row level security;
+create policy "Anyone reads published posts that are due" on public.blog_posts
+  for select to anon, authenticated using (status = 'published' and published_at <= now());
+create policy "Staff read every post" on public.blog_posts
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff create posts" on public.blog_posts
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff update posts" on public.blog_posts
+  for update to authenticated
+  using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete posts" on public.blog_posts
+  for delete to authenticated using ((select private.is_staff()));
+
+alter table public.blog_post_tags enable row level security;
+create policy "Anyone reads the tags of posts they may read" on public.blog_post_tags
+  for select to anon, authenticated using (private.is_live_blog_post(post_id));
+create policy "Staff read every tag of a post" on public.blog_post_tags
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff tag posts" on public.blog_post_tags
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff reorder tags" on public.blog_post_tags
+  for update to authenticated
+  using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff untag posts" on public.blog_post_tags
+  for delete to authenticated using ((select private.is_staff()));
+
+-- The names around a post appear with it: what only a draft uses stays with staff. The lookups run
+-- under the policies of the tables they read.
+alter table public.blog_authors enable row level security;
+create policy "Anyone reads the authors of posts they may read" on public.blog_authors
+  for select to anon, authenticated
+  using (exists (select 1 from public.blog_posts as post where post.author_id = blog_authors.id));
+create policy "Staff read every author" on public.blog_authors
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff create authors" on public.blog_authors
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff update authors" on public.blog_authors
+  for update to authenticated
+  using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete authors" on public.blog_authors
+  for delete to authenticated using ((select private.is_staff()));
+
+alter table public.blog_categories enable row level security;
+create policy "Anyone reads the categories of posts they may read" on public.blog_categories
+  for select to anon, authenticated
+  using (
+    exists (select 1 from public.blog_posts as post where post.category_id = blog_categories.id)
+  );
+create policy "Staff read every category" on public.blog_categories
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff create categories" on public.blog_categories
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff update categories" on public.blog_categories
+  for update to authenticated
+  using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete categories" on public.blog_categories
+  for delete to authenticated using ((select private.is_staff()));
+
+alter table public.blog_tags enable row level security;
+create policy "Anyone reads the tags in use on posts they may read" on public.blog_tags
+  for select to anon, authenticated
+  using (exists (select 1 from public.blog_post_tags as use where use.tag_id = blog_tags.id));
+create policy "Staff read every tag" on public.blog_tags
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff create tags" on public.blog_tags
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff update tags" on public.blog_tags
+  for update to authenticated
+  using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete tags" on public.blog_tags
+  for delete to authenticated using ((select private.is_staff()));
+
+revoke all on
+  public.blog_posts, public.blog_post_tags, public.blog_authors, public.blog_categories,
+  public.blog_tags
+from public, anon, authenticated;
+-- Not the source, whose comments were never meant for print, nor who wrote it.
+grant select (
+  id, slug, title, excerpt, content_html, cover_image_url, cover_alt, status, author_id, category_id,
+  reading_minutes, version, published_at, created_at, updated_at
+) on public.blog_posts to anon;
+grant select on
+  public.blog_post_tags, public.blog_authors, public.blog_categories, public.blog_tags
+to anon;
+grant select, insert, update, delete on
+  public.blog_posts, public.blog_post_tags, public.blog_authors, public.blog_categories,
+  public.blog_tags
+to authenticated;
+grant select on
+  public.blog_posts, public.blog_post_tags, public.blog_authors, public.blog_categories,
+  public.blog_tags
+to service_role;

@@ -1,0 +1,481 @@
+import { expect, test, vi } from 'vitest';
+import { postListReplySchema, postReplySchema, postTermsReplySchema } from '@contracts/blog';
+import { handleBlog, type BlogDeps } from '../../../supabase/functions/blog/handler.ts';
+import type { BlogStore, PostRow } from '../../../supabase/functions/blog/store.ts';
+import { withCors } from '../../../supabase/functions/_shared/cors.ts';
+import {
+  DatabaseError,
+  REST_METHODS,
+  type Caller,
+} from '../../../supabase/functions/_shared/rest.ts';
+
+const ID = '3f0e6f0a-6c3a-4a55-9d7e-0a1b2c3d4e5f';
+const visitor: Caller = { hasToken: false, isStaff: async () => false };
+const stranger: Caller = { hasToken: true, isStaff: async () => false };
+const staff: Caller = { hasToken: true, isStaff: async () => true };
+
+function row(overrides: Partial<PostRow> = {}): PostRow {
+  return {
+    id: ID,
+    slug: 'a-post',
+    title: 'A post',
+    excerpt: 'In short',
+    cover_image_url: '/storage/v1/object/public/images/a.webp',
+    cover_alt: 'A cat',
+    status: 'published',
+    version: 3,
+    reading_minutes: 2,
+    published_at: '2026-01-02 03:04:05.6+00',
+    updated_at: '2026-02-03T04:05:06.789012+00:00',
+    author_name: 'Mara',
+    author_avatar_url: null,
+    category: 'Craft',
+    tags: ['One', 'Two'],
+    content_html: '<p>Text</p>',
+    content_markdown: 'Text',
+    ...overrides,
+  };
+}
+
+function setup(caller: Caller, overrides: Partial<BlogStore> = {}) {
+  const store = {
+    list: vi.fn(async () => ({ total: 11, posts: [row()] })),
+    get: vi.fn(async (): Promise<PostRow | null> => row()),
+    save: vi.fn(async () => undefined),
+    remove: vi.fn(async () => true),
+    categories: vi.fn(async () => [{ name: 'Craft', slug: 'craft', posts: 2 }]),
+    tags: vi.fn(async () => []),
+    ...overrides,
+  };
+  const logError = vi.fn();
+  const deps: BlogDeps = { caller, store, newId: () => ID, logError };
+  const ask = async (method: string, path: string, body?: unknown, headers: HeadersInit = {}) => {
+    const all = new Headers(headers);
+    if (body !== undefined && !all.has('content-type')) all.set('content-type', 'application/json');
+    const reply = await handleBlog(
+      new Request(`https://backend.example${path}`, {
+        method,
+        headers: all,
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+      deps,
+    );
+    const text = await reply.text();
+    return {
+      status: reply.status,
+      headers: reply.headers,
+      text,
+      data: text === '' ? null : JSON.parse(text),
+    };
+  };
+  return { ask, store, logError };
+}
+
+test('BLOGAPI-1, BLOGAPI-11, DATA-18: a list has data and pagination', async () => {
+  const { ask, store } = setup(visitor);
+  const { status, data } = await ask(
+    'GET',
+    '/blog/posts?category=craft&tag=One&search=bread&page=2&limit=5',
+  );
+  expect(status).toBe(200);
+  expect(postListReplySchema.parse(data)).toEqual(data);
+  expect(data.pagination).toEqual({ total: 11, page: 2, limit: 5, totalPages: 3 });
+  expect(data.data[0]).not.toHaveProperty('content');
+  expect(store.list).toHaveBeenCalledWith({
+    category: 'craft',
+    tag: 'One',
+    search: 'bread',
+    page: 2,
+    limit: 5,
+  });
+});
+
+test('BLOGAPI-1: an empty parameter counts as absent', async () => {
+  const { ask, store } = setup(visitor);
+  expect((await ask('GET', '/blog/posts?search=&category=')).status).toBe(200);
+  expect(store.list).toHaveBeenCalledWith({ page: 1, limit: 10 });
+});
+
+test.for([
+  ['limit=51', 'limit'],
+  ['limit=ten', 'limit'],
+  ['page=0', 'page'],
+  ['status=gone', 'status'],
+  ['sort=title', 'sort'],
+  ['page=1&page=2', 'page'],
+] as const)('a query of %s is refused by the name of the parameter', async ([query, field]) => {
+  const { ask, store } = setup(visitor);
+  const { status, data } = await ask('GET', `/blog/posts?${query}`);
+  expect(status).toBe(400);
+  expect(data.error).toMatchObject({ code: 'VALIDATION_ERROR' });
+  expect(Object.keys(data.error.fields)).toEqual([field]);
+  expect(store.list).not.toHaveBeenCalled();
+});
+
+test('BLOGAPI-2, DATA-30: a visitor reads a post without its source', async () => {
+  const { ask } = setup(visitor);
+  const { data } = await ask('GET', `/blog/posts/${ID}`);
+  expect(postReplySchema.parse(data)).toEqual(data);
+  expect(data.data).toMatchObject({
+    content: '<p>Text</p>',
+    publishedAt: '2026-01-02T03:04:05.600Z',
+    updatedAt: '2026-02-03T04:05:06.789Z',
+    readTime: 2,
+    author: { name: 'Mara', avatar: null },
+  });
+  expect(data.data).not.toHaveProperty('markdown');
+});
+
+test('a signed-in stranger gets no source either, staff do', async () => {
+  expect((await setup(stranger).ask('GET', '/blog/posts/a-post')).data.data).not.toHaveProperty(
+    'markdown',
+  );
+  const { data, headers } = await setup(staff).ask('GET', '/blog/posts/a-post');
+  expect(data.data.markdown).toBe('Text');
+  expect([headers.get('etag'), headers.get('cache-control')]).toEqual(['"3"', 'no-store']);
+});
+
+test('BLOG-9: a post without category and author has words for both', async () => {
+  const bare = row({ category: null, author_name: null, published_at: null, status: 'draft' });
+  const { data } = await setup(staff, { get: async () => bare }).ask('GET', '/blog/posts/a-post');
+  expect(data.data).toMatchObject({
+    category: 'Uncategorized',
+    author: { name: 'Cumulus & Craft', avatar: null },
+    publishedAt: null,
+  });
+});
+
+test('BLOGAPI-16: a missing post is NOT_FOUND by its ID', async () => {
+  const { ask } = setup(staff, { get: async () => null });
+  const message = 'Blog post with ID no%2Fne not found'.replace('%2F', '/');
+  for (const [method, body] of [['GET'], ['PUT', { version: 1 }], ['DELETE']] as const) {
+    const { status, data } = await ask(method, '/blog/posts/no%2Fne', body);
+    expect([status, data]).toEqual([404, { error: { code: 'NOT_FOUND', message } }]);
+  }
+});
+
+test('BLOGAPI-6, BLOGAPI-7: categories and tags come with counts', async () => {
+  const { ask } = setup(visitor);
+  expect((await ask('GET', '/blog/categories')).data).toEqual({
+    data: [{ name: 'Craft', slug: 'craft', count: 2 }],
+  });
+  expect(postTermsReplySchema.parse((await ask('GET', '/blog/tags')).data)).toEqual({ data: [] });
+});
+
+test('BLOGAPI-3, BLOGAPI-8: staff write Markdown, the answer is the stored post', async () => {
+  const { ask, store } = setup(staff);
+  const { status, data, headers } = await ask('POST', '/blog/posts', {
+    title: 'A post',
+    markdown: 'Hello **you** <script>alert(1)</script>',
+    tags: ['One'],
+    category: 'Craft',
+    author: 'Mara',
+    imageUrl: '',
+  });
+  expect(status).toBe(201);
+  expect(headers.get('location')).toBe(`/functions/v1/blog/posts/${ID}`);
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(postReplySchema.parse(data)).toEqual(data);
+  expect(store.save).toHaveBeenCalledExactlyOnceWith({
+    id: ID,
+    version: null,
+    fields: expect.objectContaining({
+      title: 'A post',
+      slug: 'a-post',
+      status: 'draft',
+      cover_image_url: null,
+      content_html: '<p>Hello <strong>you</strong> alert(1)</p>',
+    }),
+    tags: ['One'],
+    category: 'Craft',
+    author: 'Mara',
+  });
+});
+
+const slugTaken = () =>
+  new DatabaseError(
+    'PT422',
+    'duplicate key value violates unique constraint "blog_posts_slug_key"',
+    422,
+  );
+
+test('a title that another post has gets an address of its own', async () => {
+  const { ask, store } = setup(staff, {
+    save: vi.fn<BlogStore['save']>().mockRejectedValueOnce(slugTaken()).mockResolvedValue(),
+  });
+  expect((await ask('POST', '/blog/posts', { title: 'A post' })).status).toBe(201);
+  expect(store.save).toHaveBeenLastCalledWith(
+    expect.objectContaining({ fields: expect.objectContaining({ slug: 'a-post-3f0e6f0a' }) }),
+  );
+});
+
+test('an address that was chosen and is taken is said beside its field', async () => {
+  const { ask, store } = setup(staff, { save: vi.fn().mockRejectedValue(slugTaken()) });
+  const { status, data } = await ask('POST', '/blog/posts', { title: 'A', slug: 'a-post' });
+  expect([status, data.error.fields]).toEqual([400, { slug: 'Another post has this address' }]);
+  expect(store.save).toHaveBeenCalledOnce();
+});
+
+test('a title without a letter for an address still makes a post', async () => {
+  const { ask, store } = setup(staff);
+  await ask('POST', '/blog/posts', { title: 'Здраво' });
+  expect(store.save).toHaveBeenCalledWith(
+    expect.objectContaining({ fields: expect.objectContaining({ slug: 'post' }) }),
+  );
+});
+
+test('BLOGAPI-4, R-20: an update sends only what was given', async () => {
+  const { ask, store } = setup(staff);
+  const { status, headers } = await ask('PUT', '/blog/posts/a-post', {
+    version: 3,
+    title: 'New',
+    category: null,
+  });
+  expect([status, headers.get('etag')]).toEqual([200, '"3"']);
+  expect(store.save).toHaveBeenCalledExactlyOnceWith({
+    id: ID,
+    version: 3,
+    fields: { title: 'New' },
+    tags: null,
+    category: '',
+    author: null,
+  });
+});
+
+test.for(['"3"', '3', 'W/"3"'])('R-04: the version may come as If-Match: %s', async (tag) => {
+  const { ask, store } = setup(staff);
+  const { status } = await ask('PUT', '/blog/posts/a-post', { title: 'New' }, { 'if-match': tag });
+  expect(status).toBe(200);
+  expect(store.save).toHaveBeenCalledWith(expect.objectContaining({ version: 3 }));
+});
+
+test('R-04: an update without a version, or with two, is refused', async () => {
+  const { ask, store } = setup(staff);
+  const none = await ask('PUT', '/blog/posts/a-post', { title: 'New' });
+  const two = await ask('PUT', '/blog/posts/a-post', { version: 3 }, { 'if-match': '"4"' });
+  const odd = await ask('DELETE', '/blog/posts/a-post', undefined, { 'if-match': '*' });
+  for (const { status, data } of [none, two, odd]) {
+    expect([status, Object.keys(data.error.fields)]).toEqual([400, ['version']]);
+  }
+  expect(store.save).not.toHaveBeenCalled();
+  expect(store.remove).not.toHaveBeenCalled();
+});
+
+test('R-04: another version is a conflict that names the stored one', async () => {
+  const { ask, store } = setup(staff);
+  const { status, data } = await ask('PUT', '/blog/posts/a-post', { version: 2 });
+  expect([status, data.error]).toEqual([
+    409,
+    { code: 'CONFLICT', message: 'This has changed since you opened it', version: 3 },
+  ]);
+  expect(store.save).not.toHaveBeenCalled();
+  const removal = await ask('DELETE', '/blog/posts/a-post', undefined, { 'if-match': '"2"' });
+  expect([removal.status, removal.data.error.version]).toEqual([409, 3]);
+});
+
+test('R-04: a save that loses the race in the database is a conflict as well', async () => {
+  const { ask } = setup(staff, {
+    save: vi.fn().mockRejectedValue(new DatabaseError('PT409', 'changed', 409)),
+  });
+  const { status, data } = await ask('PUT', '/blog/posts/a-post', { version: 3, title: 'B' });
+  expect([status, data.error.code]).toEqual([409, 'CONFLICT']);
+});
+
+test('BLOGAPI-5: a delete answers with the ID', async () => {
+  const { ask, store } = setup(staff);
+  expect(await ask('DELETE', '/blog/posts/a-post')).toMatchObject({
+    status: 200,
+    data: { data: { id: ID } },
+  });
+  expect(store.remove).toHaveBeenCalledWith(ID);
+});
+
+test('a delete that meets nothing is not found', async () => {
+  const { ask } = setup(staff, { remove: async () => false });
+  expect((await ask('DELETE', '/blog/posts/a-post')).status).toBe(404);
+});
+
+test.for([
+  ['POST', '/blog/posts', { title: 'A' }],
+  ['PUT', '/blog/posts/a-post', { version: 3 }],
+  ['DELETE', '/blog/posts/a-post', undefined],
+] as const)('R-01: %s is for staff', async ([method, path, body]) => {
+  for (const [caller, expected, code] of [
+    [visitor, 401, 'UNAUTHORIZED'],
+    [stranger, 403, 'FORBIDDEN'],
+  ] as const) {
+    const { ask, store } = setup(caller);
+    const { status, data, headers } = await ask(method, path, body);
+    expect([status, data.error.code]).toEqual([expected, code]);
+    expect(headers.get('www-authenticate')).toBe(expected === 401 ? 'Bearer' : null);
+    expect(store.save).not.toHaveBeenCalled();
+    expect(store.remove).not.toHaveBeenCalled();
+  }
+});
+
+test('what the policies refuse is told by whether there was a session', async () => {
+  const refused = vi.fn().mockRejectedValue(new DatabaseError('42501', 'policy', 403));
+  expect((await setup(visitor, { list: refused }).ask('GET', '/blog/posts')).status).toBe(401);
+  expect((await setup(stranger, { list: refused }).ask('GET', '/blog/posts')).status).toBe(403);
+  const expired = vi.fn().mockRejectedValue(new DatabaseError('PGRST303', 'JWT expired', 401));
+  expect((await setup(staff, { list: expired }).ask('GET', '/blog/posts')).status).toBe(401);
+});
+
+test('bodies are JSON, whole and of a size', async () => {
+  const { ask } = setup(staff);
+  const cases: [unknown, HeadersInit, number, string][] = [
+    [
+      'title=A',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    ['{}', { 'content-type': 'application/jsonp' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['{"title":', {}, 400, 'BAD_REQUEST'],
+    [
+      JSON.stringify({ title: 'A', markdown: 'x'.repeat(256 * 1024) }),
+      {},
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ],
+    ['[]', {}, 400, 'VALIDATION_ERROR'],
+    ['null', {}, 400, 'VALIDATION_ERROR'],
+    ['{"title":"A","isAdmin":true}', {}, 400, 'VALIDATION_ERROR'],
+  ];
+  for (const [body, headers, status, code] of cases) {
+    const reply = await ask('POST', '/blog/posts', body, headers);
+    expect([reply.status, reply.data.error.code]).toEqual([status, code]);
+  }
+});
+
+test('every wrong field is named', async () => {
+  const { data } = await setup(staff).ask('POST', '/blog/posts', {
+    title: ' ',
+    tags: ['ok', ''],
+    imageUrl: 'javascript:alert(1)',
+    content: '<p>',
+  });
+  expect(Object.keys(data.error.fields).sort()).toEqual(['content', 'imageUrl', 'tags.1', 'title']);
+});
+
+test('a text that nests without end is refused beside its field', async () => {
+  const { ask, store } = setup(staff);
+  const { status, data } = await ask('POST', '/blog/posts', {
+    title: 'A',
+    markdown: '>'.repeat(10_000),
+  });
+  expect([status, data.error.fields]).toEqual([
+    400,
+    { markdown: 'Quotes, lists or brackets are nested too deeply' },
+  ]);
+  expect(store.save).not.toHaveBeenCalled();
+});
+
+test.for([
+  [
+    'new row for relation "blog_posts" violates check constraint "blog_posts_cover_alt_length"',
+    'imageAlt',
+  ],
+  [
+    'new row for relation "blog_posts" violates check constraint "blog_posts_content_html_safe"',
+    'markdown',
+  ],
+  ['new row for relation "blog_tags" violates check constraint "blog_tags_name_length"', 'tags'],
+  [
+    'new row for relation "blog_categories" violates check constraint "blog_categories_slug_present"',
+    'category',
+  ],
+] as const)('%s is told beside %s', async ([message, field]) => {
+  const save = vi.fn().mockRejectedValue(new DatabaseError('PT422', message, 422));
+  const { status, data } = await setup(staff, { save }).ask('PUT', '/blog/posts/a', { version: 3 });
+  expect([status, data.error.fields]).toEqual([400, { [field]: 'This cannot be stored' }]);
+});
+
+test('an unexpected failure is logged and says nothing of itself', async () => {
+  const failure = new Error('connection to 10.0.0.1 refused');
+  const { ask, logError } = setup(visitor, { list: vi.fn().mockRejectedValue(failure) });
+  const { status, text, headers } = await ask('GET', '/blog/posts');
+  expect([status, headers.get('cache-control')]).toEqual([500, 'no-store']);
+  expect(text).not.toContain('10.0.0.1');
+  expect(logError).toHaveBeenCalledWith(failure);
+});
+
+test.for([
+  ['PATCH', '/blog/posts', 'GET, HEAD, POST, OPTIONS'],
+  ['POST', '/blog/posts/a', 'GET, HEAD, PUT, DELETE, OPTIONS'],
+  ['DELETE', '/blog/tags', 'GET, HEAD, OPTIONS'],
+] as const)('%s %s is not allowed', async ([method, path, allow]) => {
+  const { status, headers, data } = await setup(staff).ask(method, path);
+  expect([status, headers.get('allow'), data.error.code]).toEqual([
+    405,
+    allow,
+    'METHOD_NOT_ALLOWED',
+  ]);
+});
+
+test.for(['/blog', '/blog/', '/blog/nothing', '/blog/posts/a/b', '/blog/posts/%', '/other/posts'])(
+  'there is nothing at %s',
+  async (path) => {
+    const { status, data } = await setup(visitor).ask('GET', path);
+    expect([status, data.error.code]).toEqual([404, 'NOT_FOUND']);
+  },
+);
+
+test('a slash at the end is forgiven', async () => {
+  expect((await setup(visitor).ask('GET', '/blog/posts/')).status).toBe(200);
+});
+
+test('what visitors read may be cached and revalidated', async () => {
+  const { ask } = setup(visitor);
+  const first = await ask('GET', '/blog/posts');
+  expect(first.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=300');
+  expect(first.headers.get('vary')).toBe('Authorization');
+  const etag = first.headers.get('etag') ?? '';
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    const again = await ask('GET', '/blog/posts', undefined, { 'if-none-match': known });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+  }
+  const changed = await ask('GET', '/blog/posts', undefined, { 'if-none-match': '"other"' });
+  expect(changed.status).toBe(200);
+});
+
+test('a missing post is not cached', async () => {
+  const { headers } = await setup(visitor, { get: async () => null }).ask('GET', '/blog/posts/a');
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test('HEAD answers as GET does, without a body', async () => {
+  const { ask } = setup(visitor);
+  const get = await ask('GET', '/blog/posts');
+  const head = await ask('HEAD', '/blog/posts');
+  expect([head.status, head.text]).toEqual([200, '']);
+  expect(head.headers.get('etag')).toBe(get.headers.get('etag'));
+  expect(head.headers.get('content-length')).toBe(String(get.text.length));
+  expect((await ask('HEAD', '/blog/nothing')).status).toBe(404);
+});
+
+test('a listed origin may use every method and name a version', async () => {
+  const preflight = new Request('https://backend.example/blog/posts', {
+    method: 'OPTIONS',
+    headers: { origin: 'https://site.example' },
+  });
+  const origins = new Set(['https://site.example']);
+  const { headers } = await withCors(preflight, origins, vi.fn(), REST_METHODS);
+  expect(headers.get('access-control-allow-methods')).toContain('PUT, PATCH, DELETE');
+  expect(headers.get('access-control-allow-headers')).toContain('if-match');
+});
+
+test('a token that is no session is refused before anything is read', async () => {
+  const expired: Caller = {
+    hasToken: true,
+    isStaff: async () => {
+      throw new DatabaseError('42501', 'permission denied', 401);
+    },
+  };
+  const { ask, store } = setup(expired);
+  for (const path of ['/blog/posts', '/blog/posts/a', '/blog/tags']) {
+    const { status, data } = await ask('GET', path);
+    expect([status, data.error.code]).toEqual([401, 'UNAUTHORIZED']);
+  }
+  expect(store.list).not.toHaveBeenCalled();
+});
