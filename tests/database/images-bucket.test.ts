@@ -31,7 +31,7 @@ test('DATA-27: the bucket images is public, with the size and types of the uploa
   });
 });
 
-test.for(staff)('PERM-10: %s uploads, lists, replaces and deletes', async (who) => {
+test.for(staff)('STOR-1, PERM-10: %s uploads, lists, replaces and deletes', async (who) => {
   const path = `${randomUUID()}.webp`;
   expect((await upload(people[who], path)).status).toBe(200);
   expect((await list(people[who])).data.map((item: { name: string }) => item.name)).toContain(path);

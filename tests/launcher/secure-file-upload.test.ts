@@ -26,9 +26,16 @@ afterAll(async () => {
   await rm(denoFolder, { recursive: true });
 });
 
-function upload(parts: BlobPart[], fileName: string, type: string, token?: string) {
+function upload(
+  parts: BlobPart[],
+  fileName: string,
+  type: string,
+  token?: string,
+  fields: Record<string, string | File> = {},
+) {
   const body = new FormData();
   body.append('file', new File(parts, fileName, { type }));
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
   return request(site, '/functions/v1/secure-file-upload', { body, token });
 }
 
@@ -58,7 +65,7 @@ test('FN-1, FN-2, PERM-11: staff upload a photo through the origin of the site',
       success: true,
       message: 'Image uploaded successfully',
       path: expect.stringMatching(/^[0-9a-f-]{36}\.jpg$/),
-      url: `${site.url}/storage/v1/object/public/images/${data.path}`,
+      url: `${site.url}/storage/v1/object/public/images/${data.path}?v=640x480.1`,
     },
   ]);
   const stored = await fetch(data.url);
@@ -66,6 +73,47 @@ test('FN-1, FN-2, PERM-11: staff upload a photo through the origin of the site',
   const bytes = new Uint8Array(await stored.arrayBuffer());
   const { width, height, exif, xmp } = await sharp(bytes).metadata();
   expect({ width, height, exif, xmp }).toEqual({ width: 640, height: 480 });
+});
+
+test('IMG-8, STOR-2: copies and record stand beside the picture, cached for an hour', async () => {
+  const copy = await sharp(await photo())
+    .resize(320)
+    .webp()
+    .toBuffer();
+  const variant = new File([new Uint8Array(copy)], '320.webp', { type: 'image/webp' });
+  const { data } = await upload([await photo()], 'Garden.jpg', 'image/jpeg', staff.token, {
+    variant,
+  });
+  expect(data.url).toMatch(/\?v=640x480_320\.1$/);
+  const address = `/storage/v1/object/public/images/variants/${data.path}/1-320.webp`;
+  const stored = await fetch(`${site.url}${address}`);
+  expect([stored.status, stored.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  const records = await request(
+    site,
+    `/rest/v1/image_records?select=variants,uploaded_by&path=eq.${data.path}`,
+    { token: staff.token },
+  );
+  expect(records.data).toEqual([{ variants: [320], uploaded_by: staff.userId }]);
+  const listed = await request(site, '/storage/v1/object/list/images', {
+    body: { prefix: '', limit: 100, search: data.path },
+    token: staff.token,
+  });
+  expect(JSON.stringify(listed.data)).toContain('max-age=3600');
+});
+
+test('STOR-4, R-15: a kept name is refused when taken, then replaced or numbered', async () => {
+  const send = async (fields: Record<string, string> = {}) =>
+    upload([await photo()], 'Our Garden.jpg', 'image/jpeg', staff.token, {
+      naming: 'own',
+      ...fields,
+    });
+  expect((await send()).data.path).toBe('Our_Garden.jpg');
+  const taken = await send();
+  expect([taken.status, taken.data.error.code]).toEqual([409, 'name_taken']);
+  expect((await send({ name_taken: 'keep-both' })).data.path).toBe('Our_Garden-2.jpg');
+  expect((await send({ name_taken: 'replace' })).data.url).toMatch(
+    /Our_Garden\.jpg\?v=640x480\.2$/,
+  );
 });
 
 test('R-14: position and author of a photo are gone from the stored bytes', async () => {

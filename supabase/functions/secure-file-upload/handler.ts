@@ -1,24 +1,38 @@
 // Takes one picture from a staff member, trusts nothing the sender says about it and stores what is
-// left after cleaning under a random name.
+// left after cleaning: under a random name, or under that of the file where the sender asks for it.
+// The sender may add smaller WebP copies (field `variant`), which are checked the same way.
+import { formatImageVersion, VARIANT_WIDTHS } from '../_shared/contracts/file-name.ts';
 import {
   fileExtension,
   findBrokenUploadRule,
+  IMAGE_NAME_MAX,
   UPLOAD_IMAGE_TYPES,
   UPLOAD_MAX_BYTES,
   UPLOAD_MAX_SIDE,
+  UPLOAD_NAME_TAKEN,
+  UPLOAD_NAMINGS,
   UPLOAD_RULE_MESSAGES,
+  UPLOAD_VARIANTS_MAX_BYTES,
   type UploadFailure,
   type UploadImageType,
+  type UploadNameTaken,
+  type UploadNaming,
   type UploadSuccess,
 } from '../_shared/contracts/upload.ts';
 import { jsonReply, readBodyWithin, type Bytes } from '../_shared/http.ts';
 import type { CleanedImage } from '../_shared/images/bytes.ts';
 import { cleanImage } from '../_shared/images/clean-image.ts';
+import {
+  storePicture,
+  type CheckedPicture,
+  type ImageRecord,
+  type StoreDeps,
+} from './store-picture.ts';
 
 export const UPLOAD_DEADLINE_MS = 30_000;
 
-/** The file and what multipart adds around it: boundaries, part headers, small fields. */
-export const UPLOAD_BODY_MAX_BYTES = UPLOAD_MAX_BYTES + 64 * 1024;
+/** The file, its copies and what multipart adds around them: boundaries, part headers, small fields. */
+export const UPLOAD_BODY_MAX_BYTES = UPLOAD_MAX_BYTES + UPLOAD_VARIANTS_MAX_BYTES + 64 * 1024;
 
 export type UploadEvent = {
   eventType: 'file_upload_security';
@@ -29,15 +43,11 @@ export type UploadEvent = {
   userAgent: string | null;
 };
 
-export type UploadDeps = {
+export type UploadDeps = StoreDeps & {
   authenticate: (request: Request) => Promise<{ userId: string } | null>;
   isStaff: (request: Request) => Promise<boolean>;
-  /** Must refuse to replace an object. */
-  store: (path: string, bytes: Bytes, contentType: UploadImageType) => Promise<void>;
   publicUrl: (path: string) => string;
-  newId: () => string;
   logEvent: (event: UploadEvent) => Promise<void>;
-  logError: (error: unknown) => void;
 };
 
 const REFUSALS = {
@@ -50,6 +60,8 @@ const REFUSALS = {
   malformed_body: [400, 'The upload could not be read'],
   missing_file: [400, 'No file was sent'],
   too_many_files: [400, 'Upload one file at a time'],
+  unknown_choice: [400, 'The upload asks for something unknown'],
+  name_taken: [409, 'A picture with this name exists'],
   invalid_type: [415, UPLOAD_RULE_MESSAGES.invalid_type],
   file_too_large: [413, UPLOAD_RULE_MESSAGES.file_too_large],
   suspicious_name: [400, UPLOAD_RULE_MESSAGES.suspicious_name],
@@ -62,6 +74,7 @@ const REFUSALS = {
     422,
     `Image too large. Maximum: ${UPLOAD_MAX_SIDE} pixels per side and 50 megapixels`,
   ],
+  unfit_variant: [422, 'A smaller copy does not belong to the image'],
   upload_failed: [500, 'Upload failed'],
 } as const satisfies Record<string, readonly [number, string]>;
 
@@ -71,8 +84,7 @@ type RefusalCode = keyof typeof REFUSALS;
 const REMARKABLE: readonly RefusalCode[] = ['forbidden', 'suspicious_name', 'content_mismatch'];
 
 type Outcome =
-  | { ok: true; path: string; file: File; image: CleanedImage }
-  | { ok: false; code: RefusalCode; file?: File };
+  { ok: true; record: ImageRecord; file: File } | { ok: false; code: RefusalCode; file?: File };
 
 export async function handleUpload(request: Request, deps: UploadDeps): Promise<Response> {
   try {
@@ -82,7 +94,7 @@ export async function handleUpload(request: Request, deps: UploadDeps): Promise<
     const outcome = await takeUpload(request, deps);
     record(outcome, request, caller.userId, deps);
     return outcome.ok
-      ? accepted(outcome.path, deps.publicUrl(outcome.path))
+      ? accepted(outcome.record, deps.publicUrl(outcome.record.path))
       : refused(outcome.code);
   } catch (error) {
     deps.logError(error);
@@ -92,16 +104,23 @@ export async function handleUpload(request: Request, deps: UploadDeps): Promise<
 
 async function takeUpload(request: Request, deps: UploadDeps): Promise<Outcome> {
   if (!(await deps.isStaff(request))) return { ok: false, code: 'forbidden' };
-  const received = await receiveFile(request);
+  const received = await receiveUpload(request);
   if (typeof received === 'string') return { ok: false, code: received };
-  const checked = await checkImage(received);
-  if (typeof checked === 'string') return { ok: false, code: checked, file: received };
-  const path = `${deps.newId()}.${fileExtension(received.name)}`;
-  await deps.store(path, checked.bytes, checked.type);
-  return { ok: true, path, file: received, image: checked };
+  const { file, naming, nameTaken } = received;
+  const checked = await checkUpload(received);
+  if (typeof checked === 'string') return { ok: false, code: checked, file };
+  const stored = await storePicture(checked, naming, nameTaken, deps);
+  return stored ? { ok: true, record: stored, file } : { ok: false, code: 'name_taken', file };
 }
 
-async function receiveFile(request: Request): Promise<File | RefusalCode> {
+type ReceivedUpload = {
+  file: File;
+  variants: File[];
+  naming: UploadNaming;
+  nameTaken: UploadNameTaken;
+};
+
+async function receiveUpload(request: Request): Promise<ReceivedUpload | RefusalCode> {
   if (Number(request.headers.get('content-length')) > UPLOAD_BODY_MAX_BYTES) {
     return 'file_too_large';
   }
@@ -118,7 +137,23 @@ async function receiveFile(request: Request): Promise<File | RefusalCode> {
   if (!form) return 'malformed_body';
   const [file, ...others] = form.getAll('file');
   if (others.length > 0) return 'too_many_files';
-  return file === undefined || typeof file === 'string' ? 'missing_file' : file;
+  if (file === undefined || typeof file === 'string') return 'missing_file';
+
+  const variants = form.getAll('variant').filter((part) => typeof part !== 'string');
+  if (variants.length > VARIANT_WIDTHS.length) return 'unfit_variant';
+  const naming = readChoice(form, 'naming', UPLOAD_NAMINGS);
+  const nameTaken = readChoice(form, 'name_taken', UPLOAD_NAME_TAKEN);
+  return naming && nameTaken ? { file, variants, naming, nameTaken } : 'unknown_choice';
+}
+
+/** The first choice where the field is not sent. */
+function readChoice<Choice extends string>(
+  form: FormData,
+  field: string,
+  choices: readonly [Choice, ...Choice[]],
+): Choice | undefined {
+  const sent = form.get(field);
+  return sent === null ? choices[0] : choices.find((choice) => choice === sent);
 }
 
 const BODY_REFUSALS = {
@@ -135,9 +170,31 @@ async function parseForm(bytes: Bytes, contentType: string): Promise<FormData | 
   }
 }
 
-async function checkImage(
-  file: File,
-): Promise<(CleanedImage & { type: UploadImageType }) | RefusalCode> {
+async function checkUpload({
+  file,
+  variants,
+}: ReceivedUpload): Promise<CheckedPicture | RefusalCode> {
+  const image = await checkImage(file);
+  if (typeof image === 'string') return image;
+  const checked: CheckedPicture['variants'] = [];
+  for (const variant of variants) {
+    const copy = await checkImage(variant);
+    if (typeof copy === 'string' || !isCopyOf(copy, image, variant.name)) return 'unfit_variant';
+    if (checked.some(({ width }) => width === copy.width)) return 'unfit_variant';
+    checked.push({ width: copy.width, bytes: copy.bytes });
+  }
+  return {
+    fileName: printable(file.name, IMAGE_NAME_MAX),
+    type: image.type,
+    sha256: await sha256Of(file),
+    image,
+    variants: checked.toSorted((a, b) => a.width - b.width),
+  };
+}
+
+type CheckedImage = CleanedImage & { type: UploadImageType };
+
+async function checkImage(file: File): Promise<CheckedImage | RefusalCode> {
   const brokenRule = findBrokenUploadRule(file);
   if (brokenRule) return brokenRule;
   if (file.size === 0) return 'empty_file';
@@ -149,6 +206,24 @@ async function checkImage(
   return isAsNamed ? image : 'content_mismatch';
 }
 
+/** Named by its width, one of ours, smaller than the picture and of its shape; nothing that moves. */
+function isCopyOf(copy: CheckedImage, image: CheckedImage, name: string): boolean {
+  return (
+    copy.type === 'image/webp' &&
+    !copy.animated &&
+    !image.animated &&
+    name === `${copy.width}.webp` &&
+    VARIANT_WIDTHS.includes(copy.width) &&
+    copy.width < image.width &&
+    Math.abs(copy.height - (copy.width * image.height) / image.width) <= 1
+  );
+}
+
+async function sha256Of(file: File): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 const IMAGE_REFUSALS = {
   unrecognised: 'content_mismatch',
   truncated: 'damaged_image',
@@ -157,12 +232,13 @@ const IMAGE_REFUSALS = {
   'too-large': 'dimensions_too_large',
 } as const satisfies Record<string, RefusalCode>;
 
-function accepted(path: string, url: string): Response {
+function accepted(record: ImageRecord, url: string): Response {
+  const version = formatImageVersion({ ...record, widths: record.variants });
   const body: UploadSuccess = {
     success: true,
     message: 'Image uploaded successfully',
-    url,
-    path,
+    url: `${url}?v=${version}`,
+    path: record.path,
   };
   return jsonReply(200, body);
 }
@@ -188,10 +264,12 @@ function record(outcome: Outcome, request: Request, userId: string, deps: Upload
         size: outcome.file.size,
       }),
       ...(outcome.ok && {
-        path: outcome.path,
-        width: outcome.image.width,
-        height: outcome.image.height,
-        storedSize: outcome.image.bytes.byteLength,
+        path: outcome.record.path,
+        width: outcome.record.width,
+        height: outcome.record.height,
+        storedSize: outcome.record.byte_size,
+        copies: outcome.record.variants.length,
+        revision: outcome.record.revision,
       }),
     },
     userId,

@@ -9,6 +9,7 @@ import { UPLOAD_BUCKET, UPLOAD_CACHE_SECONDS } from '../_shared/contracts/upload
 import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
 import { bearerToken } from '../_shared/http.ts';
 import { handleUpload, type UploadDeps, type UploadEvent } from './handler.ts';
+import type { ImageRecord } from './store-picture.ts';
 
 // Present on hosted functions, where work after the reply is cut off unless announced.
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
@@ -34,15 +35,44 @@ function uploadDeps(request: Request): UploadDeps {
     },
     isStaff: async () => {
       const { data, error } = await caller.rpc('current_staff_role');
+      // A session that has ended: its token is still well formed.
+      if (error?.code === 'PT401') return false;
       if (error) throw error;
       return data === 'owner' || data === 'editor';
     },
-    store: async (path, bytes, contentType) => {
+    store: async (path, bytes, contentType, replaces) => {
       const { error } = await caller.storage.from(UPLOAD_BUCKET).upload(path, bytes, {
         contentType,
         cacheControl: String(UPLOAD_CACHE_SECONDS),
-        upsert: false,
+        upsert: replaces,
       });
+      // The status is 400 on hosted storage; only this says what it is.
+      if (!replaces && error?.statusCode === '409') return false;
+      if (error) throw error;
+      return true;
+    },
+    remove: async (paths) => {
+      if (paths.length === 0) return;
+      const { error } = await caller.storage.from(UPLOAD_BUCKET).remove(paths);
+      if (error) throw error;
+    },
+    findRecord: async (path) => {
+      const { data, error } = await caller
+        .from('image_records')
+        .select('path,sha256,width,height,byte_size,mime,variants,revision,original_name')
+        .eq('path', path)
+        .maybeSingle<ImageRecord>();
+      if (error) throw error;
+      return data;
+    },
+    saveRecord: async (record) => {
+      const { error } = await caller
+        .from('image_records')
+        .upsert({ ...record, deleting_at: null }, { onConflict: 'path' });
+      if (error) throw error;
+    },
+    removeRecord: async (path) => {
+      const { error } = await caller.from('image_records').delete().eq('path', path);
       if (error) throw error;
     },
     publicUrl: (path) => publicObjectUrl(settings, UPLOAD_BUCKET, path),

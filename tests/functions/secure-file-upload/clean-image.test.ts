@@ -91,7 +91,7 @@ test.each([2, 3, 4, 5, 6, 7, 8])(
     const after = await sharp(bytes).metadata();
     expect(after.orientation).toBe(orientation);
     expect(after.exif).toHaveLength(32);
-    expect(width).toBe(48);
+    expect(width).toBe(orientation >= 5 ? 32 : 48);
     expect(containsText(bytes, 'secret-')).toBe(false);
     expect(await sharp(bytes).autoOrient().raw().toBuffer()).toEqual(
       await sharp(original).autoOrient().raw().toBuffer(),

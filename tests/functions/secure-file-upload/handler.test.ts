@@ -11,6 +11,7 @@ import {
   type UploadDeps,
   type UploadEvent,
 } from '../../../supabase/functions/secure-file-upload/handler.ts';
+import type { ImageRecord } from '../../../supabase/functions/secure-file-upload/store-picture.ts';
 import { concat, containsText, gradient, pngChunk, pngHeader, withMetadata } from './pictures.ts';
 
 const ADDRESS = 'https://site.example/functions/v1/secure-file-upload';
@@ -20,13 +21,29 @@ type Stored = { path: string; bytes: Uint8Array; contentType: string };
 
 function setUp(overrides: Partial<UploadDeps> = {}) {
   const stored: Stored[] = [];
+  const records = new Map<string, ImageRecord>();
   const events: UploadEvent[] = [];
   const logError = vi.fn();
   const deps: UploadDeps = {
     authenticate: async () => ({ userId: 'user-1' }),
     isStaff: async () => true,
-    store: async (path, bytes, contentType) => {
+    store: async (path, bytes, contentType, replaces) => {
+      if (!replaces && stored.some((object) => object.path === path)) return false;
       stored.push({ path, bytes, contentType });
+      return true;
+    },
+    remove: async (paths) => {
+      for (const path of paths) {
+        const place = stored.findIndex((object) => object.path === path);
+        if (place >= 0) stored.splice(place, 1);
+      }
+    },
+    findRecord: async (path) => records.get(path) ?? null,
+    saveRecord: async (record) => {
+      records.set(record.path, record);
+    },
+    removeRecord: async (path) => {
+      records.delete(path);
     },
     publicUrl: (path) => `https://site.example/storage/v1/object/public/images/${path}`,
     newId: () => ID,
@@ -36,7 +53,7 @@ function setUp(overrides: Partial<UploadDeps> = {}) {
     logError,
     ...overrides,
   };
-  return { deps, stored, events, logError };
+  return { deps, stored, records, events, logError };
 }
 
 async function send(request: Request, deps: UploadDeps) {
@@ -86,7 +103,7 @@ test('FN-1, FN-3, PERM-11: a staff member uploads a picture and gets its url and
   expect(reply).toEqual({
     success: true,
     message: 'Image uploaded successfully',
-    url: `https://site.example/storage/v1/object/public/images/${ID}.jpg`,
+    url: `https://site.example/storage/v1/object/public/images/${ID}.jpg?v=32x48.1`,
     path: `${ID}.jpg`,
   });
   expect(stored).toMatchObject([{ path: `${ID}.jpg`, contentType: 'image/jpeg' }]);
@@ -407,8 +424,10 @@ test('R-14: an accepted upload is noted with what was stored', async () => {
         name: 'слика.jpg',
         type: 'image/jpeg',
         path: `${ID}.jpg`,
-        width: 48,
-        height: 32,
+        width: 32,
+        height: 48,
+        copies: 0,
+        revision: 1,
       }),
       userId: 'user-1',
       userAgent: 'tests',
@@ -443,7 +462,7 @@ test('SEC-10: a log that fails or never answers does not touch the upload', asyn
   expect((await send(uploadOf(await jpegFile()), hanging.deps)).status).toBe(200);
 });
 
-test.each(['authenticate', 'isStaff', 'store'] as const)(
+test.each(['authenticate', 'isStaff', 'store', 'findRecord', 'saveRecord'] as const)(
   'a failing %s is logged and its text is not passed on',
   async (name) => {
     const failure = new Error('secret-detail');

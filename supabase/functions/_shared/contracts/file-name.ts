@@ -1,4 +1,4 @@
-// Names of stored objects, for the uploader that keeps the name of the file.
+// Names of stored objects: the pictures themselves, and the smaller copies that stand beside them.
 const KNOWN_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'pdf', 'doc', 'docx'];
 const BASE_NAME_MAX = 200;
 
@@ -16,6 +16,52 @@ export function sanitizeFileName(name: string): string {
   const clean = base.replace(/[^A-Za-z0-9.-]/g, '_').replace(/_{2,}/g, '_');
   const cut = stripSeparators(stripSeparators(clean).slice(0, BASE_NAME_MAX));
   return `${cut || 'file'}.${KNOWN_EXTENSIONS.includes(extension) ? extension : 'txt'}`;
+}
+
+/** Widths at which a picture is offered, as far as it is wider itself. */
+export const VARIANT_WIDTHS: readonly number[] = [320, 640, 960, 1280, 1920];
+
+/** Holds the copies; nothing in it is a picture of its own. */
+export const VARIANT_FOLDER = 'variants';
+
+/** What the address of a stored picture tells of it, so that nobody has to ask. */
+export type ImageVersion = {
+  /** As shown. */
+  width: number;
+  height: number;
+  /** Widths of the copies there are. */
+  widths: readonly number[];
+  /** Rises when the picture is replaced under its name. */
+  revision: number;
+};
+
+/** `1600x900_320-640-960.1`: the value of `?v=`. Free of signs that HTML, JSON or Markdown escape. */
+export function formatImageVersion({ width, height, widths, revision }: ImageVersion): string {
+  const copies = widths.length > 0 ? `_${widths.join('-')}` : '';
+  return `${width}x${height}${copies}.${revision}`;
+}
+
+export function parseImageVersion(text: string): ImageVersion | null {
+  const match = /^(\d{1,5})x(\d{1,5})(?:_(\d{3,4}(?:-\d{3,4})*))?\.(\d{1,6})$/.exec(text);
+  if (!match) return null;
+  const widths = (match[3] ?? '').split('-').map(Number);
+  return {
+    width: Number(match[1]),
+    height: Number(match[2]),
+    widths: VARIANT_WIDTHS.filter((width) => widths.includes(width)),
+    revision: Number(match[4]),
+  };
+}
+
+/** The object that holds a copy. Each revision has its own, so that replacing overwrites none. */
+export function variantPath(path: string, revision: number, width: number): string {
+  return `${VARIANT_FOLDER}/${path}/${revision}-${width}.webp`;
+}
+
+/** `office.jpg`, `office-2.jpg`, `office-3.jpg`, … */
+export function numberedName(name: string, number: number): string {
+  const dot = name.lastIndexOf('.');
+  return number === 1 ? name : `${name.slice(0, dot)}-${number}${name.slice(dot)}`;
 }
 
 // Index loops, not /[._-]+$/: that expression takes quadratic time on long runs of separators.

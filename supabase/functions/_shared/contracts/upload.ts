@@ -7,6 +7,20 @@ export const UPLOAD_CACHE_SECONDS = 3600;
 export const UPLOAD_MAX_SIDE = 12_000;
 export const UPLOAD_MAX_PIXELS = 50_000_000;
 
+/** As long as the alternative text of a gallery picture. */
+export const IMAGE_ALT_MAX = 300;
+export const IMAGE_NAME_MAX = 255;
+/** The copies of a picture together. */
+export const UPLOAD_VARIANTS_MAX_BYTES = UPLOAD_MAX_BYTES;
+
+/** How the object is called: by a random id, or by the sanitised name of the file. */
+export const UPLOAD_NAMINGS = ['random', 'own'] as const;
+export type UploadNaming = (typeof UPLOAD_NAMINGS)[number];
+
+/** What happens when a picture of that name is there. */
+export const UPLOAD_NAME_TAKEN = ['refuse', 'replace', 'keep-both'] as const;
+export type UploadNameTaken = (typeof UPLOAD_NAME_TAKEN)[number];
+
 /** Accepted content types, each with the extensions that may name it. */
 export const UPLOAD_IMAGE_TYPES = {
   'image/jpeg': ['jpg', 'jpeg'],

@@ -20,7 +20,7 @@ export function refuse(problem: ImageProblem): never {
 
 export type Size = { width: number; height: number };
 
-/** Width and height as coded, before any orientation is applied. */
+/** Width and height as shown: a photo that lies on its side is stored with them the other way round. */
 export type CleanedImage = Size & { animated: boolean; bytes: Bytes };
 
 /** What a decoder would have to allocate must stay within bounds, whatever the file weighs. */

@@ -32,6 +32,7 @@ export function cleanJpeg(source: ByteSource): CleanedImage {
   let frame: Frame | null = null;
   let scans = 0;
   let hasExif = false;
+  let isOnItsSide = false;
   let at = 2;
 
   for (;;) {
@@ -73,6 +74,7 @@ export function cleanJpeg(source: ByteSource): CleanedImage {
     } else if (marker === APP1 && isNamed(source, data, dataLength, 'Exif\0\0', 14)) {
       const orientation = hasExif ? 1 : readOrientation(source, data + 6, dataLength - 6);
       hasExif = true;
+      isOnItsSide ||= orientation >= 5;
       if (orientation !== 1) sink.write(orientationSegment(orientation));
     } else if (!isApplicationData(marker) && marker !== COMMENT) {
       refuse('unsupported');
@@ -81,7 +83,9 @@ export function cleanJpeg(source: ByteSource): CleanedImage {
 
   if (!frame || scans === 0) refuse('malformed');
   sink.write([0xff, EOI]);
-  return { width: frame.width, height: frame.height, animated: false, bytes: sink.bytes() };
+  const { width, height } = frame;
+  const shown = isOnItsSide ? { width: height, height: width } : { width, height };
+  return { ...shown, animated: false, bytes: sink.bytes() };
 }
 
 /** False for the markers that stand alone or are reserved. */

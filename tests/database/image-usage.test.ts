@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  asService,
+  call,
+  createAudiences,
+  createStudy,
+  rpc,
+  type Caller,
+} from '../support/backend';
+
+const BUCKET = '/storage/v1/object/public/images/';
+
+let people: Awaited<ReturnType<typeof createAudiences>>;
+let editor: Caller;
+beforeAll(async () => {
+  people = await createAudiences();
+  editor = people.editor;
+});
+
+const newPath = (extension = 'jpg') => `${randomUUID()}.${extension}`;
+const usesOf = async (...paths: string[]) =>
+  (await rpc(editor, 'list_image_usage', { paths })).data;
+const replace = (who: Caller, oldPath: string, path: string) =>
+  rpc(who, 'replace_image_everywhere', { old_path: oldPath, new_path: path });
+const studyRow = async (id: string) =>
+  (
+    await call(
+      editor,
+      'GET',
+      `/rest/v1/case_studies?select=hero_image_url,client_logo_url,version,case_study_gallery(image_url)&id=eq.${id}`,
+    )
+  ).data[0];
+
+async function createPost(fields: Record<string, unknown>) {
+  const id = randomUUID();
+  const reply = await rpc(editor, 'save_blog_post', {
+    post_id: id,
+    expected_version: null,
+    fields: { slug: `post-${id.slice(0, 18)}`, title: `Post ${id}`, ...fields },
+  });
+  if (reply.status !== 200) throw new Error(`post: ${JSON.stringify(reply.data)}`);
+  return id;
+}
+
+const picture = (image_url: string) => ({ image_url, caption: null, alt_text: null });
+
+test('a picture knows its places in a study, drafts marked', async () => {
+  const [path, other] = [newPath(), newPath()];
+  const url = `${BUCKET}${path}?v=1600x900_320-640.1`;
+  const id = await createStudy(
+    editor,
+    { title: 'Larder Lane', hero_image_url: url, client_logo_url: BUCKET + path },
+    [],
+    [picture(url), picture(BUCKET + other)],
+  );
+  const base = { path, kind: 'case_study', id, title: 'Larder Lane', state: 'draft' };
+  expect(await usesOf(path)).toEqual([
+    { ...base, part: 'gallery' },
+    { ...base, part: 'hero' },
+    { ...base, part: 'logo' },
+  ]);
+  expect(await usesOf(other)).toMatchObject([{ id, part: 'gallery' }]);
+});
+
+test('a picture knows its places in a post: cover, text, and the author’s portrait', async () => {
+  const [cover, inText, inHtml, portrait] = [newPath(), newPath(), newPath(), newPath()];
+  const id = await createPost({
+    title: 'Alt text',
+    status: 'published',
+    cover_image_url: BUCKET + cover,
+    content_markdown: `![Pears](https://site.example${BUCKET}${inText}?v=10x10.1 "Pears")`,
+    content_html: `<p><img src="${BUCKET}${inHtml}?v=10x10.1" alt="Pears"></p>`,
+  });
+  const author = { id: randomUUID(), name: `Author ${portrait}`, avatar_url: BUCKET + portrait };
+  await call(editor, 'POST', '/rest/v1/blog_authors', author);
+
+  expect(await usesOf(cover)).toEqual([
+    { path: cover, kind: 'post', id, title: 'Alt text', part: 'cover', state: 'published' },
+  ]);
+  expect(await usesOf(inText, inHtml)).toMatchObject([
+    { id, part: 'text' },
+    { id, part: 'text' },
+  ]);
+  expect(await usesOf(portrait)).toMatchObject([{ kind: 'author', id: author.id, part: 'avatar' }]);
+});
+
+test('a longer name, and a picture elsewhere, are other pictures', async () => {
+  const path = newPath();
+  await createStudy(
+    editor,
+    { hero_image_url: `${BUCKET}${path}.png` },
+    [],
+    [picture(`https://pictures.example/images/${path}`)],
+  );
+  expect(await usesOf(path)).toEqual([]);
+});
+
+test('what is deleted still counts, until it cannot come back', async () => {
+  const path = newPath();
+  const study = await createStudy(editor, { hero_image_url: BUCKET + path });
+  const post = await createPost({ content_markdown: `![x](${BUCKET}${path})` });
+  await call(editor, 'DELETE', `/rest/v1/case_studies?id=eq.${study}`);
+  await call(editor, 'DELETE', `/rest/v1/blog_posts?id=eq.${post}`);
+  expect(await usesOf(path)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id: study, part: 'snapshot', state: 'deleted' }),
+      expect.objectContaining({ id: post, part: 'snapshot', state: 'deleted' }),
+    ]),
+  );
+  await rpc(editor, 'purge_deleted_case_study', { study_id: study });
+  expect(await usesOf(path)).toHaveLength(1);
+});
+
+test('without paths every use is told', async () => {
+  const path = newPath();
+  const id = await createStudy(editor, { hero_image_url: BUCKET + path });
+  const all = (await rpc(editor, 'list_image_usage')).data;
+  expect(all).toContainEqual(expect.objectContaining({ path, id, part: 'hero' }));
+  expect((await rpc(editor, 'list_image_usage', { paths: [] })).data).toEqual([]);
+});
+
+test.for(['anonymous', 'stranger'] as const)('%s learns and replaces nothing', async (who) => {
+  const path = newPath();
+  const id = await createStudy(editor, { hero_image_url: BUCKET + path, status: 'published' });
+  expect((await rpc(people[who], 'list_image_usage', { paths: [path] })).status).toBeGreaterThan(
+    400,
+  );
+  expect((await replace(people[who], path, newPath())).status).toBeGreaterThan(400);
+  expect((await studyRow(id)).hero_image_url).toBe(BUCKET + path);
+});
+
+test('replacing changes every place of a study at once, and an open form meets a conflict', async () => {
+  const [path, other] = [newPath(), newPath()];
+  const next = `${newPath('webp')}?v=1600x900_320-640.1`;
+  const id = await createStudy(
+    editor,
+    { hero_image_url: `${BUCKET}${path}?v=800x600.1`, client_logo_url: BUCKET + other },
+    [],
+    [picture(BUCKET + path), picture(`${BUCKET}${path}x.png`)],
+  );
+  const { version } = await studyRow(id);
+  expect((await replace(editor, path, next)).data).toBe(2);
+  const after = await studyRow(id);
+  expect(after).toMatchObject({
+    hero_image_url: BUCKET + next,
+    client_logo_url: BUCKET + other,
+    case_study_gallery: [{ image_url: BUCKET + next }, { image_url: `${BUCKET}${path}x.png` }],
+  });
+  expect(after.version).toBeGreaterThan(version);
+  const stale = await rpc(editor, 'save_case_study', {
+    study_id: id,
+    expected_version: version,
+    fields: { title: 'Stale' },
+  });
+  expect(stale.status).toBe(409);
+});
+
+test('a study whose gallery alone is touched rises in version too', async () => {
+  const path = newPath();
+  const id = await createStudy(editor, {}, [], [picture(BUCKET + path)]);
+  const { version } = await studyRow(id);
+  expect((await replace(editor, path, newPath())).data).toBe(1);
+  expect((await studyRow(id)).version).toBeGreaterThan(version);
+});
+
+test('replacing changes posts in Markdown and HTML, and raises their version', async () => {
+  const path = newPath();
+  const next = `${newPath('webp')}?v=20x20.1`;
+  const id = await createPost({
+    status: 'published',
+    cover_image_url: BUCKET + path,
+    content_markdown: `![a](${BUCKET}${path}?v=10x10.1)\n\n[b](${BUCKET}${path})`,
+    content_html: `<p><img src="${BUCKET}${path}?v=10x10.1" alt="a"></p>`,
+  });
+  expect((await replace(editor, path, next)).data).toBe(2);
+  const { data } = await call(
+    editor,
+    'GET',
+    `/rest/v1/blog_posts?select=cover_image_url,content_markdown,content_html,version&id=eq.${id}`,
+  );
+  expect(data[0]).toEqual({
+    cover_image_url: BUCKET + next,
+    content_markdown: `![a](${BUCKET}${next})\n\n[b](${BUCKET}${next})`,
+    content_html: `<p><img src="${BUCKET}${next}" alt="a"></p>`,
+    version: 2,
+  });
+});
+
+test('a deleted study comes back with the new picture', async () => {
+  const path = newPath();
+  const next = newPath('webp');
+  const id = await createStudy(editor, {
+    hero_image_url: BUCKET + path,
+    headline: 'A "quoted" \\ one',
+  });
+  await call(editor, 'DELETE', `/rest/v1/case_studies?id=eq.${id}`);
+  expect((await replace(editor, path, next)).data).toBe(1);
+  await rpc(editor, 'restore_case_study', { study_id: id });
+  const { data } = await call(
+    editor,
+    'GET',
+    `/rest/v1/case_studies?select=hero_image_url,headline&id=eq.${id}`,
+  );
+  expect(data[0]).toEqual({ hero_image_url: BUCKET + next, headline: 'A "quoted" \\ one' });
+});
+
+test('R-15: a picture replaced under its own name gets its new version everywhere', async () => {
+  const path = `office-${randomUUID().slice(0, 8)}.jpg`;
+  const id = await createStudy(editor, { hero_image_url: `${BUCKET}${path}?v=800x600.1` });
+  await replace(editor, path, `${path}?v=900x600.2`);
+  expect((await studyRow(id)).hero_image_url).toBe(`${BUCKET}${path}?v=900x600.2`);
+});
+
+test('it is all or nothing', async () => {
+  const path = newPath();
+  const url = BUCKET + path;
+  const study = await createStudy(editor, { hero_image_url: url });
+  // The longer address would pass the limit of the Markdown, and so nothing at all may change.
+  const markdown = `![x](${url})`.padEnd(100_000, '.');
+  await createPost({ content_markdown: markdown });
+  const reply = await replace(editor, path, `${'long-'.repeat(20)}${path}`);
+  expect(reply.status).toBe(422);
+  expect((await studyRow(study)).hero_image_url).toBe(url);
+});
+
+test.for([
+  ['', 'a.jpg'],
+  ['a.jpg', ''],
+  ['a.jpg', 'b".jpg'],
+  ['a.jpg', 'b.jpg?x=1'],
+  ['a(.jpg', 'b.jpg'],
+  ['a.jpg', 'b\\1.jpg'],
+])('%j by %j is refused: these are no paths', async ([oldPath = '', path = '']) => {
+  expect((await replace(editor, oldPath, path)).status).toBe(422);
+});
+
+test('the secret key may not: only staff decide', async () => {
+  const reply = await asService('POST', '/rest/v1/rpc/replace_image_everywhere', {
+    old_path: 'a.jpg',
+    new_path: 'b.jpg',
+  });
+  expect(reply.status).toBeGreaterThan(400);
+});
