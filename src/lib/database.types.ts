@@ -5,6 +5,201 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      blog_authors: {
+        Row: {
+          avatar_url: string | null;
+          id: string;
+          name: string;
+        };
+        Insert: {
+          avatar_url?: string | null;
+          id?: string;
+          name: string;
+        };
+        Update: {
+          avatar_url?: string | null;
+          id?: string;
+          name?: string;
+        };
+        Relationships: [];
+      };
+      blog_categories: {
+        Row: {
+          id: string;
+          name: string;
+          slug: string;
+        };
+        Insert: {
+          id?: string;
+          name: string;
+          slug?: never;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+          slug?: never;
+        };
+        Relationships: [];
+      };
+      blog_post_revisions: {
+        Row: {
+          id: string;
+          post_id: string;
+          saved_at: string;
+          saved_by: string | null;
+          saved_by_email: string | null;
+          snapshot: Json;
+          version: number;
+        };
+        Insert: {
+          id?: string;
+          post_id: string;
+          saved_at?: string;
+          saved_by?: string | null;
+          saved_by_email?: string | null;
+          snapshot: Json;
+          version: number;
+        };
+        Update: {
+          id?: string;
+          post_id?: string;
+          saved_at?: string;
+          saved_by?: string | null;
+          saved_by_email?: string | null;
+          snapshot?: Json;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      blog_post_tags: {
+        Row: {
+          place: number;
+          post_id: string;
+          tag_id: string;
+        };
+        Insert: {
+          place: number;
+          post_id: string;
+          tag_id: string;
+        };
+        Update: {
+          place?: number;
+          post_id?: string;
+          tag_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'blog_post_tags_post_id_fkey';
+            columns: ['post_id'];
+            isOneToOne: false;
+            referencedRelation: 'blog_posts';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'blog_post_tags_tag_id_fkey';
+            columns: ['tag_id'];
+            isOneToOne: false;
+            referencedRelation: 'blog_tags';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      blog_posts: {
+        Row: {
+          author_id: string | null;
+          category_id: string | null;
+          content_html: string;
+          content_markdown: string;
+          cover_alt: string | null;
+          cover_image_url: string | null;
+          created_at: string;
+          created_by: string | null;
+          excerpt: string;
+          id: string;
+          published_at: string | null;
+          reading_minutes: number;
+          slug: string;
+          status: string;
+          title: string;
+          updated_at: string;
+          updated_by: string | null;
+          version: number;
+        };
+        Insert: {
+          author_id?: string | null;
+          category_id?: string | null;
+          content_html?: string;
+          content_markdown?: string;
+          cover_alt?: string | null;
+          cover_image_url?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          excerpt?: string;
+          id?: string;
+          published_at?: string | null;
+          reading_minutes?: never;
+          slug: string;
+          status?: string;
+          title: string;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
+        };
+        Update: {
+          author_id?: string | null;
+          category_id?: string | null;
+          content_html?: string;
+          content_markdown?: string;
+          cover_alt?: string | null;
+          cover_image_url?: string | null;
+          created_at?: string;
+          created_by?: string | null;
+          excerpt?: string;
+          id?: string;
+          published_at?: string | null;
+          reading_minutes?: never;
+          slug?: string;
+          status?: string;
+          title?: string;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'blog_posts_author_id_fkey';
+            columns: ['author_id'];
+            isOneToOne: false;
+            referencedRelation: 'blog_authors';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'blog_posts_category_id_fkey';
+            columns: ['category_id'];
+            isOneToOne: false;
+            referencedRelation: 'blog_categories';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      blog_tags: {
+        Row: {
+          id: string;
+          name: string;
+          slug: string;
+        };
+        Insert: {
+          id?: string;
+          name: string;
+          slug?: never;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+          slug?: never;
+        };
+        Relationships: [];
+      };
       case_studies: {
         Row: {
           challenge: string | null;
@@ -168,6 +363,63 @@ export type Database = {
           },
         ];
       };
+      case_study_revisions: {
+        Row: {
+          case_study_id: string;
+          id: string;
+          restored_from: number | null;
+          saved_at: string;
+          saved_by: string | null;
+          saved_by_email: string | null;
+          snapshot: Json;
+          version: number;
+        };
+        Insert: {
+          case_study_id: string;
+          id?: string;
+          restored_from?: number | null;
+          saved_at?: string;
+          saved_by?: string | null;
+          saved_by_email?: string | null;
+          snapshot: Json;
+          version: number;
+        };
+        Update: {
+          case_study_id?: string;
+          id?: string;
+          restored_from?: number | null;
+          saved_at?: string;
+          saved_by?: string | null;
+          saved_by_email?: string | null;
+          snapshot?: Json;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      deleted_blog_posts: {
+        Row: {
+          deleted_at: string;
+          deleted_by: string | null;
+          id: string;
+          snapshot: Json;
+          title: string;
+        };
+        Insert: {
+          deleted_at?: string;
+          deleted_by?: string | null;
+          id: string;
+          snapshot: Json;
+          title: string;
+        };
+        Update: {
+          deleted_at?: string;
+          deleted_by?: string | null;
+          id?: string;
+          snapshot?: Json;
+          title?: string;
+        };
+        Relationships: [];
+      };
       deleted_case_studies: {
         Row: {
           deleted_at: string;
@@ -189,6 +441,203 @@ export type Database = {
           id?: string;
           snapshot?: Json;
           title?: string;
+        };
+        Relationships: [];
+      };
+      enquiries: {
+        Row: {
+          assigned_to: string | null;
+          content_hash: string;
+          created_at: string;
+          email: string;
+          erase_at: string;
+          first_name: string | null;
+          id: string;
+          is_quarantined: boolean;
+          last_name: string | null;
+          mail_attempts: number;
+          mail_error: string | null;
+          message: string;
+          name: string;
+          next_attempt_at: string | null;
+          note: string;
+          phone: string | null;
+          quarantine_reasons: string[];
+          read_at: string | null;
+          receipt_state: string;
+          sender_hash: string;
+          service: string | null;
+          started_page: string | null;
+          started_services: string[];
+          state: string;
+          status: string;
+          subject: string | null;
+          submission_id: string;
+        };
+        Insert: {
+          assigned_to?: string | null;
+          content_hash: string;
+          created_at?: string;
+          email: string;
+          erase_at?: string;
+          first_name?: string | null;
+          id?: string;
+          is_quarantined?: boolean;
+          last_name?: string | null;
+          mail_attempts?: number;
+          mail_error?: string | null;
+          message: string;
+          name: string;
+          next_attempt_at?: string | null;
+          note?: string;
+          phone?: string | null;
+          quarantine_reasons?: string[];
+          read_at?: string | null;
+          receipt_state?: string;
+          sender_hash: string;
+          service?: string | null;
+          started_page?: string | null;
+          started_services?: string[];
+          state?: string;
+          status?: string;
+          subject?: string | null;
+          submission_id: string;
+        };
+        Update: {
+          assigned_to?: string | null;
+          content_hash?: string;
+          created_at?: string;
+          email?: string;
+          erase_at?: string;
+          first_name?: string | null;
+          id?: string;
+          is_quarantined?: boolean;
+          last_name?: string | null;
+          mail_attempts?: number;
+          mail_error?: string | null;
+          message?: string;
+          name?: string;
+          next_attempt_at?: string | null;
+          note?: string;
+          phone?: string | null;
+          quarantine_reasons?: string[];
+          read_at?: string | null;
+          receipt_state?: string;
+          sender_hash?: string;
+          service?: string | null;
+          started_page?: string | null;
+          started_services?: string[];
+          state?: string;
+          status?: string;
+          subject?: string | null;
+          submission_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'enquiries_assigned_to_fkey';
+            columns: ['assigned_to'];
+            isOneToOne: false;
+            referencedRelation: 'staff_members';
+            referencedColumns: ['email'];
+          },
+        ];
+      };
+      image_records: {
+        Row: {
+          alt_text: string;
+          byte_size: number;
+          created_at: string;
+          deleting_at: string | null;
+          height: number;
+          id: string;
+          mime: string;
+          original_name: string;
+          path: string;
+          revision: number;
+          sha256: string;
+          updated_at: string;
+          uploaded_by: string | null;
+          variants: number[];
+          width: number;
+        };
+        Insert: {
+          alt_text?: string;
+          byte_size: number;
+          created_at?: string;
+          deleting_at?: string | null;
+          height: number;
+          id?: string;
+          mime: string;
+          original_name: string;
+          path: string;
+          revision?: number;
+          sha256: string;
+          updated_at?: string;
+          uploaded_by?: string | null;
+          variants?: number[];
+          width: number;
+        };
+        Update: {
+          alt_text?: string;
+          byte_size?: number;
+          created_at?: string;
+          deleting_at?: string | null;
+          height?: number;
+          id?: string;
+          mime?: string;
+          original_name?: string;
+          path?: string;
+          revision?: number;
+          sha256?: string;
+          updated_at?: string;
+          uploaded_by?: string | null;
+          variants?: number[];
+          width?: number;
+        };
+        Relationships: [];
+      };
+      newsletter_subscribers: {
+        Row: {
+          confirmed_at: string | null;
+          consent_text: string;
+          email: string | null;
+          erase_at: string | null;
+          id: string;
+          mail_attempts: number;
+          mail_due: string | null;
+          mail_error: string | null;
+          next_attempt_at: string | null;
+          requested_at: string;
+          state: string;
+          unsubscribed_at: string | null;
+        };
+        Insert: {
+          confirmed_at?: string | null;
+          consent_text: string;
+          email?: string | null;
+          erase_at?: string | null;
+          id?: string;
+          mail_attempts?: number;
+          mail_due?: string | null;
+          mail_error?: string | null;
+          next_attempt_at?: string | null;
+          requested_at?: string;
+          state?: string;
+          unsubscribed_at?: string | null;
+        };
+        Update: {
+          confirmed_at?: string | null;
+          consent_text?: string;
+          email?: string | null;
+          erase_at?: string | null;
+          id?: string;
+          mail_attempts?: number;
+          mail_due?: string | null;
+          mail_error?: string | null;
+          next_attempt_at?: string | null;
+          requested_at?: string;
+          state?: string;
+          unsubscribed_at?: string | null;
         };
         Relationships: [];
       };
@@ -255,6 +704,33 @@ export type Database = {
         };
         Relationships: [];
       };
+      staff_requests: {
+        Row: {
+          created_at: string;
+          declined_at: string | null;
+          email: string;
+          id: string;
+          note: string | null;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          declined_at?: string | null;
+          email: string;
+          id?: string;
+          note?: string | null;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          declined_at?: string | null;
+          email?: string;
+          id?: string;
+          note?: string | null;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
     };
     Views: { [_ in never]: never };
     Functions: {
@@ -265,13 +741,117 @@ export type Database = {
         };
         Returns: undefined;
       };
+      approve_staff_request: {
+        Args: {
+          request_id: string | null;
+          member_role: string | null;
+        };
+        Returns: undefined;
+      };
       audit_security_policies: {
         Args: Record<PropertyKey, never>;
         Returns: ({ table_name: string; rls_enabled: boolean; policies: Json; grants: Json })[];
       };
+      claim_enquiry_mails: {
+        Args: {
+          max_count: number | null;
+        };
+        Returns: (Database['public']['Tables']['enquiries']['Row'])[];
+      };
+      claim_newsletter_mail: {
+        Args: Record<PropertyKey, never>;
+        Returns: ({ id: string; email: string; mail: string })[];
+      };
+      confirm_newsletter: {
+        Args: {
+          subscriber_id: string | null;
+        };
+        Returns: boolean | null;
+      };
+      count_newsletter_subscribers: {
+        Args: Record<PropertyKey, never>;
+        Returns: ({ state: string; subscribers: number })[];
+      };
+      count_security_events: {
+        Args: {
+          since: string | null;
+        };
+        Returns: ({ event_type: string; severity: string; events: number })[];
+      };
       current_staff_role: {
         Args: Record<PropertyKey, never>;
         Returns: string | null;
+      };
+      decline_staff_request: {
+        Args: {
+          request_id: string | null;
+        };
+        Returns: undefined;
+      };
+      erase_old_enquiries: {
+        Args: Record<PropertyKey, never>;
+        Returns: number | null;
+      };
+      erase_old_newsletter_subscribers: {
+        Args: Record<PropertyKey, never>;
+        Returns: number | null;
+      };
+      get_blog_post: {
+        Args: {
+          key: string | null;
+        };
+        Returns: Json | null;
+      };
+      list_blog_categories: {
+        Args: Record<PropertyKey, never>;
+        Returns: ({ name: string; slug: string; posts: number })[];
+      };
+      list_blog_posts: {
+        Args: {
+          search?: string | null;
+          category?: string | null;
+          tag?: string | null;
+          status?: string | null;
+          page?: number | null;
+          page_size?: number | null;
+        };
+        Returns: Json | null;
+      };
+      list_blog_tags: {
+        Args: Record<PropertyKey, never>;
+        Returns: ({ name: string; slug: string; posts: number })[];
+      };
+      list_image_usage: {
+        Args: {
+          paths?: string[] | null;
+        };
+        Returns: Json | null;
+      };
+      list_staff_members: {
+        Args: Record<PropertyKey, never>;
+        Returns: ({ email: string; role: string; added_at: string; added_by_email: string; has_account: boolean; last_seen_at: string })[];
+      };
+      log_function_event: {
+        Args: {
+          event_type: string | null;
+          severity: string | null;
+          description: string | null;
+          metadata: Json | null;
+          user_agent: string | null;
+        };
+        Returns: undefined;
+      };
+      name_security_event_users: {
+        Args: {
+          user_ids: string[] | null;
+        };
+        Returns: ({ user_id: string; email: string })[];
+      };
+      purge_deleted_case_study: {
+        Args: {
+          study_id: string | null;
+        };
+        Returns: undefined;
       };
       remove_staff_member: {
         Args: {
@@ -279,11 +859,64 @@ export type Database = {
         };
         Returns: undefined;
       };
+      replace_image_everywhere: {
+        Args: {
+          old_path: string | null;
+          new_path: string | null;
+        };
+        Returns: number | null;
+      };
+      request_newsletter: {
+        Args: {
+          email: string | null;
+          address_hash: string | null;
+          sender_hash: string | null;
+          consent_text: string | null;
+        };
+        Returns: Json | null;
+      };
+      request_staff_access: {
+        Args: {
+          note?: string | null;
+        };
+        Returns: undefined;
+      };
+      restore_blog_post: {
+        Args: {
+          post_id: string | null;
+        };
+        Returns: string | null;
+      };
       restore_case_study: {
         Args: {
           study_id: string | null;
         };
         Returns: string | null;
+      };
+      restore_case_study_version: {
+        Args: {
+          study_id: string | null;
+          from_version: number | null;
+          expected_version: number | null;
+        };
+        Returns: Database['public']['Tables']['case_studies']['Row'];
+      };
+      retry_enquiry_mail: {
+        Args: {
+          enquiry_id: string | null;
+        };
+        Returns: undefined;
+      };
+      save_blog_post: {
+        Args: {
+          post_id: string | null;
+          expected_version: number | null;
+          fields: Json | null;
+          tags?: string[] | null;
+          category?: string | null;
+          author?: string | null;
+        };
+        Returns: Database['public']['Tables']['blog_posts']['Row'];
       };
       save_case_study: {
         Args: {
@@ -295,10 +928,45 @@ export type Database = {
         };
         Returns: Database['public']['Tables']['case_studies']['Row'];
       };
+      search_text: {
+        Args: {
+          study: string | null;
+        };
+        Returns: string | null;
+      };
       set_staff_role: {
         Args: {
           member_email: string | null;
           member_role: string | null;
+        };
+        Returns: undefined;
+      };
+      settle_enquiry_mail: {
+        Args: {
+          enquiry_id: string | null;
+          mail: string | null;
+          error?: string | null;
+        };
+        Returns: undefined;
+      };
+      settle_newsletter_mail: {
+        Args: {
+          subscriber_id: string | null;
+          mail: string | null;
+          error?: string | null;
+        };
+        Returns: undefined;
+      };
+      submit_enquiry: {
+        Args: {
+          enquiry: Json | null;
+          sender_hash: string | null;
+        };
+        Returns: Json | null;
+      };
+      unsubscribe_newsletter: {
+        Args: {
+          subscriber_id: string | null;
         };
         Returns: undefined;
       };

@@ -151,12 +151,24 @@ test('R-05: a person cannot make functions report without end', async () => {
 test('SEC-8: audit_security_policies lists every table with its guard, for staff only', async () => {
   const rows = (await rpc(people.editor, 'audit_security_policies')).data;
   expect(rows.map((row: { table_name: string }) => row.table_name)).toEqual([
+    'public.blog_authors',
+    'public.blog_categories',
+    'public.blog_post_revisions',
+    'public.blog_post_tags',
+    'public.blog_posts',
+    'public.blog_tags',
     'public.case_studies',
     'public.case_study_gallery',
     'public.case_study_metrics',
+    'public.case_study_revisions',
+    'public.deleted_blog_posts',
     'public.deleted_case_studies',
+    'public.enquiries',
+    'public.image_records',
+    'public.newsletter_subscribers',
     'public.security_events',
     'public.staff_members',
+    'public.staff_requests',
     'storage.objects',
   ]);
   for (const row of rows) {
