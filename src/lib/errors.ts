@@ -2,20 +2,39 @@
 export type AppErrorKind =
   'offline' | 'signed-out' | 'forbidden' | 'not-found' | 'conflict' | 'invalid' | 'unexpected';
 
+export type ErrorSeverity = 'low' | 'medium' | 'high' | 'critical';
+export type ErrorCategory =
+  'data' | 'network' | 'auth' | 'ui' | 'validation' | 'image' | 'permission';
+
+type Weight = { severity: ErrorSeverity; category: ErrorCategory };
+
+const WEIGHT_BY_KIND: Record<AppErrorKind, Weight> = {
+  offline: { severity: 'medium', category: 'network' },
+  'signed-out': { severity: 'medium', category: 'auth' },
+  forbidden: { severity: 'medium', category: 'permission' },
+  'not-found': { severity: 'low', category: 'data' },
+  conflict: { severity: 'low', category: 'data' },
+  invalid: { severity: 'low', category: 'validation' },
+  unexpected: { severity: 'high', category: 'data' },
+};
+
+type AppErrorOptions = { cause?: unknown; code?: string } & Partial<Weight>;
+
 /** The one error the app throws. `message` is fit to show; `cause` keeps what really came. */
 export class AppError extends Error {
   readonly kind: AppErrorKind;
+  /** How much it matters and what it concerns: by the kind, unless the thrower knows better. */
+  readonly severity: ErrorSeverity;
+  readonly category: ErrorCategory;
   /** Code of the backend where it sent one: SQLSTATE, PGRST…, or an HTTP status as text. */
   readonly code: string | null;
 
-  constructor(
-    kind: AppErrorKind,
-    message: string,
-    options: { cause?: unknown; code?: string } = {},
-  ) {
+  constructor(kind: AppErrorKind, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.name = 'AppError';
     this.kind = kind;
+    this.severity = options.severity ?? WEIGHT_BY_KIND[kind].severity;
+    this.category = options.category ?? WEIGHT_BY_KIND[kind].category;
     this.code = options.code ?? null;
   }
 }
@@ -87,7 +106,7 @@ function kindOf(failure: Failure, code: string | undefined): AppErrorKind {
 /** Browsers word a refused connection differently, and supabase-js hands the words on in `message`. */
 function isConnectionFailure({ message, name, status }: Failure): boolean {
   if (name === 'TimeoutError' || name === 'AuthRetryableFetchError') return true;
-  if (Number(status) === 502 || Number(status) === 503 || Number(status) === 504) return true;
+  if (isFromGateway(Number(status))) return true;
   return (
     typeof message === 'string' &&
     /failed to fetch|load failed|networkerror|network request failed|fetch failed|timed? ?out/i.test(
@@ -96,9 +115,19 @@ function isConnectionFailure({ message, name, status }: Failure): boolean {
   );
 }
 
+/** Somebody in between says that nobody is behind: also Cloudflare (520 to 530), and Supabase about a paused project (540). */
+function isFromGateway(status: number): boolean {
+  return (status >= 502 && status <= 504) || (status >= 520 && status <= 530) || status === 540;
+}
+
 function reasonOf(failure: Failure, kind: AppErrorKind): string {
   if (kind === 'offline') return 'the server cannot be reached right now';
   return typeof failure.message === 'string' ? failure.message : '';
+}
+
+/** Whether the server could not be reached, in whichever words the browser has for it. */
+export function isConnectionError(error: unknown): boolean {
+  return toAppError(typeof error === 'string' ? { message: error } : error, '').kind === 'offline';
 }
 
 /** The text to show for anything that was thrown. */

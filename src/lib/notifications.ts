@@ -1,4 +1,5 @@
-import { TOAST_REMOVAL_DELAY_MS } from './constants';
+import { NOTIFICATION_HISTORY_COUNT, TOAST_REMOVAL_DELAY_MS } from './constants';
+import type { ErrorCategory, ErrorSeverity } from './errors';
 
 export type NotificationType = 'success' | 'error' | 'warning' | 'info';
 
@@ -11,11 +12,31 @@ export type NotificationInput = {
   /** Milliseconds on screen; without it the place it is shown in decides. */
   duration?: number;
   actions?: readonly NotificationAction[];
+  /** Without them the type decides, and it concerns the screen. */
+  severity?: ErrorSeverity;
+  category?: ErrorCategory;
 };
 
-export type Notification = NotificationInput & { id: string; open: boolean };
+export type Notification = NotificationInput & {
+  id: string;
+  open: boolean;
+  /** Title and description in one line, for where there is only one. */
+  message: string;
+  severity: ErrorSeverity;
+  category: ErrorCategory;
+  /** Milliseconds since the epoch. */
+  at: number;
+};
+
+const severityByType: Record<NotificationType, ErrorSeverity> = {
+  success: 'low',
+  info: 'low',
+  warning: 'medium',
+  error: 'high',
+};
 
 let notifications: readonly Notification[] = [];
+let past: readonly Notification[] = [];
 let waiting: Notification | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -48,10 +69,23 @@ function show(notification: Notification) {
  */
 export function notify(input: NotificationInput): string {
   lastId += 1;
-  const notification: Notification = { ...input, id: `notification-${lastId}`, open: true };
+  const notification: Notification = {
+    ...input,
+    id: `notification-${lastId}`,
+    open: true,
+    message: [input.title, input.description].filter(Boolean).join(': '),
+    severity: input.severity ?? severityByType[input.type],
+    category: input.category ?? 'ui',
+    at: Date.now(),
+  };
+  past = [notification, ...past].slice(0, NOTIFICATION_HISTORY_COUNT);
   const isErrorOpen = notifications.some(({ open, type }) => open && type === 'error');
-  if (isErrorOpen && notification.type !== 'error') waiting = notification;
-  else show(notification);
+  if (isErrorOpen && notification.type !== 'error') {
+    waiting = notification;
+    publish(notifications);
+  } else {
+    show(notification);
+  }
   return notification.id;
 }
 
@@ -78,6 +112,16 @@ export function dismiss(id: string) {
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Everything said lately, newest first, also what nobody saw because an error held its place. */
+export function getPastNotifications(): readonly Notification[] {
+  return past;
+}
+
+export function clearPastNotifications() {
+  past = [];
+  publish(notifications);
 }
 
 /** The same array until something changes, as useSyncExternalStore wants it. */

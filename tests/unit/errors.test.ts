@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AppError, messageOf, toAppError } from '@/lib/errors';
+import { AppError, isConnectionError, messageOf, toAppError } from '@/lib/errors';
 
 test.for([
   [{ code: 'PGRST116', message: 'no rows' }, 'not-found'],
@@ -13,6 +13,8 @@ test.for([
   [{ message: 'NetworkError when attempting to fetch resource.' }, 'offline'],
   [{ message: 'Load failed' }, 'offline'],
   [{ status: 503, message: 'Service Unavailable' }, 'offline'],
+  [{ status: 521, message: 'Web server is down' }, 'offline'],
+  [{ status: 540, message: 'Project paused' }, 'offline'],
   [{ status: 401, message: 'no' }, 'signed-out'],
   [{ status: 403, message: 'no' }, 'forbidden'],
   [{ status: 413, message: 'no' }, 'invalid'],
@@ -44,4 +46,31 @@ test('messageOf falls back where there is no message', () => {
   expect(messageOf(new Error(''))).toBe('An unexpected error occurred');
   expect(messageOf('text')).toBe('An unexpected error occurred');
   expect(messageOf(new Error('Words'))).toBe('Words');
+});
+
+test.for([
+  ['offline', 'medium', 'network'],
+  ['signed-out', 'medium', 'auth'],
+  ['forbidden', 'medium', 'permission'],
+  ['not-found', 'low', 'data'],
+  ['conflict', 'low', 'data'],
+  ['invalid', 'low', 'validation'],
+  ['unexpected', 'high', 'data'],
+] as const)('GERR-1: %s is %s and concerns %s', ([kind, severity, category]) => {
+  expect(new AppError(kind, 'Words')).toMatchObject({ severity, category });
+});
+
+test('GERR-1: whoever throws may know severity and category better', () => {
+  const error = new AppError('unexpected', 'Words', { severity: 'critical', category: 'image' });
+  expect(error).toMatchObject({ severity: 'critical', category: 'image' });
+});
+
+test.for([
+  ['Failed to fetch', true],
+  [new TypeError('Load failed'), true],
+  [new AppError('offline', 'Words'), true],
+  [new Error('Failed to save'), false],
+  [undefined, false],
+] as const)('%o is a lost connection: %s', ([error, isLost]) => {
+  expect(isConnectionError(error)).toBe(isLost);
 });

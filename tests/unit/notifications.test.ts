@@ -6,7 +6,14 @@ import {
   TOAST_REMOVAL_DELAY_MS,
   TOAST_SWIPE_THRESHOLD_PX,
 } from '@/lib/constants';
-import { dismiss, getSnapshot, notify, subscribe } from '@/lib/notifications';
+import {
+  clearPastNotifications,
+  dismiss,
+  getPastNotifications,
+  getSnapshot,
+  notify,
+  subscribe,
+} from '@/lib/notifications';
 
 const openTitles = () =>
   getSnapshot()
@@ -21,6 +28,7 @@ afterEach(() => {
   getSnapshot().forEach(({ id }) => dismiss(id));
   getSnapshot().forEach(({ id }) => dismiss(id));
   vi.runAllTimers();
+  clearPastNotifications();
   vi.useRealTimers();
 });
 
@@ -83,4 +91,62 @@ test('the snapshot is the same array until something changes, and listeners hear
   unsubscribe();
   dismiss(id);
   expect(listener).toHaveBeenCalledTimes(1);
+});
+
+test('DATA-21: a notification carries everything the specification names', () => {
+  const actions = [{ label: 'Undo', onSelect: () => {} }];
+  const id = notify({
+    type: 'warning',
+    title: 'Removed',
+    description: 'The picture is gone.',
+    severity: 'critical',
+    category: 'image',
+    actions,
+    duration: 9000,
+  });
+  expect(getSnapshot().at(-1)).toEqual({
+    id,
+    type: 'warning',
+    message: 'Removed: The picture is gone.',
+    title: 'Removed',
+    description: 'The picture is gone.',
+    severity: 'critical',
+    category: 'image',
+    actions,
+    duration: 9000,
+    open: true,
+    at: Date.now(),
+  });
+});
+
+test.for([
+  ['success', 'low'],
+  ['info', 'low'],
+  ['warning', 'medium'],
+  ['error', 'high'],
+] as const)('DATA-21: %s is %s and about the screen unless told otherwise', ([type, severity]) => {
+  notify({ type, description: 'Words' });
+  const last = getPastNotifications()[0];
+  expect(last).toMatchObject({ type, severity, category: 'ui', message: 'Words' });
+});
+
+test('the last 20 are kept, newest first, also those nobody saw', () => {
+  notify({ type: 'error', title: 'failed' });
+  for (let number = 1; number <= 20; number += 1) notify({ type: 'info', title: `note ${number}` });
+  const titles = getPastNotifications().map(({ title }) => title);
+  expect(titles).toHaveLength(20);
+  expect([titles[0], titles[19]]).toEqual(['note 20', 'note 1']);
+  expect(openTitles()).toEqual(['failed']);
+});
+
+test('listeners hear of one that has to wait, and of the list being cleared', () => {
+  notify({ type: 'error', title: 'failed' });
+  const listener = vi.fn();
+  const unsubscribe = subscribe(listener);
+  notify({ type: 'info', title: 'note' });
+  expect(listener).toHaveBeenCalledTimes(1);
+  clearPastNotifications();
+  expect(listener).toHaveBeenCalledTimes(2);
+  expect(getPastNotifications()).toEqual([]);
+  unsubscribe();
 });

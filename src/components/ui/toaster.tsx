@@ -20,9 +20,9 @@ export type ToastPlacement = 'public' | 'admin';
 
 export type ToasterProps = { placement: ToastPlacement };
 
-const placementClasses: Record<ToastPlacement, string> = {
-  public: 'bottom-0 right-0',
-  admin: 'top-0 right-0',
+const presets: Record<ToastPlacement, { duration: number; corner: string }> = {
+  public: { duration: TOAST_DURATION_MS, corner: 'bottom-(--connection-bar,0px) right-0' },
+  admin: { duration: TOAST_ADMIN_DURATION_MS, corner: 'top-0 right-0' },
 };
 
 const typeIcons: Record<NotificationType, typeof Info> = {
@@ -41,7 +41,7 @@ const typeClasses: Record<NotificationType, string> = {
 
 export function Toaster({ placement }: ToasterProps) {
   const notifications = useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
-  const duration = placement === 'admin' ? TOAST_ADMIN_DURATION_MS : TOAST_DURATION_MS;
+  const { duration, corner } = presets[placement];
   return (
     <Toast.Provider
       duration={duration}
@@ -55,7 +55,7 @@ export function Toaster({ placement }: ToasterProps) {
       <Toast.Viewport
         className={clsx(
           'fixed z-60 m-0 grid w-[min(26rem,100vw)] list-none p-4 outline-none tablet:p-6',
-          placementClasses[placement],
+          corner,
         )}
       />
     </Toast.Provider>

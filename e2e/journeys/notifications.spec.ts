@@ -1,0 +1,80 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, toast } from '../fixtures';
+
+/** An error nobody caught, as a script of the page would raise it. */
+const breakScript = (page: Page) =>
+  page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('out of clouds');
+    });
+  });
+
+async function swipeRight(page: Page, notice: Locator, distance: number) {
+  const box = await notice.boundingBox();
+  if (!box) throw new Error('The notification is not on the screen.');
+  const x = Math.round(box.x) + 8;
+  const y = Math.round(box.y + box.height / 2);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + distance, y, { steps: 7 });
+  await page.mouse.up();
+}
+
+test('TOAST-5, R-16: a swipe of 50 px to the right dismisses a notification, a shorter one does not', async ({
+  page,
+  watch,
+}) => {
+  watch.expectErrors(/out of clouds/);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await breakScript(page);
+  const notice = toast(page, 'Something went wrong');
+  await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
+
+  // Under the pointer its time stands still, so that only the swipe can end it.
+  await notice.hover();
+  const before = await notice.boundingBox();
+  await swipeRight(page, notice, 49);
+  await expect.poll(async () => (await notice.boundingBox())?.x).toBe(before?.x);
+
+  await swipeRight(page, notice, 50);
+  await expect(notice).toBeHidden({ timeout: 2000 });
+});
+
+test('staff find what was said under the bell, and can clear it', async ({
+  staffPage: page,
+  watch,
+}) => {
+  watch.expectErrors(/out of clouds/);
+  await page.goto('/admin/case-studies');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await breakScript(page);
+  await expect(toast(page, 'Something went wrong')).toBeVisible();
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(list.getByRole('listitem')).toContainText('Something went wrong');
+  await list.getByRole('button', { name: 'Clear' }).click();
+  await expect(list).toContainText('Nothing yet.');
+});
+
+test('EB-8, EB-12, R-35: a page whose code is missing reloads once, then says so, and Try Again finds it', async ({
+  page,
+  watch,
+}) => {
+  watch.expectErrors(/about-page/, /ERR_FAILED/);
+  const chunk = '**/assets/about-page-*.js';
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.goto('/');
+  await page.route(chunk, (route) => route.abort());
+  await page.getByRole('navigation').getByRole('link', { name: 'About' }).first().click();
+  await expect(page).toHaveURL('/about');
+  await expect(page.getByRole('heading', { name: 'Loading Error' })).toBeVisible();
+  expect(loads).toBe(2);
+
+  await page.unroute(chunk);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { name: 'Loading Error' })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(loads).toBe(2);
+});

@@ -1,0 +1,146 @@
+import { Component, startTransition, type ReactNode } from 'react';
+import { BOUNDARY_BACKOFF_BASE_MS, BOUNDARY_RETRIES } from '@/lib/constants';
+import { recommendation, reportError } from '@/lib/error-reporting';
+import { messageOf, type ErrorSeverity } from '@/lib/errors';
+import { dismiss, notify } from '@/lib/notifications';
+import { ErrorFallback, textOf, titles, type ErrorBoundaryLevel } from './error-fallback';
+
+export type ErrorBoundaryProps = {
+  level: ErrorBoundaryLevel;
+  children: ReactNode;
+  /** A change (the page's address, other data) clears the error. */
+  resetKey?: unknown;
+  /** Called before a retry: forget what would let the children fail the same way. */
+  onRetry?: () => void;
+};
+
+type ErrorBoundaryState = {
+  /** Wrapped, because anything may be thrown. */
+  failure: { error: unknown } | null;
+  isRetrying: boolean;
+  /** The last retry brought the same error at once. */
+  isStuck: boolean;
+  advice: string | null;
+  resetKey: unknown;
+};
+
+const severities: Record<ErrorBoundaryLevel, ErrorSeverity> = {
+  app: 'critical',
+  page: 'high',
+  async: 'medium',
+  component: 'low',
+};
+
+const AT_ONCE_MS = 1000;
+
+const calm = { failure: null, isRetrying: false, isStuck: false, advice: null };
+
+/**
+ * Keeps an error in its children from taking the whole screen: what happened, and ways on. Around
+ * a single component it tries again by itself; everywhere when the connection is back.
+ */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { ...calm, resetKey: this.props.resetKey };
+
+  #lastMessage: string | null = null;
+  #retriedAt = -Infinity;
+  #automaticRetries = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #notice: string | null = null;
+
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { failure: { error }, isRetrying: false };
+  }
+
+  static getDerivedStateFromProps(
+    { resetKey }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): Partial<ErrorBoundaryState> | null {
+    return Object.is(resetKey, state.resetKey) ? null : { ...calm, resetKey };
+  }
+
+  override componentDidMount() {
+    window.addEventListener('online', this.#retry);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.#retry);
+    clearTimeout(this.#timer);
+  }
+
+  override componentDidUpdate(before: ErrorBoundaryProps, { failure }: ErrorBoundaryState) {
+    const isElsewhere = !Object.is(before.resetKey, this.props.resetKey);
+    const isRecovered = failure !== null && this.state.failure === null;
+    if (isElsewhere) {
+      this.#forgetRetries();
+      this.#lastMessage = null;
+    }
+    if ((isElsewhere || isRecovered) && this.#notice !== null) {
+      dismiss(this.#notice);
+      this.#notice = null;
+    }
+  }
+
+  override componentDidCatch(error: unknown) {
+    const { level } = this.props;
+    reportError(error, { severity: severities[level], context: `${level} boundary` });
+    if (level !== 'component') {
+      this.#notice ??= notify({
+        type: 'error',
+        title: titles[level],
+        description: textOf(level, error),
+      });
+    }
+    const message = messageOf(error);
+    const isStuck = message === this.#lastMessage && Date.now() - this.#retriedAt < AT_ONCE_MS;
+    this.#lastMessage = message;
+    this.setState({ isStuck, advice: recommendation() });
+    if (level === 'component' && !isStuck) this.#retryLater();
+  }
+
+  #retry = () => {
+    clearTimeout(this.#timer);
+    if (!this.state.failure) return;
+    this.#retriedAt = Date.now();
+    this.props.onRetry?.();
+    this.setState({ isRetrying: true });
+    // What was on screen stays there, saying so, until the children have something to show.
+    startTransition(() => this.setState(calm));
+  };
+
+  #retryLater() {
+    if (this.#automaticRetries >= BOUNDARY_RETRIES || !navigator.onLine) return;
+    // Two children may fail in one go.
+    clearTimeout(this.#timer);
+    const delay = BOUNDARY_BACKOFF_BASE_MS * 2 ** this.#automaticRetries;
+    this.#timer = setTimeout(() => {
+      this.#automaticRetries += 1;
+      this.#retry();
+    }, delay);
+  }
+
+  #handleTryAgain = () => {
+    this.#forgetRetries();
+    this.#retry();
+  };
+
+  override render() {
+    const { failure, isRetrying, isStuck, advice } = this.state;
+    if (!failure) return this.props.children;
+    return (
+      <ErrorFallback
+        level={this.props.level}
+        error={failure.error}
+        isRetrying={isRetrying}
+        isStuck={isStuck}
+        advice={advice}
+        onRetry={this.#handleTryAgain}
+      />
+    );
+  }
+
+  #forgetRetries() {
+    clearTimeout(this.#timer);
+    this.#automaticRetries = 0;
+  }
+}

@@ -1,0 +1,151 @@
+import { useSyncExternalStore } from 'react';
+import { clsx } from 'clsx';
+import { paths } from '@/lib/paths';
+import { Alert } from './ui/alert';
+import { Button, buttonClasses } from './ui/button';
+
+export type ErrorBoundaryLevel = 'app' | 'page' | 'async' | 'component';
+
+export const titles: Record<ErrorBoundaryLevel, string> = {
+  app: 'Application Error',
+  page: 'Page Error',
+  async: 'Loading Error',
+  component: 'Component Error',
+};
+
+const STUCK_TEXT = 'Something went wrong. Please refresh the page or try again later.';
+
+/** What happened, as far as a reader can do something about it. */
+export function textOf(level: ErrorBoundaryLevel, error: unknown): string {
+  if (isAboutConnection(error)) {
+    return 'Unable to load data. Please check your connection and try again.';
+  }
+  return level === 'component'
+    ? 'This part of the page encountered an error while loading.'
+    : 'This page encountered an error while loading.';
+}
+
+function isAboutConnection(error: unknown): boolean {
+  if (!navigator.onLine) return true;
+  return error instanceof Error && /fetch|network/i.test(error.message);
+}
+
+export type ErrorFallbackProps = {
+  level: ErrorBoundaryLevel;
+  error: unknown;
+  isRetrying: boolean;
+  /** Trying again has just been of no use. */
+  isStuck: boolean;
+  advice: string | null;
+  onRetry: () => void;
+};
+
+/** What an error boundary shows: a note in place of a component, a page in place of a page. */
+export function ErrorFallback(props: ErrorFallbackProps) {
+  return props.level === 'component' ? <FailedComponent {...props} /> : <FailedPage {...props} />;
+}
+
+function FailedComponent({ level, error, isStuck, advice, ...retry }: ErrorFallbackProps) {
+  const isOnline = useIsOnline();
+  return (
+    <Alert kind="danger" title={titles[level]} action={<RetryButton size="small" {...retry} />}>
+      {isStuck && isOnline ? STUCK_TEXT : textOf(level, error)}
+      {!isOnline && <Waiting />}
+      {advice !== null && <p>{advice}</p>}
+    </Alert>
+  );
+}
+
+function FailedPage({ level, error, isStuck, advice, ...retry }: ErrorFallbackProps) {
+  const isOnline = useIsOnline();
+  const isHopeless = isStuck && isOnline;
+  return (
+    <div
+      // The alert inside speaks for itself.
+      role={isHopeless ? undefined : 'alert'}
+      className={clsx(
+        'flex flex-col justify-center px-gutter py-section',
+        level === 'app' ? 'min-h-dvh' : 'min-h-[60dvh]',
+      )}
+    >
+      <div className="mx-auto flex w-full max-w-content flex-col items-start">
+        <Rain />
+        <h1 className="mt-8 text-h2">{titles[level]}</h1>
+        {isHopeless ? (
+          <Alert kind="danger" className="mt-5">
+            {STUCK_TEXT}
+          </Alert>
+        ) : (
+          <p className="mt-3 max-w-measure text-lead text-muted">{textOf(level, error)}</p>
+        )}
+        {advice !== null && <p className="mt-3 max-w-measure">{advice}</p>}
+        {!isOnline && <Waiting />}
+        <div className="mt-8 flex flex-wrap gap-3">
+          <RetryButton variant="primary" {...retry} />
+          {/* Not a link of the router: the way home must be open when the app around it is broken. */}
+          <a href={paths.home} className={buttonClasses()}>
+            Go Home
+          </a>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type RetryButtonProps = {
+  isRetrying: boolean;
+  onRetry: () => void;
+  variant?: 'primary';
+  size?: 'small';
+};
+
+function RetryButton({ isRetrying, onRetry, ...look }: RetryButtonProps) {
+  return (
+    <Button {...look} isPending={isRetrying} pendingLabel="Retrying..." onClick={onRetry}>
+      Try Again
+    </Button>
+  );
+}
+
+function Waiting() {
+  return <p className="mt-3 font-semibold">Waiting for connection...</p>;
+}
+
+function subscribeToConnection(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+function useIsOnline(): boolean {
+  return useSyncExternalStore(
+    subscribeToConnection,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+/** The cloud of the empty states, with bad weather in it. */
+function Rain() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="3.5 0 39 31"
+      fill="none"
+      strokeWidth="1"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="h-18 w-auto text-muted"
+    >
+      <path
+        stroke="currentColor"
+        d="M11 22h24a6.5 6.5 0 0 0 1-12.9A9.5 9.5 0 0 0 17.6 8 7 7 0 0 0 11 22Z"
+      />
+      <path stroke="currentColor" d="m14 26-2 4M34 26l-2 4M39 26l-1.5 3" />
+      <path className="stroke-accent" d="m25 17-4 7h5l-3 7" />
+    </svg>
+  );
+}

@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { offices, type Office } from '@/content/offices';
+import { CaseStudyView } from '@/features/case-studies/components/case-study-view';
+import { OfficePostcards, OfficeRows } from '@/features/offices/components/office-list';
+import { bareStudy } from '../case-studies/public-study';
+
+/** Whoever reads this field of it fails. */
+function withBrokenField<Thing extends object>(thing: Thing, field: keyof Thing): Thing {
+  return Object.defineProperty({ ...thing }, field, {
+    get() {
+      throw new Error('boom');
+    },
+  });
+}
+
+test('EB-9: a gallery that fails leaves the study readable', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const picture = { url: '/cover.webp', caption: null, altText: null };
+  const study = bareStudy({ galleryImages: [withBrokenField(picture, 'url')] });
+  render(<CaseStudyView study={study} />, { wrapper: MemoryRouter });
+  expect(screen.getByRole('alert')).toHaveTextContent('Component Error');
+  expect(screen.getByRole('heading', { name: 'Paper Boat' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Project Gallery' })).toBeInTheDocument();
+});
+
+test.for([
+  ['postcards', OfficePostcards],
+  ['rows', OfficeRows],
+] as const)('EB-9: offices that fail as %s leave the page around them', ([, List]) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const broken: Office[] = offices.map((office) => withBrokenField(office, 'city'));
+  render(
+    <>
+      <h1>About</h1>
+      <List offices={broken} />
+    </>,
+    { wrapper: MemoryRouter },
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent('Component Error');
+  expect(screen.getByRole('heading', { name: 'About' })).toBeInTheDocument();
+});

@@ -1,0 +1,104 @@
+import { Suspense } from 'react';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Link, MemoryRouter, Outlet, Route, Routes } from 'react-router-dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { lazyRoute } from '@/app/lazy-route';
+import { reloadOnceWhenStale } from '@/app/stale-build';
+
+const chunkError = new TypeError('Failed to fetch dynamically imported module: /assets/about.js');
+
+function AboutPage() {
+  return <h1>About</h1>;
+}
+
+function BrokenPage(): never {
+  throw new Error('x is undefined');
+}
+
+function renderAt(page: ReturnType<typeof lazyRoute>) {
+  const Page = page;
+  return render(
+    <MemoryRouter initialEntries={['/about']}>
+      <Routes>
+        <Route
+          element={
+            <>
+              <nav>
+                <Link to="/">Home</Link>
+                <Link to="/about">About us</Link>
+              </nav>
+              <Suspense fallback="Loading...">
+                <Outlet />
+              </Suspense>
+            </>
+          }
+        >
+          <Route path="/" element={<h1>Home</h1>} />
+          <Route path="/about" element={<Page />} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+test('EB-8: a page whose code does not arrive is a loading error, and the frame stays', async () => {
+  renderAt(lazyRoute(() => Promise.reject(chunkError)));
+  expect(await screen.findByRole('heading', { name: 'Loading Error' })).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent('Please check your connection');
+  expect(screen.getByRole('link', { name: 'Home' })).toBeInTheDocument();
+});
+
+test('EB-12: "Try Again" asks for the code again', async () => {
+  const load = vi.fn().mockRejectedValueOnce(chunkError).mockResolvedValue(AboutPage);
+  renderAt(lazyRoute(load));
+  await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('heading', { name: 'About' })).toBeInTheDocument();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('EB-5: so does the connection when it is back', async () => {
+  const load = vi.fn().mockRejectedValueOnce(chunkError).mockResolvedValue(AboutPage);
+  renderAt(lazyRoute(load));
+  await screen.findByRole('heading', { name: 'Loading Error' });
+  act(() => {
+    window.dispatchEvent(new Event('online'));
+  });
+  expect(await screen.findByRole('heading', { name: 'About' })).toBeInTheDocument();
+});
+
+test('R-35: whoever leaves and comes back gets the page as if nothing had been', async () => {
+  const load = vi.fn().mockRejectedValueOnce(chunkError).mockResolvedValue(AboutPage);
+  renderAt(lazyRoute(load));
+  await screen.findByRole('heading', { name: 'Loading Error' });
+  await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+  expect(screen.getByRole('heading', { name: 'Home' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: 'About us' }));
+  expect(await screen.findByRole('heading', { name: 'About' })).toBeInTheDocument();
+});
+
+test('EB-7: a page that fails to draw is a page error, and the next page is not', async () => {
+  renderAt(lazyRoute(async () => BrokenPage));
+  expect(await screen.findByRole('heading', { name: 'Page Error' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+  expect(screen.getByRole('heading', { name: 'Home' })).toBeInTheDocument();
+});
+
+test('R-35: a chunk that a deploy has replaced reloads once, and until then no error is seen', async () => {
+  const reload = vi.fn();
+  reloadOnceWhenStale(reload);
+  const load = vi.fn(() => {
+    // As Vite does when an import fails.
+    window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+    return Promise.reject(chunkError);
+  });
+  renderAt(lazyRoute(load));
+  await act(() => Promise.resolve());
+  expect(reload).toHaveBeenCalledOnce();
+  expect(screen.getByText('Loading...')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
