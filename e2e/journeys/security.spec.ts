@@ -1,0 +1,46 @@
+import { newAddress, newPerson } from '../backend';
+import { expect, fillSignIn, refused, test } from '../fixtures';
+
+test('SEC-9, SEC-4: failed sign-ins reach the log, the fourth as high', async ({
+  page,
+  staffPage,
+  watch,
+}) => {
+  watch.expectErrors(refused(400, '/auth/v1/token'));
+  const address = newAddress('example.com');
+  const logged = page.waitForResponse((response) =>
+    Boolean(response.request().postData()?.includes('Sign-in failed 4 times')),
+  );
+  await page.goto('/admin');
+  for (let attempt = 1; attempt <= 4; attempt += 1) {
+    const answer = page.waitForResponse('**/auth/v1/token?*');
+    await fillSignIn(page, { email: address, password: 'Not-The-One-1' });
+    await answer;
+    await expect(page.getByRole('alert')).toBeVisible();
+  }
+  expect((await logged).status()).toBe(201);
+
+  await staffPage.goto('/admin/security?type=failed_login');
+  const newest = staffPage
+    .getByRole('table', { name: /Security events/ })
+    .getByRole('row')
+    .filter({ hasText: 'Sign-in failed 4 times for one address' })
+    .first();
+  await expect(newest).toContainText('High');
+  await newest.getByRole('button', { name: 'Failed sign-in' }).click();
+  const details = staffPage.getByRole('dialog', { name: 'Failed sign-in' });
+  await expect(details.getByText('invalid_credentials')).toBeVisible();
+  await expect(details.getByText(address)).toHaveCount(0);
+});
+
+test('SEC-8: the audit of the real database finds nothing open', async ({ staffPage }) => {
+  await staffPage.goto('/admin/security?view=policies');
+  await expect(staffPage.getByText(/^All \d+ tables are guarded as they should be/)).toBeVisible();
+  await expect(staffPage.getByText('Visitors can add rows but read none')).toBeVisible();
+});
+
+test('PERM-17: an editor reads that the log is for owners', async ({ openPage }) => {
+  const page = await openPage((await newPerson()).storageState);
+  await page.goto('/admin/security');
+  await expect(page.getByText('Only owners read the security log')).toBeVisible();
+});

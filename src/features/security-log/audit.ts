@@ -1,0 +1,185 @@
+import { z } from 'zod';
+
+const policySchema = z.object({
+  name: z.string(),
+  command: z.enum(['select', 'insert', 'update', 'delete', 'all']),
+  roles: z.array(z.string()),
+  using: z.string().nullable(),
+  with_check: z.string().nullable(),
+});
+
+/** One row of audit_security_policies(). */
+export const tableGuardSchema = z.object({
+  table_name: z.string(),
+  rls_enabled: z.boolean(),
+  policies: z.array(policySchema),
+  grants: z.record(z.string(), z.array(z.string())),
+});
+
+export type TableGuard = z.infer<typeof tableGuardSchema>;
+export type TablePolicy = z.infer<typeof policySchema>;
+type Command = 'select' | 'insert' | 'update' | 'delete';
+type Audience = 'anon' | 'authenticated';
+
+export type TableVerdict = {
+  /** What the guard comes to, one sentence per audience. */
+  sentences: string[];
+  /** What is wrong with it; empty when it holds. */
+  problems: string[];
+};
+
+const COMMANDS: readonly Command[] = ['select', 'insert', 'update', 'delete'];
+const VERBS: Record<Command, string> = {
+  select: 'read',
+  insert: 'add',
+  update: 'change',
+  delete: 'delete',
+};
+
+/**
+ * What visitors may hold beyond reading. The log is theirs to write to; on storage.objects Supabase
+ * itself grants everything to every role and leaves the rest to the policies.
+ */
+const KNOWN_VISITOR_WRITES: Record<string, readonly string[]> = {
+  'public.security_events': ['INSERT'],
+  'storage.objects': ['INSERT', 'UPDATE', 'DELETE'],
+};
+
+/** Says in words what a table's policies and grants come to, and what is wrong with them. */
+export function judgeTable(guard: TableGuard): TableVerdict {
+  return { sentences: describe(guard), problems: findProblems(guard) };
+}
+
+function findProblems({ table_name, rls_enabled, policies, grants }: TableGuard): string[] {
+  const problems: string[] = [];
+  if (!rls_enabled) {
+    problems.push('Row-level security is off: whoever holds a grant reaches every row.');
+  }
+  for (const policy of policies) {
+    const who = whomItLetsIn(policy);
+    const verbs = who === null ? [] : openWrites(policy).map((command) => VERBS[command]);
+    if (verbs.length > 0) {
+      problems.push(`The policy “${policy.name}” lets ${who} ${list(verbs)} any row.`);
+    }
+  }
+  const known = KNOWN_VISITOR_WRITES[table_name] ?? [];
+  const unknown = (grants.anon ?? []).filter(
+    (privilege) => privilege !== 'SELECT' && !known.includes(privilege),
+  );
+  if (unknown.length > 0) {
+    problems.push(`Visitors hold a grant they should not have: ${list(unknown)}.`);
+  }
+  return problems;
+}
+
+function whomItLetsIn({ roles }: TablePolicy): string | null {
+  if (roles.includes('anon') || roles.includes('public')) return 'everyone';
+  return roles.includes('authenticated') ? 'everyone who signs up' : null;
+}
+
+/** The writes a policy allows without asking anything. */
+function openWrites({ command, using, with_check }: TablePolicy): Command[] {
+  const commands: readonly Command[] = command === 'all' ? COMMANDS : [command];
+  return commands.filter((candidate) => {
+    if (candidate === 'select') return false;
+    // Without a check of its own a policy checks new rows by what it asks of old ones.
+    return isTrue(candidate === 'insert' ? (with_check ?? using) : using);
+  });
+}
+
+function isTrue(expression: string | null): boolean {
+  return expression !== null && /^\(*true\)*$|\bor \(*true\b/i.test(expression.trim());
+}
+
+function describe(guard: TableGuard): string[] {
+  if (!guard.rls_enabled) return describeByGrants(guard);
+  const visitors = abilities(guard, 'anon');
+  const strangers = abilities(guard, 'authenticated');
+  const staff = verbsOf(guard, (policy) => asksFor(policy, 'is_staff'));
+  const owners = verbsOf(guard, (policy) => asksFor(policy, 'is_owner'));
+  const sentences: string[] = [];
+  if (visitors !== null) sentences.push(`Visitors can ${visitors}`);
+  if (strangers !== visitors) {
+    sentences.push(`People who signed up can ${strangers ?? 'do nothing here'}`);
+  }
+  const isClosed = visitors === null && strangers === null;
+  if (staff.length > 0) {
+    sentences.push(`${isClosed ? 'Nobody but staff: they' : 'Staff'} can ${list(staff)}`);
+  }
+  const ownersOnly = owners.filter((verb) => !staff.includes(verb));
+  if (ownersOnly.length > 0) {
+    const isOwnersTable = isClosed && staff.length === 0;
+    sentences.push(
+      `${isOwnersTable ? 'Nobody but owners: they' : 'Owners'} can ${list(ownersOnly)}`,
+    );
+  }
+  return sentences.length > 0 ? sentences : ['Nobody: only the server’s own functions come here'];
+}
+
+function describeByGrants({ grants }: TableGuard): string[] {
+  const sentences = [
+    { who: 'Visitors', held: grants.anon },
+    { who: 'People who signed up', held: grants.authenticated },
+  ].flatMap(({ who, held = [] }) => {
+    const verbs = COMMANDS.filter((command) => held.includes(command.toUpperCase()));
+    return verbs.length === 0
+      ? []
+      : [`${who} can ${list(verbs.map((command) => VERBS[command]))} every row`];
+  });
+  return sentences.length > 0 ? sentences : ['Nobody holds a grant'];
+}
+
+/** What the policies that ask for no role let an audience do, in words after 'can'; null for nothing. */
+function abilities(guard: TableGuard, audience: Audience): string | null {
+  const open = (command: Command) => effective(guard, audience, command).filter(isForAnyone);
+  const reading = open('select');
+  const writes = COMMANDS.filter((command) => command !== 'select' && open(command).length > 0).map(
+    (command) => VERBS[command],
+  );
+  if (reading.length === 0) {
+    return writes.length === 0 ? null : `${list(writes)} rows but read none`;
+  }
+  const rows = rowsOf(reading);
+  return writes.length === 0 ? `read ${rows}` : `read ${rows}, and ${list(writes)} some`;
+}
+
+function rowsOf(policies: readonly TablePolicy[]): string {
+  const conditions = policies.map(({ using }) => using ?? '');
+  if (conditions.some(isTrue)) return 'every row';
+  if (conditions.every((condition) => /'published'|is_published|is_live/.test(condition))) {
+    return 'published rows only';
+  }
+  if (conditions.every((condition) => /auth\.uid|caller_id/.test(condition))) {
+    return 'their own rows only';
+  }
+  return `some rows (${list(policies.map(({ name }) => `“${name}”`))})`;
+}
+
+/** The policies that really open a command to an audience: without the grant they open nothing. */
+function effective(guard: TableGuard, audience: Audience, command: Command): TablePolicy[] {
+  if (!guard.grants[audience]?.includes(command.toUpperCase())) return [];
+  return guard.policies.filter(
+    (policy) =>
+      (policy.command === command || policy.command === 'all') &&
+      (policy.roles.includes(audience) || policy.roles.includes('public')),
+  );
+}
+
+function verbsOf(guard: TableGuard, counts: (policy: TablePolicy) => boolean): string[] {
+  return COMMANDS.filter((command) => effective(guard, 'authenticated', command).some(counts)).map(
+    (command) => VERBS[command],
+  );
+}
+
+function asksFor({ using, with_check }: TablePolicy, helper: 'is_staff' | 'is_owner'): boolean {
+  return `${using} ${with_check}`.includes(`${helper}(`);
+}
+
+function isForAnyone(policy: TablePolicy): boolean {
+  return !/private\.(is_staff|is_owner|staff_role)\(/.test(`${policy.using} ${policy.with_check}`);
+}
+
+function list(words: readonly string[]): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

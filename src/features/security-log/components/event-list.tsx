@@ -1,0 +1,180 @@
+import { format } from 'date-fns';
+import { EmptyState } from '@/components/ui/empty-state';
+import { QueryView, type QueryLike } from '@/components/ui/query-view';
+import { Skeleton } from '@/components/ui/skeleton';
+import { ORIGIN_LABELS, TYPE_LABELS, type LoggedEvent } from '../model';
+import { SeverityBadge } from './severity-badge';
+
+const SKELETON_ROWS = 8;
+const CELL = 'px-4 py-3 align-top first:ps-5 last:pe-5';
+/** Reads as text, presses as a button over at least 24 px. */
+const TEXT_BUTTON =
+  'min-h-6 cursor-pointer rounded-control text-start underline decoration-line-strong underline-offset-4 hover:text-accent-text hover:decoration-current';
+
+export type EventListProps = {
+  query: QueryLike<LoggedEvent[]>;
+  isFiltered: boolean;
+  nameOf: (userId: string) => string;
+  onOpen: (event: LoggedEvent) => void;
+  /** Absent where only one person's events are listed. */
+  onPickUser?: (userId: string) => void;
+};
+
+/** A table where there is room for one, cards on a phone. */
+export function EventList({ query, isFiltered, ...actions }: EventListProps) {
+  return (
+    <QueryView
+      query={query}
+      errorTitle="Failed to load security events"
+      pending={<ListSkeleton />}
+      empty={
+        isFiltered ? (
+          <EmptyState
+            headingLevel={3}
+            title="No event matches"
+            description="Clear a filter, or look for another word. The search reads descriptions."
+          />
+        ) : (
+          <EmptyState
+            headingLevel={3}
+            title="Nothing has been logged yet"
+            description="Sign-ins, refused uploads and errors appear here as they happen."
+          />
+        )
+      }
+    >
+      {(events) => (
+        <>
+          <EventTable events={events} {...actions} />
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 tablet:hidden">
+            {events.map((event) => (
+              <EventCard key={event.id} event={event} {...actions} />
+            ))}
+          </ul>
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+type RowActions = Pick<EventListProps, 'nameOf' | 'onOpen' | 'onPickUser'>;
+
+function EventTable({ events, ...actions }: { events: LoggedEvent[] } & RowActions) {
+  return (
+    <div className="hidden overflow-hidden rounded-control border border-line bg-raised tablet:block">
+      <table className="w-full table-fixed text-base">
+        <caption className="sr-only">Security events, the latest first</caption>
+        <thead className="bg-sunken text-small">
+          <tr>
+            {[
+              ['When', 'w-32'],
+              ['What happened', ''],
+              ['Severity', 'w-32'],
+              ['Reported by', 'hidden w-32 desktop:table-cell'],
+              ['Who', 'w-48'],
+            ].map(([label, width]) => (
+              <th key={label} scope="col" className={`${CELL} text-start font-semibold ${width}`}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {events.map((event) => (
+            <tr key={event.id}>
+              <td className={`${CELL} text-small text-muted tabular-nums`}>
+                <When at={event.createdAt} />
+              </td>
+              <td className={CELL}>
+                <What event={event} onOpen={actions.onOpen} />
+              </td>
+              <td className={CELL}>
+                <SeverityBadge severity={event.severity} />
+              </td>
+              <td className={`${CELL} hidden text-small text-muted desktop:table-cell`}>
+                {ORIGIN_LABELS[event.origin]}
+              </td>
+              <td className={`${CELL} text-small`}>
+                <Who event={event} {...actions} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function EventCard({ event, ...actions }: { event: LoggedEvent } & RowActions) {
+  return (
+    <li className="rounded-control border border-line bg-raised p-4">
+      <div className="mb-2 flex items-center justify-between gap-3 text-small text-muted">
+        <When at={event.createdAt} />
+        <SeverityBadge severity={event.severity} />
+      </div>
+      <What event={event} onOpen={actions.onOpen} />
+      <p className="mt-2 flex flex-wrap gap-x-2 text-small text-muted">
+        <Who event={event} {...actions} />
+        <span aria-hidden="true">·</span>
+        {ORIGIN_LABELS[event.origin]}
+      </p>
+    </li>
+  );
+}
+
+function When({ at }: { at: string }) {
+  return <time dateTime={at}>{format(at, 'MMM d, HH:mm')}</time>;
+}
+
+function What({ event, onOpen }: { event: LoggedEvent } & Pick<EventListProps, 'onOpen'>) {
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={`${TEXT_BUTTON} font-medium`}
+        onClick={() => onOpen(event)}
+      >
+        {TYPE_LABELS[event.type]}
+      </button>
+      <p className="line-clamp-2 text-small break-words text-muted">{event.description}</p>
+    </>
+  );
+}
+
+function Who({ event, nameOf, onPickUser }: { event: LoggedEvent } & RowActions) {
+  const { userId } = event;
+  if (userId === null) return <span className="text-muted">Nobody signed in</span>;
+  const name = nameOf(userId);
+  if (!onPickUser) return <span className="break-words">{name}</span>;
+  return (
+    <button
+      type="button"
+      aria-label={`Events of ${name}`}
+      className={`${TEXT_BUTTON} max-w-full break-words`}
+      onClick={() => onPickUser(userId)}
+    >
+      {name}
+    </button>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading security events...</span>
+      <div className="grid gap-3 tablet:gap-0 tablet:divide-y tablet:divide-line tablet:rounded-control tablet:border tablet:border-line tablet:bg-raised">
+        {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+          <div
+            key={row}
+            className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-control border border-line bg-raised p-4 tablet:flex-nowrap tablet:rounded-none tablet:border-0 tablet:px-5"
+          >
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="order-last h-9 w-full tablet:order-none" />
+            <Skeleton className="h-6 w-20" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

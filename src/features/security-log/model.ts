@@ -1,0 +1,102 @@
+import type { Json } from '@/lib/database.types';
+import type { SecurityEventType, SecuritySeverity } from '@/lib/security-log';
+
+export const EVENT_TYPES = [
+  'failed_login',
+  'suspicious_activity',
+  'file_upload_security',
+  'data_access',
+  'authentication_success',
+  'password_change',
+  'account_lockout',
+  'rate_limit_exceeded',
+  'csrf_attempt',
+  'application_error',
+  'contact_submission_failed',
+  'contact_submission_success',
+  'contact_service_error',
+] as const satisfies readonly SecurityEventType[];
+
+/** The gravest first, as the screen lists them. */
+export const SEVERITIES = [
+  'critical',
+  'high',
+  'medium',
+  'low',
+] as const satisfies readonly SecuritySeverity[];
+
+export const ORIGINS = ['browser', 'server'] as const;
+export type EventOrigin = (typeof ORIGINS)[number];
+
+export const TYPE_LABELS: Record<SecurityEventType, string> = {
+  failed_login: 'Failed sign-in',
+  suspicious_activity: 'Suspicious activity',
+  file_upload_security: 'File upload',
+  data_access: 'Data access',
+  authentication_success: 'Sign-in',
+  password_change: 'Password change',
+  account_lockout: 'Account locked',
+  rate_limit_exceeded: 'Rate limit exceeded',
+  csrf_attempt: 'Forged request',
+  application_error: 'Application error',
+  contact_submission_failed: 'Enquiry failed',
+  contact_submission_success: 'Enquiry sent',
+  contact_service_error: 'Enquiry service error',
+};
+
+export const SEVERITY_LABELS: Record<SecuritySeverity, string> = {
+  critical: 'Critical',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+};
+
+export const ORIGIN_LABELS: Record<EventOrigin, string> = { browser: 'Browser', server: 'Server' };
+
+export type LoggedEvent = {
+  id: number;
+  type: SecurityEventType;
+  severity: SecuritySeverity;
+  description: string;
+  metadata: Json;
+  userId: string | null;
+  userAgent: string | null;
+  origin: EventOrigin;
+  /** ISO 8601 in UTC. */
+  createdAt: string;
+};
+
+export type EventCount = { type: SecurityEventType; severity: SecuritySeverity; events: number };
+
+export type SecurityMetrics = {
+  total: number;
+  suspicious: number;
+  /** Types and severities that occurred. */
+  byType: Partial<Record<SecurityEventType, number>>;
+  bySeverity: Partial<Record<SecuritySeverity, number>>;
+};
+
+const SUSPICIOUS_TYPES: readonly SecurityEventType[] = [
+  'suspicious_activity',
+  'csrf_attempt',
+  'rate_limit_exceeded',
+  'account_lockout',
+];
+
+/** The specification leaves the word open. One mistyped password is not suspicious, a row of them is. */
+export function isSuspicious({ type, severity }: Pick<EventCount, 'type' | 'severity'>): boolean {
+  if (SUSPICIOUS_TYPES.includes(type)) return true;
+  return type === 'failed_login' && (severity === 'high' || severity === 'critical');
+}
+
+export function toMetrics(counts: readonly EventCount[]): SecurityMetrics {
+  const metrics: SecurityMetrics = { total: 0, suspicious: 0, byType: {}, bySeverity: {} };
+  for (const count of counts) {
+    const { type, severity, events } = count;
+    metrics.total += events;
+    if (isSuspicious(count)) metrics.suspicious += events;
+    metrics.byType[type] = (metrics.byType[type] ?? 0) + events;
+    metrics.bySeverity[severity] = (metrics.bySeverity[severity] ?? 0) + events;
+  }
+  return metrics;
+}

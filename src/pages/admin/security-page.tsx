@@ -1,0 +1,176 @@
+import { useRef, useState, type Ref } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Lock, RotateCw, X } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { AdminPage } from '@/components/layout/admin-page';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Tabs } from '@/components/ui/tabs';
+import { site } from '@/content/site';
+import { EventDetailsDialog } from '@/features/security-log/components/event-details-dialog';
+import { EventFilterBar } from '@/features/security-log/components/event-filter-bar';
+import { EventList } from '@/features/security-log/components/event-list';
+import { MetricsPanel } from '@/features/security-log/components/metrics-panel';
+import { PolicyAudit } from '@/features/security-log/components/policy-audit';
+import {
+  hasFilters,
+  readFilters,
+  withFilters,
+  type EventFilters,
+} from '@/features/security-log/filters';
+import type { LoggedEvent } from '@/features/security-log/model';
+import { securityQueries } from '@/features/security-log/queries';
+import { useSession } from '@/features/session/use-session';
+import { SECURITY_LATEST_COUNT, SECURITY_PER_USER_COUNT } from '@/lib/constants';
+import { paths } from '@/lib/paths';
+import { useDocumentMeta } from '@/lib/seo';
+
+export function SecurityPage() {
+  useDocumentMeta({ title: `Security · ${site.name}`, description: '', noindex: true });
+  const { role } = useSession();
+  return role === 'owner' ? <SecurityScreen /> : <OwnersOnly />;
+}
+
+function OwnersOnly() {
+  return (
+    <AdminPage title="Security">
+      <EmptyState
+        icon={<Lock aria-hidden="true" />}
+        title="Only owners read the security log"
+        description="It tells who signed in and what was refused. If you need something from it, ask an owner of the site."
+        action={<ButtonLink to={paths.adminImages}>Back to the dashboard</ButtonLink>}
+      />
+    </AdminPage>
+  );
+}
+
+function SecurityScreen() {
+  const [search, setSearch] = useSearchParams();
+  const client = useQueryClient();
+  const [isRefreshing, setIsRefreshing] = useState(false);
+
+  async function handleRefresh() {
+    setIsRefreshing(true);
+    await client.invalidateQueries({ queryKey: securityQueries.all });
+    setIsRefreshing(false);
+  }
+
+  return (
+    <AdminPage
+      title="Security"
+      description="Sign-ins, refusals and errors, kept for 90 days."
+      actions={
+        <Button
+          isPending={isRefreshing}
+          icon={<RotateCw aria-hidden="true" />}
+          onClick={() => void handleRefresh()}
+        >
+          Refresh
+        </Button>
+      }
+    >
+      <Tabs
+        label="Security"
+        value={search.get('view') === 'policies' ? 'policies' : 'events'}
+        onValueChange={(view) => setSearch(view === 'policies' ? { view } : {})}
+        items={[
+          { value: 'events', label: 'Events', content: <Events /> },
+          { value: 'policies', label: 'Who may do what', content: <Policies /> },
+        ]}
+      />
+    </AdminPage>
+  );
+}
+
+function Events() {
+  const [search, setSearch] = useSearchParams();
+  const filters = readFilters(search);
+  const events = useQuery(securityQueries.events(filters));
+  const metrics = useQuery(securityQueries.metrics());
+  const [opened, setOpened] = useState<LoggedEvent | null>(null);
+  const nameOf = useNames(events.data, filters.user);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const change = (next: EventFilters) =>
+    setSearch((current) => withFilters(current, next), { replace: true });
+
+  function pickUser(user: string | undefined) {
+    setSearch((current) => withFilters(current, { user }));
+    // The button that was pressed goes away.
+    heading.current?.focus();
+  }
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <MetricsPanel query={metrics} />
+      <section aria-labelledby="events-title">
+        <EventsHeading
+          name={filters.user === undefined ? null : nameOf(filters.user)}
+          headingRef={heading}
+          onEveryone={() => pickUser(undefined)}
+        />
+        <EventFilterBar filters={filters} onChange={change} />
+        <p role="status" className="sr-only">
+          {events.isFetching || !events.data ? '' : `${events.data.length} events listed`}
+        </p>
+        <div className="mt-5" aria-busy={events.isPlaceholderData}>
+          <EventList
+            query={events}
+            isFiltered={hasFilters(filters) || filters.user !== undefined}
+            nameOf={nameOf}
+            onOpen={setOpened}
+            onPickUser={filters.user === undefined ? pickUser : undefined}
+          />
+        </div>
+      </section>
+      <EventDetailsDialog event={opened} nameOf={nameOf} onClose={() => setOpened(null)} />
+    </div>
+  );
+}
+
+type EventsHeadingProps = {
+  /** Whose events are listed; null for everyone's. */
+  name: string | null;
+  headingRef: Ref<HTMLHeadingElement>;
+  onEveryone: () => void;
+};
+
+function EventsHeading({ name, headingRef, onEveryone }: EventsHeadingProps) {
+  return (
+    <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <h2
+        id="events-title"
+        ref={headingRef}
+        tabIndex={-1}
+        className="min-w-0 font-text text-h4 font-semibold tracking-normal break-words"
+      >
+        {name === null
+          ? `The latest ${SECURITY_LATEST_COUNT}`
+          : `The latest ${SECURITY_PER_USER_COUNT} of ${name}`}
+      </h2>
+      {name !== null && (
+        <Button size="small" icon={<X aria-hidden="true" />} onClick={onEveryone}>
+          Show everyone
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The address of a person in the log; the start of the id while it is fetched, or for good without one. */
+function useNames(events: readonly LoggedEvent[] = [], user?: string): (userId: string) => string {
+  const ids = new Set(events.flatMap(({ userId }) => userId ?? []));
+  if (user !== undefined) ids.add(user);
+  const people = useQuery(securityQueries.people([...ids].sort()));
+  return (userId) => people.data?.[userId] ?? `Account ${userId.slice(0, 8)}`;
+}
+
+function Policies() {
+  const audit = useQuery(securityQueries.audit());
+  return (
+    <>
+      <h2 className="sr-only">Who may do what</h2>
+      <PolicyAudit query={audit} />
+    </>
+  );
+}

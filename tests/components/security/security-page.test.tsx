@@ -1,0 +1,230 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import {
+  fakeSupabase,
+  freshImport,
+  held,
+  json,
+  networkFailure,
+  PERSON,
+  signedInAs,
+  type FakeRoutes,
+} from '../../support/fake-supabase';
+
+const EVENTS = 'GET /rest/v1/security_events';
+const COUNTS = 'POST /rest/v1/rpc/count_security_events';
+const PEOPLE = 'POST /rest/v1/rpc/name_security_event_users';
+const AUDIT = 'POST /rest/v1/rpc/audit_security_policies';
+
+function row(overrides: Record<string, unknown> = {}) {
+  return {
+    id: 7,
+    event_type: 'failed_login',
+    severity: 'high',
+    description: 'Sign-in failed 5 times for one address',
+    metadata: { attempts: 5, checks: { ticket: 'expired' } },
+    user_id: null,
+    user_agent: 'Firefox',
+    origin: 'browser',
+    created_at: '2026-11-21 10:26:09.46+00',
+    ...overrides,
+  };
+}
+const byAda = row({
+  id: 8,
+  event_type: 'authentication_success',
+  severity: 'low',
+  user_id: PERSON.id,
+});
+
+const answers: FakeRoutes = {
+  [EVENTS]: () => json([byAda, row()]),
+  [COUNTS]: () =>
+    json([
+      { event_type: 'failed_login', severity: 'high', events: 3 },
+      { event_type: 'authentication_success', severity: 'low', events: 9 },
+    ]),
+  [PEOPLE]: () => json([{ user_id: PERSON.id, email: PERSON.email }]),
+  [AUDIT]: () =>
+    json([
+      {
+        table_name: 'public.case_studies',
+        rls_enabled: true,
+        policies: [],
+        grants: { anon: ['SELECT'] },
+      },
+    ]),
+};
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="address">{pathname + search}</p>;
+}
+
+async function open(
+  address = '/admin/security',
+  routes: FakeRoutes = {},
+  role: 'owner' | 'editor' = 'owner',
+) {
+  const backend = fakeSupabase({ ...signedInAs(role), ...answers, ...routes });
+  const { SecurityPage } = await freshImport(() => import('@/pages/admin/security-page'));
+  const { startSession } = await import('@/features/session/session-store');
+  startSession();
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <MemoryRouter initialEntries={[address]}>
+        <SecurityPage />
+        <Address />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const lastQuery = () => backend.requestsTo(EVENTS).at(-1)?.url.searchParams;
+  return { backend, user: userEvent.setup(), lastQuery };
+}
+
+const table = () => screen.findByRole('table', { name: /Security events/ });
+const address = () => screen.getByTestId('address').textContent;
+
+test('SEC-4: the latest 50 are asked for and listed, newest first', async () => {
+  const { lastQuery } = await open();
+  const rows = within(await table()).getAllByRole('row');
+  expect(rows.map((each) => each.textContent)).toEqual([
+    expect.stringContaining('When'),
+    expect.stringContaining('Sign-in'),
+    expect.stringContaining('Failed sign-in'),
+  ]);
+  expect(lastQuery()?.get('order')).toBe('created_at.desc,id.desc');
+  expect(lastQuery()?.get('limit')).toBe('50');
+});
+
+test('SEC-5: pressing a person lists their latest 20, and everyone again', async () => {
+  const { user, lastQuery } = await open();
+  await user.click(
+    await within(await table()).findByRole('button', { name: `Events of ${PERSON.email}` }),
+  );
+  const heading = await screen.findByRole('heading', { name: `The latest 20 of ${PERSON.email}` });
+  expect(heading).toHaveFocus();
+  expect(address()).toBe(`/admin/security?user=${PERSON.id}`);
+  await waitFor(() => expect(lastQuery()?.get('user_id')).toBe(`eq.${PERSON.id}`));
+  expect(lastQuery()?.get('limit')).toBe('20');
+  await user.click(screen.getByRole('button', { name: 'Show everyone' }));
+  expect(await screen.findByRole('heading', { name: 'The latest 50' })).toHaveFocus();
+});
+
+test('SEC-6, SEC-7: seven days are counted and shown as tables', async () => {
+  const { backend } = await open();
+  const severities = await screen.findByRole('table', { name: 'By severity' });
+  expect(within(severities).getByRole('row', { name: 'High 3' })).toBeVisible();
+  const types = screen.getByRole('table', { name: 'By type' });
+  expect(within(types).getByRole('row', { name: 'Sign-in 9' })).toBeVisible();
+  expect(screen.getByText('Events', { selector: 'dt' }).nextSibling).toHaveTextContent('12');
+  expect(screen.getByText('Suspicious').nextSibling).toHaveTextContent(/^3/);
+  const asked: unknown = backend.requestsTo(COUNTS)[0]?.body;
+  expect(asked).toEqual({ since: expect.any(String) });
+  const since = new Date(String(Object(asked).since)).getTime();
+  expect(Math.round((Date.now() - since) / 3_600_000)).toBe(7 * 24);
+});
+
+test('filters stand in the address and go to the server', async () => {
+  const { user, lastQuery } = await open('/admin/security?severity=high&type=party');
+  await table();
+  expect(lastQuery()?.get('severity')).toBe('eq.high');
+  expect(lastQuery()?.get('event_type')).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Type'), 'Failed sign-in');
+  await user.selectOptions(screen.getByLabelText('Reported by'), 'Server');
+  await user.type(screen.getByLabelText('Description contains'), '100%_a');
+  await waitFor(() => expect(lastQuery()?.get('description')).toBe('ilike.%100\\%\\_a%'));
+  expect(lastQuery()?.get('event_type')).toBe('eq.failed_login');
+  expect(lastQuery()?.get('origin')).toBe('eq.server');
+  expect(new URLSearchParams(address()?.split('?')[1]).get('text')).toBe('100%_a');
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(address()).toBe('/admin/security'));
+  expect(screen.getByLabelText('Description contains')).toHaveValue('');
+});
+
+test('an event opens with its metadata, one entry per line', async () => {
+  const { user } = await open();
+  await user.click(within(await table()).getByRole('button', { name: 'Failed sign-in' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Failed sign-in' });
+  expect(within(dialog).getByText('attempts').nextSibling).toHaveTextContent('5');
+  expect(within(dialog).getByText(/"ticket": "expired"/)).toBeVisible();
+  expect(within(dialog).getByText('Firefox')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('while the answer is awaited the list has its shape', async () => {
+  const { handler, release } = held(() => json([row()]));
+  await open('/admin/security', { [EVENTS]: handler });
+  expect(await screen.findByText('Loading security events...')).toBeInTheDocument();
+  release();
+  expect(await table()).toBeVisible();
+});
+
+test('nothing logged and nothing found are different texts', async () => {
+  await open('/admin/security', { [EVENTS]: () => json([]) });
+  expect(await screen.findByText('Nothing has been logged yet')).toBeVisible();
+});
+
+test('a filter without a match says so', async () => {
+  await open('/admin/security?text=nothing', { [EVENTS]: () => json([]) });
+  expect(await screen.findByText('No event matches')).toBeVisible();
+});
+
+test('a list that fails says so and is asked for again; the numbers stay', async () => {
+  const { backend, user } = await open('/admin/security', { [EVENTS]: networkFailure });
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Failed to load security events');
+  expect(await screen.findByRole('table', { name: 'By severity' })).toBeVisible();
+  backend.on({ [EVENTS]: () => json([row()]) });
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await table()).toBeVisible();
+});
+
+test('without their addresses people keep the start of their id', async () => {
+  await open('/admin/security', { [PEOPLE]: () => json({ code: '42501' }, 403) });
+  expect(
+    await within(await table()).findByRole('button', {
+      name: `Events of Account ${PERSON.id.slice(0, 8)}`,
+    }),
+  ).toBeVisible();
+});
+
+test('SEC-8: the policies are audited in words, the weak ones first', async () => {
+  await open('/admin/security?view=policies', {
+    [AUDIT]: () =>
+      json([
+        { table_name: 'public.posts', rls_enabled: true, policies: [], grants: {} },
+        {
+          table_name: 'public.leaky',
+          rls_enabled: false,
+          policies: [],
+          grants: { anon: ['SELECT'] },
+        },
+      ]),
+  });
+  expect(await screen.findByText('1 of 2 tables needs attention.')).toBeVisible();
+  const names = screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent);
+  expect(names).toEqual(['leaky', 'posts']);
+  expect(screen.getByText(/^Row-level security is off/)).toBeVisible();
+  expect(screen.getByText('Nobody: only the server’s own functions come here')).toBeVisible();
+});
+
+test('SEC-8: an audit without a finding says so', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('tab', { name: 'Who may do what' }));
+  expect(await screen.findByText('All 1 tables are guarded as they should be.')).toBeVisible();
+  expect(address()).toBe('/admin/security?view=policies');
+});
+
+test('PERM-17: editors read why the log is not theirs, and nothing is asked for', async () => {
+  const { backend } = await open('/admin/security', {}, 'editor');
+  expect(await screen.findByText('Only owners read the security log')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to the dashboard' })).toBeVisible();
+  expect(backend.requestsTo(EVENTS)).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import {
+  SECURITY_LATEST_COUNT,
+  SECURITY_METRICS_DAYS,
+  SECURITY_PER_USER_COUNT,
+} from '@/lib/constants';
+import { hasFilters, readFilters, withFilters } from '@/features/security-log/filters';
+import { EVENT_TYPES, isSuspicious, SEVERITIES, toMetrics } from '@/features/security-log/model';
+
+const USER = '5b0c1a5e-7d0f-4d52-9d6a-2f1f0c6f8a11';
+
+test('CONST-5: 50 events, 20 per user, 7 days', () => {
+  expect([SECURITY_LATEST_COUNT, SECURITY_PER_USER_COUNT, SECURITY_METRICS_DAYS]).toEqual([
+    50, 20, 7,
+  ]);
+});
+
+test('DATA-23, DATA-24: thirteen types and four severities', () => {
+  expect(new Set(EVENT_TYPES).size).toBe(13);
+  expect([...SEVERITIES].sort()).toEqual(['critical', 'high', 'low', 'medium']);
+});
+
+test('SEC-7: metrics count in total, by type, by severity and what is suspicious', () => {
+  expect(
+    toMetrics([
+      { type: 'failed_login', severity: 'medium', events: 4 },
+      { type: 'failed_login', severity: 'high', events: 2 },
+      { type: 'csrf_attempt', severity: 'high', events: 1 },
+      { type: 'authentication_success', severity: 'low', events: 10 },
+    ]),
+  ).toEqual({
+    total: 17,
+    suspicious: 3,
+    byType: { failed_login: 6, csrf_attempt: 1, authentication_success: 10 },
+    bySeverity: { medium: 4, high: 3, low: 10 },
+  });
+});
+
+test('SEC-7: a week without events counts nothing', () => {
+  expect(toMetrics([])).toEqual({ total: 0, suspicious: 0, byType: {}, bySeverity: {} });
+});
+
+test.for([
+  ['suspicious_activity', 'low', true],
+  ['csrf_attempt', 'low', true],
+  ['rate_limit_exceeded', 'medium', true],
+  ['account_lockout', 'high', true],
+  ['failed_login', 'medium', false],
+  ['failed_login', 'high', true],
+  ['application_error', 'critical', false],
+  ['authentication_success', 'low', false],
+] as const)('SEC-7: %s of severity %s is suspicious: %s', async ([type, severity, expected]) => {
+  expect(isSuspicious({ type, severity })).toBe(expected);
+});
+
+test('filters are read from the address; words it does not know are no filter', () => {
+  const read = (search: string) => readFilters(new URLSearchParams(search));
+  expect(read(`type=failed_login&severity=high&origin=server&text=+a+b+&user=${USER}`)).toEqual({
+    type: 'failed_login',
+    severity: 'high',
+    origin: 'server',
+    text: 'a b',
+    user: USER,
+  });
+  expect(read('type=party&severity=fatal&origin=moon&text=+&user=me')).toEqual({});
+  expect(hasFilters(read('type=party'))).toBe(false);
+  expect(hasFilters(read('text=a'))).toBe(true);
+});
+
+test('changing one filter leaves the others and the view in the address', () => {
+  const search = new URLSearchParams('view=events&type=failed_login&text=a');
+  expect(withFilters(search, { text: undefined, severity: 'low' }).toString()).toBe(
+    'view=events&type=failed_login&severity=low',
+  );
+});

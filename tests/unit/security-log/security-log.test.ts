@@ -1,0 +1,298 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { SecurityEvent } from '@/lib/security-log';
+import { SESSION_STORAGE_KEY } from '@/lib/supabase';
+import {
+  fakeSession,
+  fakeSupabase,
+  fakeUser,
+  json,
+  networkFailure,
+  noContent,
+  PERSON,
+  type FakeRoutes,
+} from '../../support/fake-supabase';
+
+const EVENTS = 'POST /rest/v1/security_events';
+const USER = 'GET /auth/v1/user';
+const created = () => new Response(null, { status: 201 });
+const event = (overrides: Partial<SecurityEvent> = {}): SecurityEvent => ({
+  type: 'application_error',
+  severity: 'low',
+  description: 'Something small',
+  ...overrides,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+/** The log as a new page has it, and the rows of each insert so far. */
+async function openPage(routes: FakeRoutes = {}) {
+  const backend = fakeSupabase({ [EVENTS]: created, [USER]: () => json(fakeUser()), ...routes });
+  vi.resetModules();
+  const listening = vi.spyOn(window, 'addEventListener');
+  onTestFinished(() => {
+    for (const [type, listener] of listening.mock.calls) window.removeEventListener(type, listener);
+  });
+  const log = await import('@/lib/security-log');
+  const inserts = () =>
+    backend.requestsTo(EVENTS).map(({ body }) => {
+      if (!Array.isArray(body)) throw new Error('An insert is a list of rows');
+      return body;
+    });
+  return { ...log, backend, inserts };
+}
+
+const aPause = () => vi.advanceTimersByTimeAsync(2000);
+const signIn = (person = PERSON) =>
+  localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(fakeSession(person)));
+
+test('SEC-1, SEC-3: an event goes out with exactly its seven columns, the address always null', async () => {
+  const { logSecurityEvent, inserts, backend } = await openPage();
+  logSecurityEvent(event({ metadata: { page: '/contact' } }));
+  await aPause();
+  expect(inserts()).toEqual([
+    [
+      {
+        event_type: 'application_error',
+        severity: 'low',
+        description: 'Something small',
+        metadata: { page: '/contact' },
+        user_id: null,
+        ip_address: null,
+        user_agent: navigator.userAgent,
+      },
+    ],
+  ]);
+  const headers = backend.requestsTo(EVENTS)[0]?.headers;
+  expect(headers?.get('apikey')).toBe('sb_publishable_test');
+  expect(headers?.get('authorization')).toBeNull();
+});
+
+test('SEC-2: the user is read from the auth service, once for a session', async () => {
+  signIn();
+  const { logSecurityEvent, inserts, backend } = await openPage();
+  logSecurityEvent(event());
+  await aPause();
+  logSecurityEvent(event());
+  await aPause();
+  expect(inserts().map(([row]) => row.user_id)).toEqual([PERSON.id, PERSON.id]);
+  expect(backend.requestsTo(USER)).toHaveLength(1);
+  expect(backend.requestsTo(EVENTS)[0]?.headers.get('authorization')).toMatch(/^Bearer /);
+});
+
+test('SEC-2: what happened before the sign-in is not written to the person who signed in', async () => {
+  const { logSecurityEvent, inserts, backend } = await openPage();
+  logSecurityEvent(event({ description: 'Before' }));
+  signIn();
+  logSecurityEvent(event({ description: 'After' }));
+  await aPause();
+  await aPause();
+  expect(inserts().map(([row]) => [row.description, row.user_id])).toEqual([
+    ['Before', null],
+    ['After', PERSON.id],
+  ]);
+  const tokens = backend.requestsTo(EVENTS).map(({ headers }) => headers.get('authorization'));
+  expect(tokens).toEqual([null, expect.stringMatching(/^Bearer /)]);
+});
+
+test('SEC-10: an auth service that does not answer keeps no event back', async () => {
+  signIn();
+  const { logSecurityEvent, inserts } = await openPage({ [USER]: networkFailure });
+  logSecurityEvent(event());
+  await aPause();
+  expect(inserts()).toHaveLength(1);
+});
+
+test('SEC-10: nothing is sent while the caller runs', async () => {
+  const { logSecurityEvent, backend } = await openPage();
+  logSecurityEvent(event());
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(backend.requests).toEqual([]);
+});
+
+test.for([
+  ['an unreachable backend', networkFailure],
+  ['a refusal', () => json({ code: '42501' }, 401)],
+  ['a broken backend', () => json({}, 500)],
+  ['an answer that is no JSON', () => new Response('<html>', { status: 502 })],
+] as const)('SEC-10: %s breaks nothing', async ([, answer]) => {
+  const { logSecurityEvent } = await openPage({ [EVENTS]: answer });
+  expect(() => logSecurityEvent(event())).not.toThrow();
+  await aPause();
+  expect(() => logSecurityEvent(event())).not.toThrow();
+});
+
+test('SEC-10: metadata that cannot be written breaks nothing and is counted', async () => {
+  const { logSecurityEvent, inserts } = await openPage();
+  const circle: { self?: object } = {};
+  circle.self = circle;
+  // @ts-expect-error -- what a caller in haste might hand over
+  expect(() => logSecurityEvent(event({ metadata: circle }))).not.toThrow();
+  logSecurityEvent(event());
+  await aPause();
+  expect(inserts()[0]).toMatchObject([{ metadata: { events_lost: 1 } }]);
+});
+
+test('SEC-10: blocked storage breaks nothing', async () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  const { logSecurityEvent, inserts } = await openPage();
+  logSecurityEvent(event());
+  await aPause();
+  expect(inserts()).toMatchObject([[{ user_id: null }]]);
+});
+
+test('events of two seconds go out together, at most 20 at once', async () => {
+  const { logSecurityEvent, inserts } = await openPage();
+  for (let count = 0; count < 3; count += 1) logSecurityEvent(event());
+  await aPause();
+  expect(inserts().map((rows) => rows.length)).toEqual([3]);
+  for (let count = 0; count < 25; count += 1) logSecurityEvent(event());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(inserts().map((rows) => rows.length)).toEqual([3, 20]);
+  await aPause();
+  expect(inserts().map((rows) => rows.length)).toEqual([3, 20, 5]);
+});
+
+test('a backend that is away gets the newest 50 later, with the time and the number lost', async () => {
+  const { logSecurityEvent, inserts, backend } = await openPage({ [EVENTS]: networkFailure });
+  const raisedAt = new Date().toISOString();
+  for (let count = 1; count <= 60; count += 1) {
+    logSecurityEvent(event({ description: `Event ${count}` }));
+  }
+  await vi.advanceTimersByTimeAsync(30_000);
+  const tries = inserts().length;
+  expect(tries).toBeGreaterThan(1);
+  expect(tries).toBeLessThan(8);
+  backend.on({ [EVENTS]: created });
+  await vi.advanceTimersByTimeAsync(120_000);
+  const rows = inserts().slice(tries).flat();
+  expect(rows.map((row) => row.description)).toEqual(
+    Array.from({ length: 50 }, (_, place) => `Event ${place + 11}`),
+  );
+  expect(rows[0].metadata).toEqual({ raised_at: raisedAt, events_lost: 10 });
+  expect(rows[20].metadata).toEqual({ raised_at: raisedAt });
+});
+
+test('events that are refused are not sent again, the next one says how many they were', async () => {
+  const { logSecurityEvent, inserts, backend } = await openPage({
+    [EVENTS]: () => json({ code: '23514' }, 400),
+  });
+  logSecurityEvent(event());
+  logSecurityEvent(event());
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(inserts()).toHaveLength(1);
+  backend.on({ [EVENTS]: created });
+  logSecurityEvent(event());
+  await aPause();
+  expect(inserts()[1]).toMatchObject([{ metadata: { events_lost: 2 } }]);
+  logSecurityEvent(event());
+  await aPause();
+  expect(inserts()[2]).toMatchObject([{ metadata: {} }]);
+  expect(inserts()[2]?.[0].metadata).toEqual({});
+});
+
+test('what waits is sent when the page is left, by requests that outlive it', async () => {
+  const { logSecurityEvent, inserts } = await openPage();
+  const fetching = vi.spyOn(globalThis, 'fetch');
+  logSecurityEvent(event());
+  window.dispatchEvent(new Event('pagehide'));
+  expect(inserts()).toHaveLength(1);
+  expect(fetching).toHaveBeenCalledWith(
+    expect.stringContaining('/rest/v1/security_events'),
+    expect.objectContaining({ keepalive: true }),
+  );
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(inserts()).toHaveLength(1);
+});
+
+test('an insert stays below the 64 kB a closing page may send', async () => {
+  const { logSecurityEvent, inserts } = await openPage();
+  const metadata = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, 'ж'.repeat(450)]));
+  for (let count = 0; count < 20; count += 1) {
+    logSecurityEvent(event({ description: 'ж'.repeat(500), metadata }));
+  }
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(inserts().flat()).toHaveLength(20);
+  for (const rows of inserts()) {
+    expect(new TextEncoder().encode(JSON.stringify(rows)).length).toBeLessThan(64_000);
+  }
+});
+
+test('R-05: a description is cut to 500 characters, never through one of them', async () => {
+  const { logSecurityEvent, inserts } = await openPage();
+  logSecurityEvent(event({ description: '😀'.repeat(500) }));
+  logSecurityEvent(event({ description: '😀'.repeat(501) }));
+  logSecurityEvent(event({ description: 'NUL \0 and half a pair \ud83d.' }));
+  await aPause();
+  expect(inserts()[0]?.map((row) => row.description)).toEqual([
+    '😀'.repeat(500),
+    `${'😀'.repeat(499)}…`,
+    'NUL \ufffd and half a pair \ufffd.',
+  ]);
+});
+
+test('R-05: a user agent is cut to 400 characters', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('x'.repeat(1000));
+  const { logSecurityEvent, inserts } = await openPage();
+  logSecurityEvent(event());
+  await aPause();
+  expect(Array.from(inserts()[0]?.[0].user_agent)).toHaveLength(400);
+});
+
+test('R-05: metadata stays below 4 kB and says that it was cut', async () => {
+  const { logSecurityEvent, inserts } = await openPage();
+  logSecurityEvent(
+    event({ metadata: { first: 'kept', wide: Array(900).fill('wide'), last: 'gone' } }),
+  );
+  logSecurityEvent(event({ metadata: { stack: 'y'.repeat(5000) } }));
+  await aPause();
+  const [cutRow, longRow] = inserts()[0] ?? [];
+  expect(cutRow.metadata).toEqual({ first: 'kept', is_cut: true });
+  expect(longRow.metadata.stack).toBe(`${'y'.repeat(999)}…`);
+});
+
+test('nothing named like a secret leaves the browser', async () => {
+  const { logSecurityEvent, inserts } = await openPage();
+  logSecurityEvent(
+    event({
+      metadata: { password: 'Secret1', request: { Authorization: 'Bearer x', path: '/a' } },
+    }),
+  );
+  await aPause();
+  expect(inserts()[0]?.[0].metadata).toEqual({
+    password: '[removed]',
+    request: { Authorization: '[removed]', path: '/a' },
+  });
+});
+
+test.for([
+  [1, 'medium'],
+  [3, 'medium'],
+  [4, 'high'],
+  [12, 'high'],
+] as const)('SEC-9: a failed login after %i attempts is %s', async ([attempts, severity]) => {
+  const { logFailedLogin, inserts } = await openPage();
+  logFailedLogin(attempts, 'invalid_credentials');
+  await aPause();
+  expect(inserts()[0]).toMatchObject([
+    { event_type: 'failed_login', severity, metadata: { attempts, reason: 'invalid_credentials' } },
+  ]);
+});
+
+test('the session of another tab that ended leaves its events without a name', async () => {
+  signIn();
+  const { logSecurityEvent, inserts, backend } = await openPage({ [USER]: noContent });
+  logSecurityEvent(event());
+  localStorage.clear();
+  await aPause();
+  expect(inserts()).toMatchObject([[{ user_id: null }]]);
+  expect(backend.requestsTo(EVENTS)[0]?.headers.get('authorization')).toBeNull();
+});
