@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { RotateCw } from 'lucide-react';
+import { ErrorBoundary } from '../error-boundary';
 import { Alert } from './alert';
 import { Button } from './button';
+import { isLastGoodCopy, StaleNote } from './stale-note';
 
 /** The part of a react-query result that decides what is on screen. */
 export type QueryLike<Data> = {
@@ -10,6 +12,8 @@ export type QueryLike<Data> = {
   error: Error | null;
   refetch: () => unknown;
   isFetching: boolean;
+  failureReason?: Error | null;
+  dataUpdatedAt?: number;
 };
 
 export type QueryViewProps<Data> = {
@@ -26,7 +30,7 @@ export type QueryViewProps<Data> = {
 
 /**
  * Pending, then error with a retry, then empty, then data. Data that is already there stays on
- * screen when refreshing it fails; the failure is then said above it.
+ * screen when refreshing it fails; the failure, or how old the data is, is then said above it.
  */
 export function QueryView<Data>({
   query,
@@ -60,10 +64,25 @@ export function QueryView<Data>({
   const isNothing = empty !== undefined && isEmpty(data);
   return (
     <>
-      {alert && <div className="mb-6">{alert}</div>}
-      {isNothing ? empty : children(data)}
+      {isLastGoodCopy(query) ? (
+        <StaleNote query={query} className="mb-6" />
+      ) : (
+        alert && <div className="mb-6">{alert}</div>
+      )}
+      {isNothing ? (
+        empty
+      ) : (
+        <ErrorBoundary level="component" resetKey={data}>
+          <Drawn>{() => children(data)}</Drawn>
+        </ErrorBoundary>
+      )}
     </>
   );
+}
+
+/** Draws inside the boundary what the caller's function would otherwise draw outside of it. */
+function Drawn({ children }: { children: () => ReactNode }) {
+  return children();
 }
 
 function PendingView({ children }: { children: ReactNode }) {

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '@/app/query-client';
 import { AppError } from '@/lib/errors';
 import { getSnapshot } from '@/lib/notifications';
+import { fakeSupabase } from '../../support/fake-supabase';
 
 test('QUERY-1, QUERY-3, QUERY-4: fresh for 5 minutes, refetched on mount when stale, never on focus', () => {
   const { queries } = createQueryClient().getDefaultOptions();
@@ -14,6 +15,7 @@ test('QUERY-1, QUERY-3, QUERY-4: fresh for 5 minutes, refetched on mount when st
 
 test('QUERY-2: one retry, and none where a second try cannot help', async () => {
   vi.useFakeTimers();
+  fakeSupabase();
   const client = createQueryClient();
   const attempts = async (error: Error) => {
     const queryFn = vi.fn().mockRejectedValue(error);

@@ -56,3 +56,20 @@ test('nothing and something', () => {
   renderView(makeQuery());
   expect(screen.getByText('Bread')).toBeInTheDocument();
 });
+
+test('EB-9: a list that fails to draw leaves a note in its place; other data is given a new chance', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const draw = (rows: string[]) => {
+    if (rows.includes('Bread')) throw new Error('boom');
+    return <p>{rows.join()}</p>;
+  };
+  const view = (query: QueryLike<string[]>) => (
+    <QueryView query={query} pending={<p>skeleton</p>}>
+      {draw}
+    </QueryView>
+  );
+  const { rerender } = render(view(makeQuery()));
+  expect(screen.getByRole('alert')).toHaveTextContent('Component Error');
+  rerender(view(makeQuery({ data: ['Butter'] })));
+  expect(screen.getByText('Butter')).toBeInTheDocument();
+});

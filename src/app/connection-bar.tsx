@@ -1,0 +1,209 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FocusEvent,
+} from 'react';
+import { clsx } from 'clsx';
+import { Button } from '@/components/ui/button';
+import { recheckSession, type SessionState } from '@/features/session/session-store';
+import { useSession } from '@/features/session/use-session';
+import { useConnection } from '@/hooks/use-connection';
+import { probeNow, type Connection } from '@/lib/connection';
+import type * as OfflineQueue from '@/lib/offline-queue';
+import type { QueueItem } from '@/lib/offline-queue';
+import { hasQueuedWork, subscribeToQueuedWork } from '@/lib/queued-work';
+import type * as WaitingWorkList from './waiting-work';
+
+const BACK_ONLINE_MS = 3000;
+
+type Words = { state: string; advice: string };
+
+const words: Record<'visitor' | 'staff', Record<Exclude<Connection, 'online'>, Words>> = {
+  visitor: {
+    offline: {
+      state: 'You are offline.',
+      advice: 'You can go on reading what is already here.',
+    },
+    unreachable: {
+      state: 'The server cannot be reached right now.',
+      advice: 'You can go on reading, though something newer may be missing.',
+    },
+  },
+  staff: {
+    offline: {
+      state: 'You are offline.',
+      advice: 'Case studies you save are kept on this device until you are back.',
+    },
+    unreachable: {
+      state: 'The server cannot be reached right now.',
+      advice: 'The project may be paused: open the Supabase dashboard and restore it.',
+    },
+  },
+};
+
+/** Quietly says that the backend is out of reach, and what waits on this device because of it. */
+export function ConnectionBar() {
+  const connection = useConnection();
+  const isBack = useIsBack(connection);
+  const session = useSession();
+  const { items, Waiting } = useWaitingWork(session);
+  const text =
+    connection === 'online' ? null : words[session.user ? 'staff' : 'visitor'][connection];
+  const count = countOf(items);
+  const isShown = text !== null || isBack || count !== null;
+  const bar = useRoomFor(isShown);
+  const isAccessUnknown = session.status === 'unknown' && session.user !== null;
+  useEffect(() => {
+    if (isBack && isAccessUnknown) void recheckSession();
+  }, [isBack, isAccessUnknown]);
+  return (
+    <div
+      ref={bar}
+      className={clsx(
+        'fixed inset-x-0 bottom-0 z-40',
+        isShown && 'border-t border-line-strong bg-sunken px-gutter py-2 text-small text-ink',
+      )}
+    >
+      <div className="mx-auto flex max-w-content flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <p role="status" className="min-w-0 flex-[1_1_16rem]">
+          {text && (
+            <>
+              <strong className="font-semibold">{text.state}</strong> {text.advice}{' '}
+            </>
+          )}
+          {isBack && <strong className="font-semibold">Back online. </strong>}
+          {count}
+        </p>
+        {isShown && (
+          <div className="flex flex-wrap gap-2">
+            {Waiting && items.length > 0 && <Waiting items={items} />}
+            {text && <TryNow />}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function TryNow() {
+  const [isTrying, setIsTrying] = useState(false);
+  const cameFrom = useRef<EventTarget | null>(null);
+
+  function handleFocus({ relatedTarget }: FocusEvent) {
+    cameFrom.current = relatedTarget;
+  }
+
+  async function handleTry() {
+    setIsTrying(true);
+    await probeNow();
+    setIsTrying(false);
+    // Success takes the button away, and the keyboard's place with it.
+    const hasLostFocus = document.activeElement === document.body;
+    if (hasLostFocus && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  }
+
+  return (
+    <Button
+      size="small"
+      isPending={isTrying}
+      onFocus={handleFocus}
+      onClick={() => void handleTry()}
+    >
+      Try now
+    </Button>
+  );
+}
+
+/** True for a moment after the connection came back. */
+function useIsBack(connection: Connection): boolean {
+  const [last, setLast] = useState(connection);
+  const [isBack, setIsBack] = useState(false);
+  if (last !== connection) {
+    setLast(connection);
+    setIsBack(connection === 'online');
+  }
+  useEffect(() => {
+    if (!isBack) return;
+    const timer = setTimeout(() => setIsBack(false), BACK_ONLINE_MS);
+    return () => clearTimeout(timer);
+  }, [isBack]);
+  return isBack;
+}
+
+const nothing: readonly QueueItem[] = [];
+type Loaded = { queue: typeof OfflineQueue; list: typeof WaitingWorkList };
+const getNothing = () => nothing;
+const neverChanges = () => () => {};
+
+/** The queue is downloaded only where something waits, or its screen has loaded it already. */
+function useWaitingWork({ status, user }: SessionState) {
+  const hasWork = useSyncExternalStore(subscribeToQueuedWork, hasQueuedWork, () => false);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const owner = user?.id ?? (status === 'signed-out' ? null : undefined);
+  useEffect(() => {
+    if (!hasWork || loaded) return;
+    let isGone = false;
+    Promise.all([import('@/lib/offline-queue'), import('./waiting-work')]).then(
+      ([queue, list]) => !isGone && setLoaded({ queue, list }),
+      // Out of reach as well: what waits is safe, and shown with the next page.
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [hasWork, loaded]);
+  useEffect(() => {
+    if (owner !== undefined) void loaded?.queue.setQueueOwner(owner);
+  }, [loaded, owner]);
+  const items = useSyncExternalStore(
+    loaded?.queue.subscribeToQueue ?? neverChanges,
+    loaded?.queue.getQueue ?? getNothing,
+    getNothing,
+  );
+  return { items, Waiting: loaded?.list.WaitingWork };
+}
+
+function countOf(items: readonly QueueItem[]): string | null {
+  if (items.length === 0) return null;
+  const undecided = items.filter(({ state }) => state !== 'waiting').length;
+  const waiting = items.length - undecided;
+  const sentences = [
+    waiting > 0 && `${changes(waiting)} ${waiting === 1 ? 'waits' : 'wait'} on this device.`,
+    undecided > 0 &&
+      `${changes(undecided)} could not be saved and ${undecided === 1 ? 'needs' : 'need'} you.`,
+  ];
+  return sentences.filter(Boolean).join(' ');
+}
+
+function changes(count: number): string {
+  return `${count} ${count === 1 ? 'change' : 'changes'}`;
+}
+
+/** Keeps the end of the page, sticky bars and what takes the focus clear of the bar. */
+function useRoomFor(isShown: boolean) {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!isShown || !bar.current) return;
+    const { documentElement: root, body } = document;
+    const measured = bar.current;
+    const makeRoom = () => {
+      const height = `${measured.offsetHeight}px`;
+      root.style.setProperty('--connection-bar', height);
+      root.style.scrollPaddingBottom = height;
+      body.style.paddingBottom = height;
+    };
+    const observer = new ResizeObserver(makeRoom);
+    observer.observe(measured);
+    makeRoom();
+    return () => {
+      observer.disconnect();
+      root.style.removeProperty('--connection-bar');
+      root.style.removeProperty('scroll-padding-bottom');
+      body.style.removeProperty('padding-bottom');
+    };
+  }, [isShown]);
+  return bar;
+}

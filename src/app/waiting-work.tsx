@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { useSession } from '@/features/session/use-session';
+import {
+  conflictActionOf,
+  discardQueued,
+  flushQueue,
+  retryQueued,
+  setQueueOwner,
+  type QueueItem,
+  type QueueKind,
+} from '@/lib/offline-queue';
+
+const kinds: Record<QueueKind, string> = {
+  enquiry: 'Enquiry',
+  'case-study': 'Case study',
+  post: 'Post',
+};
+
+/** Tells the queue who is at the screen, for shells whose pages put work into it. */
+export function useQueueOwner() {
+  const { user } = useSession();
+  const owner = user?.id;
+  useEffect(() => {
+    if (owner !== undefined) void setQueueOwner(owner);
+  }, [owner]);
+}
+
+export type WaitingWorkProps = { items: readonly QueueItem[] };
+
+/** Opens the list of what waits on this device, with what can be done about each. */
+export function WaitingWork({ items }: WaitingWorkProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Show changes
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title="Changes on this device"
+        description="They are saved as soon as the server answers, and stay here until then, even when this page is closed."
+      >
+        <ul className="grid divide-y divide-line">
+          {items.map((item) => (
+            <WaitingItem key={item.id} item={item} onLeave={() => setIsOpen(false)} />
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  );
+}
+
+function WaitingItem({ item, onLeave }: { item: QueueItem; onLeave: () => void }) {
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  const compare = item.state === 'conflict' ? conflictActionOf(item) : undefined;
+  return (
+    <li className="grid gap-3 py-4 first:pt-0">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <strong className="min-w-0 font-semibold break-words">{item.label}</strong>
+          <StateBadge state={item.state} />
+        </p>
+        <p className="mt-1 text-small text-muted">
+          {kinds[item.kind]}, kept here since {timeFormat.format(item.queuedAt)}.
+        </p>
+        {item.problem !== null && item.state !== 'conflict' && (
+          <p className="mt-1 text-small break-words">{item.problem}</p>
+        )}
+      </div>
+      {isDiscarding ? (
+        <div
+          role="group"
+          aria-label={`Discard ${item.label}`}
+          className="flex flex-wrap items-center gap-2"
+        >
+          <span className="text-small">Discard this change for good?</span>
+          <Button
+            size="small"
+            variant="danger"
+            onClick={() => void discardQueued(item.kind, item.key)}
+          >
+            Discard
+          </Button>
+          <Button size="small" onClick={() => setIsDiscarding(false)}>
+            Keep
+          </Button>
+        </div>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {compare && (
+            <Button
+              size="small"
+              variant="primary"
+              onClick={() => {
+                onLeave();
+                compare.onSelect();
+              }}
+            >
+              {compare.label}
+            </Button>
+          )}
+          {item.state === 'failed' && (
+            <Button size="small" variant="primary" onClick={() => void retryQueued(item.id)}>
+              Try again
+            </Button>
+          )}
+          {item.state === 'waiting' && (
+            <Button size="small" onClick={() => void flushQueue()}>
+              Send now
+            </Button>
+          )}
+          <Button size="small" variant="quiet" onClick={() => setIsDiscarding(true)}>
+            Discard
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+const timeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+function StateBadge({ state }: { state: QueueItem['state'] }) {
+  if (state === 'failed') return <Badge tone="danger">Could not be saved</Badge>;
+  if (state === 'conflict') return <Badge tone="warning">Changed by someone else</Badge>;
+  return <Badge>Waiting</Badge>;
+}

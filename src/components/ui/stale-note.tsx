@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { clsx } from 'clsx';
+import { History } from 'lucide-react';
+import { AppError } from '@/lib/errors';
+import { Button } from './button';
+
+/** The part of a react-query result that tells how old its data is. */
+export type AgingQuery = {
+  data: unknown;
+  error: Error | null;
+  /** Of the try that failed, while the next one is on its way. */
+  failureReason?: Error | null;
+  dataUpdatedAt?: number;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
+
+export type StaleNoteProps = { query: AgingQuery; className?: string };
+
+/** Whether the data on screen is the last good copy, because the backend could not be reached. */
+export function isLastGoodCopy({ data, error, failureReason, dataUpdatedAt }: AgingQuery): boolean {
+  const failure = error ?? failureReason;
+  return (
+    data !== undefined &&
+    dataUpdatedAt !== undefined &&
+    failure instanceof AppError &&
+    failure.kind === 'offline'
+  );
+}
+
+/** Says from when the last good copy is; nothing at all while the data is what the backend says. */
+export function StaleNote({ query, className }: StaleNoteProps) {
+  if (!isLastGoodCopy(query)) return null;
+  return (
+    <div
+      role="status"
+      className={clsx('flex flex-wrap items-center gap-x-6 text-small text-muted', className)}
+    >
+      <p className="flex gap-2">
+        <History aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <span>
+          Shown as of <Age since={query.dataUpdatedAt ?? 0} />, the server cannot be reached.
+        </span>
+      </p>
+      <Button
+        size="small"
+        variant="quiet"
+        className="-mx-3"
+        isPending={query.isFetching}
+        onClick={() => query.refetch()}
+      >
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+const MINUTE = 60_000;
+const units = [
+  ['day', 24 * 60 * MINUTE],
+  ['hour', 60 * MINUTE],
+  ['minute', MINUTE],
+] as const;
+const relative = new Intl.RelativeTimeFormat('en');
+
+function Age({ since }: { since: number }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  const age = now - since;
+  const [unit, length] = units.find(([, size]) => age >= size) ?? [];
+  if (!unit) return 'a moment ago';
+  return (
+    <time dateTime={new Date(since).toISOString()}>
+      {relative.format(-Math.floor(age / length), unit)}
+    </time>
+  );
+}

@@ -1,0 +1,330 @@
+import { createStore, get, update } from 'idb-keyval';
+import { getConnection, noteUnreachable, subscribeToConnection } from './connection';
+import { OFFLINE_QUEUE_LIMIT, OFFLINE_QUEUE_PAUSE_MS, OFFLINE_QUEUE_RETRIES } from './constants';
+import { AppError, toAppError, type AppErrorKind } from './errors';
+import { notify, type NotificationAction } from './notifications';
+import { markQueuedWork } from './queued-work';
+
+export type QueueKind = 'enquiry' | 'case-study' | 'post';
+
+export type QueueEntry = {
+  kind: QueueKind;
+  /** What the work is about (an id): newer work with the same kind and key takes its place. */
+  key: string;
+  /** What the person calls it. */
+  label: string;
+  /** Must survive a structured clone. */
+  payload: unknown;
+  /** The user id, or null for a visitor. */
+  owner: string | null;
+};
+
+export type QueueItem = QueueEntry & {
+  id: string;
+  queuedAt: number;
+  tries: number;
+  /** `conflict` and `failed` stay until the person decides. */
+  state: 'waiting' | 'conflict' | 'failed';
+  /** Why the last try failed. */
+  problem: string | null;
+};
+
+export type QueueHandler = {
+  /**
+   * Does the work; must be safe to repeat, because an answer may get lost.
+   *
+   * @throws AppError; one of kind `offline` or `signed-out` does not count as a try
+   */
+  run: (item: QueueItem) => Promise<'done' | 'conflict'>;
+  onGivenUp?: (item: QueueItem) => void;
+  /** Leads to the screen that compares both versions. */
+  conflictAction?: (item: QueueItem) => NotificationAction;
+};
+
+/** A further try would be answered alike. */
+const FINAL_KINDS: readonly AppErrorKind[] = ['invalid', 'forbidden', 'not-found'];
+/** A backend that answers with an error gets this long to recover before the next try. */
+const NEXT_TRY_AFTER_MS = 5000;
+const RECORD = 'items';
+const NAME = 'offline-queue';
+
+const store = createStore(NAME, 'items');
+const handlers = new Map<QueueKind, QueueHandler>();
+const listeners = new Set<() => void>();
+let items: readonly QueueItem[] = [];
+let mine: readonly QueueItem[] = [];
+/** Undefined until it is known who is at the screen. */
+let owner: string | null | undefined;
+let opening: Promise<void> | undefined;
+let flushing: Promise<void> | undefined;
+let isAskedAgain = false;
+let nextTry: ReturnType<typeof setTimeout> | undefined;
+let tabs: BroadcastChannel | undefined;
+
+/** Names who is at the screen: only this person's items, and visitors', are shown and sent. */
+export async function setQueueOwner(next: string | null): Promise<void> {
+  if (next !== owner) {
+    owner = next;
+    publish();
+  }
+  await flushQueue();
+}
+
+export function getQueueOwner(): string | null | undefined {
+  return owner;
+}
+
+/** The items of whoever is at the screen, oldest first; the same array until something changes. */
+export function getQueue(): readonly QueueItem[] {
+  return mine;
+}
+
+export function subscribeToQueue(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The items once the device has been asked for them. */
+export async function readQueue(): Promise<readonly QueueItem[]> {
+  await open();
+  return mine;
+}
+
+/**
+ * Keeps work on this device until the backend answers; it survives a reload.
+ *
+ * @throws AppError where this browser keeps nothing: the work is then the caller's to hold on to
+ */
+export async function enqueue(entry: QueueEntry): Promise<void> {
+  await open();
+  const item: QueueItem = {
+    ...entry,
+    id: crypto.randomUUID(),
+    queuedAt: Date.now(),
+    tries: 0,
+    state: 'waiting',
+    problem: null,
+  };
+  let dropped: QueueItem[] = [];
+  try {
+    await change((before) => {
+      const after = [...before.filter((other) => !isSameWork(other, item)), item];
+      const surplus = Math.max(0, after.length - OFFLINE_QUEUE_LIMIT);
+      dropped = after.slice(0, surplus);
+      return after.slice(surplus);
+    });
+  } catch (error) {
+    throw new AppError('unexpected', 'This browser cannot keep changes for later', {
+      cause: error,
+    });
+  }
+  dropped.forEach(sayDropped);
+  void flushQueue();
+}
+
+/** Takes work back: it was done another way, or the person does not want it any more. */
+export async function discardQueued(kind: QueueKind, key: string): Promise<void> {
+  await open();
+  if (!mine.some((item) => item.kind === kind && item.key === key)) return;
+  await changeIfPossible((before) =>
+    before.filter((item) => !(isMine(item) && item.kind === kind && item.key === key)),
+  );
+}
+
+/** Gives work that failed its tries back and starts over. */
+export async function retryQueued(id: string): Promise<void> {
+  await changeIfPossible((before) =>
+    before.map((item) =>
+      item.id === id ? { ...item, state: 'waiting', tries: 0, problem: null } : item,
+    ),
+  );
+  await flushQueue();
+}
+
+/** Items of a kind wait until its handler is here. */
+export function registerQueueHandler(kind: QueueKind, handler: QueueHandler): () => void {
+  handlers.set(kind, handler);
+  void flushQueue();
+  return () => {
+    if (handlers.get(kind) === handler) handlers.delete(kind);
+  };
+}
+
+/** How to meet the other version of an item in conflict, where its handler is here. */
+export function conflictActionOf(item: QueueItem): NotificationAction | undefined {
+  return handlers.get(item.kind)?.conflictAction?.(item);
+}
+
+/** Sends what waits, one after the other, in one tab at a time. Never throws. */
+export function flushQueue(): Promise<void> {
+  // What came while a round is on its way is met by the next one.
+  isAskedAgain = true;
+  flushing ??= flush();
+  return flushing;
+}
+
+async function flush() {
+  clearTimeout(nextTry);
+  try {
+    await open();
+    while (isAskedAgain) {
+      isAskedAgain = false;
+      if (nextItem(new Set())) await inOneTab(sendAll);
+    }
+  } catch {
+    // Storage that fails in the middle: what was sent may be sent again, which its handler bears.
+  }
+  // Without a wait after the last look at isAskedAgain, or a call in between would be lost.
+  flushing = undefined;
+  if ((nextItem(new Set())?.tries ?? 0) > 0) {
+    nextTry = setTimeout(() => void flushQueue(), NEXT_TRY_AFTER_MS);
+  }
+}
+
+/** One round: every item that can be sent is tried once. */
+async function sendAll() {
+  // Another tab may have sent some while this one waited for its turn.
+  await reload();
+  const tried = new Set<string>();
+  while (nextItem(tried)) {
+    if (tried.size > 0) await pause(OFFLINE_QUEUE_PAUSE_MS);
+    const item = nextItem(tried);
+    if (!item) return;
+    tried.add(item.id);
+    await send(item);
+  }
+}
+
+function nextItem(tried: ReadonlySet<string>): QueueItem | undefined {
+  if (getConnection() !== 'online') return undefined;
+  return mine.find(
+    ({ id, kind, state }) => state === 'waiting' && handlers.has(kind) && !tried.has(id),
+  );
+}
+
+async function send(item: QueueItem) {
+  const handler = handlers.get(item.kind);
+  const outcome = await handler?.run(item).catch((thrown: unknown) => thrown);
+  if (outcome === 'done') {
+    await settle(item, null);
+  } else if (outcome === 'conflict') {
+    if (await settle(item, { ...item, state: 'conflict' })) sayConflict(item);
+  } else if (outcome !== undefined) {
+    await countTry(item, toAppError(outcome, `“${item.label}” could not be sent`));
+  }
+}
+
+async function countTry(item: QueueItem, error: AppError) {
+  if (error.kind === 'offline') noteUnreachable();
+  if (error.kind === 'offline' || error.kind === 'signed-out') return;
+  const tries = item.tries + 1;
+  const tried = { ...item, tries, problem: error.message };
+  if (tries < OFFLINE_QUEUE_RETRIES && !FINAL_KINDS.includes(error.kind)) {
+    await settle(item, tried);
+  } else if (await settle(item, { ...tried, state: 'failed' })) {
+    sayGivenUp(tried);
+    handlers.get(item.kind)?.onGivenUp?.(tried);
+  }
+}
+
+/** @returns false when the person took the item back, or replaced it, meanwhile */
+async function settle(item: QueueItem, after: QueueItem | null): Promise<boolean> {
+  let isThere = false;
+  await change((before) => {
+    isThere = before.some(({ id }) => id === item.id);
+    return before.flatMap((other) => (other.id !== item.id ? other : (after ?? [])));
+  });
+  return isThere;
+}
+
+function open(): Promise<void> {
+  opening ??= (async () => {
+    subscribeToConnection(() => {
+      if (getConnection() === 'online') void flushQueue();
+    });
+    if (typeof BroadcastChannel !== 'undefined') {
+      tabs = new BroadcastChannel(NAME);
+      tabs.onmessage = () => void reload();
+    }
+    await reload();
+  })();
+  return opening;
+}
+
+async function reload() {
+  try {
+    take((await get<QueueItem[]>(RECORD, store)) ?? []);
+  } catch {
+    // Blocked or broken storage: nothing waits here, and enqueue says so to whoever asks it.
+  }
+}
+
+/** @throws what the storage throws; nothing has changed then */
+async function change(edit: (before: readonly QueueItem[]) => QueueItem[]) {
+  let after: QueueItem[] = [];
+  await update<QueueItem[]>(RECORD, (before) => (after = edit(before ?? [])), store);
+  take(after);
+  tabs?.postMessage(null);
+}
+
+/** A storage that fails leaves the list as it is, for the person to see and to try once more. */
+async function changeIfPossible(edit: (before: readonly QueueItem[]) => QueueItem[]) {
+  await change(edit).catch(() => undefined);
+}
+
+function take(next: readonly QueueItem[]) {
+  items = next;
+  markQueuedWork(next.length > 0);
+  publish();
+}
+
+function publish() {
+  mine = items.filter(isMine);
+  listeners.forEach((listener) => listener());
+}
+
+/** What a visitor left belongs to nobody; what another person left stays theirs. */
+function isMine(item: QueueItem): boolean {
+  return owner !== undefined && (item.owner === null || item.owner === owner);
+}
+
+function isSameWork(a: QueueEntry, b: QueueEntry): boolean {
+  return a.kind === b.kind && a.key === b.key && a.owner === b.owner;
+}
+
+async function inOneTab(work: () => Promise<void>): Promise<void> {
+  if (typeof navigator === 'undefined' || !navigator.locks) return work();
+  return navigator.locks.request(NAME, work);
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+function sayDropped(item: QueueItem) {
+  notify({
+    type: 'error',
+    title: `Only ${OFFLINE_QUEUE_LIMIT} changes can wait on this device`,
+    description: isMine(item)
+      ? `The oldest one was dropped: “${item.label}”.`
+      : 'The oldest one was dropped.',
+  });
+}
+
+function sayGivenUp(item: QueueItem) {
+  notify({
+    type: 'error',
+    title: `“${item.label}” could not be sent`,
+    description: `${item.problem ?? 'It was refused'}. It stays on this device until you try again or discard it.`,
+  });
+}
+
+function sayConflict(item: QueueItem) {
+  const action = conflictActionOf(item);
+  notify({
+    type: 'warning',
+    title: `“${item.label}” was changed by someone else meanwhile`,
+    description: 'Nothing was overwritten. Your version is kept on this device.',
+    ...(action && { actions: [action] }),
+  });
+}

@@ -1,0 +1,111 @@
+import { createStore, delMany, get, set, update } from 'idb-keyval';
+
+export type StoredCopy = { data: unknown; savedAt: number };
+
+export const COPIES_LIMIT = 60;
+/** In characters of JSON, all copies together. */
+export const COPIES_SIZE_LIMIT = 2_000_000;
+
+/** Raise it when what a kept query returns changes its shape: older copies are then left out. */
+const SHAPE = 1;
+const INDEX = 'index';
+
+type Entry = { key: string; size: number };
+type Index = { shape: number; entries: Entry[] };
+
+const store = createStore('stored-copies', 'copies');
+
+/**
+ * Keeps the last good answer to a query on this device; the oldest ones make room. Nothing here ever
+ * throws: a browser without storage has no copies, and misses nothing else.
+ */
+export async function keepCopy(key: string, data: unknown): Promise<void> {
+  try {
+    const json = JSON.stringify(data);
+    if (json.length > COPIES_SIZE_LIMIT) return await removeCopy(key);
+    await set(recordOf(key), { shape: SHAPE, json, savedAt: Date.now() }, store);
+    await reindex((entries) => [...without(key, entries), { key, size: json.length }]);
+  } catch {
+    // See above.
+  }
+}
+
+export async function readCopy(key: string): Promise<StoredCopy | null> {
+  try {
+    const record: unknown = await get(recordOf(key), store);
+    if (!isRecord(record)) return null;
+    const data: unknown = JSON.parse(record.json);
+    return { data, savedAt: record.savedAt };
+  } catch {
+    return null;
+  }
+}
+
+/** For what is no longer public, or no longer there. */
+export async function removeCopy(key: string): Promise<void> {
+  try {
+    await reindex((entries) => without(key, entries));
+  } catch {
+    // See keepCopy.
+  }
+}
+
+async function reindex(edit: (entries: Entry[]) => Entry[]) {
+  let gone: Entry[] = [];
+  await update<unknown>(
+    INDEX,
+    (before) => {
+      const known = isIndex(before) ? before.entries : [];
+      const kept = within(edit(known));
+      gone = known.filter(({ key }) => !kept.some((entry) => entry.key === key));
+      return { shape: SHAPE, entries: kept } satisfies Index;
+    },
+    store,
+  );
+  if (gone.length > 0) {
+    await delMany(
+      gone.map(({ key }) => recordOf(key)),
+      store,
+    );
+  }
+}
+
+/** The newest ones, as many as fit. */
+function within(entries: Entry[]): Entry[] {
+  let size = 0;
+  const fitting = entries.toReversed().filter((entry, place) => {
+    size += entry.size;
+    return place < COPIES_LIMIT && size <= COPIES_SIZE_LIMIT;
+  });
+  return fitting.toReversed();
+}
+
+function without(key: string, entries: Entry[]): Entry[] {
+  return entries.filter((entry) => entry.key !== key);
+}
+
+function recordOf(key: string): string {
+  return `copy:${key}`;
+}
+
+function isIndex(value: unknown): value is Index {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'entries' in value &&
+    Array.isArray(value.entries)
+  );
+}
+
+function isRecord(value: unknown): value is { json: string; savedAt: number } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'shape' in value &&
+    value.shape === SHAPE &&
+    'json' in value &&
+    typeof value.json === 'string' &&
+    'savedAt' in value &&
+    typeof value.savedAt === 'number'
+  );
+}

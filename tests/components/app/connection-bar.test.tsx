@@ -1,0 +1,183 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ConnectionBar } from '@/app/connection-bar';
+import { recheckSession } from '@/features/session/session-store';
+import { useSession } from '@/features/session/use-session';
+import { noteReachable, noteUnreachable } from '@/lib/connection';
+import { AppError } from '@/lib/errors';
+import {
+  discardQueued,
+  enqueue,
+  getQueue,
+  registerQueueHandler,
+  setQueueOwner,
+} from '@/lib/offline-queue';
+import { fakeSupabase, networkFailure, PERSON } from '../../support/fake-supabase';
+
+vi.mock('@/features/session/use-session');
+vi.mock('@/features/session/session-store');
+
+const HEALTH = 'GET /auth/v1/health';
+
+function signedIn(isSignedIn: boolean) {
+  vi.mocked(useSession).mockReturnValue(
+    isSignedIn
+      ? { status: 'staff', user: PERSON, role: 'owner' }
+      : { status: 'signed-out', user: null, role: null, ended: null },
+  );
+}
+
+beforeEach(() => {
+  signedIn(false);
+});
+
+afterEach(async () => {
+  noteReachable();
+  for (const { kind, key } of getQueue()) await discardQueued(kind, key);
+});
+
+function open() {
+  const backend = fakeSupabase({ [HEALTH]: networkFailure });
+  render(
+    <>
+      <button>Elsewhere</button>
+      <ConnectionBar />
+    </>,
+  );
+  return { backend, user: userEvent.setup() };
+}
+
+const bar = () => screen.getByRole('status');
+const study = {
+  kind: 'case-study',
+  key: 'a',
+  label: 'Larder & Lane',
+  payload: {},
+  owner: PERSON.id,
+} as const;
+
+test('nothing is said while the server answers', () => {
+  open();
+  expect(bar()).toBeEmptyDOMElement();
+  expect(screen.queryByRole('button', { name: 'Try now' })).not.toBeInTheDocument();
+});
+
+test('visitors read that the server is out of reach and that they can go on reading', () => {
+  open();
+  act(() => noteUnreachable());
+  expect(bar()).toHaveTextContent(
+    'The server cannot be reached right now. You can go on reading, though something newer may be missing.',
+  );
+  expect(bar()).not.toHaveTextContent('Supabase');
+});
+
+test('staff read what is wrong and what to do', () => {
+  signedIn(true);
+  open();
+  act(() => noteUnreachable());
+  expect(bar()).toHaveTextContent(
+    'The project may be paused: open the Supabase dashboard and restore it.',
+  );
+});
+
+test('a browser without a network is told so', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  open();
+  act(() => noteUnreachable());
+  expect(bar()).toHaveTextContent('You are offline.');
+});
+
+test('Try now asks at once; back online is said for a moment and the focus goes back', async () => {
+  const { backend, user } = open();
+  act(() => noteUnreachable());
+  await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  await user.click(screen.getByRole('button', { name: 'Try now' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Try now' })).toBeEnabled());
+  expect(backend.requestsTo(HEALTH)).toHaveLength(1);
+  expect(bar()).toHaveTextContent('The server cannot be reached');
+
+  backend.on({ [HEALTH]: () => new Response('{}') });
+  await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  await user.click(screen.getByRole('button', { name: 'Try now' }));
+  await waitFor(() => expect(bar()).toHaveTextContent('Back online.'));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus());
+  await waitFor(() => expect(bar()).toBeEmptyDOMElement(), { timeout: 4000 });
+});
+
+test('access that could not be checked is asked for again when the server is back', () => {
+  vi.mocked(useSession).mockReturnValue({
+    status: 'unknown',
+    user: PERSON,
+    role: null,
+    error: new AppError('offline', 'out of reach'),
+  });
+  open();
+  act(() => noteUnreachable());
+  expect(recheckSession).not.toHaveBeenCalled();
+  act(() => noteReachable());
+  expect(recheckSession).toHaveBeenCalledOnce();
+});
+
+test('the page keeps clear of the bar and gets its room back', () => {
+  open();
+  act(() => noteUnreachable());
+  expect(document.documentElement.style.getPropertyValue('--connection-bar')).toBe('0px');
+  expect(document.body.style.paddingBottom).toBe('0px');
+  act(() => noteReachable());
+});
+
+test('R-17: how many changes wait is said, with a list of them', async () => {
+  signedIn(true);
+  const { user } = open();
+  act(() => noteUnreachable());
+  await setQueueOwner(PERSON.id);
+  await act(() => enqueue(study));
+  await act(() => enqueue({ ...study, key: 'b', label: 'Second' }));
+  await waitFor(() => expect(bar()).toHaveTextContent('2 changes wait on this device.'));
+  await user.click(screen.getByRole('button', { name: 'Show changes' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Changes on this device' });
+  expect(within(dialog).getByText('Larder & Lane')).toBeVisible();
+  const { violations } = await axe.run(document.body, { rules: { region: { enabled: false } } });
+  expect(violations).toEqual([]);
+
+  const [first] = within(dialog).getAllByRole('listitem');
+  if (!first) throw new Error('The list is empty');
+  await user.click(within(first).getByRole('button', { name: 'Discard' }));
+  expect(getQueue()).toHaveLength(2);
+  await user.click(within(first).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(1));
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(bar()).toHaveTextContent('1 change waits on this device.'));
+});
+
+test('OFFQ-4: what was given up stays visible, with its reason, and can be tried again', async () => {
+  signedIn(true);
+  const { user } = open();
+  await setQueueOwner(PERSON.id);
+  const run = vi.fn(() => Promise.reject(new AppError('invalid', 'Title is too long')));
+  const stop = registerQueueHandler('case-study', { run });
+  await act(() => enqueue(study));
+  await waitFor(() =>
+    expect(bar()).toHaveTextContent('1 change could not be saved and needs you.'),
+  );
+  await user.click(screen.getByRole('button', { name: 'Show changes' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('Title is too long')).toBeVisible();
+  stop();
+  registerQueueHandler('case-study', { run: () => Promise.resolve('done') });
+  await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(getQueue()).toEqual([]));
+});
+
+test('R-17: what was left by an earlier visit is found again', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  await setQueueOwner(null);
+  noteUnreachable();
+  await enqueue({ ...study, kind: 'enquiry', owner: null, label: 'Your enquiry' });
+  open();
+  await waitFor(() => expect(bar()).toHaveTextContent('1 change waits on this device.'));
+});

@@ -1,0 +1,244 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { QueueEntry, QueueItem } from '@/lib/offline-queue';
+import { fakeSupabase, networkFailure } from '../support/fake-supabase';
+
+const ADA = 'ada';
+
+type Page = Awaited<ReturnType<typeof loadPage>>;
+let page: Page;
+
+/** The modules as a page load has them; what is stored on the device stays. */
+async function loadPage(owner: string | null = ADA) {
+  vi.resetModules();
+  const [queue, connection, errors, notifications, flag] = await Promise.all([
+    import('@/lib/offline-queue'),
+    import('@/lib/connection'),
+    import('@/lib/errors'),
+    import('@/lib/notifications'),
+    import('@/lib/queued-work'),
+  ]);
+  await queue.setQueueOwner(owner);
+  const said = () => notifications.getSnapshot().map(({ title }) => title);
+  return { ...queue, ...connection, ...errors, ...flag, ...notifications, said };
+}
+
+beforeEach(async () => {
+  // IndexedDB keeps its own pace.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  fakeSupabase({ 'GET /auth/v1/health': networkFailure });
+  page = await loadPage();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+function entry(key: string, more: Partial<QueueEntry> = {}): QueueEntry {
+  return { kind: 'case-study', key, label: `Study ${key}`, payload: { key }, owner: ADA, ...more };
+}
+
+const keys = () => page.getQueue().map(({ key }) => key);
+const done = () => Promise.resolve('done' as const);
+
+test('R-17: work is kept while the connection is gone and sent when it is back', async () => {
+  const run = vi.fn(done);
+  page.registerQueueHandler('case-study', { run });
+  page.noteUnreachable();
+  await page.enqueue(entry('a'));
+  await page.flushQueue();
+  expect(run).not.toHaveBeenCalled();
+  expect(page.hasQueuedWork()).toBe(true);
+  page.noteReachable();
+  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(keys()).toEqual([]));
+  expect(page.hasQueuedWork()).toBe(false);
+});
+
+test('R-17: work survives a reload and waits for its handler', async () => {
+  await page.enqueue(entry('a', { payload: { text: 'облаци' } }));
+  page = await loadPage();
+  expect(page.getQueue()).toMatchObject([{ key: 'a', payload: { text: 'облаци' }, tries: 0 }]);
+  const run = vi.fn(done);
+  page.registerQueueHandler('case-study', { run });
+  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+});
+
+test('newer work with the same kind and key takes the place of the older', async () => {
+  await page.enqueue(entry('a', { payload: 1 }));
+  await page.enqueue(entry('b'));
+  await page.enqueue(entry('a', { payload: 2 }));
+  await page.enqueue(entry('a', { kind: 'post' }));
+  expect(page.getQueue()).toMatchObject([
+    { key: 'b' },
+    { kind: 'case-study', key: 'a', payload: 2 },
+    { kind: 'post', key: 'a' },
+  ]);
+});
+
+test('OFFQ-2, OFFQ-4, CONST-4: 100 wait at most; the oldest is dropped, aloud', async () => {
+  for (let number = 1; number <= 101; number += 1) await page.enqueue(entry(String(number)));
+  expect(page.getQueue()).toHaveLength(100);
+  expect(keys()[0]).toBe('2');
+  expect(page.getSnapshot()).toMatchObject([
+    {
+      type: 'error',
+      title: 'Only 100 changes can wait on this device',
+      description: 'The oldest one was dropped: “Study 1”.',
+    },
+  ]);
+});
+
+test('OFFQ-1, OFFQ-4, CONST-4: an item is tried 3 times, then given up aloud and kept', async () => {
+  const run = vi.fn(() => Promise.reject(new page.AppError('unexpected', 'out of clouds')));
+  const onGivenUp = vi.fn();
+  page.registerQueueHandler('case-study', { run, onGivenUp });
+  await page.enqueue(entry('a'));
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1));
+  await page.flushQueue();
+  await page.flushQueue();
+  await vi.waitFor(() => expect(onGivenUp).toHaveBeenCalledOnce());
+  await page.flushQueue();
+  expect(run).toHaveBeenCalledTimes(3);
+  expect(page.getQueue()).toMatchObject([
+    { key: 'a', state: 'failed', tries: 3, problem: 'out of clouds' },
+  ]);
+  expect(page.said()).toEqual(['“Study a” could not be sent']);
+
+  run.mockResolvedValue('done' as never);
+  await page.retryQueued(page.getQueue()[0]?.id ?? '');
+  await vi.waitFor(() => expect(keys()).toEqual([]));
+});
+
+test('OFFQ-1: a backend in trouble is given 5 seconds before the next try', async () => {
+  const run = vi.fn(() => Promise.reject(new page.AppError('unexpected', 'out of clouds')));
+  page.registerQueueHandler('case-study', { run });
+  await page.enqueue(entry('a'));
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), { interval: 1 });
+  await vi.advanceTimersByTimeAsync(4900);
+  expect(run).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(100);
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2));
+});
+
+test.for(['invalid', 'forbidden', 'not-found'] as const)(
+  'OFFQ-4: a refusal that no second try changes (%s) is said at once',
+  async (kind) => {
+    const run = vi.fn(() => Promise.reject(new page.AppError(kind, 'no')));
+    page.registerQueueHandler('case-study', { run });
+    await page.enqueue(entry('a'));
+    await vi.waitFor(() => expect(page.getQueue()).toMatchObject([{ state: 'failed' }]));
+    expect(run).toHaveBeenCalledOnce();
+    expect(page.said()).toEqual(['“Study a” could not be sent']);
+  },
+);
+
+test.for(['offline', 'signed-out'] as const)('%s is not counted as a try', async (kind) => {
+  const run = vi.fn(() => Promise.reject(new page.AppError(kind, 'later')));
+  page.registerQueueHandler('case-study', { run });
+  await page.enqueue(entry('a'));
+  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+  await page.flushQueue();
+  expect(page.getQueue()).toMatchObject([{ state: 'waiting', tries: 0 }]);
+  expect(page.getConnection()).toBe(kind === 'offline' ? 'unreachable' : 'online');
+});
+
+test('OFFQ-3, CONST-4: 100 ms lie between two items', async () => {
+  page.noteUnreachable();
+  for (const key of ['a', 'b', 'c']) await page.enqueue(entry(key));
+  const startedAt: number[] = [];
+  page.registerQueueHandler('case-study', {
+    run: () => {
+      startedAt.push(Date.now());
+      return done();
+    },
+  });
+  page.noteReachable();
+  await vi.waitFor(() => expect(keys()).toEqual([]), { interval: 1, timeout: 5000 });
+  const gaps = startedAt.slice(1).map((at, place) => at - (startedAt[place] ?? 0));
+  expect(gaps).toHaveLength(2);
+  for (const gap of gaps) {
+    expect(gap).toBeGreaterThanOrEqual(100);
+    expect(gap).toBeLessThan(200);
+  }
+});
+
+test('R-04: a conflict keeps the item and leads to the screen that compares', async () => {
+  const open = vi.fn();
+  page.registerQueueHandler('case-study', {
+    run: () => Promise.resolve('conflict'),
+    conflictAction: ({ key }: QueueItem) => ({
+      label: 'Compare versions',
+      onSelect: () => open(key),
+    }),
+  });
+  await page.enqueue(entry('a'));
+  await vi.waitFor(() => expect(page.getQueue()).toMatchObject([{ state: 'conflict' }]));
+  const [notice] = page.getSnapshot();
+  expect(notice).toMatchObject({
+    type: 'warning',
+    title: '“Study a” was changed by someone else meanwhile',
+  });
+  notice?.actions?.[0]?.onSelect();
+  expect(open).toHaveBeenCalledExactlyOnceWith('a');
+});
+
+test("another person's work is neither shown nor sent; a visitor's belongs to nobody", async () => {
+  await page.enqueue(entry('ada'));
+  await page.enqueue(entry('visitor', { kind: 'enquiry', owner: null }));
+  page = await loadPage('grace');
+  const run = vi.fn(done);
+  page.registerQueueHandler('case-study', { run });
+  await page.flushQueue();
+  expect(keys()).toEqual(['visitor']);
+  expect(run).not.toHaveBeenCalled();
+  page = await loadPage(ADA);
+  expect(keys()).toEqual(['ada', 'visitor']);
+});
+
+test('what is taken back while it is on its way is not spoken of', async () => {
+  let finish: (outcome: 'conflict') => void = () => undefined;
+  const run = vi.fn(() => new Promise<'conflict'>((resolve) => (finish = resolve)));
+  page.registerQueueHandler('case-study', { run });
+  await page.enqueue(entry('a'));
+  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+  await page.discardQueued('case-study', 'a');
+  finish('conflict');
+  await page.flushQueue();
+  expect(keys()).toEqual([]);
+  expect(page.said()).toEqual([]);
+});
+
+test('only one tab sends at a time', async () => {
+  const request = vi.fn(async (_name: string, work: () => Promise<void>) => work());
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: { request } }));
+  page.registerQueueHandler('case-study', { run: done });
+  await page.enqueue(entry('a'));
+  await vi.waitFor(() => expect(keys()).toEqual([]));
+  expect(request).toHaveBeenCalledExactlyOnceWith('offline-queue', expect.any(Function));
+  vi.unstubAllGlobals();
+});
+
+test('tabs agree on what waits', async () => {
+  const first = page;
+  const second = await loadPage();
+  await first.enqueue(entry('a'));
+  await vi.waitFor(() => expect(second.getQueue()).toMatchObject([{ key: 'a' }]));
+});
+
+test('a browser that keeps nothing says so to whoever asks it to', async () => {
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('blocked', 'SecurityError');
+    },
+  });
+  page = await loadPage();
+  await expect(page.enqueue(entry('a'))).rejects.toThrow(
+    'This browser cannot keep changes for later',
+  );
+  expect(page.getQueue()).toEqual([]);
+});
