@@ -64,7 +64,12 @@ export function held(answer: FakeHandler): { handler: FakeHandler; release: () =
 export function fakeSupabase(routes: FakeRoutes = {}): FakeSupabase {
   vi.stubEnv('VITE_SUPABASE_URL', '');
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_test');
-  let answers = { ...routes };
+  // Both go out two seconds after their cause, maybe in the next test of the file.
+  let answers: FakeRoutes = {
+    'GET /auth/v1/health': () => json({ name: 'GoTrue' }),
+    'POST /rest/v1/security_events': () => new Response(null, { status: 201 }),
+    ...routes,
+  };
   const requests: FakeRequest[] = [];
   const unanswered: string[] = [];
 
@@ -173,6 +178,8 @@ export function sessionRoutes(role: StaffRole | null, person: FakePerson = PERSO
     'POST /auth/v1/token': () => json(fakeSession(person)),
     'POST /auth/v1/logout': noContent,
     'POST /rest/v1/rpc/current_staff_role': () => json(role),
+    // The rail of an owner counts them, a stranger's waiting screen looks for its own.
+    'GET /rest/v1/staff_requests': () => json([]),
   };
 }
 

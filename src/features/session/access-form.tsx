@@ -3,6 +3,7 @@ import { MailCheck } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Tabs } from '@/components/ui/tabs';
 import { notify } from '@/lib/notifications';
+import { ForgotPasswordForm } from './forgot-password-form';
 import { ResendConfirmation } from './resend-confirmation';
 import { SignInForm } from './sign-in-form';
 import { SignUpForm } from './sign-up-form';
@@ -16,6 +17,12 @@ export function AccessForm({ initialEmail = '' }: AccessFormProps) {
   // Shared by both tabs: who notices that the account exists already does not type it again.
   const [email, setEmail] = useState(initialEmail);
   const [mailedTo, setMailedTo] = useState<string | null>(null);
+  const [passwordHelp, setPasswordHelp] = useState<'closed' | 'open' | 'left'>('closed');
+  const forgottenButton = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (passwordHelp === 'left') forgottenButton.current?.focus();
+  }, [passwordHelp]);
 
   function handleSignedUp(result: { email: string; isConfirmationPending: boolean }) {
     if (!result.isConfirmationPending) {
@@ -41,6 +48,15 @@ export function AccessForm({ initialEmail = '' }: AccessFormProps) {
       />
     );
   }
+  if (passwordHelp === 'open') {
+    return (
+      <ForgotPasswordForm
+        email={email}
+        onEmailChange={setEmail}
+        onBack={() => setPasswordHelp('left')}
+      />
+    );
+  }
   return (
     <Tabs
       label="Sign in or sign up"
@@ -50,7 +66,15 @@ export function AccessForm({ initialEmail = '' }: AccessFormProps) {
         {
           value: 'signin',
           label: 'Sign In',
-          content: <SignInForm email={email} onEmailChange={setEmail} onSignedIn={sayWelcome} />,
+          content: (
+            <SignInForm
+              email={email}
+              onEmailChange={setEmail}
+              onSignedIn={sayWelcome}
+              onForgotten={() => setPasswordHelp('open')}
+              forgottenButtonRef={forgottenButton}
+            />
+          ),
         },
         {
           value: 'signup',
@@ -83,7 +107,7 @@ function MailOnItsWay({ email, onBack }: { email: string; onBack: () => void }) 
       </h2>
       <p className="max-w-measure text-body">
         We sent it to <strong className="font-semibold break-words">{email}</strong>. Open the link
-        in it to confirm your address; it brings you back here, signed in.
+        in it to confirm your address; it brings you back here to choose your password once more.
       </p>
       <p className="max-w-measure text-base text-muted">
         Nothing there after a minute? Look in the spam folder, or have it sent once more.

@@ -1,7 +1,10 @@
-import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react';
+import { ChevronsUpDown, LogOut, Settings, UserRound } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/components/ui/menu';
+import { paths } from '@/lib/paths';
 import type { SessionUser } from './api';
+import { useSession } from './use-session';
 import { useSignOut } from './use-sign-out';
 
 export type AccountMenuProps = {
@@ -12,6 +15,7 @@ export type AccountMenuProps = {
 
 export function AccountMenu({ user, look = 'icon' }: AccountMenuProps) {
   const signOut = useSignOut();
+  const isStaff = useSession().status === 'staff';
   return (
     <Menu
       align={look === 'wide' ? 'start' : 'end'}
@@ -37,6 +41,14 @@ export function AccountMenu({ user, look = 'icon' }: AccountMenuProps) {
         {user.email}
       </MenuLabel>
       <MenuSeparator />
+      {isStaff && (
+        <MenuItem asChild>
+          <Link to={paths.adminAccount}>
+            <Settings aria-hidden="true" />
+            Account settings
+          </Link>
+        </MenuItem>
+      )}
       <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => void signOut()}>
         Log out
       </MenuItem>

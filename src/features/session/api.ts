@@ -1,8 +1,11 @@
+import { getEnv } from '@/lib/env';
 import { AppError, toAppError } from '@/lib/errors';
 import { loadSupabase } from '@/lib/supabase';
 
 export type SessionUser = { id: string; email: string };
 export type StaffRole = 'owner' | 'editor';
+/** What a member must do before the database takes them for staff. */
+export type StaffObstacle = 'code' | 'password';
 export type Credentials = { email: string; password: string };
 export type AuthChange = { event: string; user: SessionUser | null };
 
@@ -10,6 +13,7 @@ const ROLE_TIMEOUT_MS = 10_000;
 const SIGN_IN_FAILED = 'Login failed. Please try again.';
 const SIGN_UP_FAILED = 'Sign up failed. Please try again.';
 const RESEND_FAILED = 'The mail could not be sent. Please try again.';
+const PASSWORD_FAILED = 'The password could not be saved. Please try again.';
 
 /** Hears every change of the session in this tab and, through supabase-js, in the others. */
 export async function listenToAuth(onChange: (change: AuthChange) => void): Promise<void> {
@@ -69,6 +73,60 @@ export async function resendConfirmation(email: string): Promise<void> {
   }
 }
 
+/** Sends a link for choosing a new password. Says the same whether there is such an account or not. */
+export async function requestNewPassword(email: string): Promise<void> {
+  try {
+    const supabase = await loadSupabase();
+    const { error } = await supabase.auth.resetPasswordForEmail(email, { redirectTo: siteRoot() });
+    // Only for an account that was mailed a moment ago: as an error it would give the account away.
+    if (error && error.code !== 'over_email_send_rate_limit') throw error;
+  } catch (error) {
+    throw withServerMessage(error, RESEND_FAILED);
+  }
+}
+
+/** Saves a new password and ends this person's other sessions; `areOthersOut` when that worked. */
+export async function savePassword(password: string): Promise<{ areOthersOut: boolean }> {
+  try {
+    const supabase = await loadSupabase();
+    const { error } = await supabase.auth.updateUser({ password });
+    if (error) throw error;
+    const others = await supabase.auth.signOut({ scope: 'others' });
+    return { areOthersOut: others.error === null };
+  } catch (error) {
+    throw withServerMessage(error, PASSWORD_FAILED);
+  }
+}
+
+/**
+ * Whether this is the person's password. By plain fetch: supabase-js would put the session it gets
+ * in the place of the present one, which may have come further (a second factor).
+ */
+export async function isPassword({ email, password }: Credentials): Promise<boolean> {
+  try {
+    const { supabaseUrl, supabaseAnonKey } = getEnv();
+    const response = await fetch(`${supabaseUrl}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: supabaseAnonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+      signal: AbortSignal.timeout(ROLE_TIMEOUT_MS),
+    });
+    if (response.ok) return true;
+    const answer: unknown = await response.json();
+    const code = codeOf(answer);
+    if (code === 'invalid_credentials') return false;
+    throw { status: response.status, code };
+  } catch (error) {
+    throw toAppError(error, 'We could not check your password');
+  }
+}
+
+function codeOf(answer: unknown): unknown {
+  return typeof answer === 'object' && answer !== null && 'error_code' in answer
+    ? answer.error_code
+    : undefined;
+}
+
 export async function adoptTokens(tokens: {
   accessToken: string;
   refreshToken: string;
@@ -81,18 +139,22 @@ export async function adoptTokens(tokens: {
   if (error) throw error;
 }
 
-/** Null: signed in, but not (yet) staff. Asked of the database each time, never stored. */
-export async function fetchStaffRole(): Promise<StaffRole | null> {
+/** Null: signed in, but no member of the staff. Asked of the database each time, never stored. */
+export async function fetchStanding(): Promise<StaffRole | StaffObstacle | null> {
   try {
     const supabase = await loadSupabase();
     const { data, error, status } = await supabase
       .rpc('current_staff_role')
       .abortSignal(AbortSignal.timeout(ROLE_TIMEOUT_MS));
     if (error) throw { ...error, status };
-    return data === 'owner' || data === 'editor' ? data : null;
+    return isStanding(data) ? data : null;
   } catch (error) {
     throw toAppError(error, 'We could not find out whether you are staff');
   }
+}
+
+function isStanding(value: unknown): value is StaffRole | StaffObstacle {
+  return value === 'owner' || value === 'editor' || value === 'code' || value === 'password';
 }
 
 /**

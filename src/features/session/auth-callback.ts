@@ -50,7 +50,7 @@ function read(answer: URLSearchParams): AuthCallback {
 
 function problemOf(code: string): string {
   if (code === 'otp_expired') {
-    return 'It has expired or was used before. If you have confirmed your address already, just sign in; otherwise sign in and ask for a new mail there.';
+    return 'It has expired or was used before. Sign in, or ask for a new one there: "Forgot your password?" works for every account.';
   }
   // The description in the address is whoever made the link's to write, so it is not repeated.
   return 'Please try again, or sign in.';

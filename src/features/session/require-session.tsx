@@ -3,9 +3,12 @@ import { clsx } from 'clsx';
 import { Navigate, useLocation } from 'react-router-dom';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
 import { Spinner } from '@/components/ui/spinner';
 import { messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
+import { CodeScreen } from './code-screen';
+import { FactorCheck } from './factor-check';
 import type { OriginState } from './origin';
 import { ReauthDialog } from './reauth-dialog';
 import { recheckSession, type SessionState } from './session-store';
@@ -26,14 +29,26 @@ export function RequireSession({ children }: RequireSessionProps) {
   if (session.status === 'staff' && session.user.id !== shownTo) setShownTo(session.user.id);
 
   const ended = session.status === 'signed-out' ? session.ended : null;
-  const isKept = ended !== null && ended.id === shownTo;
+  const isCodeWanted = session.status === 'unfinished' && session.obstacle === 'code';
+  const isKept = shownTo !== null && shownTo === (isCodeWanted ? session.user.id : ended?.id);
   if (session.status === 'staff' || isKept) {
     return (
       <>
         <div className={clsx('contents', isKept && 'invisible')} inert={isKept}>
           {children}
         </div>
-        {isKept && <ReauthDialog user={ended} />}
+        {isKept && ended && <ReauthDialog user={ended} />}
+        {isKept && isCodeWanted && (
+          <Dialog
+            isOpen
+            canClose={false}
+            onOpenChange={() => undefined}
+            title="One more step"
+            description="Enter the code of your authenticator app to go on where you were."
+          >
+            <FactorCheck />
+          </Dialog>
+        )}
       </>
     );
   }
@@ -51,6 +66,10 @@ function ToEntry({ hasLeft }: { hasLeft: boolean }) {
 
 function BeforeEntry({ session }: { session: SessionState }) {
   if (session.status === 'waiting') return <WaitingScreen user={session.user} />;
+  if (session.status === 'unfinished') {
+    if (session.obstacle === 'password') return <Navigate to={paths.newPassword} replace />;
+    return <CodeScreen user={session.user} />;
+  }
   if (session.status === 'unknown') return <CannotTell error={session.error} />;
   return (
     <Spinner

@@ -1,9 +1,10 @@
 import { AppError, toAppError } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
+import { paths } from '@/lib/paths';
 import { SESSION_STORAGE_KEY } from '@/lib/supabase';
 import {
   adoptTokens,
-  fetchStaffRole,
+  fetchStanding,
   listenToAuth,
   renewSession,
   revokeSessions,
@@ -12,21 +13,26 @@ import {
   type AuthChange,
   type Credentials,
   type SessionUser,
+  type StaffObstacle,
   type StaffRole,
 } from './api';
 import { takeAuthCallback, type AuthTokens } from './auth-callback';
+import { beginPasswordChoice, endPasswordChoice, leadsToPasswordChoice } from './password-choice';
+import { logSignIn, logSignInFailure } from './security-events';
 
 /**
  * Who is at the screen.
  * - `loading` with a user: signed in, the question about the role is on its way.
  * - `signed-out` with `ended`: this person's session ended without being asked to.
  * - `waiting`: signed in, not approved as staff.
+ * - `unfinished`: a member who has yet to enter the code of the second factor, or choose a password.
  * - `unknown`: the server did not answer. `user` is null when not even the session could be restored.
  */
 export type SessionState =
   | { status: 'loading'; user: SessionUser | null; role: null }
   | { status: 'signed-out'; user: null; role: null; ended: SessionUser | null }
   | { status: 'waiting'; user: SessionUser; role: null }
+  | { status: 'unfinished'; user: SessionUser; role: null; obstacle: StaffObstacle }
   | { status: 'staff'; user: SessionUser; role: StaffRole }
   | { status: 'unknown'; user: SessionUser | null; role: null; error: AppError };
 
@@ -76,15 +82,31 @@ export function startSession() {
     // A link must not quietly put another account in the place of the one at work here.
     sayProblem('It belongs to another account. Log out first, then open it again.');
     void open();
-  } else if (callback?.kind === 'tokens') void adopt(callback.tokens);
-  else if (callback?.kind === 'code' || hasStoredSession()) void open();
+  } else if (callback?.kind === 'tokens' && remembered && !isCurrent(callback.tokens)) {
+    // Of an expired token nobody checks whose it is: supabase-js would exchange the refresh token beside
+    // it, which may be anybody's.
+    sayProblem('It is too old. Log out first, or ask for a new one.');
+    void open();
+  } else if (callback?.kind === 'tokens') {
+    // Before the router reads the address: the link itself may name the site's root only.
+    if (leadsToPasswordChoice(callback.tokens.type)) {
+      history.replaceState(history.state, '', paths.newPassword);
+    }
+    void adopt(callback.tokens);
+  } else if (callback?.kind === 'code' || hasStoredSession()) void open();
   else publish({ status: 'signed-out', user: null, role: null, ended: null });
 }
 
 /** @throws AppError with the server's message, or what spec §8 says in its place */
 export async function signIn(credentials: Credentials): Promise<void> {
   startSession();
-  await signInWithPassword(credentials, connect);
+  try {
+    await signInWithPassword(credentials, connect);
+  } catch (error) {
+    logSignInFailure(credentials.email, error);
+    throw error;
+  }
+  logSignIn('password', credentials.email);
 }
 
 /** @returns whether a confirmation mail is on its way; otherwise the person is signed in already */
@@ -137,12 +159,15 @@ function isSame(a: SessionState, b: SessionState): boolean {
   if (a.status === 'unknown' || b.status === 'unknown') return false;
   const endedOf = (session: SessionState) =>
     session.status === 'signed-out' ? session.ended?.id : undefined;
+  const obstacleOf = (session: SessionState) =>
+    session.status === 'unfinished' ? session.obstacle : undefined;
   return (
     a.status === b.status &&
     a.role === b.role &&
     a.user?.id === b.user?.id &&
     a.user?.email === b.user?.email &&
-    endedOf(a) === endedOf(b)
+    endedOf(a) === endedOf(b) &&
+    obstacleOf(a) === obstacleOf(b)
   );
 }
 
@@ -170,18 +195,22 @@ async function open() {
 
 async function adopt(tokens: AuthTokens) {
   isAdopting = true;
+  const reader = claimsOf(tokens.accessToken).sub;
+  if (leadsToPasswordChoice(tokens.type) && typeof reader === 'string') beginPasswordChoice(reader);
   await open();
   try {
     await adoptTokens(tokens);
+    logSignIn('link');
     if (tokens.type === 'signup') {
       notify({
         type: 'success',
         title: 'Your e-mail address is confirmed',
-        description: 'You are signed in.',
+        description: 'Choose your password once more, and you are done.',
       });
     }
   } catch (error) {
     console.error('The session of the link could not be opened', error);
+    endPasswordChoice();
     sayProblem('The link could not be used. Please sign in, or try the link once more.');
     if (!state.user && !hasStoredSession()) leave({ isDeliberate: true });
   } finally {
@@ -215,40 +244,41 @@ async function askRole(user: SessionUser): Promise<AppError | null> {
   question += 1;
   const current = question;
   try {
-    const role = await askRoleOnceRenewed();
+    const standing = await askStandingOnceRenewed();
     if (current !== question) return null;
-    if (role === 'session-refused') {
+    if (standing === 'session-refused') {
       forgetStoredSession();
       leave({ isDeliberate: false });
       return null;
     }
-    lastAnswer = role ? { userId: user.id, role } : null;
     const known = state.user?.id === user.id ? state.user : user;
-    publish(
-      role
-        ? { status: 'staff', user: known, role }
-        : { status: 'waiting', user: known, role: null },
-    );
+    const isStaff = standing === 'owner' || standing === 'editor';
+    lastAnswer = isStaff ? { userId: user.id, role: standing } : null;
+    if (isStaff) publish({ status: 'staff', user: known, role: standing });
+    else if (standing === null) publish({ status: 'waiting', user: known, role: null });
+    else publish({ status: 'unfinished', user: known, role: null, obstacle: standing });
     return null;
   } catch (error) {
     if (current !== question) return null;
     const failure = toAppError(error, 'We could not find out whether you are staff');
-    const isKnown = state.status === 'staff' || state.status === 'waiting';
+    const isKnown = ['staff', 'waiting', 'unfinished'].includes(state.status);
     if (!isKnown) publish({ status: 'unknown', user, role: null, error: failure });
     return failure;
   }
 }
 
 /** A token may be refused before its time (new keys, a session ended elsewhere): renew it, ask once more. */
-async function askRoleOnceRenewed(): Promise<StaffRole | null | 'session-refused'> {
+async function askStandingOnceRenewed(): Promise<
+  StaffRole | StaffObstacle | null | 'session-refused'
+> {
   try {
-    return await fetchStaffRole();
+    return await fetchStanding();
   } catch (error) {
     if (!isRefusal(error)) throw error;
   }
   if (!(await renewSession())) return 'session-refused';
   try {
-    return await fetchStaffRole();
+    return await fetchStanding();
   } catch (error) {
     if (isRefusal(error)) return 'session-refused';
     throw error;
@@ -264,6 +294,7 @@ function leave({ isDeliberate }: { isDeliberate: boolean }) {
   if (isDeliberate) {
     lastAnswer = null;
     remembered = null;
+    endPasswordChoice();
   } else if (state.status === 'signed-out') {
     // The same end is heard twice: from supabase-js and from the storage.
     return;
@@ -304,16 +335,22 @@ function handleOnline() {
 }
 
 function isForSomeoneElse({ accessToken }: AuthTokens, user: SessionUser | null): boolean {
-  return user !== null && subjectOf(accessToken) !== user.id;
+  return user !== null && claimsOf(accessToken).sub !== user.id;
 }
 
-function subjectOf(accessToken: string): unknown {
+function isCurrent({ accessToken }: AuthTokens): boolean {
+  const { exp } = claimsOf(accessToken);
+  return typeof exp === 'number' && exp > Date.now() / 1000;
+}
+
+/** What the token says of itself; nobody has checked its signature. */
+function claimsOf(accessToken: string): { sub?: unknown; exp?: unknown } {
   try {
     const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const claims: unknown = JSON.parse(atob(payload));
-    return typeof claims === 'object' && claims !== null && 'sub' in claims ? claims.sub : null;
+    return typeof claims === 'object' && claims !== null ? claims : {};
   } catch {
-    return null;
+    return {};
   }
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { loginSchema } from '@contracts/credentials';
@@ -17,6 +17,9 @@ export type SignInFormProps = {
   /** Only the person with this address may sign in here. */
   isEmailFixed?: boolean;
   onSignedIn?: () => void;
+  /** Offers the way to a new password. */
+  onForgotten?: () => void;
+  forgottenButtonRef?: Ref<HTMLButtonElement>;
 };
 
 export function SignInForm({
@@ -24,6 +27,8 @@ export function SignInForm({
   onEmailChange,
   isEmailFixed = false,
   onSignedIn,
+  onForgotten,
+  forgottenButtonRef,
 }: SignInFormProps) {
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<FieldErrors<(typeof FIELDS)[number]>>({});
@@ -84,6 +89,18 @@ export function SignInForm({
       >
         Sign In
       </Button>
+      {onForgotten && (
+        <Button
+          ref={forgottenButtonRef}
+          variant="quiet"
+          size="small"
+          disabled={isSubmitting}
+          onClick={onForgotten}
+          className="-ms-3 justify-self-start"
+        >
+          Forgot your password?
+        </Button>
+      )}
     </form>
   );
 }

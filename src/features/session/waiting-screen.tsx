@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Hourglass } from 'lucide-react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/errors';
 import type { SessionUser } from './api';
+import { AskForAccess } from './ask-for-access';
 import { recheckSession } from './session-store';
 import { useSignOut } from './use-sign-out';
 
@@ -16,6 +17,7 @@ export type WaitingScreenProps = { user: SessionUser };
 export function WaitingScreen({ user }: WaitingScreenProps) {
   const [check, setCheck] = useState<Check>({ state: 'idle' });
   const signOut = useSignOut();
+  useRecheckOnReturn();
 
   async function handleCheck() {
     setCheck({ state: 'checking' });
@@ -31,19 +33,18 @@ export function WaitingScreen({ user }: WaitingScreenProps) {
         You are signed in as <strong className="font-semibold break-words">{user.email}</strong>.
         The staff area opens once an owner has added this e-mail address to the staff.
       </p>
-      <p className="mt-3 text-body text-muted">
-        Ask an owner of the site to add it. Then check again here; you need not sign in anew.
-      </p>
-      <div className="mt-8 flex flex-wrap gap-3">
+      <AskForAccess userId={user.id} />
+      <div className="mt-10 flex flex-wrap gap-3 border-t border-line pt-8">
         <Button
-          variant="primary"
           isPending={check.state === 'checking'}
           pendingLabel="Checking..."
           onClick={() => void handleCheck()}
         >
           Check again
         </Button>
-        <Button onClick={() => void signOut()}>Log out</Button>
+        <Button variant="quiet" onClick={() => void signOut()}>
+          Log out
+        </Button>
       </div>
       {check.state === 'still-waiting' && (
         <Alert kind="info" className="mt-6">
@@ -57,4 +58,19 @@ export function WaitingScreen({ user }: WaitingScreenProps) {
       )}
     </section>
   );
+}
+
+/** Who was approved meanwhile finds the staff area open on coming back. */
+function useRecheckOnReturn() {
+  useEffect(() => {
+    const recheck = () => {
+      if (document.visibilityState === 'visible') void recheckSession();
+    };
+    window.addEventListener('focus', recheck);
+    document.addEventListener('visibilitychange', recheck);
+    return () => {
+      window.removeEventListener('focus', recheck);
+      document.removeEventListener('visibilitychange', recheck);
+    };
+  }, []);
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SESSION_STORAGE_KEY } from '@/lib/supabase';
 import {
   fakeSession,
@@ -16,6 +16,9 @@ import {
   signedInAs,
   type FakeRoutes,
 } from '../../support/fake-supabase';
+
+// It speaks two seconds later: in the next test, that is.
+vi.mock('@/lib/security-log');
 
 const ROLE = 'POST /rest/v1/rpc/current_staff_role';
 const GRACE = { id: '9b1f4a3c-2222-4d52-9d6a-2f1f0c6f8a22', email: 'grace@example.com' };

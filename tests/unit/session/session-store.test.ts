@@ -15,6 +15,9 @@ import {
   signedInAs,
 } from '../../support/fake-supabase';
 
+// It speaks two seconds later: in the next test, that is.
+vi.mock('@/lib/security-log');
+
 const ROLE = 'POST /rest/v1/rpc/current_staff_role';
 const GRACE = { id: '9b1f4a3c-2222-4d52-9d6a-2f1f0c6f8a22', email: 'grace@example.com' };
 const STAFF = { status: 'staff', user: PERSON, role: 'owner' };
@@ -483,7 +486,7 @@ test('SESS-3: a stored session that is none leaves a visitor', async () => {
   expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
 });
 
-test('R-02, R-25: a confirmation link signs in and leaves a clean address', async () => {
+test('R-02, R-25: a confirmation link signs in, leaves a clean address and leads to the password', async () => {
   const { access_token, refresh_token, expires_at } = fakeSession();
   history.replaceState(
     null,
@@ -492,7 +495,7 @@ test('R-02, R-25: a confirmation link signs in and leaves a clean address', asyn
   );
   const backend = fakeSupabase(sessionRoutes('owner'));
   const page = await openPage();
-  expect(location.href).toBe('http://localhost:3000/');
+  expect(location.href).toBe('http://localhost:3000/auth/new-password');
   await vi.waitFor(() => expect(page.getSession()).toEqual(STAFF));
   expect(backend.requestsTo('GET /auth/v1/user')).toHaveLength(1);
   expect(page.seen).not.toContain('signed-out');
@@ -500,6 +503,53 @@ test('R-02, R-25: a confirmation link signs in and leaves a clean address', asyn
   expect(getSnapshot()).toMatchObject([
     { type: 'success', title: 'Your e-mail address is confirmed' },
   ]);
+});
+
+test('R-24: the link of a reset leads to the new password; a link of another kind stays where it is', async () => {
+  const { access_token, refresh_token, expires_at } = fakeSession();
+  const answer = `access_token=${access_token}&refresh_token=${refresh_token}&expires_in=3600&expires_at=${expires_at}&token_type=bearer`;
+  for (const [type, address] of [
+    ['recovery', '/auth/new-password'],
+    ['magiclink', '/'],
+  ]) {
+    localStorage.clear();
+    history.replaceState(null, '', `/#${answer}&type=${type}`);
+    fakeSupabase(sessionRoutes('owner'));
+    const page = await openPage();
+    expect(location.pathname).toBe(address);
+    await vi.waitFor(() => expect(page.getSession()).toEqual(STAFF));
+  }
+});
+
+test('R-01: what stands before a member’s role is told apart from waiting for approval', async () => {
+  const backend = fakeSupabase({ ...signedInAs(null), [ROLE]: () => json('code') });
+  const page = await openPage();
+  await vi.waitFor(() =>
+    expect(page.getSession()).toEqual({
+      status: 'unfinished',
+      user: PERSON,
+      role: null,
+      obstacle: 'code',
+    }),
+  );
+  backend.on({ [ROLE]: () => json('password') });
+  await page.recheckSession();
+  expect(page.getSession()).toMatchObject({ status: 'unfinished', obstacle: 'password' });
+  backend.on({ [ROLE]: () => json('owner') });
+  await page.recheckSession();
+  expect(page.getSession()).toEqual(STAFF);
+});
+
+test('R-25: a session that was ended elsewhere is over although its token still holds', async () => {
+  const backend = fakeSupabase(signedInAs('owner'));
+  const page = await openSignedIn();
+  backend.on({
+    [ROLE]: () => json({ code: 'PT401', message: 'This session has ended' }, 401),
+    'POST /auth/v1/token': () => json({ error_code: 'session_not_found', msg: 'No' }, 403),
+  });
+  await page.recheckSession();
+  expect(page.getSession()).toMatchObject({ status: 'signed-out', ended: PERSON });
+  expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
 });
 
 test('a link whose tokens are refused says so and leaves a visitor', async () => {

@@ -1,0 +1,88 @@
+import {
+  mailbox,
+  newAddress,
+  newPerson,
+  readKeys,
+  signInByApi,
+  SITE,
+  STAFF_STATE,
+} from '../backend';
+import { expect, field, fillSignIn, refused, test, toast } from '../fixtures';
+
+test('R-01: a stranger asks for access, an owner says yes, and the stranger is in without a reload', async ({
+  openPage,
+}) => {
+  const stranger = await newPerson('elsewhere.example');
+  const theirs = await openPage(stranger.storageState);
+  await theirs.goto('/admin/images');
+  await theirs.getByLabel('Note to the owners (optional)').fill('I write the spring studies.');
+  await theirs.getByRole('button', { name: 'Ask for access' }).click();
+  await expect(theirs.getByText('The owners know that you are waiting')).toBeVisible();
+
+  const owners = await openPage(STAFF_STATE);
+  await owners.goto('/admin/people');
+  const row = owners.getByRole('listitem').filter({ hasText: stranger.email });
+  await expect(row.getByText('I write the spring studies.')).toBeVisible();
+  await row.getByRole('button', { name: `Approve ${stranger.email}` }).click();
+  await expect(toast(owners, `${stranger.email} is staff now`)).toBeVisible();
+
+  await theirs.getByRole('button', { name: 'Check again' }).click();
+  await expect(theirs.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await theirs.goto('/admin/people');
+  await expect(theirs.getByRole('heading', { name: 'Owners manage people' })).toBeVisible();
+
+  await owners.getByRole('button', { name: `Remove ${stranger.email}` }).click();
+  await owners.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(owners, `${stranger.email} removed from the staff`)).toBeVisible();
+  await theirs.goto('/admin/images');
+  await expect(
+    theirs.getByRole('heading', { name: 'Your account is waiting for approval' }),
+  ).toBeVisible();
+});
+
+test('R-24: a forgotten password is chosen anew by a mailed link, and ends the other sessions', async ({
+  page,
+}) => {
+  const person = await newPerson();
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await field(page, 'E-mail').fill(person.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(`If there is an account for ${person.email}`)).toBeVisible();
+
+  await page.goto(await mailbox.confirmationLink(person.email));
+  await expect(page).toHaveURL('/auth/new-password');
+  await field(page, 'New password').fill('Chosen-Anew-3');
+  await field(page, 'Confirm new password').fill('Chosen-Anew-3');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(toast(page, 'Your other devices are signed out.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+
+  await expect(signInByApi(person.email, person.password)).rejects.toThrow('invalid_credentials');
+  const ended = await fetch(`${SITE}/auth/v1/token?grant_type=refresh_token`, {
+    method: 'POST',
+    headers: { apikey: readKeys().publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh_token: person.session.refresh_token }),
+  });
+  expect(ended.status).toBe(400);
+});
+
+test('R-01: who registered an address before its owner cannot enter with that password', async ({
+  page,
+  watch,
+}) => {
+  const email = newAddress('example.com');
+  await page.goto('/admin');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await field(page, 'E-mail').fill(email);
+  await field(page, 'Password').fill('Attackers-Own-1');
+  await field(page, 'Confirm password').fill('Attackers-Own-1');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(toast(page, 'Account created!')).toBeVisible();
+
+  await fetch(await mailbox.confirmationLink(email), { redirect: 'manual' });
+  watch.expectErrors(refused(400, '/auth/v1/token'));
+  await page.getByRole('button', { name: 'Back to sign in' }).click();
+  await fillSignIn(page, { email, password: 'Attackers-Own-1' });
+  await expect(page.getByRole('alert')).toHaveText('Invalid login credentials');
+});

@@ -1,0 +1,153 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { AppError } from '@/lib/errors';
+import { notify } from '@/lib/notifications';
+import { CodeForm } from './code-form';
+import { useVerifyFactor } from './factor-queries';
+import { enrolFactor, MFA_UNAVAILABLE, removeFactor, type Enrolment } from './mfa';
+import { useSubmission } from './use-submission';
+
+const NAME_MAX = 60;
+
+export type EnrolFactorProps = {
+  /** The Auth service wants each app of a person to have a name of its own. */
+  takenNames: readonly string[];
+  /** `error` when there is no use in trying again. */
+  onClose: (error?: unknown) => void;
+};
+
+/** Two steps: name the app, then scan its secret and enter the first code. */
+export function EnrolFactor({ takenNames, onClose }: EnrolFactorProps) {
+  const [name, setName] = useState(() => freeName(takenNames));
+  const [complaint, setComplaint] = useState<string | null>(null);
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const { submission, submit } = useSubmission();
+  const verifying = useVerifyFactor();
+  const nameInput = useRef<HTMLInputElement>(null);
+  useEffect(() => nameInput.current?.focus(), []);
+
+  async function handleName(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const wanted = name.trim();
+    const isTaken = takenNames.includes(wanted);
+    setComplaint(isTaken ? 'Another of your apps has this name' : null);
+    if (isTaken) return nameInput.current?.focus();
+    await submit(async () => {
+      try {
+        setEnrolment(await enrolFactor(wanted));
+      } catch (error) {
+        if (error instanceof AppError && error.code === MFA_UNAVAILABLE) onClose(error);
+        throw error;
+      }
+    });
+  }
+
+  async function handleCode(code: string) {
+    if (!enrolment) return;
+    await verifying.mutateAsync({ id: enrolment.id, code });
+    notify({
+      type: 'success',
+      title: 'Two-step sign-in is on',
+      description: 'From now on signing in asks for a code of this app.',
+    });
+    onClose();
+  }
+
+  function handleCancel() {
+    // What is left behind when this fails shows up in the list as never confirmed.
+    if (enrolment) removeFactor(enrolment.id).catch(console.error);
+    onClose();
+  }
+
+  if (enrolment) {
+    return (
+      <div className="grid w-full gap-6 rounded-picture border border-line bg-raised p-5 tablet:p-6">
+        <Secret enrolment={enrolment} />
+        <CodeForm submitLabel="Turn on" onCode={handleCode} />
+        <Button variant="quiet" onClick={handleCancel} className="-ms-5 justify-self-start">
+          Cancel
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={handleName}
+      className="grid w-full max-w-md gap-5 rounded-picture border border-line bg-raised p-5 tablet:p-6"
+    >
+      {submission.state === 'failed' && <Alert kind="danger">{submission.message}</Alert>}
+      <Field
+        label="Name of the app"
+        hint="So that you know later on which device it is."
+        error={complaint}
+        isRequired
+      >
+        <Input
+          ref={nameInput}
+          value={name}
+          maxLength={NAME_MAX}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={name.trim() === ''}
+          isPending={submission.state === 'submitting'}
+          pendingLabel="Preparing..."
+        >
+          Continue
+        </Button>
+        <Button variant="quiet" onClick={() => onClose()}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Secret({ enrolment }: { enrolment: Enrolment }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="flex flex-wrap items-start gap-6">
+      <img
+        src={enrolment.qrCode}
+        alt="QR code of the secret below"
+        width={176}
+        height={176}
+        // Scanners want dark on light, in the dark theme too.
+        style={{ background: 'white' }}
+        className="size-44 shrink-0 rounded-control border border-line p-2"
+      />
+      <div className="min-w-0 flex-[1_1_14rem]">
+        <h3
+          ref={heading}
+          tabIndex={-1}
+          className="font-text text-base font-semibold tracking-normal outline-none"
+        >
+          Scan this with your authenticator app
+        </h3>
+        <p className="mt-2 text-base text-muted">
+          Or type the secret into the app by hand, then enter the code it shows.
+        </p>
+        <p className="mt-3 font-mono text-base font-medium break-all select-all">
+          {enrolment.secret}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function freeName(taken: readonly string[]): string {
+  const base = 'Authenticator app';
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? base : `${base} ${number}`;
+    if (!taken.includes(name)) return name;
+  }
+}

@@ -1,0 +1,27 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listFactors, removeFactor, verifyFactor } from './mfa';
+
+const factorsKey = ['session', 'factors'] as const;
+
+export const factorQueries = {
+  list: () => queryOptions({ queryKey: factorsKey, queryFn: listFactors }),
+};
+
+export function useVerifyFactor() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: verifyFactor,
+    meta: { handlesError: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: factorsKey }),
+  });
+}
+
+export function useRemoveFactor() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: removeFactor,
+    meta: { handlesError: true },
+    // Also after a failure: it may have been removed on another device.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: factorsKey }),
+  });
+}

@@ -1,0 +1,99 @@
+import { AppError, toAppError } from '@/lib/errors';
+import { loadSupabase } from '@/lib/supabase';
+import { parseTimestamp } from '@/lib/dates';
+
+/** An authenticator app. One that was never verified protects nothing. */
+export type Factor = { id: string; name: string; isVerified: boolean; addedAt: Date };
+export type Enrolment = { id: string; qrCode: string; secret: string };
+
+/** `code` of the error that says that this backend, or its settings, knows no second factor. */
+export const MFA_UNAVAILABLE = 'mfa_unavailable';
+const WRONG_CODE = 'mfa_verification_failed';
+
+export async function listFactors(): Promise<Factor[]> {
+  return attempt('Failed to load your authenticator apps', async (mfa) => {
+    const { data, error } = await mfa.listFactors();
+    if (error) throw error;
+    return data.all
+      .filter(({ factor_type }) => factor_type === 'totp')
+      .map(({ id, friendly_name, status, created_at }) => ({
+        id,
+        name: friendly_name || 'Authenticator app',
+        isVerified: status === 'verified',
+        addedAt: parseTimestamp(created_at),
+      }));
+  });
+}
+
+/** Begins to add an app; it counts once verifyFactor has taken a code of it. */
+export async function enrolFactor(name: string): Promise<Enrolment> {
+  return attempt('The app could not be added', async (mfa) => {
+    const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName: name });
+    if (error) throw error;
+    return { id: data.id, qrCode: asImageAddress(data.totp.qr_code), secret: data.totp.secret };
+  });
+}
+
+/** Takes a code of the app. The session is one with two factors from then on. */
+export async function verifyFactor({ id, code }: { id: string; code: string }): Promise<void> {
+  return attempt('The code could not be checked', async (mfa) => {
+    const { error } = await mfa.challengeAndVerify({ factorId: id, code });
+    if (error?.code === WRONG_CODE) {
+      throw new AppError('invalid', 'This code is wrong or too old. Enter the one shown now.', {
+        code: WRONG_CODE,
+      });
+    }
+    if (error) throw error;
+  });
+}
+
+export async function removeFactor(id: string): Promise<void> {
+  return attempt('The app could not be removed', async (mfa) => {
+    const { error } = await mfa.unenroll({ factorId: id });
+    if (error) throw error;
+    // The token at hand still speaks of two factors.
+    await (await loadSupabase()).auth.refreshSession();
+  });
+}
+
+type Mfa = Awaited<ReturnType<typeof loadSupabase>>['auth']['mfa'];
+
+async function attempt<Value>(
+  sentence: string,
+  work: (mfa: Mfa) => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await work((await loadSupabase()).auth.mfa);
+  } catch (error) {
+    if (isUnavailable(error)) {
+      throw new AppError('not-found', 'Two-step sign-in is not available on this installation.', {
+        cause: error,
+        code: MFA_UNAVAILABLE,
+      });
+    }
+    throw toAppError(error, sentence);
+  }
+}
+
+/**
+ * Switched off, or a backend without these routes: its bare 404 is no JSON, which supabase-js calls
+ * an unknown error without a status.
+ */
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : undefined;
+  const status = 'status' in error ? error.status : undefined;
+  return (
+    error.name === 'AuthUnknownError' ||
+    (typeof code === 'string' && code.endsWith('_not_enabled')) ||
+    status === 405 ||
+    status === 501 ||
+    (status === 404 && code !== 'mfa_factor_not_found')
+  );
+}
+
+/** supabase-js hands the drawing on unescaped, which ends an address at the first '#'. */
+function asImageAddress(qrCode: string): string {
+  const drawing = qrCode.slice(qrCode.indexOf('<'));
+  return drawing.startsWith('<') ? `data:image/svg+xml,${encodeURIComponent(drawing)}` : qrCode;
+}

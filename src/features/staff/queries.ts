@@ -1,0 +1,40 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  addStaffMember,
+  approveStaffRequest,
+  declineStaffRequest,
+  listStaffMembers,
+  listStaffRequests,
+  removeStaffMember,
+  setStaffRole,
+} from './api';
+
+export const staffQueries = {
+  all: ['staff'] as const,
+  members: () =>
+    queryOptions({
+      queryKey: [...staffQueries.all, 'members'] as const,
+      queryFn: ({ signal }) => listStaffMembers(signal),
+    }),
+  requests: () =>
+    queryOptions({
+      queryKey: [...staffQueries.all, 'requests'] as const,
+      queryFn: ({ signal }) => listStaffRequests(signal),
+    }),
+};
+
+/** Adding somebody answers their request, and a failure may mean that another owner was faster. */
+function useStaffMutation<Variables>(mutationFn: (variables: Variables) => Promise<void>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    meta: { handlesError: true },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: staffQueries.all }),
+  });
+}
+
+export const useAddStaffMember = () => useStaffMutation(addStaffMember);
+export const useSetStaffRole = () => useStaffMutation(setStaffRole);
+export const useRemoveStaffMember = () => useStaffMutation(removeStaffMember);
+export const useApproveStaffRequest = () => useStaffMutation(approveStaffRequest);
+export const useDeclineStaffRequest = () => useStaffMutation(declineStaffRequest);

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { Alert } from '@/components/ui/alert';
+import { Spinner } from '@/components/ui/spinner';
+import { site } from '@/content/site';
+import type { SessionUser } from '@/features/session/api';
+import { CodeScreen } from '@/features/session/code-screen';
+import { ForgotPasswordForm } from '@/features/session/forgot-password-form';
+import { NewPasswordForm } from '@/features/session/new-password-form';
+import { endPasswordChoice, isChoosingPassword } from '@/features/session/password-choice';
+import { recheckSession } from '@/features/session/session-store';
+import { useSession } from '@/features/session/use-session';
+import { paths } from '@/lib/paths';
+import { useDocumentMeta } from '@/lib/seo';
+
+/** Where a mailed link leads: after a first confirmation, or to those who forgot their password. */
+export function NewPasswordPage() {
+  const session = useSession();
+  useDocumentMeta({ title: `Choose a password · ${site.name}`, description: '', noindex: true });
+
+  if (session.status === 'loading') {
+    return <Spinner label="Loading..." className="min-h-svh justify-center" />;
+  }
+  const { user } = session;
+  if (!user) return <LinkIsOver />;
+  if (session.status === 'unfinished' && session.obstacle === 'code') {
+    return <CodeScreen user={user} />;
+  }
+  const mustChoose = session.status === 'unfinished';
+  // Others have a password: changing it takes the present one.
+  if (!mustChoose && !isChoosingPassword(user.id)) {
+    return <Navigate to={paths.adminAccount} replace />;
+  }
+  return <Choice user={user} />;
+}
+
+function Choice({ user }: { user: SessionUser }) {
+  const navigate = useNavigate();
+
+  async function handleSaved() {
+    await recheckSession();
+    await navigate(paths.adminImages, { replace: true });
+    endPasswordChoice();
+  }
+
+  return (
+    <section className="mx-auto max-w-2xl px-gutter pt-10 pb-28 desktop:pt-20">
+      <h1 className="text-h2">Choose your password</h1>
+      <p className="mt-5 mb-8 max-w-measure text-body text-muted">
+        The link has shown that{' '}
+        <strong className="font-semibold break-words text-ink">{user.email}</strong> is yours. Only
+        the password you choose now opens this account; one that was set before, by you or by
+        somebody else, does not.
+      </p>
+      <NewPasswordForm email={user.email} onSaved={() => void handleSaved()} />
+    </section>
+  );
+}
+
+function LinkIsOver() {
+  const [email, setEmail] = useState('');
+  const navigate = useNavigate();
+  return (
+    <section className="mx-auto max-w-2xl px-gutter pt-10 pb-28 desktop:pt-20">
+      <h1 className="text-h2">Choose your password</h1>
+      <Alert kind="info" className="mt-6 mb-10">
+        This page opens from the link in our mail, and you are not signed in. Have a new link sent:
+        each works once, for one hour.
+      </Alert>
+      <div className="max-w-md">
+        <ForgotPasswordForm
+          email={email}
+          onEmailChange={setEmail}
+          onBack={() => void navigate(paths.admin)}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+// Asks a freshly migrated database what needs its owner's hands to arrange: who is staff under tokens of
+// one and of two factors, and what becomes of old requests. Prints the answers as JSON. A process of its
+// own, because the embedded database wants its folder as the current one.
+import { root } from '../../scripts/lib/install.mjs';
+import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.mjs';
+import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.mjs';
+
+const OWNER = '11111111-1111-4111-8111-111111111111';
+const EDITOR = '22222222-2222-4222-8222-222222222222';
+const STRANGER = '33333333-3333-4333-8333-333333333333';
+
+const name = `staff-questions-${process.pid}`;
+const { folder, keys } = openWorkspace(name);
+process.chdir(folder);
+setEmbeddedEnvironment(keys, 'http://localhost:5173');
+try {
+  const { sql, close } = await openEmbeddedApp();
+  for (const [id, email, role] of [
+    [OWNER, 'owner@agency.test', 'owner'],
+    [EDITOR, 'editor@agency.test', 'editor'],
+  ]) {
+    await sql.exec(`
+      insert into auth.users (id, email, encrypted_password, email_confirmed_at)
+        values ('${id}', '${email}', 'hash', now() - interval '1 hour');
+      insert into auth.sessions (id, user_id) values ('${id}', '${id}');
+      insert into public.staff_members (email, role) values ('${email}', '${role}');`);
+  }
+
+  /** @type {Record<string, { standing: string | null, rows: number }>} */
+  const factors = {};
+  /**
+   * The rows of a statement run as this person; of `then`, run as the database's owner, where given.
+   *
+   * @param {string} userId @param {string} statement @param {{ aal?: string, then?: string }} [more]
+   */
+  async function as(userId, statement, { aal, then } = {}) {
+    const claims = JSON.stringify({ sub: userId, role: 'authenticated', session_id: userId, aal });
+    await sql.exec(`
+      begin;
+      select set_config('request.jwt.claims', '${claims}', true),
+        set_config('request.jwt.claim.sub', '${userId}', true);
+      set local role authenticated;`);
+    let { rows } = await sql.query(statement);
+    if (then !== undefined) {
+      await sql.exec('reset role');
+      ({ rows } = await sql.query(then));
+    }
+    await sql.exec('rollback');
+    return rows;
+  }
+
+  /** @param {string} situation @param {string} userId @param {string} [aal] */
+  async function ask(situation, userId, aal) {
+    const [answer] = await as(userId, 'select public.current_staff_role() as standing', { aal });
+    const owners = await as(userId, `select email from public.staff_members`, { aal });
+    factors[situation] = { standing: answer?.standing, rows: owners.length };
+  }
+
+  await ask('no table, aal1', OWNER, 'aal1');
+  await sql.exec(`
+    create type auth.factor_status as enum ('unverified', 'verified');
+    create table auth.mfa_factors (user_id uuid not null, status auth.factor_status not null);`);
+  await ask('no factor, aal1', OWNER, 'aal1');
+  await sql.exec(`insert into auth.mfa_factors values ('${OWNER}', 'unverified')`);
+  await ask('unverified factor, aal1', OWNER, 'aal1');
+  await sql.exec(`update auth.mfa_factors set status = 'verified'`);
+  await ask('verified factor, aal1', OWNER, 'aal1');
+  await ask('verified factor, no aal', OWNER);
+  await ask('verified factor, aal2', OWNER, 'aal2');
+  await ask('another member, aal1', EDITOR, 'aal1');
+
+  await sql.exec(`
+    drop table auth.mfa_factors;
+    insert into public.staff_requests (user_id, email, created_at) values
+      ('${OWNER}', 'fresh@visitor.test', now() - interval '29 days'),
+      ('${EDITOR}', 'stale@visitor.test', now() - interval '31 days');
+    insert into auth.users (id, email, email_confirmed_at)
+      values ('${STRANGER}', 'stranger@visitor.test', now() - interval '1 hour');
+    insert into auth.sessions (id, user_id) values ('${STRANGER}', '${STRANGER}');`);
+  const requests = {
+    seen: await as(OWNER, 'select email from public.staff_requests order by email'),
+    leftAfterTheNext: await as(STRANGER, 'select public.request_staff_access()', {
+      then: 'select email from public.staff_requests order by email',
+    }),
+  };
+  await close();
+  process.stdout.write(JSON.stringify({ factors, requests }));
+} finally {
+  process.chdir(root);
+  deleteWorkspace(name);
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { newPasswordSchema, PASSWORD_MAX } from '@contracts/credentials';
+
+const complaintsOf = (password: string, confirmPassword = password) =>
+  newPasswordSchema
+    .safeParse({ password, confirmPassword })
+    .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+
+test('R-24: 6 to 128 characters pass, 5 and 129 do not', () => {
+  expect(complaintsOf('Abcde1')).toEqual([]);
+  expect(complaintsOf('Abcd1')).toEqual(['password: Password must be at least 6 characters']);
+  const longest = 'Aa1'.padEnd(PASSWORD_MAX, 'x');
+  expect(complaintsOf(longest)).toEqual([]);
+  expect(complaintsOf(`${longest}x`)).toEqual(['password: Password too long']);
+});
+
+test.for(['abcdef1', 'ABCDEF1', 'Abcdefg'])('R-24: %s lacks a kind of character', (password) => {
+  expect(complaintsOf(password)).toEqual([
+    'password: Password must contain at least one uppercase letter, one lowercase letter, and one number',
+  ]);
+});
+
+test('R-24: both must be the same', () => {
+  expect(complaintsOf('Abcde1', 'Abcde2')).toEqual(["confirmPassword: Passwords don't match"]);
+});
