@@ -133,20 +133,47 @@ export function isStoredAlike(field: CaseStudyField, a: CaseStudyInput, b: CaseS
   return isSame(toColumnValue(field, a), toColumnValue(field, b));
 }
 
+type MetricRow = CaseStudyInput['metrics'][number];
+type GalleryRow = CaseStudyInput['gallery'][number];
+
+/** Half-filled rows are dropped on save. */
+export function isStoredMetricRow({ value, label }: MetricRow): boolean {
+  return value.trim() !== '' && label.trim() !== '';
+}
+
+/** Rows without a picture are dropped on save. */
+export function isStoredGalleryRow({ url }: GalleryRow): boolean {
+  return url.trim() !== '';
+}
+
+/** Equal for rows that are stored alike. */
+export function metricKey(row: MetricRow): string {
+  return JSON.stringify(toMetricRow(row));
+}
+
+/** Equal for rows that are stored alike. */
+export function galleryKey(row: GalleryRow): string {
+  return JSON.stringify(toGalleryRow(row));
+}
+
 function toMetricRows({ metrics }: CaseStudyInput) {
-  return metrics
-    .filter((row) => row.value.trim() && row.label.trim())
-    .map((row) => ({ metric_value: row.value.trim(), metric_label: row.label.trim() }));
+  return metrics.filter(isStoredMetricRow).map(toMetricRow);
 }
 
 function toGalleryRows({ gallery }: CaseStudyInput) {
-  return gallery
-    .filter((row) => row.url.trim())
-    .map((row) => ({
-      image_url: toStoredImageUrl(row.url.trim()),
-      caption: row.caption.trim() || null,
-      alt_text: row.altText.trim() || null,
-    }));
+  return gallery.filter(isStoredGalleryRow).map(toGalleryRow);
+}
+
+function toMetricRow({ value, label }: MetricRow) {
+  return { metric_value: value.trim(), metric_label: label.trim() };
+}
+
+function toGalleryRow({ url, caption, altText }: GalleryRow) {
+  return {
+    image_url: toStoredImageUrl(url.trim()),
+    caption: caption.trim() || null,
+    alt_text: altText.trim() || null,
+  };
 }
 
 function toColumnValue(field: ColumnField, input: CaseStudyInput): string | string[] | null {
@@ -160,6 +187,16 @@ function toColumnValue(field: ColumnField, input: CaseStudyInput): string | stri
 function isSame(a: Json, b: Json): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
+
+/** What the backend holds of the study on screen, as far as this screen knows. */
+export type StoredCaseStudy = {
+  id: string;
+  /** Null until the study has been created. */
+  version: number | null;
+  input: CaseStudyInput;
+  /** ISO 8601 in UTC; null where that is not known. */
+  savedAt: string | null;
+};
 
 export type SaveCaseStudy = {
   /** Chosen before the first save, so that a create sent twice is one study. */

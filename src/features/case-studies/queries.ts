@@ -1,10 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  getCaseStudy,
-  getPublishedCaseStudy,
-  listCaseStudies,
-  listPublishedCaseStudies,
-} from './api';
+import { getCaseStudy, getPublishedCaseStudy, listPublishedCaseStudies } from './api';
 
 export const caseStudyQueries = {
   all: ['case-studies'] as const,
@@ -12,16 +7,13 @@ export const caseStudyQueries = {
     queryOptions({
       queryKey: [...caseStudyQueries.all, 'published'] as const,
       queryFn: ({ signal }) => listPublishedCaseStudies(signal),
+      meta: { keepCopy: true },
     }),
   published: (id: string) =>
     queryOptions({
       queryKey: [...caseStudyQueries.all, 'published', id] as const,
       queryFn: ({ signal }) => getPublishedCaseStudy(id, signal),
-    }),
-  staffList: () =>
-    queryOptions({
-      queryKey: [...caseStudyQueries.all, 'staff'] as const,
-      queryFn: ({ signal }) => listCaseStudies(signal),
+      meta: { keepCopy: true },
     }),
   staff: (id: string) =>
     queryOptions({

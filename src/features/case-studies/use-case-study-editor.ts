@@ -9,7 +9,9 @@ import {
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { caseStudyInputSchema, type CaseStudyInput } from '@contracts/case-study';
+import { useJournal } from '@/hooks/use-journal';
 import { AppError, messageOf, toAppError } from '@/lib/errors';
+import { subscribeToQueue } from '@/lib/offline-queue';
 import { getCaseStudy } from './api';
 import {
   hasSameContent,
@@ -18,19 +20,13 @@ import {
   type Choices,
   type Comparison,
 } from './conflict';
-import { emptyCaseStudyInput, toCaseStudyInput } from './editing';
+import { emptyCaseStudyInput, toCaseStudyInput, type StoredCaseStudy } from './editing';
 import type { CaseStudy } from './model';
 import { fieldProblemOf, notifySaved, useSaveCaseStudy } from './mutations';
+import { discardQueuedSave, queueSave, readQueuedSave, type KeptSave } from './queued-saves';
+import { caseStudyJournal, journalSubject, type UnsavedText } from './unsaved-text';
 
 export type CaseStudyForm = UseFormReturn<CaseStudyInput, unknown, CaseStudyInput>;
-
-/** What the backend holds of the study on screen, as far as this screen knows. */
-export type StoredCaseStudy = {
-  id: string;
-  /** Null until the study has been created. */
-  version: number | null;
-  input: CaseStudyInput;
-};
 
 /** Why a save cannot simply be repeated. */
 export type SaveConflict =
@@ -46,15 +42,19 @@ export type SaveConflict =
 
 type SaveTarget = { id: string; version: number | null; base: CaseStudyInput | null };
 
-export type UnsavedDraft = { values: CaseStudyInput; stored: StoredCaseStudy };
-
-/** Text left behind without asking (history back, signing out): kept until the page is reloaded. */
-const drafts = new Map<string, UnsavedDraft>();
-const NEW_DRAFT = 'new';
-
-export type CaseStudyEditorOptions = {
-  /** Null for a new one. Read once: later values change nothing. */
+/** Read once, when the form opens: later values change nothing. */
+export type OpenedCaseStudy = {
+  /** Null for a new one, and for one that was deleted while its text waited on this device. */
   study: CaseStudy | null;
+  /** What this device keeps of it because it could not be saved. */
+  queued?: KeptSave | null | undefined;
+  /** Unsaved text about a study that is gone. */
+  orphan?: UnsavedText | null | undefined;
+};
+
+export type CaseStudyEditorOptions = OpenedCaseStudy & {
+  /** Who is writing; null while nobody is signed in. */
+  userId: string | null;
   onCreated: (id: string) => void;
 };
 
@@ -62,28 +62,63 @@ export type CaseStudyEditorOptions = {
  * One study being written: the form, what is stored of it, and saving with everything that can
  * come between. One save runs at a time; what is typed while it runs stays, and stays unsaved.
  */
-export function useCaseStudyEditor({ study, onCreated }: CaseStudyEditorOptions) {
-  const [stored, setStored] = useState<StoredCaseStudy>(() => ({
-    id: study?.id ?? crypto.randomUUID(),
-    version: study?.version ?? null,
-    input: study ? toCaseStudyInput(study) : emptyCaseStudyInput,
-  }));
+export function useCaseStudyEditor({
+  study,
+  queued = null,
+  orphan = null,
+  userId,
+  onCreated,
+}: CaseStudyEditorOptions) {
+  const [stored, setStored] = useState(() => orphan?.stored ?? initialStored(study, queued));
   const [isSaving, setIsSaving] = useState(false);
-  const [failure, setFailure] = useState<AppError | null>(null);
-  const [conflict, setConflict] = useState<SaveConflict | null>(null);
+  const [failure, setFailure] = useState(() => initialFailure(queued));
+  const [conflict, setConflict] = useState(() =>
+    initialConflict(study, stored, queued, queued?.save.input ?? orphan?.values ?? null),
+  );
+  /** What waits on this device to be saved. */
+  const [kept, setKept] = useState(queued?.save.input ?? null);
+  const keptState = useRef(queued?.state ?? 'waiting');
   const isBusy = useRef(false);
   /** Sent, and answered by silence: the backend may hold any of these. */
-  const unanswered = useRef<CaseStudyInput[]>([]);
+  const unanswered = useRef<CaseStudyInput[]>(
+    queued ? [...queued.save.unanswered, queued.save.input] : (orphan?.unanswered ?? []),
+  );
   const { mutateAsync } = useSaveCaseStudy();
 
   const form: CaseStudyForm = useForm<CaseStudyInput, unknown, CaseStudyInput>({
     resolver: zodResolver(caseStudyInputSchema),
-    defaultValues: stored.input,
+    defaultValues: kept ?? orphan?.values ?? stored.input,
     mode: 'onSubmit',
     reValidateMode: 'onBlur',
   });
   const read = useCallback(() => structuredClone(form.getValues()), [form]);
-  const draft = useDraft(form, stored, setStored);
+  const journal = useJournal<UnsavedText>({
+    journal: caseStudyJournal,
+    owner: useLatest(userId),
+    subject: journalSubject(stored),
+    take: () => {
+      const values = form.getValues();
+      if (!isUnkept(values, stored, kept)) return null;
+      return {
+        subject: journalSubject(stored),
+        text: { values, stored, unanswered: unanswered.current },
+      };
+    },
+    isNews: ({ values }) =>
+      !hasSameText(values, form.getValues()) && !hasSameText(values, stored.input),
+    apply: (text) => {
+      // With the version the text was written against, so that a newer one is met as a conflict.
+      setStored(text.stored);
+      unanswered.current = text.unanswered;
+      form.reset(text.values);
+    },
+  });
+  const touchJournal = useEffectEvent(() => journal.touch());
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: () => touchJournal() }),
+    [form],
+  );
+  useEffect(() => touchJournal(), [stored, kept]);
 
   async function alone(task: () => Promise<void>) {
     if (isBusy.current) return;
@@ -111,17 +146,31 @@ export function useCaseStudyEditor({ study, onCreated }: CaseStudyEditorOptions)
       if (error.kind === 'not-found' && version !== null) {
         return settleGone(target, input, error);
       }
-      if (error.kind === 'offline' || error.kind === 'unexpected') unanswered.current.push(input);
+      if (error.kind === 'offline') await keep(target, input);
+      if (error.kind === 'offline' || error.kind === 'unexpected') rememberSent(input);
       if (error.kind === 'invalid') showBesideField(error);
       setFailure(error);
       return false;
     }
   }
 
+  async function keep({ id, version, base }: SaveTarget, input: CaseStudyInput) {
+    keptState.current = 'waiting';
+    const save = { id, version, before: base, input, unanswered: unanswered.current };
+    if (await queueSave(save)) setKept(input);
+  }
+
+  function rememberSent(input: CaseStudyInput) {
+    if (unanswered.current.some((sent) => hasSameContent(sent, input))) return;
+    unanswered.current = [...unanswered.current, input];
+  }
+
   function settle(target: SaveTarget, version: number, input: CaseStudyInput) {
     unanswered.current = [];
-    setStored({ id: target.id, version, input });
+    setStored({ id: target.id, version, input, savedAt: new Date().toISOString() });
     setConflict(null);
+    forgetKept();
+    if (target.id !== stored.id) void discardQueuedSave(target.id);
     if (target.version === null) onCreated(target.id);
   }
 
@@ -172,6 +221,44 @@ export function useCaseStudyEditor({ study, onCreated }: CaseStudyEditorOptions)
     }
   }
 
+  function forgetKept() {
+    setKept(null);
+    // What another tab keeps of this study is not this form's to discard.
+    if (kept) void discardQueuedSave(stored.id);
+  }
+
+  /** No longer waiting: sent, unless someone discarded it. */
+  async function settleReplayed(target: SaveTarget, sent: CaseStudyInput) {
+    const study = await getCaseStudy(target.id).catch(() => null);
+    if (study && hasSameContent(toCaseStudyInput(study), sent)) settle(target, study.version, sent);
+    else setKept(null);
+  }
+
+  /** What waited here is sent by the queue, maybe from another tab: the form learns what came of it. */
+  const followQueue = useEffectEvent(async () => {
+    if (!kept || isBusy.current) return;
+    const now = await readQueuedSave(stored.id);
+    if (now?.state === keptState.current) return;
+    keptState.current = now?.state ?? 'waiting';
+    const { id, version, input } = stored;
+    const target = { id, version, base: version === null ? null : input };
+    if (now?.state === 'waiting') return;
+    await alone(async () => {
+      if (now?.state === 'conflict') {
+        await settleConflict(
+          target,
+          read(),
+          new AppError('conflict', 'Failed to update case study'),
+        );
+      } else if (now) {
+        setFailure(failureOf(now));
+      } else {
+        await settleReplayed(target, kept);
+      }
+    });
+  });
+  useEffect(() => subscribeToQueue(() => void followQueue()), []);
+
   function showBesideField(error: AppError) {
     const problem = fieldProblemOf(error);
     if (!problem) return;
@@ -183,14 +270,13 @@ export function useCaseStudyEditor({ study, onCreated }: CaseStudyEditorOptions)
     form,
     stored,
     isSaving,
+    /** The text that waits on this device, as of the last try to save; null when nothing does. */
+    kept,
     /** Why the last try failed, until the next one. */
     failure,
     conflict,
-    draft: draft.found,
-    restoreDraft: draft.restore,
-    discardDraft: draft.forget,
-    /** Called before leaving on purpose: nothing is kept then. */
-    giveUp: draft.giveUp,
+    /** Keeps what is typed on this device, and offers what was left behind. */
+    journal,
     /** Validates and saves; invalid fields say so and take the focus. */
     save: () =>
       alone(() =>
@@ -215,53 +301,80 @@ export function useCaseStudyEditor({ study, onCreated }: CaseStudyEditorOptions)
       setConflict(null);
       setFailure(null);
     },
+    /** The study is gone on purpose, and what waits for it with it. */
+    forgetKept,
+  };
+}
+
+function initialStored(study: CaseStudy | null, queued: KeptSave | null): StoredCaseStudy {
+  if (queued) {
+    // The version it was written against, so that a newer one is met as a conflict.
+    const { id, version, before } = queued.save;
+    return { id, version, input: before ?? emptyCaseStudyInput, savedAt: null };
+  }
+  return {
+    id: study?.id ?? crypto.randomUUID(),
+    version: study?.version ?? null,
+    input: study ? toCaseStudyInput(study) : emptyCaseStudyInput,
+    savedAt: study?.updatedAt ?? null,
+  };
+}
+
+function initialFailure(queued: KeptSave | null): AppError | null {
+  return queued?.state === 'failed' ? failureOf(queued) : null;
+}
+
+function failureOf({ problem }: KeptSave): AppError {
+  return new AppError('unexpected', problem ?? 'Failed to save case study');
+}
+
+function initialConflict(
+  study: CaseStudy | null,
+  stored: StoredCaseStudy,
+  queued: KeptSave | null,
+  mine: CaseStudyInput | null,
+): SaveConflict | null {
+  if (!mine) return null;
+  if (!study) {
+    return stored.version === null ? null : { kind: 'deleted', newId: crypto.randomUUID(), mine };
+  }
+  if (queued?.state !== 'conflict') return null;
+  return {
+    kind: 'changed',
+    id: study.id,
+    version: study.version,
+    base: queued.save.before,
+    mine,
+    theirs: toCaseStudyInput(study),
   };
 }
 
 export type CaseStudyEditor = ReturnType<typeof useCaseStudyEditor>;
 
-/** Whether the form holds anything that is not stored. */
-export function useIsUnsaved(form: CaseStudyForm, stored: StoredCaseStudy): boolean {
+/** Whether the form holds anything else than the reference: what is stored, or kept. */
+export function useIsUnsaved(form: CaseStudyForm, reference: CaseStudyInput | null): boolean {
   const subscribe = useCallback(
     (listener: () => void) => form.subscribe({ formState: { values: true }, callback: listener }),
     [form],
   );
-  return useSyncExternalStore(subscribe, () => !hasSameText(form.getValues(), stored.input));
+  return useSyncExternalStore(
+    subscribe,
+    () => reference !== null && !hasSameText(form.getValues(), reference),
+  );
 }
 
-function useDraft(
-  form: CaseStudyForm,
+/** Whether leaving would lose text: it is neither stored nor kept on this device. */
+export function isUnkept(
+  values: CaseStudyInput,
   stored: StoredCaseStudy,
-  setStored: (stored: StoredCaseStudy) => void,
-) {
-  const key = stored.version === null ? NEW_DRAFT : stored.id;
-  const [found, setFound] = useState(() => drafts.get(key) ?? null);
-  const isGivenUp = useRef(false);
+  kept: CaseStudyInput | null,
+): boolean {
+  return !hasSameText(values, stored.input) && !(kept && hasSameText(values, kept));
+}
 
-  const keep = useEffectEvent(() => {
-    const values = structuredClone(form.getValues());
-    if (isGivenUp.current || hasSameText(values, stored.input)) return;
-    drafts.set(key, { values, stored });
-  });
-  useEffect(() => () => keep(), []);
-
-  function forget() {
-    drafts.delete(key);
-    setFound(null);
-  }
-  return {
-    found,
-    forget,
-    restore: () => {
-      if (!found) return;
-      // With the version the text was written against, so that a newer one is met as a conflict.
-      setStored(found.stored);
-      form.reset(found.values);
-      forget();
-    },
-    giveUp: () => {
-      isGivenUp.current = true;
-      forget();
-    },
-  };
+/** The last one known: a session that ends takes nobody's text away. */
+function useLatest<Value>(value: Value | null): Value | null {
+  const [latest, setLatest] = useState(value);
+  if (value !== null && value !== latest) setLatest(value);
+  return value ?? latest;
 }

@@ -34,6 +34,7 @@ export function CaseStudyEditorPage() {
           : session.status === 'loading'
             ? 'checking'
             : 'signed-out',
+        userId: session.user?.id ?? null,
         email: session.user?.email ?? null,
       }}
       onCreated={(newId) => {

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
+import { StaleNote } from '@/components/ui/stale-note';
 import { site } from '@/content/site';
 import { CaseStudyView } from '@/features/case-studies/components/case-study-view';
 import type { CaseStudy } from '@/features/case-studies/model';
 import { caseStudyQueries } from '@/features/case-studies/queries';
-import { AppError } from '@/lib/errors';
+import { AppError, type AppErrorKind } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
@@ -26,15 +27,34 @@ export function CaseStudyPage() {
   });
   const published = useQuery(listQuery);
 
-  if (study.error instanceof AppError && study.error.kind === 'not-found') return <StudyNotFound />;
-  if (study.data) {
-    const others = published.data?.filter((other) => other.id !== study.data.id) ?? [];
-    return <LoadedStudy study={study.data} related={others.slice(0, RELATED_SHOWN)} />;
+  if (isOfKind(study.error, 'not-found')) return <StudyNotFound />;
+  const shown = study.data ? study : { ...study, ...fromList(published, id) };
+  const isOutOfReach = isOfKind(study.error ?? study.failureReason, 'offline');
+  if (shown.data && (study.data || isOutOfReach)) {
+    const others = published.data?.filter(({ id: other }) => other !== shown.data?.id) ?? [];
+    return (
+      <>
+        <StaleNote
+          query={shown}
+          className="mx-auto w-full max-w-content px-gutter pt-6 wide:px-0"
+        />
+        <LoadedStudy study={shown.data} related={others.slice(0, RELATED_SHOWN)} />
+      </>
+    );
   }
   if (study.error) {
     return <StudyError isRetrying={study.isFetching} onRetry={() => study.refetch()} />;
   }
   return <StudyLoading />;
+}
+
+/** A study never opened before may be in the copy of the list that this device keeps. */
+function fromList({ data, dataUpdatedAt }: UseQueryResult<CaseStudy[]>, id: string) {
+  return { data: data?.find((one) => one.id === id), dataUpdatedAt };
+}
+
+function isOfKind(error: Error | null, kind: AppErrorKind): boolean {
+  return error instanceof AppError && error.kind === kind;
 }
 
 function LoadedStudy({ study, related }: { study: CaseStudy; related: readonly CaseStudy[] }) {

@@ -54,7 +54,7 @@ test('FORM-39: deleting requires a login', async () => {
   const backend = fakeSupabase(storedStudy());
   const { user, update } = await openStudy();
   await user.type(field('Headline'), 'Kept');
-  update({ session: { status: 'signed-out', email: null } });
+  update({ session: { status: 'signed-out', userId: null, email: null } });
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('alertdialog'));
   await user.click(dialog.getByRole('button', { name: 'Delete' }));

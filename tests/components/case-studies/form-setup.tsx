@@ -1,8 +1,10 @@
+import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { clear, createStore } from 'idb-keyval';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { onTestFinished, vi } from 'vitest';
+import { beforeEach, onTestFinished, vi } from 'vitest';
 import { createQueryClient } from '@/app/query-client';
 import {
   CaseStudyEditor,
@@ -11,14 +13,21 @@ import {
 } from '@/features/case-studies/components/case-study-form-editor';
 import type { CaseStudyRow } from '@/features/case-studies/model';
 import { dismiss, getSnapshot } from '@/lib/notifications';
-import { json, type FakeRoutes } from '../../support/fake-supabase';
+import { json, PERSON, type FakeRoutes } from '../../support/fake-supabase';
 import { STUDY_ID, studyRow } from './public-study';
 
 export const LOAD = 'GET /rest/v1/case_studies';
 export const SAVE = 'POST /rest/v1/rpc/save_case_study';
 export const DELETE = 'DELETE /rest/v1/case_studies';
 
-export const signedIn: EditorSession = { status: 'signed-in', email: 'ada@example.com' };
+export const signedIn: EditorSession = {
+  status: 'signed-in',
+  userId: PERSON.id,
+  email: 'ada@example.com',
+};
+
+// What one test leaves unsaved is not offered in the next.
+beforeEach(() => clear(createStore('journal', 'entries')));
 
 type EditorOptions = Partial<CaseStudyEditorProps>;
 

@@ -13,11 +13,11 @@ import {
 } from './form-setup';
 import { STUDY_ID, studyRow } from './public-study';
 
-const nobody = { status: 'signed-out', email: null } as const;
+const nobody = { status: 'signed-out', userId: null, email: null } as const;
 
 test('FORM-1: while the session is unknown it says so', () => {
   fakeSupabase();
-  openEditor({ session: { status: 'checking', email: null } });
+  openEditor({ session: { status: 'checking', userId: null, email: null } });
   expect(screen.getByText('Checking authentication...')).toBeVisible();
 });
 

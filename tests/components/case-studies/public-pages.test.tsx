@@ -151,6 +151,20 @@ test('CS-22, R-27: an unreachable server is an error with a retry', async () => 
   expect(await screen.findByRole('heading', { name: 'Larder & Lane' })).toBeInTheDocument();
 });
 
+test('CS-22: out of reach, a study never opened before is taken from the list at hand', async () => {
+  const { backend, user } = await openPage(
+    `/projects/${STUDY_ID}`,
+    studies({ one: outOfReach, list: () => json([studyRow(), ...others]) }),
+  );
+
+  expect(await screen.findByRole('heading', { name: 'Larder & Lane' })).toBeInTheDocument();
+  const note = screen.getByText(/^Shown as of a moment ago/);
+  backend.on(studies({ one: () => json(studyRow({ title: 'Larder and Lane' })) }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Larder and Lane' })).toBeInTheDocument();
+  expect(note).not.toBeInTheDocument();
+});
+
 test('CS-23, CS-24, R-27, R-32: a study the server does not show is not found, and not indexed', async () => {
   await openPage(`/projects/${STUDY_ID}`, studies({}));
 

@@ -5,6 +5,7 @@ import {
   hasSameContent,
   hasSameText,
   mergeVersions,
+  noChoices,
 } from '@/features/case-studies/conflict';
 import { emptyCaseStudyInput } from '@/features/case-studies/editing';
 
@@ -39,10 +40,15 @@ test('R-04: without a common start every difference is a question', () => {
   });
 });
 
-test('R-04: metrics and gallery are compared as whole lists', () => {
+test('R-04: lists changed on both sides are merged row by row, or chosen whole without a start', () => {
   const mine = { ...base, metrics: [...base.metrics, { value: '3', label: 'shops' }] };
   const theirs = { ...base, metrics: [] };
-  expect(compareVersions(base, mine, theirs).both).toEqual(['metrics']);
+  const comparison = compareVersions(base, mine, theirs);
+  expect(comparison.both).toEqual([]);
+  expect(mergeVersions(mine, theirs, comparison, noChoices).metrics).toEqual([
+    { value: '3', label: 'shops' },
+  ]);
+  expect(compareVersions(null, mine, theirs)).toMatchObject({ both: ['metrics'] });
 });
 
 test('rows that would be dropped and blanks at the edges are no difference', () => {
@@ -67,8 +73,8 @@ test('R-04: merging takes theirs where only they changed or theirs was chosen', 
   const mine = { ...base, title: 'Mine', headline: 'My headline', role: 'Design' };
   const theirs = { ...base, title: 'Theirs', headline: 'Their headline', timeline: '9 weeks' };
   const merged = mergeVersions(mine, theirs, compareVersions(base, mine, theirs), {
-    title: 'mine',
-    headline: 'theirs',
+    ...noChoices,
+    fields: { title: 'mine', headline: 'theirs' },
   });
   expect(merged).toEqual({
     ...base,

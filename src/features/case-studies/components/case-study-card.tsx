@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { ViewTransition, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { Image } from '@/components/image';
 import { Skeleton } from '@/components/ui/skeleton';
 import { paths } from '@/lib/paths';
+import { coverTransition } from '../cover-transition';
 import type { CaseStudy, CaseStudyStat } from '../model';
 
 const TAGS_SHOWN = 2;
@@ -46,16 +47,18 @@ export function CaseStudyCard({
         className,
       )}
     >
-      <div className={clsx('overflow-hidden rounded-picture', isLead && 'desktop:col-span-8')}>
-        <Image
-          src={study.image}
-          alt=""
-          aspect="card"
-          sizes={sizes}
-          priority={isCritical ? 'critical' : 'normal'}
-          className="transition-transform duration-reveal ease-out group-hover/card:scale-[1.025] motion-reduce:transform-none"
-        />
-      </div>
+      <ViewTransition {...coverTransition(study.id)}>
+        <div className={clsx('overflow-hidden rounded-picture', isLead && 'desktop:col-span-8')}>
+          <Image
+            src={study.image}
+            alt=""
+            aspect="card"
+            sizes={sizes}
+            priority={isCritical ? 'critical' : 'normal'}
+            className="transition-transform duration-reveal ease-out group-hover/card:scale-[1.025] motion-reduce:transform-none"
+          />
+        </div>
+      </ViewTransition>
       <div
         className={clsx(
           'flex min-w-0 flex-1 flex-col',

@@ -9,14 +9,23 @@ import { Spinner } from '@/components/ui/spinner';
 import { AppError, messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { getCaseStudy } from '../api';
+import { readQueuedSave } from '../queued-saves';
+import { caseStudyJournal } from '../unsaved-text';
+import type { OpenedCaseStudy } from '../use-case-study-editor';
 import { CaseStudyForm, type CaseStudyFormProps } from './case-study-form';
 
 export type EditorSession = {
   status: 'checking' | 'signed-out' | 'signed-in';
+  userId: string | null;
   email: string | null;
 };
 
-export type CaseStudyEditorProps = Omit<CaseStudyFormProps, 'study' | 'email' | 'isSignedIn'> & {
+type FormSlots = Omit<
+  CaseStudyFormProps,
+  keyof OpenedCaseStudy | 'userId' | 'email' | 'isSignedIn'
+>;
+
+export type CaseStudyEditorProps = FormSlots & {
   /** Undefined for a new one. Read once: a study created here goes on under its new address. */
   id: string | undefined;
   session: EditorSession;
@@ -51,7 +60,8 @@ export function CaseStudyEditor({ id, session, ...form }: CaseStudyEditorProps) 
       </Frame>
     );
   }
-  const props = { ...form, email: session.email, isSignedIn: session.status === 'signed-in' };
+  const { status, userId, email } = session;
+  const props = { ...form, userId, email, isSignedIn: status === 'signed-in' };
   return openedId === undefined ? (
     <CaseStudyForm study={null} {...props} />
   ) : (
@@ -59,27 +69,29 @@ export function CaseStudyEditor({ id, session, ...form }: CaseStudyEditorProps) 
   );
 }
 
-function StoredCaseStudyForm({ id, ...form }: Omit<CaseStudyFormProps, 'study'> & { id: string }) {
-  const study = useQuery({
+type StoredCaseStudyFormProps = Omit<CaseStudyFormProps, keyof OpenedCaseStudy> & { id: string };
+
+function StoredCaseStudyForm({ id, ...form }: StoredCaseStudyFormProps) {
+  const opened = useQuery({
     // Apart from the lists and previews: saving refreshes those, and must not refetch this under
     // the hands of the person typing. Read anew whenever the form opens, never while it is open.
     queryKey: ['case-study-editor', id],
-    queryFn: ({ signal }) => getCaseStudy(id, signal),
+    queryFn: ({ signal }) => openCaseStudy(id, form.userId, signal),
     staleTime: Infinity,
     gcTime: 0,
     networkMode: 'always',
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (study.data) return <CaseStudyForm study={study.data} {...form} />;
-  if (study.isPending) {
+  if (opened.data) return <CaseStudyForm {...opened.data} {...form} />;
+  if (opened.isPending) {
     return (
       <Frame>
         <Spinner label="Loading case study..." />
       </Frame>
     );
   }
-  if (study.error instanceof AppError && study.error.kind === 'not-found') {
+  if (isNotFound(opened.error)) {
     return (
       <Frame>
         <EmptyState
@@ -99,17 +111,38 @@ function StoredCaseStudyForm({ id, ...form }: Omit<CaseStudyFormProps, 'study'> 
           <Button
             size="small"
             icon={<RotateCw aria-hidden="true" />}
-            isPending={study.isFetching}
-            onClick={() => void study.refetch()}
+            isPending={opened.isFetching}
+            onClick={() => void opened.refetch()}
           >
             Try again
           </Button>
         }
       >
-        {messageOf(study.error)}
+        {messageOf(opened.error)}
       </Alert>
     </Frame>
   );
+}
+
+async function openCaseStudy(
+  id: string,
+  userId: string | null,
+  signal: AbortSignal,
+): Promise<OpenedCaseStudy> {
+  const queued = await readQueuedSave(id);
+  try {
+    return { study: await getCaseStudy(id, signal), queued };
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    if (queued) return { study: null, queued };
+    const [left] = userId === null ? [] : await caseStudyJournal.read(id, userId);
+    if (!left) throw error;
+    return { study: null, orphan: left.text };
+  }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof AppError && error.kind === 'not-found';
 }
 
 function Frame({ isNew = false, children }: { isNew?: boolean; children: ReactNode }) {

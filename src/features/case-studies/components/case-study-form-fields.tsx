@@ -6,7 +6,7 @@ import type { CaseStudyInput } from '@contracts/case-study';
 import { Field, Input, Textarea } from '@/components/ui/field';
 import { TagInput } from '@/components/ui/tag-input';
 import { toPublicImageUrl } from '@/lib/image-url';
-import { caseStudyFieldLabels } from './case-study-form-labels';
+import { caseStudyFieldLabels, tagsFieldId } from './case-study-form-labels';
 
 type PlainTextName = Exclude<keyof CaseStudyInput, 'status' | TagsName | 'metrics' | 'gallery'>;
 type TagsName = 'serviceTags' | 'technologies';
@@ -148,6 +148,7 @@ export function TagsField({ name, maxCount, maxLength, hint }: TagsFieldProps) {
   return (
     <div data-keeps-enter>
       <Field
+        id={tagsFieldId(name)}
         label={caseStudyFieldLabels[name]}
         hint={hint}
         error={messageIn(fieldState.error) ?? firstMessageIn(fieldState.error)}

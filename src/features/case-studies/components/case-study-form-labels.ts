@@ -28,3 +28,8 @@ export const caseStudyFieldLabels: Record<CaseStudyField, string> = {
   metrics: 'Metrics',
   gallery: 'Gallery',
 };
+
+/** Where a list of tags takes the focus; the form library only knows plain inputs. */
+export function tagsFieldId(name: 'serviceTags' | 'technologies'): string {
+  return `case-study-${name}`;
+}

@@ -1,5 +1,8 @@
 import { memo, useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { ArrowDown, ArrowUp, Plus, Trash2, TriangleAlert } from 'lucide-react';
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2, TriangleAlert } from 'lucide-react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import {
   GALLERY_MAX,
@@ -12,6 +15,7 @@ import {
 } from '@contracts/case-study';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
+import { CaseStudyFormRowsDrag } from './case-study-form-rows-drag';
 import {
   PictureField,
   TextField,
@@ -79,6 +83,7 @@ function useRows(name: ListName) {
   return {
     rows: list.fields,
     add: () => list.append({ ...emptyRows[name] }),
+    drag: list.move,
     actions,
     addButton,
     news: (
@@ -96,22 +101,24 @@ function actionId(rowId: string, action: RowAction): string {
 type RowProps = { id: string; index: number; count: number; actions: RowActions };
 
 export function MetricRows() {
-  const { rows, add, actions, addButton, news } = useRows('metrics');
+  const { rows, add, drag, actions, addButton, news } = useRows('metrics');
   return (
     <>
       <ListError name="metrics" />
       {rows.length > 0 && (
-        <ol className="grid gap-4">
-          {rows.map((row, index) => (
-            <MetricRow
-              key={row.id}
-              id={row.id}
-              index={index}
-              count={rows.length}
-              actions={actions}
-            />
-          ))}
-        </ol>
+        <CaseStudyFormRowsDrag rows={rows} kind="metric" onMove={drag}>
+          <ol className="grid gap-4">
+            {rows.map((row, index) => (
+              <MetricRow
+                key={row.id}
+                id={row.id}
+                index={index}
+                count={rows.length}
+                actions={actions}
+              />
+            ))}
+          </ol>
+        </CaseStudyFormRowsDrag>
       )}
       <AddButton ref={addButton} count={rows.length} max={METRICS_MAX} onAdd={add}>
         Add metric
@@ -151,23 +158,25 @@ const MetricRow = memo(function MetricRow({ id, index, count, actions }: RowProp
 });
 
 export function GalleryRows({ renderPicker }: { renderPicker?: RenderPicturePicker | undefined }) {
-  const { rows, add, actions, addButton, news } = useRows('gallery');
+  const { rows, add, drag, actions, addButton, news } = useRows('gallery');
   return (
     <>
       <ListError name="gallery" />
       {rows.length > 0 && (
-        <ol className="grid gap-4">
-          {rows.map((row, index) => (
-            <GalleryRow
-              key={row.id}
-              id={row.id}
-              index={index}
-              count={rows.length}
-              actions={actions}
-              renderPicker={renderPicker}
-            />
-          ))}
-        </ol>
+        <CaseStudyFormRowsDrag rows={rows} kind="picture" onMove={drag}>
+          <ol className="grid gap-4">
+            {rows.map((row, index) => (
+              <GalleryRow
+                key={row.id}
+                id={row.id}
+                index={index}
+                count={rows.length}
+                actions={actions}
+                renderPicker={renderPicker}
+              />
+            ))}
+          </ol>
+        </CaseStudyFormRowsDrag>
       )}
       <AddButton ref={addButton} count={rows.length} max={GALLERY_MAX} onAdd={add}>
         Add picture
@@ -232,14 +241,38 @@ type RowFrameProps = RowProps & {
 function RowFrame({ id, index, count, actions, kind, dropReason, children }: RowFrameProps) {
   const nameId = useId();
   const place = index + 1;
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, ...drag } =
+    useSortable({ id });
   return (
-    <li>
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={clsx('motion-reduce:transition-none!', drag.isDragging && 'relative z-10')}
+    >
       <div
         role="group"
         aria-labelledby={nameId}
-        className="grid gap-3 rounded-control border border-line bg-raised p-4"
+        className={clsx(
+          'grid gap-3 rounded-control border bg-raised p-4',
+          drag.isDragging ? 'border-sky shadow-soft' : 'border-line',
+        )}
       >
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Button
+            ref={setActivatorNodeRef}
+            variant="quiet"
+            size="icon"
+            disabled={count < 2}
+            aria-label={`Drag ${kind} ${place}`}
+            {...listeners}
+            aria-describedby={attributes['aria-describedby']}
+            className={clsx(
+              '-ms-3 touch-none text-muted',
+              drag.isDragging ? 'cursor-grabbing!' : 'cursor-grab',
+            )}
+          >
+            <GripVertical aria-hidden="true" />
+          </Button>
           <span id={nameId} className="text-small font-semibold text-muted">
             {kind === 'metric' ? 'Metric' : 'Picture'} {place}
           </span>

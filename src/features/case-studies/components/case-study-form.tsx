@@ -1,24 +1,25 @@
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { clsx } from 'clsx';
 import { Trash2 } from 'lucide-react';
 import { FormProvider } from 'react-hook-form';
 import { AdminPage } from '@/components/layout/admin-page';
-import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { paths } from '@/lib/paths';
-import { hasSameText } from '../conflict';
-import type { CaseStudy } from '../model';
 import { deleteFailureMessage, useDeleteCaseStudy } from '../mutations';
-import { useCaseStudyEditor } from '../use-case-study-editor';
+import { isUnkept, useCaseStudyEditor, type OpenedCaseStudy } from '../use-case-study-editor';
+import { usePreviewChoice } from '../use-preview-choice';
 import type { RenderPicturePicker } from './case-study-form-fields';
 import { CaseStudyFormLeaveGuard } from './case-study-form-leave-guard';
+import { CaseStudyFormLeftText } from './case-study-form-left-text';
+import { FullScreenPreview, SidePreview } from './case-study-form-preview';
 import { CaseStudyFormSaveBar } from './case-study-form-save-bar';
 import { CaseStudyFormSections } from './case-study-form-sections';
 import { ConflictDialog } from './conflict-dialog';
+import { StaffCaseStudyActions } from './staff-case-study-actions';
 
-export type CaseStudyFormProps = {
-  /** Null for a new one. Read once. */
-  study: CaseStudy | null;
+export type CaseStudyFormProps = OpenedCaseStudy & {
+  userId: string | null;
   /** Null while nobody is signed in: the text stays, saving and deleting wait. */
   email: string | null;
   isSignedIn: boolean;
@@ -31,6 +32,9 @@ export type CaseStudyFormProps = {
 
 export function CaseStudyForm({
   study,
+  queued,
+  orphan,
+  userId,
   email,
   isSignedIn,
   onCreated,
@@ -39,8 +43,10 @@ export function CaseStudyForm({
   onSignInAgain,
   renderPicturePicker,
 }: CaseStudyFormProps) {
-  const editor = useCaseStudyEditor({ study, onCreated });
-  const { form, stored, isSaving, failure, conflict, save } = editor;
+  const editor = useCaseStudyEditor({ study, queued, orphan, userId, onCreated });
+  const { form, stored, kept, isSaving, failure, conflict, journal, save } = editor;
+  const preview = usePreviewChoice();
+  const createdAt = study?.createdAt ?? null;
   const [isDeleting, setIsDeleting] = useState(false);
   const isExisting = stored.version !== null;
 
@@ -76,7 +82,7 @@ export function CaseStudyForm({
 
   return (
     <AdminPage
-      width="form"
+      width={preview.isBeside ? 'full' : 'form'}
       title={isExisting ? 'Edit case study' : 'New case study'}
       description={
         <>
@@ -92,41 +98,76 @@ export function CaseStudyForm({
       backLink={{ label: 'Back to case studies', to: paths.adminCaseStudies }}
       actions={
         isExisting && (
-          <Button icon={<Trash2 aria-hidden="true" />} onClick={() => setIsDeleting(true)}>
-            Delete
-          </Button>
+          <>
+            <StaffCaseStudyActions
+              id={stored.id}
+              onDuplicated={(id) => onLeave(paths.adminCaseStudyEdit.to(id))}
+            />
+            <Button icon={<Trash2 aria-hidden="true" />} onClick={() => setIsDeleting(true)}>
+              Delete
+            </Button>
+          </>
         )
       }
     >
-      {editor.draft && (
-        <DraftOffer onRestore={editor.restoreDraft} onDiscard={editor.discardDraft} />
+      {journal.offer && !conflict && (
+        <CaseStudyFormLeftText
+          entry={journal.offer}
+          stored={stored}
+          onRestore={() => void journal.restore()}
+          onDiscard={() => void journal.discard()}
+        />
       )}
-      <FormProvider {...form}>
-        {/* Enter is handled here too, because a disabled button keeps the browser from submitting. */}
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <form
-          noValidate
-          aria-label="Case study"
-          // What takes the focus must not come to rest under the save bar.
-          className="[&_:is(input,textarea,select,button)]:scroll-my-32"
-          onKeyDown={handleKeyDown}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (event.target === event.currentTarget) handleSave();
-          }}
-        >
-          <CaseStudyFormSections renderPicturePicker={renderPicturePicker} />
-          <CaseStudyFormSaveBar
+      <div
+        className={clsx(
+          preview.isBeside &&
+            'grid grid-cols-2 items-start gap-x-gutter desktop:[&_form>section]:grid-cols-1',
+        )}
+      >
+        <FormProvider {...form}>
+          {/* Enter is handled here too, because a disabled button keeps the browser from submitting. */}
+          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+          <form
+            noValidate
+            aria-label="Case study"
+            // What takes the focus must not come to rest under the save bar.
+            className="min-w-0 [&_:is(input,textarea,select,button)]:scroll-my-32"
+            onKeyDown={handleKeyDown}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (event.target === event.currentTarget) handleSave();
+            }}
+          >
+            <CaseStudyFormSections renderPicturePicker={renderPicturePicker} />
+            <CaseStudyFormSaveBar
+              form={form}
+              stored={stored}
+              kept={kept}
+              isJournaled={journal.isAvailable}
+              isSaving={isSaving}
+              isSignedIn={isSignedIn}
+              failure={conflict ? null : failure}
+              preview={preview}
+              onSave={handleSave}
+              onSignInAgain={onSignInAgain}
+            />
+          </form>
+        </FormProvider>
+        {preview.isBeside && (
+          <SidePreview
             form={form}
-            stored={stored}
-            isSaving={isSaving}
-            isSignedIn={isSignedIn}
-            failure={conflict ? null : failure}
-            onSave={handleSave}
-            onSignInAgain={onSignInAgain}
+            createdAt={createdAt}
+            onEnlarge={() => preview.setIsFullScreen(true)}
+            onClose={preview.toggle}
           />
-        </form>
-      </FormProvider>
+        )}
+      </div>
+      <FullScreenPreview
+        form={form}
+        createdAt={createdAt}
+        isOpen={preview.isFullScreen}
+        onOpenChange={preview.setIsFullScreen}
+      />
       {conflict && (
         <ConflictDialog
           conflict={conflict}
@@ -144,15 +185,16 @@ export function CaseStudyForm({
           isOpen={isDeleting}
           onOpenChange={setIsDeleting}
           onDeleted={() => {
-            editor.giveUp();
+            journal.giveUp();
+            editor.forgetKept();
             onDeleted();
           }}
         />
       )}
       <CaseStudyFormLeaveGuard
-        isUnsaved={() => !hasSameText(form.getValues(), stored.input)}
+        isUnsaved={() => isUnkept(form.getValues(), stored, kept)}
         onLeave={(to) => {
-          editor.giveUp();
+          journal.giveUp();
           onLeave(to);
         }}
       />
@@ -166,28 +208,6 @@ function keepTypedTag() {
   if (!(focused instanceof HTMLElement) || focused.closest('[data-keeps-enter]') === null) return;
   focused.blur();
   focused.focus();
-}
-
-function DraftOffer({ onRestore, onDiscard }: { onRestore: () => void; onDiscard: () => void }) {
-  return (
-    <Alert
-      kind="warning"
-      title="You left this page with unsaved changes"
-      className="mb-6"
-      action={
-        <div className="flex flex-wrap gap-3">
-          <Button size="small" variant="primary" onClick={onRestore}>
-            Bring them back
-          </Button>
-          <Button size="small" onClick={onDiscard}>
-            Discard them
-          </Button>
-        </div>
-      }
-    >
-      They are kept until this page is reloaded.
-    </Alert>
-  );
 }
 
 type DeleteDialogProps = {

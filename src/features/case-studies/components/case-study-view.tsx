@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { ViewTransition, type ReactNode } from 'react';
 import { clsx } from 'clsx';
+import { ErrorBoundary } from '@/components/error-boundary';
 import { Image } from '@/components/image';
 import { CallToAction } from '@/components/sections/call-to-action';
 import { ButtonLink } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
 import { paths } from '@/lib/paths';
+import { coverTransition } from '../cover-transition';
 import type { CaseStudy, CaseStudyStat } from '../model';
 import { CaseStudyCard } from './case-study-card';
 import { CaseStudyDetails, hasDetails } from './case-study-details';
@@ -35,7 +37,9 @@ export function CaseStudyView({ study, related = [], headingLevel = 1 }: CaseStu
         {study.galleryImages.length > 0 && (
           <section className={clsx(content, 'pt-section')}>
             <Heading className="mb-8 text-h2 tablet:mb-12">Project Gallery</Heading>
-            <CaseStudyGallery pictures={study.galleryImages} title={study.title} />
+            <ErrorBoundary level="component" resetKey={study}>
+              <CaseStudyGallery pictures={study.galleryImages} title={study.title} />
+            </ErrorBoundary>
           </section>
         )}
         {related.length > 0 && <RelatedStudies studies={related} heading={Heading} />}
@@ -78,14 +82,16 @@ function StudyHeader({ study, headingLevel }: { study: CaseStudy; headingLevel: 
         <Standfirst study={study} />
       </div>
       <div className="mx-auto mt-10 w-full max-w-[100rem] tablet:mt-14 tablet:px-gutter">
-        <Image
-          src={study.image}
-          alt={study.image === null ? '' : `Cover of ${study.title}`}
-          aspect="hero"
-          sizes="(min-width: 1600px) 1504px, 100vw"
-          priority="critical"
-          className="tablet:rounded-picture"
-        />
+        <ViewTransition {...coverTransition(study.id)}>
+          <Image
+            src={study.image}
+            alt={study.image === null ? '' : `Cover of ${study.title}`}
+            aspect="hero"
+            sizes="(min-width: 1600px) 1504px, 100vw"
+            priority="critical"
+            className="tablet:rounded-picture"
+          />
+        </ViewTransition>
       </div>
     </header>
   );

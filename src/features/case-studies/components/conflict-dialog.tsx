@@ -1,15 +1,32 @@
-import { useId, useMemo, useState, type ReactNode } from 'react';
-import { clsx } from 'clsx';
+import { useMemo, useState } from 'react';
+import { Eye, PencilLine } from 'lucide-react';
 import type { CaseStudyInput } from '@contracts/case-study';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import type { AppError } from '@/lib/errors';
-import { toPublicImageUrl } from '@/lib/image-url';
-import { compareVersions, type Choices, type Comparison, type Side } from '../conflict';
-import type { CaseStudyField } from '../editing';
+import {
+  chooseEverywhere,
+  compareVersions,
+  countOpen,
+  mergeVersions,
+  noChoices,
+  type Choices,
+  type Comparison,
+} from '../conflict';
+import { isStoredGalleryRow, isStoredMetricRow, type CaseStudyField } from '../editing';
+import { changedFields } from '../revision-changes';
 import type { SaveConflict } from '../use-case-study-editor';
 import { caseStudyFieldLabels as labels } from './case-study-form-labels';
+import { RowsChoice, SideChoice } from './conflict-choices';
+import {
+  ConflictValue,
+  GalleryList,
+  GalleryValue,
+  MetricList,
+  MetricValue,
+} from './conflict-value';
+import { HistoryField } from './history-field';
 
 export type ConflictDialogProps = {
   conflict: SaveConflict;
@@ -62,9 +79,8 @@ function DeletedDialog({ isSaving, failure, onSaveAsNew, onCancel }: DeletedDial
   );
 }
 
-type ChangedDialogProps = Omit<ConflictDialogProps, 'conflict'> & {
-  conflict: Extract<SaveConflict, { kind: 'changed' }>;
-};
+type Changed = Extract<SaveConflict, { kind: 'changed' }>;
+type ChangedDialogProps = Omit<ConflictDialogProps, 'conflict'> & { conflict: Changed };
 
 function ChangedDialog({
   conflict,
@@ -75,11 +91,9 @@ function ChangedDialog({
 }: ChangedDialogProps) {
   const { base, mine, theirs } = conflict;
   const comparison = useMemo(() => compareVersions(base, mine, theirs), [base, mine, theirs]);
-  const [choices, setChoices] = useState<Choices>({});
-  const { both, onlyMine, onlyTheirs } = comparison;
-  const open = both.filter((field) => choices[field] === undefined).length;
-  const chooseAll = (side: Side) =>
-    setChoices(Object.fromEntries(both.map((field) => [field, side])));
+  const [choices, setChoices] = useState(noChoices);
+  const [isPreviewed, setIsPreviewed] = useState(false);
+  const open = countOpen(comparison, choices);
   return (
     <Dialog
       isOpen
@@ -87,12 +101,19 @@ function ChangedDialog({
       canClose={!isSaving}
       size="large"
       title="Someone else saved this case study"
-      description="Nothing was overwritten. Choose what to keep where both of you changed the same field."
+      description="Nothing was overwritten. Choose what to keep where both of you changed the same."
       footer={
         <>
           <span role="status" className="me-auto self-center text-small text-muted">
-            {open > 0 && `${open} ${open === 1 ? 'field' : 'fields'} left to choose`}
+            {open > 0 && `${open} ${open === 1 ? 'choice' : 'choices'} left`}
           </span>
+          <Button
+            aria-pressed={isPreviewed}
+            icon={isPreviewed ? <PencilLine aria-hidden="true" /> : <Eye aria-hidden="true" />}
+            onClick={() => setIsPreviewed(!isPreviewed)}
+          >
+            {isPreviewed ? 'Back to the choices' : 'Preview the result'}
+          </Button>
           <Button disabled={isSaving} onClick={onCancel}>
             Cancel
           </Button>
@@ -108,91 +129,111 @@ function ChangedDialog({
         </>
       }
     >
-      <div className="grid gap-6">
+      <div key={String(isPreviewed)} ref={showFromTop} className="grid gap-6">
         {failure && <Alert kind="danger">{failure.message}</Alert>}
-        {both.length > 1 && (
-          <div className="flex flex-wrap gap-3">
-            <Button size="small" onClick={() => chooseAll('theirs')}>
-              Use theirs everywhere
-            </Button>
-            <Button size="small" onClick={() => chooseAll('mine')}>
-              Keep mine everywhere
-            </Button>
-          </div>
-        )}
-        {both.map((field) => (
-          <FieldChoice
-            key={field}
-            field={field}
-            mine={mine}
+        {isPreviewed ? (
+          <MergePreview
             theirs={theirs}
-            choice={choices[field]}
-            onChoose={(side) => setChoices((before) => ({ ...before, [field]: side }))}
+            merged={mergeVersions(mine, theirs, comparison, choices)}
+            isOpen={open > 0}
           />
-        ))}
-        <SilentFields
-          title="Only they changed these; they are taken over"
-          fields={onlyTheirs}
-          values={theirs}
-        />
-        <SilentFields title="Only you changed these; they stay" fields={onlyMine} values={mine} />
+        ) : (
+          <Questions
+            conflict={conflict}
+            comparison={comparison}
+            choices={choices}
+            onChange={setChoices}
+          />
+        )}
       </div>
     </Dialog>
   );
 }
 
-type FieldChoiceProps = {
-  field: CaseStudyField;
-  mine: CaseStudyInput;
-  theirs: CaseStudyInput;
-  choice: Side | undefined;
-  onChoose: (side: Side) => void;
+function showFromTop(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'start' });
+}
+
+type QuestionsProps = {
+  conflict: Changed;
+  comparison: Comparison;
+  choices: Choices;
+  onChange: (choices: Choices) => void;
 };
 
-function FieldChoice({ field, mine, theirs, choice, onChoose }: FieldChoiceProps) {
-  const nameId = useId();
-  const sides = [
-    { side: 'theirs', title: 'Their version', action: 'Use theirs', values: theirs },
-    { side: 'mine', title: 'Yours', action: 'Keep mine', values: mine },
-  ] as const;
+function Questions({ conflict, comparison, choices, onChange }: QuestionsProps) {
+  const { base } = conflict;
+  const { both, onlyMine, onlyTheirs, metrics, gallery } = comparison;
   return (
-    <div role="group" aria-labelledby={nameId} className="grid gap-3">
-      <h3 id={nameId} className="font-text text-base font-semibold tracking-normal">
-        {labels[field]}
-      </h3>
-      <div className="grid gap-3 tablet:grid-cols-2">
-        {sides.map(({ side, title, action, values }) => (
-          <div
-            key={side}
-            className={clsx(
-              'flex min-w-0 flex-col gap-3 rounded-control border p-4',
-              choice === side ? 'border-sky bg-sky-soft' : 'border-line',
-            )}
-          >
-            <p className="text-small font-semibold text-muted">{title}</p>
-            <div className="max-h-60 min-w-0 flex-1 overflow-y-auto">
-              <FieldValue field={field} values={values} />
-            </div>
-            <div>
-              <Button
-                size="small"
-                aria-pressed={choice === side}
-                aria-describedby={nameId}
-                onClick={() => onChoose(side)}
-              >
-                {action}
-              </Button>
-            </div>
-          </div>
-        ))}
-      </div>
-    </div>
+    <>
+      {countOpen(comparison, noChoices) > 1 && (
+        <div className="flex flex-wrap gap-3">
+          <Button size="small" onClick={() => onChange(chooseEverywhere(comparison, 'theirs'))}>
+            Use theirs everywhere
+          </Button>
+          <Button size="small" onClick={() => onChange(chooseEverywhere(comparison, 'mine'))}>
+            Keep mine everywhere
+          </Button>
+        </div>
+      )}
+      {both.map((field) => (
+        <SideChoice
+          key={field}
+          name={labels[field]}
+          choice={choices.fields[field]}
+          onChoose={(side) =>
+            onChange({ ...choices, fields: { ...choices.fields, [field]: side } })
+          }
+        >
+          {(side) => <ConflictValue field={field} values={conflict[side]} base={base} />}
+        </SideChoice>
+      ))}
+      {metrics && (
+        <RowsChoice
+          name={labels.metrics}
+          rowName="Metric"
+          merge={metrics}
+          choices={choices.metrics}
+          onChange={(rows) => onChange({ ...choices, metrics: rows })}
+          renderRow={(row) => <MetricValue row={row} />}
+          renderRows={(rows) => <MetricList rows={rows} />}
+        />
+      )}
+      {gallery && (
+        <RowsChoice
+          name={labels.gallery}
+          rowName="Picture"
+          merge={gallery}
+          choices={choices.gallery}
+          onChange={(rows) => onChange({ ...choices, gallery: rows })}
+          renderRow={(row) => <GalleryValue row={row} />}
+          renderRows={(rows) => <GalleryList rows={rows} />}
+        />
+      )}
+      <SilentFields
+        title="Only they changed these; they are taken over"
+        fields={onlyTheirs}
+        values={conflict.theirs}
+        base={base}
+      />
+      <SilentFields
+        title="Only you changed these; they stay"
+        fields={onlyMine}
+        values={conflict.mine}
+        base={base}
+      />
+    </>
   );
 }
 
-type SilentFieldsProps = { title: string; fields: CaseStudyField[]; values: CaseStudyInput };
+type SilentFieldsProps = {
+  title: string;
+  fields: CaseStudyField[];
+  values: CaseStudyInput;
+  base: CaseStudyInput | null;
+};
 
-function SilentFields({ title, fields, values }: SilentFieldsProps) {
+function SilentFields({ title, fields, values, base }: SilentFieldsProps) {
   if (fields.length === 0) return null;
   return (
     <div className="border-t border-line pt-5">
@@ -202,7 +243,7 @@ function SilentFields({ title, fields, values }: SilentFieldsProps) {
           <div key={field} className="grid gap-x-4 tablet:grid-cols-[12rem_minmax(0,1fr)]">
             <dt className="text-small font-semibold text-muted">{labels[field]}</dt>
             <dd className="max-h-32 min-w-0 overflow-y-auto">
-              <FieldValue field={field} values={values} />
+              <ConflictValue field={field} values={values} base={base} />
             </dd>
           </div>
         ))}
@@ -211,64 +252,35 @@ function SilentFields({ title, fields, values }: SilentFieldsProps) {
   );
 }
 
-function FieldValue({ field, values }: { field: CaseStudyField; values: CaseStudyInput }) {
-  switch (field) {
-    case 'metrics':
-      return (
-        <ValueList
-          items={values.metrics
-            .filter(({ value, label }) => value.trim() && label.trim())
-            .map(({ value, label }) => (
-              <>
-                <strong>{value}</strong> {label}
-              </>
-            ))}
-        />
-      );
-    case 'gallery':
-      return (
-        <ValueList
-          items={values.gallery
-            .filter(({ url }) => url.trim())
-            .map(({ url, caption, altText }) => (
-              <span className="flex items-start gap-3">
-                <img
-                  src={toPublicImageUrl(url)}
-                  alt=""
-                  loading="lazy"
-                  className="aspect-[3/2] w-16 shrink-0 rounded-control bg-sunken object-cover"
-                />
-                <span className="min-w-0 break-words">
-                  {caption || url}
-                  {altText && <span className="block text-muted">{altText}</span>}
-                </span>
-              </span>
-            ))}
-        />
-      );
-    case 'serviceTags':
-    case 'technologies':
-      return <ValueList items={values[field]} />;
-    default:
-      return values[field].trim() === '' ? (
-        <Nothing />
-      ) : (
-        <p className="text-base break-words whitespace-pre-wrap">{values[field]}</p>
-      );
-  }
-}
+type MergePreviewProps = {
+  theirs: CaseStudyInput;
+  merged: CaseStudyInput;
+  /** Something is still to be chosen. */
+  isOpen: boolean;
+};
 
-function ValueList({ items }: { items: readonly ReactNode[] }) {
-  if (items.length === 0) return <Nothing />;
+function MergePreview({
+  theirs,
+  merged: { metrics, gallery, ...rest },
+  isOpen,
+}: MergePreviewProps) {
+  const merged = {
+    ...rest,
+    metrics: metrics.filter(isStoredMetricRow),
+    gallery: gallery.filter(isStoredGalleryRow),
+  };
+  const fields = changedFields(theirs, merged);
   return (
-    <ol className="grid gap-2 text-base">
-      {items.map((item, index) => (
-        <li key={index}>{item}</li>
+    <section aria-label="Result">
+      <p className="mb-5 text-base text-muted">
+        {fields.length === 0
+          ? 'Saving changes nothing: this is what is stored already.'
+          : 'What saving changes in the version that is stored now.'}
+        {isOpen && ' Where you have not chosen yet, your version is shown.'}
+      </p>
+      {fields.map((field) => (
+        <HistoryField key={field} field={field} before={theirs} after={merged} />
       ))}
-    </ol>
+    </section>
   );
-}
-
-function Nothing() {
-  return <p className="text-base text-muted italic">Empty</p>;
 }

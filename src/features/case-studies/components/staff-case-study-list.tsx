@@ -1,43 +1,82 @@
-import { format } from 'date-fns';
-import { CircleCheck, Eye, Pencil, PencilLine, Plus } from 'lucide-react';
-import { Image } from '@/components/image';
-import { Badge } from '@/components/ui/badge';
-import { ButtonLink } from '@/components/ui/button';
+import { Plus } from 'lucide-react';
+import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Pager } from '@/components/ui/pager';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
 import { paths } from '@/lib/paths';
-import type { CaseStudy } from '../model';
+import { useDuplicateCaseStudy } from '../duplicate';
+import type { StaffCaseStudyPage } from '../staff-list';
+import { StaffCaseStudyCard } from './staff-case-study-card';
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-5';
 const SKELETON_CARDS = 6;
-const TAGS_SHOWN = 2;
 
-export type StaffCaseStudyListProps = { query: QueryLike<CaseStudy[]> };
+export type StaffCaseStudyListProps = {
+  query: QueryLike<StaffCaseStudyPage>;
+  /** Whether studies may be left out: an empty list then says something else. */
+  isFiltered: boolean;
+  hrefToPage: (page: number) => string;
+  onClearFilters: () => void;
+  /** With the id of the copy. */
+  onDuplicated: (id: string) => void;
+};
 
-/** Every study staff can work on, drafts included, with its states. */
-export function StaffCaseStudyList({ query }: StaffCaseStudyListProps) {
+/** A page of the studies staff can work on, drafts included, with its states. */
+export function StaffCaseStudyList({
+  query,
+  isFiltered,
+  hrefToPage,
+  onClearFilters,
+  onDuplicated,
+}: StaffCaseStudyListProps) {
+  const duplicating = useDuplicateCaseStudy();
   return (
     <QueryView
       query={query}
       errorTitle="Failed to load case studies"
       pending={<ListSkeleton />}
-      empty={
-        <EmptyState
-          title="No case studies yet"
-          description="Get started by creating your first case study"
-          action={<NewCaseStudyLink />}
-        />
-      }
+      isEmpty={({ total }) => total === 0}
+      empty={isFiltered ? <NoMatch onClearFilters={onClearFilters} /> : <NothingYet />}
     >
-      {(studies) => (
-        <ul className={GRID}>
-          {studies.map((study) => (
-            <StaffCaseStudyCard key={study.id} study={study} />
-          ))}
-        </ul>
+      {({ studies, page, totalPages }) => (
+        <>
+          <ul className={GRID}>
+            {studies.map((study) => (
+              <StaffCaseStudyCard
+                key={study.id}
+                study={study}
+                isDuplicating={duplicating.isPending && duplicating.variables === study.id}
+                onDuplicate={() =>
+                  duplicating.mutate(study.id, { onSuccess: (copy) => onDuplicated(copy.id) })
+                }
+              />
+            ))}
+          </ul>
+          <Pager page={page} totalPages={totalPages} hrefTo={hrefToPage} />
+        </>
       )}
     </QueryView>
+  );
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      title="No case studies yet"
+      description="Get started by creating your first case study"
+      action={<NewCaseStudyLink />}
+    />
+  );
+}
+
+function NoMatch({ onClearFilters }: { onClearFilters: () => void }) {
+  return (
+    <EmptyState
+      title="No case study matches"
+      description="The search reads titles, clients and service tags. Look for fewer words, or for any status."
+      action={<Button onClick={onClearFilters}>Show all case studies</Button>}
+    />
   );
 }
 
@@ -46,81 +85,6 @@ export function NewCaseStudyLink() {
     <ButtonLink to={paths.adminCaseStudyNew} variant="primary" icon={<Plus aria-hidden="true" />}>
       Create New Case Study
     </ButtonLink>
-  );
-}
-
-function StaffCaseStudyCard({ study }: { study: CaseStudy }) {
-  const { id, title, description, image, client, serviceTags, updatedAt } = study;
-  return (
-    // Hundreds of cards: those out of sight are neither laid out nor painted.
-    <li className="flex min-w-0 flex-col overflow-hidden rounded-control border border-line bg-raised [contain-intrinsic-size:auto_25rem] [content-visibility:auto]">
-      <div className="relative">
-        {image === null ? (
-          <p className="grid aspect-video place-items-center bg-sunken text-small text-muted">
-            No image
-          </p>
-        ) : (
-          <Image src={image} alt="" aspect="card" sizes="(min-width: 768px) 22rem, 92vw" />
-        )}
-        <StatusBadge status={study.status} className="absolute start-3 top-3" />
-      </div>
-      <div className="flex flex-1 flex-col p-4">
-        <h2 className="line-clamp-2 font-text text-base leading-snug font-semibold tracking-normal break-words">
-          {title}
-        </h2>
-        {client !== null && <p className="truncate text-small text-muted">{client}</p>}
-        <p className="mt-2 line-clamp-2 text-small break-words text-muted">
-          {description ?? <span className="italic">No description provided</span>}
-        </p>
-        {serviceTags.length > 0 && (
-          <ul aria-label="Services" className="mt-3 flex flex-wrap gap-1.5">
-            {serviceTags.slice(0, TAGS_SHOWN).map((tag) => (
-              <li key={tag} className="max-w-full">
-                <Badge icon={null}>{tag}</Badge>
-              </li>
-            ))}
-          </ul>
-        )}
-        <div className="mt-auto pt-4">
-          <p className="text-small text-muted">
-            Updated <time dateTime={updatedAt}>{format(updatedAt, 'MMM d, yyyy')}</time>
-          </p>
-          <div className="mt-3 flex gap-2">
-            <ButtonLink
-              to={paths.adminCaseStudyEdit.to(id)}
-              size="small"
-              icon={<Pencil aria-hidden="true" />}
-              className="flex-1"
-            >
-              Edit<span className="sr-only"> {title}</span>
-            </ButtonLink>
-            <ButtonLink
-              to={paths.adminCaseStudyPreview.to(id)}
-              size="small"
-              variant="quiet"
-              icon={<Eye aria-hidden="true" />}
-              className="flex-1"
-            >
-              Preview<span className="sr-only"> {title}</span>
-            </ButtonLink>
-          </div>
-        </div>
-      </div>
-    </li>
-  );
-}
-
-export type StatusBadgeProps = { status: CaseStudy['status']; className?: string };
-
-export function StatusBadge({ status, className }: StatusBadgeProps) {
-  return status === 'published' ? (
-    <Badge tone="success" icon={<CircleCheck aria-hidden="true" />} className={className}>
-      Published
-    </Badge>
-  ) : (
-    <Badge tone="warning" icon={<PencilLine aria-hidden="true" />} className={className}>
-      Draft
-    </Badge>
   );
 }
 

@@ -2,7 +2,7 @@ import { ArrowLeft, Pencil } from 'lucide-react';
 import { ButtonLink } from '@/components/ui/button';
 import { paths } from '@/lib/paths';
 import type { CaseStudy } from '../model';
-import { StatusBadge } from './staff-case-study-list';
+import { StatusBadge } from './staff-case-study-card';
 
 /** Stays on top while the study scrolls below it, so that nobody takes it for the public page. */
 export function StaffPreviewBanner({ study }: { study: CaseStudy }) {

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import { format } from 'date-fns';
+import { clsx } from 'clsx';
+import { Link } from 'react-router-dom';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Skeleton } from '@/components/ui/skeleton';
+
+export type ListedVersion = {
+  version: number;
+  /** ISO 8601 in UTC. */
+  savedAt: string;
+  savedBy: string | null;
+  restoredFrom: number | null;
+  /** What it changed, in short. */
+  summary: string;
+};
+
+export type VersionListProps = {
+  /** The latest first; the first one is what is stored now. */
+  versions: readonly ListedVersion[];
+  selected: number;
+  hrefTo: (version: number) => string;
+  /** Below the list: a button for older ones, or what became of them. */
+  footer?: ReactNode;
+};
+
+/** Saved versions of one thing; choosing one is a link, so that Back returns to the one before. */
+export function VersionList({ versions, selected, hrefTo, footer }: VersionListProps) {
+  const current = versions[0]?.version;
+  return (
+    <nav
+      aria-label="Versions"
+      className="max-h-96 overflow-y-auto rounded-control border border-line bg-raised desktop:sticky desktop:top-6 desktop:max-h-[calc(100dvh-3rem)]"
+    >
+      <ol reversed className="divide-y divide-line">
+        {versions.map((listed) => (
+          <li key={listed.version}>
+            <VersionLink
+              listed={listed}
+              to={hrefTo(listed.version)}
+              isSelected={listed.version === selected}
+              isCurrent={listed.version === current}
+            />
+          </li>
+        ))}
+      </ol>
+      {footer !== undefined && (
+        <div className="border-t border-line p-3 text-small text-muted">{footer}</div>
+      )}
+    </nav>
+  );
+}
+
+type VersionLinkProps = {
+  listed: ListedVersion;
+  to: string;
+  isSelected: boolean;
+  isCurrent: boolean;
+};
+
+function VersionLink({ listed, to, isSelected, isCurrent }: VersionLinkProps) {
+  const { version, savedAt, savedBy, restoredFrom, summary } = listed;
+  return (
+    <Link
+      to={to}
+      aria-current={isSelected || undefined}
+      className={clsx(
+        'block px-4 py-3 outline-offset-[-3px]',
+        isSelected ? 'bg-sky-soft shadow-[inset_3px_0_0_var(--sky)]' : 'hover:bg-sunken',
+      )}
+    >
+      <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="text-base font-semibold">Version {version}</span>
+        {isCurrent && <Badge icon={null}>Current</Badge>}
+      </span>
+      <span className="mt-0.5 block text-small break-words">
+        {restoredFrom === null ? summary : `Version ${restoredFrom} restored`}
+      </span>
+      <span className="mt-1 block text-small break-words text-muted">
+        <time dateTime={savedAt}>{format(savedAt, 'MMM d, yyyy, HH:mm')}</time>
+        {savedBy !== null && `, ${savedBy}`}
+      </span>
+    </Link>
+  );
+}
+
+export type OlderVersionsProps = { isPending: boolean; onLoad: () => void };
+
+export function OlderVersions({ isPending, onLoad }: OlderVersionsProps) {
+  return (
+    <Button size="small" className="w-full" isPending={isPending} onClick={onLoad}>
+      Show older versions
+    </Button>
+  );
+}
+
+const SKELETON_ROWS = 5;
+
+export function HistorySkeleton() {
+  return (
+    <div role="status" className="grid gap-8 desktop:grid-cols-[19rem_minmax(0,1fr)]">
+      <span className="sr-only">Loading the history...</span>
+      <div className="divide-y divide-line rounded-control border border-line bg-raised">
+        {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+          <div key={row} className="grid gap-2 px-4 py-3">
+            <Skeleton className="h-5 w-24" />
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-4 w-52 max-w-full" />
+          </div>
+        ))}
+      </div>
+      <div className="grid content-start gap-5">
+        <Skeleton className="h-8 w-40" />
+        <Skeleton className="h-11 w-72 max-w-full" />
+        <Skeleton className="h-32 w-full" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { imageReferenceSchema, optionalHttpUrlSchema } from '@contracts/url';
+import type { CaseStudyInput } from '@contracts/case-study';
+import { toPublicImageUrl } from '@/lib/image-url';
+import { isStoredGalleryRow, isStoredMetricRow } from './editing';
+
+const TITLE_SHOWN = 60;
+const META_MIN = 70;
+const META_MAX = 160;
+
+export type PictureState = 'loads' | 'broken';
+
+type RowField = `metrics.${number}.${'value' | 'label'}` | `gallery.${number}.${'url' | 'altText'}`;
+type PlainField = Exclude<keyof CaseStudyInput, 'status' | 'technologies' | 'metrics' | 'gallery'>;
+/** Where to put it right. */
+export type ChecklistField = PlainField | RowField;
+
+export type ChecklistItem = {
+  label: string;
+  state: 'done' | 'todo' | 'checking';
+  /** What to do. */
+  advice: string;
+  field: ChecklistField;
+};
+
+/**
+ * What makes a study fit to be published. It advises: nothing here keeps anyone from saving.
+ *
+ * @param pictures what is known of the pictures, by public address
+ */
+export function checkCaseStudy(
+  input: CaseStudyInput,
+  pictures: ReadonlyMap<string, PictureState>,
+): ChecklistItem[] {
+  return [
+    checkTitle(input),
+    checkMetaDescription(input),
+    checkHero(input),
+    checkServiceTags(input),
+    checkAltTexts(input),
+    checkLinks(input),
+    checkPictures(input, pictures),
+    checkRows(input),
+  ];
+}
+
+function item(
+  label: string,
+  isDone: boolean,
+  advice: string,
+  field: ChecklistField,
+): ChecklistItem {
+  return { label, state: isDone ? 'done' : 'todo', advice, field };
+}
+
+function checkTitle({ title }: CaseStudyInput): ChecklistItem {
+  const length = [...title.trim()].length;
+  const advice =
+    length === 0
+      ? 'Give it a title.'
+      : `Search results cut it after about ${TITLE_SHOWN} characters; it has ${length}.`;
+  return item(
+    'Title that fits search results',
+    length > 0 && length <= TITLE_SHOWN,
+    advice,
+    'title',
+  );
+}
+
+function checkMetaDescription({ metaDescription }: CaseStudyInput): ChecklistItem {
+  const length = [...metaDescription.trim()].length;
+  const range = `${META_MIN} to ${META_MAX} characters`;
+  return item(
+    'Description for search results',
+    length >= META_MIN && length <= META_MAX,
+    length === 0
+      ? `Write one of ${range}; without it the first texts of the page are used.`
+      : `Keep it to ${range}; it has ${length}.`,
+    'metaDescription',
+  );
+}
+
+function checkHero({ heroImageUrl }: CaseStudyInput): ChecklistItem {
+  return item(
+    'Hero picture',
+    heroImageUrl.trim() !== '',
+    'Choose one: cards and the top of the page show a drawing otherwise.',
+    'heroImageUrl',
+  );
+}
+
+function checkServiceTags({ serviceTags }: CaseStudyInput): ChecklistItem {
+  return item(
+    'At least one service tag',
+    serviceTags.length > 0,
+    'Add the services this work is an example of.',
+    'serviceTags',
+  );
+}
+
+function checkAltTexts({ gallery }: CaseStudyInput): ChecklistItem {
+  const lacking = gallery.flatMap((row, index) =>
+    isStoredGalleryRow(row) && row.altText.trim() === '' ? index : [],
+  );
+  const places = lacking.map((index) => index + 1).join(', ');
+  return item(
+    'Alt text for every gallery picture',
+    lacking.length === 0,
+    `Say what there is to see in picture ${places}.`,
+    `gallery.${lacking[0] ?? 0}.altText`,
+  );
+}
+
+function checkLinks(input: CaseStudyInput): ChecklistItem {
+  const [broken] = [
+    ...(optionalHttpUrlSchema.safeParse(input.clientUrl).success ? [] : ['clientUrl' as const]),
+    ...picturesOf(input).flatMap(({ address, field }) =>
+      imageReferenceSchema.safeParse(address).success ? [] : field,
+    ),
+  ];
+  return item(
+    'Links that lead somewhere',
+    broken === undefined,
+    'Complete the address: it begins with https://.',
+    broken ?? 'clientUrl',
+  );
+}
+
+function checkPictures(
+  input: CaseStudyInput,
+  known: ReadonlyMap<string, PictureState>,
+): ChecklistItem {
+  const label = 'Pictures that load';
+  const all = picturesOf(input).filter(
+    ({ address }) => imageReferenceSchema.safeParse(address).success,
+  );
+  const broken = all.find(({ address }) => known.get(toPublicImageUrl(address)) === 'broken');
+  const field = broken?.field ?? 'heroImageUrl';
+  const isChecked = all.every(({ address }) => known.has(toPublicImageUrl(address)));
+  const advice = 'Choose another: it could not be loaded from its address.';
+  if (!broken && !isChecked) return { label, state: 'checking', advice, field };
+  return item(label, !broken, advice, field);
+}
+
+function checkRows({ metrics, gallery }: CaseStudyInput): ChecklistItem {
+  const metric = metrics.findIndex(
+    (row) => !isStoredMetricRow(row) && (row.value + row.label).trim() !== '',
+  );
+  const picture = gallery.findIndex((row) => !isStoredGalleryRow(row));
+  const field: ChecklistField =
+    metric >= 0
+      ? `metrics.${metric}.${metrics[metric]?.value.trim() ? 'label' : 'value'}`
+      : `gallery.${Math.max(picture, 0)}.url`;
+  return item(
+    'No half-filled rows',
+    metric < 0 && picture < 0,
+    'Complete or remove it: a row that lacks something is not saved.',
+    field,
+  );
+}
+
+/** Public addresses of the pictures that can be asked for. */
+export function pictureAddresses(input: CaseStudyInput): string[] {
+  const addresses = picturesOf(input)
+    .filter(({ address }) => imageReferenceSchema.safeParse(address).success)
+    .map(({ address }) => toPublicImageUrl(address));
+  return [...new Set(addresses)];
+}
+
+function picturesOf({ heroImageUrl, clientLogoUrl, gallery }: CaseStudyInput) {
+  const fields: { address: string; field: ChecklistField }[] = [
+    { address: heroImageUrl.trim(), field: 'heroImageUrl' },
+    { address: clientLogoUrl.trim(), field: 'clientLogoUrl' },
+    ...gallery.map(({ url }, index) => ({
+      address: url.trim(),
+      field: `gallery.${index}.url` as const,
+    })),
+  ];
+  return fields.filter(({ address }) => address !== '');
+}

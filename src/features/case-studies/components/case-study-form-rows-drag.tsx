@@ -1,0 +1,78 @@
+import { useRef, type ReactNode } from 'react';
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type Announcements,
+  type DragEndEvent,
+  type UniqueIdentifier,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+
+export type CaseStudyFormRowsDragProps = {
+  rows: readonly { id: string }[];
+  kind: 'metric' | 'picture';
+  onMove: (from: number, to: number) => void;
+  children: ReactNode;
+};
+
+const instructions = {
+  draggable:
+    'Press Space or Enter to pick the row up, the arrow keys to move it, Space or Enter to drop it, Escape to leave it where it was.',
+};
+
+/** Lets rows be dragged by their handles, with a pointer and with the keyboard. */
+export function CaseStudyFormRowsDrag({
+  rows,
+  kind,
+  onMove,
+  children,
+}: CaseStudyFormRowsDragProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const isJustPickedUp = useRef(false);
+  const placeOf = (id: UniqueIdentifier) => rows.findIndex((row) => row.id === id) + 1;
+
+  function handleDragEnd({ active, over }: DragEndEvent) {
+    const [from, to] = [placeOf(active.id), placeOf(over?.id ?? active.id)];
+    if (from > 0 && to > 0 && from !== to) onMove(from - 1, to - 1);
+  }
+
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => {
+      isJustPickedUp.current = true;
+      const place = placeOf(active.id);
+      return `Picked up ${kind} ${place}; it is at place ${place} of ${rows.length}`;
+    },
+    onDragOver: ({ over }) => {
+      // It begins over its own place, which has been said.
+      const isKnown = isJustPickedUp.current;
+      isJustPickedUp.current = false;
+      return isKnown || !over ? undefined : `Now at place ${placeOf(over.id)} of ${rows.length}`;
+    },
+    onDragEnd: ({ active, over }) =>
+      `Dropped at place ${placeOf(over?.id ?? active.id)} of ${rows.length}`,
+    onDragCancel: ({ active }) => `Not moved; it is back at place ${placeOf(active.id)}`,
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements, screenReaderInstructions: instructions }}
+      onDragEnd={handleDragEnd}
+    >
+      <SortableContext items={rows.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { createPortal } from 'react-dom';
+import { ErrorBoundary } from '@/components/error-boundary';
+
+// Without a doctype the page would be drawn in quirks mode.
+const EMPTY_PAGE = '<!doctype html><html><head></head><body></body></html>';
+
+export type PreviewFrameProps = {
+  title: string;
+  /** Of the page, in CSS pixels: what media queries and `vw` see. */
+  width: number;
+  /** A change gives a preview that broke another chance. */
+  resetKey: unknown;
+  children: ReactNode;
+};
+
+/** The children on a page of their own with a width of its own, scaled to fit. Nothing in it leads anywhere. */
+export function PreviewFrame({ title, width, resetKey, children }: PreviewFrameProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const { scale, height } = useFit(box, width);
+  const [page, setPage] = useState<Document | null>(null);
+  const isStyled = useSameLook(page);
+  return (
+    <div ref={box} className="relative min-h-0 flex-1 overflow-hidden">
+      <iframe
+        title={title}
+        srcDoc={EMPTY_PAGE}
+        onLoad={({ currentTarget }) => setPage(currentTarget.contentDocument)}
+        className="absolute top-0 left-1/2 bg-surface outline outline-line"
+        style={{
+          width,
+          height,
+          transform: `translateX(-50%) scale(${scale})`,
+          transformOrigin: 'top center',
+        }}
+      />
+      {page &&
+        isStyled &&
+        createPortal(
+          <div onClickCapture={stop} onAuxClickCapture={stop} onSubmitCapture={stop}>
+            <ErrorBoundary level="component" resetKey={resetKey}>
+              {children}
+            </ErrorBoundary>
+          </div>,
+          page.body,
+        )}
+    </div>
+  );
+}
+
+function stop(event: SyntheticEvent) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function useFit(box: React.RefObject<HTMLDivElement | null>, width: number) {
+  const [size, setSize] = useState({ width, height: 0 });
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  const scale = size.width > 0 ? Math.min(1, size.width / width) : 1;
+  return { scale, height: size.height / scale };
+}
+
+/** Gives the page the style sheets and the theme of this one, and keeps them alike. */
+function useSameLook(page: Document | null): boolean {
+  const [styled, setStyled] = useState<Document | null>(null);
+  useEffect(() => {
+    if (!page) return undefined;
+    const observer = new MutationObserver((changes) => {
+      copyRoot(page);
+      for (const { addedNodes } of changes) void copyStyles(addedNodes, page);
+    });
+    copyRoot(page);
+    void copyStyles(document.head.childNodes, page).then(() => setStyled(page));
+    observer.observe(document.head, { childList: true });
+    observer.observe(document.documentElement, { attributeFilter: ['class', 'lang'] });
+    return () => observer.disconnect();
+  }, [page]);
+  return page !== null && styled === page;
+}
+
+function copyRoot({ documentElement }: Document) {
+  documentElement.className = document.documentElement.className;
+  documentElement.lang = document.documentElement.lang;
+}
+
+/** Resolves when the sheets are there, or have failed. */
+async function copyStyles(nodes: NodeListOf<ChildNode> | NodeList, page: Document): Promise<void> {
+  const copies = [...nodes].flatMap((node) =>
+    node instanceof Element && node.matches('style, link[rel="stylesheet"]')
+      ? page.importNode(node, true)
+      : [],
+  );
+  const loads = copies
+    .filter((copy) => copy.matches('link'))
+    .map(
+      (copy) =>
+        new Promise((resolve) => {
+          copy.addEventListener('load', resolve);
+          copy.addEventListener('error', resolve);
+        }),
+    );
+  page.head.append(...copies);
+  await Promise.all(loads);
+}

@@ -1,0 +1,114 @@
+import { format } from 'date-fns';
+import { CircleCheck, Copy, Ellipsis, Eye, History, Pencil, PencilLine } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Image } from '@/components/image';
+import { Badge } from '@/components/ui/badge';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { paths } from '@/lib/paths';
+import type { StaffCaseStudy } from '../staff-list';
+
+const TAGS_SHOWN = 2;
+
+export type StaffCaseStudyCardProps = {
+  study: StaffCaseStudy;
+  isDuplicating: boolean;
+  onDuplicate: () => void;
+};
+
+export function StaffCaseStudyCard({ study, isDuplicating, onDuplicate }: StaffCaseStudyCardProps) {
+  const { id, title, description, image, client, serviceTags, updatedAt } = study;
+  return (
+    // Hundreds of cards: those out of sight are neither laid out nor painted.
+    <li className="flex min-w-0 flex-col overflow-hidden rounded-control border border-line bg-raised [contain-intrinsic-size:auto_25rem] [content-visibility:auto]">
+      <div className="relative">
+        {image === null ? (
+          <p className="grid aspect-video place-items-center bg-sunken text-small text-muted">
+            No image
+          </p>
+        ) : (
+          <Image src={image} alt="" aspect="card" sizes="(min-width: 768px) 22rem, 92vw" />
+        )}
+        <StatusBadge status={study.status} className="absolute start-3 top-3" />
+      </div>
+      <div className="flex flex-1 flex-col p-4">
+        <h2 className="line-clamp-2 font-text text-base leading-snug font-semibold tracking-normal break-words">
+          {title}
+        </h2>
+        {client !== null && <p className="truncate text-small text-muted">{client}</p>}
+        <p className="mt-2 line-clamp-2 text-small break-words text-muted">
+          {description ?? <span className="italic">No description provided</span>}
+        </p>
+        {serviceTags.length > 0 && (
+          <ul aria-label="Services" className="mt-3 flex flex-wrap gap-1.5">
+            {serviceTags.slice(0, TAGS_SHOWN).map((tag) => (
+              <li key={tag} className="max-w-full">
+                <Badge icon={null}>{tag}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="mt-auto pt-4">
+          <p className="text-small text-muted">
+            Updated <time dateTime={updatedAt}>{format(updatedAt, 'MMM d, yyyy')}</time>
+          </p>
+          <div className="mt-3 flex gap-2">
+            <ButtonLink
+              to={paths.adminCaseStudyEdit.to(id)}
+              size="small"
+              icon={<Pencil aria-hidden="true" />}
+              className="flex-1"
+            >
+              Edit<span className="sr-only"> {title}</span>
+            </ButtonLink>
+            <ButtonLink
+              to={paths.adminCaseStudyPreview.to(id)}
+              size="small"
+              variant="quiet"
+              icon={<Eye aria-hidden="true" />}
+              className="flex-1"
+            >
+              Preview<span className="sr-only"> {title}</span>
+            </ButtonLink>
+            <Menu
+              trigger={
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={`More for ${title}`}
+                  isPending={isDuplicating}
+                  icon={<Ellipsis aria-hidden="true" />}
+                  className="w-9 shrink-0 px-0!"
+                />
+              }
+            >
+              <MenuItem asChild>
+                <Link to={paths.adminCaseStudyHistory.to(id)}>
+                  <History aria-hidden="true" />
+                  History
+                </Link>
+              </MenuItem>
+              <MenuItem icon={<Copy aria-hidden="true" />} onSelect={onDuplicate}>
+                Duplicate
+              </MenuItem>
+            </Menu>
+          </div>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+export type StatusBadgeProps = { status: StaffCaseStudy['status']; className?: string };
+
+export function StatusBadge({ status, className }: StatusBadgeProps) {
+  return status === 'published' ? (
+    <Badge tone="success" icon={<CircleCheck aria-hidden="true" />} className={className}>
+      Published
+    </Badge>
+  ) : (
+    <Badge tone="warning" icon={<PencilLine aria-hidden="true" />} className={className}>
+      Draft
+    </Badge>
+  );
+}

@@ -1,0 +1,214 @@
+import { createStore, del, delMany, entries, set } from 'idb-keyval';
+
+/** What is typed may wait this long before it is on the device. */
+export const JOURNAL_WRITE_MS = 400;
+export const JOURNAL_ENTRIES_MAX = 50;
+export const JOURNAL_BYTES_MAX = 1_000_000;
+export const JOURNAL_DAYS = 30;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LOCK_PREFIX = 'journal ';
+
+type StoredEntry = {
+  id: string;
+  kind: string;
+  subject: string;
+  owner: string;
+  writtenAt: number;
+  json: string;
+};
+
+export type JournalEntry<Text> = { id: string; writtenAt: number; text: Text };
+
+export type JournalWriterOptions<Text> = {
+  /** The user id: nobody else is offered this text. */
+  owner: string;
+  /** What is unsaved right now and what it is about; null when nothing is. Must survive JSON. */
+  take: () => { subject: string; text: Text } | null;
+  /** Called once when this browser keeps nothing, or the text is too long for it. */
+  onUnavailable: () => void;
+};
+
+/** Writes what one form holds, as one entry of the journal. */
+export type JournalWriter = {
+  /** Something may have been typed: written within `JOURNAL_WRITE_MS`. */
+  touch: () => void;
+  flush: () => Promise<void>;
+  /** Ends writing; what is unsaved stays, to be offered. */
+  close: () => Promise<void>;
+  /** Ends writing and forgets the text: it was given up on purpose. */
+  abandon: () => Promise<void>;
+};
+
+export type Journal<Text> = {
+  /** Left behind about this subject, the newest first; without what another tab is writing now. */
+  read: (subject: string, owner: string) => Promise<JournalEntry<Text>[]>;
+  /** Never throws. */
+  discard: (id: string) => Promise<void>;
+  open: (options: JournalWriterOptions<Text>) => JournalWriter;
+};
+
+const store = createStore('journal', 'entries');
+
+/**
+ * Keeps unsaved text of one kind of thing on this device, so that it survives a closed tab, a crash
+ * and a lost session. Each open form writes an entry of its own: two tabs never overwrite each other.
+ *
+ * @param parse what was read back, or null when it is not (or no longer) such a text
+ */
+export function createJournal<Text>({
+  kind,
+  parse,
+}: {
+  kind: string;
+  parse: (value: unknown) => Text | null;
+}): Journal<Text> {
+  return {
+    read: async (subject, owner) => {
+      const kept = await readKept().catch(() => []);
+      const live = await liveIds();
+      return kept
+        .filter(
+          (entry) =>
+            entry.kind === kind &&
+            entry.subject === subject &&
+            entry.owner === owner &&
+            !live.has(entry.id),
+        )
+        .flatMap(({ id, writtenAt, json }) => {
+          const text = parse(parseJson(json));
+          return text === null ? [] : { id, writtenAt, text };
+        });
+    },
+    discard: forget,
+    open: (options) => openWriter(kind, options),
+  };
+}
+
+function openWriter<Text>(
+  kind: string,
+  { owner, take, onUnavailable }: JournalWriterOptions<Text>,
+): JournalWriter {
+  const id = crypto.randomUUID();
+  const release = holdLock(id);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOpen = true;
+  /** What the entry holds; null before there is one. */
+  let written: string | null = null;
+  let isRefused = false;
+
+  async function write() {
+    clearTimeout(timer);
+    timer = undefined;
+    if (!isOpen) return;
+    const unsaved = take();
+    if (!unsaved) {
+      if (written !== null) await forget(id);
+      written = null;
+      return;
+    }
+    const { subject, text } = unsaved;
+    const json = JSON.stringify(text);
+    const isFirst = written === null;
+    // Looking at a text again does not make it newer.
+    if (written === subject + json) return;
+    written = subject + json;
+    try {
+      await put({ id, kind, subject, owner, writtenAt: Date.now(), json });
+      if (isFirst) await readKept();
+    } catch {
+      if (!isRefused) onUnavailable();
+      isRefused = true;
+    }
+  }
+
+  function stop() {
+    isOpen = false;
+    clearTimeout(timer);
+    window.removeEventListener('pagehide', leave);
+    document.removeEventListener('visibilitychange', leave);
+  }
+
+  function leave() {
+    if (timer !== undefined) void write();
+  }
+  // A page that is closed, or put to sleep by a phone, may never run again.
+  window.addEventListener('pagehide', leave);
+  document.addEventListener('visibilitychange', leave);
+
+  return {
+    touch: () => {
+      if (isOpen) timer ??= setTimeout(() => void write(), JOURNAL_WRITE_MS);
+    },
+    flush: write,
+    close: async () => {
+      const lastWrite = write();
+      stop();
+      await lastWrite;
+      release();
+    },
+    abandon: async () => {
+      stop();
+      await forget(id);
+      release();
+    },
+  };
+}
+
+async function put(entry: StoredEntry) {
+  if (new TextEncoder().encode(entry.json).byteLength > JOURNAL_BYTES_MAX) {
+    throw new RangeError('The text is too long to be kept');
+  }
+  await set(entry.id, entry, store);
+}
+
+/** Every entry worth keeping, the newest first; the others are removed on the way. */
+async function readKept(): Promise<StoredEntry[]> {
+  const all = await entries<string, StoredEntry>(store);
+  const oldest = Date.now() - JOURNAL_DAYS * DAY_MS;
+  const kept = all
+    .map(([, entry]) => entry)
+    .filter(({ writtenAt }) => writtenAt > oldest)
+    .sort((one, other) => other.writtenAt - one.writtenAt)
+    .slice(0, JOURNAL_ENTRIES_MAX);
+  const keptIds = new Set(kept.map(({ id }) => id));
+  const surplus = all.map(([id]) => id).filter((id) => !keptIds.has(id));
+  if (surplus.length > 0) await delMany(surplus, store);
+  return kept;
+}
+
+async function forget(id: string): Promise<void> {
+  try {
+    await del(id, store);
+  } catch {
+    // Where storage is denied there is nothing to forget.
+  }
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+/** Held for as long as the form is open: it tells other tabs that somebody is at it. */
+function holdLock(id: string): () => void {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  void lockManager()?.request(LOCK_PREFIX + id, () => held);
+  return release;
+}
+
+async function liveIds(): Promise<ReadonlySet<string>> {
+  const state = await lockManager()?.query();
+  return new Set(state?.held?.map(({ name }) => name?.slice(LOCK_PREFIX.length) ?? ''));
+}
+
+function lockManager(): LockManager | undefined {
+  // Absent outside a secure context.
+  return navigator.locks;
+}

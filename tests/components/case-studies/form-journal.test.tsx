@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { caseStudyJournal } from '@/features/case-studies/unsaved-text';
+import { fakeSupabase, json, PERSON } from '../../support/fake-supabase';
+import {
+  badge,
+  field,
+  LOAD,
+  openEditor,
+  openStudy,
+  SAVE,
+  saveButton,
+  signedIn,
+  storedStudy,
+  title,
+} from './form-setup';
+import { STUDY_ID, studyRow } from './public-study';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const CONFLICT = { code: 'PT409', message: 'This case study has changed since you opened it' };
+// By its words: looking for roles in a form this long takes longer than waiting allows.
+const restore = async () => {
+  const words = await screen.findByText('Restore', {}, { timeout: 10_000 });
+  return words.closest('button') ?? words;
+};
+const left = () => screen.queryByText('There is unsaved text of yours');
+const onDevice = (subject = STUDY_ID) => caseStudyJournal.read(subject, PERSON.id);
+
+/** A form that was closed without saving, and without being asked. */
+async function leaveBehind(headline: string) {
+  const form = await openStudy();
+  await form.user.type(field('Headline'), headline);
+  form.unmount();
+  await waitFor(async () => expect(await onDevice()).not.toEqual([]));
+}
+
+test('FORM-8: text left behind is offered with its time and its fields, and restored', async () => {
+  const backend = fakeSupabase(storedStudy());
+  const first = await openStudy();
+  await first.user.type(field('Headline'), 'left behind');
+  await first.user.click(screen.getByRole('button', { name: 'Add metric' }));
+  first.unmount();
+  const { user } = await openStudy();
+  const button = await restore();
+  expect(button).toHaveAccessibleDescription(
+    /^Written today at \d\d:\d\d, 2 fields: Headline, Metrics$/,
+  );
+  expect(field('Headline')).toHaveValue('');
+  await user.click(button);
+  expect(field('Headline')).toHaveValue('left behind');
+  expect(badge()).toBeVisible();
+  await waitFor(() => expect(left()).not.toBeInTheDocument());
+  await user.click(saveButton());
+  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  expect(backend.requestsTo(SAVE)[0]?.body).toMatchObject({ fields: { headline: 'left behind' } });
+  await waitFor(async () => expect(await onDevice()).toEqual([]));
+});
+
+test('discarded it is gone for good', async () => {
+  fakeSupabase(storedStudy());
+  await leaveBehind('never mind');
+  const { user } = await openStudy();
+  await restore();
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(left()).not.toBeInTheDocument();
+  await waitFor(async () => expect(await onDevice()).toEqual([]));
+});
+
+test('what was typed before restoring is not lost by it: it is offered in turn', async () => {
+  fakeSupabase(storedStudy());
+  await leaveBehind('older');
+  const { user } = await openStudy();
+  await user.type(field('Headline'), 'newer');
+  await user.click(await restore());
+  expect(field('Headline')).toHaveValue('older');
+  await user.click(await restore());
+  expect(field('Headline')).toHaveValue('newer');
+});
+
+test('a new study that was never saved is offered where the next one is begun', async () => {
+  fakeSupabase();
+  const first = openEditor();
+  await first.user.type(title(), 'Half a study');
+  first.unmount();
+  await waitFor(async () => expect(await onDevice('new')).not.toEqual([]));
+  const { user } = openEditor();
+  await user.click(await restore());
+  expect(title()).toHaveValue('Half a study');
+});
+
+test('nobody else is offered it, and leaving on purpose keeps nothing', async () => {
+  fakeSupabase(storedStudy());
+  await leaveBehind('Ada wrote this');
+  const session = { ...signedIn, userId: 'f00d0000-0000-4000-8000-000000000002' };
+  const bea = await openStudy({ session });
+  await bea.user.type(field('Subhead'), 'Bea wrote this');
+  await bea.user.click(screen.getByRole('link', { name: 'Back to case studies' }));
+  await bea.user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+  expect(left()).not.toBeInTheDocument();
+  bea.unmount();
+  await waitFor(async () =>
+    expect(await caseStudyJournal.read(STUDY_ID, session.userId)).toEqual([]),
+  );
+  expect(await onDevice()).toHaveLength(1);
+});
+
+test('a session that ends keeps the text with the person who wrote it', async () => {
+  fakeSupabase(storedStudy());
+  const { user, update, unmount } = await openStudy();
+  update({ session: { status: 'signed-out', userId: null, email: null } });
+  await user.type(field('Headline'), 'still typing');
+  unmount();
+  await waitFor(async () =>
+    expect(await onDevice()).toMatchObject([{ text: { values: { headline: 'still typing' } } }]),
+  );
+});
+
+test('R-04: restored over a newer version, saving compares both first', async () => {
+  const backend = fakeSupabase(storedStudy());
+  await leaveBehind('mine');
+  backend.on({
+    [LOAD]: () => json(studyRow({ version: 4, headline: 'theirs' })),
+    [SAVE]: () => json(CONFLICT, 409),
+  });
+  const { user } = await openStudy();
+  expect(await screen.findByText(/The case study was saved since/)).toBeVisible();
+  await user.click(await restore());
+  await user.click(saveButton());
+  const dialog = within(await screen.findByRole('dialog', { name: /Someone else saved/ }));
+  expect(dialog.getByRole('group', { name: 'Headline' })).toHaveTextContent('mine');
+  expect(backend.requestsTo(SAVE)[0]?.body).toMatchObject({ expected_version: 3 });
+});
+
+test('text about a study deleted meanwhile can be saved as a new one', async () => {
+  const backend = fakeSupabase(storedStudy());
+  await leaveBehind('outlived it');
+  backend.on({
+    [LOAD]: () => json({ code: 'PGRST116', message: 'no rows' }, 406),
+    [SAVE]: () => json(studyRow({ version: 1 })),
+  });
+  const { user, onCreated } = openEditor({ id: STUDY_ID });
+  const dialog = within(await screen.findByRole('dialog', { name: 'This case study was deleted' }));
+  await user.click(dialog.getByRole('button', { name: 'Save as a new case study' }));
+  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  expect(field('Headline')).toHaveValue('outlived it');
+  expect(onCreated).toHaveBeenCalledOnce();
+  expect(backend.requestsTo(SAVE)[0]?.body).toMatchObject({ expected_version: null });
+  await waitFor(async () => expect(await onDevice()).toEqual([]));
+});
+
+test('what is stored by now is not offered again', async () => {
+  const backend = fakeSupabase(storedStudy());
+  await leaveBehind('saved elsewhere');
+  backend.on({ [LOAD]: () => json(studyRow({ version: 4, headline: 'saved elsewhere' })) });
+  await openStudy();
+  await waitFor(async () => expect(await onDevice()).toEqual([]));
+  expect(left()).not.toBeInTheDocument();
+});
+
+test('a browser that keeps nothing says so, quietly, once there is something to lose', async () => {
+  fakeSupabase(storedStudy());
+  const open = vi.spyOn(caseStudyJournal, 'open').mockImplementation(({ onUnavailable }) => {
+    onUnavailable();
+    return {
+      touch: () => {},
+      flush: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+      abandon: () => Promise.resolve(),
+    };
+  });
+  const { user } = await openStudy();
+  const note = 'Unsaved text cannot be kept on this device';
+  expect(open).toHaveBeenCalled();
+  expect(screen.queryByText(note)).not.toBeInTheDocument();
+  await user.type(field('Headline'), 'x');
+  expect(screen.getByText(note)).toBeVisible();
+});

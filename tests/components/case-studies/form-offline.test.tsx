@@ -1,0 +1,261 @@
+import 'fake-indexeddb/auto';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '@/app/query-client';
+import { useQueuedSaves } from '@/features/case-studies/queued-saves';
+import { getConnection, noteReachable } from '@/lib/connection';
+import { dismiss } from '@/lib/notifications';
+import { discardQueued, enqueue, flushQueue, getQueue, setQueueOwner } from '@/lib/offline-queue';
+import { fakeSupabase, json, networkFailure, PERSON } from '../../support/fake-supabase';
+import {
+  badge,
+  field,
+  LOAD,
+  openEditor,
+  openNotice,
+  openStudy,
+  SAVE,
+  saveButton,
+  storedStudy,
+  title,
+} from './form-setup';
+import { STUDY_ID, studyRow } from './public-study';
+
+const HEALTH = 'GET /auth/v1/health';
+const CONFLICT = { code: 'PT409', message: 'This case study has changed since you opened it' };
+const KEPT = 'Offline, kept on this device until the connection is back';
+
+beforeEach(() => setQueueOwner(PERSON.id));
+
+afterEach(async () => {
+  noteReachable();
+  await flushQueue();
+  for (const { kind, key } of getQueue()) await discardQueued(kind, key);
+});
+
+/** The part of the staff area that sends what waits. */
+function openShell() {
+  const onCompare = vi.fn();
+  const client = createQueryClient();
+  const invalidated = vi.spyOn(client, 'invalidateQueries');
+  renderHook(() => useQueuedSaves(onCompare), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  });
+  return { onCompare, invalidated };
+}
+
+/** A stored study whose save gets no answer. */
+async function saveInVain(text: string) {
+  const backend = fakeSupabase({
+    ...storedStudy(),
+    [SAVE]: networkFailure,
+    [HEALTH]: networkFailure,
+  });
+  const editor = await openStudy();
+  await editor.user.type(field('Headline'), text);
+  await editor.user.click(saveButton());
+  await screen.findByText(KEPT);
+  // The failure's own time on screen has passed.
+  dismiss(openNotice()?.id ?? '');
+  return { ...editor, backend };
+}
+
+test('R-17: a save without a connection is kept on the device, and said in place', async () => {
+  await saveInVain('Kept');
+  expect(getConnection()).toBe('unreachable');
+  expect(getQueue()).toMatchObject([
+    {
+      kind: 'case-study',
+      key: STUDY_ID,
+      label: 'Larder & Lane',
+      owner: PERSON.id,
+      payload: { version: 3, input: { headline: 'Kept' }, before: { headline: '' } },
+    },
+  ]);
+  expect(
+    screen.getByText('Failed to update case study: the server cannot be reached right now'),
+  ).toBeVisible();
+  expect(field('Headline')).toBeEnabled();
+});
+
+test('what is typed after it is not kept yet, and a later save takes its place', async () => {
+  const { user } = await saveInVain('First');
+  await user.type(field('Headline'), ' and more');
+  expect(
+    screen.getByText(/^Offline, your last save is kept on this device; save again/),
+  ).toBeVisible();
+  await user.click(saveButton());
+  await screen.findByText(KEPT);
+  expect(getQueue()).toMatchObject([
+    {
+      payload: {
+        version: 3,
+        input: { headline: 'First and more' },
+        unanswered: [{ headline: 'First' }],
+      },
+    },
+  ]);
+});
+
+test('when the connection is back it is saved, and the open form knows', async () => {
+  const { invalidated } = openShell();
+  const { backend, user } = await saveInVain('Kept');
+  backend.on({
+    ...storedStudy({ headline: 'Kept', version: 4 }),
+    [SAVE]: () => json(studyRow({ version: 4, headline: 'Kept' })),
+  });
+  act(() => noteReachable());
+  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  expect(badge()).not.toBeInTheDocument();
+  expect(openNotice()?.title).toBe('Case study "Larder & Lane" updated successfully!');
+  expect(invalidated).toHaveBeenCalledWith({ queryKey: ['case-studies'] });
+  expect(getQueue()).toEqual([]);
+
+  await user.type(title(), '!');
+  await user.click(saveButton());
+  await waitFor(() => expect(backend.requestsTo(SAVE)).toHaveLength(3));
+  expect(backend.requestsTo(SAVE)[2]?.body).toMatchObject({ expected_version: 4 });
+  await screen.findByText(/^Saved at/);
+});
+
+test('saving by hand before that takes the kept one out of the queue', async () => {
+  const { backend, user } = await saveInVain('Kept');
+  backend.on(storedStudy());
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  await waitFor(() => expect(getQueue()).toEqual([]));
+  expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
+});
+
+test('R-04: a save that had arrived is no conflict when it is sent again', async () => {
+  openShell();
+  const { backend, unmount } = await saveInVain('Kept');
+  unmount();
+  backend.on({
+    [SAVE]: () => json(CONFLICT, 409),
+    [LOAD]: () => json(studyRow({ version: 4, headline: 'Kept' })),
+  });
+  act(() => noteReachable());
+  await waitFor(() => expect(getQueue()).toEqual([]));
+  expect(openNotice()?.title).toBe('Case study "Larder & Lane" updated successfully!');
+});
+
+test('R-04: an earlier one that had arrived is saved over with the later', async () => {
+  openShell();
+  const { backend, user, unmount } = await saveInVain('First');
+  await user.type(field('Headline'), ' and more');
+  await user.click(saveButton());
+  await screen.findByText(KEPT);
+  unmount();
+  backend.on({
+    [SAVE]: ({ body }) =>
+      JSON.stringify(body).includes('"expected_version":4')
+        ? json(studyRow({ version: 5 }))
+        : json(CONFLICT, 409),
+    [LOAD]: () => json(studyRow({ version: 4, headline: 'First' })),
+  });
+  act(() => noteReachable());
+  await waitFor(() => expect(getQueue()).toEqual([]));
+  expect(backend.requestsTo(SAVE).at(-1)?.body).toMatchObject({
+    expected_version: 4,
+    fields: { headline: 'First and more' },
+  });
+});
+
+const theirs = () => json(studyRow({ version: 4, headline: 'Theirs' }));
+
+test('R-04: someone else saved meanwhile: the open form compares', async () => {
+  openShell();
+  const { backend } = await saveInVain('Mine');
+  backend.on({ [SAVE]: () => json(CONFLICT, 409), [LOAD]: theirs });
+  act(() => noteReachable());
+  expect(
+    await screen.findByRole('dialog', { name: 'Someone else saved this case study' }),
+  ).toBeVisible();
+  expect(getQueue()).toMatchObject([{ state: 'conflict' }]);
+});
+
+test('R-04: elsewhere a notification leads to the form, which opens with the comparison', async () => {
+  const { onCompare } = openShell();
+  const { backend, unmount } = await saveInVain('Mine');
+  unmount();
+  backend.on({ [SAVE]: () => json(CONFLICT, 409), [LOAD]: theirs });
+  act(() => noteReachable());
+  await waitFor(() =>
+    expect(openNotice()?.title).toBe('“Larder & Lane” was changed by someone else meanwhile'),
+  );
+  openNotice()?.actions?.[0]?.onSelect();
+  expect(onCompare).toHaveBeenCalledExactlyOnceWith(STUDY_ID);
+
+  const { user } = openEditor({ id: STUDY_ID });
+  const dialog = await screen.findByRole('dialog', { name: 'Someone else saved this case study' });
+  expect(dialog).toHaveTextContent('Theirs');
+  backend.on({ [SAVE]: () => json(studyRow({ version: 5 })) });
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await user.click(screen.getByRole('button', { name: 'Save merged version' }));
+  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  expect(field('Headline')).toHaveValue('Mine');
+  await waitFor(() => expect(getQueue()).toEqual([]));
+});
+
+test('a form opened again shows the kept text, and leaving it loses nothing', async () => {
+  const first = await saveInVain('Kept');
+  first.unmount();
+  await openStudy();
+  expect(field('Headline')).toHaveValue('Kept');
+  expect(screen.getByText(KEPT)).toBeVisible();
+  expect(screen.queryByText('There is unsaved text of yours')).not.toBeInTheDocument();
+});
+
+test('where nobody is known to own it, nothing is kept and nothing is promised', async () => {
+  await setQueueOwner(null);
+  fakeSupabase({ ...storedStudy(), [SAVE]: networkFailure, [HEALTH]: networkFailure });
+  const { user } = await openStudy();
+  await user.type(field('Headline'), 'Only here');
+  await user.click(saveButton());
+  expect(await screen.findByText('What you typed is still here.')).toBeVisible();
+  expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
+});
+
+test('R-04: what another tab keeps of the same study is not pushed aside by this one', async () => {
+  const first = await saveInVain('From one tab');
+  first.unmount();
+  const [elsewhere] = getQueue();
+  await discardQueued('case-study', STUDY_ID);
+  const { user } = await openStudy();
+  if (elsewhere) await enqueue(elsewhere);
+  await user.type(field('Headline'), 'From another');
+  await user.click(saveButton());
+  expect(await screen.findByText('What you typed is still here.')).toBeVisible();
+  expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
+  expect(badge()).toBeVisible();
+  expect(getQueue()).toMatchObject([{ payload: { input: { headline: 'From one tab' } } }]);
+});
+
+test('R-04: a save that succeeds here leaves alone what another tab keeps of the study', async () => {
+  openShell();
+  const first = await saveInVain('From one tab');
+  first.unmount();
+  const [elsewhere] = getQueue();
+  await discardQueued('case-study', STUDY_ID);
+  const { user } = await openStudy();
+  if (elsewhere) await enqueue(elsewhere);
+  first.backend.on({
+    [LOAD]: () => json(studyRow({ version: 4, headline: 'From another' })),
+    [SAVE]: ({ body }) =>
+      JSON.stringify(body).includes('From another')
+        ? json(studyRow({ version: 4 }))
+        : json(CONFLICT, 409),
+  });
+  await user.type(field('Headline'), 'From another');
+  await user.click(saveButton());
+  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  await waitFor(() =>
+    expect(getQueue()).toMatchObject([
+      { state: 'conflict', payload: { input: { headline: 'From one tab' } } },
+    ]),
+  );
+});

@@ -1,0 +1,234 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { paths } from '@/lib/paths';
+import { held, json, type FakeRequest } from '../../support/fake-supabase';
+import { STUDY_ID, studyRow } from './public-study';
+import { address, HISTORY, openAdmin, openNotice, STUDIES } from './staff-setup';
+
+const RESTORE = 'POST /rest/v1/rpc/restore_case_study_version';
+const AT = paths.adminCaseStudyHistory.to(STUDY_ID);
+
+type Snapshot = {
+  study: Record<string, unknown>;
+  metrics: { metric_value: string; metric_label: string }[];
+  gallery: { image_url: string; caption: string | null; alt_text: string | null }[];
+};
+
+const metric = (metric_value: string, metric_label: string) => ({ metric_value, metric_label });
+const picture = (name: string, caption: string) => ({
+  image_url: `https://pictures.example/${name}.webp`,
+  caption,
+  alt_text: null,
+});
+
+function revision(
+  version: number,
+  change: Partial<Snapshot> = {},
+  restored_from: number | null = null,
+) {
+  return {
+    case_study_id: STUDY_ID,
+    version,
+    snapshot: {
+      metrics: [],
+      gallery: [],
+      ...change,
+      study: { title: 'Larder & Lane', status: 'published', ...change.study },
+    },
+    saved_by_email: 'ada@example.com',
+    saved_at: new Date(Date.UTC(2026, 10, 10 + version, 12)).toISOString(),
+    restored_from,
+  };
+}
+
+const three = [
+  revision(3, {
+    study: { headline: 'Quick ferries', status: 'draft' },
+    metrics: [metric('3', 'weeks'), metric('9', 'boats')],
+  }),
+  revision(2, { study: { headline: 'Slow ferries' }, metrics: [metric('12', 'weeks')] }),
+  revision(1, { metrics: [metric('12', 'weeks')], gallery: [picture('a', 'Pier')] }),
+];
+
+const openHistory = (routes = {}, at = AT) =>
+  openAdmin(at, { [STUDIES]: () => json(studyRow()), [HISTORY]: () => json(three), ...routes });
+
+const versions = async () =>
+  within(await screen.findByRole('navigation', { name: 'Versions' })).getAllByRole('link');
+const fieldPart = (name: string) => {
+  const part = screen.getByRole('heading', { name, level: 3 }).closest('section');
+  if (!part) throw new Error(`${name} heads no section`);
+  return within(part);
+};
+const fields = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
+
+test('R-04: each version says when, by whom and what it changed', async () => {
+  openHistory();
+  const [third, second, first] = await versions();
+  expect(third).toHaveTextContent('Version 3Current');
+  expect(third).toHaveTextContent('Back to draft, Headline, 2 metrics');
+  expect(third).toHaveTextContent(/Nov 13, 2026, \d\d:\d\d, ada@example\.com/);
+  expect(second).toHaveTextContent('Headline, 1 picture');
+  expect(first).toHaveTextContent('The oldest version kept');
+  expect(third).toHaveAttribute('aria-current', 'true');
+});
+
+test('the current version is shown against the one before it, only with what differs', async () => {
+  openHistory();
+  expect(await screen.findByRole('heading', { name: 'Version 3' })).toBeVisible();
+  expect(fields()).toEqual(['Status', 'Headline', 'Metrics']);
+  const headline = fieldPart('Headline');
+  expect(headline.getByRole('deletion')).toHaveTextContent('Slow');
+  expect(headline.getByRole('insertion')).toHaveTextContent('Quick');
+  const rows = fieldPart('Metrics').getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining('Changed, 1'),
+    expect.stringContaining('Added as 2'),
+  ]);
+});
+
+test('any two versions are compared, and the address keeps which', async () => {
+  const { server, user } = openHistory();
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: 'Compared with' }),
+    screen.getByRole('option', { name: /^Version 1/ }),
+  );
+  expect(address()).toBe(`${AT}?version=3&against=1`);
+  await waitFor(() => expect(fields()).toContain('Gallery'));
+  expect(
+    within(fieldPart('Gallery').getByRole('listitem')).getByText('Removed, was 1'),
+  ).toBeVisible();
+  expect(server.requestsTo(HISTORY)).toHaveLength(1);
+});
+
+test('choosing a version is a link that brings the reader to it', async () => {
+  const { user } = openHistory();
+  const [, second] = await versions();
+  if (second) await user.click(second);
+  const heading = await screen.findByRole('heading', { name: 'Version 2' });
+  expect(heading).toHaveFocus();
+  expect(address()).toBe(`${AT}?version=2`);
+  expect(fields()).toEqual(['Headline', 'Gallery']);
+});
+
+test('the oldest version shows everything it holds', async () => {
+  openHistory({}, `${AT}?version=1`);
+  await screen.findByRole('heading', { name: 'Version 1' });
+  expect(screen.getByRole('combobox', { name: 'Compared with' })).toHaveDisplayValue(
+    'Nothing, it is the oldest one kept',
+  );
+  expect(fields()).toEqual(['Title', 'Status', 'Metrics', 'Gallery']);
+});
+
+async function askToRestore(user: ReturnType<typeof openHistory>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Restore this version' }));
+  return within(await screen.findByRole('alertdialog', { name: 'Restore version 2?' }));
+}
+
+test('R-04: an old version is restored after a yes, and can be taken back', async () => {
+  const { server, user } = openHistory(
+    { [RESTORE]: () => json({ version: 4 }) },
+    `${AT}?version=2`,
+  );
+  const question = await askToRestore(user);
+  expect(question.getByText(/saved as version 4.*visitors will see the case study/)).toBeVisible();
+  const four = [revision(4, { study: { headline: 'Slow ferries' } }, 2), ...three];
+  server.on({ [HISTORY]: () => json(four) });
+  await user.click(question.getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(openNotice()?.title).toBe('Version 2 restored'));
+  expect(server.requestsTo(RESTORE)[0]?.body).toEqual({
+    study_id: STUDY_ID,
+    from_version: 2,
+    expected_version: 3,
+  });
+  expect(await screen.findByRole('heading', { name: 'Version 4' })).toBeVisible();
+  expect((await versions())[0]).toHaveTextContent('Version 2 restored');
+  expect(address()).toBe(AT);
+
+  server.on({ [RESTORE]: () => json({ version: 5 }) });
+  openNotice()?.actions?.[0]?.onSelect();
+  await waitFor(() => expect(openNotice()?.title).toBe('Back to what version 3 held'));
+  expect(server.requestsTo(RESTORE)[1]?.body).toEqual({
+    study_id: STUDY_ID,
+    from_version: 3,
+    expected_version: 4,
+  });
+});
+
+test('R-04: a save that came in between is told, and nothing is restored', async () => {
+  const { server, user } = openHistory(
+    { [RESTORE]: () => json({ code: 'PT409', message: 'has changed' }, 409) },
+    `${AT}?version=2`,
+  );
+  const question = await askToRestore(user);
+  server.on({ [HISTORY]: () => json([revision(4, { study: { title: 'Theirs' } }), ...three]) });
+  await user.click(question.getByRole('button', { name: 'Restore' }));
+  expect(await question.findByText(/Somebody saved this case study meanwhile/)).toBeVisible();
+  expect(openNotice()).toBeUndefined();
+  await user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect((await versions())[0]).toHaveTextContent('Version 4');
+});
+
+test('the current version has nothing to restore, and neither has one that holds the same', async () => {
+  const same = [revision(3, three[1]?.snapshot, 2), ...three.slice(1)];
+  const { user } = openHistory({ [HISTORY]: () => json(same) });
+  await screen.findByText('Both versions hold the same.');
+  expect(screen.queryByRole('button', { name: 'Restore this version' })).not.toBeInTheDocument();
+  const [, second] = await versions();
+  if (second) await user.click(second);
+  expect(await screen.findByText('The current version holds the same.')).toBeVisible();
+});
+
+test('older versions come when asked for, from where the list ended', async () => {
+  const page = (newest: number, count: number) =>
+    Array.from({ length: count }, (_, place) => revision(newest - place));
+  const { server, user } = openHistory({
+    [HISTORY]: ({ url }: FakeRequest) =>
+      json(url.searchParams.get('version') === 'lte.15' ? page(15, 15) : page(40, 26)),
+  });
+  expect(await versions()).toHaveLength(25);
+  await user.click(screen.getByRole('button', { name: 'Show older versions' }));
+  await waitFor(async () => expect(await versions()).toHaveLength(40));
+  expect(screen.getByText('The last 200 versions are kept.')).toBeVisible();
+  expect(server.requestsTo(HISTORY)).toHaveLength(2);
+});
+
+test('a version from a link that is not in the list is fetched, or said to be gone', async () => {
+  openHistory(
+    {
+      [HISTORY]: ({ url }: FakeRequest) =>
+        json(url.searchParams.get('version')?.startsWith('in.') ? [] : three),
+    },
+    `${AT}?version=77`,
+  );
+  expect(await screen.findByRole('heading', { name: 'Version 77 is not kept' })).toBeVisible();
+});
+
+test.for(['version=x', 'version=-1', 'version=1.5'])(
+  '%s in the address is ignored',
+  async (query) => {
+    openHistory({}, `${AT}?${query}`);
+    expect(await screen.findByRole('heading', { name: 'Version 3' })).toBeVisible();
+  },
+);
+
+test('a history says that it loads, why it could not, and is asked again', async () => {
+  const answer = held(() => json({ message: 'closed', code: 'XX000' }, 500));
+  const { server, user } = openHistory({ [HISTORY]: answer.handler });
+  expect(screen.getByRole('status')).toHaveTextContent('Loading the history...');
+  answer.release();
+  const alert = within(await screen.findByRole('alert'));
+  expect(alert.getByText('Failed to fetch the history: closed')).toBeVisible();
+  server.on({ [HISTORY]: () => json(three) });
+  await user.click(alert.getByRole('button', { name: 'Try again' }));
+  expect(await versions()).toHaveLength(3);
+});
+
+test('a study that is gone has no history here, but the list may bring it back', async () => {
+  openHistory({ [STUDIES]: () => json({ code: 'PGRST116', message: 'no rows' }, 406) });
+  expect(await screen.findByRole('heading', { name: 'Case study not found' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to case studies' })).toHaveAttribute(
+    'href',
+    '/admin/case-studies',
+  );
+});

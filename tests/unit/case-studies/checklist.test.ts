@@ -1,0 +1,114 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { CaseStudyInput } from '@contracts/case-study';
+import {
+  checkCaseStudy,
+  pictureAddresses,
+  type ChecklistItem,
+  type PictureState,
+} from '@/features/case-studies/checklist';
+import { emptyCaseStudyInput } from '@/features/case-studies/editing';
+
+beforeEach(() => {
+  vi.stubEnv('VITE_SUPABASE_URL', 'https://backend.example');
+  vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_test');
+});
+
+const HERO = 'https://pictures.example/hero.jpg';
+const OWN = '/storage/v1/object/public/images/one.jpg';
+const ready: CaseStudyInput = {
+  ...emptyCaseStudyInput,
+  title: 'Larder & Lane',
+  metaDescription: 'x'.repeat(120),
+  heroImageUrl: HERO,
+  serviceTags: ['Branding'],
+  clientUrl: 'https://larder.example',
+  gallery: [{ url: OWN, caption: '', altText: 'A shelf of jars' }],
+};
+const loaded = new Map<string, PictureState>([
+  [HERO, 'loads'],
+  [`https://backend.example${OWN}`, 'loads'],
+]);
+
+function open(more: Partial<CaseStudyInput>, pictures = loaded): ChecklistItem[] {
+  return checkCaseStudy({ ...ready, ...more }, pictures).filter(({ state }) => state !== 'done');
+}
+
+test('a study with everything has nothing left to do', () => {
+  expect(open({})).toEqual([]);
+});
+
+test('a new study is told where to begin, and its empty rows are no fault', () => {
+  expect(
+    checkCaseStudy(emptyCaseStudyInput, new Map())
+      .filter(({ state }) => state === 'todo')
+      .map(({ field }) => field),
+  ).toEqual(['title', 'metaDescription', 'heroImageUrl', 'serviceTags']);
+});
+
+test.for<[string, Partial<CaseStudyInput>, string, RegExp]>([
+  ['a title of 61 characters', { title: 'т'.repeat(61) }, 'title', /it has 61/],
+  ['a meta description of 69', { metaDescription: 'x'.repeat(69) }, 'metaDescription', /has 69/],
+  ['a meta description of 161', { metaDescription: 'x'.repeat(161) }, 'metaDescription', /has 161/],
+  ['no hero picture', { heroImageUrl: ' ' }, 'heroImageUrl', /Choose one/],
+  ['no service tag', { serviceTags: [] }, 'serviceTags', /Add the services/],
+  ['a link half typed', { clientUrl: 'larder.example' }, 'clientUrl', /https/],
+  ['a picture without https', { clientLogoUrl: 'logo.png' }, 'clientLogoUrl', /https/],
+  [
+    'a gallery picture without alt text',
+    { gallery: [...ready.gallery, { url: OWN, caption: 'Jars', altText: ' ' }] },
+    'gallery.1.altText',
+    /picture 2/,
+  ],
+  [
+    'a metric without a label',
+    {
+      metrics: [
+        { value: '', label: '' },
+        { value: '7', label: '' },
+      ],
+    },
+    'metrics.1.label',
+    /not saved/,
+  ],
+  [
+    'a metric without a value',
+    { metrics: [{ value: ' ', label: 'jars' }] },
+    'metrics.0.value',
+    /not/,
+  ],
+  [
+    'a gallery row without a picture',
+    { gallery: [{ url: '', caption: 'Jars', altText: '' }] },
+    'gallery.0.url',
+    /not saved/,
+  ],
+])('%s is pointed out, with its field', ([, more, field, advice]) => {
+  expect(open(more)).toEqual([
+    { label: expect.any(String), state: 'todo', field, advice: expect.stringMatching(advice) },
+  ]);
+});
+
+test.for([60, 1])('a title of %i characters and descriptions of 70 and 160 pass', (length) => {
+  expect(open({ title: 'x'.repeat(length), metaDescription: 'x'.repeat(70) })).toEqual([]);
+  expect(open({ metaDescription: '🥖'.repeat(160) })).toEqual([]);
+});
+
+test('pictures are being checked until every answer is there; a broken one leads to its field', () => {
+  expect(open({}, new Map([[HERO, 'loads']]))).toMatchObject([{ state: 'checking' }]);
+  const broken = new Map<string, PictureState>([
+    [HERO, 'loads'],
+    [`https://backend.example${OWN}`, 'broken'],
+  ]);
+  expect(open({}, broken)).toMatchObject([{ state: 'todo', field: 'gallery.0.url' }]);
+});
+
+test('each picture is asked for once, and never an address that is half typed', () => {
+  const again = { url: HERO, caption: '', altText: 'Again' };
+  expect(
+    pictureAddresses({
+      ...ready,
+      clientLogoUrl: 'https:/',
+      gallery: [...ready.gallery, again],
+    }),
+  ).toEqual([HERO, `https://backend.example${OWN}`]);
+});

@@ -1,0 +1,240 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { clear, createStore, entries, set } from 'idb-keyval';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  createJournal,
+  JOURNAL_BYTES_MAX,
+  JOURNAL_DAYS,
+  JOURNAL_ENTRIES_MAX,
+  JOURNAL_WRITE_MS,
+  type JournalWriterOptions,
+} from '@/lib/journal';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const store = createStore('journal', 'entries');
+const journal = createJournal({
+  kind: 'post',
+  parse: (value) => (typeof value === 'string' ? value : null),
+});
+
+/** As the Web Locks of one browser hold them: those of closed tabs are gone. */
+let held: Set<string>;
+
+beforeEach(async () => {
+  // IndexedDB keeps its own pace.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  await clear(store);
+  held = new Set();
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: async (name: string, task: () => Promise<void>) => {
+        held.add(name);
+        await task();
+        held.delete(name);
+      },
+      query: () => Promise.resolve({ held: [...held].map((name) => ({ name })) }),
+    },
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A form about study 'a' of Ada's, whose text can be changed as if typed. */
+function openForm(more: Partial<JournalWriterOptions<string>> = {}) {
+  const form = { subject: 'a', text: '' };
+  const onUnavailable = vi.fn();
+  const writer = journal.open({
+    owner: 'ada',
+    take: () => (form.text === '' ? null : { ...form }),
+    onUnavailable,
+    ...more,
+  });
+  const type = (text: string) => {
+    form.text = text;
+    writer.touch();
+  };
+  return { ...writer, form, type, onUnavailable };
+}
+
+const texts = async (subject = 'a', owner = 'ada') =>
+  (await journal.read(subject, owner)).map(({ text }) => text);
+const stored = async () =>
+  (await entries<string, { json: string }>(store)).map(([, { json }]) => json);
+
+test('FORM-8: what is typed is on the device within the time named, without a write per key', async () => {
+  const { type, close } = openForm();
+  type('o');
+  vi.advanceTimersByTime(JOURNAL_WRITE_MS - 1);
+  type('on');
+  expect(await stored()).toEqual([]);
+  vi.advanceTimersByTime(1);
+  await vi.waitFor(async () => expect(await stored()).toEqual(['"on"']));
+  await close();
+});
+
+test('it survives a tab that was killed, and nobody else is offered it', async () => {
+  const { type, flush } = openForm();
+  type('half a thought');
+  await flush();
+  held.clear();
+  expect(await journal.read('a', 'ada')).toMatchObject([
+    { text: 'half a thought', writtenAt: Date.now() },
+  ]);
+  expect(await texts('a', 'bea')).toEqual([]);
+  expect(await texts('b', 'ada')).toEqual([]);
+});
+
+test.for(['pagehide', 'visibilitychange'])('%s writes what waits at once', async (type) => {
+  const form = openForm();
+  form.type('last words');
+  (type === 'pagehide' ? window : document).dispatchEvent(new Event(type));
+  await vi.waitFor(async () => expect(await stored()).toEqual(['"last words"']));
+  await form.close();
+});
+
+test('two tabs never overwrite each other; the newest is offered first, once they are closed', async () => {
+  const [one, other] = [openForm(), openForm()];
+  one.type('one');
+  await one.flush();
+  vi.advanceTimersByTime(1000);
+  other.type('other');
+  await other.flush();
+  expect(await texts()).toEqual([]);
+  await one.close();
+  expect(await texts()).toEqual(['one']);
+  await other.close();
+  expect(await texts()).toEqual(['other', 'one']);
+});
+
+test('closing writes what was typed a moment ago', async () => {
+  const { type, close } = openForm();
+  type('just now');
+  await close();
+  expect(await texts()).toEqual(['just now']);
+});
+
+test('what was saved, or typed back, is forgotten', async () => {
+  const { type, flush, close } = openForm();
+  type('once');
+  await flush();
+  type('');
+  await flush();
+  expect(await stored()).toEqual([]);
+  await close();
+  expect(await stored()).toEqual([]);
+});
+
+test('an entry follows its text to another subject: what was new has an id now', async () => {
+  const { form, type, flush, close } = openForm();
+  type('new');
+  await flush();
+  form.subject = 'created';
+  await close();
+  expect(await texts('a')).toEqual([]);
+  expect(await texts('created')).toEqual(['new']);
+});
+
+test('given up on purpose it is gone, and nothing is written after that', async () => {
+  const { type, flush, touch, abandon } = openForm();
+  type('never mind');
+  await flush();
+  await abandon();
+  touch();
+  vi.advanceTimersByTime(JOURNAL_WRITE_MS);
+  window.dispatchEvent(new Event('pagehide'));
+  await flush();
+  expect(await stored()).toEqual([]);
+});
+
+test('an entry can be discarded by itself', async () => {
+  for (const text of ['one', 'two']) {
+    const { type, close } = openForm();
+    type(text);
+    await close();
+    vi.advanceTimersByTime(1000);
+  }
+  const [newest] = await journal.read('a', 'ada');
+  await journal.discard(newest?.id ?? '');
+  expect(await texts()).toEqual(['one']);
+});
+
+test(`at most ${JOURNAL_ENTRIES_MAX} entries are kept, the oldest go first`, async () => {
+  for (let number = 1; number <= JOURNAL_ENTRIES_MAX + 2; number += 1) {
+    const { type, close } = openForm();
+    type(String(number));
+    await close();
+    vi.advanceTimersByTime(1000);
+  }
+  const left = await texts();
+  expect(left).toHaveLength(JOURNAL_ENTRIES_MAX);
+  expect(left[0]).toBe(String(JOURNAL_ENTRIES_MAX + 2));
+  expect(left.at(-1)).toBe('3');
+  expect(await stored()).toHaveLength(JOURNAL_ENTRIES_MAX);
+});
+
+test(`after ${JOURNAL_DAYS} days it is gone`, async () => {
+  const { type, close } = openForm();
+  type('long ago');
+  await close();
+  vi.advanceTimersByTime(JOURNAL_DAYS * DAY_MS - 1);
+  expect(await texts()).toEqual(['long ago']);
+  vi.advanceTimersByTime(1);
+  expect(await texts()).toEqual([]);
+  expect(await stored()).toEqual([]);
+});
+
+test('one entry holds at most 1 MB as UTF-8; more is said once and keeps what was there', async () => {
+  const { type, flush, close, onUnavailable } = openForm();
+  const fits = 'ж'.repeat(JOURNAL_BYTES_MAX / 2 - 1);
+  type(fits);
+  await flush();
+  expect(onUnavailable).not.toHaveBeenCalled();
+  type(`${fits}ж`);
+  await flush();
+  await flush();
+  expect(onUnavailable).toHaveBeenCalledOnce();
+  await close();
+  expect(await texts()).toEqual([fits]);
+});
+
+test('where IndexedDB is denied nothing breaks, and it is said once', async () => {
+  vi.resetModules();
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  });
+  const fresh = await import('@/lib/journal');
+  const denied = fresh.createJournal({ kind: 'post', parse: String });
+  const onUnavailable = vi.fn();
+  const writer = denied.open({
+    owner: 'ada',
+    take: () => ({ subject: 'a', text: 'lost' }),
+    onUnavailable,
+  });
+  await writer.flush();
+  await writer.flush();
+  expect(onUnavailable).toHaveBeenCalledOnce();
+  expect(await denied.read('a', 'ada')).toEqual([]);
+  await denied.discard('anything');
+  await writer.abandon();
+});
+
+test('what cannot be read any more is not offered', async () => {
+  const entry = { kind: 'post', subject: 'a', owner: 'ada', writtenAt: Date.now() };
+  await set('1', { ...entry, id: '1', json: '{"an":"older shape"}' }, store);
+  await set('2', { ...entry, id: '2', json: '{broken' }, store);
+  expect(await texts()).toEqual([]);
+});
+
+test('without Web Locks everything else works', async () => {
+  vi.stubGlobal('navigator', {});
+  const { type, close } = openForm();
+  type('plain');
+  await close();
+  expect(await texts()).toEqual(['plain']);
+});

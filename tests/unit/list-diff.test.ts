@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { diffLists } from '@/lib/list-diff';
+
+type Row = { id: string; text: string };
+const row = (id: string, text = ''): Row => ({ id, text });
+const diff = (before: Row[], after: Row[]) =>
+  diffLists(before, after, (one, other) => one.id === other.id);
+
+test('a row put in front moves nothing else', () => {
+  expect(diff([row('a'), row('b')], [row('new'), row('a'), row('b')])).toEqual([
+    { kind: 'added', to: 1, after: row('new') },
+  ]);
+});
+
+test('a row that went, one that moved and one that changed are told apart', () => {
+  expect(
+    diff([row('a'), row('b'), row('c'), row('d', 'old')], [row('c'), row('a'), row('d', 'new')]),
+  ).toEqual([
+    { kind: 'removed', from: 2, before: row('b') },
+    { kind: 'moved', from: 1, to: 2, after: row('a') },
+    { kind: 'changed', from: 4, to: 3, before: row('d', 'old'), after: row('d', 'new') },
+  ]);
+});
+
+test('equal lists have no difference', () => {
+  expect(diff([row('a'), row('a')], [row('a'), row('a')])).toEqual([]);
+});
+
+test('of two equal rows one can go', () => {
+  expect(diff([row('a'), row('a')], [row('a')])).toMatchObject([{ kind: 'removed' }]);
+});
+
+test('no row is lost: what came and went accounts for both lengths', () => {
+  const rows = fc.array(
+    fc.record({ id: fc.constantFrom('a', 'b', 'c'), text: fc.constantFrom('', 'x') }),
+  );
+  fc.assert(
+    fc.property(rows, rows, (before, after) => {
+      const changes = diff(before, after);
+      const count = (kind: string) => changes.filter((change) => change.kind === kind).length;
+      expect(before.length - count('removed') + count('added')).toBe(after.length);
+      const places = changes.flatMap((change) => ('to' in change ? change.to : []));
+      expect(new Set(places).size).toBe(places.length);
+    }),
+  );
+});
