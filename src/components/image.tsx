@@ -1,6 +1,14 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import { clsx } from 'clsx';
 import { imageSources, type CatalogueImage } from '@/content/images';
+import { copiesOfImage } from '@/lib/image-url';
 import { connectionClass, widthsFor, type ConnectionClass } from '@/lib/images/connection';
 import { reportImageFailure, type ImageSeverity } from '@/lib/images/failure';
 
@@ -18,7 +26,7 @@ const aspectClasses = {
 export type ImageAspect = keyof typeof aspectClasses;
 
 type StoredPicture = {
-  /** An address; null draws the placeholder. */
+  /** An address; null draws the placeholder. One of our bucket brings its size and its copies. */
   src: string | null;
   width?: number;
   height?: number;
@@ -67,8 +75,22 @@ export function Image({
   const sources = image && imageSources({ ...image, widths: widthsFor(connection, image.widths) });
   const src = sources ? sources.src : (address ?? null);
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const [srcWithoutCopies, setSrcWithoutCopies] = useState<string | null>(null);
+  const stored = sources || src === null ? null : copiesOfImage(src);
+  const copies = src === srcWithoutCopies ? null : stored;
   const picture = useRef<HTMLImageElement>(null);
   const isCritical = priority === 'critical';
+
+  /** A picture replaced since may have lost the copies this address tells of, not itself. */
+  function handleError() {
+    if (copies) {
+      setSrcWithoutCopies(src);
+      return;
+    }
+    setFailedSrc(src);
+    reportImageFailure(severity);
+  }
+  const handleEarlyError = useEffectEvent(handleError);
 
   useEffect(() => {
     const element = picture.current;
@@ -77,19 +99,12 @@ export function Image({
     if (!element?.complete || element.naturalWidth > 0) return undefined;
     let isCurrent = true;
     element.decode().catch(() => {
-      if (!isCurrent) return;
-      setFailedSrc(src);
-      reportImageFailure(severity);
+      if (isCurrent) handleEarlyError();
     });
     return () => {
       isCurrent = false;
     };
-  }, [src, severity]);
-
-  function handleError() {
-    setFailedSrc(src);
-    reportImageFailure(severity);
-  }
+  }, [src]);
 
   return (
     <span
@@ -109,9 +124,10 @@ export function Image({
             ref={picture}
             src={src}
             alt={alt}
+            srcSet={copies?.srcSet(widthsFor(connection, copies.widths))}
             sizes={sources ? undefined : sizes}
-            width={image ? image.width : width}
-            height={image ? image.height : height}
+            width={image ? image.width : (width ?? stored?.width)}
+            height={image ? image.height : (height ?? stored?.height)}
             loading={isCritical ? 'eager' : 'lazy'}
             fetchPriority={isCritical ? 'high' : undefined}
             decoding="async"

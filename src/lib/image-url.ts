@@ -1,6 +1,8 @@
+import { parseImageVersion, variantPath, type ImageVersion } from '@contracts/file-name';
 import { getEnv } from './env';
 
 const OWN_BUCKET = '/storage/v1/object/public/images/';
+const WIDEST_OFFERED = 1920;
 
 /**
  * The database stores pictures of our own bucket without an origin, so that the same rows work on
@@ -17,7 +19,57 @@ export function toStoredImageUrl(address: string): string {
   return address.startsWith(own) ? address.slice(supabaseUrl.length) : address;
 }
 
-/** Address of an object of the bucket, by its path. */
-export function imageUrlOfPath(path: string): string {
-  return toPublicImageUrl(OWN_BUCKET + path.split('/').map(encodeURIComponent).join('/'));
+/** Address of an object of the bucket, by its path; `version` as `formatImageVersion` writes it. */
+export function imageUrlOfPath(path: string, version?: string): string {
+  const query = version === undefined ? '' : `?v=${version}`;
+  return toPublicImageUrl(OWN_BUCKET + encodeImagePath(path) + query);
+}
+
+/** The path as it stands in an address. Brackets and quotes too, which would end it in a text. */
+export function encodeImagePath(path: string): string {
+  return path
+    .split('/')
+    .map((part) =>
+      encodeURIComponent(part).replace(
+        /[!'()*]/g,
+        (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+      ),
+    )
+    .join('/');
+}
+
+const BUCKET_ADDRESS =
+  /^((?:https?:\/\/[^/?#]+)?\/storage\/v1\/object\/public\/images\/)([^?#]+)(?:\?v=([^&#]*))?/;
+
+/** The encoded path of an address of the bucket, whatever its version; null for any other picture. */
+export function imagePathOfUrl(url: string): string | null {
+  return BUCKET_ADDRESS.exec(url)?.[2] ?? null;
+}
+
+export type ImageCopies = {
+  width: number;
+  height: number;
+  widths: readonly number[];
+  /** `srcset` of the copies at these widths; the picture itself ends it unless it is very wide. */
+  srcSet: (widths: readonly number[]) => string;
+};
+
+/** The smaller copies of a stored picture, as its address tells of them; null where it tells none. */
+export function copiesOfImage(url: string): ImageCopies | null {
+  const [, bucket, path, text] = BUCKET_ADDRESS.exec(url) ?? [];
+  const version: ImageVersion | null = text === undefined ? null : parseImageVersion(text);
+  if (!version || path === undefined || version.widths.length === 0) return null;
+  const { width, height, widths, revision } = version;
+  return {
+    width,
+    height,
+    widths,
+    srcSet: (offered) => {
+      const copies = offered.map(
+        (copy) => `${bucket}${variantPath(path, revision, copy)} ${copy}w`,
+      );
+      const isWhole = offered.length === widths.length && width <= WIDEST_OFFERED;
+      return [...copies, ...(isWhole ? [`${url} ${width}w`] : [])].join(', ');
+    },
+  };
 }

@@ -32,3 +32,51 @@ test('the parts of an object’s path are encoded one by one', async () => {
     'https://abc.supabase.co/storage/v1/object/public/images/seed/%C3%A9%20%231.webp',
   );
 });
+
+const stored = 'https://abc.supabase.co/storage/v1/object/public/images/';
+
+test('IMG-8: the address of a stored picture tells its copies', async () => {
+  const { copiesOfImage } = await import('@/lib/image-url');
+  const url = `${stored}a.jpg?v=1600x900_320-640.2`;
+  const copies = copiesOfImage(url);
+  expect(copies).toMatchObject({ width: 1600, height: 900, widths: [320, 640] });
+  expect(copies?.srcSet([320, 640])).toBe(
+    `${stored}variants/a.jpg/2-320.webp 320w, ${stored}variants/a.jpg/2-640.webp 640w, ${url} 1600w`,
+  );
+});
+
+test('a slow connection is offered some copies only, and nobody a picture beyond 1920', async () => {
+  const { copiesOfImage } = await import('@/lib/image-url');
+  const copy = `${stored}variants/a.jpg/1-320.webp 320w`;
+  expect(copiesOfImage(`${stored}a.jpg?v=1600x900_320-640.1`)?.srcSet([320])).toBe(copy);
+  expect(copiesOfImage(`${stored}a.jpg?v=4000x900_320.1`)?.srcSet([320])).toBe(copy);
+});
+
+test.each([
+  `${stored}a.jpg`,
+  `${stored}a.jpg?v=1600x900.1`,
+  `${stored}a.jpg?v=soon`,
+  'https://pictures.example/a.jpg?v=1600x900_320.1',
+])('%s has no copies', async (url) => {
+  const { copiesOfImage } = await import('@/lib/image-url');
+  expect(copiesOfImage(url)).toBeNull();
+});
+
+test('a picture is recognised in every version of its address', async () => {
+  const { imagePathOfUrl } = await import('@/lib/image-url');
+  for (const address of [
+    `${stored}seed/a%20b.jpg`,
+    `${stored}seed/a%20b.jpg?v=8x8.3`,
+    '/storage/v1/object/public/images/seed/a%20b.jpg#x',
+  ]) {
+    expect(imagePathOfUrl(address)).toBe('seed/a%20b.jpg');
+  }
+  expect(imagePathOfUrl('https://pictures.example/seed/a.jpg')).toBeNull();
+});
+
+test('signs that end an address in a text are encoded', async () => {
+  const { imageUrlOfPath } = await import('@/lib/image-url');
+  expect(imageUrlOfPath("a (1)'!*.webp", '8x8.1')).toBe(
+    `${stored}a%20%281%29%27%21%2A.webp?v=8x8.1`,
+  );
+});

@@ -1,34 +1,57 @@
-import { UPLOAD_BUCKET, UPLOAD_RULE_MESSAGES, uploadReplySchema } from '@contracts/upload';
-import { getEnv } from '@/lib/env';
-import { AppError, toAppError, type AppErrorKind } from '@/lib/errors';
-import { imageUrlOfPath } from '@/lib/image-url';
+import { variantPath, VARIANT_FOLDER } from '@contracts/file-name';
+import { UPLOAD_BUCKET } from '@contracts/upload';
+import { z } from 'zod';
+import { AppError, toAppError } from '@/lib/errors';
+import { encodeImagePath } from '@/lib/image-url';
 import { loadSupabase, type Supabase } from '@/lib/supabase';
-import { sortByAge, toStorageImage, type StorageEntry, type StorageImage } from './model';
+import {
+  sortByAge,
+  toStorageImage,
+  type ImageRecord,
+  type ImageUse,
+  type StorageEntry,
+  type StorageImage,
+} from './model';
 
-const LIST_FAILED = 'Failed to load images from storage';
+export const LIST_FAILED = 'Failed to load images from storage';
+const USAGE_FAILED = 'Failed to find out where images are used';
 const DELETE_FAILED = 'Failed to delete image';
-const UPLOAD_FAILED = 'Upload failed';
+const ALT_TEXT_FAILED = 'Failed to save the alternative text';
+const REPLACE_FAILED = 'Failed to replace the image';
+const REBUILD_FAILED = 'Failed to rebuild the records';
 const PAGE_SIZE = 500;
-const UPLOAD_TIMEOUT_MS = 60_000;
+const RECORD_COLUMNS =
+  'path,sha256,width,height,alt_text,variants,revision,original_name,deleting_at';
 
 /** Every picture of the bucket, its folders one level deep included, newest first. */
 export async function listImages(signal?: AbortSignal): Promise<StorageImage[]> {
   try {
     const supabase = await loadSupabase();
-    const root = await listFolder(supabase, '', signal);
-    const folders = root.filter((entry) => entry.id === null).map((entry) => entry.name);
+    const [root, records] = await Promise.all([
+      listFolder(supabase, '', signal),
+      listRecords(supabase, signal),
+    ]);
+    const folders = root
+      .filter(({ id, name }) => id === null && name !== VARIANT_FOLDER)
+      .map(({ name }) => name);
     const nested = await Promise.all(
-      folders.map(async (folder) => toImages(await listFolder(supabase, folder, signal), folder)),
+      folders.map(async (folder) =>
+        toImages(await listFolder(supabase, folder, signal), folder, records),
+      ),
     );
-    return sortByAge([...toImages(root, ''), ...nested.flat()]);
+    return sortByAge([...toImages(root, '', records), ...nested.flat()]);
   } catch (error) {
     throw toAppError(error, LIST_FAILED);
   }
 }
 
-function toImages(entries: StorageEntry[], folder: string): StorageImage[] {
+function toImages(
+  entries: StorageEntry[],
+  folder: string,
+  records: ReadonlyMap<string, ImageRecord>,
+): StorageImage[] {
   return entries
-    .map((entry) => toStorageImage(entry, folder))
+    .map((entry) => toStorageImage(entry, folder, records))
     .filter((image): image is StorageImage => image !== null);
 }
 
@@ -55,134 +78,186 @@ async function listFolder(
   }
 }
 
-/** @throws AppError also when storage answers "done" without naming the object: it then kept it */
-export async function deleteImage(path: string): Promise<void> {
+async function listRecords(
+  supabase: Supabase,
+  signal?: AbortSignal,
+): Promise<Map<string, ImageRecord>> {
+  const records = new Map<string, ImageRecord>();
+  for (;;) {
+    const request = supabase
+      .from('image_records')
+      .select(RECORD_COLUMNS)
+      .order('path')
+      .range(records.size, records.size + PAGE_SIZE - 1);
+    const { data, error } = await (signal ? request.abortSignal(signal) : request);
+    if (error) throw error;
+    for (const row of data) {
+      records.set(row.path, {
+        sha256: row.sha256,
+        width: row.width,
+        height: row.height,
+        altText: row.alt_text,
+        variants: row.variants,
+        revision: row.revision,
+        originalName: row.original_name,
+        isDeleting: row.deleting_at !== null,
+      });
+    }
+    if (data.length < PAGE_SIZE) return records;
+  }
+}
+
+const imageUsesSchema: z.ZodType<ImageUse[]> = z.array(
+  z.object({
+    path: z.string(),
+    kind: z.enum(['case_study', 'post', 'author']),
+    id: z.string(),
+    title: z.string(),
+    part: z.enum(['hero', 'logo', 'gallery', 'cover', 'text', 'avatar', 'snapshot']),
+    state: z.enum(['draft', 'published', 'deleted']),
+  }),
+);
+
+/** Every place that shows a picture of the bucket. */
+export async function listImageUsage(signal?: AbortSignal): Promise<ImageUse[]> {
   try {
     const supabase = await loadSupabase();
-    const { data, error } = await supabase.storage.from(UPLOAD_BUCKET).remove([path]);
+    const request = supabase.rpc('list_image_usage', {});
+    const { data, error } = await (signal ? request.abortSignal(signal) : request);
     if (error) throw error;
-    if (data.length === 0) {
-      throw new AppError(
-        'forbidden',
-        `${DELETE_FAILED}: it is gone already, or your account may not delete it`,
-      );
+    return imageUsesSchema.parse(data);
+  } catch (error) {
+    throw toAppError(error, USAGE_FAILED);
+  }
+}
+
+/**
+ * Removes the picture with its copies and its record. The record is marked first: a deletion that
+ * breaks off is seen as such and can be ended.
+ *
+ * @throws AppError also when storage answers "done" without naming the object: it then kept it
+ */
+export async function deleteImage({ path, record }: StorageImage): Promise<void> {
+  try {
+    const supabase = await loadSupabase();
+    if (record) await markDeleting(supabase, path, new Date());
+    try {
+      await removeObjects(supabase, path, record);
+    } catch (error) {
+      if (record) await markDeleting(supabase, path, null).catch(() => undefined);
+      throw error;
     }
+    if (!record) return;
+    const { error } = await supabase.from('image_records').delete().eq('path', path);
+    if (error) throw error;
   } catch (error) {
     throw toAppError(error, DELETE_FAILED);
   }
 }
 
-export type UploadedImage = { path: string; url: string };
-
-export type UploadOptions = {
-  /** Share of the bytes sent, 0 to 1; null from the start of sending until the browser counts them. */
-  onProgress?: (sent: number | null) => void;
-  signal?: AbortSignal;
-};
-
-/**
- * Sends one picture to secure-file-upload.
- *
- * @throws AppError whose `code` is set when the server refused the upload, and null when no answer
- *   of its own arrived; the signal's reason after an abort
- */
-export async function uploadImage(
-  file: File,
-  { onProgress, signal }: UploadOptions = {},
-): Promise<UploadedImage> {
-  const token = await readAccessToken();
-  signal?.throwIfAborted();
-  const { status, text } = await send(file, token, onProgress, signal);
-  const path = readReply(status, text);
-  // Not the address in the reply: the function may know the backend under another origin.
-  return { path, url: imageUrlOfPath(path) };
+async function markDeleting(supabase: Supabase, path: string, at: Date | null) {
+  const { error } = await supabase
+    .from('image_records')
+    .update({ deleting_at: at && at.toISOString() })
+    .eq('path', path);
+  if (error) throw error;
 }
 
-async function readAccessToken(): Promise<string> {
+async function removeObjects(supabase: Supabase, path: string, record: ImageRecord | null) {
+  const copies = record?.variants.map((width) => variantPath(path, record.revision, width)) ?? [];
+  const { data, error } = await supabase.storage.from(UPLOAD_BUCKET).remove([path, ...copies]);
+  if (error) throw error;
+  if (!data.some(({ name }) => name === path)) {
+    throw new AppError(
+      'forbidden',
+      `${DELETE_FAILED}: it is gone already, or your account may not delete it`,
+    );
+  }
+}
+
+export async function saveAltText(path: string, altText: string): Promise<void> {
   try {
     const supabase = await loadSupabase();
-    const { data, error } = await supabase.auth.getSession();
+    const { data, error } = await supabase
+      .from('image_records')
+      .update({ alt_text: altText })
+      .eq('path', path)
+      .select('path');
     if (error) throw error;
-    if (data.session) return data.session.access_token;
+    if (data.length === 0) throw new AppError('not-found', `${ALT_TEXT_FAILED}: the image is gone`);
   } catch (error) {
-    throw toAppError(error, UPLOAD_FAILED);
+    throw toAppError(error, ALT_TEXT_FAILED);
   }
-  throw new AppError('signed-out', 'Authentication required', { code: '401' });
 }
 
-type Answer = { status: number; text: string };
-
-/** fetch cannot report what it has sent; XMLHttpRequest can. */
-function send(
-  file: File,
-  token: string,
-  onProgress: UploadOptions['onProgress'],
-  signal: AbortSignal | undefined,
-): Promise<Answer> {
-  const { supabaseUrl, supabaseAnonKey } = getEnv();
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('POST', `${supabaseUrl}/functions/v1/secure-file-upload`);
-    request.setRequestHeader('apikey', supabaseAnonKey);
-    request.setRequestHeader('Authorization', `Bearer ${token}`);
-    request.timeout = UPLOAD_TIMEOUT_MS;
-
-    request.upload.addEventListener('progress', (event) =>
-      onProgress?.(event.lengthComputable ? event.loaded / event.total : null),
-    );
-
-    const abort = () => request.abort();
-    signal?.addEventListener('abort', abort);
-    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
-
-    request.addEventListener('load', () =>
-      resolve({ status: request.status, text: request.responseText }),
-    );
-    request.addEventListener('abort', () => reject(signal?.reason));
-    request.addEventListener('timeout', () =>
-      reject(new AppError('offline', 'The upload took too long. Please try again.')),
-    );
-    request.addEventListener('error', () =>
-      reject(
-        new AppError(
-          'offline',
-          'The server cannot be reached right now. Check your connection and try again.',
-        ),
-      ),
-    );
-
-    const body = new FormData();
-    body.append('file', file);
-    onProgress?.(null);
-    request.send(body);
-  });
+/**
+ * Puts a picture in the place of another in every study, post and snapshot, at once or not at all.
+ *
+ * @param address of the new picture, with its version
+ * @returns the number of places
+ */
+export async function replaceImageEverywhere(oldPath: string, address: string): Promise<number> {
+  try {
+    const supabase = await loadSupabase();
+    const { data, error } = await supabase.rpc('replace_image_everywhere', {
+      old_path: encodeImagePath(oldPath),
+      new_path: pathWithVersion(address),
+    });
+    if (error) throw error;
+    return data ?? 0;
+  } catch (error) {
+    throw toAppError(error, REPLACE_FAILED);
+  }
 }
 
-const REFUSALS: Record<number, { kind: AppErrorKind; message: string }> = {
-  401: { kind: 'signed-out', message: 'Authentication required' },
-  403: { kind: 'forbidden', message: 'Your account is not approved to upload files' },
-  413: { kind: 'invalid', message: UPLOAD_RULE_MESSAGES.file_too_large },
-  415: { kind: 'invalid', message: UPLOAD_RULE_MESSAGES.invalid_type },
-  422: { kind: 'invalid', message: UPLOAD_FAILED },
+function pathWithVersion(address: string): string {
+  return address.slice(address.indexOf(`/${UPLOAD_BUCKET}/`) + UPLOAD_BUCKET.length + 2);
+}
+
+export type NewImageRecord = {
+  path: string;
+  sha256: string;
+  width: number;
+  height: number;
+  byteSize: number;
+  mime: string;
+  originalName: string;
 };
 
-/** A gateway in between refuses without our JSON: the status then has to speak for itself. */
-function readReply(status: number, text: string): string {
-  const reply = uploadReplySchema.safeParse(parseJson(text));
-  const isOk = status >= 200 && status < 300;
-  if (isOk && reply.data?.success) return reply.data.path;
-  if (isOk && !reply.success) {
-    throw new AppError('unexpected', `${UPLOAD_FAILED}: the server’s answer could not be read`);
+/** Adds the record of a picture that has none; one that came meanwhile stays as it is. */
+export async function addImageRecord(record: NewImageRecord): Promise<void> {
+  try {
+    const supabase = await loadSupabase();
+    const { error } = await supabase.from('image_records').upsert(
+      {
+        path: record.path,
+        sha256: record.sha256,
+        width: record.width,
+        height: record.height,
+        byte_size: record.byteSize,
+        mime: record.mime,
+        original_name: record.originalName,
+      },
+      { onConflict: 'path', ignoreDuplicates: true },
+    );
+    if (error) throw error;
+  } catch (error) {
+    throw toAppError(error, REBUILD_FAILED);
   }
-  const known = REFUSALS[status] ?? { kind: 'unexpected', message: UPLOAD_FAILED };
-  throw new AppError(known.kind, reply.data?.message || known.message, { code: String(status) });
 }
 
-function parseJson(text: string): unknown {
+/** Removes the records whose object is no longer there, and says how many there were. */
+export async function removeOrphanedRecords(images: readonly StorageImage[]): Promise<number> {
   try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return null;
+    const supabase = await loadSupabase();
+    const present = new Set(images.map(({ path }) => path));
+    const orphans = [...(await listRecords(supabase)).keys()].filter((path) => !present.has(path));
+    for (const path of orphans) {
+      const { error } = await supabase.from('image_records').delete().eq('path', path);
+      if (error) throw error;
+    }
+    return orphans.length;
+  } catch (error) {
+    throw toAppError(error, REBUILD_FAILED);
   }
 }

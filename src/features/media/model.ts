@@ -1,5 +1,20 @@
+import { formatImageVersion, VARIANT_FOLDER } from '@contracts/file-name';
 import { parseTimestamp } from '@/lib/dates';
-import { imageUrlOfPath } from '@/lib/image-url';
+import { encodeImagePath, imageUrlOfPath } from '@/lib/image-url';
+
+/** What the database knows of a picture beyond its bytes. */
+export type ImageRecord = {
+  sha256: string;
+  width: number;
+  height: number;
+  altText: string;
+  /** Widths of the smaller copies. */
+  variants: readonly number[];
+  revision: number;
+  originalName: string;
+  /** A deletion began and did not come to its end. */
+  isDeleting: boolean;
+};
 
 /** A picture of the bucket (spec §3, 'Storage image'). */
 export type StorageImage = {
@@ -12,6 +27,8 @@ export type StorageImage = {
   /** Bytes; null where storage does not say. */
   size: number | null;
   createdAt: Date | null;
+  /** Null for a picture that came by another way than an upload, until someone presses Rebuild. */
+  record: ImageRecord | null;
 };
 
 /** An entry of a storage listing. Folders have no id. */
@@ -24,23 +41,34 @@ export type StorageEntry = {
 
 /**
  * The picture behind an entry listed under `folder` ('' is the root), or null for what is none: a
- * folder, or the marker storage keeps in an empty one. Hosted storage names an object relative to
- * the folder, the embedded one by its whole path.
+ * folder, the marker storage keeps in an empty one, or a smaller copy. Hosted storage names an
+ * object relative to the folder, the embedded one by its whole path.
  */
-export function toStorageImage(entry: StorageEntry, folder: string): StorageImage | null {
+export function toStorageImage(
+  entry: StorageEntry,
+  folder: string,
+  records: ReadonlyMap<string, ImageRecord> = new Map(),
+): StorageImage | null {
   if (entry.id === null) return null;
   const isWholePath = folder === '' || entry.name.startsWith(`${folder}/`);
   const path = isWholePath ? entry.name : `${folder}/${entry.name}`;
   const name = path.slice(path.lastIndexOf('/') + 1);
-  if (name.startsWith('.')) return null;
+  if (name.startsWith('.') || path.startsWith(`${VARIANT_FOLDER}/`)) return null;
+  const record = records.get(path) ?? null;
   return {
     id: entry.id,
     name,
     path,
-    url: imageUrlOfPath(path),
+    url: urlOf(path, record),
     size: sizeOf(entry.metadata),
     createdAt: entry.created_at === null ? null : toDate(entry.created_at),
+    record,
   };
+}
+
+function urlOf(path: string, record: ImageRecord | null): string {
+  if (!record) return imageUrlOfPath(path);
+  return imageUrlOfPath(path, formatImageVersion({ ...record, widths: record.variants }));
 }
 
 function sizeOf(metadata: StorageEntry['metadata']): number | null {
@@ -61,10 +89,47 @@ export function sortByAge(images: readonly StorageImage[]): StorageImage[] {
   );
 }
 
-/** The pictures whose path contains every word of the search, in any order. */
+/** The pictures whose path, first name or text contains every word of the search, in any order. */
 export function filterImages(images: readonly StorageImage[], search: string): StorageImage[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return images.filter(({ path }) => words.every((word) => path.toLowerCase().includes(word)));
+  return images.filter(({ path, record }) => {
+    const text = `${path} ${record?.originalName ?? ''} ${record?.altText ?? ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** What a person calls the picture: objects with a random name keep that of their file in the record. */
+export function titleOf({ name, record }: StorageImage): string {
+  return record?.originalName || name;
+}
+
+export type ImageUsePart = 'hero' | 'logo' | 'gallery' | 'cover' | 'text' | 'avatar' | 'snapshot';
+
+/** A place that shows a picture. */
+export type ImageUse = {
+  /** As `encodeImagePath` writes it. */
+  path: string;
+  kind: 'case_study' | 'post' | 'author';
+  id: string;
+  title: string;
+  part: ImageUsePart;
+  state: 'draft' | 'published' | 'deleted';
+};
+
+export type ImageUses = ReadonlyMap<string, readonly ImageUse[]>;
+
+export function groupUses(uses: readonly ImageUse[]): ImageUses {
+  const groups = new Map<string, ImageUse[]>();
+  for (const use of uses) groups.set(use.path, [...(groups.get(use.path) ?? []), use]);
+  return groups;
+}
+
+export function usesOf(uses: ImageUses, { path }: Pick<StorageImage, 'path'>): readonly ImageUse[] {
+  return uses.get(encodeImagePath(path)) ?? [];
+}
+
+export function countPlaces(count: number): string {
+  return count === 1 ? '1 place' : `${count} places`;
 }
 
 export function formatFileSize(bytes: number): string {

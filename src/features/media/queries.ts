@@ -1,6 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { deleteImage, listImages } from './api';
-import type { StorageImage } from './model';
+import {
+  deleteImage,
+  listImages,
+  listImageUsage,
+  replaceImageEverywhere,
+  saveAltText,
+} from './api';
+import { groupUses, type StorageImage } from './model';
+import { rebuild } from './rebuild';
 
 export const imageQueries = {
   all: ['images'] as const,
@@ -9,18 +16,55 @@ export const imageQueries = {
       queryKey: [...imageQueries.all, 'list'] as const,
       queryFn: ({ signal }) => listImages(signal),
     }),
+  /** Changes with every save of a study or post: looked up anew with each screen that shows it. */
+  usage: () =>
+    queryOptions({
+      queryKey: [...imageQueries.all, 'usage'] as const,
+      queryFn: async ({ signal }) => groupUses(await listImageUsage(signal)),
+      staleTime: 0,
+    }),
 };
 
 export function useDeleteImage() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (image: StorageImage) => deleteImage(image.path),
+    mutationFn: deleteImage,
     meta: { handlesError: true },
     onSuccess: (_, image) => {
       queryClient.setQueryData(imageQueries.list().queryKey, (images) =>
         images?.filter(({ path }) => path !== image.path),
       );
-      return queryClient.invalidateQueries({ queryKey: imageQueries.all });
     },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: imageQueries.all }),
+  });
+}
+
+export function useSaveAltText() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ path, altText }: { path: string; altText: string }) =>
+      saveAltText(path, altText),
+    meta: { handlesError: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: imageQueries.all }),
+  });
+}
+
+export function useReplaceImage() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ old, address }: { old: StorageImage; address: string }) =>
+      replaceImageEverywhere(old.path, address),
+    meta: { handlesError: true },
+    // Studies and posts hold the new address now, whatever their queries are called.
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+}
+
+export function useRebuild() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: rebuild,
+    meta: { handlesError: true },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: imageQueries.all }),
   });
 }

@@ -1,10 +1,20 @@
-import { Link } from 'react-router-dom';
+import { useState, type ReactNode } from 'react';
+import type { UploadNaming } from '@contracts/upload';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { AdminPage } from '@/components/layout/admin-page';
+import { LeaveGuard } from '@/components/leave-guard';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Tabs } from '@/components/ui/tabs';
 import { site, type SiteLink } from '@/content/site';
+import { DefinedImages } from '@/features/media/components/defined-images';
 import { ImageUploader } from '@/features/media/components/image-uploader';
+import { PlaceholderImages } from '@/features/media/components/placeholder-images';
 import { StorageImages } from '@/features/media/components/storage-images';
-import { useImageUpload } from '@/features/media/use-image-upload';
+import { StorageStatus } from '@/features/media/components/storage-status';
+import { copyText } from '@/features/media/copy-text';
+import { readFilters, TABS, withFilters, type ImageFilters } from '@/features/media/filters';
+import { useFilePaste } from '@/features/media/use-file-paste';
+import { useUploadQueue } from '@/features/media/use-upload-queue';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
@@ -39,26 +49,93 @@ const navigation: readonly { title: string; links: readonly SiteLink[] }[] = [
 
 export function ImagesPage() {
   useDocumentMeta({ title: `Admin Dashboard · ${site.name}`, description: '', noindex: true });
-  const upload = useImageUpload();
+  const navigate = useNavigate();
+  const upload = useUploadQueue();
+  const [naming, setNaming] = useState<UploadNaming>('random');
+  useFilePaste((files) => upload.add(files, naming), 'page');
   return (
     <AdminPage title="Admin Dashboard">
       <div className="grid gap-6 desktop:grid-cols-2">
         <Card className="flex flex-col">
           <CardHeader title="Upload an image" />
           <CardBody className="flex-1">
-            <ImageUploader upload={upload} />
+            <ImageUploader
+              upload={upload}
+              naming={naming}
+              onNamingChange={setNaming}
+              onUseExisting={({ url }) => void copyExisting(url)}
+            />
           </CardBody>
         </Card>
-        <SiteNavigation />
+        <div className="grid content-start gap-6">
+          <StorageStatus isUploading={upload.isBusy} onReload={reloadPage} />
+          <SiteNavigation />
+        </div>
       </div>
-      <section aria-labelledby="storage-title" className="mt-10">
-        <h2 id="storage-title" className="mb-5 font-text text-h4 font-semibold tracking-normal">
-          Storage Images
-        </h2>
-        <StorageImages />
-      </section>
+      <ImageTabs />
+      <LeaveGuard
+        isGuarding={upload.isBusy}
+        title="Break the upload off?"
+        description="What is not uploaded yet has to be chosen again."
+        leaveLabel="Leave all the same"
+        stayLabel="Keep uploading"
+        onLeave={(to) => void navigate(to)}
+      />
     </AdminPage>
   );
+}
+
+const TAB_LABELS: Record<ImageFilters['tab'], string> = {
+  storage: 'Storage Images',
+  placeholders: 'Placeholder Images',
+  defined: 'Defined Images',
+};
+
+function ImageTabs() {
+  const [search, setSearch] = useSearchParams();
+  const filters = readFilters(search);
+
+  const content: Record<ImageFilters['tab'], ReactNode> = {
+    storage: (
+      <StorageImages
+        filters={filters}
+        onChange={(change) =>
+          setSearch((current) => withFilters(current, change), { replace: true })
+        }
+        hrefTo={(page) => `?${withFilters(search, { page }).toString()}`}
+      />
+    ),
+    placeholders: <PlaceholderImages />,
+    defined: <DefinedImages />,
+  };
+  return (
+    <section aria-labelledby="images-title" className="mt-10">
+      <h2 id="images-title" className="sr-only">
+        Images
+      </h2>
+      <Tabs
+        label="Images"
+        value={filters.tab}
+        onValueChange={(tab) => setSearch(tab === 'storage' ? {} : { tab })}
+        items={TABS.map((value) => ({
+          value,
+          label: TAB_LABELS[value],
+          content: content[value],
+        }))}
+      />
+    </section>
+  );
+}
+
+function copyExisting(url: string) {
+  return copyText(url, {
+    done: 'URL of the stored picture copied',
+    failed: 'The URL could not be copied',
+  });
+}
+
+function reloadPage() {
+  window.location.reload();
 }
 
 function SiteNavigation() {

@@ -227,3 +227,42 @@ test('IMG-20: a picture that failed before React listened is told as well', asyn
   expect(openToasts()).toMatchObject([{ title: 'Image loading error' }]);
   Reflect.deleteProperty(HTMLImageElement.prototype, 'decode');
 });
+
+const stored = '/storage/v1/object/public/images/a.jpg?v=1600x900_320-640.1';
+
+test('IMG-8: a stored picture offers the copies its address tells of, and its size', () => {
+  render(<Image src={stored} alt="A" aspect="card" sizes="50vw" />);
+
+  const picture = screen.getByRole('img', { name: 'A' });
+  expect(picture).toHaveAttribute(
+    'srcset',
+    [
+      '/storage/v1/object/public/images/variants/a.jpg/1-320.webp 320w',
+      '/storage/v1/object/public/images/variants/a.jpg/1-640.webp 640w',
+      `${stored} 1600w`,
+    ].join(', '),
+  );
+  expect(picture).toHaveAttribute('sizes', '50vw');
+  expect(picture).toHaveAttribute('width', '1600');
+  expect(picture).toHaveAttribute('height', '900');
+});
+
+test('IMG-18: on a slow connection the small copy alone is offered', () => {
+  connectBy({ effectiveType: '2g' });
+  render(<Image src={stored} alt="A" aspect="card" sizes="50vw" />);
+
+  expect(screen.getByRole('img').getAttribute('srcset')).toBe(
+    '/storage/v1/object/public/images/variants/a.jpg/1-320.webp 320w',
+  );
+});
+
+test('IMG-19: a copy that is gone gives way to the picture before anything is said', () => {
+  render(<Image src={stored} alt="A" aspect="card" sizes="50vw" />);
+
+  fireEvent.error(screen.getByRole('img'));
+  expect(screen.getByRole('img')).not.toHaveAttribute('srcset');
+  expect(openToasts()).toEqual([]);
+
+  fireEvent.error(screen.getByRole('img'));
+  expect(screen.getByText('Image could not be loaded.')).toBeInTheDocument();
+});

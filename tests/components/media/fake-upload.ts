@@ -1,5 +1,49 @@
 import { onTestFinished } from 'vitest';
 import { dismiss, getSnapshot, type Notification } from '@/lib/notifications';
+import { json, type FakeRoutes } from '../../support/fake-supabase';
+
+export const LIST = 'POST /storage/v1/object/list/images';
+export const RECORDS = 'GET /rest/v1/image_records';
+export const USAGE = 'POST /rest/v1/rpc/list_image_usage';
+
+/** A bucket as storage lists it, with the records and uses that go with it. */
+export function bucketRoutes(
+  objects: unknown[] = [],
+  records: unknown[] = [],
+  uses: unknown[] = [],
+): FakeRoutes {
+  return {
+    [LIST]: () => json(objects),
+    [RECORDS]: () => json(records),
+    [USAGE]: () => json(uses),
+  };
+}
+
+/** A row of image_records as the list asks for it. */
+export function recordRow(path: string, fields: Record<string, unknown> = {}) {
+  return {
+    path,
+    sha256: 'a'.repeat(64),
+    width: 1600,
+    height: 900,
+    alt_text: '',
+    variants: [],
+    revision: 1,
+    original_name: path,
+    deleting_at: null,
+    ...fields,
+  };
+}
+
+export function storedObject(name: string, fields: Record<string, unknown> = {}) {
+  return {
+    id: name,
+    name,
+    created_at: '2026-11-18T12:00:00Z',
+    metadata: { size: 1_572_864 },
+    ...fields,
+  };
+}
 
 /** A request in the place of XMLHttpRequest; the test is the server. */
 export class FakeUpload extends EventTarget {
@@ -89,11 +133,11 @@ export function uploaded(path = '3f2a1b6c.png') {
   return {
     success: true,
     message: 'Image uploaded successfully',
-    url: `http://functions.internal:8000/storage/v1/object/public/images/${path}`,
+    url: `http://functions.internal:8000/storage/v1/object/public/images/${path}?v=8x8.1`,
     path,
   };
 }
 
-export function refused(message: string) {
-  return { success: false, message, error: { code: 'refused', message } };
+export function refused(message: string, code = 'refused') {
+  return { success: false, message, error: { code, message } };
 }

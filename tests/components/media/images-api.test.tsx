@@ -1,7 +1,53 @@
 import { expect, test, vi } from 'vitest';
-import { deleteImage, listImages, uploadImage } from '@/features/media/api';
-import { fakeSupabase, json, networkFailure, signedInAs } from '../../support/fake-supabase';
-import { fakeUploads, picture, refused, uploaded } from './fake-upload';
+import {
+  deleteImage,
+  listImages,
+  listImageUsage,
+  replaceImageEverywhere,
+  saveAltText,
+} from '@/features/media/api';
+import { toStorageImage, type ImageRecord } from '@/features/media/model';
+import { uploadImage } from '@/features/media/upload-api';
+import {
+  fakeSupabase,
+  json,
+  networkFailure,
+  noContent,
+  signedInAs,
+} from '../../support/fake-supabase';
+import {
+  bucketRoutes,
+  fakeUploads,
+  LIST,
+  picture,
+  recordRow,
+  RECORDS,
+  refused,
+  storedObject,
+  uploaded,
+  USAGE,
+} from './fake-upload';
+
+const PATCH_RECORD = 'PATCH /rest/v1/image_records';
+const DELETE_RECORD = 'DELETE /rest/v1/image_records';
+const DELETE = 'DELETE /storage/v1/object/images';
+
+function image(path: string, record?: Partial<ImageRecord>) {
+  const full: ImageRecord = {
+    sha256: 'a'.repeat(64),
+    width: 1600,
+    height: 900,
+    altText: '',
+    variants: [320, 640],
+    revision: 2,
+    originalName: path,
+    isDeleting: false,
+    ...record,
+  };
+  const found = toStorageImage(storedObject(path), '', new Map(record && [[path, full]]));
+  if (!found) throw new Error(`${path} is no image`);
+  return found;
+}
 
 function entries(count: number, prefix = '') {
   return Array.from({ length: count }, (_, place) => ({
@@ -10,6 +56,10 @@ function entries(count: number, prefix = '') {
     created_at: '2026-11-21T10:00:00Z',
     metadata: { size: 100 },
   }));
+}
+
+function folder(name: string) {
+  return { id: null, name, created_at: null, metadata: null };
 }
 
 function searchOf(body: unknown): { prefix: string; limit: number; offset: number } {
@@ -35,11 +85,12 @@ async function startUpload(options: Parameters<typeof uploadImage>[1] = {}) {
 test('R-30: the list goes on until storage has no more, and looks into folders', async () => {
   const server = fakeSupabase({
     ...signedInAs('editor'),
-    'POST /storage/v1/object/list/images': ({ body }) => {
+    ...bucketRoutes(),
+    [LIST]: ({ body }) => {
       const { prefix, offset, limit } = searchOf(body);
       const all =
         prefix === ''
-          ? [{ id: null, name: 'seed', created_at: null, metadata: null }, ...entries(600)]
+          ? [...['seed', 'variants'].map(folder), ...entries(600)]
           : entries(2, 'in-seed-');
       return json(all.slice(offset, offset + limit));
     },
@@ -51,7 +102,7 @@ test('R-30: the list goes on until storage has no more, and looks into folders',
   expect(images.filter(({ path }) => path.startsWith('seed/'))).toHaveLength(2);
   expect(
     server
-      .requestsTo('POST /storage/v1/object/list/images')
+      .requestsTo(LIST)
       .map(({ body }) => searchOf(body))
       .map(({ prefix, offset }) => [prefix, offset]),
   ).toEqual([
@@ -64,7 +115,8 @@ test('R-30: the list goes on until storage has no more, and looks into folders',
 test('DASH-23: a list that fails says what failed', async () => {
   fakeSupabase({
     ...signedInAs('editor'),
-    'POST /storage/v1/object/list/images': () => json({ message: 'Bucket not found' }, 404),
+    ...bucketRoutes(),
+    [LIST]: () => json({ message: 'Bucket not found' }, 404),
   });
   await expect(listImages()).rejects.toMatchObject({
     name: 'AppError',
@@ -77,7 +129,7 @@ test('DASH-18: deleting names the object by its path', async () => {
     ...signedInAs('editor'),
     'DELETE /storage/v1/object/images': () => json([{ name: 'seed/a.png' }]),
   });
-  await deleteImage('seed/a.png');
+  await deleteImage(image('seed/a.png'));
   expect(server.requestsTo('DELETE /storage/v1/object/images')[0]?.body).toEqual({
     prefixes: ['seed/a.png'],
   });
@@ -88,7 +140,7 @@ test('DASH-18: an empty answer to a delete is a failure', async () => {
     ...signedInAs('editor'),
     'DELETE /storage/v1/object/images': () => json([]),
   });
-  await expect(deleteImage('a.png')).rejects.toMatchObject({ kind: 'forbidden' });
+  await expect(deleteImage(image('a.png'))).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
 test('a delete that does not reach the server is an offline error', async () => {
@@ -96,7 +148,7 @@ test('a delete that does not reach the server is an offline error', async () => 
     ...signedInAs('editor'),
     'DELETE /storage/v1/object/images': networkFailure,
   });
-  await expect(deleteImage('a.png')).rejects.toMatchObject({ kind: 'offline' });
+  await expect(deleteImage(image('a.png'))).rejects.toMatchObject({ kind: 'offline' });
 });
 
 test('an upload carries the file, the key and the token of the session', async () => {
@@ -116,7 +168,7 @@ test('an uploaded picture is addressed the way this browser reaches the backend'
   upload.answer(200, uploaded('a b.png'));
   expect((await outcome).value).toEqual({
     path: 'a b.png',
-    url: `${location.origin}/storage/v1/object/public/images/a%20b.png`,
+    url: `${location.origin}/storage/v1/object/public/images/a%20b.png?v=8x8.1`,
   });
 });
 
@@ -154,7 +206,7 @@ test.each([
     name: 'AppError',
     kind,
     message: 'No, because of this',
-    code: String(status),
+    code: 'refused',
   });
 });
 
@@ -202,4 +254,118 @@ test('an abort ends the request with the reason of the signal', async () => {
   const { outcome } = await startUpload({ signal: controller.signal });
   controller.abort();
   expect((await outcome).error).toBe(controller.signal.reason);
+});
+
+test('the list joins each picture with its record and gives its address the version', async () => {
+  fakeSupabase({
+    ...signedInAs('editor'),
+    ...bucketRoutes(
+      [storedObject('a.png'), storedObject('b.png')],
+      [recordRow('a.png', { variants: [320, 640], alt_text: 'Pears', revision: 3 })],
+    ),
+  });
+  const images = await listImages();
+  expect(images[0]).toMatchObject({
+    url: `${location.origin}/storage/v1/object/public/images/a.png?v=1600x900_320-640.3`,
+    record: { altText: 'Pears', isDeleting: false },
+  });
+  expect(images[1]).toMatchObject({
+    url: `${location.origin}/storage/v1/object/public/images/b.png`,
+    record: null,
+  });
+});
+
+test('R-30: records are asked for page by page', async () => {
+  const rows = Array.from({ length: 700 }, (_, place) => recordRow(`${place}.png`));
+  const server = fakeSupabase({
+    ...signedInAs('editor'),
+    ...bucketRoutes(),
+    [RECORDS]: ({ url }) => {
+      const offset = Number(url.searchParams.get('offset'));
+      return json(rows.slice(offset, offset + Number(url.searchParams.get('limit'))));
+    },
+  });
+  await listImages();
+  expect(server.requestsTo(RECORDS)).toHaveLength(2);
+});
+
+test('deleting marks the record, removes picture and copies, then the record', async () => {
+  const server = fakeSupabase({
+    ...signedInAs('editor'),
+    [PATCH_RECORD]: noContent,
+    [DELETE]: () => json([{ name: 'a.png' }]),
+    [DELETE_RECORD]: noContent,
+  });
+  await deleteImage(image('a.png', {}));
+  expect(server.requestsTo(PATCH_RECORD)[0]?.body).toEqual({ deleting_at: expect.any(String) });
+  expect(server.requestsTo(DELETE)[0]?.body).toEqual({
+    prefixes: ['a.png', 'variants/a.png/2-320.webp', 'variants/a.png/2-640.webp'],
+  });
+  const order = server.requests.map(({ method, url }) => `${method} ${url.pathname}`);
+  expect(order.indexOf(PATCH_RECORD)).toBeLessThan(order.indexOf(DELETE));
+  expect(order.indexOf(DELETE)).toBeLessThan(order.indexOf(DELETE_RECORD));
+});
+
+test('a picture that could not be removed loses its mark and keeps its record', async () => {
+  const server = fakeSupabase({
+    ...signedInAs('editor'),
+    [PATCH_RECORD]: noContent,
+    [DELETE]: () => json({ message: 'no' }, 403),
+  });
+  await expect(deleteImage(image('a.png', {}))).rejects.toMatchObject({
+    message: 'Failed to delete image: no',
+  });
+  expect(server.requestsTo(PATCH_RECORD).map(({ body }) => body)).toEqual([
+    { deleting_at: expect.any(String) },
+    { deleting_at: null },
+  ]);
+  expect(server.requestsTo(DELETE_RECORD)).toEqual([]);
+});
+
+test('a text for a picture that is gone is a failure', async () => {
+  fakeSupabase({ ...signedInAs('editor'), [PATCH_RECORD]: () => json([]) });
+  await expect(saveAltText('a.png', 'Pears')).rejects.toMatchObject({ kind: 'not-found' });
+});
+
+test('replacing names the old path and the new address without their origin', async () => {
+  const REPLACE = 'POST /rest/v1/rpc/replace_image_everywhere';
+  const server = fakeSupabase({ ...signedInAs('editor'), [REPLACE]: () => json(3) });
+  const address = `${location.origin}/storage/v1/object/public/images/b.webp?v=8x8.1`;
+  expect(await replaceImageEverywhere('a (1).png', address)).toBe(3);
+  expect(server.requestsTo(REPLACE)[0]?.body).toEqual({
+    old_path: 'a%20%281%29.png',
+    new_path: 'b.webp?v=8x8.1',
+  });
+});
+
+test('uses that cannot be read are a failure, not no uses', async () => {
+  fakeSupabase({ ...signedInAs('editor'), [USAGE]: () => json([{ path: 'a.png' }]) });
+  await expect(listImageUsage()).rejects.toMatchObject({ name: 'AppError' });
+});
+
+test('IMG-8: copies and choices travel with the file', async () => {
+  const blob = new Blob(['webp'], { type: 'image/webp' });
+  const { upload, outcome } = await startUpload({
+    variants: [{ width: 320, blob }],
+    naming: 'own',
+    nameTaken: 'keep-both',
+  });
+  upload.answer(200, uploaded());
+  await outcome;
+  expect(upload.body?.getAll('variant')).toMatchObject([{ name: '320.webp', type: 'image/webp' }]);
+  expect(upload.body?.get('naming')).toBe('own');
+  expect(upload.body?.get('name_taken')).toBe('keep-both');
+});
+
+test('a picture whose copies do not fit is sent again without them', async () => {
+  fakeSupabase(signedInAs('editor'));
+  const uploads = fakeUploads();
+  const blob = new Blob(['webp'], { type: 'image/webp' });
+  const result = uploadImage(picture(), { variants: [{ width: 320, blob }] });
+  await vi.waitFor(() => expect(uploads[0]?.body).toBeTruthy());
+  uploads[0]?.answer(422, refused('A smaller copy does not belong to the image', 'unfit_variant'));
+  await vi.waitFor(() => expect(uploads[1]?.body).toBeTruthy());
+  expect(uploads[1]?.body?.getAll('variant')).toEqual([]);
+  uploads[1]?.answer(200, uploaded());
+  expect(await result).toMatchObject({ path: '3f2a1b6c.png' });
 });

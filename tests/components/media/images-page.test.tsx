@@ -1,13 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ImagesPage } from '@/pages/admin/images-page';
-import { fakeSupabase, json, signedInAs, type FakeRoutes } from '../../support/fake-supabase';
-import { fakeUploads, openNotice, picture, uploaded } from './fake-upload';
+import { json, type FakeRoutes } from '../../support/fake-supabase';
+import { bucketRoutes, LIST, openNotice, picture, uploaded } from './fake-upload';
+import { openImagesPage } from './open-images-page';
 
-const LIST = 'POST /storage/v1/object/list/images';
 const DELETE = 'DELETE /storage/v1/object/images';
 
 const cover = {
@@ -18,17 +14,7 @@ const cover = {
 };
 
 function openPage(routes: FakeRoutes = {}) {
-  const server = fakeSupabase({ ...signedInAs('editor'), [LIST]: () => json([cover]), ...routes });
-  const uploads = fakeUploads();
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const { unmount } = render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <ImagesPage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-  return { server, uploads, leave: unmount, user: userEvent.setup() };
+  return openImagesPage({ ...bucketRoutes([cover]), ...routes });
 }
 
 test('DASH-1: the page is titled Admin Dashboard and kept out of search engines', async () => {
@@ -90,7 +76,7 @@ test('DASH-18, DASH-28: Delete asks, removes the object and says so', async () =
   expect(server.requestsTo(DELETE)).toEqual([]);
 
   server.on({ [LIST]: () => json([]) });
-  await user.click(dialog.getByRole('button', { name: 'Delete image' }));
+  await user.click(await dialog.findByRole('button', { name: 'Delete image' }));
 
   expect(
     await screen.findByText('No images found in storage. Upload some images first.'),
@@ -103,6 +89,7 @@ test('DASH-18, DASH-28: Delete asks, removes the object and says so', async () =
 test('DASH-18: Cancel keeps the image', async () => {
   const { server, user } = openPage();
   await user.click(await screen.findByRole('button', { name: 'Delete cover.png' }));
+  await screen.findByRole('button', { name: 'Delete image' });
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   expect(server.requestsTo(DELETE)).toEqual([]);
@@ -112,7 +99,7 @@ test('DASH-18: Cancel keeps the image', async () => {
 test('DASH-27: a delete that fails stays open with the reason, and a toast says it too', async () => {
   const { user } = openPage({ [DELETE]: () => json({ message: 'new row violates policy' }, 403) });
   await user.click(await screen.findByRole('button', { name: 'Delete cover.png' }));
-  await user.click(screen.getByRole('button', { name: 'Delete image' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete image' }));
 
   const dialog = screen.getByRole('alertdialog');
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('new row violates policy');
@@ -157,9 +144,14 @@ test('leaving the page breaks the upload off', async () => {
   expect(aborted).toHaveBeenCalledOnce();
 });
 
-test('DASH-23: a list error shows in a Storage Error alert', async () => {
+test('DASH-23, DASH-29: a list error shows in a Storage Error alert and as a toast', async () => {
   openPage({ [LIST]: () => json({ message: 'out of order' }, 500) });
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Storage Error');
   expect(alert).toHaveTextContent('out of order');
+  expect(openNotice()).toMatchObject({
+    type: 'error',
+    title: 'Failed to load images from storage',
+  });
+  expect(screen.getByText('Storage does not answer')).toBeVisible();
 });

@@ -5,9 +5,17 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { PicturePicker } from '@/features/media/components/picture-picker';
 import { fakeSupabase, json, signedInAs, type FakeRoutes } from '../../support/fake-supabase';
-import { fakeUploads, openNotice, picture, refused, uploaded } from './fake-upload';
-
-const LIST = 'POST /storage/v1/object/list/images';
+import {
+  bucketRoutes,
+  fakeUploads,
+  LIST,
+  openNotice,
+  picture,
+  recordRow,
+  refused,
+  storedObject,
+  uploaded,
+} from './fake-upload';
 
 function stored(...names: string[]) {
   return names.map((name, place) => ({
@@ -23,7 +31,7 @@ function addressOf(name: string) {
 }
 
 function openPicker({ value = '', routes = {} }: { value?: string; routes?: FakeRoutes } = {}) {
-  const server = fakeSupabase({ ...signedInAs('editor'), [LIST]: () => json([]), ...routes });
+  const server = fakeSupabase({ ...signedInAs('editor'), ...bucketRoutes(), ...routes });
   const uploads = fakeUploads();
   const onPick = vi.fn();
   function Form() {
@@ -78,7 +86,9 @@ test('an uploaded picture is picked at once, and the dialog closes when the full
 
   upload.answer(200, uploaded('new.png'));
 
-  await waitFor(() => expect(onPick).toHaveBeenCalledWith(addressOf('new.png'), undefined));
+  await waitFor(() =>
+    expect(onPick).toHaveBeenCalledWith(`${addressOf('new.png')}?v=8x8.1`, undefined),
+  );
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
   expect(openNotice()).toMatchObject({ type: 'success', title: 'Upload Successful' });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), {
@@ -294,4 +304,32 @@ test('DASH-23: a library that cannot be listed says so and can be asked again', 
   server.on({ [LIST]: () => json(stored('cover.png')) });
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('radio', { name: /^cover\.png/ })).toBeVisible();
+});
+
+test('a text kept with a picture comes along when it is picked', async () => {
+  const { onPick, user } = openPicker({
+    value: addressOf('cover.png'),
+    routes: bucketRoutes(
+      [storedObject('cover.png'), storedObject('old.png')],
+      [
+        recordRow('cover.png', { alt_text: 'A shelf of pears', original_name: 'Pears.png' }),
+        recordRow('old.png', { deleting_at: '2026-11-20T10:00:00Z' }),
+      ],
+    ),
+  });
+  await user.click(screen.getByRole('tab', { name: 'From the library' }));
+  const option = await screen.findByRole('radio', { name: /^Pears\.png/ });
+  expect(option).toBeChecked();
+  expect(screen.getAllByRole('radio')).toHaveLength(1);
+  option.focus();
+  await user.keyboard('{Enter}');
+  expect(onPick).toHaveBeenCalledWith(`${addressOf('cover.png')}?v=1600x900.1`, 'A shelf of pears');
+});
+
+test('a picture pasted into the dialog is sent; pasted text is not touched', async () => {
+  const { uploads } = openPicker();
+  const dialog = screen.getByRole('dialog');
+  expect(fireEvent.paste(dialog, { clipboardData: { files: [] } })).toBe(true);
+  fireEvent.paste(dialog, { clipboardData: { files: [picture('image.png')] } });
+  expect((await sentUpload(uploads)).body?.get('file')).toMatchObject({ name: 'image.png' });
 });

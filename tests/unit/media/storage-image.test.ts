@@ -35,6 +35,7 @@ test('DASH-30: a stored image has name, id, public address, size and date', () =
     url: 'https://db.example/storage/v1/object/public/images/cover.png',
     size: 2048,
     createdAt: new Date('2026-11-21T10:26:09.460Z'),
+    record: null,
   });
 });
 

@@ -7,17 +7,28 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Field, Input } from '@/components/ui/field';
 import { QueryView } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
-import { filterImages, formatFileSize, type StorageImage } from '../model';
+import { encodeImagePath, imagePathOfUrl } from '@/lib/image-url';
+import { filterImages, formatFileSize, titleOf, type StorageImage } from '../model';
 import { imageQueries } from '../queries';
 
 const GRID = 'grid grid-cols-2 gap-4 tablet:grid-cols-3';
 
+export type LibraryChoice = {
+  url: string;
+  /** Undefined for a picture without a text of its own. */
+  altText?: string;
+};
+
+export function choiceOf({ url, record }: StorageImage): LibraryChoice {
+  return record?.altText ? { url, altText: record.altText } : { url };
+}
+
 export type ImageLibraryProps = {
-  /** Address of the chosen picture; one that is not stored here chooses none. */
+  /** Address of the chosen picture, in whichever version; one not stored here chooses none. */
   value: string;
-  onChange: (url: string) => void;
+  onChange: (choice: LibraryChoice) => void;
   /** Enter on a picture: it is the one. */
-  onConfirm: (url: string) => void;
+  onConfirm: (choice: LibraryChoice) => void;
 };
 
 /** The stored pictures, one of which can be chosen. */
@@ -48,7 +59,8 @@ function Choice({
 }: ImageLibraryProps & { images: StorageImage[] }) {
   const name = useId();
   const [search, setSearch] = useState('');
-  const found = filterImages(images, search);
+  const found = filterImages(images, search).filter(({ record }) => !record?.isDeleting);
+  const path = imagePathOfUrl(value);
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -70,9 +82,9 @@ function Choice({
                 key={image.path}
                 groupName={name}
                 image={image}
-                isChosen={image.url === value}
-                onChoose={() => onChange(image.url)}
-                onConfirm={() => onConfirm(image.url)}
+                isChosen={encodeImagePath(image.path) === path}
+                onChoose={() => onChange(choiceOf(image))}
+                onConfirm={() => onConfirm(choiceOf(image))}
               />
             ))}
           </div>
@@ -118,8 +130,8 @@ function Option({ groupName, image, isChosen, onChoose, onConfirm }: OptionProps
         className="bg-sunken"
       />
       <span className="block px-3 py-2">
-        <span className="block truncate text-small font-medium">{image.name}</span>
-        <ImageFacts image={image} />
+        <span className="block truncate text-small font-medium">{titleOf(image)}</span>
+        <span className="block text-small text-muted">{factsOf(image)}</span>
       </span>
       {isChosen && (
         <span className="absolute end-2 top-2 grid size-7 place-items-center rounded-full bg-accent text-accent-on">
@@ -131,13 +143,12 @@ function Option({ groupName, image, isChosen, onChoose, onConfirm }: OptionProps
 }
 
 /** '1.2 MB · Nov 21, 2026', as far as it is known. */
-export function ImageFacts({ image }: { image: StorageImage }) {
-  const { size, createdAt } = image;
+function factsOf({ size, createdAt }: StorageImage): string {
   const facts = [
     size !== null && formatFileSize(size),
     createdAt !== null && format(createdAt, 'MMM d, yyyy'),
-  ].filter((fact) => fact !== false);
-  return <span className="block text-small text-muted">{facts.join(' · ')}</span>;
+  ];
+  return facts.filter((fact) => fact !== false).join(' · ');
 }
 
 function LibrarySkeleton() {

@@ -1,32 +1,39 @@
 import { useRef } from 'react';
 import { clsx } from 'clsx';
-import { CircleCheck, ImageUp, RotateCw } from 'lucide-react';
-import { Alert } from '@/components/ui/alert';
-import { Button, buttonClasses } from '@/components/ui/button';
-import { UPLOAD_IMAGE_TYPES } from '@contracts/upload';
-import type { UploadState } from '../upload-progress';
+import { ImageUp } from 'lucide-react';
+import { UPLOAD_IMAGE_TYPES, type UploadNaming } from '@contracts/upload';
+import { buttonClasses } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/field';
 import { useFileDrop } from '../use-file-drop';
-import type { ImageUpload } from '../use-image-upload';
+import type { ImageUpload } from '../use-upload-queue';
+import type { LibraryChoice } from './image-library';
+import { UploadList } from './upload-list';
 
 const ACCEPTED = Object.keys(UPLOAD_IMAGE_TYPES).join(',');
 
-export type ImageUploaderProps = { upload: ImageUpload };
+export type ImageUploaderProps = {
+  upload: ImageUpload;
+  /** How new pictures are called; with it the person may change that. */
+  naming?: UploadNaming;
+  onNamingChange?: (naming: UploadNaming) => void;
+  /** A picture turned out to be there already and is fine as it is. */
+  onUseExisting?: (choice: LibraryChoice) => void;
+};
 
-/** Button, drop area, progress and what went wrong, for the upload of `useImageUpload()`. */
-export function ImageUploader({ upload }: ImageUploaderProps) {
-  const { state, start, retry, cancel } = upload;
+/** Button, drop area and the files on their way, for the uploads of `useUploadQueue()`. */
+export function ImageUploader({
+  upload,
+  naming = 'random',
+  onNamingChange,
+  onUseExisting,
+}: ImageUploaderProps) {
+  const { takesOne, isBusy } = upload;
   const input = useRef<HTMLInputElement>(null);
-  const isUploading = state.status === 'uploading';
-  const { area, isOver } = useFileDrop(start, !isUploading);
+  const isClosed = takesOne && isBusy;
+  const { area, isOver } = useFileDrop(handleFiles, !isClosed);
 
-  function handleCancel() {
-    cancel();
-    input.current?.focus();
-  }
-
-  function handleRetry() {
-    retry();
-    input.current?.focus();
+  function handleFiles(files: readonly File[]) {
+    upload.add(files, naming);
   }
 
   return (
@@ -40,11 +47,11 @@ export function ImageUploader({ upload }: ImageUploaderProps) {
       >
         <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2">
           <label
-            aria-disabled={isUploading || undefined}
+            aria-disabled={isClosed || undefined}
             className={clsx(
               buttonClasses({ variant: 'primary' }),
               'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-sky',
-              isUploading && 'cursor-not-allowed opacity-55',
+              isClosed && 'cursor-not-allowed opacity-55',
             )}
           >
             <ImageUp aria-hidden="true" />
@@ -53,83 +60,43 @@ export function ImageUploader({ upload }: ImageUploaderProps) {
               ref={input}
               type="file"
               accept={ACCEPTED}
+              multiple={!takesOne}
               // Not `disabled`: that would throw the keyboard out of the dialog while a file is sent.
-              aria-disabled={isUploading || undefined}
+              aria-disabled={isClosed || undefined}
               onClick={(event) => {
-                if (isUploading) event.preventDefault();
+                if (isClosed) event.preventDefault();
               }}
               onChange={(event) => {
-                start([...(event.target.files ?? [])]);
+                handleFiles([...(event.target.files ?? [])]);
                 // Choosing the same file again is a change only when nothing is chosen.
                 event.target.value = '';
               }}
               className="absolute inset-0 size-full cursor-[inherit] opacity-0"
             />
           </label>
-          <span className="text-base text-muted pointer-coarse:hidden">or drop one here</span>
+          <span className="text-base text-muted pointer-coarse:hidden">
+            {takesOne ? 'or drop one here' : 'or drop some here'}
+          </span>
         </div>
-        <UploadProgress state={state} onCancel={handleCancel} />
+        <p className="text-small text-muted">
+          {takesOne
+            ? 'JPEG, PNG, WebP or GIF, up to 5 MB, one at a time'
+            : 'JPEG, PNG, WebP or GIF, up to 5 MB each, sent one at a time'}
+          <span className="pointer-coarse:hidden">. Pasting works too.</span>
+        </p>
+        {onNamingChange && (
+          <Checkbox
+            label="Keep the file’s name"
+            checked={naming === 'own'}
+            onChange={(event) => onNamingChange(event.target.checked ? 'own' : 'random')}
+          />
+        )}
       </div>
-      {state.status === 'failed' && (
-        <Alert
-          kind="danger"
-          title={state.fileName}
-          action={
-            state.canRetry && (
-              <Button size="small" icon={<RotateCw aria-hidden="true" />} onClick={handleRetry}>
-                Retry
-              </Button>
-            )
-          }
-        >
-          {state.message}
-        </Alert>
-      )}
-    </div>
-  );
-}
-
-function UploadProgress({ state, onCancel }: { state: UploadState; onCancel: () => void }) {
-  const isRunning = state.status === 'uploading' || state.status === 'done';
-  return (
-    <div className="grid min-h-14 w-full max-w-md content-center">
-      <p role="status" className="sr-only">
-        {state.status === 'uploading' && `Uploading ${state.fileName}`}
-        {state.status === 'done' && `${state.fileName} is uploaded`}
-      </p>
-      {isRunning ? (
-        <>
-          <div className="flex items-center gap-3 text-small">
-            <span className="min-w-0 flex-1 truncate text-start font-medium">{state.fileName}</span>
-            <span className="tabular-nums">{state.percent}%</span>
-            {state.status === 'done' ? (
-              <CircleCheck aria-hidden="true" className="mx-2 my-2 size-5 text-success" />
-            ) : (
-              <Button size="small" variant="quiet" onClick={onCancel} className="-me-3">
-                Cancel
-              </Button>
-            )}
-          </div>
-          <div
-            role="progressbar"
-            aria-label={`Upload of ${state.fileName}`}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={state.percent}
-            className="h-2 overflow-hidden rounded-full bg-line"
-          >
-            <div
-              style={{ width: `${state.percent}%` }}
-              className={clsx(
-                'h-full rounded-full transition-[width] duration-control',
-                state.status === 'done' ? 'bg-success' : 'bg-sky',
-              )}
-            />
-          </div>
-        </>
-      ) : (
-        <p className="text-small text-muted">JPEG, PNG, WebP or GIF, up to 5 MB, one at a time</p>
-      )}
+      <UploadList
+        upload={upload}
+        onUseExisting={onUseExisting}
+        onGone={() => input.current?.focus()}
+      />
     </div>
   );
 }

@@ -1,26 +1,51 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { format } from 'date-fns';
-import { Copy, Trash2 } from 'lucide-react';
-import { Image } from '@/components/image';
+import { RotateCw } from 'lucide-react';
+import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Pager } from '@/components/ui/pager';
 import { QueryView } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
 import { messageOf } from '@/lib/errors';
-import { dismiss, notify } from '@/lib/notifications';
-import { formatFileSize, type StorageImage } from '../model';
-import { imageQueries, useDeleteImage } from '../queries';
+import { notify } from '@/lib/notifications';
+import { LIST_FAILED } from '../api';
+import { applyFilters, hasFilters, pageOf, type ImageFilters } from '../filters';
+import { usesOf, type ImageUses, type StorageImage } from '../model';
+import { imageQueries } from '../queries';
+import { DeleteImageDialog } from './delete-image-dialog';
+import { ImageCard } from './image-card';
+import { ImageDetailsDialog } from './image-details-dialog';
+import { ImageFilterBar } from './image-filter-bar';
+import { ReplaceImage } from './replace-image';
 
-const GRID = 'grid gap-3 tablet:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] tablet:gap-5';
-const DELETE_FAILED = 'An unexpected error occurred while deleting the image.';
+const GRID = 'grid gap-3 tablet:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] tablet:gap-5';
+
+export type StorageImagesProps = {
+  filters: ImageFilters;
+  onChange: (change: Partial<ImageFilters>) => void;
+  hrefTo: (page: number) => string;
+};
 
 /** The stored pictures with what can be done to each. */
-export function StorageImages() {
+export function StorageImages({ filters, onChange, hrefTo }: StorageImagesProps) {
   const images = useQuery(imageQueries.list());
-  const [doomed, setDoomed] = useState<StorageImage | null>(null);
+  const usage = useQuery(imageQueries.usage());
+  const [opened, setOpened] = useState<{
+    path: string;
+    for: 'details' | 'delete' | 'replace';
+  } | null>(null);
   const list = useRef<HTMLDivElement>(null);
+  const { errorUpdatedAt } = images;
+  useEffect(() => {
+    if (errorUpdatedAt > 0) notify({ type: 'error', title: LIST_FAILED });
+  }, [errorUpdatedAt]);
+  const image = images.data?.find(({ path }) => path === opened?.path) ?? null;
+  const openedFor = (purpose: 'details' | 'delete' | 'replace') =>
+    opened?.for === purpose ? image : null;
+  const uses = image && usage.data && usesOf(usage.data, image);
+  const close = () => setOpened(null);
+
   return (
     <div ref={list} tabIndex={-1} role="group" aria-label="Stored images">
       <QueryView
@@ -35,16 +60,36 @@ export function StorageImages() {
         }
       >
         {(all) => (
-          <ul className={GRID}>
-            {all.map((image) => (
-              <ImageCard key={image.path} image={image} onDelete={() => setDoomed(image)} />
-            ))}
-          </ul>
+          <>
+            <ImageFilterBar filters={filters} onChange={onChange} />
+            {usage.isError && (
+              <UsageAlert
+                message={messageOf(usage.error)}
+                isFetching={usage.isFetching}
+                onRetry={() => void usage.refetch()}
+              />
+            )}
+            <Found
+              images={all}
+              uses={usage.data}
+              filters={filters}
+              onChange={onChange}
+              hrefTo={hrefTo}
+              onOpen={(path, purpose) => setOpened({ path, for: purpose })}
+            />
+          </>
         )}
       </QueryView>
+      <ImageDetailsDialog
+        image={openedFor('details')}
+        uses={uses ?? undefined}
+        onClose={close}
+        onReplace={() => setOpened(opened && { ...opened, for: 'replace' })}
+      />
+      <ReplaceImage image={openedFor('replace')} uses={uses ?? []} onClose={close} />
       <DeleteImageDialog
-        image={doomed}
-        onClose={() => setDoomed(null)}
+        image={openedFor('delete')}
+        onClose={close}
         // The button that opened the dialog went with its card.
         onDeleted={() => list.current?.focus({ preventScroll: true })}
       />
@@ -52,119 +97,69 @@ export function StorageImages() {
   );
 }
 
-function ImageCard({ image, onDelete }: { image: StorageImage; onDelete: () => void }) {
-  const { name, size, createdAt, url } = image;
+type FoundProps = StorageImagesProps & {
+  images: readonly StorageImage[];
+  uses: ImageUses | undefined;
+  onOpen: (path: string, purpose: 'details' | 'delete') => void;
+};
+
+function Found({ images, uses, filters, onChange, hrefTo, onOpen }: FoundProps) {
+  const found = applyFilters(images, filters, uses);
+  const { rows, page, totalPages } = pageOf(found, filters.page);
   return (
-    <li className="grid grid-cols-[7rem_minmax(0,1fr)] overflow-hidden rounded-control border border-line bg-raised [contain-intrinsic-size:auto_7.5rem] [content-visibility:auto] tablet:flex tablet:flex-col tablet:[contain-intrinsic-size:auto_18rem]">
-      <div className="tablet:aspect-[4/3]">
-        <Image src={url} alt="" aspect="fill" sizes="16rem" fit="contain" className="bg-sunken" />
-      </div>
-      <div className="flex flex-1 flex-col px-3.5 pt-3 pb-2">
-        <h3 className="font-text text-small font-semibold tracking-normal break-all">{name}</h3>
-        <dl className="mt-0.5 flex flex-wrap gap-x-3 text-small text-muted">
-          {size !== null && (
-            <div>
-              <dt className="sr-only">Size</dt>
-              <dd>{formatFileSize(size)}</dd>
-            </div>
-          )}
-          {createdAt !== null && (
-            <div>
-              <dt className="sr-only">Uploaded</dt>
-              <dd>
-                <time dateTime={createdAt.toISOString()}>{format(createdAt, 'MMM d, yyyy')}</time>
-              </dd>
-            </div>
-          )}
-        </dl>
-        <div className="-mx-3 mt-auto flex justify-between gap-1 pt-2">
-          <Button
-            size="small"
-            variant="quiet"
-            icon={<Copy aria-hidden="true" />}
-            onClick={() => void copyUrl(url)}
-          >
-            Copy URL<span className="sr-only"> of {name}</span>
-          </Button>
-          <Button
-            size="small"
-            variant="quiet"
-            icon={<Trash2 aria-hidden="true" />}
-            onClick={onDelete}
-          >
-            Delete<span className="sr-only"> {name}</span>
-          </Button>
-        </div>
-      </div>
-    </li>
+    <>
+      <p role="status" className="mb-4 text-small text-muted">
+        {found.length === 1 ? '1 image' : `${found.length} images`}
+        {hasFilters(filters) && ` of ${images.length}`}
+      </p>
+      {found.length === 0 ? (
+        <EmptyState
+          headingLevel={3}
+          title="No image matches"
+          action={
+            <Button onClick={() => onChange({ search: undefined, show: undefined })}>
+              Show all images
+            </Button>
+          }
+        />
+      ) : (
+        <ul className={GRID}>
+          {rows.map((image) => (
+            <ImageCard
+              key={image.path}
+              image={image}
+              uses={uses && usesOf(uses, image)}
+              onDetails={() => onOpen(image.path, 'details')}
+              onDelete={() => onOpen(image.path, 'delete')}
+            />
+          ))}
+        </ul>
+      )}
+      <Pager page={page} totalPages={totalPages} hrefTo={hrefTo} />
+    </>
   );
 }
 
-async function copyUrl(url: string) {
-  try {
-    await navigator.clipboard.writeText(url);
-    notify({ type: 'success', title: 'URL copied' });
-  } catch {
-    // Browsers refuse outside https or without permission; the address can still be selected here.
-    notify({ type: 'error', title: 'The URL could not be copied', description: url });
-  }
-}
+type UsageAlertProps = { message: string; isFetching: boolean; onRetry: () => void };
 
-type DeleteImageDialogProps = {
-  image: StorageImage | null;
-  onClose: () => void;
-  onDeleted: () => void;
-};
-
-function DeleteImageDialog({ image, onClose, onDeleted }: DeleteImageDialogProps) {
-  const deletion = useDeleteImage();
-  const failure = useRef('');
-
-  function handleClose() {
-    deletion.reset();
-    onClose();
-  }
-
-  function handleConfirm() {
-    if (!image) return;
-    dismiss(failure.current);
-    deletion.mutate(image, {
-      onSuccess: () => {
-        notify({ type: 'success', title: 'Image Deleted', description: image.name });
-        handleClose();
-        // After the dialog, which gives the focus back to what is no longer there.
-        setTimeout(onDeleted);
-      },
-      onError: (error) => {
-        failure.current = notify({
-          type: 'error',
-          title: 'Deletion Failed',
-          description: messageOf(error, DELETE_FAILED),
-        });
-      },
-    });
-  }
-
+function UsageAlert({ message, isFetching, onRetry }: UsageAlertProps) {
   return (
-    <ConfirmDialog
-      isOpen={image !== null}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) handleClose();
-      }}
-      title="Delete this image?"
-      description={
-        <>
-          <strong className="font-semibold break-all text-ink">{image?.name}</strong> is removed for
-          good. Pages that show it will have a gap in its place.
-        </>
+    <Alert
+      kind="warning"
+      className="mb-5"
+      action={
+        <Button
+          size="small"
+          isPending={isFetching}
+          icon={<RotateCw aria-hidden="true" />}
+          onClick={onRetry}
+        >
+          Try again
+        </Button>
       }
-      confirmLabel="Delete image"
-      pendingLabel="Deleting..."
-      isDangerous
-      isPending={deletion.isPending}
-      error={deletion.error && messageOf(deletion.error, DELETE_FAILED)}
-      onConfirm={handleConfirm}
-    />
+    >
+      {message}
+    </Alert>
   );
 }
 
@@ -172,7 +167,7 @@ function GridSkeleton() {
   return (
     <div className={GRID}>
       {Array.from({ length: 8 }, (_, place) => (
-        <Skeleton key={place} className="h-30 tablet:h-72" />
+        <Skeleton key={place} className="h-40 tablet:h-88" />
       ))}
     </div>
   );

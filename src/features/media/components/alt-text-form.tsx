@@ -1,0 +1,51 @@
+import { useState, type FormEvent } from 'react';
+import { IMAGE_ALT_MAX } from '@contracts/upload';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Field, Textarea } from '@/components/ui/field';
+import { messageOf } from '@/lib/errors';
+import { notify } from '@/lib/notifications';
+import { useSaveAltText } from '../queries';
+
+export type AltTextFormProps = { path: string; altText: string };
+
+/** The text kept with a picture, which forms offer when the picture is chosen. */
+export function AltTextForm({ path, altText }: AltTextFormProps) {
+  const [text, setText] = useState(altText);
+  const saving = useSaveAltText();
+  const isTooLong = text.trim().length > IMAGE_ALT_MAX;
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isTooLong) return;
+    saving.mutate(
+      { path, altText: text.trim() },
+      { onSuccess: () => notify({ type: 'success', title: 'Alternative text saved' }) },
+    );
+  }
+
+  return (
+    <form onSubmit={handleSubmit} className="grid gap-3">
+      <Field
+        label="Alternative text"
+        hint="What the picture tells someone who does not see it. Forms offer it when the picture is chosen."
+        counter={IMAGE_ALT_MAX}
+        error={isTooLong ? `Please keep this to ${IMAGE_ALT_MAX} characters` : null}
+      >
+        <Textarea rows={2} value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      {saving.error && <Alert kind="danger">{messageOf(saving.error)}</Alert>}
+      <div>
+        <Button
+          type="submit"
+          size="small"
+          disabled={text.trim() === altText}
+          isPending={saving.isPending}
+          pendingLabel="Saving..."
+        >
+          Save text
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { Copy, Info, Trash2 } from 'lucide-react';
+import { Image } from '@/components/image';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { copyText } from '../copy-text';
+import { titleOf, type ImageUse, type StorageImage } from '../model';
+import { ImageFacts } from './image-facts';
+import { ImageUsesMenu } from './image-uses';
+
+export type ImageCardProps = {
+  image: StorageImage;
+  /** Undefined while it is not known. */
+  uses: readonly ImageUse[] | undefined;
+  onDetails: () => void;
+  onDelete: () => void;
+};
+
+export function ImageCard({ image, uses, onDetails, onDelete }: ImageCardProps) {
+  const { name, url, record } = image;
+  const title = titleOf(image);
+  return (
+    <li className="grid grid-cols-[7rem_minmax(0,1fr)] overflow-hidden rounded-control border border-line bg-raised [contain-intrinsic-size:auto_10rem] [content-visibility:auto] tablet:flex tablet:flex-col tablet:[contain-intrinsic-size:auto_22rem]">
+      <button
+        type="button"
+        aria-label={`Details of ${title}`}
+        onClick={onDetails}
+        className="group/details relative cursor-pointer focus-visible:-outline-offset-3 tablet:aspect-[4/3]"
+      >
+        <Image src={url} alt="" aspect="fill" sizes="16rem" fit="contain" className="bg-sunken" />
+        <span className="absolute end-2 bottom-2 grid size-8 place-items-center rounded-full bg-raised text-ink shadow-soft transition-colors duration-control group-hover/details:bg-ink group-hover/details:text-surface">
+          <Info aria-hidden="true" className="size-4.5" />
+        </span>
+      </button>
+      <div className="flex min-w-0 flex-1 flex-col px-3.5 pt-3 pb-2">
+        <h3 className="font-text text-small font-semibold tracking-normal wrap-anywhere">
+          {title}
+        </h3>
+        {title !== name && (
+          <p title={name} className="truncate text-small text-muted">
+            {name}
+          </p>
+        )}
+        <ImageFacts image={image} />
+        <div className="mt-1 flex flex-wrap items-center gap-x-2">
+          {uses && <ImageUsesMenu title={title} uses={uses} />}
+          {record?.altText === '' && <Badge tone="warning">No alt text</Badge>}
+          {record?.isDeleting && <Badge tone="danger">Deletion interrupted</Badge>}
+        </div>
+        <div className="-mx-3 mt-auto flex justify-between gap-1 pt-1">
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<Copy aria-hidden="true" />}
+            onClick={() =>
+              void copyText(url, { done: 'URL copied', failed: 'The URL could not be copied' })
+            }
+          >
+            Copy URL<span className="sr-only"> of {title}</span>
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={onDelete}
+          >
+            Delete<span className="sr-only"> {title}</span>
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { format } from 'date-fns';
+import { formatFileSize, type StorageImage } from '../model';
+
+/** Size, upload date and measures, as far as they are known. */
+export function ImageFacts({ image }: { image: StorageImage }) {
+  const { size, createdAt, record } = image;
+  return (
+    <dl className="flex flex-wrap gap-x-3 text-small text-muted">
+      {size !== null && (
+        <div>
+          <dt className="sr-only">Size</dt>
+          <dd>{formatFileSize(size)}</dd>
+        </div>
+      )}
+      {record && (
+        <div>
+          <dt className="sr-only">Measures</dt>
+          <dd className="tabular-nums">
+            {record.width} × {record.height}
+          </dd>
+        </div>
+      )}
+      {createdAt !== null && (
+        <div>
+          <dt className="sr-only">Uploaded</dt>
+          <dd>
+            <time dateTime={createdAt.toISOString()}>{format(createdAt, 'MMM d, yyyy')}</time>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

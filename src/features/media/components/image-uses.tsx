@@ -1,0 +1,76 @@
+import { Images } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { TextLink } from '@/components/ui/text-link';
+import { paths } from '@/lib/paths';
+import { countPlaces, type ImageUse, type ImageUsePart } from '../model';
+
+const PART_LABELS: Record<ImageUsePart, string> = {
+  hero: 'hero image',
+  logo: 'client logo',
+  gallery: 'gallery',
+  cover: 'cover',
+  text: 'text',
+  avatar: 'portrait of the author',
+  snapshot: 'in the trash',
+};
+
+/** Where the place can be changed; what is deleted has to be restored first. */
+function addressOf({ kind, id, state }: ImageUse): string {
+  if (kind === 'case_study') {
+    return state === 'deleted' ? paths.adminCaseStudies : paths.adminCaseStudyEdit.to(id);
+  }
+  return kind === 'post' && state !== 'deleted' ? paths.adminPostEdit.to(id) : paths.adminPosts;
+}
+
+const keyOf = ({ kind, id, part }: ImageUse) => `${kind} ${id} ${part}`;
+
+export function ImageUseList({ uses }: { uses: readonly ImageUse[] }) {
+  return (
+    <ul className="grid gap-1.5 text-base">
+      {uses.map((use) => (
+        <li key={keyOf(use)} className="flex flex-wrap items-center gap-x-2">
+          <TextLink to={addressOf(use)}>{use.title}</TextLink>
+          <span className="text-small text-muted">{PART_LABELS[use.part]}</span>
+          {use.state === 'draft' && <Badge>Draft</Badge>}
+          {use.state === 'deleted' && <Badge tone="warning">Deleted</Badge>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export type ImageUsesMenuProps = { title: string; uses: readonly ImageUse[] };
+
+/** 'Used in 2 places', which opens the list of them. */
+export function ImageUsesMenu({ title, uses }: ImageUsesMenuProps) {
+  if (uses.length === 0) return <p className="py-1.5 text-small text-muted">Not used</p>;
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button size="small" variant="quiet" icon={<Images aria-hidden="true" />} className="-ms-3">
+          Used in {countPlaces(uses.length)}
+          <span className="sr-only"> ({title})</span>
+        </Button>
+      }
+    >
+      {uses.map((use) => (
+        <MenuItem key={keyOf(use)} asChild>
+          <Link to={addressOf(use)}>
+            <span className="min-w-0">
+              <span className="block max-w-72 truncate">{use.title}</span>
+              <span className="block text-small text-muted">
+                {PART_LABELS[use.part]}
+                {use.state === 'draft' && ', draft'}
+                {use.state === 'deleted' && ', deleted'}
+              </span>
+            </span>
+          </Link>
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { Image } from '@/components/image';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { messageOf } from '@/lib/errors';
+import { notify } from '@/lib/notifications';
+import { imagePathOfUrl, encodeImagePath } from '@/lib/image-url';
+import { countPlaces, titleOf, type ImageUse, type StorageImage } from '../model';
+import { useReplaceImage } from '../queries';
+import { PictureDialog } from './picture-dialog';
+
+export type ReplaceImageProps = {
+  /** The picture to be replaced; null while nothing is. */
+  image: StorageImage | null;
+  uses: readonly ImageUse[];
+  onClose: () => void;
+};
+
+/** Choose or upload the other picture, then say yes to the change of all places at once. */
+export function ReplaceImage({ image, uses, onClose }: ReplaceImageProps) {
+  const [address, setAddress] = useState<string | null>(null);
+  const replacing = useReplaceImage();
+
+  function handleClose() {
+    setAddress(null);
+    replacing.reset();
+    onClose();
+  }
+
+  function handlePick(url: string) {
+    if (image && imagePathOfUrl(url) === encodeImagePath(image.path)) {
+      notify({ type: 'info', title: 'That is the picture these places show already' });
+      handleClose();
+    } else {
+      setAddress(url);
+    }
+  }
+
+  function handleConfirm() {
+    if (!image || address === null) return;
+    replacing.mutate(
+      { old: image, address },
+      {
+        onSuccess: (places) => {
+          notify({
+            type: 'success',
+            title: 'Image replaced',
+            description: `${titleOf(image)} gave way in ${countPlaces(places)}.`,
+          });
+          handleClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <>
+      <PictureDialog
+        title="Replace everywhere"
+        description={`The picture that takes the place of ${image ? titleOf(image) : ''}`}
+        value=""
+        isOpen={image !== null && address === null}
+        onOpenChange={(isOpen) => !isOpen && handleClose()}
+        onPick={handlePick}
+        closesOnPick={false}
+      />
+      <ConfirmDialog
+        isOpen={image !== null && address !== null}
+        onOpenChange={(isOpen) => !isOpen && handleClose()}
+        title={`Replace it in ${countPlaces(uses.length)}?`}
+        description={
+          image && (
+            <>
+              <p>
+                Published pages show the new picture at once. Whoever has one of these places open
+                for writing is asked to look at the change before saving. The old picture stays in
+                storage.
+              </p>
+              <div className="mt-4 grid grid-cols-2 gap-4">
+                <Sample label="Now" url={image.url} />
+                <Sample label="Then" url={address} />
+              </div>
+            </>
+          )
+        }
+        confirmLabel="Replace everywhere"
+        pendingLabel="Replacing..."
+        isPending={replacing.isPending}
+        error={replacing.error && messageOf(replacing.error)}
+        onConfirm={handleConfirm}
+      />
+    </>
+  );
+}
+
+function Sample({ label, url }: { label: string; url: string | null }) {
+  return (
+    <div>
+      <p className="mb-1 text-small font-medium text-ink">{label}</p>
+      <Image
+        src={url}
+        alt=""
+        aspect="thumbnail"
+        sizes="14rem"
+        fit="contain"
+        className="bg-sunken"
+      />
+    </div>
+  );
+}

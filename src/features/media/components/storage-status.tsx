@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { formatFileSize, type StorageImage } from '../model';
+import { imageQueries } from '../queries';
+
+export const REFRESH_DELAY_MS = 1000;
+
+export type StorageStatusProps = {
+  /** A reload would break the uploads off: it is asked about first. */
+  isUploading: boolean;
+  /** Loads the page anew. */
+  onReload: () => void;
+};
+
+export function StorageStatus({ isUploading, onReload }: StorageStatusProps) {
+  const images = useQuery(imageQueries.list());
+  const [isAsking, setIsAsking] = useState(false);
+  const [isRefreshing, setIsRefreshing] = useState(false);
+
+  useEffect(() => {
+    if (!isRefreshing) return;
+    const timer = setTimeout(onReload, REFRESH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isRefreshing, onReload]);
+
+  return (
+    <Card>
+      <CardHeader
+        title="Status"
+        actions={
+          <Button
+            size="small"
+            isPending={isRefreshing}
+            icon={<RotateCw aria-hidden="true" />}
+            onClick={() => (isUploading ? setIsAsking(true) : setIsRefreshing(true))}
+          >
+            Refresh
+          </Button>
+        }
+      />
+      <div
+        role="status"
+        className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4 tablet:px-6"
+      >
+        {images.isError ? (
+          <Badge tone="danger">Storage does not answer</Badge>
+        ) : images.data ? (
+          <>
+            <Badge tone="success">Storage answers</Badge>
+            <span className="text-base text-muted">{summaryOf(images.data)}</span>
+          </>
+        ) : (
+          <span className="text-base text-muted">Looking into storage…</span>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="Break the upload off?"
+        description="Refreshing loads the page anew. What is not uploaded yet has to be chosen again."
+        confirmLabel="Refresh all the same"
+        cancelLabel="Keep uploading"
+        isDangerous
+        onConfirm={() => {
+          setIsAsking(false);
+          setIsRefreshing(true);
+        }}
+      />
+    </Card>
+  );
+}
+
+function summaryOf(images: readonly StorageImage[]): string {
+  const bytes = images.reduce((sum, { size }) => sum + (size ?? 0), 0);
+  return `${images.length === 1 ? '1 image' : `${images.length} images`}, ${formatFileSize(bytes)}`;
+}

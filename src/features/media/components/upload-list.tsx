@@ -1,0 +1,176 @@
+import { CircleCheck, RotateCw, X } from 'lucide-react';
+import { clsx } from 'clsx';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { isUploading, type UploadTask } from '../upload-queue';
+import type { ImageUpload } from '../use-upload-queue';
+import type { LibraryChoice } from './image-library';
+import { UploadQuestion } from './upload-question';
+
+export type UploadListProps = {
+  upload: ImageUpload;
+  onUseExisting: ((choice: LibraryChoice) => void) | undefined;
+  /** The button that was pressed went with its row. */
+  onGone: () => void;
+};
+
+/** The files on their way: what each waits for, how far it is, what became of it. */
+export function UploadList({ upload, onUseExisting, onGone }: UploadListProps) {
+  const { tasks, takesOne, remove, retry } = upload;
+  const running = tasks.find(isUploading);
+  const stored = tasks.filter(({ image }) => image);
+  const last = stored.at(-1);
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {running ? `Uploading ${running.file.name}` : last && `${last.file.name} is uploaded`}
+      </p>
+      {tasks.length > 0 && (
+        <ul aria-label="Uploads" className="grid gap-3">
+          {tasks.map((task) => (
+            <li key={task.id}>
+              <Row
+                task={task}
+                upload={upload}
+                onUseExisting={onUseExisting}
+                onRemove={() => {
+                  remove(task.id);
+                  onGone();
+                }}
+                onRetry={() => {
+                  retry(task.id);
+                  onGone();
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!takesOne && stored.length > 1 && stored.length === tasks.length && (
+        <p className="text-small text-muted">{stored.length} pictures are uploaded.</p>
+      )}
+    </>
+  );
+}
+
+type RowProps = {
+  task: UploadTask;
+  upload: ImageUpload;
+  onUseExisting: ((choice: LibraryChoice) => void) | undefined;
+  onRemove: () => void;
+  onRetry: () => void;
+};
+
+function Row({ task, upload, onUseExisting, onRemove, onRetry }: RowProps) {
+  const { file, bar, question, image } = task;
+  if (question) {
+    return (
+      <UploadQuestion
+        task={task}
+        onAnswer={(answer) => upload.answer(task.id, answer)}
+        onUseExisting={(choice) => {
+          onRemove();
+          onUseExisting?.(choice);
+        }}
+        onRemove={onRemove}
+      />
+    );
+  }
+  if (bar.status === 'failed') {
+    return (
+      <Alert
+        kind="danger"
+        title={file.name}
+        action={
+          <div className="ms-auto flex items-center gap-2">
+            {bar.canRetry && (
+              <Button size="small" icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
+                Retry
+              </Button>
+            )}
+            <Button
+              size="icon"
+              variant="quiet"
+              aria-label={`Dismiss ${file.name}`}
+              onClick={onRemove}
+            >
+              <X aria-hidden="true" />
+            </Button>
+          </div>
+        }
+      >
+        {bar.message}
+      </Alert>
+    );
+  }
+  if (bar.status === 'idle')
+    return <Resting name={file.name} isStored={image !== null} onRemove={onRemove} />;
+  return (
+    <Progress
+      name={file.name}
+      percent={bar.percent}
+      isDone={bar.status === 'done'}
+      onCancel={onRemove}
+    />
+  );
+}
+
+type RestingProps = { name: string; isStored: boolean; onRemove: () => void };
+
+function Resting({ name, isStored, onRemove }: RestingProps) {
+  return (
+    <div className="flex min-h-9 items-center gap-3 text-small">
+      <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+      {isStored ? (
+        <span className="inline-flex items-center gap-1.5 text-success">
+          <CircleCheck aria-hidden="true" className="size-4.5" />
+          Uploaded
+        </span>
+      ) : (
+        <>
+          <span className="text-muted">Waiting</span>
+          <Button size="small" variant="quiet" onClick={onRemove}>
+            Cancel<span className="sr-only"> {name}</span>
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+type ProgressProps = { name: string; percent: number; isDone: boolean; onCancel: () => void };
+
+function Progress({ name, percent, isDone, onCancel }: ProgressProps) {
+  return (
+    <div>
+      <div className="flex min-h-9 items-center gap-3 text-small">
+        <span className="min-w-0 flex-1 truncate text-start font-medium">{name}</span>
+        <span className="tabular-nums">{percent}%</span>
+        {isDone ? (
+          <CircleCheck aria-hidden="true" className="mx-2 size-5 text-success" />
+        ) : (
+          <Button size="small" variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+      <div
+        role="progressbar"
+        aria-label={`Upload of ${name}`}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-2 overflow-hidden rounded-full bg-line"
+      >
+        <div
+          style={{ width: `${percent}%` }}
+          className={clsx(
+            'h-full rounded-full transition-[width] duration-control',
+            isDone ? 'bg-success' : 'bg-sky',
+          )}
+        />
+      </div>
+    </div>
+  );
+}

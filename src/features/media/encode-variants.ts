@@ -1,0 +1,67 @@
+import { VARIANT_WIDTHS } from '@contracts/file-name';
+import { UPLOAD_VARIANTS_MAX_BYTES } from '@contracts/upload';
+import { IMAGE_PRESETS } from '@/lib/images/constants';
+
+/** A smaller WebP copy of a picture. */
+export type Variant = { width: number; blob: Blob };
+
+/** Draws and encodes; null where the browser writes no WebP. */
+export type EncodeWebp = (
+  picture: ImageBitmap,
+  width: number,
+  height: number,
+  quality: number,
+) => Promise<Blob | null>;
+
+/** The spec's presets, each up to its width; the best one beyond. */
+export function qualityFor(width: number): number {
+  const { low, medium, high } = IMAGE_PRESETS;
+  const preset = [low, medium].find((candidate) => width <= candidate.width) ?? high;
+  return preset.quality / 100;
+}
+
+/** Never wider than the picture, and never heavier: such a copy serves nobody. */
+export async function encodeVariants(file: Blob, encode: EncodeWebp): Promise<Variant[]> {
+  const picture = await createImageBitmap(file);
+  const variants: Variant[] = [];
+  let bytes = 0;
+  try {
+    for (const width of VARIANT_WIDTHS) {
+      if (width >= picture.width) break;
+      const height = Math.max(1, Math.round((width * picture.height) / picture.width));
+      const blob = await encode(picture, width, height, qualityFor(width));
+      if (blob?.type !== 'image/webp') break;
+      bytes += blob.size;
+      if (blob.size >= file.size || bytes > UPLOAD_VARIANTS_MAX_BYTES) break;
+      variants.push({ width, blob });
+    }
+  } finally {
+    picture.close();
+  }
+  return variants;
+}
+
+export const encodeOffscreen: EncodeWebp = (picture, width, height, quality) => {
+  const canvas = new OffscreenCanvas(width, height);
+  draw(canvas.getContext('2d'), picture, width, height);
+  return canvas.convertToBlob({ type: 'image/webp', quality });
+};
+
+export const encodeOnPage: EncodeWebp = (picture, width, height, quality) => {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  draw(canvas.getContext('2d'), picture, width, height);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', quality));
+};
+
+function draw(
+  context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null,
+  picture: ImageBitmap,
+  width: number,
+  height: number,
+) {
+  if (!context) throw new Error('This browser does not draw.');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, width, height);
+}

@@ -1,0 +1,36 @@
+import { encodeOnPage, encodeVariants, type Variant } from './encode-variants';
+
+/** In hex; null where the browser computes none, as it does outside of https. */
+export async function sha256Of(blob: Blob): Promise<string | null> {
+  // Types say it is always there.
+  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
+  if (!subtle) return null;
+  const hash = await subtle.digest('SHA-256', await blob.arrayBuffer());
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Smaller copies of a picture for narrow screens. A picture that the browser cannot read or encode has
+ * none, and neither has a GIF, whose copies would not move.
+ */
+export async function makeVariants(file: File, signal: AbortSignal): Promise<Variant[]> {
+  if (file.type === 'image/gif' || typeof createImageBitmap !== 'function') return [];
+  try {
+    return typeof OffscreenCanvas === 'function' && typeof Worker === 'function'
+      ? await encodeInWorker(file, signal)
+      : await encodeVariants(file, encodeOnPage);
+  } catch {
+    return [];
+  }
+}
+
+function encodeInWorker(file: File, signal: AbortSignal): Promise<Variant[]> {
+  const worker = new Worker(new URL('./variants.worker.ts', import.meta.url), { type: 'module' });
+  const variants = new Promise<Variant[]>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<Variant[]>) => resolve(data));
+    worker.addEventListener('error', () => reject(new Error('The worker did not start.')));
+    signal.addEventListener('abort', () => resolve([]));
+  });
+  worker.postMessage(file);
+  return variants.finally(() => worker.terminate());
+}

@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/**
+ * Takes pictures pasted on the page, or in the open dialog; text pasted into a field stays with it.
+ *
+ * @param place 'nowhere' while the dialog this is for is closed
+ */
+export function useFilePaste(
+  onFiles: (files: File[]) => void,
+  place: 'page' | 'dialog' | 'nowhere',
+) {
+  const handlePaste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    const isInDialog = event.target instanceof Element && event.target.closest('[role="dialog"]');
+    if (place !== (isInDialog ? 'dialog' : 'page') || files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  });
+  useEffect(() => {
+    const listener = (event: ClipboardEvent) => handlePaste(event);
+    window.addEventListener('paste', listener);
+    return () => window.removeEventListener('paste', listener);
+  }, []);
+}

@@ -1,0 +1,243 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { json, noContent } from '../../support/fake-supabase';
+import {
+  bucketRoutes,
+  openNotice,
+  picture,
+  recordRow,
+  refused,
+  storedObject,
+  uploaded,
+  USAGE,
+} from './fake-upload';
+import { openImagesPage } from './open-images-page';
+
+const DELETE = 'DELETE /storage/v1/object/images';
+const PATCH_RECORD = 'PATCH /rest/v1/image_records';
+const REPLACE = 'POST /rest/v1/rpc/replace_image_everywhere';
+
+const study = { kind: 'case_study', id: 'study-1', title: 'Larder Lane' };
+const uses = [
+  { ...study, path: 'cover.png', part: 'hero', state: 'draft' },
+  {
+    path: 'cover.png',
+    kind: 'post',
+    id: 'post-1',
+    title: 'Old news',
+    part: 'snapshot',
+    state: 'deleted',
+  },
+];
+const bucket = bucketRoutes(
+  [storedObject('cover.png'), storedObject('free.png')],
+  [recordRow('cover.png', { alt_text: 'Pears' }), recordRow('free.png')],
+  uses,
+);
+
+test('a card tells its places, with links to where they are changed', async () => {
+  const { user } = openImagesPage(bucket);
+  await user.click(await screen.findByRole('button', { name: 'Used in 2 places (cover.png)' }));
+  const items = screen.getAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    'Larder Lanehero image, draft',
+    'Old newsin the trash, deleted',
+  ]);
+  expect(items[0]).toHaveAttribute('href', '/admin/case-studies/edit/study-1');
+  expect(items[1]).toHaveAttribute('href', '/admin/blog');
+  expect(screen.getByText('Not used')).toBeInTheDocument();
+});
+
+test('DASH-18: a picture in use names its places and wants a second yes', async () => {
+  const { server, user } = openImagesPage({
+    ...bucket,
+    [PATCH_RECORD]: noContent,
+    [DELETE]: () => json([{ name: 'cover.png' }]),
+    'DELETE /rest/v1/image_records': noContent,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete cover.png' }));
+  const dialog = within(screen.getByRole('alertdialog'));
+  expect(await dialog.findByRole('link', { name: 'Larder Lane' })).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Delete image' }));
+  expect(dialog.getByRole('alert')).toHaveTextContent('Tick the box first');
+  expect(server.requestsTo(DELETE)).toEqual([]);
+
+  await user.click(dialog.getByRole('checkbox', { name: 'Delete it all the same' }));
+  expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Delete image' }));
+  await waitFor(() => expect(openNotice()).toMatchObject({ title: 'Image Deleted' }));
+});
+
+test('DASH-18: where places cannot be found out, a second yes is wanted too', async () => {
+  const { server, user } = openImagesPage({
+    ...bucket,
+    [USAGE]: () => json({ message: 'out of order' }, 500),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete free.png' }));
+  const dialog = within(screen.getByRole('alertdialog'));
+  expect(await dialog.findByText(/could not be found out/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Delete image' }));
+  expect(dialog.getByRole('alert')).toHaveTextContent('Tick the box first');
+  expect(server.requestsTo(DELETE)).toEqual([]);
+});
+
+test('the text kept with a picture is changed in its details', async () => {
+  const { server, user } = openImagesPage({
+    ...bucket,
+    [PATCH_RECORD]: () => json([{ path: 'cover.png' }]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Details of cover.png' }));
+  const field = screen.getByRole('textbox', { name: 'Alternative text' });
+  expect(field).toHaveValue('Pears');
+  expect(screen.getByRole('button', { name: 'Save text' })).toBeDisabled();
+  await user.clear(field);
+  await user.type(field, '  A shelf of pears ');
+  await user.click(screen.getByRole('button', { name: 'Save text' }));
+  await waitFor(() => expect(openNotice()).toMatchObject({ title: 'Alternative text saved' }));
+  expect(server.requestsTo(PATCH_RECORD)[0]?.body).toEqual({ alt_text: 'A shelf of pears' });
+});
+
+test('a text that could not be saved stays in the field', async () => {
+  const { user } = openImagesPage({
+    ...bucket,
+    [PATCH_RECORD]: () => json({ message: 'no' }, 403),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Details of cover.png' }));
+  const field = screen.getByRole('textbox', { name: 'Alternative text' });
+  await user.type(field, ', ripe');
+  await user.click(screen.getByRole('button', { name: 'Save text' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to save the alternative text');
+  expect(field).toHaveValue('Pears, ripe');
+});
+
+test('replacing everywhere shows both pictures first and says how many places changed', async () => {
+  const { server, user } = openImagesPage({ ...bucket, [REPLACE]: () => json(2) });
+  await user.click(await screen.findByRole('button', { name: 'Details of cover.png' }));
+  await user.click(screen.getByRole('button', { name: 'Replace everywhere' }));
+  await user.click(await screen.findByRole('tab', { name: 'From the library' }));
+  await user.click(await screen.findByRole('radio', { name: /^free\.png/ }));
+  await user.click(screen.getByRole('button', { name: 'Use this picture' }));
+
+  const dialog = within(
+    await screen.findByRole('alertdialog', { name: 'Replace it in 2 places?' }),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Replace everywhere' }));
+  await waitFor(() =>
+    expect(openNotice()).toMatchObject({
+      title: 'Image replaced',
+      description: 'cover.png gave way in 2 places.',
+    }),
+  );
+  expect(server.requestsTo(REPLACE)[0]?.body).toEqual({
+    old_path: 'cover.png',
+    new_path: 'free.png?v=1600x900.1',
+  });
+});
+
+test('an uploaded picture may take the place of another', async () => {
+  const { uploads, user } = openImagesPage({ ...bucket, [REPLACE]: () => json(2) });
+  await user.click(await screen.findByRole('button', { name: 'Details of cover.png' }));
+  await user.click(screen.getByRole('button', { name: 'Replace everywhere' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Replace everywhere' });
+  await user.upload(within(dialog).getByLabelText('Upload a picture'), picture('new.png'));
+  await waitFor(() => expect(uploads[0]?.body).toBeTruthy());
+  uploads[0]?.answer(200, uploaded('new.png'));
+  expect(
+    await screen.findByRole('alertdialog', { name: 'Replace it in 2 places?' }, { timeout: 3000 }),
+  ).toBeVisible();
+});
+
+test('DASH-5: several pictures stand in a list; one that fails is sent again alone', async () => {
+  const { uploads, user } = openImagesPage();
+  await screen.findByText('No images found in storage. Upload some images first.');
+  await user.upload(screen.getByLabelText('Upload a picture'), [
+    picture('a.png'),
+    picture('b.png'),
+  ]);
+  await waitFor(() => expect(uploads[0]?.body).toBeTruthy());
+  const rows = () =>
+    within(screen.getByRole('list', { name: 'Uploads' }))
+      .getAllByRole('listitem')
+      .map((row) => row.textContent);
+  expect(rows()[1]).toContain('Waiting');
+  expect(uploads).toHaveLength(1);
+
+  uploads[0]?.breakOff();
+  await waitFor(() => expect(uploads[1]?.body).toBeTruthy());
+  uploads[1]?.answer(200, uploaded('b.png'));
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(uploads[2]?.body).toBeTruthy());
+  expect(uploads[2]?.body?.get('file')).toMatchObject({ name: 'a.png' });
+});
+
+test('a picture pasted on the page is uploaded', async () => {
+  const { uploads } = openImagesPage();
+  await screen.findByText('No images found in storage. Upload some images first.');
+  fireEvent.paste(document.body, { clipboardData: { files: [picture('image.png')] } });
+  await waitFor(() => expect(uploads[0]?.body?.get('file')).toMatchObject({ name: 'image.png' }));
+});
+
+test('a picture that is there already can be used as it is', async () => {
+  const file = picture('again.png');
+  const bytes = new Uint8Array([1, 2, 3]);
+  // jsdom reads no files.
+  Object.assign(file, { arrayBuffer: async () => bytes });
+  const hash = await crypto.subtle.digest('SHA-256', bytes);
+  const sha256 = Buffer.from(hash).toString('hex');
+  const { uploads, user } = openImagesPage(
+    bucketRoutes([storedObject('cover.png')], [recordRow('cover.png', { sha256 })]),
+  );
+  await screen.findByRole('heading', { name: 'cover.png' });
+  await user.upload(screen.getByLabelText('Upload a picture'), file);
+  await user.click(await screen.findByRole('button', { name: 'Use the existing one' }));
+  expect(await navigator.clipboard.readText()).toContain('/images/cover.png?v=1600x900.1');
+  expect(uploads).toEqual([]);
+  expect(screen.queryByRole('list', { name: 'Uploads' })).not.toBeInTheDocument();
+});
+
+test('STOR-4, R-15: a kept name that is taken asks, and Keep both sends it so', async () => {
+  const { uploads, user } = openImagesPage(bucket);
+  await screen.findByRole('heading', { name: 'cover.png' });
+  await user.click(screen.getByRole('checkbox', { name: 'Keep the file’s name' }));
+  await user.upload(screen.getByLabelText('Upload a picture'), picture('cover.png'));
+  expect(await screen.findByText(/A picture named cover\.png exists/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Replace' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Keep both' }));
+  await waitFor(() => expect(uploads[0]?.body?.get('name_taken')).toBe('keep-both'));
+  uploads[0]?.answer(409, refused('A picture with this name exists', 'name_taken'));
+  expect(await screen.findByText(/A picture named cover\.png exists/)).toBeVisible();
+});
+
+test('filters stand in the address, and a filter without a match offers the way back', async () => {
+  const { user, address } = openImagesPage(bucket);
+  await screen.findByText('2 images');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'unused');
+  expect(await screen.findByText('1 image of 2')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'cover.png' })).not.toBeInTheDocument();
+  expect(address()).toBe('/admin/images?show=unused');
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'zebra{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Show all images' }));
+  expect(await screen.findByText('2 images')).toBeVisible();
+  expect(address()).toBe('/admin/images');
+});
+
+test('a deletion that was interrupted is seen', async () => {
+  openImagesPage(
+    bucketRoutes(
+      [storedObject('cover.png')],
+      [recordRow('cover.png', { deleting_at: '2026-11-20T10:00:00Z' })],
+    ),
+  );
+  expect(await screen.findByText('Deletion interrupted')).toBeVisible();
+});
+
+test('when places cannot be read the pictures stay, and it can be asked again', async () => {
+  const { server, user } = openImagesPage({
+    ...bucket,
+    [USAGE]: () => json({ message: 'out of order' }, 500),
+  });
+  expect(await screen.findByText(/Failed to find out where images are used/)).toBeVisible();
+  server.on({ [USAGE]: () => json(uses) });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: /^Used in 2 places/ })).toBeVisible();
+});

@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { encodeVariants, qualityFor, type EncodeWebp } from '@/features/media/encode-variants';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A picture of this size, whose copies weigh a byte per pixel of width. */
+function setUp(width: number, height: number) {
+  const close = vi.fn();
+  vi.stubGlobal('createImageBitmap', async () => ({ width, height, close }));
+  const encode = vi.fn<EncodeWebp>(
+    async (_, copyWidth) => new Blob(['x'.repeat(copyWidth)], { type: 'image/webp' }),
+  );
+  return { close, encode };
+}
+
+const file = (bytes: number) => new Blob(['x'.repeat(bytes)], { type: 'image/jpeg' });
+const widths = async (bytes: number, encode: EncodeWebp) =>
+  (await encodeVariants(file(bytes), encode)).map(({ width }) => width);
+
+test('IMG-8: every width below that of the picture is made, none above', async () => {
+  const { encode, close } = setUp(1280, 720);
+  expect(await widths(9999, encode)).toEqual([320, 640, 960]);
+  expect(encode.mock.calls.map(([, width, height]) => [width, height])).toEqual([
+    [320, 180],
+    [640, 360],
+    [960, 540],
+  ]);
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test('a picture of 320 pixels has no copies', async () => {
+  const { encode } = setUp(320, 200);
+  expect(await widths(9999, encode)).toEqual([]);
+});
+
+test('a copy as heavy as the picture is not worth keeping', async () => {
+  const { encode } = setUp(2000, 2000);
+  expect(await widths(700, encode)).toEqual([320, 640]);
+});
+
+test.each([null, new Blob([], { type: 'image/png' })])(
+  'a browser that writes no WebP makes no copies',
+  async (answer) => {
+    const { encode } = setUp(2000, 2000);
+    encode.mockResolvedValue(answer);
+    expect(await widths(9999, encode)).toEqual([]);
+    expect(encode).toHaveBeenCalledOnce();
+  },
+);
+
+test('a very flat picture keeps a line', async () => {
+  const { encode } = setUp(10_000, 3);
+  await encodeVariants(file(9999), encode);
+  expect(encode.mock.calls[0]?.[2]).toBe(1);
+});
+
+test('IMG-9..11: the quality is that of the preset for the width', () => {
+  expect([320, 640, 960, 1280, 1920].map(qualityFor)).toEqual([0.7, 0.8, 0.9, 0.9, 0.9]);
+});

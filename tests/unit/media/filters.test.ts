@@ -1,0 +1,104 @@
+import { expect, test, vi } from 'vitest';
+import { definedImages } from '@/features/media/defined-images';
+import {
+  applyFilters,
+  IMAGES_PER_PAGE,
+  pageOf,
+  readFilters,
+  withFilters,
+} from '@/features/media/filters';
+import {
+  groupUses,
+  toStorageImage,
+  type ImageRecord,
+  type ImageUses,
+} from '@/features/media/model';
+
+vi.mock('@/lib/env', () => ({
+  getEnv: () => ({ supabaseUrl: 'https://db.example', supabaseAnonKey: 'key' }),
+}));
+
+function image(path: string, { day = 1, size = 1, altText = '', originalName = path } = {}) {
+  const record: ImageRecord = {
+    sha256: 'x',
+    width: 10,
+    height: 10,
+    altText,
+    variants: [],
+    revision: 1,
+    originalName,
+    isDeleting: false,
+  };
+  const entry = {
+    id: path,
+    name: path,
+    created_at: `2026-11-0${day}T10:00:00Z`,
+    metadata: { size },
+  };
+  const found = toStorageImage(entry, '', new Map([[path, record]]));
+  if (!found) throw new Error(`${path} is no image`);
+  return found;
+}
+
+const filters = (query = '') => readFilters(new URLSearchParams(query));
+const images = [
+  image('b.png', { day: 2, size: 5, altText: 'Pears' }),
+  image('c.png', { day: 3, size: 1 }),
+  image('a (1).png', { day: 1, size: 9, originalName: 'Ähre.png' }),
+];
+const paths = (query: string, uses: ImageUses = new Map()) =>
+  applyFilters(images, filters(query), uses).map(({ path }) => path);
+
+test('DASH-13: Storage Images is what an address without words, or with unknown ones, opens', () => {
+  const standard = { tab: 'storage', sort: 'newest', page: 1 };
+  expect(filters()).toEqual(standard);
+  expect(filters('tab=else&sort=up&page=-3&show=all&search=')).toEqual(standard);
+});
+
+test.each([
+  ['', ['c.png', 'b.png', 'a (1).png']],
+  ['sort=oldest', ['a (1).png', 'b.png', 'c.png']],
+  ['sort=name', ['a (1).png', 'b.png', 'c.png']],
+  ['sort=size', ['a (1).png', 'b.png', 'c.png']],
+  ['show=no-text', ['c.png', 'a (1).png']],
+  ['search=pears', ['b.png']],
+  ['search=ähre', ['a (1).png']],
+])('%j shows %j', (query, expected) => {
+  expect(paths(query)).toEqual(expected);
+});
+
+test('unused are those without a place; while places are not known, none is called unused', () => {
+  const use = { kind: 'post', id: '1', title: 'x', part: 'text', state: 'draft' } as const;
+  const uses = groupUses([
+    { ...use, path: 'b.png' },
+    { ...use, path: 'a%20%281%29.png' },
+  ]);
+  expect(paths('show=unused', uses)).toEqual(['c.png']);
+  expect(applyFilters(images, filters('show=unused'), undefined)).toEqual([]);
+});
+
+test('a change of the filter starts at the first page, and what is standard is left out', () => {
+  const search = new URLSearchParams('search=a&page=3&sort=name');
+  expect(withFilters(search, { show: 'unused' }).toString()).toBe('search=a&sort=name&show=unused');
+  expect(withFilters(search, { page: 4 }).toString()).toBe('search=a&page=4&sort=name');
+  expect(withFilters(search, { search: undefined, sort: 'newest' }).toString()).toBe('');
+});
+
+test.each([
+  [0, 1, 0, 1],
+  [1, 1, 1, 1],
+  [1000, 21, 40, 21],
+  [1000, 99, 40, 21],
+])('R-30: %i images, page %i: %i rows of page %i', (count, page, rows, shown) => {
+  const all = Array.from({ length: count }, (_, place) => image(`${place}.png`));
+  const result = pageOf(all, page);
+  expect([result.rows.length, result.page]).toEqual([rows, shown]);
+  expect(result.totalPages).toBe(Math.max(1, Math.ceil(count / IMAGES_PER_PAGE)));
+});
+
+test('DASH-20: the catalogue has each key and each path once', () => {
+  const keys = definedImages.map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(new Set(definedImages.map(({ path }) => path)).size).toBe(keys.length);
+  expect(keys).toEqual(expect.arrayContaining(['hero.home', 'about.team', 'placeholder.5']));
+});

@@ -1,0 +1,227 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { toStorageImage, type ImageRecord, type StorageImage } from '@/features/media/model';
+import { createUploadQueue, isBusy, type UploadQueueDeps } from '@/features/media/upload-queue';
+import type { UploadedImage, UploadOptions } from '@/features/media/upload-api';
+import { AppError } from '@/lib/errors';
+import { dismiss, getSnapshot } from '@/lib/notifications';
+
+vi.mock('@/lib/env', () => ({
+  getEnv: () => ({ supabaseUrl: 'https://db.example', supabaseAnonKey: 'key' }),
+}));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => {
+    getSnapshot().forEach(({ id }) => dismiss(id));
+    vi.useRealTimers();
+  };
+});
+
+const file = (name: string, content = name) => new File([content], name, { type: 'image/png' });
+
+function image(path: string, sha256 = 'x'): StorageImage {
+  const record: ImageRecord = {
+    sha256,
+    width: 10,
+    height: 10,
+    altText: '',
+    variants: [],
+    revision: 1,
+    originalName: path,
+    isDeleting: false,
+  };
+  const found = toStorageImage(
+    { id: path, name: path, created_at: null, metadata: null },
+    '',
+    new Map([[path, record]]),
+  );
+  if (!found) throw new Error(`${path} is no image`);
+  return found;
+}
+
+type Sent = {
+  name: string;
+  options: UploadOptions;
+  done: (image?: Partial<UploadedImage>) => Promise<void>;
+  fail: (error: unknown) => Promise<void>;
+};
+
+/** A queue whose uploads the test ends. */
+function setUp(overrides: Partial<UploadQueueDeps> = {}) {
+  const sent: Sent[] = [];
+  const deps: UploadQueueDeps = {
+    upload: (picture, options) =>
+      new Promise((resolve, reject) => {
+        options.signal?.addEventListener('abort', () => reject(options.signal?.reason));
+        sent.push({
+          name: picture.name,
+          options,
+          done: async (result = {}) => {
+            resolve({ path: picture.name, url: `https://db.example/${picture.name}`, ...result });
+            await vi.advanceTimersByTimeAsync(0);
+          },
+          fail: async (error) => {
+            reject(error);
+            await vi.advanceTimersByTimeAsync(0);
+          },
+        });
+      }),
+    makeVariants: async () => [],
+    hash: async () => null,
+    listImages: async () => [],
+    updatePlaces: vi.fn(async () => 1),
+    onChanged: vi.fn(),
+    takesOne: false,
+    ...overrides,
+  };
+  const queue = createUploadQueue(deps);
+  const add = async (files: File[], naming?: 'random' | 'own') => {
+    queue.add(files, naming);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const statuses = () =>
+    queue
+      .getTasks()
+      .map(({ file: { name }, bar, image: stored }) => [name, stored ? 'stored' : bar.status]);
+  return { queue, deps, sent, add, statuses };
+}
+
+test('DASH-5, VFILE-13: several files are sent one after another', async () => {
+  const { add, sent, statuses } = setUp();
+  await add([file('a.png'), file('b.png'), file('c.png')]);
+  expect(sent.map(({ name }) => name)).toEqual(['a.png']);
+  await sent[0]?.done();
+  expect(sent.map(({ name }) => name)).toEqual(['a.png', 'b.png']);
+  expect(statuses()).toEqual([
+    ['a.png', 'stored'],
+    ['b.png', 'uploading'],
+    ['c.png', 'idle'],
+  ]);
+});
+
+test('DASH-7, DASH-8: each file has its own bar, which goes a second after its upload', async () => {
+  const { add, queue, sent } = setUp();
+  await add([file('a.png'), file('b.png')]);
+  sent[0]?.options.onProgress?.(1);
+  await vi.advanceTimersByTimeAsync(300);
+  const bars = () => queue.getTasks().map(({ bar }) => ('percent' in bar ? bar.percent : null));
+  expect(bars()).toEqual([30, null]);
+  await sent[0]?.done();
+  expect(bars()).toEqual([100, 0]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(bars()[0]).toBeNull();
+});
+
+test('a file that breaks a rule fails alone', async () => {
+  const { add, sent, statuses } = setUp();
+  await add([new File(['x'], 'notes.txt', { type: 'text/plain' }), file('b.png')]);
+  expect(statuses()).toEqual([
+    ['notes.txt', 'failed'],
+    ['b.png', 'uploading'],
+  ]);
+  expect(sent).toHaveLength(1);
+});
+
+test('a cancelled file is broken off and the next one goes', async () => {
+  const { add, queue, sent, statuses } = setUp();
+  await add([file('a.png'), file('b.png')]);
+  queue.remove(queue.getTasks()[0]?.id ?? 0);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent[0]?.options.signal?.aborted).toBe(true);
+  expect(statuses()).toEqual([['b.png', 'uploading']]);
+});
+
+test('DASH-24: a file that failed is sent again when asked', async () => {
+  const { add, queue, sent, statuses } = setUp();
+  await add([file('a.png')]);
+  await sent[0]?.fail(new AppError('offline', 'No answer'));
+  expect(statuses()).toEqual([['a.png', 'failed']]);
+  expect(getSnapshot().find(({ open }) => open)?.title).toBe('Upload Error');
+  queue.retry(queue.getTasks()[0]?.id ?? 0);
+  await vi.advanceTimersByTimeAsync(0);
+  await sent[1]?.done();
+  expect(statuses()).toEqual([['a.png', 'stored']]);
+});
+
+test('a picture that is stored already is asked about, and the next file passes', async () => {
+  const existing = image('old.png', 'same');
+  const { add, queue, sent } = setUp({
+    hash: async (picture) => (picture.name === 'a.png' ? 'same' : 'other'),
+    listImages: async () => [existing],
+  });
+  await add([file('a.png'), file('b.png')]);
+  const [asked] = queue.getTasks();
+  expect(asked?.question).toEqual({ kind: 'duplicate', existing });
+  expect(sent.map(({ name }) => name)).toEqual(['b.png']);
+
+  await sent[0]?.done();
+  queue.answer(asked?.id ?? 0, { acceptsDuplicate: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent.map(({ name }) => name)).toEqual(['b.png', 'a.png']);
+});
+
+test('STOR-4, R-15: a name that is taken is asked about before anything is sent', async () => {
+  const { add, queue, sent } = setUp({ listImages: async () => [image('Our_Office.png')] });
+  await add([file('Our Office.png')], 'own');
+  const [asked] = queue.getTasks();
+  expect(asked?.question).toEqual({ kind: 'name-taken', name: 'Our_Office.png' });
+  queue.answer(asked?.id ?? 0, { nameTaken: 'keep-both' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent[0]?.options).toMatchObject({ naming: 'own', nameTaken: 'keep-both' });
+});
+
+test('R-15: a name taken meanwhile is asked about when the server says so', async () => {
+  const { add, queue, sent } = setUp();
+  await add([file('office.png')], 'own');
+  await sent[0]?.fail(new AppError('conflict', 'Taken', { code: 'name_taken' }));
+  expect(queue.getTasks()[0]?.question).toEqual({ kind: 'name-taken', name: 'office.png' });
+});
+
+test('R-15: after replacing, every place gets the new address', async () => {
+  const { add, deps, queue, sent } = setUp({ listImages: async () => [image('office.png')] });
+  await add([file('office.png')], 'own');
+  queue.answer(queue.getTasks()[0]?.id ?? 0, { nameTaken: 'replace' });
+  await vi.advanceTimersByTimeAsync(0);
+  await sent[0]?.done();
+  expect(deps.updatePlaces).toHaveBeenCalledWith({
+    path: 'office.png',
+    url: 'https://db.example/office.png',
+  });
+});
+
+test('not knowing what is stored does not stop an upload', async () => {
+  const { add, sent } = setUp({
+    hash: () => Promise.reject(new Error('no crypto')),
+    listImages: () => Promise.reject(new Error('no list')),
+  });
+  await add([file('a.png')]);
+  expect(sent).toHaveLength(1);
+});
+
+test('the copies that were made go along', async () => {
+  const variants = [{ width: 320, blob: new Blob() }];
+  const { add, sent } = setUp({ makeVariants: async () => variants });
+  await add([file('a.png')]);
+  expect(sent[0]?.options.variants).toBe(variants);
+});
+
+test('VFILE-13: a queue for one picture takes one', async () => {
+  const { add, queue, sent } = setUp({ takesOne: true });
+  await add([file('a.png'), file('b.png')]);
+  expect(queue.getTasks()).toMatchObject([
+    { bar: { status: 'failed', message: 'Upload one file at a time', canRetry: false } },
+  ]);
+  await add([file('a.png')]);
+  await add([file('b.png')]);
+  expect(sent.map(({ name }) => name)).toEqual(['a.png']);
+});
+
+test('it is busy while something is sent or waits, not while it asks', async () => {
+  const { add, queue, sent } = setUp({ listImages: async () => [image('office.png')] });
+  await add([file('office.png')], 'own');
+  expect(isBusy(queue.getTasks())).toBe(false);
+  await add([file('b.png')]);
+  expect(isBusy(queue.getTasks())).toBe(true);
+  await sent[0]?.done();
+  expect(isBusy(queue.getTasks())).toBe(false);
+});
