@@ -6,4 +6,5 @@ declare const __BUILD_YEAR__: number;
 interface ImportMetaEnv {
   readonly VITE_SUPABASE_URL?: string;
   readonly VITE_SUPABASE_ANON_KEY?: string;
+  readonly VITE_API_BASE_URL?: string;
 }

@@ -1,18 +1,27 @@
 /**
- * The two settings the browser needs. Read once; a missing one is named at start, not met later.
+ * The settings the browser needs. Read once; a missing one is named at start, not met later.
  * An empty VITE_SUPABASE_URL means "the page's own origin": the embedded backend and its preview.
  */
-export type Env = { supabaseUrl: string; supabaseAnonKey: string };
+export type Env = {
+  supabaseUrl: string;
+  supabaseAnonKey: string;
+  /** Where the blog and the projects are asked for: our own functions unless set. */
+  apiBaseUrl: string;
+};
 
 /** @throws Error that names every missing or malformed variable at once */
 export function readEnv(values: Record<string, unknown>, pageOrigin: string): Env {
   const url = text(values.VITE_SUPABASE_URL) || pageOrigin;
   const key = text(values.VITE_SUPABASE_ANON_KEY);
+  const apiBase = text(values.VITE_API_BASE_URL);
   const problems: string[] = [];
-  if (!/^https?:\/\/[^\s/]+/.test(url)) {
+  if (!isHttpAddress(url)) {
     problems.push(
       'VITE_SUPABASE_URL must be an http(s) address, or empty for the page’s own origin',
     );
+  }
+  if (apiBase && !isHttpAddress(apiBase)) {
+    problems.push('VITE_API_BASE_URL must be an http(s) address, or empty for our own functions');
   }
   if (!key) problems.push('VITE_SUPABASE_ANON_KEY is missing');
   if (key.startsWith('sb_secret_')) {
@@ -21,7 +30,20 @@ export function readEnv(values: Record<string, unknown>, pageOrigin: string): En
   if (problems.length > 0) {
     throw new Error(`The site is not set up: ${problems.join('; ')}. See .env.example.`);
   }
-  return { supabaseUrl: url.replace(/\/+$/, ''), supabaseAnonKey: key };
+  const supabaseUrl = withoutTrailingSlash(url);
+  return {
+    supabaseUrl,
+    supabaseAnonKey: key,
+    apiBaseUrl: apiBase ? withoutTrailingSlash(apiBase) : `${supabaseUrl}/functions/v1`,
+  };
+}
+
+function isHttpAddress(value: string): boolean {
+  return /^https?:\/\/[^\s/]+/.test(value);
+}
+
+function withoutTrailingSlash(address: string): string {
+  return address.replace(/\/+$/, '');
 }
 
 function text(value: unknown): string {

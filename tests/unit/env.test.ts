@@ -9,6 +9,7 @@ test('an empty address means the page’s own origin', () => {
   ).toEqual({
     supabaseUrl: origin,
     supabaseAnonKey: 'sb_publishable_x',
+    apiBaseUrl: `${origin}/functions/v1`,
   });
 });
 
@@ -18,6 +19,15 @@ test('a hosted address is taken without its trailing slash', () => {
     origin,
   );
   expect(env.supabaseUrl).toBe('https://abc.supabase.co');
+});
+
+test('the blog and the projects may be asked for elsewhere', () => {
+  const values = { VITE_SUPABASE_ANON_KEY: 'sb_publishable_x' };
+  const env = readEnv({ ...values, VITE_API_BASE_URL: 'https://api.studio.example/v2/' }, origin);
+  expect(env.apiBaseUrl).toBe('https://api.studio.example/v2');
+  expect(() => readEnv({ ...values, VITE_API_BASE_URL: '/api' }, origin)).toThrow(
+    /VITE_API_BASE_URL must be/,
+  );
 });
 
 test('everything that is missing or wrong is named at once', () => {

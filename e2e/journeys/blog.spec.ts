@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { expect, expectLoaded, refused, test } from '../fixtures';
+
+const POST = '/blog/a-greengrocer-on-a-cargo-bike';
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name });
+const rows = (page: Page) => page.getByRole('main').getByRole('article');
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search posts' });
+
+/** The backend answers, and the blog does not. */
+async function breakBlog(page: Page) {
+  await page.route('**/functions/v1/blog/**', (route) => route.fulfill({ status: 500, json: {} }));
+}
+
+test('ROUTE-12, ROUTE-13, PERM-5, BLOG-1, BLOG-4: a visitor finds the blog in the footer, reads a post and goes on to the next @phone', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page
+    .getByRole('navigation', { name: 'Quick Links' })
+    .getByRole('link', { name: 'Blog' })
+    .click();
+  await expect(page).toHaveURL('/blog');
+  await expect(heading(page, 'Blog')).toBeVisible();
+  const first = rows(page).first();
+  const title = await first.getByRole('heading').innerText();
+  await expectLoaded(first.locator('img'));
+  await first.getByRole('link').click();
+  await expect(page).toHaveURL(/\/blog\/[a-z0-9-]+$/);
+  await expect(heading(page, title)).toBeVisible();
+  const older = page.getByRole('link', { name: /^Older/ });
+  const next = (await older.innerText()).replace('Older', '').trim();
+  await older.click();
+  await expect(heading(page, next)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('BLOG-2: Subscribe in the hero brings the newsletter into view @phone', async ({ page }) => {
+  await page.goto('/blog');
+  await rows(page).first().waitFor();
+  await page.getByRole('link', { name: 'Subscribe' }).click();
+  await expect(page).toHaveURL('/blog#newsletter');
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeInViewport();
+});
+
+test('BLOG-6..8: subscribing leaves the page where it is, also when it fails', async ({
+  page,
+  watch,
+}) => {
+  watch.expectErrors(refused(500, '/newsletter/subscribe'));
+  await page.route('**/newsletter/subscribe', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/blog');
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  const email = page.getByRole('textbox', { name: 'E-mail' });
+  await email.fill('reader@studio.example');
+  await email.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('That did not work');
+  await expect(email).toHaveValue('reader@studio.example');
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true);
+  await expect(page).toHaveURL('/blog');
+});
+
+test('POST-2..8: a post has author, date, minutes, a 16:9 cover and a body that can be read by keyboard', async ({
+  page,
+}) => {
+  await page.goto(POST);
+  await expect(heading(page, 'A greengrocer on a cargo bike')).toBeVisible();
+  await expect(page.getByText('By Mara Ellison')).toBeVisible();
+  await expect(page.getByText('Feb 12, 2026').first()).toBeVisible();
+  await expect(page.getByText(/^\d+ min read$/).first()).toBeVisible();
+  const cover = page.getByRole('img', { name: /cargo bike/ });
+  await expectLoaded(cover);
+  const box = await cover.boundingBox();
+  expect(box?.height).toBeLessThanOrEqual(500);
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'Tags' }).getByRole('link').first()).toBeVisible();
+  const code = page.locator('.reading pre').first();
+  await code.focus();
+  await expect(code).toBeFocused();
+});
+
+test('POST-7, R-08: a script in a body that got past the server does nothing', async ({ page }) => {
+  await page.route(`**/functions/v1/blog/posts/*`, async (route) => {
+    const response = await route.fetch();
+    const { data } = await response.json();
+    const content =
+      '<p>Still here</p><script>window.hacked = true</script><img src="/nothing" onerror="window.hacked = true"><svg onload="window.hacked = true"></svg><a href="javascript:window.hacked = true">click</a>';
+    await route.fulfill({ response, json: { data: { ...data, content } } });
+  });
+  await page.goto(POST);
+  await expect(page.getByText('Still here')).toBeVisible();
+  await page.getByText('click', { exact: true }).click();
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'hacked'))).toBeUndefined();
+});
+
+test('POST-9..11: a post that is not there leads back to the blog', async ({ page, watch }) => {
+  watch.expectErrors(refused(404, '/blog/posts/'));
+  await page.goto('/blog/nothing-of-that-name');
+  await expect(heading(page, 'Error Loading Blog Post')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Blog' }).click();
+  await expect(page).toHaveURL('/blog');
+  await expect(heading(page, 'Blog')).toBeVisible();
+});
+
+test('category, tag and search stand in the address, and Back undoes them', async ({ page }) => {
+  await page.goto('/blog');
+  await rows(page).first().waitFor();
+  const all = await rows(page).count();
+  await page
+    .getByRole('navigation', { name: 'Categories' })
+    .getByRole('link', { name: 'Craft' })
+    .click();
+  await expect(page).toHaveURL('/blog?category=craft');
+  await expect(rows(page)).not.toHaveCount(all);
+  await search(page).fill('bike');
+  await expect(page).toHaveURL('/blog?category=craft&search=bike');
+  await expect(rows(page)).toHaveCount(1);
+  await page.reload();
+  await expect(search(page)).toHaveValue('bike');
+  await expect(rows(page)).toHaveCount(1);
+  await page.goBack();
+  await expect(page).toHaveURL('/blog?category=craft');
+  await expect(search(page)).toHaveValue('');
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(all);
+});
+
+test('BLOG-5, R-09: six samples while the blog is out of reach, the real ones after Retry', async ({
+  page,
+  watch,
+}) => {
+  watch.expectErrors(refused(500, '/blog/'));
+  await breakBlog(page);
+  await page.goto('/blog');
+  await expect(page.getByText('Sample posts', { exact: true })).toBeVisible();
+  await expect(rows(page)).toHaveCount(6);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await rows(page).first().getByRole('link').click();
+  await expect(page.getByText('Sample posts', { exact: true })).toBeVisible();
+  await page.goBack();
+  await page.unroute('**/functions/v1/blog/**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Sample posts', { exact: true })).toHaveCount(0);
+  await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+});
+
+test('PERM-5: reading the blog loads neither the backend’s client nor a schema library', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(await response.text());
+  });
+  await page.goto(POST);
+  await expect(page.getByRole('heading', { name: 'Keep reading' })).toBeVisible();
+  expect(scripts.length).toBeGreaterThan(1);
+  for (const text of scripts) expect(text).not.toMatch(/GoTrueClient|ZodError|invalid_type/);
+});

@@ -1,0 +1,91 @@
+import { clsx } from 'clsx';
+import { Link } from 'react-router-dom';
+import { Image } from '@/components/image';
+import { TextLink } from '@/components/ui/text-link';
+import { blogContent } from '@/content/blog';
+import { paths } from '@/lib/paths';
+import { formatPostDate, type Post } from '../model';
+
+const content = 'mx-auto w-full max-w-content px-gutter wide:px-0';
+
+type NeighboursProps = { newer: Post | undefined; older: Post | undefined };
+
+export function PostNeighbours({ newer, older }: NeighboursProps) {
+  return (
+    <nav aria-label="Newer and older posts" className={clsx('no-print', content)}>
+      <ul className="grid border-y border-line tablet:grid-cols-2">
+        {newer && <Neighbour post={newer} rel="prev" label="Newer" />}
+        {older && <Neighbour post={older} rel="next" label="Older" />}
+      </ul>
+    </nav>
+  );
+}
+
+function Neighbour({ post, rel, label }: { post: Post; rel: 'prev' | 'next'; label: string }) {
+  const isOlder = rel === 'next';
+  return (
+    <li
+      className={clsx(
+        'min-w-0',
+        isOlder &&
+          'max-tablet:not-first:border-t tablet:col-start-2 tablet:border-s tablet:ps-8 tablet:text-end',
+        'border-line',
+      )}
+    >
+      <Link to={paths.post.to(post.slug)} rel={rel} className="group/link block py-7 tablet:py-9">
+        <span className="text-small text-muted">{label}</span>
+        <span className="mt-1.5 block font-display text-h3 break-words decoration-accent decoration-2 underline-offset-[0.16em] group-hover/link:underline">
+          {post.title}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+export function RelatedPosts({ posts }: { posts: readonly Post[] }) {
+  return (
+    <section className={clsx('no-print pt-section pb-section', content)}>
+      <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3 tablet:mb-12">
+        <h2 className="text-h2">{blogContent.related}</h2>
+        <TextLink to={paths.blog} hasArrow>
+          All posts
+        </TextLink>
+      </div>
+      <ul className="grid gap-x-8 gap-y-10 tablet:grid-cols-3">
+        {posts.map((post) => (
+          <li key={post.id} className="group/card relative min-w-0">
+            {post.imageUrl !== null && (
+              <div className="mb-5 overflow-hidden rounded-picture max-tablet:hidden">
+                <Image
+                  src={post.imageUrl}
+                  alt=""
+                  aspect="feature"
+                  sizes="(min-width: 1280px) 380px, 31vw"
+                  severity="low"
+                  className="transition-transform duration-reveal ease-out group-hover/card:scale-[1.025] motion-reduce:transform-none"
+                />
+              </div>
+            )}
+            <p className="flex flex-wrap gap-x-2.5 text-small text-muted">
+              <span className="font-semibold break-words text-ink">{post.category}</span>
+              {post.publishedAt !== null && (
+                <>
+                  <span aria-hidden="true">/</span>
+                  <time dateTime={post.publishedAt}>{formatPostDate(post.publishedAt)}</time>
+                </>
+              )}
+            </p>
+            <h3 className="mt-1.5 text-h4 break-words">
+              <Link
+                to={paths.post.to(post.slug)}
+                className="decoration-accent decoration-2 underline-offset-[0.18em] outline-none group-hover/card:underline after:absolute after:-inset-2 after:rounded-picture focus-visible:after:outline-2 focus-visible:after:outline-sky"
+              >
+                {post.title}
+              </Link>
+            </h3>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

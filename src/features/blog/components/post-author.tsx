@@ -1,0 +1,31 @@
+import { Image, type ImageLayoutProps } from '@/components/image';
+import { team } from '@/content/team';
+import type { Post } from '../model';
+
+const portrait: ImageLayoutProps = {
+  alt: '',
+  aspect: 'avatar',
+  sizes: '48px',
+  severity: 'low',
+  className: 'size-12 shrink-0 rounded-full',
+};
+
+/** The author's own picture, the portrait of whoever of us has that name, or initials. */
+export function AuthorAvatar({ author }: { author: Post['author'] }) {
+  const member = team.find(({ name }) => name === author.name);
+  if (author.avatar !== null) return <Image {...portrait} src={author.avatar} />;
+  if (member) return <Image {...portrait} image={member.image} />;
+  const initials = author.name
+    .split(/\s+/)
+    .map((word) => [...word][0])
+    .slice(0, 2)
+    .join('');
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-12 shrink-0 place-items-center rounded-full bg-sky-soft font-display text-base text-ink"
+    >
+      {initials}
+    </span>
+  );
+}

@@ -1,0 +1,158 @@
+import { useEffect, useRef, type FormEvent } from 'react';
+import { clsx } from 'clsx';
+import { Search, X } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Input } from '@/components/ui/field';
+import { paths } from '@/lib/paths';
+import { blogHref, type BlogFilters } from '../filters';
+import type { Term } from '../model';
+
+const SEARCH_DEBOUNCE_MS = 350;
+const SEARCH_MAX = 100;
+
+export type PostFilterBarProps = {
+  filters: BlogFilters;
+  categories: readonly Term[];
+  onSearch: (search: string) => void;
+};
+
+/** Categories as links and a search that is a form of its own: both work before any script has loaded. */
+export function PostFilterBar({ filters, categories, onSearch }: PostFilterBarProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-5 pb-8 tablet:pb-10">
+      <CategoryLinks filters={filters} categories={categories} />
+      <SearchForm filters={filters} onSearch={onSearch} />
+      {filters.tag !== undefined && <ChosenTag filters={filters} tag={filters.tag} />}
+    </div>
+  );
+}
+
+function CategoryLinks({ filters, categories }: Omit<PostFilterBarProps, 'onSearch'>) {
+  const { category: chosen, ...others } = filters;
+  const isChosen = ({ name, slug }: Term) =>
+    [name, slug].some((one) => one.toLowerCase() === chosen?.toLowerCase());
+  return (
+    // One line on a phone, however many arrive: the list below must not move.
+    <nav
+      aria-label="Categories"
+      className="min-h-9 min-w-0 -my-1 py-1 max-tablet:-mx-gutter max-tablet:grow max-tablet:basis-full max-tablet:overflow-x-auto max-tablet:px-gutter"
+    >
+      <ul className="flex gap-x-6 gap-y-1 text-base max-tablet:w-max tablet:flex-wrap">
+        <li>
+          <FilterLink to={blogHref({ ...others, page: 1 })} isChosen={chosen === undefined}>
+            All
+          </FilterLink>
+        </li>
+        {categories.map((category) => (
+          <li key={category.slug} className="min-w-0">
+            <FilterLink
+              to={blogHref({ ...others, category: category.slug, page: 1 })}
+              isChosen={isChosen(category)}
+            >
+              {category.name}
+            </FilterLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type FilterLinkProps = { to: string; isChosen: boolean; children: string };
+
+function FilterLink({ to, isChosen, children }: FilterLinkProps) {
+  return (
+    <Link
+      to={to}
+      aria-current={isChosen ? 'true' : undefined}
+      className={clsx(
+        'inline-block border-b-2 py-1 break-words transition-colors duration-control',
+        isChosen
+          ? 'border-accent font-semibold text-ink'
+          : 'border-transparent text-muted hover:border-line-strong hover:text-ink',
+      )}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function SearchForm({ filters, onSearch }: Omit<PostFilterBarProps, 'categories'>) {
+  const { search = '', category, tag } = filters;
+  const field = useRef<HTMLInputElement>(null);
+  const asked = useRef(search);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  // Back, forward and links change the search from outside; what is being typed is left alone.
+  useEffect(() => {
+    if (search === asked.current) return;
+    clearTimeout(timer.current);
+    asked.current = search;
+    if (field.current) field.current.value = search;
+  }, [search]);
+
+  function ask() {
+    clearTimeout(timer.current);
+    const words = field.current?.value.trim() ?? '';
+    if (words === asked.current) return;
+    asked.current = words;
+    onSearch(words);
+  }
+
+  function handleInput() {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(ask, SEARCH_DEBOUNCE_MS);
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    ask();
+  }
+
+  return (
+    <form
+      action={paths.blog}
+      role="search"
+      aria-label="Blog"
+      onSubmit={handleSubmit}
+      className="relative w-full tablet:w-64"
+    >
+      {category !== undefined && <input type="hidden" name="category" value={category} />}
+      {tag !== undefined && <input type="hidden" name="tag" value={tag} />}
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 start-3.5 my-auto size-4.5 text-muted"
+      />
+      <Input
+        ref={field}
+        type="search"
+        name="search"
+        aria-label="Search posts"
+        placeholder="Search posts"
+        autoComplete="off"
+        maxLength={SEARCH_MAX}
+        defaultValue={search}
+        onInput={handleInput}
+        className="ps-10!"
+      />
+    </form>
+  );
+}
+
+function ChosenTag({ filters, tag }: { filters: BlogFilters; tag: string }) {
+  return (
+    <p className="w-full text-base text-muted">
+      Tagged{' '}
+      <Link
+        to={blogHref({ ...filters, tag: '', page: 1 })}
+        aria-label={`Remove the tag ${tag}`}
+        className="inline-flex items-center gap-1.5 rounded-full border border-line-strong px-3 py-0.5 text-small text-ink hover:border-ink"
+      >
+        {tag}
+        <X aria-hidden="true" className="size-3.5" />
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,120 @@
+import { clsx } from 'clsx';
+import { Link } from 'react-router-dom';
+import { Image } from '@/components/image';
+import { Skeleton } from '@/components/ui/skeleton';
+import { paths } from '@/lib/paths';
+import { postDateParts, type Post } from '../model';
+
+export type PostRowProps = {
+  post: Post;
+  /** The newest, with a larger cover. */
+  isLead?: boolean;
+};
+
+/** A line of the list: the date in the margin, the words, the cover at the end. */
+export function PostRow({ post, isLead = false }: PostRowProps) {
+  return (
+    <article className={clsx('group/row', rowClasses)}>
+      <MarginDate timestamp={post.publishedAt} />
+      <div className={clsx('min-w-0', textPlace(post, isLead))}>
+        <p className="flex flex-wrap gap-x-2.5 text-small text-muted">
+          <span className="font-semibold break-words text-ink">{post.category}</span>
+          <span aria-hidden="true">/</span>
+          <span className="tabular-nums">{post.readTime} min read</span>
+        </p>
+        <h2 className={clsx('mt-2 break-words', isLead ? 'text-h2' : 'text-h3')}>
+          <Link
+            to={paths.post.to(post.slug)}
+            className="decoration-accent decoration-2 underline-offset-[0.16em] outline-none group-hover/row:underline after:absolute after:inset-x-0 after:inset-y-4 after:rounded-picture focus-visible:after:outline-2 focus-visible:after:outline-sky tablet:after:-inset-x-4"
+          >
+            {post.title}
+          </Link>
+        </h2>
+        {post.excerpt !== '' && (
+          <p
+            className={clsx(
+              'mt-3 max-w-[36rem] break-words text-muted',
+              isLead ? 'text-body' : 'text-base max-tablet:line-clamp-3',
+            )}
+          >
+            {post.excerpt}
+          </p>
+        )}
+        <p className="mt-4 text-small text-muted">By {post.author.name}</p>
+      </div>
+      {post.imageUrl !== null && (
+        <div
+          className={clsx(
+            'overflow-hidden rounded-picture',
+            isLead ? leadCoverClasses : coverClasses,
+          )}
+        >
+          <Image
+            src={post.imageUrl}
+            alt=""
+            aspect={isLead ? 'card' : 'feature'}
+            sizes={
+              isLead
+                ? '(min-width: 1280px) 490px, (min-width: 768px) 40vw, 92vw'
+                : '(min-width: 1280px) 285px, (min-width: 768px) 24vw, 30vw'
+            }
+            priority={isLead ? 'critical' : 'normal'}
+            severity="low"
+            className="transition-transform duration-reveal ease-out group-hover/row:scale-[1.025] motion-reduce:transform-none"
+          />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function textPlace({ imageUrl }: Post, isLead: boolean): string {
+  if (imageUrl === null) return wideTextClasses;
+  return isLead ? leadTextClasses : textClasses;
+}
+
+function MarginDate({ timestamp }: { timestamp: string | null }) {
+  if (timestamp === null) return <div className={dateClasses} />;
+  const { day, year } = postDateParts(timestamp);
+  return (
+    <time dateTime={timestamp} className={dateClasses}>
+      <span className="tablet:font-display tablet:text-h4 tablet:text-ink">{day}</span>
+      <span className="tablet:sr-only">, </span>
+      <span className="tabular-nums">{year}</span>
+    </time>
+  );
+}
+
+export function PostRowSkeleton({ isLead = false }: { isLead?: boolean }) {
+  return (
+    <div className={rowClasses}>
+      <div className={dateClasses}>
+        <Skeleton className="h-4 w-16 tablet:h-5" />
+        <Skeleton className="mt-2 h-3.5 w-10 max-tablet:hidden" />
+      </div>
+      <div className={clsx('min-w-0', isLead ? leadTextClasses : textClasses)}>
+        <Skeleton className="h-4 w-36" />
+        <Skeleton className={clsx('mt-3 w-11/12', isLead ? 'h-10' : 'h-7')} />
+        <Skeleton className={clsx('mt-2 w-3/5', isLead ? 'h-10' : 'h-7')} />
+        <Skeleton className="mt-5 h-4 w-full max-w-[36rem]" />
+        <Skeleton className="mt-2.5 h-4 w-3/4 max-w-[30rem]" />
+      </div>
+      <div className={isLead ? leadCoverClasses : coverClasses}>
+        <Skeleton
+          className={clsx('w-full rounded-picture!', isLead ? 'aspect-video' : 'aspect-[3/2]')}
+        />
+      </div>
+    </div>
+  );
+}
+
+const rowClasses =
+  'relative grid grid-cols-12 gap-x-4 gap-y-3 border-t border-line py-8 tablet:gap-x-8 tablet:py-12';
+const dateClasses =
+  'col-span-12 text-small text-muted tablet:col-span-2 tablet:pt-0.5 tablet:[&>span]:block';
+const textClasses = 'col-span-8 tablet:col-span-7';
+const wideTextClasses = 'col-span-12 tablet:col-span-9';
+const coverClasses = 'col-span-4 self-start tablet:col-span-3';
+const leadTextClasses =
+  'col-span-12 max-tablet:order-last tablet:col-span-5 tablet:row-start-1 tablet:col-start-3';
+const leadCoverClasses = 'col-span-12 self-start tablet:col-span-5';

@@ -1,0 +1,68 @@
+import { useState, useSyncExternalStore } from 'react';
+import { Check, Link2, Share2 } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+
+type SharePostProps = { title: string };
+
+/** The system's own sheet where there is one, else the address into the clipboard. */
+export function SharePost({ title }: SharePostProps) {
+  const canShare = useSyncExternalStore(
+    subscribeToNothing,
+    () => 'share' in navigator,
+    () => false,
+  );
+  return canShare ? <ShareButton title={title} /> : <CopyButton />;
+}
+
+function subscribeToNothing() {
+  return () => {};
+}
+
+function ShareButton({ title }: SharePostProps) {
+  async function handleShare() {
+    try {
+      await navigator.share({ title, url: pageAddress() });
+    } catch {
+      // Closed without choosing anything: nothing to tell.
+    }
+  }
+  return (
+    <Button size="small" icon={<Share2 aria-hidden="true" />} onClick={handleShare}>
+      Share
+    </Button>
+  );
+}
+
+function CopyButton() {
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
+
+  async function handleCopy() {
+    try {
+      await navigator.clipboard.writeText(pageAddress());
+      setOutcome('copied');
+    } catch {
+      setOutcome('failed');
+    }
+  }
+
+  return (
+    <div>
+      <Button
+        size="small"
+        icon={outcome === 'copied' ? <Check aria-hidden="true" /> : <Link2 aria-hidden="true" />}
+        onClick={handleCopy}
+      >
+        Copy link
+      </Button>
+      <p role="status" className="mt-1.5 min-h-[1.45em] text-small text-muted">
+        {outcome === 'copied' && 'Link copied'}
+        {outcome === 'failed' && 'Copying is not allowed here; the address bar has the link.'}
+      </p>
+    </div>
+  );
+}
+
+/** Without a place in the page or a search that led here. */
+function pageAddress(): string {
+  return location.origin + location.pathname;
+}

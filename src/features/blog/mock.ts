@@ -1,0 +1,117 @@
+import type { Pagination, PostCreate, PostFilters } from '@contracts/blog';
+import { samplePosts } from '@/content/sample-posts';
+import { BLOG_PAGE_SIZE } from '@/lib/constants';
+import { AppError } from '@/lib/errors';
+import type { BlogResult, BlogService, PostPage } from './api';
+import { readingTime, toPost, UNCATEGORIZED, type Post, type Term } from './model';
+
+const SHORTEST_DELAY_MS = 200;
+const LONGEST_DELAY_MS = 800;
+
+/** The six built-in posts. */
+export const builtInPosts: readonly Post[] = samplePosts.flatMap((post) => toPost(post) ?? []);
+
+/** One page of a list held in memory, filtered and paged as the service does it. */
+export function pageOf(posts: readonly Post[], filters: PostFilters = {}): PostPage {
+  const { category, tag, search, page = 1, limit = BLOG_PAGE_SIZE } = filters;
+  const words = search?.toLowerCase() ?? '';
+  const found = posts.filter(
+    (post) =>
+      (!category || same(post.category, category)) &&
+      (!tag || post.tags.some((one) => same(one, tag))) &&
+      [post.title, post.excerpt, post.content, ...post.tags].some((text) =>
+        text.toLowerCase().includes(words),
+      ),
+  );
+  const pagination: Pagination = {
+    total: found.length,
+    page,
+    limit,
+    totalPages: Math.ceil(found.length / limit),
+  };
+  return { posts: found.slice((page - 1) * limit, page * limit), pagination };
+}
+
+/** A blog without a server: answers after 200 to 800 ms and forgets what was written with the page. */
+export function createMockBlog(seed: readonly Post[] = builtInPosts): BlogService {
+  let posts = [...seed];
+  const isCalled = (id: string) => (post: Post) => post.id === id || post.slug === id;
+  const missing = (id: string) =>
+    answer<never>({
+      error: new AppError('not-found', `Blog post with ID ${id} not found`, { code: 'NOT_FOUND' }),
+      status: 404,
+    });
+
+  return {
+    getPosts: (filters) => answer({ data: pageOf(posts, filters), status: 200 }),
+    getPost: (id) => {
+      const post = posts.find(isCalled(id));
+      return post ? answer({ data: post, status: 200 }) : missing(id);
+    },
+    createPost: (input) => {
+      const post = newPost(input);
+      posts = [post, ...posts];
+      return answer({ data: post, status: 201 });
+    },
+    updatePost: (id, { author, category, ...changes }) => {
+      const before = posts.find(isCalled(id));
+      if (!before) return missing(id);
+      const post: Post = {
+        ...before,
+        ...changes,
+        author: author === undefined ? before.author : { name: author, avatar: null },
+        category: category === undefined ? before.category : (category ?? UNCATEGORIZED),
+        version: (before.version ?? 0) + 1,
+      };
+      posts = posts.map((one) => (one === before ? post : one));
+      return answer({ data: post, status: 200 });
+    },
+    deletePost: (id) => {
+      const post = posts.find(isCalled(id));
+      if (!post) return missing(id);
+      posts = posts.filter((one) => one !== post);
+      return answer({ data: { id: post.id }, status: 200 });
+    },
+    getCategories: () => answer({ data: terms(posts.map((post) => post.category)), status: 200 }),
+    getTags: () => answer({ data: terms(posts.flatMap((post) => post.tags)), status: 200 }),
+  };
+}
+
+function answer<Data>(result: BlogResult<Data>): Promise<BlogResult<Data>> {
+  const delay = SHORTEST_DELAY_MS + Math.random() * (LONGEST_DELAY_MS - SHORTEST_DELAY_MS);
+  return new Promise((resolve) => setTimeout(() => resolve(result), delay));
+}
+
+function newPost({ author, category, ...input }: PostCreate): Post {
+  const id = input.id ?? crypto.randomUUID();
+  const now = new Date().toISOString();
+  return {
+    slug: id,
+    excerpt: '',
+    imageUrl: null,
+    imageAlt: null,
+    tags: [],
+    status: 'draft',
+    ...input,
+    id,
+    content: '',
+    publishedAt: input.publishedAt ?? (input.status === 'published' ? now : null),
+    updatedAt: now,
+    category: category ?? UNCATEGORIZED,
+    readTime: readingTime(input.markdown ?? ''),
+    author: { name: author ?? 'The studio', avatar: null },
+    version: 1,
+  };
+}
+
+function terms(names: readonly string[]): Term[] {
+  return [...new Set(names)].sort().map((name) => ({
+    name,
+    slug: name,
+    count: names.filter((one) => one === name).length,
+  }));
+}
+
+function same(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

@@ -1,0 +1,130 @@
+import type { PostAuthor, PostStatus } from '@contracts/blog';
+import { READING_WORDS_PER_MINUTE } from '@/lib/constants';
+import { toPublicImageUrl } from '@/lib/image-url';
+
+/** A post on screen. Lists leave `content` empty. */
+export type Post = {
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string;
+  /** HTML, to be sanitised where it is drawn. */
+  content: string;
+  imageUrl: string | null;
+  imageAlt: string | null;
+  /** ISO 8601; null while it has no date. */
+  publishedAt: string | null;
+  updatedAt: string | null;
+  category: string;
+  tags: readonly string[];
+  /** Minutes. */
+  readTime: number;
+  author: PostAuthor;
+  status: PostStatus;
+  /** The version a save starts from; null where the service keeps none. */
+  version: number | null;
+  /** The source, for staff. */
+  markdown?: string;
+};
+
+/** A category or a tag; `count` is null where the service names it only. */
+export type Term = { name: string; slug: string; count: number | null };
+
+export const UNCATEGORIZED = 'Uncategorized';
+const NO_AUTHOR = 'The studio';
+
+export function readingTime(html: string): number {
+  const words = html
+    .replace(/<[^>]*>|&nbsp;/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean).length;
+  return Math.max(1, Math.ceil(words / READING_WORDS_PER_MINUTE));
+}
+
+/**
+ * A post as any blog service may send it: `image` for imageUrl and `date` for publishedAt are
+ * understood, and what is missing gets its default. Null for what is no post.
+ */
+export function toPost(raw: unknown): Post | null {
+  if (!isRecord(raw)) return null;
+  const id = textOf(raw.id) ?? (typeof raw.id === 'number' ? String(raw.id) : null);
+  const title = textOf(raw.title);
+  if (id === null || title === null) return null;
+  const content = textOf(raw.content) ?? '';
+  const markdown = textOf(raw.markdown);
+  return {
+    id,
+    slug: textOf(raw.slug) ?? id,
+    title,
+    excerpt: textOf(raw.excerpt) ?? '',
+    content,
+    imageUrl: imageOf(raw.imageUrl ?? raw.image),
+    imageAlt: textOf(raw.imageAlt),
+    publishedAt: timestampOf(raw.publishedAt ?? raw.date),
+    updatedAt: timestampOf(raw.updatedAt),
+    category: textOf(raw.category) ?? UNCATEGORIZED,
+    tags: listOf(raw.tags).flatMap((tag) => textOf(tag) ?? []),
+    readTime: minutesOf(raw.readTime) ?? readingTime(content),
+    author: authorOf(raw.author),
+    status: raw.status === 'draft' ? 'draft' : 'published',
+    version: typeof raw.version === 'number' ? raw.version : null,
+    ...(markdown === null ? {} : { markdown }),
+  };
+}
+
+/** Terms come as names or as objects. Null for what is neither. */
+export function toTerm(raw: unknown): Term | null {
+  if (typeof raw === 'string')
+    return raw.trim() === '' ? null : { name: raw, slug: raw, count: null };
+  if (!isRecord(raw)) return null;
+  const name = textOf(raw.name);
+  if (name === null) return null;
+  const count = typeof raw.count === 'number' ? raw.count : null;
+  return { name, slug: textOf(raw.slug) ?? name, count };
+}
+
+/** 'Nov 21, 2026', the same wherever it is drawn. */
+export function formatPostDate(timestamp: string): string {
+  return DATE.format(new Date(timestamp));
+}
+
+/** The same in two lines: 'Nov 21' and '2026'. */
+export function postDateParts(timestamp: string): { day: string; year: string } {
+  const date = new Date(timestamp);
+  return { day: DAY.format(date), year: String(date.getUTCFullYear()) };
+}
+
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+function imageOf(value: unknown): string | null {
+  const address = textOf(value);
+  return address === null ? null : toPublicImageUrl(address);
+}
+
+function timestampOf(value: unknown): string | null {
+  const text = textOf(value);
+  return text === null || Number.isNaN(Date.parse(text)) ? null : new Date(text).toISOString();
+}
+
+function minutesOf(value: unknown): number | null {
+  return typeof value === 'number' && value >= 1 ? Math.ceil(value) : null;
+}
+
+function authorOf(value: unknown): PostAuthor {
+  if (typeof value === 'string' && value.trim() !== '') return { name: value, avatar: null };
+  if (!isRecord(value)) return { name: NO_AUTHOR, avatar: null };
+  return { name: textOf(value.name) ?? NO_AUTHOR, avatar: imageOf(value.avatar) };
+}

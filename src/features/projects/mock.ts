@@ -1,0 +1,33 @@
+import { sampleProjects } from '@/content/sample-projects';
+import { AppError } from '@/lib/errors';
+import type { Project, ProjectFilters } from './api';
+
+const SHORTEST_DELAY_MS = 200;
+const LONGEST_DELAY_MS = 800;
+
+/** Projects without a server, for reading: answers after 200 to 800 ms. */
+export function createMockProjects(seed: readonly Project[] = sampleProjects) {
+  return {
+    async list({ category, tag, search = '' }: ProjectFilters = {}): Promise<Project[]> {
+      await delay();
+      const words = search.toLowerCase();
+      return seed.filter(
+        (project) =>
+          (!category || project.category === category) &&
+          (!tag || project.tags.includes(tag)) &&
+          `${project.title} ${project.description}`.toLowerCase().includes(words),
+      );
+    },
+    async get(id: string): Promise<Project> {
+      await delay();
+      const project = seed.find((one) => one.id === id);
+      if (project) return project;
+      throw new AppError('not-found', `Project with ID ${id} not found`, { code: 'NOT_FOUND' });
+    },
+  };
+}
+
+function delay(): Promise<void> {
+  const milliseconds = SHORTEST_DELAY_MS + Math.random() * (LONGEST_DELAY_MS - SHORTEST_DELAY_MS);
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { PageHero } from '@/components/layout/page-hero';
+import { Section } from '@/components/layout/section';
+import { ButtonLink } from '@/components/ui/button';
+import { blogContent } from '@/content/blog';
+import { site } from '@/content/site';
+import type { PostPage } from '@/features/blog/api';
+import { BlogIndex, SamplePosts } from '@/features/blog/components/blog-index';
+import { PostFilterBar } from '@/features/blog/components/post-filters';
+import { TagLinks } from '@/features/blog/components/tag-links';
+import { blogHref, isFiltered, readFilters } from '@/features/blog/filters';
+import { blogQueries } from '@/features/blog/queries';
+import { NewsletterSection } from '@/features/newsletter/newsletter-section';
+import { useDocumentMeta } from '@/lib/seo';
+
+const TAGS_SHOWN = 24;
+
+export function BlogPage() {
+  const [params] = useSearchParams();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const filters = readFilters(params);
+  const posts = useQuery(blogQueries.publishedList(filters));
+  const categories = useQuery(blogQueries.categories());
+  const tags = useQuery(blogQueries.tags());
+  const { meta, hero, newsletter } = blogContent;
+  const hasOtherPosts = queryClient
+    .getQueriesData<PostPage>({ queryKey: blogQueries.publishedLists })
+    .some(([, page]) => page && page.posts.length > 0);
+  const isOutOfReach = posts.isError && !posts.data && !hasOtherPosts;
+
+  useDocumentMeta({
+    title: `${meta.title} | ${site.name}`,
+    description: meta.description,
+    // One list of many: the posts themselves are what a search engine should find. Samples are not.
+    noindex: isFiltered(filters) || isOutOfReach,
+  });
+
+  function handleSearch(words: string) {
+    const { search: before, ...others } = filters;
+    // The way back leads past the letters, to the list before the search.
+    void navigate(blogHref({ ...others, search: words, page: 1 }), {
+      replace: before !== undefined,
+    });
+  }
+
+  return (
+    <>
+      <PageHero
+        height="low"
+        title={hero.title}
+        lead={hero.lead}
+        actions={
+          <ButtonLink to={{ search, hash: newsletter.id }} variant="primary">
+            {hero.action}
+          </ButtonLink>
+        }
+      />
+      <Section label="Posts" className="pt-10! tablet:pt-16!">
+        {isOutOfReach ? (
+          <SamplePosts query={posts} />
+        ) : (
+          <>
+            <PostFilterBar
+              filters={filters}
+              categories={categories.data ?? []}
+              onSearch={handleSearch}
+            />
+            <BlogIndex query={posts} filters={filters} />
+          </>
+        )}
+        {tags.data && tags.data.length > 0 && (
+          <div className="mt-14">
+            <h2 className="font-text text-small font-semibold tracking-normal text-muted">
+              All tags
+            </h2>
+            <TagLinks
+              tags={tags.data.slice(0, TAGS_SHOWN).map(({ name }) => name)}
+              label="All tags"
+              className="mt-3"
+            />
+          </div>
+        )}
+      </Section>
+      <NewsletterSection {...newsletter} />
+    </>
+  );
+}

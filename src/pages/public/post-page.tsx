@@ -1,0 +1,120 @@
+import { useEffect, type ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { StaleNote } from '@/components/ui/stale-note';
+import { blogContent } from '@/content/blog';
+import { site } from '@/content/site';
+import { PostSkeleton, PostView } from '@/features/blog/components/post-view';
+import { builtInPosts } from '@/features/blog/mock';
+import type { Post } from '@/features/blog/model';
+import { blogQueries } from '@/features/blog/queries';
+import { neighboursOf, relatedTo } from '@/features/blog/related';
+import { NewsletterSection } from '@/features/newsletter/newsletter-section';
+import { AppError } from '@/lib/errors';
+import { paths } from '@/lib/paths';
+import { useDocumentMeta } from '@/lib/seo';
+
+export function PostPage() {
+  const { id = '' } = useParams();
+  const post = useQuery(blogQueries.published(id));
+  const recent = useQuery(blogQueries.recent());
+  useOneAddress(id, post.data);
+
+  if (post.data) {
+    return (
+      <LoadedPost
+        post={post.data}
+        others={recent.data?.posts ?? []}
+        note={<StaleNote query={post} className="mb-6" />}
+      />
+    );
+  }
+  if (!post.error) return <PostLoading />;
+  const isMissing = post.error instanceof AppError && post.error.kind === 'not-found';
+  const sample = isMissing ? undefined : builtInPosts.find((one) => one.id === id);
+  if (sample) return <LoadedPost post={sample} others={builtInPosts} isSample />;
+  return (
+    <PostError
+      message={post.error.message || 'Failed to load the blog post.'}
+      isRetrying={post.isFetching}
+      {...(isMissing ? {} : { onRetry: () => post.refetch() })}
+    />
+  );
+}
+
+/** A post is found by its id as well; what stands in the address bar is its name. */
+function useOneAddress(id: string, post: Post | undefined) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!post || post.slug === id) return;
+    queryClient.setQueryData(blogQueries.published(post.slug).queryKey, post);
+    void navigate(paths.post.to(post.slug), { replace: true });
+  }, [id, post, navigate, queryClient]);
+}
+
+type LoadedPostProps = {
+  post: Post;
+  others: readonly Post[];
+  note?: ReactNode;
+  isSample?: boolean;
+};
+
+function LoadedPost({ post, others, note, isSample = false }: LoadedPostProps) {
+  useDocumentMeta({
+    title: `${post.title} | ${site.name}`,
+    description: post.excerpt || site.description,
+    noindex: isSample,
+  });
+  return (
+    <>
+      <PostView
+        // A new article starts with new state: what was copied, what was scrolled.
+        key={post.id}
+        post={post}
+        related={relatedTo(post, others)}
+        {...neighboursOf(post, others)}
+        note={note}
+        isSample={isSample}
+      />
+      <NewsletterSection {...blogContent.newsletter} />
+    </>
+  );
+}
+
+function PostLoading() {
+  useDocumentMeta({ title: `Blog | ${site.name}`, description: site.description });
+  return <PostSkeleton />;
+}
+
+type PostErrorProps = { message: string; isRetrying: boolean; onRetry?: () => void };
+
+function PostError({ message, isRetrying, onRetry }: PostErrorProps) {
+  useDocumentMeta({
+    title: `Error Loading Blog Post | ${site.name}`,
+    description: site.description,
+    noindex: true,
+  });
+  return (
+    <div className="mx-auto flex min-h-[60svh] w-full max-w-content flex-col justify-center px-gutter py-section wide:px-0">
+      <div role="alert">
+        <h1 className="max-w-[48rem] text-display tracking-[-0.03em] break-words">
+          Error Loading Blog Post
+        </h1>
+        <p className="mt-6 max-w-measure text-lead break-words text-muted">{message}</p>
+      </div>
+      <div className="mt-9 flex flex-wrap gap-4">
+        <ButtonLink to={paths.blog} variant="primary">
+          Back to Blog
+        </ButtonLink>
+        {onRetry && (
+          <Button isPending={isRetrying} icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { held, json } from '../../support/fake-supabase';
+import { listOf, openBlog, POSTS, robots, wirePost, wirePosts } from './blog-setup';
+
+const broken = () => json({ error: { code: 'INTERNAL', message: 'Broken' } }, 500);
+
+test('BLOG-1, BLOG-2: the hero is titled Blog, and Subscribe leads to the newsletter', async () => {
+  openBlog('/blog?category=craft', { [POSTS]: listOf(wirePosts(2)) });
+  expect(screen.getByRole('heading', { level: 1, name: 'Blog' })).toBeInTheDocument();
+  const subscribe = screen.getByRole('link', { name: 'Subscribe' });
+  expect(subscribe).toHaveAttribute('href', '/blog?category=craft#newsletter');
+  expect(document.getElementById('newsletter')).toContainElement(
+    screen.getByRole('textbox', { name: /E-mail/ }),
+  );
+  await screen.findByText('Post 1');
+});
+
+test('BLOG-3: says what it waits for', async () => {
+  const { handler, release } = held(listOf(wirePosts(1)));
+  openBlog('/blog', { [POSTS]: handler });
+  expect(screen.getByText('Loading blog posts...')).toBeInTheDocument();
+  release();
+  await screen.findByText('Post 1');
+  expect(screen.queryByText('Loading blog posts...')).not.toBeInTheDocument();
+});
+
+test('BLOG-4: lists posts with date, category, reading time, words and author', async () => {
+  openBlog('/blog', { [POSTS]: listOf([wirePost()]) });
+  const link = await screen.findByRole('link', { name: 'Eleven crates' });
+  expect(link).toHaveAttribute('href', '/blog/eleven-crates');
+  const row = within(screen.getByRole('article'));
+  expect(row.getByText('Craft')).toBeInTheDocument();
+  expect(row.getByText('4 min read')).toBeInTheDocument();
+  expect(row.getByText('What a bike taught us.')).toBeInTheDocument();
+  expect(row.getByText('By Mara Ellison')).toBeInTheDocument();
+  expect(row.getByText('Mar 12').closest('time')).toHaveTextContent('Mar 12, 2026');
+  expect(robots()).toBeUndefined();
+});
+
+test('BLOG-9: a post without a category says so', async () => {
+  openBlog('/blog', { [POSTS]: () => json([{ id: '1', title: 'Bare', date: '2026-01-02' }]) });
+  await screen.findByRole('link', { name: 'Bare' });
+  expect(within(screen.getByRole('article')).getByText('Uncategorized')).toBeInTheDocument();
+});
+
+test('BLOG-5, R-09: without any post there are six samples, labelled, not for search engines, with a way back', async () => {
+  const { backend, user } = openBlog('/blog', { [POSTS]: broken });
+  expect(await screen.findByText('Sample posts')).toBeInTheDocument();
+  expect(screen.getAllByRole('article')).toHaveLength(6);
+  expect(robots()).toBe('noindex');
+  backend.on({ [POSTS]: listOf([wirePost()]) });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('link', { name: 'Eleven crates' });
+  expect(screen.queryByText('Sample posts')).not.toBeInTheDocument();
+  expect(robots()).toBeUndefined();
+});
+
+test('R-09: where posts have been loaded before, a failure is no reason for samples', async () => {
+  const { backend, user } = openBlog('/blog', { [POSTS]: listOf([wirePost()]) });
+  await screen.findByRole('link', { name: 'Eleven crates' });
+  backend.on({ [POSTS]: broken });
+  await user.click(await screen.findByRole('link', { name: 'Craft' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load blog posts');
+  expect(screen.queryByText('Sample posts')).not.toBeInTheDocument();
+});
+
+test('an empty blog and a search without a match are two things', async () => {
+  const { user, router } = openBlog('/blog?search=zeppelin', {
+    [POSTS]: ({ url }) =>
+      listOf(url.searchParams.has('search') ? [] : wirePosts(1))({
+        method: 'GET',
+        url,
+        headers: new Headers(),
+        body: null,
+      }),
+  });
+  expect(await screen.findByText('Nothing here matches that.')).toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'Show all posts' }));
+  await screen.findByText('Post 1');
+  expect(router.state.location.search).toBe('');
+});
+
+test('an empty blog says that nothing is published, and what to do', async () => {
+  openBlog('/blog', { [POSTS]: listOf([]) });
+  expect(await screen.findByText('Nothing published yet.')).toBeInTheDocument();
+  for (const link of screen.getAllByRole('link', { name: 'Subscribe' })) {
+    expect(link).toHaveAttribute('href', '/blog#newsletter');
+  }
+});
+
+test('BLOGAPI-1, CONST-8: category, tag, search and page of the address are asked for, ten at a time', async () => {
+  const { backend } = openBlog('/blog?category=craft&tag=Shops&search=crate&page=2', {
+    [POSTS]: listOf(wirePosts(12)),
+  });
+  await screen.findByText('Post 11');
+  expect(Object.fromEntries(backend.requestsTo(POSTS)[0]?.url.searchParams ?? [])).toEqual({
+    category: 'craft',
+    tag: 'Shops',
+    search: 'crate',
+    page: '2',
+    limit: '10',
+  });
+  expect(screen.getByRole('link', { name: 'Craft' })).toHaveAttribute('aria-current', 'true');
+  expect(screen.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('crate');
+  expect(robots()).toBe('noindex');
+});
+
+test('typing searches by itself, once, and one step back is before the search', async () => {
+  const { backend, user, router } = openBlog('/blog?page=2', { [POSTS]: listOf(wirePosts(12)) });
+  await screen.findByText('Post 11');
+  await user.type(screen.getByRole('searchbox', { name: 'Search posts' }), 'bike');
+  await waitFor(() => expect(router.state.location.search).toBe('?search=bike'));
+  await screen.findByText('Post 1');
+  const asked = backend.requestsTo(POSTS).map(({ url }) => url.searchParams.get('search'));
+  expect(asked).toEqual([null, 'bike']);
+  await router.navigate(-1);
+  await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''));
+  expect(router.state.location.search).toBe('?page=2');
+});
+
+test('Enter searches at once, without leaving the page', async () => {
+  const { user, router } = openBlog('/blog', { [POSTS]: listOf(wirePosts(1)) });
+  await screen.findByText('Post 1');
+  await user.type(screen.getByRole('searchbox'), ' bike {Enter}');
+  expect(router.state.location.search).toBe('?search=bike');
+});
+
+test('older and newer are links, and turning the page takes the focus along', async () => {
+  const { user } = openBlog('/blog', { [POSTS]: listOf(wirePosts(12)) });
+  const older = await screen.findByRole('link', { name: 'Older posts' });
+  expect(older).toHaveAttribute('rel', 'next');
+  expect(older).toHaveAttribute('href', '/blog?page=2');
+  expect(screen.queryByRole('link', { name: 'Newer posts' })).not.toBeInTheDocument();
+  await user.click(older);
+  const newer = await screen.findByRole('link', { name: 'Newer posts' });
+  expect(newer).toHaveAttribute('rel', 'prev');
+  expect(newer).toHaveAttribute('href', '/blog');
+  expect(screen.getByText('12 posts, page 2 of 2')).toHaveFocus();
+});
+
+test('BLOG-13: tags lead to their posts; a chosen one can be taken away', async () => {
+  const { user, router } = openBlog('/blog', { [POSTS]: listOf(wirePosts(1)) });
+  await user.click(await screen.findByRole('link', { name: 'Shops' }));
+  expect(router.state.location.search).toBe('?tag=Shops');
+  await user.click(await screen.findByRole('link', { name: 'Remove the tag Shops' }));
+  expect(router.state.location.search).toBe('');
+});
+
+test('the list is whole without categories and tags', async () => {
+  openBlog('/blog', {
+    [POSTS]: listOf(wirePosts(1)),
+    'GET /functions/v1/blog/categories': broken,
+    'GET /functions/v1/blog/tags': broken,
+  });
+  await screen.findByText('Post 1');
+  expect(screen.getByRole('link', { name: 'All' })).toBeInTheDocument();
+});

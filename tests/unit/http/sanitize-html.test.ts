@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { sanitizeHtml } from '@/lib/sanitize-html';
+
+function drawn(html: string): HTMLElement {
+  const body = document.createElement('div');
+  body.innerHTML = sanitizeHtml(html);
+  return body;
+}
+
+test.for([
+  '<script>alert(1)</script>',
+  '<img src="x" onerror="alert(1)">',
+  '<img src="/a.webp" onload="alert(1)" srcset="https://evil.example/x 1x">',
+  '<svg onload="alert(1)"><script>alert(1)</script></svg>',
+  '<math><mtext><table><mglyph><style><img src=x onerror="alert(1)"></style></mglyph></table></mtext></math>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href=" jAvA\tscript:alert(1)">x</a>',
+  '<a href="java&#10;script:alert(1)">x</a>',
+  '<a href="vbscript:alert(1)">x</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+  '<a href="blob:https://evil.example/1">x</a>',
+  '<a href="//evil.example">x</a>',
+  '<a href="/\\evil.example">x</a>',
+  '<img src="data:image/svg+xml,<svg onload=alert(1)>">',
+  '<img src="javascript:alert(1)">',
+  '<img src="//evil.example/pixel.gif">',
+  '<iframe src="https://evil.example"></iframe>',
+  '<object data="x"></object><embed src="x">',
+  '<form action="https://evil.example"><input name="password"><button>Sign in</button></form>',
+  '<input type="text" autofocus onfocus="alert(1)">',
+  '<style>body{display:none}</style>',
+  '<p style="position:fixed;inset:0">x</p>',
+  '<link rel="stylesheet" href="https://evil.example/x.css"><base href="https://evil.example">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+  '<template><script>alert(1)</script></template>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
+  '<p is="x-evil" contenteditable tabindex="1" accesskey="x" data-x="1">x</p>',
+  '<video src="https://evil.example/x.mp4" autoplay></video>',
+])('R-08, POST-7: nothing acts out of %s', (html) => {
+  const body = drawn(html);
+  const left = [...body.querySelectorAll('*')];
+  const attributes = left.flatMap((node) => [...node.attributes]);
+  expect(left.map((node) => node.localName)).not.toContainEqual(
+    expect.stringMatching(
+      /script|iframe|object|embed|form|button|style|svg|math|link|meta|base|video|template/,
+    ),
+  );
+  expect(attributes.map(({ name }) => name)).not.toContainEqual(
+    expect.stringMatching(/^on|style|srcset|^is$|contenteditable|accesskey|^data-|autofocus/),
+  );
+  expect(attributes.map(({ value }) => value).join(' ')).not.toMatch(/script:|data:|blob:|evil/i);
+  expect(body.querySelector('input:not([type="checkbox"])')).toBeNull();
+});
+
+test('R-08: what an article is made of stays', () => {
+  const article =
+    '<h2>Title</h2><p>Text with <strong>weight</strong>, <em>stress</em>, <code>code</code>' +
+    '<sup>1</sup></p><blockquote><p>Quote</p></blockquote><ul><li>One</li></ul>' +
+    '<dl><dt>Term</dt><dd>Meaning</dd></dl><hr><p><del>Old</del> <mark>new</mark></p>' +
+    '<details open=""><summary>More</summary><p>Here</p></details>';
+  expect(sanitizeHtml(article)).toBe(article);
+});
+
+test('R-08: a link elsewhere says rel, one of our own does not', () => {
+  const [there, here, place] = drawn(
+    '<a href="https://else.example" rel="opener" target="_blank">x</a><a href="/projects">y</a><a href="#user-content-fn-1">z</a>',
+  ).querySelectorAll('a');
+  expect(there?.rel).toBe('noopener noreferrer');
+  expect(there?.hasAttribute('target')).toBe(false);
+  expect(here?.hasAttribute('rel')).toBe(false);
+  expect(place?.getAttribute('href')).toBe('#user-content-fn-1');
+});
+
+test('a picture waits until it is near and keeps the room it asks for', () => {
+  const picture = drawn('<img src="/images/a.webp" width="1600" height="900">').querySelector(
+    'img',
+  );
+  expect(picture?.getAttribute('loading')).toBe('lazy');
+  expect(picture?.getAttribute('alt')).toBe('');
+  expect(picture?.width).toBe(1600);
+  expect(picture?.height).toBe(900);
+});
+
+test('a picture of our own bucket gets its address', () => {
+  vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_test');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const stored = '/storage/v1/object/public/images/a.webp';
+  const picture = drawn(`<img src="${stored}" alt="A">`).querySelector('img');
+  expect(picture?.src).toBe(location.origin + stored);
+});
+
+test('one h1 per page: that of an article becomes an h2', () => {
+  expect(sanitizeHtml('<h1>Title <em>here</em></h1>')).toBe('<h2>Title <em>here</em></h2>');
+});
+
+test('a wide table scrolls in a box that the keyboard reaches and a reader is told of', () => {
+  const scroller = drawn(
+    '<table><caption>Prices</caption><tbody><tr><td>1</td></tr></tbody></table>',
+  ).firstElementChild;
+  expect(scroller).toMatchObject({ className: 'table-scroller', tabIndex: 0 });
+  expect(scroller?.getAttribute('aria-label')).toBe('Prices');
+  expect(scroller?.querySelector('td')?.textContent).toBe('1');
+});
+
+test('tasks, footnotes and highlighted code keep what their look hangs on', () => {
+  const body = drawn(
+    '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" checked> Done</li></ul>' +
+      '<pre><code class="hljs language-ts"><span class="hljs-title function_">f</span></code></pre>' +
+      '<section class="footnotes"><ol><li id="user-content-fn-1">Note <a href="#user-content-fnref-1" class="data-footnote-backref" aria-label="Back to reference 1">↩</a></li></ol></section>',
+  );
+  expect(body.querySelector('.task-list-item input')).toHaveProperty('disabled', true);
+  expect(body.querySelector('code')?.className).toBe('hljs language-ts');
+  expect(body.querySelector('span')?.className).toBe('hljs-title function_');
+  expect(body.querySelector('li[id]')?.id).toBe('user-content-fn-1');
+  expect(body.querySelector('.data-footnote-backref')?.getAttribute('aria-label')).toMatch(/^Back/);
+});
+
+test('R-08: neither ids nor classes of the page around can be taken', () => {
+  const paragraph = drawn('<p id="root" class="fixed inset-0 toast">x</p>').firstElementChild;
+  expect(paragraph?.attributes).toHaveLength(0);
+});
+
+test('what was cleaned once is not changed by being cleaned again', () => {
+  const once = sanitizeHtml(
+    '<h1>A</h1><p>b <a href="https://else.example">c</a></p><pre><code>d &lt;script&gt;</code></pre>',
+  );
+  expect(sanitizeHtml(once).replace(/ tabindex="0"/g, '')).toBe(once.replace(/ tabindex="0"/g, ''));
+});
