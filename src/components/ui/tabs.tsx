@@ -15,6 +15,8 @@ export type TabsProps<Value extends string> = {
   items: readonly TabItem<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
+  /** On wide screens the panels stand side by side without tabs; none is ever taken away. */
+  isSplitWhenWide?: boolean;
   className?: string;
 };
 
@@ -23,6 +25,7 @@ export function Tabs<Value extends string>({
   items,
   value,
   onValueChange,
+  isSplitWhenWide = false,
   className,
 }: TabsProps<Value>) {
   function handleValueChange(next: string) {
@@ -30,10 +33,17 @@ export function Tabs<Value extends string>({
     if (item) onValueChange(item.value);
   }
   return (
-    <RadixTabs.Root value={value} onValueChange={handleValueChange} className={className}>
+    <RadixTabs.Root
+      value={value}
+      onValueChange={handleValueChange}
+      className={clsx(isSplitWhenWide && 'wide:grid wide:grid-cols-2 wide:gap-8', className)}
+    >
       <RadixTabs.List
         aria-label={label}
-        className="scroll-hint flex gap-7 overflow-x-auto border-b border-line"
+        className={clsx(
+          'scroll-hint flex gap-7 overflow-x-auto border-b border-line',
+          isSplitWhenWide && 'wide:hidden',
+        )}
       >
         {items.map((item) => (
           <RadixTabs.Trigger
@@ -51,7 +61,15 @@ export function Tabs<Value extends string>({
         ))}
       </RadixTabs.List>
       {items.map((item) => (
-        <RadixTabs.Content key={item.value} value={item.value} className="pt-6">
+        <RadixTabs.Content
+          key={item.value}
+          value={item.value}
+          forceMount={isSplitWhenWide || undefined}
+          className={clsx(
+            'min-w-0 pt-6',
+            isSplitWhenWide && 'data-[state=inactive]:hidden wide:block! wide:pt-0',
+          )}
+        >
           {item.content}
         </RadixTabs.Content>
       ))}

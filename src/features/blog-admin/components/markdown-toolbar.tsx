@@ -1,0 +1,82 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import '@github/markdown-toolbar-element';
+import {
+  Bold,
+  Code,
+  Heading2,
+  Heading3,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  ListTodo,
+  Quote,
+} from 'lucide-react';
+
+declare module 'react' {
+  // eslint-disable-next-line @typescript-eslint/no-namespace
+  namespace JSX {
+    // Merged into React's own list of elements.
+    // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+    interface IntrinsicElements {
+      'markdown-toolbar': HTMLAttributes<HTMLElement> & { for: string };
+    }
+  }
+}
+
+const tools = [
+  { style: 'bold', label: 'Bold', Icon: Bold, key: 'b' },
+  { style: 'italic', label: 'Italic', Icon: Italic, key: 'i' },
+  { style: 'header-2', label: 'Heading', Icon: Heading2 },
+  { style: 'header-3', label: 'Subheading', Icon: Heading3 },
+  { style: 'quote', label: 'Quote', Icon: Quote },
+  { style: 'code', label: 'Code', Icon: Code, key: 'e' },
+  { style: 'link', label: 'Link', Icon: Link, key: 'k' },
+  { style: 'unordered-list', label: 'List', Icon: List },
+  { style: 'ordered-list', label: 'Numbered list', Icon: ListOrdered },
+  { style: 'task-list', label: 'Task list', Icon: ListTodo },
+] as const satisfies readonly { style: string; label: string; Icon: typeof Bold; key?: string }[];
+
+export type MarkdownToolbarProps = {
+  /** Id of the text area it writes in. */
+  textId: string;
+  /** At its end: what needs more than one press. */
+  children?: ReactNode;
+};
+
+/** One stop for the Tab key; arrow keys go on inside. */
+export function MarkdownToolbar({ textId, children }: MarkdownToolbarProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <markdown-toolbar for={textId} aria-label="Formatting" className="-mx-1.5 flex flex-wrap">
+        {tools.map(({ style, label, Icon, ...tool }, place) => (
+          <button
+            key={style}
+            type="button"
+            data-md-button={style}
+            aria-label={label}
+            title={'key' in tool ? `${label} (Ctrl or ⌘ + ${tool.key.toUpperCase()})` : label}
+            tabIndex={place === 0 ? 0 : -1}
+            className="grid size-9 cursor-pointer place-items-center rounded-control text-muted transition-colors duration-control hover:bg-sunken hover:text-ink"
+          >
+            <Icon aria-hidden="true" className="size-4.5" />
+          </button>
+        ))}
+      </markdown-toolbar>
+      {children}
+    </div>
+  );
+}
+
+/** Presses the button a shortcut in the text area stands for. */
+export function handleToolbarShortcut(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+  const tool = tools.find((candidate) => 'key' in candidate && candidate.key === event.key);
+  if (!tool) return;
+  event.preventDefault();
+  document
+    .querySelector<HTMLElement>(
+      `markdown-toolbar[for="${event.currentTarget.id}"] [data-md-button="${tool.style}"]`,
+    )
+    ?.click();
+}

@@ -1,0 +1,33 @@
+/**
+ * Puts text in place of the selection and behind it the cursor. In a field that has the focus it can be
+ * undone like typing.
+ */
+export function insertText(textarea: HTMLTextAreaElement, text: string) {
+  const isTyped = document.activeElement === textarea && typeInto(text);
+  if (isTyped) return;
+  const { selectionStart, selectionEnd } = textarea;
+  textarea.setRangeText(text, selectionStart, selectionEnd, 'end');
+  textarea.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+function typeInto(text: string): boolean {
+  // The only way to write that the undo of browsers knows about.
+  return (
+    typeof document.execCommand === 'function' && document.execCommand('insertText', false, text)
+  );
+}
+
+/** Replaces the first occurrence, wherever the cursor is by now; @returns whether there was one. */
+export function replaceText(textarea: HTMLTextAreaElement, old: string, text: string): boolean {
+  const start = textarea.value.indexOf(old);
+  if (start === -1) return false;
+  textarea.setRangeText(text, start, start + old.length, 'preserve');
+  textarea.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  return true;
+}
+
+/** A picture as Markdown; brackets in the words would end them. */
+export function toPictureMarkdown(alt: string, address: string): string {
+  const words = alt.replace(/\s+/g, ' ').replace(/[\\[\]]/g, '\\$&');
+  return `![${words}](${address})`;
+}

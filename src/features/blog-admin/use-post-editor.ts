@@ -1,0 +1,378 @@
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import type { Post } from '@contracts/blog';
+import { useJournal } from '@/hooks/use-journal';
+import { AppError, messageOf, toAppError } from '@/lib/errors';
+import { createJournal } from '@/lib/journal';
+import { subscribeToQueue } from '@/lib/offline-queue';
+import { getPost, refusedFields } from './api';
+import { mergeVersions, type Choices, type Comparison } from './merge';
+import {
+  emptyPostInput,
+  hasSameContent,
+  hasSameText,
+  isPostField,
+  isStoredAlike,
+  isStoredFrom,
+  keptInputSchema,
+  postFields,
+  postInputSchema,
+  toPostInput,
+  type PostField,
+  type PostInput,
+} from './model';
+import { notifySaved, useSavePost } from './queries';
+import { discardQueuedPost, queuePost, readQueuedPost, type KeptPost } from './queued-posts';
+
+export type PostForm = UseFormReturn<PostInput, unknown, PostInput>;
+
+/** What the backend holds of the post on screen, as far as this screen knows. */
+export type StoredPost = {
+  id: string;
+  /** Null until the post has been created. */
+  version: number | null;
+  input: PostInput;
+  updatedAt: string | null;
+};
+
+/** Why a save cannot simply be repeated. */
+export type SaveConflict =
+  | {
+      kind: 'changed';
+      post: Post;
+      base: PostInput | null;
+      mine: PostInput;
+      theirs: PostInput;
+    }
+  | { kind: 'deleted'; newId: string; mine: PostInput };
+
+type SaveTarget = { id: string; version: number | null; base: PostInput | null };
+
+const unsavedTextSchema = z.object({
+  values: keptInputSchema,
+  stored: z.object({
+    id: z.string(),
+    version: z.number().nullable(),
+    input: keptInputSchema,
+    updatedAt: z.string().nullable(),
+  }),
+  unanswered: z.array(keptInputSchema),
+});
+/** Unsaved text with the version it was written against, so that a newer one is met as a conflict. */
+export type UnsavedPost = z.infer<typeof unsavedTextSchema>;
+
+const journal = createJournal<UnsavedPost>({
+  kind: 'post',
+  parse: (value) => unsavedTextSchema.safeParse(value).data ?? null,
+});
+const NEW_POST = 'new';
+
+export type PostEditorOptions = {
+  /** Null for a new one. Read once: later values change nothing. */
+  post: Post | null;
+  /** What this device keeps of it because it could not be saved. Read once. */
+  queued?: KeptPost | null | undefined;
+  /** Whose unsaved text is kept: the user id; null while nobody is known. */
+  owner: string | null;
+  onCreated: (id: string) => void;
+};
+
+/**
+ * One post being written: the form, what is stored of it, and saving with everything that can come
+ * between. One save runs at a time; what is typed while it runs stays, and stays unsaved.
+ */
+export function usePostEditor({ post, queued = null, owner, onCreated }: PostEditorOptions) {
+  const [stored, setStored] = useState(() => initialStored(post, queued));
+  const [isSaving, setIsSaving] = useState(false);
+  const [failure, setFailure] = useState(() => initialFailure(queued));
+  const [conflict, setConflict] = useState(() => initialConflict(post, queued));
+  /** What waits on this device to be saved. */
+  const [kept, setKept] = useState(queued?.save.input ?? null);
+  const keptState = useRef(queued?.state ?? 'waiting');
+  const isBusy = useRef(false);
+  /** Sent, and answered by silence: the backend may hold any of these. */
+  const unanswered = useRef<PostInput[]>(
+    queued ? [...queued.save.unanswered, queued.save.input] : [],
+  );
+  const { mutateAsync } = useSavePost();
+
+  const form: PostForm = useForm<PostInput, unknown, PostInput>({
+    resolver: zodResolver(postInputSchema),
+    defaultValues: kept ?? stored.input,
+    mode: 'onSubmit',
+    reValidateMode: 'onBlur',
+  });
+  const read = useCallback(() => structuredClone(form.getValues()), [form]);
+
+  const unsaved = useJournal<UnsavedPost>({
+    journal,
+    owner,
+    subject: post?.id ?? NEW_POST,
+    take: () => {
+      const values = read();
+      if (!isUnkept(values, stored, kept)) return null;
+      const subject = stored.version === null ? NEW_POST : stored.id;
+      return { subject, text: { values, stored, unanswered: unanswered.current } };
+    },
+    isNews: ({ values }) =>
+      !hasSameText(values, form.getValues()) && !hasSameText(values, stored.input),
+    apply: (text) => {
+      setStored(text.stored);
+      unanswered.current = text.unanswered;
+      form.reset(text.values);
+    },
+  });
+  const touch = useEffectEvent(() => unsaved.touch());
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => touch() }), [form]);
+  useEffect(() => touch(), [stored, kept]);
+
+  async function alone(task: () => Promise<void>) {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setIsSaving(true);
+    setFailure(null);
+    try {
+      await task();
+    } finally {
+      isBusy.current = false;
+      setIsSaving(false);
+    }
+  }
+
+  /** @returns whether the post is stored now */
+  async function store(target: SaveTarget, input: PostInput): Promise<boolean> {
+    const { id, version, base } = target;
+    try {
+      settle(target, await mutateAsync({ id, version, input, before: base }), input);
+      return true;
+    } catch (thrown) {
+      const error = toAppError(thrown, 'Failed to save the post');
+      if (error.kind === 'conflict') return settleConflict(target, input, error);
+      if (error.kind === 'not-found' && version !== null) return settleGone(target, input, error);
+      if (error.kind === 'offline') await keep(target, input);
+      if (error.kind === 'offline' || error.kind === 'unexpected') rememberSent(input);
+      if (error.kind === 'invalid') showBesideFields(error);
+      setFailure(error);
+      return false;
+    }
+  }
+
+  async function keep({ id, version, base }: SaveTarget, input: PostInput) {
+    keptState.current = 'waiting';
+    const save = { id, version, before: base, input, unanswered: unanswered.current };
+    if (await queuePost(save)) setKept(input);
+  }
+
+  function rememberSent(input: PostInput) {
+    if (unanswered.current.some((sent) => hasSameContent(sent, input))) return;
+    unanswered.current = [...unanswered.current, input];
+  }
+
+  function settle(target: SaveTarget, saved: Post, sent: PostInput) {
+    unanswered.current = [];
+    const input = settledInput(toPostInput(saved), sent);
+    takeOver(input, sent);
+    setStored({ id: saved.id, version: saved.version, input, updatedAt: saved.updatedAt });
+    setConflict(null);
+    setFailure(null);
+    forgetKept();
+    if (target.id !== stored.id) void discardQueuedPost(target.id);
+    if (target.version === null) onCreated(target.id);
+  }
+
+  /** What the service filled in or knows by another spelling, where nothing was typed meanwhile. */
+  function takeOver(input: PostInput, sent: PostInput) {
+    const typed = form.getValues();
+    for (const field of ['slug', 'publishedAt', 'category', 'author'] as const) {
+      if (typed[field] === sent[field] && input[field] !== sent[field]) {
+        form.setValue(field, input[field]);
+      }
+    }
+    if (isStoredAlike('tags', typed, sent) && !isStoredAlike('tags', input, sent)) {
+      form.setValue('tags', input.tags);
+    }
+  }
+
+  async function settleConflict(target: SaveTarget, mine: PostInput, error: AppError) {
+    const current = await fetchTheirs(target, mine, error);
+    if (!current) return false;
+    const theirs = toPostInput(current);
+    if (isStoredFrom(theirs, mine)) {
+      notifySaved(target.base, mine);
+      settle(target, current, mine);
+      return true;
+    }
+    const arrived = unanswered.current.find((sent) => isStoredFrom(theirs, sent));
+    if (arrived) {
+      const isStored = await store({ id: target.id, version: current.version, base: theirs }, mine);
+      if (isStored && target.version === null) onCreated(target.id);
+      return isStored;
+    }
+    const base = target.base ?? unanswered.current.at(-1) ?? null;
+    setConflict({ kind: 'changed', post: current, base, mine, theirs });
+    return false;
+  }
+
+  /** Not found may also mean "no longer yours to change": then it can still be read. */
+  async function settleGone(target: SaveTarget, mine: PostInput, error: AppError) {
+    const current = await fetchTheirs(target, mine, error);
+    if (current) setFailure(new AppError('forbidden', error.message, { cause: error }));
+    return false;
+  }
+
+  async function fetchTheirs({ id }: SaveTarget, mine: PostInput, error: AppError) {
+    try {
+      return await getPost(id);
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.kind === 'not-found') {
+        setConflict({ kind: 'deleted', newId: crypto.randomUUID(), mine });
+      } else {
+        const kind = thrown instanceof AppError ? thrown.kind : 'unexpected';
+        setFailure(new AppError(kind, `${error.message}. ${messageOf(thrown)}`, { cause: thrown }));
+      }
+      return null;
+    }
+  }
+
+  function forgetKept() {
+    setKept(null);
+    void discardQueuedPost(stored.id);
+  }
+
+  /** No longer waiting: sent, unless someone discarded it. */
+  async function settleReplayed(target: SaveTarget, sent: PostInput) {
+    const current = await getPost(target.id).catch(() => null);
+    if (current && isStoredFrom(toPostInput(current), sent)) settle(target, current, sent);
+    else setKept(null);
+  }
+
+  /** What waited here is sent by the queue, maybe from another tab: the form learns what came of it. */
+  const followQueue = useEffectEvent(async () => {
+    if (!kept || isBusy.current) return;
+    const now = await readQueuedPost(stored.id);
+    if (now?.state === keptState.current) return;
+    keptState.current = now?.state ?? 'waiting';
+    if (now?.state === 'waiting') return;
+    await alone(async () => {
+      const conflicting = new AppError('conflict', 'Failed to update the post');
+      if (now?.state === 'conflict') await settleConflict(targetOf(stored), read(), conflicting);
+      else if (now) setFailure(failureOf(now));
+      else await settleReplayed(targetOf(stored), kept);
+    });
+  });
+  useEffect(() => subscribeToQueue(() => void followQueue()), []);
+
+  function showBesideFields(error: AppError) {
+    const problems = Object.entries(refusedFields(error)).filter(
+      (problem): problem is [PostField, string] => isPostField(problem[0]),
+    );
+    for (const [field, message] of problems) form.setError(field, { type: 'server', message });
+    const [first] = problems;
+    if (first) form.setFocus(first[0]);
+  }
+
+  return {
+    form,
+    stored,
+    isSaving,
+    /** The text that waits on this device, as of the last try to save; null when nothing does. */
+    kept,
+    /** Why the last try failed, until the next one. */
+    failure,
+    conflict,
+    unsaved,
+    /** Validates and saves; invalid fields say so and take the focus. */
+    save: () =>
+      alone(() => form.handleSubmit(async () => void (await store(targetOf(stored), read())))()),
+    saveMerged: (comparison: Comparison, choices: Choices) =>
+      alone(async () => {
+        if (conflict?.kind !== 'changed') return;
+        const { post: current, mine, theirs } = conflict;
+        const merged = mergeVersions(mine, theirs, comparison, choices);
+        const target = { id: current.id, version: current.version, base: theirs };
+        if (await store(target, merged)) form.reset(merged);
+      }),
+    saveAsNew: () =>
+      alone(async () => {
+        if (conflict?.kind !== 'deleted') return;
+        await store({ id: conflict.newId, version: null, base: null }, conflict.mine);
+      }),
+    cancelConflict: () => {
+      setConflict(null);
+      setFailure(null);
+    },
+    /** The post is gone on purpose, and what waits for it with it. */
+    forgetKept,
+  };
+}
+
+export type PostEditor = ReturnType<typeof usePostEditor>;
+
+/** As it was sent where that is how it is stored: blanks around a text are no change to save. */
+function settledInput(saved: PostInput, sent: PostInput): PostInput {
+  const input = { ...saved };
+  const keepSpelling = <Field extends PostField>(field: Field) => {
+    if (isStoredAlike(field, saved, sent)) input[field] = sent[field];
+  };
+  postFields.forEach(keepSpelling);
+  return input;
+}
+
+function targetOf({ id, version, input }: StoredPost): SaveTarget {
+  return { id, version, base: version === null ? null : input };
+}
+
+function initialStored(post: Post | null, queued: KeptPost | null): StoredPost {
+  const updatedAt = post?.updatedAt ?? null;
+  if (queued) {
+    // The version it was written against, so that a newer one is met as a conflict.
+    const { id, version, before } = queued.save;
+    return { id, version, input: before ?? emptyPostInput, updatedAt };
+  }
+  return {
+    id: post?.id ?? crypto.randomUUID(),
+    version: post?.version ?? null,
+    input: post ? toPostInput(post) : emptyPostInput,
+    updatedAt,
+  };
+}
+
+function initialFailure(queued: KeptPost | null): AppError | null {
+  return queued?.state === 'failed' ? failureOf(queued) : null;
+}
+
+function failureOf({ problem }: KeptPost): AppError {
+  return new AppError('unexpected', problem ?? 'Failed to save the post');
+}
+
+function initialConflict(post: Post | null, queued: KeptPost | null): SaveConflict | null {
+  if (!post || queued?.state !== 'conflict') return null;
+  const { before, input } = queued.save;
+  return { kind: 'changed', post, base: before, mine: input, theirs: toPostInput(post) };
+}
+
+/** Whether the form holds anything else than the reference: what is stored, or kept. */
+export function useIsUnsaved(form: PostForm, reference: PostInput | null): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => form.subscribe({ formState: { values: true }, callback: listener }),
+    [form],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => reference !== null && !hasSameText(form.getValues(), reference),
+  );
+}
+
+/** Whether leaving would lose text: it is neither stored nor kept on this device. */
+export function isUnkept(values: PostInput, stored: StoredPost, kept: PostInput | null): boolean {
+  return !hasSameText(values, stored.input) && !(kept && hasSameText(values, kept));
+}

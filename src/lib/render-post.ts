@@ -1,0 +1,29 @@
+import { countWords } from '@contracts/blog';
+import { MarkdownError, renderMarkdown } from '../../supabase/functions/_shared/markdown.ts';
+import { sanitizeHtml } from './sanitize-html';
+
+export type RenderedPost = {
+  /** Safe to draw. */
+  html: string;
+  words: number;
+  /** Why the text cannot be rendered, for its author; null when it can. */
+  problem: string | null;
+};
+
+let last: { markdown: string; rendered: RenderedPost } | undefined;
+
+/** As the service renders it on saving. The last text is remembered: several parts of the form ask. */
+export function renderPost(markdown: string): RenderedPost {
+  if (last?.markdown !== markdown) last = { markdown, rendered: render(markdown) };
+  return last.rendered;
+}
+
+function render(markdown: string): RenderedPost {
+  try {
+    const html = renderMarkdown(markdown);
+    return { html: sanitizeHtml(html), words: countWords(html), problem: null };
+  } catch (error) {
+    if (!(error instanceof MarkdownError)) throw error;
+    return { html: '', words: 0, problem: error.message };
+  }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { ALT_PLACEHOLDER, checkPost } from '@/features/blog-admin/checklist';
+import { emptyPostInput, type PostInput } from '@/features/blog-admin/model';
+import { renderPost } from '@/lib/render-post';
+
+const good: PostInput = {
+  ...emptyPostInput,
+  title: 'Eleven crates',
+  slug: 'eleven-crates',
+  excerpt: 'What building a shop on a cargo bike taught us about limits, and why we ask for them.',
+  imageUrl: 'https://example.com/bike.png',
+  imageAlt: 'A bike',
+  category: 'Craft',
+  tags: ['Shops'],
+  markdown:
+    '## One\n\n[Mail](mailto:a@example.com)\n\n### Two\n\n![Bike](https://example.com/b.png)',
+};
+
+function open(changes: Partial<PostInput>) {
+  const input = { ...good, ...changes };
+  return checkPost(input, renderPost(input.markdown).html)
+    .filter(({ isDone }) => !isDone)
+    .map(({ id }) => id);
+}
+
+test('a post with everything has nothing left to do', () => {
+  expect(open({})).toEqual([]);
+});
+
+test.for<[string, Partial<PostInput>, string[]]>([
+  ['a short excerpt', { excerpt: 'Short' }, ['excerpt']],
+  ['a very long title', { title: 'x'.repeat(71) }, ['title']],
+  ['no cover', { imageUrl: '' }, ['cover']],
+  ['a cover without words', { imageAlt: ' ' }, ['cover-alt']],
+  ['no text', { markdown: '' }, ['text']],
+  ['a picture without words', { markdown: '![](https://example.com/b.png)' }, ['pictures']],
+  [
+    'a pasted picture nobody described',
+    { markdown: `![${ALT_PLACEHOLDER}](https://example.com/b.png)` },
+    ['pictures'],
+  ],
+  ['a heading of the first level', { markdown: '# One' }, ['headings']],
+  ['a heading level left out', { markdown: '## One\n\n#### Four' }, ['headings']],
+  ['the address the toolbar leaves open', { markdown: '[here](url)' }, ['links']],
+  ['a script for an address', { markdown: '[here](javascript:alert)' }, ['links']],
+  ['no tag', { tags: [] }, ['terms']],
+])('%s is told', ([, changes, expected]) => {
+  expect(open(changes)).toEqual(expected);
+});
+
+test('a number sign inside code is no heading', () => {
+  expect(open({ markdown: '```sh\n# comment\n```' })).toEqual([]);
+});
