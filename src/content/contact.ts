@@ -4,18 +4,17 @@ export const contactContent = {
   meta: {
     title: 'Contact Us',
     description:
-      'Write, call or come by: the e-mail address, phone numbers and opening hours of our offices in Brooklyn, Los Angeles and Skopje.',
+      'Write to us here, call or come by: the form, the phone numbers and the opening hours of our offices in Brooklyn, Los Angeles and Skopje.',
   },
   hero: {
     title: 'Contact Us',
     lead: 'Half a sentence is enough to begin with. Tell us what you are making and what is in the way.',
-    action: { label: 'Get Started', to: `${paths.contact}#get-in-touch` },
+    action: { label: 'Get Started', to: `${paths.contact}#contact-form` },
   },
   getInTouch: {
     id: 'get-in-touch',
     title: 'Get In Touch',
-    lead: 'Write or call, whichever comes more easily. Our team replies within 24 hours, most often with a question.',
-    ways: { email: 'Write', phone: 'Call', post: 'Send something on paper' },
+    lead: 'Our team replies within 24 hours, most often with a question.',
     hints: {
       title: 'What helps us answer well',
       items: [
@@ -24,6 +23,19 @@ export const contactContent = {
         'A date, if there is one, and roughly what you would like to spend.',
       ],
     },
+  },
+  form: {
+    id: 'contact-form',
+    messageHint: 'Plain words are best. A link is welcome, an attachment can follow by mail.',
+    privacy: {
+      text: 'We read this to answer you, keep it for 24 months and use it for nothing else.',
+      link: 'Privacy Policy',
+    },
+  },
+  ways: {
+    title: 'Rather not fill in a form?',
+    lead: 'Write or call, whichever comes more easily.',
+    labels: { email: 'Write', phone: 'Call', post: 'Send something on paper' },
   },
   offices: {
     title: 'Global Offices',

@@ -1,17 +1,23 @@
+import { ErrorBoundary } from '@/components/error-boundary';
 import { PageHero } from '@/components/layout/page-hero';
 import { Section } from '@/components/layout/section';
 import { ContactWays } from '@/components/sections/contact-ways';
 import { ButtonLink } from '@/components/ui/button';
+import { TextLink } from '@/components/ui/text-link';
 import { contactContent } from '@/content/contact';
 import { offices } from '@/content/offices';
-import { services } from '@/content/services';
+import { services, servicesContent } from '@/content/services';
 import { site } from '@/content/site';
+import { ContactForm } from '@/features/enquiries/components/contact-form';
 import { OfficeRows } from '@/features/offices/components/office-list';
 import { useAppState } from '@/hooks/use-app-state';
+import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
+type Service = (typeof services)[number];
+
 export function ContactPage() {
-  const { meta, hero, getInTouch } = contactContent;
+  const { meta, hero } = contactContent;
   useDocumentMeta({ title: `${meta.title} | ${site.name}`, description: meta.description });
   const { selectedServiceId } = useAppState();
   const selected = services.find(({ id }) => id === selectedServiceId);
@@ -26,30 +32,73 @@ export function ContactPage() {
           </ButtonLink>
         }
       />
-      <Section
-        id={getInTouch.id}
-        title={getInTouch.title}
-        lead={getInTouch.lead}
-        layout="margin"
-        // The section brings its own air: without this the jump ends far above the heading.
-        className="tablet:-scroll-mt-16"
-      >
-        <ContactWays
-          labels={getInTouch.ways}
-          email={site.email}
-          phone={site.phone}
-          address={site.postalAddress}
-          subject={selected?.title}
-        />
-        <h3 className="mt-12 text-h4">{getInTouch.hints.title}</h3>
-        <ul className="mt-3 grid max-w-measure list-['–__'] gap-2 ps-6 text-muted marker:text-accent-text">
-          {getInTouch.hints.items.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-      </Section>
+      <FormSection selected={selected} />
+      <WaysSection subject={selected?.title} />
       <OfficesSection />
     </>
+  );
+}
+
+/** `selected`: the service whose 'Contact Us' led here. */
+function FormSection({ selected }: { selected: Service | undefined }) {
+  const { getInTouch, form } = contactContent;
+  const origin = selected && {
+    page: paths.services.to(),
+    services: [selected.id],
+    labels: [`${servicesContent.meta.title}: ${selected.title}`],
+  };
+  return (
+    <Section
+      id={getInTouch.id}
+      title={getInTouch.title}
+      lead={getInTouch.lead}
+      layout="margin"
+      action={<Hints />}
+    >
+      <div id={form.id} className="scroll-mt-[calc(var(--header-height)+1.5rem)]">
+        <ErrorBoundary level="component">
+          <ContactForm
+            suggestedService={selected?.id ?? null}
+            origin={origin ?? null}
+            messageHint={form.messageHint}
+            privacy={
+              <p>
+                {form.privacy.text} <TextLink to={paths.privacy}>{form.privacy.link}</TextLink>
+              </p>
+            }
+          />
+        </ErrorBoundary>
+      </div>
+    </Section>
+  );
+}
+
+function Hints() {
+  const { title, items } = contactContent.getInTouch.hints;
+  return (
+    <div className="max-w-measure border-t border-line pt-6 text-base desktop:mt-10">
+      <h3 className="font-text font-semibold tracking-normal">{title}</h3>
+      <ul className="mt-3 grid list-['–__'] gap-2 ps-6 text-muted marker:text-accent-text">
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function WaysSection({ subject }: { subject: string | undefined }) {
+  const { title, lead, labels } = contactContent.ways;
+  return (
+    <Section id="ways" tone="sunken" title={title} lead={lead} layout="margin">
+      <ContactWays
+        labels={labels}
+        email={site.email}
+        phone={site.phone}
+        address={site.postalAddress}
+        subject={subject}
+      />
+    </Section>
   );
 }
 

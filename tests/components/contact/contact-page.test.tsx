@@ -17,13 +17,14 @@ function openPage() {
 
 const email = () => screen.getByRole('link', { name: site.email });
 
-test('CONTACT-1, CONTACT-2: the hero leads to where one gets in touch', () => {
+test('CONTACT-1, CONTACT-2: the hero leads to the form', () => {
   const { container } = openPage();
   expect(screen.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeInTheDocument();
   const link = screen.getByRole('link', { name: 'Get Started' });
-  expect(link).toHaveAttribute('href', '/contact#get-in-touch');
-  const target = container.querySelector('#get-in-touch');
-  expect(target).toContainElement(screen.getByRole('heading', { name: 'Get In Touch' }));
+  expect(link).toHaveAttribute('href', '/contact#contact-form');
+  const target = container.querySelector('#contact-form');
+  expect(target).toContainElement(screen.getByRole('form', { name: 'Contact' }));
+  expect(screen.getByRole('heading', { name: 'Get In Touch' })).toBeInTheDocument();
 });
 
 test('CONTACT-3: the team replies within 24 hours', () => {
@@ -31,12 +32,26 @@ test('CONTACT-3: the team replies within 24 hours', () => {
   expect(screen.getByText(/Our team replies within 24 hours/)).toBeInTheDocument();
 });
 
-test('until there is a form, mail and telephone are the way', () => {
+test('mail and telephone are there for those who do not like forms', () => {
   openPage();
   expect(email()).toHaveAttribute('href', `mailto:${site.email}`);
   const call = screen.getAllByRole('link', { name: site.phone })[0];
   expect(call).toHaveAttribute('href', 'tel:+17185550142');
-  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+test('a service chosen on the services page is chosen in the form, and may be told', () => {
+  setAppState({ selectedServiceId: 'creative-design' });
+  openPage();
+  expect(screen.getByLabelText('Service')).toHaveValue('creative-design');
+  const question = screen.getByRole('checkbox', { name: 'Tell us which pages brought you here' });
+  expect(question).not.toBeChecked();
+  expect(question).toHaveAccessibleDescription('Services: Creative Design & Branding');
+});
+
+test('a visit the site remembers nothing of asks nothing about it', () => {
+  openPage();
+  expect(screen.queryByRole('checkbox', { name: /pages brought you/ })).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Service')).toHaveDisplayValue('Please select');
 });
 
 test('a mail begun after choosing a service is about that service', () => {

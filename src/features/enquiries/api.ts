@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import { visitorHeaders } from '@/lib/backend-headers';
+import { parseTimestamp } from '@/lib/dates';
+import type { Database } from '@/lib/database.types';
+import { getEnv } from '@/lib/env';
+import { AppError, toAppError } from '@/lib/errors';
+import { http } from '@/lib/http';
+import { loadSupabase, type Supabase } from '@/lib/supabase';
+import { ENQUIRY_PAGE_SIZE, type EnquiryFilters } from './filters';
+import {
+  DELIVERY_STATES,
+  ENQUIRY_STATUSES,
+  RECEIPT_STATES,
+  type EnquiryChange,
+  type StoredEnquiry,
+} from './model';
+
+const LIST = 'Failed to load the enquiries';
+const READ = 'Failed to load this enquiry';
+const COUNT = 'Failed to count the unread enquiries';
+const CHANGE = 'Failed to change this enquiry';
+const SAVE_NOTE = 'Failed to save the note';
+const DELETE = 'Failed to delete this enquiry';
+const SEND = 'Failed to send the mail';
+
+const COLUMNS =
+  'id, name, email, phone, subject, message, service, started_page, started_services, status, assigned_to, note, read_at, is_quarantined, quarantine_reasons, state, receipt_state, mail_error, next_attempt_at, created_at, erase_at';
+const EXPORT_BATCH = 500;
+
+export type EnquiryPage = { enquiries: StoredEnquiry[]; total: number };
+
+type ViewFilters = Pick<EnquiryFilters, 'view' | 'text'>;
+type ListFilters = ViewFilters & Pick<EnquiryFilters, 'page'>;
+type Slice = { from: number; to: number };
+
+/** @param me e-mail of whoever looks, for the view 'mine' */
+export function listEnquiries(
+  filters: ListFilters,
+  me: string,
+  signal?: AbortSignal,
+): Promise<EnquiryPage> {
+  const from = (filters.page - 1) * ENQUIRY_PAGE_SIZE;
+  return fetchSlice(filters, me, { from, to: from + ENQUIRY_PAGE_SIZE - 1 }, signal);
+}
+
+/** Every enquiry of a view, whichever page is open. */
+export async function listAllEnquiries(filters: ViewFilters, me: string): Promise<StoredEnquiry[]> {
+  const all: StoredEnquiry[] = [];
+  for (;;) {
+    const slice = { from: all.length, to: all.length + EXPORT_BATCH - 1 };
+    const { enquiries, total } = await fetchSlice(filters, me, slice);
+    all.push(...enquiries);
+    if (enquiries.length === 0 || all.length >= total) return all;
+  }
+}
+
+async function fetchSlice(
+  filters: ViewFilters,
+  me: string,
+  { from, to }: Slice,
+  signal?: AbortSignal,
+): Promise<EnquiryPage> {
+  try {
+    let request = selectView(await loadSupabase(), filters, me)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(from, to)
+      .retry(false);
+    if (signal) request = request.abortSignal(signal);
+    const { data, error, count, status } = await request;
+    // Further than the last page.
+    if (error?.code === 'PGRST103') return { enquiries: [], total: 0 };
+    if (error) throw { ...error, status };
+    return { enquiries: data.map(toEnquiry), total: count ?? data.length };
+  } catch (error) {
+    throw toAppError(error, LIST);
+  }
+}
+
+function selectView(supabase: Supabase, { view, text }: ViewFilters, me: string) {
+  let request = supabase
+    .from('enquiries')
+    .select(COLUMNS, { count: 'exact' })
+    .eq('is_quarantined', view === 'quarantine');
+  if (view === 'new' || view === 'open' || view === 'done') request = request.eq('status', view);
+  if (view === 'inbox' || view === 'mine') request = request.neq('status', 'done');
+  if (view === 'mine') request = request.eq('assigned_to', me.toLowerCase());
+  if (text === '') return request;
+  // Any character stands for those that mean something to LIKE or to PostgREST's lists; quotes around
+  // the value would do for hosted backends, the embedded one takes them literally.
+  const pattern = `%${text.replace(/[\\%_*,()":]/g, '_')}%`;
+  const columns = ['name', 'email', 'subject', 'message', 'note'];
+  return request.or(columns.map((column) => `${column}.ilike.${pattern}`).join(','));
+}
+
+export async function getEnquiry(id: string, signal?: AbortSignal): Promise<StoredEnquiry> {
+  try {
+    const supabase = await loadSupabase();
+    let request = supabase.from('enquiries').select(COLUMNS).eq('id', id).retry(false);
+    if (signal) request = request.abortSignal(signal);
+    const { data, error, status } = await request.single();
+    if (error) throw { ...error, status };
+    return toEnquiry(data);
+  } catch (error) {
+    throw toAppError(error, READ);
+  }
+}
+
+export async function countUnreadEnquiries(signal?: AbortSignal): Promise<number> {
+  try {
+    const supabase = await loadSupabase();
+    let request = supabase
+      .from('enquiries')
+      .select('id', { count: 'exact', head: true })
+      .is('read_at', null)
+      .eq('is_quarantined', false)
+      .retry(false);
+    if (signal) request = request.abortSignal(signal);
+    const { count, error, status } = await request;
+    if (error) throw { ...error, status };
+    return count ?? 0;
+  } catch (error) {
+    throw toAppError(error, COUNT);
+  }
+}
+
+export async function changeEnquiry(id: string, change: EnquiryChange): Promise<void> {
+  const { status, assignedTo, readAt, isQuarantined } = change;
+  await update(id, CHANGE, {
+    ...(status !== undefined && { status }),
+    ...(assignedTo !== undefined && { assigned_to: assignedTo }),
+    ...(readAt !== undefined && { read_at: readAt && readAt.toISOString() }),
+    ...(isQuarantined !== undefined && { is_quarantined: isQuarantined }),
+  });
+}
+
+/**
+ * Saves a note unless somebody has written another since.
+ *
+ * @param before the note the new one was made from; null overwrites whatever is there
+ * @returns the other note, when there is one and nothing was saved
+ */
+export async function saveEnquiryNote(
+  id: string,
+  note: string,
+  before: string | null,
+): Promise<string | null> {
+  if (before !== null) {
+    const { note: stored } = await getEnquiry(id);
+    if (stored !== before && stored !== note) return stored;
+  }
+  await update(id, SAVE_NOTE, { note });
+  return null;
+}
+
+export async function deleteEnquiry(id: string): Promise<void> {
+  try {
+    const supabase = await loadSupabase();
+    const { error, status } = await supabase.from('enquiries').delete().eq('id', id);
+    if (error) throw { ...error, status };
+  } catch (error) {
+    throw toAppError(error, DELETE);
+  }
+}
+
+/** Makes the unsent mails of an enquiry due, and has them sent. */
+export async function retryMail(id: string): Promise<void> {
+  try {
+    const supabase = await loadSupabase();
+    const { error, status } = await supabase.rpc('retry_enquiry_mail', { enquiry_id: id });
+    if (error) throw { ...error, status };
+  } catch (error) {
+    throw toAppError(error, SEND);
+  }
+  await sendDueMails();
+}
+
+/** The function sends every mail that is due whenever somebody opens the contact form. */
+async function sendDueMails(): Promise<void> {
+  try {
+    await http(`${getEnv().supabaseUrl}/functions/v1/send-contact-email/ticket`, {
+      headers: visitorHeaders(),
+    });
+  } catch (error) {
+    throw toAppError(error, SEND);
+  }
+}
+
+type EnquiriesTable = Database['public']['Tables']['enquiries'];
+
+async function update(
+  id: string,
+  sentence: string,
+  columns: EnquiriesTable['Update'],
+): Promise<void> {
+  try {
+    const supabase = await loadSupabase();
+    const request = supabase.from('enquiries').update(columns).eq('id', id).select('id');
+    const { data, error, status } = await request;
+    if (error) throw { ...error, status };
+    if (data.length === 0) throw new AppError('not-found', 'This enquiry has been deleted');
+  } catch (error) {
+    throw toAppError(error, sentence);
+  }
+}
+
+const statusSchema = z.enum(ENQUIRY_STATUSES);
+const deliverySchema = z.enum(DELIVERY_STATES);
+const receiptSchema = z.enum(RECEIPT_STATES);
+
+type Row = Omit<
+  EnquiriesTable['Row'],
+  'content_hash' | 'sender_hash' | 'submission_id' | 'mail_attempts' | 'first_name' | 'last_name'
+>;
+
+function toEnquiry(row: Row): StoredEnquiry {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    subject: row.subject,
+    message: row.message,
+    service: row.service,
+    startedPage: row.started_page,
+    startedServices: row.started_services,
+    status: statusSchema.parse(row.status),
+    assignedTo: row.assigned_to,
+    note: row.note,
+    readAt: row.read_at === null ? null : parseTimestamp(row.read_at),
+    isQuarantined: row.is_quarantined,
+    quarantineReasons: row.quarantine_reasons,
+    delivery: deliverySchema.parse(row.state),
+    receipt: receiptSchema.parse(row.receipt_state),
+    mailError: row.mail_error,
+    nextAttemptAt: row.next_attempt_at === null ? null : parseTimestamp(row.next_attempt_at),
+    createdAt: parseTimestamp(row.created_at),
+    eraseAt: parseTimestamp(row.erase_at),
+  };
+}

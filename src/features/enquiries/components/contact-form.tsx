@@ -1,0 +1,154 @@
+import { useId, type ReactNode } from 'react';
+import {
+  ENQUIRY_HONEYPOT,
+  ENQUIRY_LIMITS,
+  ENQUIRY_SERVICE_EMPTY_LABEL,
+  ENQUIRY_SERVICES,
+} from '@contracts/enquiry-fields';
+import { Button } from '@/components/ui/button';
+import { Checkbox, Field, Input, Select, Textarea } from '@/components/ui/field';
+import { useConnection } from '@/hooks/use-connection';
+import type { FieldErrors } from '../form-values';
+import type { EnquiryOrigin } from '../submission';
+import { useContactForm } from '../use-contact-form';
+import { FormFailure, KeptEnquiry, SentEnquiry } from './contact-outcome';
+
+export type KnownOrigin = EnquiryOrigin & {
+  /** The same in the words of the site, for the visitor who is asked. */
+  labels: readonly string[];
+};
+
+export type ContactFormProps = {
+  suggestedService: string | null;
+  /** What the site remembers of the visit; null shows no question about it. */
+  origin: KnownOrigin | null;
+  /** What a message should tell. */
+  messageHint: ReactNode;
+  privacy: ReactNode;
+};
+
+/** The contact form, and in its place what became of it. */
+export function ContactForm({ suggestedService, origin, messageHint, privacy }: ContactFormProps) {
+  const { state, errors, formProps, onRetry, onReopen } = useContactForm({
+    suggestedService,
+    origin: origin && { page: origin.page, services: origin.services },
+  });
+  if (state.step === 'done') return <SentEnquiry thanks={state.thanks} onAnother={onReopen} />;
+  if (state.step === 'kept') {
+    return <KeptEnquiry {...state} onRetry={onRetry} onChange={onReopen} />;
+  }
+  return (
+    // `method`: before the script is here, nothing typed may end up in the address.
+    <form method="post" noValidate aria-label="Contact" className="grid gap-6" {...formProps}>
+      <TextFields errors={errors} messageHint={messageHint} />
+      <Honeypot />
+      <div className="grid gap-1">
+        <Checkbox name="wantsReceipt" label="Send me a receipt" />
+        {origin && <OriginQuestion labels={origin.labels} />}
+      </div>
+      {state.step === 'failed' && <FormFailure {...state} />}
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-4 border-t border-line pt-7">
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          isPending={state.step === 'sending'}
+          pendingLabel="Sending..."
+          className="max-tablet:w-full"
+        >
+          Send message
+        </Button>
+        <div className="min-w-0 flex-[1_1_18rem] text-small text-muted">
+          <OfflineNote />
+          {privacy}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+type TextFieldsProps = { errors: FieldErrors; messageHint: ReactNode };
+
+function TextFields({ errors, messageHint }: TextFieldsProps) {
+  return (
+    <div className="grid gap-x-6 gap-y-6 tablet:grid-cols-2">
+      <Field label="Name" error={errors.name} isRequired>
+        <Input name="name" autoComplete="name" />
+      </Field>
+      <Field label="E-mail" error={errors.email} isRequired>
+        <Input
+          type="email"
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+        />
+      </Field>
+      <Field label="Phone" error={errors.phone} hint="Optional, with the country code">
+        <Input type="tel" name="phone" autoComplete="tel" />
+      </Field>
+      <Field label="Service" error={errors.service} hint="Optional">
+        <Select name="service">
+          <option value="">{ENQUIRY_SERVICE_EMPTY_LABEL}</option>
+          {ENQUIRY_SERVICES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Subject" error={errors.subject} className="tablet:col-span-2">
+        <Input name="subject" autoComplete="off" />
+      </Field>
+      <Field
+        label="Message"
+        error={errors.message}
+        hint={messageHint}
+        counter={ENQUIRY_LIMITS.message}
+        isRequired
+        className="tablet:col-span-2"
+      >
+        <Textarea name="message" rows={6} />
+      </Field>
+    </div>
+  );
+}
+
+function OriginQuestion({ labels }: { labels: readonly string[] }) {
+  const id = useId();
+  return (
+    <div>
+      <Checkbox
+        name="tellsOrigin"
+        label="Tell us which pages brought you here"
+        aria-describedby={id}
+      />
+      <ul id={id} className="ms-8 grid gap-0.5 text-small text-muted">
+        {labels.map((label) => (
+          <li key={label}>{label}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function OfflineNote() {
+  const connection = useConnection();
+  return (
+    <p role="status" className="font-medium text-ink not-empty:mb-1">
+      {connection !== 'online' &&
+        'There is no connection right now. What you send is kept on this device until there is.'}
+    </p>
+  );
+}
+
+function Honeypot() {
+  return (
+    <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+      <label>
+        Website
+        <input type="text" name={ENQUIRY_HONEYPOT} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Mail, Phone, Send } from 'lucide-react';
+import { ENQUIRY_FAILED_MESSAGE } from '@contracts/enquiry-fields';
+import { Alert } from '@/components/ui/alert';
+import { Button, buttonClasses } from '@/components/ui/button';
+import { site } from '@/content/site';
+import { telephoneLink } from '@/lib/links';
+
+export type SentEnquiryProps = { thanks: string; onAnother: () => void };
+
+export function SentEnquiry({ thanks, onAnother }: SentEnquiryProps) {
+  return (
+    <Outcome>
+      <p role="status" className="max-w-[26ch] font-display text-h2 text-pretty break-words">
+        {thanks}
+      </p>
+      <div className="mt-8">
+        <Button onClick={onAnother}>Send another</Button>
+      </div>
+    </Outcome>
+  );
+}
+
+export type KeptEnquiryProps = {
+  mailLink: string;
+  /** Why it was given up; null while it waits. */
+  problem: string | null;
+  onRetry: () => void;
+  onChange: () => void;
+};
+
+/** An enquiry that is on this device and nowhere else yet. */
+export function KeptEnquiry({ mailLink, problem, onRetry, onChange }: KeptEnquiryProps) {
+  return (
+    <Outcome>
+      {problem === null ? (
+        <div role="status">
+          <h3 className="text-h3">Kept on this device.</h3>
+          <p className="mt-3 max-w-measure text-body text-muted">
+            It goes out when the connection is back. You may close this page: your message is sent
+            the next time you open the site.
+          </p>
+        </div>
+      ) : (
+        <Alert kind="danger" title={ENQUIRY_FAILED_MESSAGE}>
+          {problem}. It is still kept on this device.
+        </Alert>
+      )}
+      <div className="mt-7 flex flex-wrap gap-3">
+        {problem !== null && (
+          <Button variant="primary" icon={<Send aria-hidden="true" />} onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        <Button onClick={onChange}>Change the message</Button>
+      </div>
+      <div className="mt-8 border-t border-line pt-6">
+        <p className="text-base">If it cannot wait, these do not need our server:</p>
+        <OtherWays mailLink={mailLink} />
+      </div>
+    </Outcome>
+  );
+}
+
+export type FormFailureProps = { message: string; mailLink: string | null };
+
+export function FormFailure({ message, mailLink }: FormFailureProps) {
+  return (
+    <Alert kind="danger" title={message}>
+      What you typed is still here.
+      {mailLink !== null && (
+        <>
+          {' '}
+          These do not need our server:
+          <OtherWays mailLink={mailLink} />
+        </>
+      )}
+    </Alert>
+  );
+}
+
+function OtherWays({ mailLink }: { mailLink: string }) {
+  return (
+    <p className="mt-3 flex flex-wrap gap-3">
+      <a href={mailLink} className={buttonClasses({ size: 'small' })}>
+        <Mail aria-hidden="true" />
+        Send it as a mail
+      </a>
+      <a href={telephoneLink(site.phone)} className={buttonClasses({ size: 'small' })}>
+        <Phone aria-hidden="true" />
+        {site.phone}
+      </a>
+    </p>
+  );
+}
+
+/** Takes the focus over from what it replaced, and from nothing else. */
+function Outcome({ children }: { children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) element.current?.focus();
+  }, []);
+  return (
+    <div
+      ref={element}
+      tabIndex={-1}
+      className="min-h-[24rem] border-t-2 border-accent pt-8 [overflow-wrap:anywhere]"
+    >
+      {children}
+    </div>
+  );
+}

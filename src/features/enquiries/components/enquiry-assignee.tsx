@@ -1,0 +1,41 @@
+import { Button } from '@/components/ui/button';
+import { Field, Select } from '@/components/ui/field';
+import type { StoredEnquiry } from '../model';
+
+export type EnquiryAssigneeProps = {
+  enquiry: Pick<StoredEnquiry, 'assignedTo'>;
+  members: readonly string[];
+  me: string;
+  onAssign: (email: string | null) => void;
+};
+
+/** Owners choose among everybody; an editor, who may not see the staff list, takes it or leaves it. */
+export function EnquiryAssignee({ enquiry, members, me, onAssign }: EnquiryAssigneeProps) {
+  const { assignedTo } = enquiry;
+  const isMine = assignedTo === me;
+  const known = new Set([...members, me, ...(assignedTo === null ? [] : [assignedTo])]);
+  if (members.length > 0) {
+    return (
+      <Field label="Assigned to">
+        <Select value={assignedTo ?? ''} onChange={(event) => onAssign(event.target.value || null)}>
+          <option value="">Nobody</option>
+          {[...known].sort().map((email) => (
+            <option key={email} value={email}>
+              {email}
+              {email === me && ' (you)'}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    );
+  }
+  return (
+    <div className="min-w-0">
+      <h3 className="mb-1.5 font-text text-small font-semibold tracking-normal">Assigned to</h3>
+      <p className="text-base break-words">{isMine ? 'You' : (assignedTo ?? 'Nobody')}</p>
+      <Button size="small" className="mt-2" onClick={() => onAssign(isMine ? null : me)}>
+        {isMine ? 'Give it back' : 'Assign to me'}
+      </Button>
+    </div>
+  );
+}

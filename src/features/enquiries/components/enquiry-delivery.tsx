@@ -1,0 +1,61 @@
+import { format } from 'date-fns';
+import { RotateCw } from 'lucide-react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import type { StoredEnquiry } from '../model';
+import { useRetryMail } from '../queries';
+
+const deliveryBadges = {
+  mailed: { tone: 'success', label: 'Mailed to the team' },
+  received: { tone: 'neutral', label: 'Not mailed yet' },
+  failed: { tone: 'danger', label: 'Mail failed' },
+} as const;
+
+const receiptWords = {
+  none: null,
+  wanted: 'A receipt for the sender is on its way.',
+  sent: 'The sender has a receipt.',
+  failed: 'The receipt for the sender could not be delivered.',
+} as const;
+
+/** What became of the mails, and when one that failed is tried again. */
+export function EnquiryDelivery({ enquiry }: { enquiry: StoredEnquiry }) {
+  const send = useRetryMail();
+  const { delivery, receipt, mailError, nextAttemptAt, isQuarantined } = enquiry;
+  const { tone, label } = deliveryBadges[delivery];
+  const isUnfinished = delivery !== 'mailed' || receipt === 'wanted' || receipt === 'failed';
+  return (
+    <div className="min-w-0">
+      <h3 className="mb-1.5 font-text text-small font-semibold tracking-normal">Mail</h3>
+      <Badge tone={tone}>{label}</Badge>
+      {mailError !== null && <p className="mt-2 text-small break-words text-danger">{mailError}</p>}
+      {receiptWords[receipt] && (
+        <p className="mt-2 text-small text-muted">{receiptWords[receipt]}</p>
+      )}
+      {isUnfinished && !isQuarantined && (
+        <>
+          <p className="mt-2 text-small text-muted">{nextWords(nextAttemptAt)}</p>
+          <Button
+            size="small"
+            className="mt-2"
+            icon={<RotateCw aria-hidden="true" />}
+            isPending={send.isPending}
+            onClick={() => send.mutate(enquiry.id)}
+          >
+            Send now
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function isPast(time: Date | null): boolean {
+  return time !== null && time.getTime() <= Date.now();
+}
+
+function nextWords(nextAttemptAt: Date | null): string {
+  if (nextAttemptAt === null) return 'It is not tried again.';
+  if (isPast(nextAttemptAt)) return 'It goes out with the next visit to the contact form.';
+  return `The next try is on ${format(nextAttemptAt, "MMM d 'at' HH:mm")}.`;
+}

@@ -1,0 +1,229 @@
+import { useState, type ReactNode, type Ref } from 'react';
+import { format } from 'date-fns';
+import { Check, CornerUpLeft, Ellipsis, Inbox, MailOpen, ShieldAlert, Trash2 } from 'lucide-react';
+import { Alert } from '@/components/ui/alert';
+import { Badge } from '@/components/ui/badge';
+import { Button, buttonClasses } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { messageOf } from '@/lib/errors';
+import { telephoneLink } from '@/lib/links';
+import {
+  reasonLabel,
+  serviceLabel,
+  STATUS_LABELS,
+  type EnquiryChange,
+  type StoredEnquiry,
+} from '../model';
+import { useChangeEnquiry, useDeleteEnquiry, useRetryMail } from '../queries';
+import { replyLink } from '../reply';
+import { EnquiryAssignee } from './enquiry-assignee';
+import { EnquiryDelivery } from './enquiry-delivery';
+import { EnquiryNote } from './enquiry-note';
+
+export type EnquiryDetailProps = {
+  enquiry: StoredEnquiry;
+  /** Who it can be assigned to: everybody for owners, oneself for editors. */
+  members: readonly string[];
+  me: string;
+  headingRef: Ref<HTMLHeadingElement>;
+  onUnread: () => void;
+  onDeleted: () => void;
+};
+
+export function EnquiryDetail({ enquiry, headingRef, ...rest }: EnquiryDetailProps) {
+  const change = useChangeEnquiry();
+  const handleChange = (next: EnquiryChange) => change.mutate({ id: enquiry.id, change: next });
+  /** Whoever takes it up turns a new one into an open one. */
+  const takenUp: EnquiryChange = enquiry.status === 'new' ? { status: 'open' } : {};
+  return (
+    <article
+      aria-labelledby="enquiry-title"
+      className="rounded-control border border-line bg-raised"
+    >
+      <header className="border-b border-line px-5 py-5 tablet:px-7">
+        <div className="flex flex-wrap items-center gap-2 text-small text-muted">
+          <StatusBadge status={enquiry.status} />
+          <time dateTime={enquiry.createdAt.toISOString()}>
+            {format(enquiry.createdAt, 'EEEE, MMM d, yyyy, HH:mm')}
+          </time>
+        </div>
+        <h2
+          id="enquiry-title"
+          ref={headingRef}
+          tabIndex={-1}
+          className="mt-3 scroll-mt-40 text-h3 break-words outline-none"
+        >
+          {enquiry.subject ?? `Enquiry from ${enquiry.name}`}
+        </h2>
+        <Sender enquiry={enquiry} />
+      </header>
+      <div className="grid gap-7 px-5 py-6 tablet:px-7">
+        {enquiry.isQuarantined && <QuarantineNote enquiry={enquiry} />}
+        <p className="max-w-measure text-body break-words whitespace-pre-line">{enquiry.message}</p>
+        <Actions
+          enquiry={enquiry}
+          onChange={handleChange}
+          onAnswer={() => enquiry.status === 'new' && handleChange(takenUp)}
+          {...rest}
+        />
+        <div className="grid gap-x-8 gap-y-6 border-t border-line pt-6 tablet:grid-cols-2">
+          <EnquiryAssignee
+            enquiry={enquiry}
+            members={rest.members}
+            me={rest.me}
+            onAssign={(assignedTo) => handleChange({ assignedTo, ...(assignedTo && takenUp) })}
+          />
+          <EnquiryDelivery enquiry={enquiry} />
+        </div>
+        <EnquiryNote key={enquiry.id} enquiry={enquiry} />
+        <Origin enquiry={enquiry} />
+      </div>
+    </article>
+  );
+}
+
+const statusTones = { new: 'info', open: 'neutral', done: 'success' } as const;
+
+function StatusBadge({ status }: Pick<StoredEnquiry, 'status'>) {
+  return <Badge tone={statusTones[status]}>{STATUS_LABELS[status]}</Badge>;
+}
+
+function Sender({ enquiry: { name, email, phone, service } }: { enquiry: StoredEnquiry }) {
+  return (
+    <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-base [overflow-wrap:anywhere]">
+      <strong className="font-semibold">{name}</strong>
+      <a href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`} className="link">
+        {email}
+      </a>
+      {phone !== null && (
+        <a href={telephoneLink(phone)} className="link">
+          {phone}
+        </a>
+      )}
+      {service !== null && <span className="text-muted">{serviceLabel(service)}</span>}
+    </p>
+  );
+}
+
+/** Taking it out has its mails sent at once. */
+function QuarantineNote({ enquiry: { id, quarantineReasons } }: { enquiry: StoredEnquiry }) {
+  const change = useChangeEnquiry();
+  const send = useRetryMail();
+
+  function handleRelease() {
+    change.mutate({ id, change: { isQuarantined: false } }, { onSuccess: () => send.mutate(id) });
+  }
+
+  return (
+    <Alert
+      kind="warning"
+      title="Set aside: it looks sent by a program"
+      action={
+        <Button
+          size="small"
+          icon={<Inbox aria-hidden="true" />}
+          isPending={change.isPending}
+          onClick={handleRelease}
+        >
+          Take it out
+        </Button>
+      }
+    >
+      {quarantineReasons.length > 0 && `${quarantineReasons.map(reasonLabel).join('. ')}. `}
+      Nobody has been mailed about it.
+    </Alert>
+  );
+}
+
+type ActionsProps = Pick<EnquiryDetailProps, 'enquiry' | 'onUnread' | 'onDeleted'> & {
+  onChange: (change: EnquiryChange) => void;
+  onAnswer: () => void;
+};
+
+function Actions({ enquiry, onChange, onAnswer, onUnread, onDeleted }: ActionsProps) {
+  const [isDeleting, setIsDeleting] = useState(false);
+  const deletion = useDeleteEnquiry();
+  const isDone = enquiry.status === 'done';
+  return (
+    <div className="flex flex-wrap gap-3">
+      <a
+        href={replyLink(enquiry)}
+        onClick={onAnswer}
+        className={buttonClasses({ variant: 'primary' })}
+      >
+        <CornerUpLeft aria-hidden="true" />
+        Answer by mail
+      </a>
+      {isDone ? (
+        <Button onClick={() => onChange({ status: 'open' })}>Open again</Button>
+      ) : (
+        <Button icon={<Check aria-hidden="true" />} onClick={() => onChange({ status: 'done' })}>
+          Mark as done
+        </Button>
+      )}
+      <Menu
+        trigger={
+          <Button size="icon" aria-label="More actions" icon={<Ellipsis aria-hidden="true" />} />
+        }
+      >
+        <MenuItem icon={<MailOpen aria-hidden="true" />} onSelect={onUnread}>
+          Mark as unread
+        </MenuItem>
+        {!enquiry.isQuarantined && (
+          <MenuItem
+            icon={<ShieldAlert aria-hidden="true" />}
+            onSelect={() => onChange({ isQuarantined: true })}
+          >
+            Put in quarantine
+          </MenuItem>
+        )}
+        <MenuItem
+          isDangerous
+          icon={<Trash2 aria-hidden="true" />}
+          onSelect={() => setIsDeleting(true)}
+        >
+          Delete
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        isOpen={isDeleting}
+        onOpenChange={setIsDeleting}
+        title={`Delete the enquiry of ${enquiry.name}?`}
+        description="It is erased for everybody, with its note, and cannot be brought back."
+        confirmLabel="Delete"
+        pendingLabel="Deleting..."
+        isDangerous
+        isPending={deletion.isPending}
+        error={deletion.error && messageOf(deletion.error)}
+        onConfirm={() => deletion.mutate(enquiry.id, { onSuccess: onDeleted })}
+      />
+    </div>
+  );
+}
+
+function Origin({ enquiry }: { enquiry: StoredEnquiry }) {
+  const { startedPage, startedServices, eraseAt } = enquiry;
+  const facts: [string, ReactNode][] = [
+    ['Erased on', format(eraseAt, 'MMM d, yyyy')],
+    ...(startedPage === null ? [] : [['Came from', startedPage] satisfies [string, ReactNode]]),
+    ...(startedServices.length === 0
+      ? []
+      : [
+          ['Had looked at', startedServices.map(serviceLabel).join(', ')] satisfies [
+            string,
+            ReactNode,
+          ],
+        ]),
+  ];
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-5 text-small">
+      {facts.map(([label, value]) => (
+        <div key={label} className="flex gap-2">
+          <dt className="text-muted">{label}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,219 @@
+import { clsx } from 'clsx';
+import { formatDistanceToNowStrict } from 'date-fns';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Badge } from '@/components/ui/badge';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { QueryView, type QueryLike } from '@/components/ui/query-view';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { EnquiryPage } from '../api';
+import { ENQUIRY_PAGE_SIZE, toSearch, type EnquiryFilters } from '../filters';
+import { serviceLabel, type StoredEnquiry } from '../model';
+
+const SKELETON_ROWS = 6;
+
+export type InboxListProps = { query: QueryLike<EnquiryPage>; filters: EnquiryFilters };
+
+export function InboxList({ query, filters }: InboxListProps) {
+  return (
+    <QueryView
+      query={query}
+      errorTitle="Failed to load the enquiries"
+      pending={<ListSkeleton />}
+      isEmpty={({ enquiries }) => enquiries.length === 0}
+      empty={<NothingHere filters={filters} />}
+    >
+      {({ enquiries, total }) => (
+        <>
+          <ul className="divide-y divide-line overflow-hidden rounded-control border border-line bg-raised">
+            {enquiries.map((enquiry) => (
+              <EnquiryRow key={enquiry.id} enquiry={enquiry} filters={filters} />
+            ))}
+          </ul>
+          <Pages filters={filters} total={total} />
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+type EnquiryRowProps = { enquiry: StoredEnquiry; filters: EnquiryFilters };
+
+function EnquiryRow({ enquiry, filters }: EnquiryRowProps) {
+  const { id, name, subject, message, service, readAt, createdAt } = enquiry;
+  const isOpen = filters.enquiry === id;
+  return (
+    <li>
+      <Link
+        to={toSearch({ ...filters, enquiry: id })}
+        aria-current={isOpen ? 'true' : undefined}
+        className={clsx(
+          'block px-4 py-3.5 -outline-offset-2 transition-colors duration-control tablet:px-5',
+          isOpen ? 'bg-sunken shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunken',
+        )}
+      >
+        <span className="flex items-baseline justify-between gap-4">
+          <span className={clsx('min-w-0 truncate', readAt === null && 'font-bold')}>
+            {readAt === null && <UnreadDot />}
+            {name}
+          </span>
+          <time
+            dateTime={createdAt.toISOString()}
+            className="shrink-0 text-small text-muted tabular-nums"
+          >
+            {formatDistanceToNowStrict(createdAt, { addSuffix: true })}
+          </time>
+        </span>
+        <span
+          className={clsx('mt-0.5 block truncate text-base', readAt === null && 'font-semibold')}
+        >
+          {subject ?? message}
+        </span>
+        <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
+          <RowState enquiry={enquiry} />
+          {service !== null && <span>{serviceLabel(service)}</span>}
+          {enquiry.assignedTo !== null && (
+            <span className="min-w-0 truncate">{enquiry.assignedTo}</span>
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function UnreadDot() {
+  return (
+    <>
+      <span aria-hidden="true" className="me-2 inline-block size-2 rounded-full bg-accent" />
+      <span className="sr-only">Unread: </span>
+    </>
+  );
+}
+
+/** What somebody may have to do something about, in a badge; the rest in words. */
+function RowState({
+  enquiry: { status, isQuarantined, delivery, mailError },
+}: {
+  enquiry: StoredEnquiry;
+}) {
+  if (isQuarantined) return <Badge tone="warning">Quarantine</Badge>;
+  return (
+    <>
+      {status === 'new' && <Badge tone="info">New</Badge>}
+      {status === 'open' && <Badge>Open</Badge>}
+      {status === 'done' && <Badge tone="success">Done</Badge>}
+      {delivery === 'mailed' && <span>Mailed</span>}
+      {delivery === 'received' && <span>Not mailed yet</span>}
+      {delivery === 'failed' && (
+        <span className="min-w-0 font-medium break-words text-danger">
+          Mail failed{mailError === null ? '' : `: ${mailError}`}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Pages({ filters, total }: { filters: EnquiryFilters; total: number }) {
+  const last = Math.ceil(total / ENQUIRY_PAGE_SIZE);
+  if (last < 2) return null;
+  const pageLink = (page: number) => toSearch({ ...filters, page, enquiry: undefined }) || '?';
+  return (
+    <nav aria-label="Pages" className="mt-4 grid grid-cols-3 items-center gap-3">
+      <div>
+        {filters.page > 1 && (
+          <ButtonLink
+            size="small"
+            rel="prev"
+            to={pageLink(filters.page - 1)}
+            icon={<ArrowLeft aria-hidden="true" />}
+          >
+            Newer
+          </ButtonLink>
+        )}
+      </div>
+      <p className="text-center text-small text-muted tabular-nums">
+        Page {filters.page} of {last}
+      </p>
+      <div className="justify-self-end">
+        {filters.page < last && (
+          <ButtonLink size="small" rel="next" to={pageLink(filters.page + 1)}>
+            Older
+            <ArrowRight aria-hidden="true" />
+          </ButtonLink>
+        )}
+      </div>
+    </nav>
+  );
+}
+
+type Words = { title: string; description: string };
+
+const emptyWords: Record<EnquiryFilters['view'], Words> = {
+  inbox: {
+    title: 'Nothing to answer',
+    description: 'What visitors send by the contact form arrives here, and by mail as well.',
+  },
+  new: { title: 'No new enquiries', description: 'Somebody has taken up every one of them.' },
+  open: {
+    title: 'Nothing is open',
+    description: 'Enquiries that are assigned or answered stand here.',
+  },
+  mine: {
+    title: 'Nothing is assigned to you',
+    description:
+      'Open an enquiry and assign it to yourself, and it is listed here until it is done.',
+  },
+  done: { title: 'Nothing is done yet', description: 'What you mark as done is kept here.' },
+  quarantine: {
+    title: 'Nothing is set aside',
+    description:
+      'Enquiries that look sent by a program wait here, without a mail, until you take them out.',
+  },
+};
+
+function NothingHere({ filters }: { filters: EnquiryFilters }) {
+  const { view, text, page } = filters;
+  if (page > 1) {
+    return (
+      <EmptyState
+        title="This page is empty"
+        description="There are fewer enquiries than there were."
+        action={
+          <ButtonLink to={toSearch({ ...filters, page: 1 }) || '?'}>To the first page</ButtonLink>
+        }
+      />
+    );
+  }
+  if (text === '') return <EmptyState {...emptyWords[view]} />;
+  const elsewhere = view === 'done' ? 'inbox' : 'done';
+  return (
+    <EmptyState
+      title="No enquiry matches"
+      description={`Nothing here holds “${text}”. The search reads names, addresses, subjects, messages and notes.`}
+      action={
+        <ButtonLink to={toSearch({ view: elsewhere, text, page: 1 })}>
+          {elsewhere === 'done' ? 'Look in what is done' : 'Look in the inbox'}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div
+      role="status"
+      className="divide-y divide-line rounded-control border border-line bg-raised"
+    >
+      <span className="sr-only">Loading enquiries...</span>
+      {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+        <div key={row} className="grid gap-2 px-4 py-3.5 tablet:px-5">
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-5 w-4/5" />
+          <Skeleton className="h-5 w-1/3" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { TEXT_FIELDS, type EnquiryText } from './form-values';
+
+/** What was typed in this tab. It survives a reload and is gone with the tab. */
+type Draft = {
+  text: Partial<EnquiryText>;
+  /** The service the site had suggested when this was typed; a newer suggestion counts more. */
+  suggestedService: string | null;
+  attempt: { id: string; text: string } | null;
+};
+
+const KEY = 'contact-form';
+const NOTHING: Draft = { text: {}, suggestedService: null, attempt: null };
+
+// Where storage is blocked, the draft lives as long as the page.
+let unstored: Draft = NOTHING;
+
+export function readDraft(): Pick<Draft, 'text' | 'suggestedService'> {
+  return load();
+}
+
+export function saveDraft(text: EnquiryText, suggestedService = load().suggestedService) {
+  store({ ...load(), text, suggestedService });
+}
+
+export function clearDraft() {
+  store(NOTHING);
+}
+
+/** The id of this attempt: sent once more, the same words are the same enquiry; others are another. */
+export function identifySubmission(text: EnquiryText): string {
+  const draft = load();
+  const words = JSON.stringify(TEXT_FIELDS.map((name) => text[name].trim()));
+  if (draft.attempt?.text === words) return draft.attempt.id;
+  const id = crypto.randomUUID();
+  store({ ...draft, attempt: { id, text: words } });
+  return id;
+}
+
+function load(): Draft {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return isDraft(stored) ? stored : NOTHING;
+  } catch {
+    return unstored;
+  }
+}
+
+function store(draft: Draft) {
+  unstored = draft;
+  try {
+    if (draft === NOTHING) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // Blocked or full: see `unstored`.
+  }
+}
+
+function isDraft(stored: unknown): stored is Draft {
+  return (
+    typeof stored === 'object' &&
+    stored !== null &&
+    'text' in stored &&
+    typeof stored.text === 'object' &&
+    stored.text !== null &&
+    'suggestedService' in stored &&
+    'attempt' in stored
+  );
+}

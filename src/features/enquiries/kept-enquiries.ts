@@ -1,0 +1,128 @@
+import { AppError } from '@/lib/errors';
+import { notify } from '@/lib/notifications';
+import {
+  discardQueued,
+  enqueue,
+  getQueue,
+  getQueueOwner,
+  readQueue,
+  registerQueueHandler,
+  retryQueued,
+  subscribeToQueue,
+  type QueueItem,
+} from '@/lib/offline-queue';
+import { clearDraft, saveDraft } from './draft';
+import type { FormEvent } from './form-state';
+import type { EnquiryText } from './form-values';
+import { enquiryMailLink } from './mail-link';
+import { sendEnquiry, type EnquiryBody } from './sending';
+import { readyTicket } from './ticket';
+
+const KIND = 'enquiry';
+
+/** What visitors were thanked for since the page was loaded, by submissionId. */
+const thanksById = new Map<string, string>();
+let isRegistered = false;
+
+/** Sends kept enquiries from here on, for as long as the page lives. */
+export function sendKeptEnquiries() {
+  if (isRegistered) return;
+  isRegistered = true;
+  registerQueueHandler(KIND, { run: ({ payload }) => sendKept(payload) });
+}
+
+async function sendKept(payload: unknown): Promise<'done'> {
+  if (!isEnquiry(payload)) {
+    throw new AppError('invalid', 'It was kept by an older version of this site');
+  }
+  const ticket = payload.ticket || (await readyTicket());
+  const reply = await sendEnquiry({ ...payload, ticket });
+  if (!reply.success) {
+    const isFinal = reply.status < 500 && reply.status !== 429;
+    throw new AppError(isFinal ? 'invalid' : 'unexpected', reply.message);
+  }
+  thanksById.set(payload.submissionId, reply.thanks);
+  clearDraft();
+  notify({ type: 'success', title: 'Your message was sent', description: reply.thanks });
+  return 'done';
+}
+
+/** @throws AppError where this browser keeps nothing */
+export async function keepEnquiry(enquiry: EnquiryBody): Promise<void> {
+  sendKeptEnquiries();
+  await enqueue({
+    kind: KIND,
+    key: enquiry.submissionId,
+    label: enquiry.subject?.trim() || 'Your message',
+    payload: enquiry,
+    owner: null,
+  });
+}
+
+/** The newest that still waits on this device. */
+export async function findKeptEnquiry(): Promise<FormEvent | null> {
+  const item = (await readQueue()).findLast(({ kind }) => kind === KIND);
+  return item ? toEvent(item) : null;
+}
+
+/** Tells what becomes of a kept enquiry. */
+export function watchKeptEnquiry(
+  submissionId: string,
+  onNews: (event: FormEvent) => void,
+): () => void {
+  return subscribeToQueue(() => {
+    // Before it is known who is at the screen the queue looks empty.
+    if (getQueueOwner() === undefined) return;
+    const thanks = thanksById.get(submissionId);
+    const item = itemOf(submissionId);
+    const event = item ? toEvent(item) : null;
+    if (event) onNews(event);
+    else onNews(thanks === undefined ? { type: 'reopened' } : { type: 'accepted', thanks });
+  });
+}
+
+export async function retryKeptEnquiry(submissionId: string): Promise<void> {
+  const item = itemOf(submissionId);
+  if (item) await retryQueued(item.id);
+}
+
+/** Back into the form, to be changed. */
+export async function takeBackKeptEnquiry(submissionId: string): Promise<void> {
+  const item = itemOf(submissionId);
+  if (item && isEnquiry(item.payload)) saveDraft(textOf(item.payload));
+  await forgetKeptEnquiry(submissionId);
+}
+
+export function forgetKeptEnquiry(submissionId: string): Promise<void> {
+  return discardQueued(KIND, submissionId);
+}
+
+function itemOf(submissionId: string): QueueItem | undefined {
+  return getQueue().find(({ kind, key }) => kind === KIND && key === submissionId);
+}
+
+function toEvent({ payload, state, problem }: QueueItem): FormEvent | null {
+  if (!isEnquiry(payload)) return null;
+  return {
+    type: 'kept',
+    submissionId: payload.submissionId,
+    mailLink: enquiryMailLink(textOf(payload)),
+    problem: state === 'failed' ? problem : null,
+  };
+}
+
+function textOf(enquiry: EnquiryBody): EnquiryText {
+  const { name, email, message, phone = '', service = '', subject = '' } = enquiry;
+  return { name, email, phone, service, subject, message };
+}
+
+function isEnquiry(payload: unknown): payload is EnquiryBody {
+  return (
+    typeof payload === 'object' &&
+    payload !== null &&
+    'submissionId' in payload &&
+    'csrfToken' in payload &&
+    'email' in payload &&
+    'message' in payload
+  );
+}

@@ -1,0 +1,125 @@
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import {
+  changeEnquiry,
+  countUnreadEnquiries,
+  deleteEnquiry,
+  getEnquiry,
+  listEnquiries,
+  retryMail,
+  saveEnquiryNote,
+  type EnquiryPage,
+} from './api';
+import type { EnquiryFilters } from './filters';
+import type { EnquiryChange, StoredEnquiry } from './model';
+
+const REFRESH_MS = 60_000;
+
+export const enquiryQueries = {
+  all: ['enquiries'] as const,
+  lists: ['enquiries', 'list'] as const,
+  list: ({ view, text, page }: EnquiryFilters, me: string) =>
+    queryOptions({
+      queryKey: [...enquiryQueries.lists, { view, text, page }, me] as const,
+      queryFn: ({ signal }) => listEnquiries({ view, text, page }, me, signal),
+      staleTime: REFRESH_MS,
+      // Only while the tab is looked at.
+      refetchInterval: REFRESH_MS,
+      placeholderData: keepPreviousData,
+    }),
+  detail: (id: string) =>
+    queryOptions({
+      queryKey: [...enquiryQueries.all, 'detail', id] as const,
+      queryFn: ({ signal }) => getEnquiry(id, signal),
+    }),
+  unread: () =>
+    queryOptions({
+      queryKey: [...enquiryQueries.all, 'unread'] as const,
+      queryFn: ({ signal }) => countUnreadEnquiries(signal),
+      staleTime: REFRESH_MS,
+      refetchInterval: REFRESH_MS,
+    }),
+};
+
+/** The enquiry as the list on screen knows it already. */
+export function listedEnquiry(client: QueryClient, id: string): StoredEnquiry | undefined {
+  return client
+    .getQueriesData<EnquiryPage>({ queryKey: enquiryQueries.lists })
+    .flatMap(([, page]) => page?.enquiries ?? [])
+    .find((enquiry) => enquiry.id === id);
+}
+
+type Change = { id: string; change: EnquiryChange };
+
+/** On screen at once; back as it was, with a message, when the backend refuses. */
+export function useChangeEnquiry() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, change }: Change) => changeEnquiry(id, change),
+    onMutate: async ({ id, change }) => {
+      await client.cancelQueries({ queryKey: enquiryQueries.all });
+      const before = client.getQueriesData<unknown>({ queryKey: enquiryQueries.all });
+      patch(client, id, change);
+      return { before };
+    },
+    onError: (_error, _variables, context) => {
+      context?.before.forEach(([key, data]) => client.setQueryData(key, data));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: enquiryQueries.all }),
+  });
+}
+
+function patch(client: QueryClient, id: string, change: EnquiryChange) {
+  client.setQueryData(
+    enquiryQueries.detail(id).queryKey,
+    (known) => known && { ...known, ...change },
+  );
+  client.setQueriesData<EnquiryPage>({ queryKey: enquiryQueries.lists }, (page) => {
+    return page && { ...page, enquiries: page.enquiries.map(changed) };
+  });
+  function changed(enquiry: StoredEnquiry): StoredEnquiry {
+    return enquiry.id === id ? { ...enquiry, ...change } : enquiry;
+  }
+}
+
+type NewNote = { id: string; note: string; before: string | null };
+
+export function useSaveNote() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, note, before }: NewNote) => saveEnquiryNote(id, note, before),
+    meta: { handlesError: true },
+    onSuccess: () => client.invalidateQueries({ queryKey: enquiryQueries.all }),
+  });
+}
+
+export function useDeleteEnquiry() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: deleteEnquiry,
+    meta: { handlesError: true },
+    onSuccess: (_done, id) => {
+      client.removeQueries({ queryKey: enquiryQueries.detail(id).queryKey });
+      return client.invalidateQueries({ queryKey: enquiryQueries.all });
+    },
+  });
+}
+
+/** The mails go out after the answer; the next look at the enquiry tells whether they did. */
+const MAIL_TAKES_MS = 2000;
+
+export function useRetryMail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      await retryMail(id);
+      await new Promise((resolve) => setTimeout(resolve, MAIL_TAKES_MS));
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: enquiryQueries.all }),
+  });
+}

@@ -1,0 +1,82 @@
+import { enquiryReplySchema, type EnquiryInput } from '@contracts/enquiry';
+import {
+  ENQUIRY_FAILED_MESSAGE,
+  enquiryThanks,
+  type ENQUIRY_HONEYPOT,
+} from '@contracts/enquiry-fields';
+import { visitorHeaders } from '@/lib/backend-headers';
+import { noteReachable, noteUnreachable } from '@/lib/connection';
+import { SERVICE_TIMEOUT_MS } from '@/lib/constants';
+import { getEnv } from '@/lib/env';
+import { AppError } from '@/lib/errors';
+
+/** The trap goes along whatever is in it: the server sets such an enquiry aside instead of losing it. */
+export type EnquiryBody = Omit<EnquiryInput, typeof ENQUIRY_HONEYPOT> &
+  Record<typeof ENQUIRY_HONEYPOT, string>;
+
+export type Reply =
+  | { success: true; thanks: string }
+  | {
+      success: false;
+      status: number;
+      message: string;
+      /** By the names of the contract. */
+      fields: Record<string, string>;
+    };
+
+/**
+ * Posts an enquiry once. Sent again with the same submissionId it stays one enquiry.
+ *
+ * @throws AppError of kind `offline` when nobody answered
+ */
+export async function sendEnquiry(enquiry: EnquiryBody): Promise<Reply> {
+  const response = await post(enquiry);
+  const { data, error } = await readReply(response);
+  if (response.ok && !error) {
+    return { success: true, thanks: data?.message || enquiryThanks(enquiry.email) };
+  }
+  return {
+    success: false,
+    status: response.status,
+    message: wordsFor(response, error?.message),
+    fields: error?.fields ?? {},
+  };
+}
+
+async function post(enquiry: EnquiryBody): Promise<Response> {
+  try {
+    const response = await fetch(`${getEnv().supabaseUrl}/functions/v1/send-contact-email`, {
+      method: 'POST',
+      headers: { ...visitorHeaders(), 'content-type': 'application/json' },
+      body: JSON.stringify(enquiry),
+      signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS),
+    });
+    noteReachable();
+    return response;
+  } catch (error) {
+    noteUnreachable();
+    throw new AppError('offline', 'The server cannot be reached right now', { cause: error });
+  }
+}
+
+/** An answer that says nothing, or nothing we understand, leaves the word to its status. */
+async function readReply(response: Response) {
+  const body: unknown = await response.json().catch(() => null);
+  const reply = enquiryReplySchema.safeParse(body ?? {});
+  return reply.success ? reply.data : { data: null, error: null };
+}
+
+function wordsFor({ status, headers }: Response, said: string | undefined): string {
+  if (status === 429) return `You have sent several messages in a short time. ${tryAgain(headers)}`;
+  // 'Check the marked fields' and the like; what went wrong inside is not for visitors.
+  return status < 500 && said ? said : ENQUIRY_FAILED_MESSAGE;
+}
+
+function tryAgain(headers: Headers): string {
+  const seconds = Number(headers.get('retry-after'));
+  // Other origins may not read the header.
+  if (!(seconds > 0)) return 'Please try again later.';
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes >= 90) return `Please try again in ${Math.ceil(minutes / 60)} hours.`;
+  return `Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+}

@@ -1,0 +1,151 @@
+import { useEffect, useReducer, useRef, useState, type FocusEvent, type FormEvent } from 'react';
+import { ENQUIRY_FAILED_MESSAGE } from '@contracts/enquiry-fields';
+import { hasQueuedWork } from '@/lib/queued-work';
+import { readDraft, saveDraft } from './draft';
+import { formReducer } from './form-state';
+import { fillForm, focusFirstError, isTextField, readForm, type FieldErrors } from './form-values';
+import { enquiryMailLink } from './mail-link';
+import type { EnquiryOrigin } from './submission';
+
+const loadSubmission = () => import('./submission');
+const loadKeptEnquiries = () => import('./kept-enquiries');
+
+export type ContactFormOptions = {
+  /** Chosen on another page; it counts more than what was typed before. */
+  suggestedService: string | null;
+  origin: EnquiryOrigin | null;
+};
+
+/** The contact form's way from the first touch to an answer. The controls keep their values themselves. */
+export function useContactForm({ suggestedService, origin }: ContactFormOptions) {
+  const [state, dispatch] = useReducer(formReducer, { step: 'idle' });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const form = useRef<HTMLFormElement>(null);
+  const isSubmitting = useRef(false);
+  const isReopened = useRef(false);
+  const keptId = state.step === 'kept' ? state.submissionId : null;
+  const hasForm = state.step !== 'kept' && state.step !== 'done';
+
+  useEffect(() => {
+    if (!hasForm || !form.current) return;
+    const draft = readDraft();
+    const isNews = suggestedService !== null && suggestedService !== draft.suggestedService;
+    fillForm(form.current, { ...draft.text, ...(isNews && { service: suggestedService }) });
+  }, [hasForm, suggestedService]);
+
+  // The button that had the focus is gone, or was disabled meanwhile.
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    if (state.step === 'failed') form.current?.querySelector('button')?.focus();
+    if (state.step === 'idle' && isReopened.current) form.current?.querySelector('input')?.focus();
+  }, [state.step]);
+
+  useEffect(() => {
+    if (!hasQueuedWork()) return;
+    loadKeptEnquiries()
+      .then(({ findKeptEnquiry }) => findKeptEnquiry())
+      .then((event) => event && dispatch(event))
+      // What waits is safe, and shown with the next page.
+      .catch(() => undefined);
+  }, []);
+
+  useEffect(() => {
+    if (keptId === null) return;
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    void loadKeptEnquiries().then(({ watchKeptEnquiry }) => {
+      if (!isGone) stop = watchKeptEnquiry(keptId, dispatch);
+    });
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [keptId]);
+
+  function handleTouch() {
+    loadSubmission()
+      .then(({ openForm }) => openForm())
+      // Tried again, and complained about, when the form is sent.
+      .catch(() => undefined);
+  }
+
+  function handleInput() {
+    if (form.current) saveDraft(readForm(form.current).text, suggestedService);
+  }
+
+  async function handleBlur({ target }: FocusEvent) {
+    const { name, value } = controlOf(target);
+    if (!isTextField(name)) return;
+    // Passing through an empty field is no mistake yet.
+    if (value.trim() === '' && errors[name] === undefined) return;
+    const submission = await loadSubmission().catch(() => null);
+    if (submission) {
+      const problem = submission.checkField(name, value);
+      setErrors((before) => ({ ...before, [name]: problem }));
+    }
+  }
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
+    try {
+      await submit(event.currentTarget);
+    } finally {
+      isSubmitting.current = false;
+    }
+  }
+
+  async function submit(element: HTMLFormElement) {
+    const values = readForm(element);
+    const submission = await loadSubmission().catch(() => null);
+    if (!submission) {
+      const mailLink = enquiryMailLink(values.text);
+      dispatch({ type: 'refused', message: ENQUIRY_FAILED_MESSAGE, mailLink });
+      return;
+    }
+    const mistakes = submission.checkText(values.text);
+    setErrors(mistakes);
+    if (Object.keys(mistakes).length > 0) {
+      focusFirstError(element, mistakes);
+      return;
+    }
+    dispatch({ type: 'submitted' });
+    const outcome = await submission.submitEnquiry(values, origin);
+    setErrors(outcome.errors);
+    dispatch(outcome.event);
+    focusFirstError(element, outcome.errors);
+  }
+
+  async function retry() {
+    if (keptId !== null) await (await loadKeptEnquiries()).retryKeptEnquiry(keptId);
+  }
+
+  async function takeBack() {
+    if (keptId !== null) await (await loadKeptEnquiries()).takeBackKeptEnquiry(keptId);
+    isReopened.current = true;
+    dispatch({ type: 'reopened' });
+  }
+
+  return {
+    state,
+    errors,
+    formProps: {
+      ref: form,
+      onFocus: handleTouch,
+      onInput: handleInput,
+      onBlur: (event: FocusEvent) => void handleBlur(event),
+      onSubmit: (event: FormEvent<HTMLFormElement>) => void handleSubmit(event),
+    },
+    onRetry: () => void retry(),
+    onReopen: () => void takeBack(),
+  };
+}
+
+function controlOf(target: EventTarget): { name: string; value: string } {
+  const isControl =
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLSelectElement ||
+    target instanceof HTMLTextAreaElement;
+  return isControl ? target : { name: '', value: '' };
+}

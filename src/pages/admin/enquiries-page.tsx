@@ -1,0 +1,166 @@
+import { useEffect, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { ArrowLeft, Download } from 'lucide-react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { AdminPage } from '@/components/layout/admin-page';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { QueryView } from '@/components/ui/query-view';
+import { Skeleton, SkeletonText } from '@/components/ui/skeleton';
+import { site } from '@/content/site';
+import { EnquiryDetail } from '@/features/enquiries/components/enquiry-detail';
+import { InboxFilters } from '@/features/enquiries/components/inbox-filters';
+import { InboxList } from '@/features/enquiries/components/inbox-list';
+import { downloadEnquiries } from '@/features/enquiries/export';
+import { readFilters, toSearch, type EnquiryFilters } from '@/features/enquiries/filters';
+import { enquiryQueries, listedEnquiry, useChangeEnquiry } from '@/features/enquiries/queries';
+import { useSession } from '@/features/session/use-session';
+import { staffQueries } from '@/features/staff/queries';
+import { AppError, messageOf } from '@/lib/errors';
+import { notify } from '@/lib/notifications';
+import { useDocumentMeta } from '@/lib/seo';
+
+export function EnquiriesPage() {
+  useDocumentMeta({ title: `Enquiries · ${site.name}`, description: '', noindex: true });
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const filters = readFilters(search);
+  const me = useSession().user?.email.toLowerCase() ?? '';
+  const list = useQuery(enquiryQueries.list(filters, me));
+  const handleSearch = (text: string) =>
+    void navigate(toSearch({ view: filters.view, text, page: 1 }) || '?', { replace: true });
+  return (
+    <AdminPage
+      title="Enquiries"
+      description="What visitors have sent by the contact form, kept for 24 months."
+      actions={<ExportButton filters={filters} me={me} />}
+    >
+      <div className={clsx(filters.enquiry !== undefined && 'max-wide:hidden')}>
+        <InboxFilters filters={filters} onSearch={handleSearch} />
+      </div>
+      <p role="status" className="sr-only">
+        {list.data && !list.isFetching ? `${list.data.total} enquiries` : ''}
+      </p>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 wide:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+        <section
+          aria-label="List"
+          aria-busy={list.isPlaceholderData}
+          className={clsx(filters.enquiry !== undefined && 'max-wide:hidden')}
+        >
+          <InboxList query={list} filters={filters} />
+        </section>
+        {filters.enquiry !== undefined && (
+          <OpenEnquiry key={filters.enquiry} id={filters.enquiry} filters={filters} me={me} />
+        )}
+        {filters.enquiry === undefined && list.data?.enquiries.length !== 0 && (
+          <p className="rounded-control border border-dashed border-line-strong px-6 py-16 text-center text-muted max-wide:hidden">
+            Choose an enquiry to read it here.
+          </p>
+        )}
+      </div>
+    </AdminPage>
+  );
+}
+
+type OpenEnquiryProps = { id: string; filters: EnquiryFilters; me: string };
+
+function OpenEnquiry({ id, filters, me }: OpenEnquiryProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { role } = useSession();
+  const members = useQuery({ ...staffQueries.members(), enabled: role === 'owner' });
+  const enquiry = useQuery({
+    ...enquiryQueries.detail(id),
+    placeholderData: () => listedEnquiry(client, id),
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { mutate: change } = useChangeEnquiry();
+  const hasArrived = enquiry.data !== undefined;
+  const isUnread = enquiry.data?.readAt === null;
+  const isOpened = useRef(false);
+
+  // Once per opening: what is marked as unread afterwards stays so.
+  useEffect(() => {
+    if (!hasArrived || isOpened.current) return;
+    isOpened.current = true;
+    heading.current?.focus();
+    if (isUnread) change({ id, change: { readAt: new Date() } });
+  }, [hasArrived, isUnread, id, change]);
+
+  const listLink = toSearch({ ...filters, enquiry: undefined }) || '?';
+  const isGone = enquiry.error instanceof AppError && enquiry.error.kind === 'not-found';
+  return (
+    <div className="min-w-0 wide:sticky wide:top-6 wide:max-h-[calc(100dvh-3rem-var(--connection-bar,0px))] wide:overflow-y-auto">
+      <Link
+        to={listLink}
+        className="mb-3 inline-flex min-h-9 items-center gap-2 rounded-control text-small font-medium text-muted hover:text-ink wide:hidden"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Back to the list
+      </Link>
+      {isGone ? (
+        <EmptyState
+          title="This enquiry is gone"
+          description="Somebody has deleted it, or its 24 months are over."
+          action={<ButtonLink to={listLink}>Back to the list</ButtonLink>}
+        />
+      ) : (
+        <QueryView
+          query={enquiry}
+          errorTitle="Failed to load this enquiry"
+          pending={<DetailSkeleton />}
+        >
+          {(data) => (
+            <EnquiryDetail
+              enquiry={data}
+              members={members.data?.map(({ email }) => email) ?? []}
+              me={me}
+              headingRef={heading}
+              onUnread={() => change({ id, change: { readAt: null } })}
+              onDeleted={() => {
+                notify({ type: 'success', title: `The enquiry of ${data.name} was deleted` });
+                void navigate(listLink, { replace: true });
+              }}
+            />
+          )}
+        </QueryView>
+      )}
+    </div>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <div role="status" className="rounded-control border border-line bg-raised p-5 tablet:p-7">
+      <span className="sr-only">Loading the enquiry...</span>
+      <Skeleton className="h-5 w-48" />
+      <Skeleton className="mt-4 h-9 w-2/3" />
+      <SkeletonText lines={6} className="mt-9" />
+    </div>
+  );
+}
+
+function ExportButton({ filters, me }: { filters: EnquiryFilters; me: string }) {
+  const [isExporting, setIsExporting] = useState(false);
+
+  async function handleExport() {
+    setIsExporting(true);
+    try {
+      await downloadEnquiries(filters, me);
+    } catch (error) {
+      notify({ type: 'error', title: 'Nothing was exported', description: messageOf(error) });
+    }
+    setIsExporting(false);
+  }
+
+  return (
+    <Button
+      icon={<Download aria-hidden="true" />}
+      isPending={isExporting}
+      onClick={() => void handleExport()}
+    >
+      Export as CSV
+    </Button>
+  );
+}

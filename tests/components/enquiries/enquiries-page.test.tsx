@@ -1,0 +1,467 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import {
+  fakeSupabase,
+  freshImport,
+  held,
+  json,
+  networkFailure,
+  PERSON,
+  signedInAs,
+  type FakeRoutes,
+} from '../../support/fake-supabase';
+
+// Every test loads its modules anew, and the first of them has them transformed.
+vi.setConfig({ testTimeout: 20_000 });
+
+const LIST = 'GET /rest/v1/enquiries';
+const CHANGE = 'PATCH /rest/v1/enquiries';
+const DELETE = 'DELETE /rest/v1/enquiries';
+const MEMBERS = 'POST /rest/v1/rpc/list_staff_members';
+const RETRY = 'POST /rest/v1/rpc/retry_enquiry_mail';
+const TICKET = 'GET /functions/v1/send-contact-email/ticket';
+
+const ID = '11111111-1111-4111-8111-111111111111';
+const OTHER_ID = '22222222-2222-4222-8222-222222222222';
+
+type Row = Record<string, unknown>;
+
+function row(overrides: Row = {}): Row {
+  return {
+    id: ID,
+    name: 'Živka Ќосева',
+    email: 'zivka@studio.example',
+    phone: '+389 70 123 456',
+    subject: 'A new website',
+    message: 'First line\nsecond line',
+    service: 'web-development',
+    started_page: '/services',
+    started_services: ['web-development'],
+    status: 'new',
+    assigned_to: null,
+    note: '',
+    read_at: null,
+    is_quarantined: false,
+    quarantine_reasons: [],
+    state: 'mailed',
+    receipt_state: 'sent',
+    mail_error: null,
+    next_attempt_at: null,
+    created_at: '2026-11-20 10:26:09.46+00',
+    erase_at: '2028-11-20 10:26:09.46+00',
+    ...overrides,
+  };
+}
+const other = () =>
+  row({
+    id: OTHER_ID,
+    name: 'Ben Okri',
+    subject: null,
+    message: 'Do you draw maps?',
+    service: null,
+    status: 'open',
+    read_at: '2026-11-20 11:00:00+00',
+    state: 'failed',
+    mail_error: '550 mailbox full',
+    next_attempt_at: '2026-11-20 10:30:00+00',
+  });
+
+/** Rows as the backend has them: what is changed here is read next time. */
+function stored(rows: Row[]): FakeRoutes {
+  return {
+    [LIST]: ({ url }) => {
+      const id = url.searchParams.get('id')?.replace('eq.', '');
+      const isAside = url.searchParams.get('is_quarantined') === 'eq.true';
+      if (id) {
+        const found = rows.find((each) => each.id === id);
+        if (found) return json(found);
+        return json({ code: 'PGRST116', message: 'no rows' }, 406);
+      }
+      const listed = rows.filter((each) => each.is_quarantined === isAside);
+      return json(listed, { headers: { 'content-range': `0-${listed.length}/${listed.length}` } });
+    },
+    [CHANGE]: ({ url, body }) => {
+      const found = rows.find((each) => `eq.${String(each.id)}` === url.searchParams.get('id'));
+      Object.assign(found ?? {}, body);
+      return json(found ? [{ id: found.id }] : []);
+    },
+  };
+}
+
+/** jsdom's Blob has no text() of its own. */
+function readText(file: Blob | undefined): Promise<unknown> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result);
+    if (file) reader.readAsText(file);
+  });
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="address">{pathname + search}</p>;
+}
+
+type Setting = { at?: string; rows?: Row[]; routes?: FakeRoutes; role?: 'owner' | 'editor' };
+
+async function open({
+  at = '',
+  rows = [row(), other()],
+  routes = {},
+  role = 'editor',
+}: Setting = {}) {
+  const backend = fakeSupabase({
+    ...signedInAs(role),
+    ...stored(rows),
+    [MEMBERS]: () =>
+      json(
+        [PERSON.email, 'grace@example.com'].map((email) => ({
+          ...{ email, role: 'editor', added_at: '2026-01-01 00:00:00+00' },
+          ...{ added_by_email: null, has_account: true, last_seen_at: null },
+        })),
+      ),
+    ...routes,
+  });
+  const { EnquiriesPage } = await freshImport(() => import('@/pages/admin/enquiries-page'));
+  const { startSession } = await import('@/features/session/session-store');
+  const { getPastNotifications } = await import('@/lib/notifications');
+  startSession();
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <MemoryRouter initialEntries={[`/admin/enquiries${at}`]}>
+        <EnquiriesPage />
+        <Address />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const lastList = () =>
+    backend.requestsTo(LIST).findLast(({ url }) => !url.searchParams.has('id'))?.url.searchParams;
+  const changes = () => backend.requestsTo(CHANGE).map(({ body }) => body);
+  return { backend, user: userEvent.setup(), lastList, changes, getPastNotifications };
+}
+
+const address = () => screen.getByTestId('address').textContent;
+const link = (name: RegExp) => screen.findByRole('link', { name });
+const detail = () => screen.findByRole('article');
+
+test('enquiries are listed with who, what, which service and what became of the mail', async () => {
+  await open();
+  const unread = await link(/Živka Ќосева/);
+  expect(unread).toHaveTextContent(/^Unread: .*A new website/);
+  expect(unread).toHaveTextContent(/New.*Mailed.*Web Development/);
+  const read = await link(/Ben Okri/);
+  expect(read).not.toHaveTextContent('Unread');
+  expect(read).toHaveTextContent('Do you draw maps?');
+  expect(read).toHaveTextContent('Mail failed: 550 mailbox full');
+});
+
+test('unread ones are bold', async () => {
+  await open();
+  expect(within(await link(/Živka/)).getByText('Živka Ќосева')).toHaveClass('font-bold');
+  expect(within(await link(/Ben/)).getByText('Ben Okri')).not.toHaveClass('font-bold');
+});
+
+test('opening one shows all of it, marks it as read, and takes the focus', async () => {
+  const { user, changes } = await open();
+  await user.click(await link(/Živka/));
+  const article = await detail();
+  expect(within(article).getByRole('heading', { name: 'A new website' })).toHaveFocus();
+  expect(article).toHaveTextContent('First line second line');
+  expect(within(article).getByRole('link', { name: '+389 70 123 456' })).toHaveAttribute(
+    'href',
+    'tel:+38970123456',
+  );
+  expect(within(article).getByText('Erased on').nextSibling).toHaveTextContent('Nov 20, 2028');
+  expect(within(article).getByText('Came from').nextSibling).toHaveTextContent('/services');
+  expect(article).toHaveTextContent('Mailed to the team');
+  expect(address()).toBe(`/admin/enquiries?enquiry=${ID}`);
+  await waitFor(() => expect(changes()).toEqual([{ read_at: expect.any(String) }]));
+  await waitFor(async () => expect(await link(/Živka Ќосева/)).not.toHaveTextContent('Unread'));
+});
+
+test('one marked as unread stays so while it is open', async () => {
+  const { user, changes } = await open({ at: `?enquiry=${OTHER_ID}` });
+  await user.click(within(await detail()).getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mark as unread' }));
+  await waitFor(async () => expect(await link(/Ben Okri/)).toHaveTextContent('Unread'));
+  expect(changes()).toEqual([{ read_at: null }]);
+});
+
+test('the answer is a mail with the words quoted, and takes the enquiry up', async () => {
+  const { user, changes } = await open({ at: `?enquiry=${ID}` });
+  const answer = await within(await detail()).findByRole('link', { name: 'Answer by mail' });
+  const mail = new URL(answer.getAttribute('href') ?? '');
+  expect(mail.pathname).toBe('zivka@studio.example');
+  expect(mail.searchParams.get('subject')).toBe('Re: A new website');
+  expect(mail.searchParams.get('body')).toContain('> First line\r\n> second line');
+  answer.addEventListener('click', (event) => event.preventDefault());
+  await user.click(answer);
+  await waitFor(() => expect(changes()).toContainEqual({ status: 'open' }));
+});
+
+test('one that is done is shown so at once, and as before when the server refuses', async () => {
+  const { handler, release } = held(() => json({ message: 'no' }, 500));
+  const { backend, user } = await open({ at: `?enquiry=${OTHER_ID}` });
+  const button = await within(await detail()).findByRole('button', { name: 'Mark as done' });
+  backend.on({ [CHANGE]: handler });
+  await user.click(button);
+  expect(await screen.findByRole('button', { name: 'Open again' })).toBeInTheDocument();
+  release();
+  expect(await screen.findByRole('button', { name: 'Mark as done' })).toBeInTheDocument();
+});
+
+test('an editor can take one and give it back, and is not asked about others', async () => {
+  const { backend, user, changes } = await open({ at: `?enquiry=${OTHER_ID}` });
+  await user.click(await screen.findByRole('button', { name: 'Assign to me' }));
+  await user.click(await screen.findByRole('button', { name: 'Give it back' }));
+  await screen.findByRole('button', { name: 'Assign to me' });
+  expect(changes()).toEqual([{ assigned_to: PERSON.email }, { assigned_to: null }]);
+  expect(backend.requestsTo(MEMBERS)).toEqual([]);
+});
+
+test('an owner assigns a new one to anybody, which opens it', async () => {
+  const { user, changes } = await open({ at: `?enquiry=${ID}`, role: 'owner' });
+  await user.selectOptions(await screen.findByLabelText('Assigned to'), 'grace@example.com');
+  await waitFor(() =>
+    expect(changes()).toContainEqual({ assigned_to: 'grace@example.com', status: 'open' }),
+  );
+});
+
+test('a note is saved', async () => {
+  const { user, changes } = await open({ at: `?enquiry=${OTHER_ID}` });
+  const note = await screen.findByLabelText('Note for colleagues');
+  expect(screen.getByRole('button', { name: 'Save note' })).toBeDisabled();
+  await user.type(note, 'Called back');
+  await user.click(screen.getByRole('button', { name: 'Save note' }));
+  expect(await screen.findByText('Saved')).toBeInTheDocument();
+  expect(changes()).toEqual([{ note: 'Called back' }]);
+});
+
+test.for([
+  ['Save mine', 'Mine', [{ note: 'Mine' }]],
+  ['Take theirs', 'Theirs', []],
+] as const)(
+  'R-04: a note that a colleague changed meanwhile is not overwritten unseen (%s)',
+  async ([choice, left, sent]) => {
+    const rows = [row(), other()];
+    const { user, changes } = await open({ at: `?enquiry=${OTHER_ID}`, rows });
+    await user.type(await screen.findByLabelText('Note for colleagues'), 'Mine');
+    Object.assign(rows[1] ?? {}, { note: 'Theirs' });
+    await user.click(screen.getByRole('button', { name: 'Save note' }));
+    const warning = await screen.findByText('A colleague has changed this note meanwhile');
+    expect(warning.parentElement).toHaveTextContent('Theirs');
+    expect(changes()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: choice }));
+    await waitFor(() => expect(changes()).toEqual(sent));
+    expect(screen.getByLabelText('Note for colleagues')).toHaveValue(left);
+  },
+);
+
+test('a note that could not be saved stays, with the reason', async () => {
+  const { user } = await open({
+    at: `?enquiry=${OTHER_ID}`,
+    routes: { [CHANGE]: () => json({ message: 'disk full' }, 500) },
+  });
+  await user.type(await screen.findByLabelText('Note for colleagues'), 'Called back');
+  await user.click(screen.getByRole('button', { name: 'Save note' }));
+  expect(await screen.findByText(/Failed to save the note: disk full/)).toBeInTheDocument();
+  expect(screen.getByLabelText('Note for colleagues')).toHaveValue('Called back');
+});
+
+test('R-13: what was set aside says why, is listed apart, and is mailed when taken out', async () => {
+  const aside = row({
+    ...{ is_quarantined: true, quarantine_reasons: ['honeypot', 'too-fast'], state: 'received' },
+    ...{ receipt_state: 'wanted', read_at: '2026-11-20 11:00:00+00' },
+  });
+  const { backend, user, changes, lastList } = await open({
+    at: '?view=quarantine',
+    rows: [aside, other()],
+    routes: {
+      [RETRY]: () => new Response(null, { status: 204 }),
+      [TICKET]: () => json({ data: { ticket: 'x' } }),
+    },
+  });
+  await user.click(await link(/Živka/));
+  expect(screen.queryByRole('link', { name: /Ben/ })).not.toBeInTheDocument();
+  expect(lastList()?.get('is_quarantined')).toBe('eq.true');
+  const article = await detail();
+  expect(article).toHaveTextContent('It filled in a field that people do not see.');
+  expect(article).toHaveTextContent('Nobody has been mailed about it.');
+  await user.click(within(article).getByRole('button', { name: 'Take it out' }));
+  await waitFor(() => expect(changes()).toEqual([{ is_quarantined: false }]));
+  await waitFor(() => expect(backend.requestsTo(TICKET)).toHaveLength(1));
+});
+
+test('R-13: a mail that failed says why, when it is tried again, and can be sent now', async () => {
+  const rows = [other()];
+  const { backend, user } = await open({
+    at: `?enquiry=${OTHER_ID}`,
+    rows,
+    routes: {
+      [RETRY]: () => new Response(null, { status: 204 }),
+      [TICKET]: () => {
+        Object.assign(rows[0] ?? {}, { state: 'mailed', mail_error: null, next_attempt_at: null });
+        return json({ data: { ticket: 'x' } });
+      },
+    },
+  });
+  const article = await detail();
+  expect(article).toHaveTextContent('Mail failed');
+  expect(article).toHaveTextContent('550 mailbox full');
+  await user.click(within(article).getByRole('button', { name: 'Send now' }));
+  expect(await screen.findByText('Mailed to the team', {}, { timeout: 5000 })).toBeInTheDocument();
+  expect(backend.requestsTo(RETRY).map(({ body }) => body)).toEqual([{ enquiry_id: OTHER_ID }]);
+  expect(backend.requestsTo(TICKET)).toHaveLength(1);
+});
+
+test('R-13: a mail that waits for its next try says until when', async () => {
+  const next = new Date(Date.now() + 3_600_000).toISOString();
+  await open({ at: `?enquiry=${ID}`, rows: [row({ ...other(), id: ID, next_attempt_at: next })] });
+  expect(await screen.findByText(/^The next try is on/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Send now' })).toBeEnabled();
+});
+
+test('deleting asks first, and leads back to the list', async () => {
+  const rows = [row(), other()];
+  const { backend, user } = await open({
+    at: `?enquiry=${OTHER_ID}`,
+    rows,
+    routes: {
+      [DELETE]: () => {
+        rows.pop();
+        return new Response(null, { status: 204 });
+      },
+    },
+  });
+  await user.click(within(await detail()).getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const question = await screen.findByRole('alertdialog', { name: /Delete the enquiry of Ben/ });
+  expect(backend.requestsTo(DELETE)).toEqual([]);
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(address()).toBe('/admin/enquiries'));
+  await waitFor(() =>
+    expect(screen.queryByRole('link', { name: /Ben Okri/ })).not.toBeInTheDocument(),
+  );
+});
+
+test('a delete that fails says so in its dialog, and nothing is gone', async () => {
+  const { user } = await open({
+    at: `?enquiry=${OTHER_ID}`,
+    routes: { [DELETE]: () => json({ message: 'no' }, 500) },
+  });
+  await user.click(within(await detail()).getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const question = await screen.findByRole('alertdialog');
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await within(question).findByText(/Failed to delete this enquiry/)).toBeInTheDocument();
+  expect(address()).toContain(OTHER_ID);
+});
+
+test.for([
+  ['', ['neq.done', null, 'eq.false']],
+  ['?view=new', ['eq.new', null, 'eq.false']],
+  ['?view=open', ['eq.open', null, 'eq.false']],
+  ['?view=done', ['eq.done', null, 'eq.false']],
+  ['?view=mine', ['neq.done', `eq.${PERSON.email}`, 'eq.false']],
+  ['?view=quarantine', [null, null, 'eq.true']],
+] as const)('the view %j asks for its own', async ([at, [status, assignee, aside]]) => {
+  const { lastList } = await open({ at });
+  await screen.findByRole('navigation', { name: 'Views' });
+  await waitFor(() => expect(lastList()?.get('is_quarantined')).toBe(aside));
+  await waitFor(() => expect(lastList()?.get('assigned_to')).toBe(assignee));
+  expect(lastList()?.get('status')).toBe(status);
+});
+
+test('the search stands in the address and never changes the question', async () => {
+  const { user, lastList } = await open({ at: '?view=open&page=2' });
+  await user.type(screen.getByRole('searchbox', { name: 'Search enquiries' }), 'a,b).id(%"');
+  await waitFor(() => expect(address()).toContain('text=a%2Cb%29'));
+  expect(address()).not.toContain('page=');
+  const pattern = '%a_b_.id___%';
+  await waitFor(() =>
+    expect(lastList()?.get('or')).toBe(
+      `(${['name', 'email', 'subject', 'message', 'note']
+        .map((column) => `${column}.ilike.${pattern}`)
+        .join(',')})`,
+    ),
+  );
+});
+
+test('pages are links', async () => {
+  const { user, lastList } = await open({
+    routes: {
+      [LIST]: ({ url }) =>
+        url.searchParams.has('id')
+          ? json(row())
+          : json([row()], { headers: { 'content-range': '0-0/45' } }),
+    },
+  });
+  expect(await screen.findByText('Page 1 of 3')).toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: 'Older' }));
+  expect(await screen.findByText('Page 2 of 3')).toBeInTheDocument();
+  expect(address()).toBe('/admin/enquiries?page=2');
+  expect(lastList()?.get('offset')).toBe('20');
+});
+
+test.for([
+  ['', 'Nothing to answer'],
+  ['?view=mine', 'Nothing is assigned to you'],
+  ['?view=quarantine', 'Nothing is set aside'],
+  ['?text=oven', 'No enquiry matches'],
+  ['?page=7', 'This page is empty'],
+] as const)('%j without a row says %j', async ([at, words]) => {
+  await open({ at, rows: [] });
+  expect(await screen.findByRole('heading', { name: words })).toBeInTheDocument();
+});
+
+test('a search without a hit leads to the same search in what is done', async () => {
+  const { user } = await open({ at: '?text=oven', rows: [] });
+  await user.click(await link(/Look in what is done/));
+  expect(address()).toBe('/admin/enquiries?view=done&text=oven');
+});
+
+test('a list that cannot be loaded says so and can be asked for again', async () => {
+  const { backend, user } = await open({ routes: { [LIST]: networkFailure } });
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Failed to load the enquiries');
+  backend.on(stored([row()]));
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await link(/Živka/)).toBeInTheDocument();
+});
+
+test('an enquiry that is gone says so', async () => {
+  await open({ at: `?enquiry=${ID}`, rows: [other()] });
+  expect(await screen.findByRole('heading', { name: 'This enquiry is gone' })).toBeInTheDocument();
+});
+
+test('the export holds the whole view, page by page, and no formulas', async () => {
+  const files: Blob[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  URL.createObjectURL = (file) => {
+    if (file instanceof Blob) files.push(file);
+    return 'blob:x';
+  };
+  URL.revokeObjectURL = () => {};
+  const { user, backend } = await open({ rows: [row({ subject: '=1+1' }), other()] });
+  await link(/Živka/);
+  await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  const text = await readText(files[0]);
+  expect(text).toContain("'=1+1");
+  expect(text).toContain('Ben Okri');
+  const exported = backend.requestsTo(LIST).at(-1)?.url.searchParams;
+  expect(exported?.get('limit')).toBe('500');
+});
+
+test('an export that fails says so', async () => {
+  const { user, backend, getPastNotifications } = await open();
+  await link(/Živka/);
+  backend.on({ [LIST]: networkFailure });
+  await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
+  await waitFor(() => expect(getPastNotifications()[0]?.title).toBe('Nothing was exported'));
+});

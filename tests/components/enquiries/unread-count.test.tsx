@@ -1,0 +1,54 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { fakeSupabase, freshImport, signedInAs, type StaffRole } from '../../support/fake-supabase';
+
+// Every test loads its modules anew, and the first of them has them transformed.
+vi.setConfig({ testTimeout: 20_000 });
+
+const SLOW = { timeout: 10_000 };
+const UNREAD = 'HEAD /rest/v1/enquiries';
+
+async function openRail(role: StaffRole | null, count = 3) {
+  const backend = fakeSupabase({
+    ...signedInAs(role),
+    [UNREAD]: () => new Response(null, { headers: { 'content-range': `*/${count}` } }),
+  });
+  const { AdminShell } = await freshImport(() => import('@/app/admin-shell'));
+  const { startSession } = await import('@/features/session/session-store');
+  startSession();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={['/admin/enquiries']}>
+        <AdminShell />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return backend;
+}
+
+test('the rail says how many enquiries nobody has read', async () => {
+  const backend = await openRail('editor');
+  expect(await screen.findByRole('link', { name: 'Enquiries 3 waiting' }, SLOW)).toHaveAttribute(
+    'href',
+    '/admin/enquiries',
+  );
+  expect(screen.getByText('Unread enquiries: 3')).toHaveRole('status');
+  const asked = backend.requestsTo(UNREAD)[0]?.url.searchParams;
+  expect(asked?.get('read_at')).toBe('is.null');
+  expect(asked?.get('is_quarantined')).toBe('eq.false');
+});
+
+test('where everything is read it says nothing', async () => {
+  const backend = await openRail('editor', 0);
+  await waitFor(() => expect(backend.requestsTo(UNREAD)).toHaveLength(1), SLOW);
+  expect(screen.getByRole('link', { name: 'Enquiries' })).toBeInTheDocument();
+  expect(screen.queryByText(/^Unread enquiries/)).not.toBeInTheDocument();
+});
+
+test('who waits for approval is not counted for', async () => {
+  const backend = await openRail(null);
+  await screen.findByRole('heading', { name: 'Your account is waiting for approval' }, SLOW);
+  expect(backend.requestsTo(UNREAD)).toEqual([]);
+});
