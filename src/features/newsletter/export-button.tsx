@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Download } from 'lucide-react';
+import { Button } from '@/components/ui/button';
+import { messageOf } from '@/lib/errors';
+import { notify } from '@/lib/notifications';
+
+/** Saves a file with everyone who confirmed. */
+export function ExportButton({ isDisabled }: { isDisabled: boolean }) {
+  const [isPending, setIsPending] = useState(false);
+
+  async function handleExport() {
+    setIsPending(true);
+    try {
+      const { exportSubscribers } = await import('./export-subscribers');
+      const count = await exportSubscribers();
+      notify({
+        type: 'success',
+        title: `${count.toLocaleString('en')} ${count === 1 ? 'address' : 'addresses'} exported`,
+      });
+    } catch (error) {
+      notify({ type: 'error', title: 'Nothing was exported', description: messageOf(error) });
+    } finally {
+      setIsPending(false);
+    }
+  }
+
+  return (
+    <Button
+      variant="primary"
+      disabled={isDisabled}
+      isPending={isPending}
+      icon={<Download aria-hidden="true" />}
+      onClick={() => void handleExport()}
+    >
+      Export confirmed (CSV)
+    </Button>
+  );
+}

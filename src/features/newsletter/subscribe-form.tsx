@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import {
+  NEWSLETTER_CONSENT,
+  NEWSLETTER_EMAIL_MAX,
+  NEWSLETTER_EMAIL_MESSAGE,
+  NEWSLETTER_HONEYPOT,
+} from '@contracts/newsletter-fields';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
+import { TextLink } from '@/components/ui/text-link';
+import { messageOf } from '@/lib/errors';
+import { paths } from '@/lib/paths';
+import { subscribe } from './api';
+import { readyTicket, requestTicket } from './ticket';
+
+type Progress =
+  | { step: 'idle' | 'sending' }
+  | { step: 'failed'; message: string }
+  | { step: 'done'; message: string };
+
+export type SubscribeFormProps = {
+  /** Said when it worked and the server has no words of its own. */
+  doneText: string;
+};
+
+/** One address and one button; everything that follows happens in their place. */
+export function SubscribeForm({ doneText }: SubscribeFormProps) {
+  const [progress, setProgress] = useState<Progress>({ step: 'idle' });
+  const [fieldError, setFieldError] = useState<string | null>(null);
+  const email = useRef<HTMLInputElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
+  const wasDone = useRef(false);
+  const isDone = progress.step === 'done';
+
+  // What had the focus is gone with the form, or with the message that took its place.
+  useEffect(() => {
+    if (isDone) outcome.current?.focus();
+    else if (wasDone.current) email.current?.focus();
+    wasDone.current = isDone;
+  }, [isDone]);
+
+  function complain(message: string) {
+    setFieldError(message);
+    email.current?.focus();
+  }
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (progress.step === 'sending') return;
+    const input = email.current;
+    if (!input?.validity.valid) return complain(NEWSLETTER_EMAIL_MESSAGE);
+    const website = new FormData(event.currentTarget).get(NEWSLETTER_HONEYPOT);
+    setFieldError(null);
+    setProgress({ step: 'sending' });
+    try {
+      const ticket = await readyTicket();
+      const reply = await subscribe({ email: input.value.trim(), website: website ?? '', ticket });
+      if (reply.success) {
+        setProgress({ step: 'done', message: reply.message ?? doneText });
+      } else {
+        setProgress({ step: 'idle' });
+        complain(reply.emailError);
+      }
+    } catch (error) {
+      setProgress({ step: 'failed', message: messageOf(error) });
+    }
+  }
+
+  if (isDone) {
+    return (
+      <div ref={outcome} tabIndex={-1}>
+        <Alert
+          kind="success"
+          action={
+            <Button size="small" onClick={() => setProgress({ step: 'idle' })}>
+              Use another address
+            </Button>
+          }
+        >
+          {progress.message}
+        </Alert>
+      </div>
+    );
+  }
+  return (
+    // `method`: before the script is here, an address must not end up in the URL.
+    <form method="post" noValidate aria-label="Newsletter" onSubmit={handleSubmit}>
+      <Field label="E-mail" error={fieldError} isRequired hint={<Consent />}>
+        <div className="flex flex-wrap gap-3">
+          <Input
+            ref={email}
+            type="email"
+            name="email"
+            autoComplete="email"
+            inputMode="email"
+            maxLength={NEWSLETTER_EMAIL_MAX}
+            placeholder="you@studio.example"
+            // The clock of the ticket runs from here; a failure shows when the ticket is needed.
+            onFocus={() => void requestTicket().catch(() => undefined)}
+            onChange={() => setFieldError(null)}
+            className="min-h-13! flex-[1_1_16rem]"
+          />
+          <Button
+            type="submit"
+            variant="primary"
+            size="large"
+            isPending={progress.step === 'sending'}
+            className="max-tablet:w-full"
+          >
+            Subscribe
+          </Button>
+        </div>
+      </Field>
+      <Honeypot />
+      {progress.step === 'failed' && (
+        <Alert kind="danger" className="mt-4">
+          {progress.message}
+        </Alert>
+      )}
+    </form>
+  );
+}
+
+function Consent() {
+  return (
+    <>
+      {NEWSLETTER_CONSENT} More in our <TextLink to={paths.privacy}>Privacy Policy</TextLink>.
+    </>
+  );
+}
+
+function Honeypot() {
+  return (
+    <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+      <label>
+        Website
+        <input type="text" name={NEWSLETTER_HONEYPOT} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { format } from 'date-fns';
+import { Badge, type BadgeTone } from '@/components/ui/badge';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Pager } from '@/components/ui/pager';
+import { QueryView, type QueryLike } from '@/components/ui/query-view';
+import { Skeleton } from '@/components/ui/skeleton';
+import { paths } from '@/lib/paths';
+import type { SubscriberPage } from './staff-api';
+import { STATE_LABELS, type Subscriber, type SubscriberState } from './subscriber';
+
+const SKELETON_ROWS = 8;
+const LIST = 'divide-y divide-line rounded-picture border border-line bg-raised';
+const ROW =
+  'grid gap-x-6 gap-y-2 px-5 py-4 tablet:grid-cols-[minmax(0,1fr)_12rem_5rem] tablet:items-center';
+
+const TONES: Record<SubscriberState, BadgeTone> = {
+  confirmed: 'success',
+  pending: 'info',
+  unsubscribed: 'neutral',
+};
+
+export type SubscriberListProps = {
+  query: QueryLike<SubscriberPage>;
+  /** Whether subscribers may be left out: an empty list then says something else. */
+  isFiltered: boolean;
+  hrefToPage: (page: number) => string;
+  onClearFilters: () => void;
+  onDelete: (subscriber: Subscriber) => void;
+};
+
+export function SubscriberList({
+  query,
+  isFiltered,
+  hrefToPage,
+  onClearFilters,
+  onDelete,
+}: SubscriberListProps) {
+  return (
+    <QueryView
+      query={query}
+      errorTitle="Failed to load the subscribers"
+      pending={<ListSkeleton />}
+      isEmpty={({ total }) => total === 0}
+      empty={isFiltered ? <NoMatch onClearFilters={onClearFilters} /> : <NobodyYet />}
+    >
+      {({ subscribers, page, totalPages }) => (
+        <>
+          <ul aria-label="Subscribers" className={LIST}>
+            {subscribers.map((subscriber) => (
+              <Row
+                key={subscriber.id}
+                subscriber={subscriber}
+                onDelete={() => onDelete(subscriber)}
+              />
+            ))}
+          </ul>
+          <Pager page={page} totalPages={totalPages} hrefTo={hrefToPage} />
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+function Row({ subscriber, onDelete }: { subscriber: Subscriber; onDelete: () => void }) {
+  const { email, state, mailError, isMailRetried } = subscriber;
+  return (
+    <li className={ROW}>
+      <div className="min-w-0">
+        <p className="font-medium break-words">
+          {email ?? <span className="text-muted">Address deleted</span>}
+        </p>
+        <p className="mt-0.5 text-small text-muted">{historyOf(subscriber)}</p>
+        {mailError !== null && (
+          <p className="mt-0.5 text-small text-danger">
+            Mail not sent: {mailError}. {isMailRetried ? 'It is tried again.' : 'It was given up.'}
+          </p>
+        )}
+      </div>
+      <div className="flex min-h-9 items-center justify-between gap-4 tablet:contents">
+        <div>
+          <Badge tone={TONES[state]}>{STATE_LABELS[state]}</Badge>
+        </div>
+        {email !== null && (
+          <Button size="small" onClick={onDelete} className="tablet:justify-self-end">
+            Delete<span className="sr-only"> {email}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function historyOf({ state, requestedAt, confirmedAt, unsubscribedAt, eraseAt }: Subscriber) {
+  const day = (date: Date | null) => (date ? format(date, 'MMM d, yyyy') : 'unknown');
+  if (state === 'confirmed') return `Asked ${day(requestedAt)}, confirmed ${day(confirmedAt)}`;
+  const end = `deleted by itself ${day(eraseAt)}`;
+  return state === 'pending'
+    ? `Asked ${day(requestedAt)}, ${end}`
+    : `Left ${day(unsubscribedAt)}, ${end}`;
+}
+
+function NobodyYet() {
+  return (
+    <EmptyState
+      title="Nobody yet"
+      description="The form stands at the foot of the blog and of every post. Whoever leaves an address there, and confirms it by mail, appears here."
+      action={<ButtonLink to={paths.blog}>See the form</ButtonLink>}
+    />
+  );
+}
+
+function NoMatch({ onClearFilters }: { onClearFilters: () => void }) {
+  return (
+    <EmptyState
+      title="No subscriber matches"
+      description="Look for a shorter part of the address, or for any state. Addresses of people who left cannot be found: they are deleted."
+      action={<Button onClick={onClearFilters}>Show everyone</Button>}
+    />
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading subscribers...</span>
+      <div className={LIST}>
+        {Array.from({ length: SKELETON_ROWS }, (_, row) => (
+          <div key={row} className={ROW}>
+            <div>
+              <Skeleton className="h-5 w-3/5" />
+              <Skeleton className="mt-1.5 h-4 w-2/5" />
+            </div>
+            <Skeleton className="h-6 w-28 rounded-full!" />
+            <Skeleton className="h-9 w-20" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

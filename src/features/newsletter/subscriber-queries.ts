@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { countSubscribers, deleteSubscriber, listSubscribers } from './staff-api';
+import type { SubscriberFilters } from './subscriber-filters';
+
+/** The list changes without staff doing anything. */
+const STALE_MS = 15_000;
+
+export const subscriberQueries = {
+  all: ['newsletter'] as const,
+  list: (filters: SubscriberFilters) =>
+    queryOptions({
+      queryKey: [...subscriberQueries.all, 'list', filters] as const,
+      queryFn: ({ signal }) => listSubscribers(filters, signal),
+      staleTime: STALE_MS,
+      placeholderData: keepPreviousData,
+    }),
+  counts: () =>
+    queryOptions({
+      queryKey: [...subscriberQueries.all, 'counts'] as const,
+      queryFn: ({ signal }) => countSubscribers(signal),
+      staleTime: STALE_MS,
+    }),
+};
+
+export function useDeleteSubscriber() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: deleteSubscriber,
+    meta: { handlesError: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: subscriberQueries.all }),
+  });
+}

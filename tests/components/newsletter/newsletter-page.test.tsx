@@ -1,0 +1,263 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import {
+  fakeSupabase,
+  freshImport,
+  held,
+  json,
+  noContent,
+  signedInAs,
+  type FakeRoutes,
+} from '../../support/fake-supabase';
+
+const ROWS = 'GET /rest/v1/newsletter_subscribers';
+const EXPORT = 'GET /rest/v1/newsletter_subscribers?select=email,confirmed_at';
+const COUNTS = 'POST /rest/v1/rpc/count_newsletter_subscribers';
+const DELETE = 'DELETE /rest/v1/newsletter_subscribers';
+
+const ada = {
+  id: '7d1c2a52-3f6a-4f4e-9d0c-0d5b5e3b6a01',
+  email: 'ada@reader.example' as string | null,
+  state: 'confirmed',
+  requested_at: '2026-11-18 10:00:00+00',
+  confirmed_at: '2026-11-19 10:00:00+00' as string | null,
+  unsubscribed_at: null as string | null,
+  erase_at: null as string | null,
+  mail_error: null as string | null,
+  next_attempt_at: null as string | null,
+};
+const ben = {
+  ...ada,
+  id: '7d1c2a52-3f6a-4f4e-9d0c-0d5b5e3b6a02',
+  email: 'ben@reader.example',
+  state: 'pending',
+  confirmed_at: null,
+  erase_at: '2026-11-25 10:00:00+00',
+  mail_error: 'The mail server refused (550)',
+};
+const gone = {
+  ...ada,
+  id: '7d1c2a52-3f6a-4f4e-9d0c-0d5b5e3b6a03',
+  email: null,
+  state: 'unsubscribed',
+  unsubscribed_at: '2026-11-20 10:00:00+00',
+  erase_at: '2026-12-20 10:00:00+00',
+};
+
+function rows(list: object[], total = list.length) {
+  const range = list.length === 0 ? `*/${total}` : `0-${list.length - 1}/${total}`;
+  return json(list, { headers: { 'content-range': range } });
+}
+
+const counts = () =>
+  json([
+    { state: 'confirmed', subscribers: 1204 },
+    { state: 'pending', subscribers: 1 },
+  ]);
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="Address">{pathname + search}</output>;
+}
+
+async function openPage(routes: FakeRoutes = {}, address = '/admin/newsletter') {
+  const backend = fakeSupabase({
+    ...signedInAs('editor'),
+    [ROWS]: () => rows([ada, ben, gone]),
+    [COUNTS]: counts,
+    ...routes,
+  });
+  const { NewsletterPage } = await freshImport(() => import('@/pages/admin/newsletter-page'));
+  const { createQueryClient } = await import('@/app/query-client');
+  const { getSnapshot } = await import('@/lib/notifications');
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[address]}>
+        <NewsletterPage />
+        <Address />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return {
+    backend,
+    user: userEvent.setup(),
+    titles: () => getSnapshot().map(({ title }) => title),
+  };
+}
+
+const rowOf = async (text: string) => {
+  const row = (await screen.findByText(text, { selector: ':not(.sr-only)' })).closest('li');
+  if (!row) throw new Error(`no row of ${text}`);
+  return within(row);
+};
+const list = () => screen.findByRole('list', { name: 'Subscribers' });
+const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
+
+test('R-10: staff see who confirmed, who has yet to, and that somebody left', async () => {
+  await openPage();
+  expect(
+    (await rowOf('ada@reader.example')).getByText(/^Asked Nov 18, 2026, confirmed Nov 19/),
+  ).toBeVisible();
+  const pending = await rowOf('ben@reader.example');
+  expect(pending.getByText('Unconfirmed')).toBeVisible();
+  expect(pending.getByText(/deleted by itself Nov 25, 2026/)).toBeVisible();
+  expect(pending.getByText(/refused \(550\)\. It was given up\./)).toBeVisible();
+  const left = await rowOf('Address deleted');
+  expect(left.getByText(/^Left Nov 20, 2026, deleted by itself Dec 20/)).toBeVisible();
+  expect(left.queryByRole('button')).toBeNull();
+});
+
+test('R-10: counts stand above the list, a state nobody has is none', async () => {
+  await openPage();
+  const figure = (await screen.findByText('1,204')).closest('dl');
+  expect(figure).toHaveTextContent('Confirmed1,204');
+  expect(figure).toHaveTextContent('Unsubscribed0');
+});
+
+test('the page says in words that it sends no issues', async () => {
+  await openPage();
+  expect(screen.getByText(/export the list for your mailing tool/)).toBeVisible();
+  await list();
+});
+
+test('the list has its shape while it loads', async () => {
+  const { handler, release } = held(() => rows([ada]));
+  await openPage({ [ROWS]: handler });
+  expect(await screen.findByText('Loading subscribers...')).toBeInTheDocument();
+  release();
+  expect(await list()).toBeVisible();
+});
+
+test('search, state and page stand in the address', async () => {
+  const { backend, user } = await openPage({ [ROWS]: () => rows([ada], 120) });
+  await list();
+  expect(screen.getByRole('link', { name: 'Next page' })).toHaveAttribute(
+    'href',
+    '/admin/newsletter?page=2',
+  );
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Confirmed');
+  expect(address()).toBe('/admin/newsletter?state=confirmed');
+  await user.type(screen.getByRole('searchbox'), 'a_a%{Enter}');
+  await waitFor(() => expect(address()).toBe('/admin/newsletter?search=a_a%25&state=confirmed'));
+  await waitFor(() =>
+    expect(backend.requestsTo(ROWS).at(-1)?.url.searchParams.get('email')).toBe('ilike.%a\\_a\\%%'),
+  );
+  expect(backend.requestsTo(ROWS).at(-1)?.url.searchParams.get('state')).toBe('eq.confirmed');
+  expect(await screen.findByText('120 found')).toBeVisible();
+});
+
+test('a page that does not exist shows the first', async () => {
+  const { backend } = await openPage(
+    {
+      [`${ROWS}?offset=400`]: () => json({ code: 'PGRST103', message: 'Range' }, 416),
+    },
+    '/admin/newsletter?page=9',
+  );
+  expect(await list()).toBeVisible();
+  expect(backend.requestsTo(ROWS).map(({ url }) => url.searchParams.get('offset'))).toEqual([
+    '400',
+    '0',
+  ]);
+});
+
+test('nobody yet and no match are different', async () => {
+  const { user } = await openPage({ [ROWS]: () => rows([]) }, '/admin/newsletter?search=zeppelin');
+  await user.click(await screen.findByRole('button', { name: 'Show everyone' }));
+  expect(await screen.findByRole('heading', { name: 'Nobody yet' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See the form' })).toHaveAttribute('href', '/blog');
+  expect(screen.queryByRole('search')).toBeNull();
+});
+
+test('a failure says what happened and can be retried', async () => {
+  const { backend, user } = await openPage({
+    [ROWS]: () => json({ code: '42501', message: 'permission denied' }, 403),
+  });
+  expect(await screen.findByText('Failed to load the subscribers')).toBeVisible();
+  backend.on({ [ROWS]: () => rows([ada]) });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await list()).toBeVisible();
+});
+
+test('R-10: the right to be forgotten: delete, after a question', async () => {
+  const { backend, user, titles } = await openPage({ [DELETE]: noContent });
+  await user.click((await rowOf('ada@reader.example')).getByRole('button'));
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Delete ada@reader.example?' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(backend.requestsTo(DELETE)).toEqual([]);
+
+  await user.click((await rowOf('ada@reader.example')).getByRole('button'));
+  backend.on({ [ROWS]: () => rows([ben]) });
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByText('ada@reader.example')).toBeNull());
+  expect(backend.requestsTo(DELETE)[0]?.url.searchParams.get('id')).toBe(`eq.${ada.id}`);
+  expect(titles()).toContain('ada@reader.example deleted');
+});
+
+test('a delete that failed says so and keeps the question open', async () => {
+  const { user } = await openPage({
+    [DELETE]: () => json({ code: '42501', message: 'permission denied' }, 403),
+  });
+  await user.click((await rowOf('ada@reader.example')).getByRole('button'));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(/^Could not delete the subscriber/)).toBeVisible();
+  expect(screen.getByRole('alertdialog')).toBeVisible();
+});
+
+test('R-10: the export holds everyone who confirmed, in as many requests as it takes', async () => {
+  const thousand = Array.from({ length: 1000 }, (_, place) => ({
+    email: `${String(place).padStart(4, '0')}@reader.example`,
+    confirmed_at: '2026-11-19 10:00:00+00',
+  }));
+  const { backend, user, titles } = await openPage({
+    [EXPORT]: ({ url }) =>
+      json(
+        url.searchParams.get('email') === 'gt.'
+          ? thousand
+          : [{ email: '=cmd@reader.example', confirmed_at: '2026-11-19 11:00:00+00' }],
+      ),
+  });
+  const files: Blob[] = [];
+  const createObjectURL = vi.fn((file: Blob) => {
+    files.push(file);
+    return 'blob:newsletter';
+  });
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: vi.fn() }));
+  const saved: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  await user.click(await screen.findByRole('button', { name: 'Export confirmed (CSV)' }));
+  await waitFor(() => expect(titles()).toContain('1,001 addresses exported'));
+  click.mockRestore();
+  expect(saved).toEqual([expect.stringMatching(/^newsletter-\d{4}-\d\d-\d\d\.csv$/)]);
+  const asked = backend.requestsTo(EXPORT).map(({ url }) => url.searchParams);
+  expect(asked.map((params) => params.get('email'))).toEqual(['gt.', 'gt.0999@reader.example']);
+  expect(asked.map((params) => params.get('state'))).toEqual(['eq.confirmed', 'eq.confirmed']);
+  expect(files).toHaveLength(1);
+});
+
+test('a spreadsheet computes nothing from an address', async () => {
+  const { toCsv } = await import('@/features/newsletter/export-subscribers');
+  const csv = await toCsv([
+    { email: '=cmd@reader.example', confirmedAt: '2026-11-19T11:00:00.000Z' },
+    { email: '+ada@reader.example', confirmedAt: '2026-11-19T11:00:00.000Z' },
+    { email: "o'neil@reader.example", confirmedAt: '2026-11-19T11:00:00.000Z' },
+  ]);
+  expect(csv.split('\r\n')).toEqual([
+    'email,confirmed_at',
+    `"'=cmd@reader.example",2026-11-19T11:00:00.000Z`,
+    `"'+ada@reader.example",2026-11-19T11:00:00.000Z`,
+    "o'neil@reader.example,2026-11-19T11:00:00.000Z",
+  ]);
+});
+
+test('with nobody confirmed there is nothing to export', async () => {
+  await openPage({ [COUNTS]: () => json([{ state: 'pending', subscribers: 1 }]) });
+  await screen.findByText('Unsubscribed', { selector: 'dt' });
+  expect(screen.getByRole('button', { name: 'Export confirmed (CSV)' })).toBeDisabled();
+});
