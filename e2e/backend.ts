@@ -76,7 +76,38 @@ export const mailbox = {
     if (!link) throw new Error('The confirmation mail carries no link.');
     return link;
   },
+  /** The mails whose subject holds these words, as far as they have arrived. */
+  async mailsAbout(words: string): Promise<Mail[]> {
+    const { messages } = await readJson(`${MAILBOX}/api/v1/messages?limit=0`);
+    const about = messages.filter((mail: { Subject: string }) => mail.Subject.includes(words));
+    return Promise.all(
+      about.map((mail: { ID: string }) => readJson(`${MAILBOX}/api/v1/message/${mail.ID}`)),
+    );
+  },
+  /** Waits for the mail to this address that carries a link of this kind, and returns the link. */
+  async newsletterLink(address: string, page: 'confirm' | 'unsubscribe'): Promise<string> {
+    const pattern = new RegExp(`https?://\\S+/newsletter/${page}#token=\\S+`);
+    let link: string | undefined;
+    await expect
+      .poll(
+        async () => {
+          const { messages } = await readJson(`${MAILBOX}/api/v1/messages?limit=0`);
+          for (const { ID, To } of messages) {
+            if (!To.some((to: Address) => to.Address === address)) continue;
+            const { Text }: Mail = await readJson(`${MAILBOX}/api/v1/message/${ID}`);
+            link ??= pattern.exec(Text)?.[0];
+          }
+          return link;
+        },
+        { message: `a mail to ${address} with a link to ${page}` },
+      )
+      .toBeTruthy();
+    return link ?? '';
+  },
 };
+
+type Address = { Address: string };
+export type Mail = { Subject: string; Text: string; To: Address[]; ReplyTo: Address[] };
 
 async function readJson(address: string) {
   const response = await fetch(address);
@@ -92,12 +123,15 @@ export function newAddress(domain: string): string {
   return `person-${people}-${randomUUID().slice(0, 8)}@${domain}`;
 }
 
-/** Signs up and confirms by mail, as a person would, without a browser. */
+/** Signs up, confirms by mail and chooses the password anew, as a person would, without a browser. */
 export async function newPerson(domain = 'example.com'): Promise<Person> {
   const email = newAddress(domain);
   const password = 'Over-Time-2';
   await request('/auth/v1/signup', { method: 'POST', body: { email, password } });
-  await fetch(await mailbox.confirmationLink(email), { redirect: 'manual' });
+  const opened = await fetch(await mailbox.confirmationLink(email), { redirect: 'manual' });
+  const fragment = opened.headers.get('location')?.split('#')[1];
+  const token = new URLSearchParams(fragment).get('access_token') ?? '';
+  await request('/auth/v1/user', { method: 'PUT', token, body: { password } });
   const session = await signInByApi(email, password);
   const item = { name: SESSION_STORAGE_KEY, value: JSON.stringify(session) };
   return {
@@ -128,6 +162,15 @@ export function createApi(token: string) {
         token,
       });
       return study;
+    },
+    /** As someone else would: whoever has it open meets a newer version. */
+    async changeStudy(id: string, { metrics = [], gallery = [], ...fields }: Partial<NewStudy>) {
+      const { version } = await this.readStudy(id);
+      await request('/rest/v1/rpc/save_case_study', {
+        method: 'POST',
+        token,
+        body: { study_id: id, expected_version: version, fields, metrics, gallery },
+      });
     },
     async countStudies(title: string): Promise<number> {
       const query = `title=eq.${encodeURIComponent(title)}&select=id`;

@@ -1,4 +1,4 @@
-// npm run seed: the local staff account and pictures for `supabase start`. npm start does it by itself.
+// npm run seed: the local staff account, pictures and posts for `supabase start`. npm start does it by itself.
 import { ensureInstalled } from './lib/install.mjs';
 
 ensureInstalled();
@@ -19,4 +19,4 @@ await seed(
   },
   { name: 'docker' },
 );
-console.log('The staff account and the pictures of the seeded case studies are in place.');
+console.log('The staff account, the pictures of the case studies and the posts are in place.');

@@ -6,8 +6,10 @@ import { loadFontsAfterPaint } from './app/load-fonts';
 import { reloadOnceWhenStale } from './app/stale-build';
 import { startSession } from './features/session/session-store';
 import { getEnv } from './lib/env';
+import { installGlobalErrorHandlers } from './lib/error-reporting';
 
 reloadOnceWhenStale();
+installGlobalErrorHandlers();
 getEnv();
 startSession();
 

@@ -83,6 +83,39 @@ test('axe: a study, and its lightbox', async ({ page }) => {
   await expectAccessible(page);
 });
 
+test('axe: the blog', async ({ page }) => {
+  await page.goto('/blog');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All tags' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/blog?search=zeppelin&tag=CSS');
+  await expect(page.getByText('Nothing here matches that.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const slug of ['measuring-a-page-honestly', 'naming-colors-so-they-survive']) {
+  test(`axe: the post ${slug}, with tables and code`, async ({ page }) => {
+    await page.goto(`/blog/${slug}`);
+    await expect(page.getByRole('heading', { name: 'Keep reading' })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('axe: a post that is not there', async ({ page, watch }) => {
+  watch.expectErrors(refused(404, '/blog/posts/'));
+  await page.goto('/blog/nothing-of-that-name');
+  await expect(heading(page, 'Error Loading Blog Post')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('axe: sample posts', async ({ page, watch }) => {
+  watch.expectErrors(refused(500, '/blog/'));
+  await page.route('**/functions/v1/blog/**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/blog');
+  await expect(page.getByText('Sample posts', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('axe: not found', async ({ page }) => {
   await page.goto('/nowhere');
   await expect(heading(page, 'Oops! Page not found')).toBeVisible();
@@ -112,6 +145,35 @@ test('axe: waiting for approval', async ({ openPage }) => {
 test('axe: dashboard and images', async ({ staffPage: page }) => {
   await page.goto('/admin/images');
   await expect(page.getByRole('button', { name: /^Copy URL/ }).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('axe: the security log, one of its events, and the audit', async ({ staffPage: page }) => {
+  await page.route('**/rest/v1/security_events?*', (route) =>
+    route.fulfill({
+      json: (['low', 'medium', 'high', 'critical'] as const).map((severity, id) => ({
+        id,
+        event_type: 'csrf_attempt',
+        severity,
+        description: 'A form arrived without a valid ticket',
+        metadata: { form: 'contact', checks: { ticket: 'expired' } },
+        user_id: null,
+        user_agent: 'Firefox',
+        origin: 'server',
+        created_at: '2026-11-21T10:26:09.46+00:00',
+      })),
+    }),
+  );
+  await page.goto('/admin/security');
+  await expect(page.getByRole('table', { name: 'By severity' })).toBeVisible();
+  await expectAccessible(page);
+  // Cards on a phone and rows elsewhere hold the same button.
+  const event = page.getByRole('button', { name: 'Forged request' }).locator('visible=true');
+  await event.first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/admin/security?view=policies');
+  await expect(page.getByText(/tables are guarded/)).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -156,7 +218,7 @@ test('axe: two versions compared', async ({ staffPage: page, api, unique, watch 
   await field(second, 'Headline').fill('Theirs');
   await field(second, 'Challenge').fill('Theirs as well');
   await second.getByRole('button', { name: 'Save Case Study' }).click();
-  await expect(second.getByText('Everything is saved')).toBeVisible();
+  await expect(second.getByText(/^Saved at/)).toBeVisible();
   await page.getByRole('button', { name: 'Save Case Study' }).click();
   await expect(page.getByRole('dialog', { name: /^Someone else saved/ })).toBeVisible();
   await expectAccessible(page);

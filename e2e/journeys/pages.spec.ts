@@ -122,7 +122,16 @@ test('PERM-1: nothing on the public pages shifts while pictures, fonts and data 
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  for (const path of ['/', '/about', '/services', '/projects', '/contact', '/privacy']) {
+  for (const path of [
+    '/',
+    '/about',
+    '/services',
+    '/projects',
+    '/blog',
+    '/blog/a-greengrocer-on-a-cargo-bike',
+    '/contact',
+    '/privacy',
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.evaluate(() => document.fonts.ready);

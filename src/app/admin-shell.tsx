@@ -1,24 +1,63 @@
 import { Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
-import { AdminLayout } from '@/components/layout/admin-layout';
+import { useQuery } from '@tanstack/react-query';
+import { Inbox, UsersRound } from 'lucide-react';
+import { Outlet, useNavigate } from 'react-router-dom';
+import { ErrorBoundary } from '@/components/error-boundary';
+import { AdminLayout, type AdminSection } from '@/components/layout/admin-layout';
+import { NotificationBell } from '@/components/layout/notification-bell';
 import { Spinner } from '@/components/ui/spinner';
+import { useQueuedPosts } from '@/features/blog-admin/queued-posts';
+import { useQueuedSaves } from '@/features/case-studies/queued-saves';
+import { enquiryQueries } from '@/features/enquiries/queries';
 import { AccountArea } from '@/features/session/account-area';
 import { RequireSession } from '@/features/session/require-session';
-import { ErrorBoundary } from './error-boundary';
+import { useSession } from '@/features/session/use-session';
+import { staffQueries } from '@/features/staff/queries';
+import { paths } from '@/lib/paths';
+import { useQueueOwner } from './waiting-work';
 
 export function AdminShell() {
-  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const enquiries = useEnquirySection();
+  useQueueOwner();
+  useQueuedSaves((id) => void navigate(paths.adminCaseStudyEdit.to(id)));
+  useQueuedPosts((id) => void navigate(paths.adminPostEdit.to(id)));
   return (
-    <AdminLayout account={<AccountArea look="wide" />}>
-      <RequireSession>
-        <ErrorBoundary resetKey={pathname}>
-          <Suspense
-            fallback={<Spinner label="Loading..." className="min-h-[60dvh] justify-center" />}
-          >
-            <Outlet />
-          </Suspense>
+    <AdminLayout
+      account={
+        <ErrorBoundary level="component">
+          <AccountArea look="wide" />
         </ErrorBoundary>
+      }
+      notifications={<NotificationBell />}
+      moreSections={[enquiries, ...useOwnerSections()]}
+    >
+      <p role="status" className="sr-only">
+        {enquiries.waiting > 0 && `Unread enquiries: ${enquiries.waiting}`}
+      </p>
+      <RequireSession>
+        <Suspense
+          fallback={<Spinner label="Loading..." className="min-h-[60dvh] justify-center" />}
+        >
+          <Outlet />
+        </Suspense>
       </RequireSession>
     </AdminLayout>
   );
+}
+
+function useEnquirySection() {
+  const isStaff = useSession().role !== null;
+  const { data = 0 } = useQuery({ ...enquiryQueries.unread(), enabled: isStaff });
+  const icon = <Inbox aria-hidden="true" />;
+  return { label: 'Enquiries', to: paths.adminEnquiries, icon, waiting: data };
+}
+
+/** Only owners manage people, so only they are told that somebody waits. */
+function useOwnerSections(): readonly AdminSection[] {
+  const isOwner = useSession().role === 'owner';
+  const { data } = useQuery({ ...staffQueries.requests(), enabled: isOwner });
+  if (!isOwner) return [];
+  const icon = <UsersRound aria-hidden="true" />;
+  return [{ label: 'People', to: paths.adminPeople, icon, waiting: data?.length ?? 0 }];
 }

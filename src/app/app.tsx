@@ -1,8 +1,10 @@
 import { Suspense, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router-dom';
+import { ErrorBoundary } from '@/components/error-boundary';
 import { Spinner } from '@/components/ui/spinner';
-import { ErrorBoundary } from './error-boundary';
+import { ConnectionBar } from './connection-bar';
+import { LastResort } from './last-resort';
 import { NavigationEffects } from './navigation-effects';
 import { Notifications } from './notifications';
 import { createQueryClient } from './query-client';
@@ -11,16 +13,21 @@ import { AppRoutes } from './routes';
 export function App() {
   const [queryClient] = useState(createQueryClient);
   return (
-    <ErrorBoundary>
-      <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
-          <NavigationEffects />
-          <Suspense fallback={<Spinner label="Loading..." className="min-h-dvh justify-center" />}>
-            <AppRoutes />
-          </Suspense>
-          <Notifications />
-        </BrowserRouter>
-      </QueryClientProvider>
-    </ErrorBoundary>
+    <LastResort>
+      <ErrorBoundary level="app">
+        <QueryClientProvider client={queryClient}>
+          <BrowserRouter>
+            <NavigationEffects />
+            <Suspense
+              fallback={<Spinner label="Loading..." className="min-h-dvh justify-center" />}
+            >
+              <AppRoutes />
+            </Suspense>
+            <Notifications />
+            <ConnectionBar />
+          </BrowserRouter>
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </LastResort>
   );
 }

@@ -33,9 +33,15 @@ export function NavigationEffects() {
     const id = decode(hash.slice(1));
     let stopWaiting: (() => void) | undefined;
     const timer = setTimeout(() => {
-      stopWaiting = whenPresent(id, (target) =>
-        target.scrollIntoView({ behavior: scrollBehavior() }),
-      );
+      let stopHolding: (() => void) | undefined;
+      const stopLooking = whenPresent(id, (target) => {
+        target.scrollIntoView({ behavior: scrollBehavior() });
+        stopHolding = holdInPlace(target);
+      });
+      stopWaiting = () => {
+        stopLooking();
+        stopHolding?.();
+      };
     }, HASH_SCROLL_DELAY_MS);
     return () => {
       clearTimeout(timer);
@@ -72,6 +78,28 @@ function whenPresent(id: string, act: (target: HTMLElement) => void): () => void
   }
   observer.observe(document.body, { childList: true, subtree: true });
   find();
+  return stop;
+}
+
+/** What arrives above the target would push it away, until the visitor takes over. */
+function holdInPlace(target: HTMLElement): () => void {
+  let height = document.body.offsetHeight;
+  const observer = new ResizeObserver(() => {
+    if (document.body.offsetHeight === height) return;
+    height = document.body.offsetHeight;
+    target.scrollIntoView();
+  });
+  const takeOver = new AbortController();
+  function stop() {
+    clearTimeout(givingUp);
+    observer.disconnect();
+    takeOver.abort();
+  }
+  const givingUp = setTimeout(stop, HASH_TARGET_WAIT_MS);
+  for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
+    window.addEventListener(event, stop, { passive: true, signal: takeOver.signal });
+  }
+  observer.observe(document.body);
   return stop;
 }
 

@@ -1,25 +1,19 @@
 import { Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { MAIN_ID, SkipLink } from '@/components/layout/skip-link';
 import { Spinner } from '@/components/ui/spinner';
 import { RequireSession } from '@/features/session/require-session';
-import { ErrorBoundary } from './error-boundary';
 
 /** Staff only, and without the admin rail: a preview is as wide as what visitors see. */
 export function PreviewShell() {
-  const { pathname } = useLocation();
   return (
     <>
       <SkipLink />
       <main id={MAIN_ID} tabIndex={-1}>
         <RequireSession>
-          <ErrorBoundary resetKey={pathname}>
-            <Suspense
-              fallback={<Spinner label="Loading..." className="min-h-dvh justify-center" />}
-            >
-              <Outlet />
-            </Suspense>
-          </ErrorBoundary>
+          <Suspense fallback={<Spinner label="Loading..." className="min-h-dvh justify-center" />}>
+            <Outlet />
+          </Suspense>
         </RequireSession>
       </main>
     </>

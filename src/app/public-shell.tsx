@@ -1,31 +1,34 @@
 import { Suspense, useSyncExternalStore } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
+import { ErrorBoundary } from '@/components/error-boundary';
 import { PublicLayout } from '@/components/layout/public-layout';
 import { Spinner } from '@/components/ui/spinner';
 import { services } from '@/content/services';
+import { useKeptEnquiries } from '@/features/enquiries/use-kept-enquiries';
 import { AccountArea } from '@/features/session/account-area';
 import { useStaffLinks } from '@/features/session/use-session';
 import { useAppState } from '@/hooks/use-app-state';
 import { setAppState } from '@/lib/app-state';
-import { ErrorBoundary } from './error-boundary';
 
 export function PublicShell() {
-  const { pathname } = useLocation();
   const { isMenuOpen } = useAppState();
+  useKeptEnquiries();
   return (
     <PublicLayout
       isMenuOpen={isMenuOpen}
       onMenuOpenChange={(isOpen) => setAppState({ isMenuOpen: isOpen })}
       staffLinks={useStaffLinks()}
-      account={<AccountArea />}
+      account={
+        <ErrorBoundary level="component">
+          <AccountArea />
+        </ErrorBoundary>
+      }
       services={services}
       year={useCurrentYear()}
     >
-      <ErrorBoundary resetKey={pathname}>
-        <Suspense fallback={<Spinner label="Loading..." className="min-h-svh justify-center" />}>
-          <Outlet />
-        </Suspense>
-      </ErrorBoundary>
+      <Suspense fallback={<Spinner label="Loading..." className="min-h-svh justify-center" />}>
+        <Outlet />
+      </Suspense>
     </PublicLayout>
   );
 }

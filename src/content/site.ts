@@ -68,6 +68,7 @@ export const site = {
     { label: 'Home', to: paths.home },
     { label: 'About', to: paths.about },
     { label: 'Projects', to: paths.projects },
+    { label: 'Blog', to: paths.blog },
     { label: 'Contact', to: paths.contact },
   ],
   legalLinks: [

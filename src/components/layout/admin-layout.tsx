@@ -1,6 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { clsx } from 'clsx';
-import { ArrowUpRight, FileText, LayoutDashboard } from 'lucide-react';
+import {
+  ArrowUpRight,
+  FileText,
+  LayoutDashboard,
+  Newspaper,
+  Mails,
+  ShieldCheck,
+} from 'lucide-react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -10,7 +17,13 @@ import { Logo } from './logo';
 import { MAIN_ID, SkipLink } from './skip-link';
 import { ThemeToggle } from './theme-toggle';
 
-export type AdminSection = { label: string; to: string; icon?: ReactNode };
+export type AdminSection = {
+  label: string;
+  to: string;
+  icon?: ReactNode;
+  /** How many things wait there; nothing is shown for none. */
+  waiting?: number;
+};
 
 const adminSections: readonly AdminSection[] = [
   {
@@ -19,22 +32,32 @@ const adminSections: readonly AdminSection[] = [
     icon: <LayoutDashboard aria-hidden="true" />,
   },
   { label: 'Case studies', to: paths.adminCaseStudies, icon: <FileText aria-hidden="true" /> },
+  { label: 'Blog', to: paths.adminPosts, icon: <Newspaper aria-hidden="true" /> },
+  { label: 'Newsletter', to: paths.adminNewsletter, icon: <Mails aria-hidden="true" /> },
+  { label: 'Security', to: paths.adminSecurity, icon: <ShieldCheck aria-hidden="true" /> },
 ];
 
 export type AdminLayoutProps = {
   /** At the foot of the rail: who is signed in and the way out. */
   account?: ReactNode;
+  /** In the bar of small screens and at the foot of the rail: what was said lately. */
+  notifications?: ReactNode;
   /** After the two everyone has. */
   moreSections?: readonly AdminSection[];
   /** In place of the router's outlet. */
   children?: ReactNode;
 };
 
-export function AdminLayout({ account, moreSections = [], children }: AdminLayoutProps) {
+export function AdminLayout({
+  account,
+  notifications,
+  moreSections = [],
+  children,
+}: AdminLayoutProps) {
   const location = useLocation();
   // Remembering where it was opened closes the sheet with the next navigation.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
-  const rail = <Rail sections={[...adminSections, ...moreSections]} account={account} />;
+  const rail = { sections: [...adminSections, ...moreSections], account };
   return (
     <div className="min-h-dvh desktop:grid desktop:grid-cols-[16.5rem_minmax(0,1fr)]">
       <SkipLink />
@@ -46,15 +69,17 @@ export function AdminLayout({ account, moreSections = [], children }: AdminLayou
         >
           <Logo />
         </Link>
-        <Button
-          variant="quiet"
-          aria-haspopup="dialog"
-          aria-expanded={openedAt === location.key}
-          onClick={() => setOpenedAt(location.key)}
-          className="-me-3"
-        >
-          Menu
-        </Button>
+        <div className="-me-3 flex items-center">
+          {notifications}
+          <Button
+            variant="quiet"
+            aria-haspopup="dialog"
+            aria-expanded={openedAt === location.key}
+            onClick={() => setOpenedAt(location.key)}
+          >
+            Menu
+          </Button>
+        </div>
         <Dialog
           variant="sheet"
           title="Menu"
@@ -62,12 +87,14 @@ export function AdminLayout({ account, moreSections = [], children }: AdminLayou
           isOpen={openedAt === location.key}
           onOpenChange={(isOpen) => setOpenedAt(isOpen ? location.key : null)}
         >
-          <div className="flex min-h-full flex-col">{rail}</div>
+          <div className="flex min-h-full flex-col">
+            <Rail {...rail} />
+          </div>
         </Dialog>
       </header>
       <aside
         aria-label="Admin"
-        className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-sunken px-5 py-6 desktop:flex"
+        className="sticky top-0 hidden h-[calc(100dvh-var(--connection-bar,0px))] flex-col overflow-y-auto border-r border-line bg-sunken px-5 py-6 desktop:flex"
       >
         <Link
           to={paths.adminImages}
@@ -76,7 +103,7 @@ export function AdminLayout({ account, moreSections = [], children }: AdminLayou
         >
           <Logo />
         </Link>
-        {rail}
+        <Rail {...rail} notifications={notifications} />
       </aside>
       <main id={MAIN_ID} tabIndex={-1} className="min-w-0">
         {children ?? <Outlet />}
@@ -88,12 +115,16 @@ export function AdminLayout({ account, moreSections = [], children }: AdminLayou
 const railItemClasses =
   'flex min-h-11 items-center gap-3 rounded-control px-3 text-base font-medium transition-colors duration-control [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]';
 
-function Rail({ sections, account }: { sections: readonly AdminSection[]; account?: ReactNode }) {
+type RailProps = Pick<AdminLayoutProps, 'account' | 'notifications'> & {
+  sections: readonly AdminSection[];
+};
+
+function Rail({ sections, account, notifications }: RailProps) {
   return (
     <div className="flex flex-1 flex-col">
       <nav aria-label="Admin sections">
         <ul className="grid gap-1">
-          {sections.map(({ label, to, icon }) => (
+          {sections.map(({ label, to, icon, waiting = 0 }) => (
             <li key={to}>
               <NavLink
                 to={to}
@@ -108,12 +139,19 @@ function Rail({ sections, account }: { sections: readonly AdminSection[]; accoun
               >
                 {icon}
                 {label}
+                {waiting > 0 && (
+                  <span className="ms-auto rounded-full bg-accent px-2 text-small font-semibold text-accent-on tabular-nums">
+                    {waiting}
+                    <span className="sr-only"> waiting</span>
+                  </span>
+                )}
               </NavLink>
             </li>
           ))}
         </ul>
       </nav>
       <div className="mt-auto grid gap-3 pt-10">
+        {notifications}
         <div className="flex items-center justify-between gap-2">
           <Link
             to={paths.home}

@@ -95,7 +95,7 @@ export type SaveBarProps = {
 /** Stays at the lower edge of the window while the form above it scrolls. */
 export function SaveBar({ status, children }: SaveBarProps) {
   return (
-    <div className="sticky bottom-0 z-30 -mx-gutter border-t border-line-strong bg-surface px-gutter py-3">
+    <div className="sticky bottom-(--connection-bar,0px) z-30 -mx-gutter border-t border-line-strong bg-surface px-gutter py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div role="status" className="min-w-0 text-small text-muted">
           {status}

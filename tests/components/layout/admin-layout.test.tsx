@@ -30,7 +30,7 @@ function renderAdmin(at: string) {
   );
 }
 
-test('the rail names both sections and marks the one a page below it belongs to', () => {
+test('the rail names the sections and marks the one a page below it belongs to', () => {
   renderAdmin(paths.adminCaseStudyEdit.to('42'));
   const rail = screen.getByRole('navigation', { name: 'Admin sections' });
   const links = within(rail)
@@ -39,6 +39,9 @@ test('the rail names both sections and marks the one a page below it belongs to'
   expect(links).toEqual([
     ['Dashboard & images', '/admin/images'],
     ['Case studies', '/admin/case-studies'],
+    ['Blog', '/admin/blog'],
+    ['Newsletter', '/admin/newsletter'],
+    ['Security', '/admin/security'],
   ]);
   expect(within(rail).getByRole('link', { current: 'page' })).toHaveTextContent('Case studies');
   expect(screen.getByRole('link', { name: 'View the site' })).toHaveAttribute('href', '/');

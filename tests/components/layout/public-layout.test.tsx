@@ -183,7 +183,7 @@ test('the menu that the browser closed by itself (Escape) is closed for the app 
 test('SHELL-12: the footer has Quick Links', () => {
   renderSite();
   const links = linkNames(screen.getByRole('navigation', { name: 'Quick Links' }));
-  expect(links).toEqual(['Home', 'About', 'Projects', 'Contact']);
+  expect(links).toEqual(['Home', 'About', 'Projects', 'Blog', 'Contact']);
 });
 
 test('SHELL-13, CONST-7: the footer lists the first four services, each to its place', () => {

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { ErrorBoundary } from '@/components/error-boundary';
 import { Image } from '@/components/image';
 import type { Office } from '@/content/offices';
 import { ABOUT_KEY_SERVICES_COUNT, CONTACT_KEY_SERVICES_COUNT } from '@/lib/constants';
@@ -11,52 +12,59 @@ const stepClasses = ['', 'desktop:mt-16', 'desktop:mt-32'];
 /** Postcards side by side, each hung a little lower than the one before. */
 export function OfficePostcards({ offices }: OfficesProps) {
   return (
-    <ul className="grid gap-x-10 gap-y-14 tablet:grid-cols-2 desktop:grid-cols-3">
-      {offices.map((office, index) => (
-        <li
-          key={office.id}
-          className={clsx(stepClasses[index % stepClasses.length], 'tablet:max-desktop:even:mt-16')}
-        >
-          <OfficePostcard
-            office={office}
-            shownServices={ABOUT_KEY_SERVICES_COUNT}
-            picture={
-              <Image
-                image={office.image}
-                alt={office.imageAlt}
-                aspect="feature"
-                sizes="(min-width: 1024px) 360px, (min-width: 768px) 45vw, 92vw"
-                className="rounded-picture"
-              />
-            }
-          />
-        </li>
-      ))}
-    </ul>
+    <ErrorBoundary level="component">
+      <ul className="grid gap-x-10 gap-y-14 tablet:grid-cols-2 desktop:grid-cols-3">
+        {offices.map((office, index) => (
+          <li
+            key={office.id}
+            className={clsx(
+              stepClasses[index % stepClasses.length],
+              'tablet:max-desktop:even:mt-16',
+            )}
+          >
+            <OfficePostcard
+              office={office}
+              shownServices={ABOUT_KEY_SERVICES_COUNT}
+              picture={
+                <Image
+                  image={office.image}
+                  alt={office.imageAlt}
+                  aspect="feature"
+                  sizes="(min-width: 1024px) 360px, (min-width: 768px) 45vw, 92vw"
+                  className="rounded-picture"
+                />
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </ErrorBoundary>
   );
 }
 
 /** One below the other, with everything a visitor needs to reach them. */
 export function OfficeRows({ offices }: OfficesProps) {
   return (
-    <ul className="border-b border-line">
-      {offices.map((office) => (
-        <li key={office.id}>
-          <OfficeRow
-            office={office}
-            shownServices={CONTACT_KEY_SERVICES_COUNT}
-            picture={
-              <Image
-                image={office.image}
-                alt={office.imageAlt}
-                aspect="feature"
-                sizes="(min-width: 1280px) 480px, (min-width: 768px) 40vw, 92vw"
-                className="rounded-picture"
-              />
-            }
-          />
-        </li>
-      ))}
-    </ul>
+    <ErrorBoundary level="component">
+      <ul className="border-b border-line">
+        {offices.map((office) => (
+          <li key={office.id}>
+            <OfficeRow
+              office={office}
+              shownServices={CONTACT_KEY_SERVICES_COUNT}
+              picture={
+                <Image
+                  image={office.image}
+                  alt={office.imageAlt}
+                  aspect="feature"
+                  sizes="(min-width: 1280px) 480px, (min-width: 768px) 40vw, 92vw"
+                  className="rounded-picture"
+                />
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </ErrorBoundary>
   );
 }

@@ -1,0 +1,74 @@
+import { expect, test } from '../fixtures';
+
+const LEGAL_PAGES = ['/privacy', '/terms', '/cookie'];
+/** The seeded study with metrics, quote and gallery. */
+const STUDY = '/projects/b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
+
+test('SHELL-1: on a phone the bar makes room while reading on and is back on the way up', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/about');
+  const bar = page.getByRole('banner');
+  await expect(bar).toBeInViewport();
+  await page.mouse.wheel(0, 900);
+  await expect(bar).not.toBeInViewport();
+  await page.mouse.wheel(0, -200);
+  await expect(bar).toBeInViewport();
+});
+
+test('SHELL-1: on a phone a bar with the keyboard in it stays', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/about');
+  const bar = page.getByRole('banner');
+  await page.mouse.wheel(0, 900);
+  await expect(bar).not.toBeInViewport();
+  await bar.getByRole('link').first().focus();
+  await expect(bar).toBeInViewport();
+});
+
+for (const path of [...LEGAL_PAGES, STUDY]) {
+  test(`${path} on paper: words in black on white, no bar, no buttons`, async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+    await page.goto(path);
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(title).toBeVisible();
+    await expect(title).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('contentinfo')).toBeHidden();
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  });
+}
+
+for (const path of ['/', '/about', '/services', '/projects', STUDY, '/contact', '/privacy']) {
+  test(`${path} at 400 % zoom is read without scrolling sideways`, async ({ page }) => {
+    // 1280 px seen at 400 % leave 320 CSS pixels (WCAG 1.4.10).
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+}
+
+test('ROUTE-9: a hash target stays in view when the list above it arrives late', async ({
+  page,
+}) => {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/functions/v1/blog/posts?*', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto('/blog#newsletter');
+  const section = page.locator('#newsletter');
+  await expect(section).toBeInViewport();
+  release();
+  await expect(page.getByRole('main').getByRole('article').first()).toBeAttached();
+  await expect(section).toBeInViewport();
+});
