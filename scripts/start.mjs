@@ -76,9 +76,16 @@ async function start() {
   process.env.BACKEND_URL = stack.url;
   process.env.VITE_SUPABASE_URL = '';
   process.env.VITE_SUPABASE_ANON_KEY = stack.keys.publishableKey;
+  const { feedsPlugin } = await import('./lib/feeds.mjs');
+  const feeds = feedsPlugin({
+    apiUrl: `${stack.url}/functions/v1`,
+    key: stack.keys.publishableKey,
+    siteUrl,
+    mediaUrl: siteUrl,
+  });
   const serve = flags.preview ? preview : develop;
   // The site and the seed do not wait for each other: the first page can be fetched meanwhile.
-  await Promise.all([serve(vite, ports.PORT), seed(stack, { name: flags.data })]);
+  await Promise.all([serve(vite, ports.PORT, feeds), seed(stack, { name: flags.data })]);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`
   Cumulus & Craft is running${flags.preview ? ' (production build)' : ''}, ready in ${seconds} s
@@ -108,23 +115,25 @@ function readFlags() {
   }
 }
 
-/** @param {typeof import('vite')} vite @param {number} port */
-async function develop(vite, port) {
+/** @param {typeof import('vite')} vite @param {number} port @param {import('vite').Plugin} feeds */
+async function develop(vite, port, feeds) {
   const server = await vite.createServer({
     root,
     logLevel: 'warn',
+    plugins: [feeds],
     server: { port, host: '127.0.0.1', strictPort: true },
   });
   closers.push(() => server.close());
   await server.listen();
 }
 
-/** @param {typeof import('vite')} vite @param {number} port */
-async function preview(vite, port) {
+/** @param {typeof import('vite')} vite @param {number} port @param {import('vite').Plugin} feeds */
+async function preview(vite, port, feeds) {
   await vite.build({ root, logLevel: 'warn' });
   const server = await vite.preview({
     root,
     logLevel: 'warn',
+    plugins: [feeds],
     preview: { port, host: '127.0.0.1', strictPort: true },
   });
   closers.push(() => server.close());

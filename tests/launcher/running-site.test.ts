@@ -260,3 +260,10 @@ test('npm run staff:add without local data says how to get some', async () => {
   const { code, output } = await finish('staff-add', ['a@b.cd', '--data', `${name}-none`]);
   expect([code, output]).toEqual([1, `There is no ${name}-none data yet: run npm start once.\n`]);
 });
+
+test.for(['/feed.xml', '/feed.json'])('%s carries the published posts', async (path) => {
+  const response = await fetch(`${site.url}${path}`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toMatch(/rss\+xml|feed\+json/);
+  expect(await response.text()).toContain(`${site.url}/blog/naming-colors-so-they-survive`);
+});

@@ -1,0 +1,151 @@
+import { writeFile } from 'node:fs/promises';
+import { Feed } from 'feed';
+import { root } from './install.mjs';
+
+/** Addresses below the site; index.html and the blog page link to them. */
+export const FEED_FILES = { rss: 'feed.xml', json: 'feed.json' };
+const FEED_POSTS = 20;
+const TIMEOUT_MS = 20_000;
+
+/**
+ * @typedef {{ name: string, description: string, email: string }} SiteFacts
+ * @typedef {{ slug: string, title: string, excerpt: string, content: string, imageUrl: string | null,
+ *   publishedAt: string, updatedAt: string, category: string, tags: string[],
+ *   author: { name: string } }} FeedPost
+ * @typedef {{ apiUrl: string, key: string, siteUrl: string, mediaUrl: string }} FeedSource
+ *   apiUrl: where `/blog/posts` is; mediaUrl: what stands before `/storage/v1/…`
+ */
+
+/**
+ * RSS 2.0 and JSON Feed 1.1 of the newest posts, with their whole text.
+ *
+ * @param {readonly FeedPost[]} posts newest first
+ * @param {SiteFacts} site
+ * @param {Pick<FeedSource, 'siteUrl' | 'mediaUrl'>} addresses
+ * @returns {Record<keyof typeof FEED_FILES, string>}
+ */
+export function createFeeds(posts, site, { siteUrl, mediaUrl }) {
+  const blogUrl = `${siteUrl}/blog`;
+  const newest = posts[0] && new Date(posts[0].publishedAt);
+  const feed = new Feed({
+    title: `${site.name}: Blog`,
+    description: site.description,
+    id: blogUrl,
+    link: blogUrl,
+    language: 'en',
+    copyright: `${site.name}, all rights reserved`,
+    ...(newest && { updated: newest }),
+    favicon: `${siteUrl}/favicon.svg`,
+    generator: site.name,
+    feedLinks: { rss: `${siteUrl}/${FEED_FILES.rss}`, json: `${siteUrl}/${FEED_FILES.json}` },
+  });
+  for (const post of posts) {
+    const link = `${blogUrl}/${post.slug}`;
+    feed.addItem({
+      title: post.title,
+      id: link,
+      link,
+      date: new Date(post.updatedAt),
+      published: new Date(post.publishedAt),
+      description: post.excerpt,
+      content: withWholeAddresses(post.content, siteUrl, mediaUrl),
+      author: [{ name: post.author.name, email: site.email }],
+      category: [post.category, ...post.tags].map((name) => ({ name })),
+      ...(post.imageUrl && { image: new URL(post.imageUrl, mediaUrl).href }),
+    });
+  }
+  return { rss: feed.rss2(), json: feed.json1() };
+}
+
+/**
+ * A reader shows the text far from the site: nothing in it may be relative.
+ *
+ * @param {string} html as the function `blog` renders it: attributes in double quotes
+ * @param {string} siteUrl
+ * @param {string} mediaUrl
+ */
+function withWholeAddresses(html, siteUrl, mediaUrl) {
+  return html
+    .replaceAll(/(\ssrc=")(\/storage\/)/g, `$1${mediaUrl}$2`)
+    .replaceAll(/(\s(?:src|href)=")(\/(?!\/))/g, `$1${siteUrl}$2`);
+}
+
+/**
+ * The newest published posts, as a visitor gets them.
+ *
+ * @param {FeedSource} source
+ * @returns {Promise<FeedPost[]>}
+ */
+export async function fetchPosts({ apiUrl, key }) {
+  /** @param {string} path */
+  const get = async (path) => {
+    const response = await fetch(`${apiUrl}${path}`, {
+      headers: { apikey: key },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) throw new Error(`${apiUrl}${path} answered ${response.status}`);
+    return (await response.json()).data;
+  };
+  const list = await get(`/blog/posts?limit=${FEED_POSTS}`);
+  return Promise.all(
+    list.map((/** @type {{ id: string }} */ { id }) =>
+      get(`/blog/posts/${encodeURIComponent(id)}`),
+    ),
+  );
+}
+
+/** @param {FeedSource} source */
+async function readFeeds(source) {
+  const [posts, facts] = await Promise.all([fetchPosts(source), readSiteFacts()]);
+  return createFeeds(posts, facts, source);
+}
+
+/** @returns {Promise<SiteFacts>} */
+async function readSiteFacts() {
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport(`${root}src/content/site.ts`, {
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: { '@': `${root}src` } },
+  });
+  return /** @type {{ site: SiteFacts }} */ (module).site;
+}
+
+/**
+ * @param {FeedSource} source
+ * @param {string} folder of the built site
+ */
+export async function writeFeeds(source, folder) {
+  const feeds = await readFeeds(source);
+  await Promise.all([
+    writeFile(`${folder}/${FEED_FILES.rss}`, feeds.rss),
+    writeFile(`${folder}/${FEED_FILES.json}`, feeds.json),
+  ]);
+}
+
+/**
+ * Locally the feeds are made when they are asked for, so that they never lag behind the data.
+ *
+ * @param {FeedSource} source
+ * @returns {import('vite').Plugin}
+ */
+export function feedsPlugin(source) {
+  /** @param {import('vite').Connect.Server} middlewares */
+  const serve = (middlewares) => {
+    middlewares.use((request, response, next) => {
+      const name = request.url?.split('?')[0]?.slice(1);
+      const kind = name === FEED_FILES.rss ? 'rss' : name === FEED_FILES.json ? 'json' : null;
+      if (!kind) return next();
+      readFeeds(source).then((feeds) => {
+        const type = kind === 'rss' ? 'application/rss+xml' : 'application/feed+json';
+        response.setHeader('content-type', `${type}; charset=utf-8`);
+        response.end(feeds[kind]);
+      }, next);
+    });
+  };
+  return {
+    name: 'feeds',
+    configureServer: (server) => serve(server.middlewares),
+    configurePreviewServer: (server) => serve(server.middlewares),
+  };
+}

@@ -1,0 +1,80 @@
+import { JSDOM } from 'jsdom';
+import { expect, test } from 'vitest';
+import { createFeeds } from '../../../scripts/lib/feeds.mjs';
+
+const site = { name: 'Cumulus & Craft', description: 'A <small> agency', email: 'a@b.example' };
+const addresses = { siteUrl: 'https://site.example', mediaUrl: 'https://media.example' };
+
+const post = (fields: Partial<Parameters<typeof createFeeds>[0][number]> = {}) => ({
+  slug: 'naming-colors',
+  title: 'Naming colors & more',
+  excerpt: 'Why <red> is no name.',
+  content:
+    '<p>See <a href="/services#web">this</a>, <a href="https://w3.org/">that</a>.</p>' +
+    '<img src="/storage/v1/object/public/images/seed/a.webp" alt="A ]]> cat">',
+  imageUrl: '/storage/v1/object/public/images/seed/cover.webp',
+  publishedAt: '2026-07-23T08:30:00Z',
+  updatedAt: '2026-07-24T08:30:00Z',
+  category: 'Design',
+  tags: ['Color', 'Brand'],
+  author: { name: 'Theo Marsh' },
+  ...fields,
+});
+
+const rssOf = (posts: Parameters<typeof createFeeds>[0]) =>
+  new JSDOM(createFeeds(posts, site, addresses).rss, { contentType: 'text/xml' }).window.document;
+
+test('the RSS feed is well formed and has what RSS 2.0 asks of a channel and its items', () => {
+  const rss = rssOf([post()]);
+  expect(rss.documentElement.tagName).toBe('rss');
+  expect(rss.documentElement.getAttribute('version')).toBe('2.0');
+  const text = (path: string) => rss.querySelector(path)?.textContent;
+  expect(text('channel > title')).toBe('Cumulus & Craft: Blog');
+  expect(text('channel > link')).toBe('https://site.example/blog');
+  expect(text('channel > description')).toBe('A <small> agency');
+  expect(text('item > title')).toBe('Naming colors & more');
+  expect(text('item > link')).toBe('https://site.example/blog/naming-colors');
+  expect(text('item > guid')).toBe('https://site.example/blog/naming-colors');
+  expect(text('item > description')).toBe('Why <red> is no name.');
+  expect(text('item > pubDate')).toBe('Thu, 23 Jul 2026 08:30:00 GMT');
+  expect([...rss.querySelectorAll('item > category')].map((tag) => tag.textContent)).toEqual([
+    'Design',
+    'Color',
+    'Brand',
+  ]);
+});
+
+test('the JSON feed has what JSON Feed 1 asks for', () => {
+  const feed = JSON.parse(createFeeds([post()], site, addresses).json);
+  expect(feed).toMatchObject({
+    version: 'https://jsonfeed.org/version/1',
+    title: 'Cumulus & Craft: Blog',
+    home_page_url: 'https://site.example/blog',
+    feed_url: 'https://site.example/feed.json',
+  });
+  expect(feed.items).toMatchObject([
+    {
+      id: 'https://site.example/blog/naming-colors',
+      url: 'https://site.example/blog/naming-colors',
+      title: 'Naming colors & more',
+      summary: 'Why <red> is no name.',
+      date_published: '2026-07-23T08:30:00.000Z',
+      image: 'https://media.example/storage/v1/object/public/images/seed/cover.webp',
+    },
+  ]);
+});
+
+test('addresses inside the text are whole', () => {
+  const { json } = createFeeds([post()], site, addresses);
+  const html = JSON.parse(json).items[0].content_html;
+  expect(html).toContain('href="https://site.example/services#web"');
+  expect(html).toContain('href="https://w3.org/"');
+  expect(html).toContain('src="https://media.example/storage/v1/object/public/images/seed/a.webp"');
+  const content = rssOf([post()]).getElementsByTagName('content:encoded')[0]?.textContent;
+  expect(content).toBe(html);
+});
+
+test('a blog without posts is a feed without items', () => {
+  expect(rssOf([]).querySelector('item')).toBeNull();
+  expect(JSON.parse(createFeeds([], site, addresses).json).items).toEqual([]);
+});
