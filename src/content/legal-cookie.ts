@@ -18,7 +18,7 @@ export const cookiePolicy: LegalDocument = {
       id: 'local-storage',
       title: 'What we keep in your browser instead',
       blocks: [
-        'Browsers have a second drawer, called local storage. What lies there stays on your device and is not sent along with requests. We use it for what the website needs in order to do what you asked it to:',
+        'Browsers have a second drawer: local storage and, for larger things, a small database. What lies there stays on your device and is not sent along with requests. We use it for what the website needs in order to do what you asked it to:',
         {
           table: {
             caption: 'Keys in the storage of your browser',
@@ -36,6 +36,36 @@ export const cookiePolicy: LegalDocument = {
                 'Until they sign out or the session ends',
               ],
               [
+                'contact-form',
+                'What you typed into the contact form and have not sent yet, so that a reload does not cost you your words. In session storage',
+                'Until it is sent or you close the tab',
+              ],
+              [
+                'offline-queue',
+                'An enquiry, or a change by staff, that waits because there is no connection. In the browser’s database, with a note named queued-work that something waits',
+                'Until it is sent or you discard it',
+              ],
+              [
+                'stored-copies',
+                'Published case studies and articles you have read, to show them when the server cannot be reached. In the browser’s database',
+                'Until newer ones take their place',
+              ],
+              [
+                'journal',
+                'For staff: text that is being written and not saved yet. In the browser’s database',
+                'Until it is saved or discarded, at most 30 days',
+              ],
+              [
+                'case-study-preview',
+                'For staff: whether the preview stands beside the form',
+                'Until it is closed',
+              ],
+              [
+                'agency-password-choice',
+                'For someone who opened a mailed link: that a password is still to be chosen. In session storage',
+                'Until it is chosen or the tab is closed',
+              ],
+              [
                 'reloaded-for-build',
                 'When the page last reloaded itself because a new version had come out. In session storage',
                 'Until you close the tab',
@@ -43,14 +73,13 @@ export const cookiePolicy: LegalDocument = {
             ],
           },
         },
-        'Should an enquiry ever be waiting because you are offline, it waits in the same drawer and leaves it as soon as it has been sent.',
       ],
     },
     {
       id: 'consent',
       title: 'Why we need no consent',
       blocks: [
-        'Consent is asked for where something is stored that the service does not strictly need. Each entry above is one you caused yourself, by choosing a theme, stopping the clouds or signing in. None of them is used to recognize you or to follow you anywhere.',
+        'Consent is asked for where something is stored that the service does not strictly need. Each entry above is one you caused yourself: by choosing a theme, stopping the clouds, writing to us, reading on without a connection or signing in. None of them is used to recognize you or to follow you anywhere.',
       ],
     },
     {

@@ -42,9 +42,15 @@ export const privacyPolicy: LegalDocument = {
             rows: [
               [
                 'Enquiries',
-                'Name, e-mail address, phone number if you give one, subject, message, and the service you are interested in',
+                'Name, e-mail address, phone number if you give one, subject, message, the service you are interested in and, if you tick the box, the pages that brought you here. Then what becomes of it: who answers, a note, whether our mail went out',
                 'To answer you and, if it comes to that, to prepare a contract',
                 '24 months after you sent it',
+              ],
+              [
+                'Flood protection',
+                'A number computed from your network address with a secret key that changes every day, when you use the contact form or the newsletter form. The address itself is not stored, and the number cannot be turned back',
+                'To stop one sender from flooding the forms',
+                'A day; beside an enquiry as long as the enquiry',
               ],
               [
                 'Security events',
@@ -54,15 +60,21 @@ export const privacyPolicy: LegalDocument = {
               ],
               [
                 'Newsletter',
-                'Your e-mail address and the time at which you confirmed that you want it',
+                'Your e-mail address, the words you agreed to, and the times at which you asked for it and confirmed it',
                 'To send it to you, and to show that you asked for it',
-                'Until you unsubscribe',
+                'Unconfirmed 7 days, otherwise until you unsubscribe',
               ],
               [
                 'Staff accounts',
-                'E-mail address, password in a form that cannot be turned back, times of signing up and signing in, role',
+                'E-mail address, password in a form that cannot be turned back, times of signing up and signing in, role. Who saved which version of a text',
                 'To let our own people edit the site',
-                'As long as the account exists',
+                'As long as the account exists; of each text the last 200 versions',
+              ],
+              [
+                'Requests for access',
+                'For someone who signed up and asks to join the staff: e-mail address and the note they wrote',
+                'To let an owner of the site decide',
+                '30 days',
               ],
             ],
           },

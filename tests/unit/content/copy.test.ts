@@ -120,9 +120,11 @@ test('the privacy policy names what is stored, and until when', () => {
   const lifetimes = rows.map((row) => [row[0], row.at(-1)]);
   expect(lifetimes).toEqual([
     ['Enquiries', '24 months after you sent it'],
+    ['Flood protection', 'A day; beside an enquiry as long as the enquiry'],
     ['Security events', '90 days'],
-    ['Newsletter', 'Until you unsubscribe'],
-    ['Staff accounts', 'As long as the account exists'],
+    ['Newsletter', 'Unconfirmed 7 days, otherwise until you unsubscribe'],
+    ['Staff accounts', 'As long as the account exists; of each text the last 200 versions'],
+    ['Requests for access', '30 days'],
   ]);
   expect(wholeText(privacyPolicy)).toMatch(/hosted by Supabase/);
   expect(wholeText(privacyPolicy)).toMatch(/no analytics/);
