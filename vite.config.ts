@@ -42,7 +42,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node' },
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 20_000,
+        },
       },
       {
         extends: true,
@@ -50,6 +55,8 @@ export default defineConfig({
           name: 'components',
           include: ['tests/components/**/*.test.tsx'],
           environment: 'jsdom',
+          // A bound on hanging, not on speed: whole screens are slow to type into on a busy machine.
+          testTimeout: 30_000,
           setupFiles: ['tests/support/setup-components.ts'],
         },
       },

@@ -81,6 +81,7 @@ test(
 
     await page.goto('/about');
     await expect(page.getByText('1 change waits on this device.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
     isDown = false;
     await page.getByRole('button', { name: 'Try now' }).click();
     await expect(thanks(page, visitor.email)).toBeVisible();

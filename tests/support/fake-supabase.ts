@@ -180,6 +180,8 @@ export function sessionRoutes(role: StaffRole | null, person: FakePerson = PERSO
     'POST /rest/v1/rpc/current_staff_role': () => json(role),
     // The rail of an owner counts them, a stranger's waiting screen looks for its own.
     'GET /rest/v1/staff_requests': () => json([]),
+    // The rail of all staff counts what is unread.
+    'HEAD /rest/v1/enquiries': () => new Response(null, { headers: { 'content-range': '*/0' } }),
   };
 }
 

@@ -1,7 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { format } from 'node:util';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+// Long enough for a machine that has other work; what is there is found at once anyway.
+configure({ asyncUtilTimeout: 10_000 });
 
 let complaints: string[] = [];
 

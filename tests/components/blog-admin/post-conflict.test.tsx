@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { fakeSupabase, json, signedInAs } from '../../support/fake-supabase';
 import {
   badge,
@@ -16,8 +16,6 @@ import {
   UPDATE,
   wirePost,
 } from './posts-setup';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 beforeAll(async () => {
   await import('@/lib/render-post');

@@ -21,8 +21,6 @@ import {
   wirePost,
 } from './posts-setup';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 // The chunk of the renderer is large; without this the first test to need it would wait for it.
 beforeAll(async () => {
   await import('@/lib/render-post');

@@ -29,8 +29,6 @@ import {
 const HEALTH = 'GET /auth/v1/health';
 const KEPT = 'Kept on this device; it will be saved when the connection is back';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 beforeAll(async () => {
   await import('@/lib/render-post');
 }, 30_000);

@@ -2,14 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createQueryClient } from '@/app/query-client';
 import { PostHistoryPage } from '@/pages/admin/post-history-page';
 import { PostsPage } from '@/pages/admin/posts-page';
 import { fakeSupabase, held, json, signedInAs, type FakeRoutes } from '../../support/fake-supabase';
 import { closeNotices, openNotice, POST_ID, storedPost, UPDATE } from './posts-setup';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const LIST = 'GET /rest/v1/blog_posts';
 const DELETED = 'GET /rest/v1/deleted_blog_posts';

@@ -15,9 +15,6 @@ import {
   type FakeSupabase,
 } from '../../support/fake-supabase';
 
-// Every test loads its modules anew, and the first of them has them transformed.
-vi.setConfig({ testTimeout: 20_000 });
-
 const SEND = 'POST /functions/v1/send-contact-email';
 const TICKET = 'GET /functions/v1/send-contact-email/ticket';
 

@@ -14,9 +14,6 @@ import {
   type FakeRoutes,
 } from '../../support/fake-supabase';
 
-// Every test loads its modules anew, and the first of them has them transformed.
-vi.setConfig({ testTimeout: 20_000 });
-
 const LIST = 'GET /rest/v1/enquiries';
 const CHANGE = 'PATCH /rest/v1/enquiries';
 const DELETE = 'DELETE /rest/v1/enquiries';

@@ -1,11 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { fakeSupabase, freshImport, signedInAs, type StaffRole } from '../../support/fake-supabase';
-
-// Every test loads its modules anew, and the first of them has them transformed.
-vi.setConfig({ testTimeout: 20_000 });
 
 const SLOW = { timeout: 10_000 };
 const UNREAD = 'HEAD /rest/v1/enquiries';

@@ -1,15 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { vi } from 'vitest';
 import { ImagesPage } from '@/pages/admin/images-page';
 import { fakeSupabase, signedInAs, type FakeRoutes } from '../../support/fake-supabase';
 import { bucketRoutes, fakeUploads } from './fake-upload';
-
-// The first page of a file waits for supabase-js to load as well; a busy machine takes its time.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 /** The page as staff see it, with an empty bucket unless `routes` say otherwise. */
 export function openImagesPage(routes: FakeRoutes = {}, address = '/admin/images') {

@@ -19,7 +19,7 @@ export function ImageCard({ image, uses, onDetails, onDelete }: ImageCardProps) 
   const { name, url, record } = image;
   const title = titleOf(image);
   return (
-    <li className="grid grid-cols-[7rem_minmax(0,1fr)] overflow-hidden rounded-control border border-line bg-raised [contain-intrinsic-size:auto_10rem] [content-visibility:auto] tablet:flex tablet:flex-col tablet:[contain-intrinsic-size:auto_22rem]">
+    <li className="grid grid-cols-[7rem_minmax(0,1fr)] overflow-hidden rounded-control border border-line bg-raised tablet:flex tablet:flex-col">
       <button
         type="button"
         aria-label={`Details of ${title}`}
