@@ -36,7 +36,12 @@ for (const path of [...LEGAL_PAGES, STUDY]) {
     await page.emulateMedia({ media: 'print' });
     await expect(title).toBeVisible();
     await expect(title).toHaveCSS('color', 'rgb(0, 0, 0)');
-    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    for (const ground of ['html', 'body']) {
+      await expect(page.locator(ground)).toHaveCSS(
+        'background-color',
+        /^(rgb\(255, 255, 255\)|rgba\(0, 0, 0, 0\))$/,
+      );
+    }
     await expect(page.getByRole('banner')).toBeHidden();
     await expect(page.getByRole('contentinfo')).toBeHidden();
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
@@ -72,3 +77,43 @@ test('ROUTE-9: a hash target stays in view when the list above it arrives late',
   await expect(page.getByRole('main').getByRole('article').first()).toBeAttached();
   await expect(section).toBeInViewport();
 });
+
+for (const motion of ['no-preference', 'reduce'] as const) {
+  test(`a cover moves from the grid to the head of its study, motion: ${motion}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: motion });
+    await page.goto('/projects');
+    const card = page.getByRole('main').getByRole('article').nth(1);
+    await card.waitFor();
+    const moved = page.evaluate(
+      () =>
+        new Promise<{ part: string; duration: number }[]>((resolve) => {
+          const start = document.startViewTransition.bind(document);
+          document.startViewTransition = (update) => {
+            const transition = start(update);
+            void transition.ready.then(() =>
+              resolve(
+                document.getAnimations().flatMap(({ effect }) =>
+                  effect instanceof KeyframeEffect && effect.pseudoElement?.includes('group(cover-')
+                    ? [
+                        {
+                          part: effect.pseudoElement,
+                          duration: Number(effect.getComputedTiming().duration),
+                        },
+                      ]
+                    : [],
+                ),
+              ),
+            );
+            return transition;
+          };
+        }),
+    );
+    await card.getByRole('link').first().click();
+    const groups = await moved;
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    expect(groups.map(({ part }) => part)).toEqual([`::view-transition-group(cover-${id})`]);
+    expect(groups[0]?.duration).toBe(motion === 'reduce' ? 1 : 400);
+  });
+}

@@ -93,8 +93,9 @@ function HeroSky({ children, isLow, hasPicture }: HeroSkyProps) {
       <Stars className="absolute inset-x-0 top-0 hidden h-3/5! dark:block" />
       <ThinMoon
         className={clsx(
-          'absolute right-[12%] hidden size-16 dark:block tablet:top-28 tablet:right-[9%] tablet:bottom-auto tablet:size-20',
-          hasPicture ? 'top-28' : 'bottom-36',
+          'absolute right-[12%] hidden dark:block tablet:top-28 tablet:right-[9%] tablet:bottom-auto tablet:size-20',
+          // A low sky is all words on a phone: the moon stands above them.
+          isLow ? 'top-16 size-12' : hasPicture ? 'top-28 size-16' : 'bottom-36 size-16',
         )}
       />
       <div className="absolute right-[10%] bottom-4 size-36 rounded-full bg-cloud-sun tablet:bottom-6 tablet:size-60 dark:hidden" />

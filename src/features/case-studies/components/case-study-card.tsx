@@ -47,7 +47,7 @@ export function CaseStudyCard({
         className,
       )}
     >
-      <ViewTransition {...coverTransition(study.id)}>
+      <ViewTransition {...(isSmall ? { default: 'none' } : coverTransition(study.id))}>
         <div className={clsx('overflow-hidden rounded-picture', isLead && 'desktop:col-span-8')}>
           <Image
             src={study.image}
