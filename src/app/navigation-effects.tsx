@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { useAppState } from '@/hooks/use-app-state';
 import { setAppState } from '@/lib/app-state';
@@ -14,11 +14,13 @@ export function NavigationEffects() {
   const { isMenuOpen } = useAppState();
   const menuOpenedOn = useRef<unknown>(undefined);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isMenuOpen) menuOpenedOn.current = keyInHistory();
   }, [isMenuOpen]);
 
-  useEffect(() => {
+  // Before the page is seen: a view transition holds other effects back until it has begun, and by then
+  // the menu may have been opened anew.
+  useLayoutEffect(() => {
     const isNewPage = previousPath.current !== pathname;
     previousPath.current = pathname;
     setAppState({ lastVisitedPage: pathname });

@@ -51,8 +51,11 @@ export async function readQueuedSave(id: string): Promise<KeptSave | null> {
   return { save: item.payload, state: item.state, problem: item.problem };
 }
 
-export function discardQueuedSave(id: string): Promise<void> {
-  return discardQueued(KIND, id);
+/** @param ours only this text; what another tab has put in its place since stays */
+export async function discardQueuedSave(id: string, ours?: CaseStudyInput): Promise<void> {
+  const waiting = await readQueuedSave(id);
+  if (ours && waiting && !hasSameContent(waiting.save.input, ours)) return;
+  await discardQueued(KIND, id);
 }
 
 /** Sends kept saves from any page once the staff area has been open. */

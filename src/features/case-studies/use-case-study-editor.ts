@@ -157,7 +157,14 @@ export function useCaseStudyEditor({
   async function keep({ id, version, base }: SaveTarget, input: CaseStudyInput) {
     keptState.current = 'waiting';
     const save = { id, version, before: base, input, unanswered: unanswered.current };
-    if (await queueSave(save)) setKept(input);
+    if (!(await queueSave(save))) return;
+    setKept(input);
+    if (conflict?.kind !== 'changed') return;
+    // Merged and kept: the form goes on from there. Its own text against what the merge brings to the
+    // backend would take the other side's words out again with the next save.
+    form.reset(input);
+    setStored({ id, version, input: conflict.theirs, savedAt: null });
+    setConflict(null);
   }
 
   function rememberSent(input: CaseStudyInput) {
@@ -224,7 +231,7 @@ export function useCaseStudyEditor({
   function forgetKept() {
     setKept(null);
     // What another tab keeps of this study is not this form's to discard.
-    if (kept) void discardQueuedSave(stored.id);
+    if (kept) void discardQueuedSave(stored.id, kept);
   }
 
   /** No longer waiting: sent, unless someone discarded it. */

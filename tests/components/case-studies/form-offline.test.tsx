@@ -201,6 +201,32 @@ test('R-04: elsewhere a notification leads to the form, which opens with the com
   await waitFor(() => expect(getQueue()).toEqual([]));
 });
 
+test('R-04: a merge that is kept is what the form goes on from, with their words in it', async () => {
+  openShell();
+  const { backend, user } = await saveInVain('Mine');
+  const both = { headline: 'Mine', challenge: 'Their challenge' };
+  backend.on({
+    [SAVE]: () => json(CONFLICT, 409),
+    [LOAD]: () => json(studyRow({ version: 4, challenge: both.challenge })),
+  });
+  act(() => noteReachable());
+  await screen.findByRole('dialog', { name: 'Someone else saved this case study' });
+  backend.on({ [SAVE]: networkFailure });
+  await user.click(screen.getByRole('button', { name: 'Save merged version' }));
+  expect(await screen.findByText(KEPT)).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(field('Challenge')).toHaveValue('Their challenge');
+
+  backend.on({
+    [SAVE]: () => json(studyRow({ version: 5, ...both })),
+    [LOAD]: () => json(studyRow({ version: 5, ...both })),
+  });
+  act(() => noteReachable());
+  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  expect(field('Challenge')).toHaveValue('Their challenge');
+  expect(badge()).not.toBeInTheDocument();
+});
+
 test('a form opened again shows the kept text, and leaving it loses nothing', async () => {
   const first = await saveInVain('Kept');
   first.unmount();

@@ -1,0 +1,82 @@
+import { root } from './install.mjs';
+import { startStack } from './stack.mjs';
+import { workspaceFolder } from './workspace.mjs';
+
+/**
+ * @typedef {object} BreakableSite
+ * @property {string} url
+ * @property {import('./stack.mjs').Stack} stack the backend as it was first started
+ * @property {() => Promise<void>} killBackend at once, in the middle of whatever it does
+ * @property {() => Promise<void>} startBackend again, where it was and with its data
+ * @property {() => Promise<void>} close
+ */
+
+/**
+ * The production build in front of a backend of its own that can die and come back. Unlike npm start
+ * it outlives its backend, as the hosted site does.
+ *
+ * @param {{ name: string, port: number }} options workspace under supabase/.temp; port of the site
+ * @returns {Promise<BreakableSite>}
+ */
+export async function startBreakableSite({ name, port }) {
+  const url = `http://localhost:${port}`;
+  const options = { name, siteUrl: url, port: 0, mailboxPort: 0, smtpPort: 0, seed: true };
+  const stack = await startStack(options);
+  options.port = Number(new URL(stack.url).port);
+  options.mailboxPort = Number(new URL(stack.mailboxUrl).port);
+  let running = stack;
+
+  try {
+    const { build, preview } = await import('vite');
+    process.env.VITE_SUPABASE_URL = '';
+    process.env.VITE_SUPABASE_ANON_KEY = stack.keys.publishableKey;
+    const outDir = `${workspaceFolder(name)}/dist`;
+    await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+    const server = await preview({
+      root,
+      logLevel: 'silent',
+      build: { outDir },
+      preview: { port, host: '127.0.0.1', strictPort: true, proxy: proxyTo(stack.url) },
+    });
+    return {
+      url,
+      stack,
+      killBackend: async () => {
+        process.kill(running.pid, 'SIGKILL');
+        await running.exited;
+      },
+      startBackend: async () => {
+        running = await startStack(options);
+      },
+      close: async () => {
+        await server.close();
+        await running.stop();
+      },
+    };
+  } catch (error) {
+    await stack.stop();
+    throw error;
+  }
+}
+
+/** @param {string} target */
+function proxyTo(target) {
+  const prefixes = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1'];
+  return Object.fromEntries(
+    prefixes.map((prefix) => [
+      prefix,
+      {
+        target,
+        xfwd: true,
+        /** @param {import('node:events').EventEmitter} proxy */
+        configure: (proxy) => {
+          // What a gateway says when nobody is behind it. Vite itself would answer 500, as a backend
+          // that is there and fails does.
+          proxy.on('error', (_error, _request, response) => {
+            if ('writeHead' in response && !response.headersSent) response.writeHead(502).end();
+          });
+        },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pick } from './chaos-weather.mjs';
+import { STAFF } from './seed.mjs';
+
+/**
+ * @typedef {object} Edit
+ * @property {string} token the text that was typed, unlike any other
+ * @property {string} study
+ * @property {string} by
+ * @property {string} state what the person was told last
+ *
+ * @typedef {ReturnType<typeof createLedger>} Ledger
+ */
+
+/**
+ * Remembers what was typed and what the site said about it, and asks the backend directly what became
+ * of it.
+ *
+ * @param {import('./breakable-site.mjs').BreakableSite} site
+ */
+export function createLedger({ stack }) {
+  /** @type {Map<string, Edit>} */
+  const edits = new Map();
+  /** @type {Set<string>} tokens somebody decided against when two versions were compared */
+  const decided = new Set();
+  /** @type {string[]} addresses of pictures the site called uploaded */
+  const pictures = [];
+  /** @type {Record<string, number>} */
+  const counts = {};
+  /** @type {string[]} */
+  const notes = [];
+  /** @type {string[]} */
+  const stuck = [];
+
+  const count = (/** @type {string} */ what) => (counts[what] = (counts[what] ?? 0) + 1);
+  const note = (/** @type {string} */ what, detail = '') => {
+    count(what);
+    const [line = ''] = detail.split('\n');
+    notes.push(`${new Date().toISOString().slice(11, 19)} ${what}: ${line}`);
+  };
+
+  /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
+  async function ask(path, body) {
+    const headers = { apikey: stack.keys.publishableKey, 'content-type': 'application/json' };
+    const session = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(STAFF),
+    });
+    const { access_token } = await session.json();
+    const response = await fetch(`${stack.url}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...headers, authorization: `Bearer ${access_token}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return response.json();
+  }
+
+  /** @param {string} study @param {number | null} version @param {object} fields */
+  const save = (study, version, fields) =>
+    ask('/rest/v1/rpc/save_case_study', {
+      study_id: study,
+      expected_version: version,
+      fields,
+      metrics: [],
+      gallery: [],
+    });
+
+  return {
+    counts,
+    notes,
+    stuck,
+    count,
+    note,
+
+    /** @param {number} number */
+    async createStudies(number) {
+      const ids = Array.from({ length: number }, () => randomUUID());
+      for (const [place, id] of ids.entries()) {
+        await save(id, null, { title: `Chaos ${place + 1}`, status: 'published' });
+      }
+      return ids;
+    },
+
+    /** @param {string} study @param {string} by @returns {Edit} */
+    write(study, by) {
+      const edit = { token: `edit-${edits.size + 1}.`, study, by, state: 'typed' };
+      edits.set(edit.token, edit);
+      count('edits typed');
+      return edit;
+    },
+
+    /** @param {string[]} kept @param {string[]} given */
+    decide(kept, given) {
+      for (const text of given.flatMap(tokensIn)) {
+        if (!kept.some((side) => side.includes(text))) decided.add(text);
+      }
+    },
+
+    /** @param {string} address */
+    uploaded(address) {
+      pictures.push(address);
+    },
+
+    /**
+     * Someone else, on another machine with a good connection to everything but a dead backend.
+     *
+     * @param {() => boolean} isOver
+     * @param {readonly string[]} studies
+     * @param {import('./chaos-weather.mjs').Dice} dice
+     */
+    async colleagueWritesUntil(isOver, studies, dice) {
+      while (!isOver()) {
+        await wait(10_000 + dice() * 20_000);
+        const study = pick(dice, studies);
+        const column = pick(dice, ['headline', 'role', 'industry']);
+        try {
+          const [row] = await ask(`/rest/v1/case_studies?id=eq.${study}&select=version,${column}`);
+          const edit = this.write(study, 'colleague');
+          const text = `${row[column] ?? ''} ${edit.token}`.slice(-100).trim();
+          this.decide([text], [row[column] ?? '']);
+          edit.state = 'not sent';
+          await save(study, row.version, { [column]: text });
+          edit.state = 'saved';
+        } catch {
+          // Dead, or overtaken: a colleague who reads the message and goes for a coffee.
+        }
+      }
+    },
+
+    /** @param {string[]} shown texts of the screens that are still open @returns {Promise<string[]>} */
+    async findLost(shown) {
+      const rows = await ask('/rest/v1/case_studies?title=like.Chaos*&select=*');
+      const stored = new Map(
+        rows.map((/** @type {{ id: string }} */ row) => [row.id, JSON.stringify(row)]),
+      );
+      const lost = [];
+      for (const edit of edits.values()) {
+        if (edit.by === 'colleague' && edit.state !== 'saved') continue;
+        if (stored.get(edit.study)?.includes(edit.token)) count('edits stored');
+        else if (decided.has(edit.token)) count('edits decided against');
+        else if (shown.some((text) => text.includes(edit.token))) count('edits on screen');
+        else lost.push(`${edit.token} by ${edit.by} in ${edit.study}, last told: ${edit.state}`);
+      }
+      for (const address of pictures) {
+        const path = new URL(address, stack.url).pathname;
+        if ((await fetch(`${stack.url}${path}`)).ok) count('pictures stored');
+        else lost.push(`picture ${path}`);
+      }
+      return lost;
+    },
+  };
+}
+
+/** @param {string} text @returns {string[]} */
+export function tokensIn(text) {
+  return text.match(/edit-\d+\./g) ?? [];
+}

@@ -1,0 +1,353 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { tokensIn } from './chaos-ledger.mjs';
+import { pick } from './chaos-weather.mjs';
+import { STAFF } from './seed.mjs';
+
+/**
+ * @typedef {import('@playwright/test').Page} Page
+ * @typedef {import('@playwright/test').Locator} Locator
+ * @typedef {import('./chaos-ledger.mjs').Ledger} Ledger
+ * @typedef {import('./chaos-weather.mjs').Dice} Dice
+ *
+ * @typedef {object} Person
+ * @property {(isOver: () => boolean) => Promise<void>} workUntil
+ * @property {() => Promise<void>} finish in good weather: brings everything that is open to an end
+ * @property {() => Promise<string>} shownText
+ *
+ * @typedef {{ open: () => Promise<Page>, ledger: Ledger, dice: Dice }} Surroundings
+ */
+
+/** A save is answered, or given up by the site, within this. */
+const ANSWER_MS = 100_000;
+/** Somebody whose save shows nothing presses once more. */
+const AGAIN_MS = 10_000;
+/** A screen that needs the backend is there by then once the weather is good. */
+const RECOVERY_MS = 60_000;
+
+/** @param {import('@playwright/test').BrowserContext} context */
+export async function signIn(context) {
+  const page = await context.newPage();
+  await page.goto('/admin');
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(STAFF.email);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(STAFF.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+  await page.close();
+}
+
+/** @param {Locator} locator */
+const isShown = (locator) => locator.first().isVisible();
+
+/** @param {Locator} locator */
+async function clickIfShown(locator) {
+  if (!(await isShown(locator))) return false;
+  return locator
+    .first()
+    .click({ timeout: 2000 })
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+/** @param {Page} page */
+const retryButtons = (page) =>
+  page.getByRole('button', { name: /^(Try again|Retry|Check again)$/i });
+
+/**
+ * Presses what the screen offers until it shows what it is for.
+ *
+ * @param {Page} page
+ * @param {Locator} goal
+ * @param {number} patience
+ */
+async function reach(page, goal, patience) {
+  const end = Date.now() + patience;
+  while (Date.now() < end) {
+    if (await isShown(goal)) return true;
+    await wait(1000);
+    if (!(await isShown(goal))) await clickIfShown(retryButtons(page));
+  }
+  return isShown(goal);
+}
+
+/**
+ * Writes studies in a tab of its own.
+ *
+ * @param {Surroundings & { name: string, fields: string[], studies: readonly string[] }} options
+ * @returns {Person}
+ */
+export function createWriter({ name, fields, studies, open, ledger, dice }) {
+  /** @type {Page} */
+  let page;
+  let study = '';
+  /** @type {import('./chaos-ledger.mjs').Edit[]} typed in this form since it was last empty-handed */
+  let edits = [];
+  const who = `tab ${name}`;
+
+  const form = () => page.getByRole('form', { name: 'Case study' });
+  const save = () => page.getByRole('button', { name: 'Save Case Study' });
+  // The comparison hides the form behind it from whoever asks for roles.
+  const opened = () => form().or(conflict());
+  const leftText = () => page.getByRole('button', { name: 'Restore', exact: true });
+  const conflict = () => page.getByRole('dialog', { name: 'Someone else saved this case study' });
+  const outcomes = {
+    'save compared': conflict,
+    'save stored': () => page.getByText(/^Saved( |$)/),
+    'save kept': () => page.getByText(/kept on this device until the connection is back/),
+    'save refused, text kept in form': () => page.getByText('What you typed is still here.'),
+  };
+
+  async function openStudy() {
+    study = pick(dice, studies);
+    // Without a network there is not even a page.
+    await page.goto(`/admin/case-studies/edit/${study}`).catch(() => wait(2000));
+    const isThere = await reach(page, opened(), RECOVERY_MS);
+    ledger.count(isThere ? 'forms opened' : 'forms that did not open in bad weather');
+    return isThere;
+  }
+
+  async function write() {
+    const name = pick(dice, fields);
+    const field = page.getByRole('textbox', { name, exact: true });
+    const before = await field.inputValue({ timeout: 2000 });
+    const edit = ledger.write(study, who);
+    const text = `${before} ${edit.token}`.trim();
+    const fitting = name === 'Headline' ? text.slice(-100) : text;
+    ledger.decide([fitting], [before]);
+    await field.fill(fitting);
+    edits.push(edit);
+  }
+
+  /** @returns {Promise<keyof typeof outcomes | null>} */
+  async function outcome() {
+    const end = Date.now() + ANSWER_MS;
+    let again = Date.now() + AGAIN_MS;
+    while (Date.now() < end) {
+      await wait(200);
+      if (await isShown(page.getByText('Saving…'))) continue;
+      for (const [what, locator] of Object.entries(outcomes)) {
+        if (await isShown(locator())) return /** @type {keyof typeof outcomes} */ (what);
+      }
+      // Pressed while the form took in what the queue had just sent: it says 'Unsaved changes'.
+      if (Date.now() < again || !(await isShown(page.getByText('Unsaved changes')))) continue;
+      again = Date.now() + AGAIN_MS;
+      if (await clickIfShown(save())) ledger.count('saves pressed again');
+    }
+    return null;
+  }
+
+  async function compare() {
+    const groups = await conflict().getByRole('group').all();
+    for (const group of groups) {
+      const [theirs = '', mine = ''] = await group.locator(':scope > div > div').allInnerTexts();
+      const keepsMine = tokensIn(mine).length >= tokensIn(theirs).length;
+      ledger.decide([keepsMine ? mine : theirs], [keepsMine ? theirs : mine]);
+      await group.getByRole('button', { name: keepsMine ? 'Keep mine' : 'Use theirs' }).click();
+    }
+    await conflict().getByRole('button', { name: 'Save merged version' }).click();
+  }
+
+  async function saveAndSee() {
+    await save().click();
+    return resolve();
+  }
+
+  async function resolve() {
+    let seen = await outcome();
+    for (let tries = 0; seen === 'save compared' && tries < 5; tries += 1) {
+      ledger.count(seen);
+      await compare().catch(() => undefined);
+      await wait(1500);
+      seen = await outcome();
+    }
+    ledger.count(seen ?? 'save without a word');
+    if (!seen) {
+      const screen = await page.locator('main').innerText();
+      ledger.stuck.push(`${who}: a save of ${study} without a word: ${screen.slice(-300)}`);
+    }
+    for (const edit of edits) edit.state = seen ?? 'nothing';
+    return seen;
+  }
+
+  /** With what the site promised to keep; sometimes as a crash does, with what is only journaled. */
+  async function leave() {
+    const isPromised =
+      (await isShown(outcomes['save stored']())) || (await isShown(outcomes['save kept']()));
+    for (const edit of edits) if (!isPromised) edit.state = 'left in the journal';
+    edits = [];
+    if (!isPromised || dice() < 0.4) await page.close();
+    else await page.getByRole('link', { name: 'Back to case studies' }).click();
+    if (page.isClosed()) page = await open();
+    ledger.count(isPromised ? 'forms left' : 'tabs crashed');
+    await openStudy();
+  }
+
+  async function round() {
+    if (!page) page = await open();
+    if (!(await isShown(opened()))) return void (await openStudy());
+    if (await isShown(conflict())) await resolve();
+    if (await clickIfShown(leftText())) ledger.count('texts restored');
+    for (let times = 0; times < 1 + Math.floor(dice() * 3); times += 1) {
+      // A comparison may open at any time.
+      if (!(await isShown(conflict()))) await write();
+    }
+    const seen = (await isShown(conflict())) ? await resolve() : await saveAndSee();
+    await wait(500 + dice() * 4000);
+    if (seen === 'save stored' || seen === 'save kept') {
+      if (dice() < 0.5) await leave();
+    } else if (dice() < 0.5) {
+      await clickIfShown(page.getByRole('button', { name: 'Try again' }));
+    } else if (dice() < 0.3) {
+      await leave();
+    }
+  }
+
+  /** Until the form holds nothing that is not stored. */
+  async function settle() {
+    const end = Date.now() + RECOVERY_MS;
+    while (Date.now() < end) {
+      if (await isShown(conflict())) await compare().catch(() => undefined);
+      else if (await isShown(outcomes['save stored']())) {
+        if (!(await clickIfShown(leftText()))) return true;
+        ledger.count('texts restored');
+      } else await clickIfShown(save());
+      await wait(2000);
+    }
+    return false;
+  }
+
+  return {
+    async workUntil(isOver) {
+      while (!isOver()) {
+        await round().catch((error) => ledger.note(`${who} stumbled`, String(error.message)));
+      }
+    },
+    async finish() {
+      if (!page || page.isClosed()) page = await open();
+      if (await isShown(opened())) await settle();
+      // Every study once more: what waits for it, or was left behind, comes up and goes out.
+      for (study of studies) {
+        await page.goto(`/admin/case-studies/edit/${study}`);
+        const isOpen = await reach(page, opened(), RECOVERY_MS);
+        if (isOpen) await wait(1000);
+        if (isOpen && (await settle())) continue;
+        ledger.stuck.push(`${who}: ${study} ${isOpen ? 'could not be saved' : 'did not open'}`);
+      }
+    },
+    async shownText() {
+      const values = await page
+        .locator('input, textarea')
+        .evaluateAll((inputs) => inputs.map((input) => ('value' in input ? input.value : '')));
+      return values.join('\n');
+    },
+  };
+}
+
+/**
+ * Uploads one picture after the other.
+ *
+ * @param {Surroundings} options
+ * @returns {Person}
+ */
+export function createUploader({ open, ledger, dice }) {
+  /** @type {Page} */
+  let page;
+  const input = () => page.getByLabel('Upload a picture');
+
+  async function openLibrary() {
+    page = page ?? (await open());
+    await page.goto('/admin/images');
+    return reach(page, input(), RECOVERY_MS);
+  }
+
+  async function upload() {
+    const { default: sharp } = await import('sharp');
+    const background = { r: dice() * 255, g: dice() * 255, b: dice() * 255 };
+    const buffer = await sharp({ create: { width: 320, height: 240, channels: 3, background } })
+      .png()
+      .toBuffer();
+    const name = `${randomUUID()}.png`;
+    const answers = /** @type {{ success?: boolean, url?: string }[]} */ ([]);
+    const listen = async (/** @type {import('@playwright/test').Response} */ response) => {
+      if (!response.url().endsWith('/secure-file-upload')) return;
+      answers.push(await response.json().catch(() => ({})));
+    };
+    page.on('response', listen);
+    await input().setInputFiles({ name, mimeType: 'image/png', buffer });
+    const row = page.getByRole('alert').filter({ hasText: name });
+    const toast = page.getByText(name).locator('xpath=ancestor::li[@data-state="open"]');
+    const end = Date.now() + 3 * ANSWER_MS;
+    let isStored = false;
+    while (Date.now() < end && !isStored) {
+      await wait(500);
+      isStored =
+        (await isShown(toast)) && /Upload Successful/.test(await toast.first().innerText());
+      if (!isStored && (await clickIfShown(row.getByRole('button', { name: 'Retry' })))) {
+        ledger.count('uploads tried again');
+      }
+    }
+    page.off('response', listen);
+    const url = answers.findLast(({ success }) => success)?.url;
+    if (isStored && url) ledger.uploaded(url);
+    ledger.count(isStored ? 'uploads stored' : 'uploads given up');
+  }
+
+  return {
+    async workUntil(isOver) {
+      while (!isOver()) {
+        try {
+          if (!page || !(await isShown(input()))) await openLibrary();
+          await upload();
+          await wait(3000 + dice() * 10_000);
+        } catch (error) {
+          ledger.note('upload stumbled', String(error));
+        }
+      }
+    },
+    async finish() {
+      if (!(await openLibrary())) ledger.stuck.push('the image library did not open');
+    },
+    shownText: () => Promise.resolve(''),
+  };
+}
+
+/**
+ * Reads the public site by its links.
+ *
+ * @param {Surroundings} options
+ * @returns {Person}
+ */
+export function createVisitor({ open, ledger, dice }) {
+  /** @type {Page} */
+  let page;
+  const heading = () => page.getByRole('heading', { level: 1 });
+
+  return {
+    async workUntil(isOver) {
+      page = await open();
+      await page.goto('/projects');
+      while (!isOver()) {
+        try {
+          const links = page.locator('main a[href^="/projects"], main a[href^="/blog"], header a');
+          const count = await links.count();
+          await links.nth(Math.floor(dice() * count)).click({ timeout: 3000 });
+          await heading().waitFor();
+          ledger.count('pages read');
+          if (await isShown(page.getByText(/^Shown as of/))) ledger.count('last good copies shown');
+          await wait(500 + dice() * 3000);
+        } catch {
+          ledger.count('links that led nowhere yet');
+          await page.goto('/projects').catch(() => undefined);
+        }
+      }
+    },
+    async finish() {
+      await page.locator('header a[href="/projects"]').first().click();
+      const study = page.getByRole('heading', { name: 'Chaos 1' });
+      if (!(await reach(page, study, RECOVERY_MS))) ledger.stuck.push('a visitor at the projects');
+    },
+    shownText: () => Promise.resolve(''),
+  };
+}

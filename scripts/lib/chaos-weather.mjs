@@ -1,0 +1,139 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * @typedef {import('@playwright/test').Route} Route
+ * @typedef {() => number} Dice between 0 and 1
+ * @typedef {'calm' | 'storm' | 'outage' | 'killed' | 'offline'} Weather
+ */
+
+/**
+ * The same numbers for the same seed.
+ *
+ * @param {number} seed
+ * @returns {Dice}
+ */
+export function createDice(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/**
+ * @template Item
+ * @param {Dice} dice
+ * @param {readonly Item[]} items
+ * @returns {Item}
+ */
+export function pick(dice, items) {
+  return /** @type {Item} */ (items[Math.floor(dice() * items.length)]);
+}
+
+/** Longer than any patience of the site. */
+const NEVER_MS = 40_000;
+
+/** What can become of one request, by the name it is counted under. */
+const faults = {
+  /** @param {Route} route */
+  dropped: (route) => route.abort('connectionreset'),
+  /** @param {Route} route */
+  answerLost: async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  },
+  /** @param {Route} route @param {Dice} dice */
+  delayed: async (route, dice) => {
+    await wait(500 + dice() * 4000);
+    await route.continue();
+  },
+  /** @param {Route} route */
+  status500: (route) => route.fulfill({ status: 500, json: { message: 'out of clouds' } }),
+  /** @param {Route} route */
+  status429: (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { message: 'Too many' } }),
+  /** @param {Route} route */
+  garbage: (route) => route.fulfill({ contentType: 'application/json', body: '[{"id": "0' }),
+  /** @param {Route} route */
+  garbledAnswer: async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({ response, body: text.slice(0, text.length / 2) });
+  },
+  /** @param {Route} route */
+  unanswered: async (route) => {
+    await wait(NEVER_MS);
+    await route.abort('timedout');
+  },
+};
+
+const kinds = /** @type {(keyof typeof faults)[]} */ (Object.keys(faults));
+
+/**
+ * Weather over every browser context it was given: each spell lasts some seconds, and most of them
+ * are bad.
+ *
+ * @param {import('./breakable-site.mjs').BreakableSite} site
+ * @param {Dice} dice
+ */
+export function createWeather(site, dice) {
+  /** @type {Weather} */
+  let now = 'calm';
+  /** @type {import('@playwright/test').BrowserContext[]} */
+  const contexts = [];
+  /** @type {Record<string, number>} */
+  const counts = {};
+  const count = (/** @type {string} */ what) => (counts[what] = (counts[what] ?? 0) + 1);
+
+  /** @param {Route} route */
+  async function meet(route) {
+    const kind = now === 'storm' && dice() < 0.45 ? pick(dice, kinds) : null;
+    if (now === 'outage') {
+      count('outage');
+      return route.abort('connectionrefused');
+    }
+    if (!kind) return route.continue();
+    count(kind);
+    return faults[kind](route, dice);
+  }
+
+  /** @type {Record<Weather, () => Promise<unknown>>} */
+  const spells = {
+    calm: () => wait(8000 + dice() * 7000),
+    storm: () => wait(10_000 + dice() * 15_000),
+    outage: () => wait(2000 + dice() * 10_000),
+    offline: async () => {
+      for (const context of contexts) await context.setOffline(true);
+      await wait(2000 + dice() * 8000);
+      for (const context of contexts) await context.setOffline(false);
+    },
+    killed: async () => {
+      await site.killBackend();
+      await wait(1000 + dice() * 5000);
+      await site.startBackend();
+    },
+  };
+
+  return {
+    counts,
+    /** @param {import('@playwright/test').BrowserContext} context */
+    async cover(context) {
+      contexts.push(context);
+      await context.route(/\/(auth|rest|storage|functions)\/v1\//, (route) =>
+        // A page that was closed or loaded anew takes its requests along.
+        meet(route).catch(() => undefined),
+      );
+    },
+    /** @param {() => boolean} isOver */
+    async blowUntil(isOver) {
+      while (!isOver()) {
+        now = pick(dice, ['calm', 'storm', 'storm', 'outage', 'killed', 'offline']);
+        if (now === 'killed' || now === 'offline') count(now);
+        await spells[now]();
+      }
+      now = 'calm';
+    },
+  };
+}
