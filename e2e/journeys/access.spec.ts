@@ -91,7 +91,7 @@ async function signUp(page: Page, email: string) {
   await expect(page).toHaveURL('/admin/images');
 }
 
-test('AUTH-5, AUTH-6, AUTH-17, ROUTE-27, GUARD-8, PERM-18: a stranger signs up, confirms, and waits without seeing anything', async ({
+test('AUTH-5, AUTH-6, AUTH-17, ROUTE-27, GUARD-8, PERM-7, PERM-18: a stranger signs up, confirms, and waits without seeing anything', async ({
   page,
 }) => {
   const email = newAddress('elsewhere.example');

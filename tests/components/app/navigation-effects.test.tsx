@@ -90,7 +90,7 @@ test('going back keeps the place the browser remembers', async () => {
   expect(scrollTo).not.toHaveBeenCalled();
 });
 
-test('ROUTE-9: a hash is scrolled to smoothly after 100 ms', async () => {
+test('ROUTE-9, CONST-10: a hash is scrolled to smoothly after 100 ms', async () => {
   const { scrollIntoView } = open('/');
   await go('/services#web-development');
   vi.advanceTimersByTime(99);

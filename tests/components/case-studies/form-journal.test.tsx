@@ -48,7 +48,7 @@ test('FORM-8: text left behind is offered with its time and its fields, and rest
   );
   expect(field('Headline')).toHaveValue('');
   await user.click(button);
-  expect(field('Headline')).toHaveValue('left behind');
+  await waitFor(() => expect(field('Headline')).toHaveValue('left behind'));
   expect(badge()).toBeVisible();
   await waitFor(() => expect(left()).not.toBeInTheDocument());
   await user.click(saveButton());
@@ -73,9 +73,9 @@ test('what was typed before restoring is not lost by it: it is offered in turn',
   const { user } = await openStudy();
   await user.type(field('Headline'), 'newer');
   await user.click(await restore());
-  expect(field('Headline')).toHaveValue('older');
+  await waitFor(() => expect(field('Headline')).toHaveValue('older'));
   await user.click(await restore());
-  expect(field('Headline')).toHaveValue('newer');
+  await waitFor(() => expect(field('Headline')).toHaveValue('newer'));
 });
 
 test('a new study that was never saved is offered where the next one is begun', async () => {
@@ -86,7 +86,7 @@ test('a new study that was never saved is offered where the next one is begun', 
   await waitFor(async () => expect(await onDevice('new')).not.toEqual([]));
   const { user } = openEditor();
   await user.click(await restore());
-  expect(title()).toHaveValue('Half a study');
+  await waitFor(() => expect(title()).toHaveValue('Half a study'));
 });
 
 test('nobody else is offered it, and leaving on purpose keeps nothing', async () => {
