@@ -37,7 +37,8 @@ export type EnquiryEvent = {
 
 /** `stored` is false when this enquiry, or one of the same words, is known already. */
 export type Submission =
-  { outcome: 'kept'; id: string; stored: boolean } | { outcome: 'limited'; retryAfter: number };
+  | { outcome: 'kept'; id: string; stored: boolean }
+  | { outcome: 'limited'; retryAfter: number; isRemembered?: boolean };
 
 export type EnquiryDeps = {
   allowedOrigins: ReadonlySet<string>;
@@ -131,7 +132,9 @@ async function takeEnquiry(request: Request, deps: EnquiryDeps): Promise<Respons
   const isQuarantined = reasons.some((reason) => reason !== 'expired-ticket');
   const result = await deps.submit(parsed.data, { isQuarantined, reasons }, request);
   if (result.outcome === 'limited') {
-    record(deps, request, 'rate_limit_exceeded', 'medium', 'Too many enquiries from one sender');
+    if (!result.isRemembered) {
+      record(deps, request, 'rate_limit_exceeded', 'medium', 'Too many enquiries from one sender');
+    }
     return refused('rate_limited', { 'retry-after': String(result.retryAfter) });
   }
 

@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { createAfterwards } from '../_shared/background.ts';
 import { createServiceClient, readSupabaseSettings } from '../_shared/clients.ts';
+import type { Enquiry } from '../_shared/contracts/enquiry.ts';
 import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
+import { createFloodGate } from '../_shared/flood-gate.ts';
 import { findTicketProblem, issueTicket } from '../_shared/form-ticket.ts';
 import { createEventLog } from '../_shared/function-events.ts';
 import { deriveKey, isKeyedHash, keyedHash } from '../_shared/keyed-hash.ts';
@@ -33,34 +35,15 @@ const [ticketKey, senderKey, operatorKey] = await Promise.all([
 ]);
 const operatorHash = await keyedHash(operatorKey, settings.serviceRoleKey);
 
+const passGate = createFloodGate({ places: 4, rememberMs: 5000 });
+
 const deps: EnquiryDeps = {
   allowedOrigins,
   issueTicket: () => issueTicket(ticketKey, Date.now()),
   findTicketProblem: (ticket) => findTicketProblem(ticketKey, ticket, Date.now()),
-  submit: async (enquiry, { isQuarantined, reasons }, request) => {
-    const { data, error } = await service
-      .rpc('submit_enquiry', {
-        enquiry: {
-          submission_id: enquiry.submissionId,
-          name: enquiry.name,
-          first_name: enquiry.firstName,
-          last_name: enquiry.lastName,
-          email: enquiry.email,
-          phone: enquiry.phone,
-          subject: enquiry.subject,
-          message: enquiry.message,
-          service: enquiry.service,
-          started_page: enquiry.startedFrom?.page,
-          started_services: enquiry.startedFrom?.services ?? [],
-          wants_receipt: enquiry.wantsReceipt,
-          is_quarantined: isQuarantined,
-          quarantine_reasons: reasons,
-        },
-        sender_hash: await hashSender(request, senderKey, Date.now()),
-      })
-      .abortSignal(AbortSignal.timeout(ENQUIRY_DEADLINE_MS));
-    if (error) throw error;
-    return toSubmission(data);
+  submit: async (enquiry, doubts, request) => {
+    const sender = await hashSender(request, senderKey, Date.now());
+    return passGate(sender, () => store(enquiry, doubts, sender));
   },
   isOperator: (token) => isKeyedHash(operatorKey, operatorHash, token),
   deliverMails: () =>
@@ -92,6 +75,36 @@ const deps: EnquiryDeps = {
   logEvent,
   logError,
 };
+
+async function store(
+  enquiry: Enquiry,
+  { isQuarantined, reasons }: Parameters<EnquiryDeps['submit']>[1],
+  senderHash: string,
+): Promise<Submission> {
+  const { data, error } = await service
+    .rpc('submit_enquiry', {
+      enquiry: {
+        submission_id: enquiry.submissionId,
+        name: enquiry.name,
+        first_name: enquiry.firstName,
+        last_name: enquiry.lastName,
+        email: enquiry.email,
+        phone: enquiry.phone,
+        subject: enquiry.subject,
+        message: enquiry.message,
+        service: enquiry.service,
+        started_page: enquiry.startedFrom?.page,
+        started_services: enquiry.startedFrom?.services ?? [],
+        wants_receipt: enquiry.wantsReceipt,
+        is_quarantined: isQuarantined,
+        quarantine_reasons: reasons,
+      },
+      sender_hash: senderHash,
+    })
+    .abortSignal(AbortSignal.timeout(ENQUIRY_DEADLINE_MS));
+  if (error) throw error;
+  return toSubmission(data);
+}
 
 Deno.serve((request) =>
   withCors(request, allowedOrigins, (allowed) => handleEnquiry(allowed, deps)),

@@ -1,0 +1,59 @@
+// Keeps a burst from one sender away from the database, which everybody else needs meanwhile.
+
+type Limited = { outcome: 'limited'; retryAfter: number };
+
+export type FloodGateOptions = {
+  /** How many may be with the database at a time; the others wait in line. */
+  places: number;
+  /** How long a refusal is remembered. Short: whoever repeats what was stored is answered again soon. */
+  rememberMs: number;
+  now?: () => number;
+};
+
+const MOST_REMEMBERED = 1000;
+
+/**
+ * Runs `work` unless this sender has just been refused by it, also while standing in line.
+ * `isRemembered` tells a refusal given from memory, which has been logged before.
+ */
+export function createFloodGate({ places, rememberMs, now = Date.now }: FloodGateOptions) {
+  const refusals = new Map<string, Limited & { until: number }>();
+  const line: (() => void)[] = [];
+  let free = places;
+
+  function remembered(sender: string): (Limited & { isRemembered: true }) | null {
+    const refusal = refusals.get(sender);
+    if (!refusal) return null;
+    if (refusal.until > now()) {
+      return { outcome: 'limited', retryAfter: refusal.retryAfter, isRemembered: true };
+    }
+    refusals.delete(sender);
+    return null;
+  }
+
+  function remember(sender: string, { outcome, retryAfter }: Limited) {
+    if (refusals.size >= MOST_REMEMBERED) refusals.clear();
+    refusals.set(sender, { outcome, retryAfter, until: now() + rememberMs });
+  }
+
+  return async function pass<Kept extends { outcome: 'kept' }>(
+    sender: string,
+    work: () => Promise<Kept | Limited>,
+  ): Promise<Kept | (Limited & { isRemembered?: boolean })> {
+    const refusal = remembered(sender);
+    if (refusal) return refusal;
+    if (free > 0) free -= 1;
+    else await new Promise<void>((enter) => line.push(enter));
+    try {
+      const meanwhile = remembered(sender);
+      if (meanwhile) return meanwhile;
+      const result = await work();
+      if (result.outcome === 'limited') remember(sender, result);
+      return result;
+    } finally {
+      const next = line.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
