@@ -26,6 +26,12 @@ export type Person = {
 };
 export type Row = Record<string, unknown>;
 
+/** Nobody may read every column by the Data API, staff included. */
+const STUDY_COLUMNS =
+  'id,title,headline,subhead,description,challenge,solution,results,what_we_loved,client_quote,' +
+  'outcome,industry,meta_description,status,service_tags,technologies,client_name,client_url,' +
+  'client_logo_url,timeline,role,cta_headline,cta_text,hero_image_url,version,created_at,updated_at';
+
 /** Written anew by every fresh start of the backend, so never read while a file is loaded. */
 export function readKeys(): { publishableKey: string; secretKey: string; jwtSecret: string } {
   return JSON.parse(readFileSync(`${WORKSPACE}/keys.json`, 'utf8'));
@@ -157,7 +163,7 @@ export function createApi(token: string) {
       return id;
     },
     async readStudy(id: string): Promise<Row> {
-      const select = '*,case_study_metrics(*),case_study_gallery(*)';
+      const select = `${STUDY_COLUMNS},case_study_metrics(*),case_study_gallery(*)`;
       const [study] = await request(`/rest/v1/case_studies?id=eq.${id}&select=${select}`, {
         token,
       });
@@ -182,7 +188,7 @@ export function createApi(token: string) {
       return rows.map(({ title }) => title);
     },
     async deleteStudiesTitledWith(part: string) {
-      const query = `title=like.${encodeURIComponent(`*${part}*`)}`;
+      const query = `title=like.${encodeURIComponent(`*${part}*`)}&select=id`;
       await request(`/rest/v1/case_studies?${query}`, { method: 'DELETE', token });
     },
     async deletePicture(path: string) {

@@ -9,9 +9,17 @@ import { STAFF } from './seed.mjs';
  * @property {string} study
  * @property {string} by
  * @property {string} state what the person was told last
+ * @property {number} line of the diary when it was typed
  *
  * @typedef {ReturnType<typeof createLedger>} Ledger
  */
+
+/** As much of the diary as it takes to see how an edit was lost. */
+const STORY_LINES = 20;
+/** Columns of a study in which people and colleagues write. */
+const TEXTS =
+  'title,headline,subhead,description,challenge,solution,results,what_we_loved,client_quote,outcome,' +
+  'industry,meta_description,client_name,timeline,role,cta_headline,cta_text';
 
 /**
  * Remembers what was typed and what the site said about it, and asks the backend directly what became
@@ -32,6 +40,8 @@ export function createLedger({ stack }) {
   const notes = [];
   /** @type {string[]} */
   const stuck = [];
+  /** @type {{ by: string, study: string, line: string }[]} */
+  const diary = [];
 
   const count = (/** @type {string} */ what) => (counts[what] = (counts[what] ?? 0) + 1);
   const note = (/** @type {string} */ what, detail = '') => {
@@ -68,12 +78,28 @@ export function createLedger({ stack }) {
       gallery: [],
     });
 
+  /** What the writer of a lost edit did and saw from then on. @param {Edit} edit */
+  const storyOf = ({ by, study, line }) =>
+    diary
+      .slice(line)
+      .filter((entry) => entry.by === by && entry.study === study)
+      .slice(0, STORY_LINES)
+      .map((entry) => `\n      ${entry.line}`)
+      .join('');
+
   return {
     counts,
     notes,
     stuck,
     count,
     note,
+
+    /** @param {string} by @param {string} study @param {string} what */
+    tell(by, study, what, detail = '') {
+      count(what);
+      const line = `${new Date().toISOString().slice(11, 23)} ${what} ${detail}`.trim();
+      diary.push({ by, study, line });
+    },
 
     /** @param {number} number */
     async createStudies(number) {
@@ -86,9 +112,10 @@ export function createLedger({ stack }) {
 
     /** @param {string} study @param {string} by @returns {Edit} */
     write(study, by) {
-      const edit = { token: `edit-${edits.size + 1}.`, study, by, state: 'typed' };
-      edits.set(edit.token, edit);
-      count('edits typed');
+      const token = `edit-${edits.size + 1}.`;
+      const edit = { token, study, by, state: 'typed', line: diary.length };
+      edits.set(token, edit);
+      this.tell(by, study, 'edits typed', token);
       return edit;
     },
 
@@ -120,10 +147,10 @@ export function createLedger({ stack }) {
           const [row] = await ask(`/rest/v1/case_studies?id=eq.${study}&select=version,${column}`);
           const edit = this.write(study, 'colleague');
           const text = `${row[column] ?? ''} ${edit.token}`.slice(-100).trim();
-          this.decide([text], [row[column] ?? '']);
           edit.state = 'not sent';
           await save(study, row.version, { [column]: text });
           edit.state = 'saved';
+          this.decide([text], [row[column] ?? '']);
         } catch {
           // Dead, or overtaken: a colleague who reads the message and goes for a coffee.
         }
@@ -132,7 +159,7 @@ export function createLedger({ stack }) {
 
     /** @param {string[]} shown texts of the screens that are still open @returns {Promise<string[]>} */
     async findLost(shown) {
-      const rows = await ask('/rest/v1/case_studies?title=like.Chaos*&select=*');
+      const rows = await ask(`/rest/v1/case_studies?title=like.Chaos*&select=id,${TEXTS}`);
       const stored = new Map(
         rows.map((/** @type {{ id: string }} */ row) => [row.id, JSON.stringify(row)]),
       );
@@ -142,7 +169,10 @@ export function createLedger({ stack }) {
         if (stored.get(edit.study)?.includes(edit.token)) count('edits stored');
         else if (decided.has(edit.token)) count('edits decided against');
         else if (shown.some((text) => text.includes(edit.token))) count('edits on screen');
-        else lost.push(`${edit.token} by ${edit.by} in ${edit.study}, last told: ${edit.state}`);
+        else {
+          const { token, by, study, state } = edit;
+          lost.push(`${token} by ${by} in ${study}, last told: ${state}${storyOf(edit)}`);
+        }
       }
       for (const address of pictures) {
         const path = new URL(address, stack.url).pathname;

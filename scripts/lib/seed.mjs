@@ -15,7 +15,7 @@ const LOGO_WIDTH = 480;
 
 /**
  * Creates the staff account through the Auth API, uploads the pictures of the seeded case studies and
- * posts, and publishes the posts. The case studies themselves come from supabase/seed.sql. Does only
+ * posts with their records, and publishes the posts. The case studies themselves come from supabase/seed.sql. Does only
  * what is missing.
  *
  * @param {{ url: string, mailboxUrl: string, keys: { publishableKey: string } }} target
@@ -110,10 +110,12 @@ async function uploadPictures(url, keys, token) {
   const drawings = (await readdir(picturesFolder)).filter((file) => file.endsWith('.svg'));
   for (const drawing of drawings) {
     const width = drawing.endsWith('-logo.svg') ? LOGO_WIDTH : PICTURE_WIDTH;
-    const picture = await sharp(await readFile(`${picturesFolder}/${drawing}`), { density: 96 })
+    const { data: picture, info } = await sharp(await readFile(`${picturesFolder}/${drawing}`), {
+      density: 96,
+    })
       .resize({ width })
       .webp({ quality: 86 })
-      .toBuffer();
+      .toBuffer({ resolveWithObject: true });
     const path = `seed/${drawing.replace(/\.svg$/, '.webp')}`;
     const response = await fetch(`${url}/storage/v1/object/images/${path}`, {
       method: 'POST',
@@ -127,7 +129,38 @@ async function uploadPictures(url, keys, token) {
       body: new Uint8Array(picture),
     });
     if (!response.ok) throw new Error(`${path} was not uploaded: ${await response.text()}`);
+    await recordPicture(url, keys, token, {
+      path,
+      sha256: createHash('sha256').update(picture).digest('hex'),
+      width: info.width,
+      height: info.height,
+      byte_size: picture.byteLength,
+      mime: 'image/webp',
+      original_name: drawing.replace(/\.svg$/, '.webp'),
+    });
   }
+}
+
+/**
+ * One record per picture, however often this runs: what staff wrote there since, stays.
+ *
+ * @param {string} url
+ * @param {{ publishableKey: string }} keys
+ * @param {string} token
+ * @param {{ path: string } & Record<string, string | number>} record
+ */
+async function recordPicture(url, keys, token, record) {
+  const response = await fetch(`${url}/rest/v1/image_records?on_conflict=path`, {
+    method: 'POST',
+    headers: {
+      apikey: keys.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      prefer: 'resolution=merge-duplicates,return=minimal',
+    },
+    body: JSON.stringify(record),
+  });
+  if (!response.ok) throw new Error(`${record.path} was not recorded: ${await response.text()}`);
 }
 
 /**

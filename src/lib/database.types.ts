@@ -45,6 +45,7 @@ export type Database = {
         Row: {
           id: string;
           post_id: string;
+          restored_from: number | null;
           saved_at: string;
           saved_by: string | null;
           saved_by_email: string | null;
@@ -54,6 +55,7 @@ export type Database = {
         Insert: {
           id?: string;
           post_id: string;
+          restored_from?: number | null;
           saved_at?: string;
           saved_by?: string | null;
           saved_by_email?: string | null;
@@ -63,6 +65,7 @@ export type Database = {
         Update: {
           id?: string;
           post_id?: string;
+          restored_from?: number | null;
           saved_at?: string;
           saved_by?: string | null;
           saved_by_email?: string | null;
@@ -220,6 +223,7 @@ export type Database = {
           outcome: string | null;
           results: string | null;
           role: string | null;
+          search_text: string;
           service_tags: string[];
           solution: string | null;
           status: string;
@@ -251,6 +255,7 @@ export type Database = {
           outcome?: string | null;
           results?: string | null;
           role?: string | null;
+          search_text?: never;
           service_tags?: string[];
           solution?: string | null;
           status?: string;
@@ -282,6 +287,7 @@ export type Database = {
           outcome?: string | null;
           results?: string | null;
           role?: string | null;
+          search_text?: never;
           service_tags?: string[];
           solution?: string | null;
           status?: string;
@@ -461,6 +467,7 @@ export type Database = {
           name: string;
           next_attempt_at: string | null;
           note: string;
+          note_version: number;
           phone: string | null;
           quarantine_reasons: string[];
           read_at: string | null;
@@ -490,6 +497,7 @@ export type Database = {
           name: string;
           next_attempt_at?: string | null;
           note?: string;
+          note_version?: number;
           phone?: string | null;
           quarantine_reasons?: string[];
           read_at?: string | null;
@@ -519,6 +527,7 @@ export type Database = {
           name?: string;
           next_attempt_at?: string | null;
           note?: string;
+          note_version?: number;
           phone?: string | null;
           quarantine_reasons?: string[];
           read_at?: string | null;
@@ -641,6 +650,33 @@ export type Database = {
         };
         Relationships: [];
       };
+      redirects: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          from_path: string;
+          id: string;
+          note: string;
+          to_path: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          from_path: string;
+          id?: string;
+          note?: string;
+          to_path: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          from_path?: string;
+          id?: string;
+          note?: string;
+          to_path?: string;
+        };
+        Relationships: [];
+      };
       security_events: {
         Row: {
           created_at: string;
@@ -752,6 +788,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: ({ table_name: string; rls_enabled: boolean; policies: Json; grants: Json })[];
       };
+      claim_deploy_call: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json | null;
+      };
       claim_enquiry_mails: {
         Args: {
           max_count: number | null;
@@ -761,6 +801,10 @@ export type Database = {
       claim_newsletter_mail: {
         Args: Record<PropertyKey, never>;
         Returns: ({ id: string; email: string; mail: string })[];
+      };
+      claim_test_mail: {
+        Args: Record<PropertyKey, never>;
+        Returns: string | null;
       };
       confirm_newsletter: {
         Args: {
@@ -787,6 +831,10 @@ export type Database = {
           request_id: string | null;
         };
         Returns: undefined;
+      };
+      deploy_state: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json | null;
       };
       erase_old_enquiries: {
         Args: Record<PropertyKey, never>;
@@ -827,6 +875,12 @@ export type Database = {
         };
         Returns: Json | null;
       };
+      list_image_versions: {
+        Args: {
+          image_path: string | null;
+        };
+        Returns: Json | null;
+      };
       list_staff_members: {
         Args: Record<PropertyKey, never>;
         Returns: ({ email: string; role: string; added_at: string; added_by_email: string; has_account: boolean; last_seen_at: string })[];
@@ -846,6 +900,12 @@ export type Database = {
           user_ids: string[] | null;
         };
         Returns: ({ user_id: string; email: string })[];
+      };
+      purge_deleted_blog_post: {
+        Args: {
+          post_id: string | null;
+        };
+        Returns: undefined;
       };
       purge_deleted_case_study: {
         Args: {
@@ -915,6 +975,7 @@ export type Database = {
           tags?: string[] | null;
           category?: string | null;
           author?: string | null;
+          restored_from?: number | null;
         };
         Returns: Database['public']['Tables']['blog_posts']['Row'];
       };
@@ -928,16 +989,25 @@ export type Database = {
         };
         Returns: Database['public']['Tables']['case_studies']['Row'];
       };
-      search_text: {
+      save_enquiry_note: {
         Args: {
-          study: string | null;
+          enquiry_id: string | null;
+          expected_version: number | null;
+          note: string | null;
         };
-        Returns: string | null;
+        Returns: number | null;
       };
       set_staff_role: {
         Args: {
           member_email: string | null;
           member_role: string | null;
+        };
+        Returns: undefined;
+      };
+      settle_deploy_call: {
+        Args: {
+          call_id: string | null;
+          error?: string | null;
         };
         Returns: undefined;
       };
@@ -956,6 +1026,10 @@ export type Database = {
           error?: string | null;
         };
         Returns: undefined;
+      };
+      site_health: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json | null;
       };
       submit_enquiry: {
         Args: {

@@ -166,3 +166,49 @@ test('the history survives a delete and a restore', async () => {
     { version: 2, snapshot: { tags: ['Kept one', 'Kept two'] } },
   ]);
 });
+
+const purge = (caller: Caller, id: string) =>
+  rpc(caller, 'purge_deleted_blog_post', { post_id: id });
+
+test.for(['editor', 'owner'])(
+  'R-31: what an %s deletes for good is gone with its history',
+  async (who) => {
+    const caller = who === 'owner' ? owner : editor;
+    const id = await write();
+    await remove(editor, id);
+    expect((await purge(caller, id)).status).toBeLessThan(300);
+    expect(await revisions(editor, id)).toEqual([]);
+    expect((await restore(editor, id)).status).toBe(404);
+    expect(await purge(caller, id)).toMatchObject({ status: 404, data: { code: 'PT404' } });
+  },
+);
+
+test('R-31: only what is in the trash goes for good, and only staff send it there', async () => {
+  const id = await write();
+  expect((await purge(editor, id)).status).toBe(404);
+  await remove(editor, id);
+  for (const caller of [anonymous, stranger]) {
+    expect((await purge(caller, id)).data).toMatchObject({ code: '42501' });
+  }
+  expect(await revisions(editor, id)).toHaveLength(1);
+  expect((await restore(editor, id)).status).toBe(200);
+});
+
+test('a version that repeats an earlier one says which', async () => {
+  const id = await write();
+  await change(editor, id, 1, { fields: { title: 'Second' } });
+  await change(owner, id, 2, { fields: { title: 'Kept' }, restored_from: 1 });
+  await change(editor, id, 3, { fields: { title: 'Fourth' } });
+  expect(await revisions(editor, id)).toMatchObject([
+    { version: 1, restored_from: null },
+    { version: 2, restored_from: null },
+    { version: 3, restored_from: 1, snapshot: { post: { title: 'Kept' } } },
+    { version: 4, restored_from: null },
+  ]);
+});
+
+test.for([2, 3, 2_147_483_647])('version %i repeats nothing that is stored yet', async (from) => {
+  const id = await write();
+  const reply = await change(editor, id, 2, { fields: { title: 'New' }, restored_from: from });
+  expect(reply).toMatchObject({ status: 422, data: { code: 'PT422' } });
+});

@@ -212,13 +212,13 @@ test.for(['editor', 'owner'] as const)('%s reads, sorts and deletes enquiries', 
     { id, name: 'Ada Lovelace' },
   ]);
   const sorted = {
-    ...{ status: 'open', note: 'Called back', is_quarantined: true },
+    ...{ status: 'open', is_quarantined: true },
     ...{ assigned_to: people.editor.email, read_at: '2026-11-21T10:00:00+00:00' },
   };
   expect((await call(people[who], 'PATCH', path, sorted)).status).toBeLessThan(300);
-  const { status, note, is_quarantined, assigned_to, read_at } = await rowOf(id);
-  expect({ status, note, is_quarantined, assigned_to }).toEqual({
-    ...{ status: 'open', note: 'Called back', is_quarantined: true },
+  const { status, is_quarantined, assigned_to, read_at } = await rowOf(id);
+  expect({ status, is_quarantined, assigned_to }).toEqual({
+    ...{ status: 'open', is_quarantined: true },
     assigned_to: people.editor.email,
   });
   expect(read_at).not.toBeNull();
@@ -240,21 +240,54 @@ test.for(PEOPLE)('%s cannot change what a visitor wrote, nor how the mail went',
     { next_attempt_at: null },
     { erase_at: '2999-01-01' },
     { created_at: '2001-01-01' },
-    { note: 'Fine', name: 'Not fine' },
+    { status: 'open', name: 'Not fine' },
+    { note: 'Past the version' },
+    { note_version: 7 },
   ]) {
     const reply = await call(people[who], 'PATCH', `${PATH}?id=eq.${id}`, fields);
     expect([who, fields, reply.data]).toMatchObject([who, fields, { code: '42501' }]);
   }
 });
 
+const saveNote = (who: keyof typeof people, id: string, version: number, note: string) =>
+  rpc(people[who], 'save_enquiry_note', { enquiry_id: id, expected_version: version, note });
+
+test('R-04: of two notes written at once the second meets a conflict and changes nothing', async () => {
+  const id = await stored();
+  const [one, other] = await Promise.all([
+    saveNote('editor', id, 0, 'Called back'),
+    saveNote('owner', id, 0, 'Wrote to her'),
+  ]);
+  expect([one.status, other.status].toSorted()).toEqual([200, 409]);
+  const [first, second] = one.status === 200 ? [one, other] : [other, one];
+  expect(first.data).toBe(1);
+  expect(second.data).toMatchObject({ code: 'PT409' });
+  const kept = one.status === 200 ? 'Called back' : 'Wrote to her';
+  expect(await rowOf(id)).toMatchObject({ note: kept, note_version: 1 });
+  expect((await saveNote('owner', id, 1, 'Both')).data).toBe(2);
+});
+
+test('a note keeps its limit and does not outlive its enquiry', async () => {
+  const id = await stored();
+  expect((await saveNote('editor', id, 0, '😀'.repeat(4000))).status).toBe(200);
+  expect(await saveNote('editor', id, 1, 'x'.repeat(4001))).toMatchObject({ status: 422 });
+  expect(await saveNote('editor', randomUUID(), 0, 'x')).toMatchObject({ status: 404 });
+});
+
+test.for(['anonymous', 'stranger'] as const)('%s writes no note', async (who) => {
+  const id = await stored();
+  expect((await saveNote(who, id, 0, 'Seen')).data).toMatchObject({ code: '42501' });
+  expect(await rowOf(id)).toMatchObject({ note: '' });
+});
+
 test('a stranger changes and deletes nothing', async () => {
   const id = await stored();
   const path = `${PATH}?id=eq.${id}`;
-  await call(people.stranger, 'PATCH', path, { note: 'Seen' });
+  await call(people.stranger, 'PATCH', path, { status: 'done' });
   await call(people.stranger, 'DELETE', path);
-  expect(await rowOf(id)).toMatchObject({ note: '' });
+  expect(await rowOf(id)).toMatchObject({ status: 'new' });
   for (const method of ['PATCH', 'DELETE']) {
-    const body = method === 'PATCH' ? { note: 'Seen' } : undefined;
+    const body = method === 'PATCH' ? { status: 'done' } : undefined;
     const reply = await call(people.anonymous, method, path, body);
     expect(reply.data).toMatchObject({ code: '42501' });
   }

@@ -112,6 +112,57 @@ test('what is deleted still counts, until it cannot come back', async () => {
   expect(await usesOf(path)).toHaveLength(1);
 });
 
+const versionsOf = async (path: string) =>
+  (await rpc(editor, 'list_image_versions', { image_path: path })).data;
+const saveStudy = (id: string, version: number, fields: Record<string, unknown>) =>
+  rpc(editor, 'save_case_study', { study_id: id, expected_version: version, fields });
+const savePost = (id: string, version: number, fields: Record<string, unknown>) =>
+  rpc(editor, 'save_blog_post', { post_id: id, expected_version: version, fields });
+
+test('a picture that only older versions show is unused, and they are told by name', async () => {
+  const [path, next] = [newPath(), newPath()];
+  const id = await createStudy(editor, { title: 'Larder Lane', hero_image_url: BUCKET + path });
+  await saveStudy(id, 1, { headline: 'New' });
+  await saveStudy(id, 2, { hero_image_url: BUCKET + next });
+  const post = await createPost({
+    title: 'Old news',
+    content_markdown: `![x](${BUCKET}${path})\n`,
+  });
+  await savePost(post, 1, { content_markdown: 'Without' });
+  expect(await usesOf(path)).toEqual([]);
+  expect(await versionsOf(path)).toEqual([
+    { kind: 'case_study', id, title: 'Larder Lane', state: 'draft', versions: [2, 1] },
+    { kind: 'post', id: post, title: 'Old news', state: 'draft', versions: [1] },
+  ]);
+});
+
+test('what is stored now is a use and no older version, in the trash as well', async () => {
+  const path = newPath();
+  const id = await createStudy(editor, { title: 'Kept', hero_image_url: BUCKET + path });
+  expect(await versionsOf(path)).toEqual([]);
+  await saveStudy(id, 1, { headline: 'Again' });
+  const first = { kind: 'case_study', id, title: 'Kept', versions: [1] };
+  expect(await versionsOf(path)).toEqual([{ ...first, state: 'draft' }]);
+  await call(editor, 'DELETE', `/rest/v1/case_studies?id=eq.${id}`);
+  expect(await usesOf(path)).toMatchObject([{ id, state: 'deleted' }]);
+  expect(await versionsOf(path)).toEqual([{ ...first, state: 'deleted' }]);
+  await rpc(editor, 'purge_deleted_case_study', { study_id: id });
+  expect(await versionsOf(path)).toEqual([]);
+});
+
+test('a picture whose name goes on is another one in older versions too', async () => {
+  const path = newPath();
+  const id = await createStudy(editor, { hero_image_url: `${BUCKET}${path}.png` });
+  await saveStudy(id, 1, { hero_image_url: null });
+  expect(await versionsOf(path)).toEqual([]);
+  expect(await versionsOf(`${path}.png`)).toMatchObject([{ id, versions: [1] }]);
+});
+
+test.for(['anonymous', 'stranger'] as const)('%s learns of no older version', async (who) => {
+  const reply = await rpc(people[who], 'list_image_versions', { image_path: newPath() });
+  expect(reply.data).toMatchObject({ code: '42501' });
+});
+
 test('without paths every use is told', async () => {
   const path = newPath();
   const id = await createStudy(editor, { hero_image_url: BUCKET + path });
@@ -174,8 +225,7 @@ test('replacing changes posts in Markdown and HTML, and raises their version', a
     content_html: `<p><img src="${BUCKET}${path}?v=10x10.1" alt="a"></p>`,
   });
   expect((await replace(editor, path, next)).data).toBe(2);
-  const { data } = await call(
-    editor,
+  const { data } = await asService(
     'GET',
     `/rest/v1/blog_posts?select=cover_image_url,content_markdown,content_html,version&id=eq.${id}`,
   );

@@ -130,7 +130,7 @@ test('DATA-1..8: case_studies has the columns of the specification', async () =>
     [
       ...Object.keys(CASE_STUDY_LIMITS),
       ...['id', 'status', 'service_tags', 'technologies', 'version'],
-      ...['created_by', 'updated_by', 'created_at', 'updated_at'],
+      ...['created_by', 'updated_by', 'created_at', 'updated_at', 'search_text'],
     ].sort(),
   );
 });

@@ -166,6 +166,7 @@ test('SEC-8: audit_security_policies lists every table with its guard, for staff
     'public.enquiries',
     'public.image_records',
     'public.newsletter_subscribers',
+    'public.redirects',
     'public.security_events',
     'public.staff_members',
     'public.staff_requests',

@@ -244,7 +244,7 @@ test('a visitor whose browser sends the public key as a token is a visitor', asy
   const reply = await ask('GET', '/blog/posts', { token: readKeys(site.name).publishableKey });
   expect([reply.status, reply.headers.get('cache-control')]).toEqual([
     200,
-    'public, max-age=60, stale-while-revalidate=300',
+    'public, max-age=0, s-maxage=10, must-revalidate',
   ]);
 });
 

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { STAFF } from '../../scripts/lib/seed.mjs';
@@ -116,6 +117,21 @@ test('the seeded rows name pictures that are there', async () => {
       'image/webp',
     ]);
   }
+});
+
+test('every seeded picture has its record, as an upload would', async () => {
+  const { token } = await signIn(site);
+  const { data } = await request(site, '/rest/v1/image_records?select=path,mime,width,sha256', {
+    token,
+  });
+  const drawings = readdirSync('supabase/seed/images').filter((file) => file.endsWith('.svg'));
+  expect(data.map((row: { path: string }) => row.path).sort()).toEqual(
+    drawings.map((file) => `seed/${file.replace('.svg', '.webp')}`).sort(),
+  );
+  const [{ path, sha256 }] = data;
+  const picture = await fetch(`${site.url}/storage/v1/object/public/images/${path}`);
+  const bytes = new Uint8Array(await picture.arrayBuffer());
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
 });
 
 test('the staff account signs in and is an owner', async () => {

@@ -45,7 +45,7 @@ async function enquiry(fields: Record<string, unknown> = {}) {
 async function send(body: unknown, { base = site.url, from = randomAddress() } = {}) {
   const response = await fetch(`${base}${PATH}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: site.url, 'x-forwarded-for': from },
+    headers: { 'content-type': 'application/json', origin: site.url, 'cf-connecting-ip': from },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
   return { status: response.status, headers: response.headers, ...(await response.json()) };

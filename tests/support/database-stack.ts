@@ -6,7 +6,14 @@ declare module 'vitest' {
   // vitest types what is provided by merging into its own interface.
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   interface ProvidedContext {
-    backend: { url: string; mailboxUrl: string; publishableKey: string; secretKey: string };
+    backend: {
+      url: string;
+      mailboxUrl: string;
+      publishableKey: string;
+      secretKey: string;
+      /** Signs sessions: for tests that make their own tokens. */
+      jwtSecret: string;
+    };
   }
 }
 
@@ -26,6 +33,7 @@ export default async function setup(project: TestProject) {
     mailboxUrl: stack.mailboxUrl,
     publishableKey: stack.keys.publishableKey,
     secretKey: stack.keys.secretKey,
+    jwtSecret: stack.keys.jwtSecret,
   });
   return async () => {
     await stack.stop();

@@ -1,4 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
+import type { DeployState } from '@contracts/deploys';
 import { SESSION_STORAGE_KEY } from '@/lib/supabase';
 
 export type FakeRequest = {
@@ -68,6 +69,10 @@ export function fakeSupabase(routes: FakeRoutes = {}): FakeSupabase {
   let answers: FakeRoutes = {
     'GET /auth/v1/health': () => json({ name: 'GoTrue' }),
     'POST /rest/v1/security_events': () => new Response(null, { status: 201 }),
+    // A page that is not found asks whether it moved; staff screens ask about the site's builds.
+    'GET /rest/v1/redirects': () => json([]),
+    'GET /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
+    'POST /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
     ...routes,
   };
   const requests: FakeRequest[] = [];
@@ -106,6 +111,16 @@ export function fakeSupabase(routes: FakeRoutes = {}): FakeSupabase {
     },
   };
 }
+
+/** Of a site that is built by hand. */
+const NO_DEPLOY_HOOK: DeployState = {
+  isConfigured: false,
+  problem: null,
+  minutes: 2,
+  pending: 0,
+  changedAt: null,
+  lastCall: null,
+};
 
 export type FakePerson = { id: string; email: string };
 

@@ -1,7 +1,9 @@
 // What the tests use of jsdom, which brings no types of its own.
 declare module 'jsdom' {
+  import type { WindowLike } from 'dompurify';
+
   export class JSDOM {
     constructor(markup: string, options?: { contentType?: string });
-    readonly window: { readonly document: Document };
+    readonly window: WindowLike & { readonly document: Document };
   }
 }

@@ -1,6 +1,8 @@
 // Which other origins may read our replies. A site that proxies /functions/v1 needs none.
 const ALLOWED_METHODS = 'POST, OPTIONS';
 const ALLOWED_HEADERS = 'authorization, apikey, content-type, if-match, x-client-info';
+/** What scripts of listed origins may read beside the headers that every script may. */
+const EXPOSED_HEADERS = 'etag, retry-after';
 
 /** `https://a.example, https://b.example` as a set of origins. */
 export function parseAllowedOrigins(list: string | undefined): ReadonlySet<string> {
@@ -36,6 +38,8 @@ export async function withCors(
     reply.headers.set('access-control-allow-methods', allowedMethods);
     reply.headers.set('access-control-allow-headers', ALLOWED_HEADERS);
     reply.headers.set('access-control-max-age', '7200');
+  } else {
+    reply.headers.set('access-control-expose-headers', EXPOSED_HEADERS);
   }
   return reply;
 }

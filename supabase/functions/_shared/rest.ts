@@ -6,7 +6,8 @@ import { jsonReply, readBodyWithin } from './http.ts';
 export const REST_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 export const REST_BODY_MAX_BYTES = 256 * 1024;
 const BODY_DEADLINE_MS = 10_000;
-const PUBLIC_CACHE = 'public, max-age=60, stale-while-revalidate=300';
+/** Browsers ask again each time, so that what was taken off the site is gone; shared caches spare us bursts. */
+const PUBLIC_CACHE = 'public, max-age=0, s-maxage=10, must-revalidate';
 
 const CODES = {
   400: 'BAD_REQUEST',

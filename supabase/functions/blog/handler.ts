@@ -159,6 +159,7 @@ function toSave(id: string, version: number | null, input: PostInput): PostSave 
     tags: input.tags ?? null,
     category: input.category === null ? '' : (input.category ?? null),
     author: input.author ?? null,
+    restoredFrom: input.restoredFrom ?? null,
   };
 }
 
@@ -211,6 +212,9 @@ async function explain(error: unknown, id: string, { store }: BlogDeps): Promise
   if (error.code === 'PT404') return notFound(id);
   if (error.code === 'PT409') return conflict((await store.get(id))?.version);
   if (error.code !== 'PT422') return error;
+  if (error.message.startsWith('restored_from')) {
+    return invalid('The post is not valid', { restoredFrom: 'Name an earlier version' });
+  }
   const field =
     FIELD_OF_COLUMN[columnOf(error) ?? ''] ??
     TERM_FIELDS.find(([table]) => error.message.includes(`"${table}`))?.[1];

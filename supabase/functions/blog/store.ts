@@ -43,6 +43,8 @@ export type PostSave = {
   tags: string[] | null;
   category: string | null;
   author: string | null;
+  /** The earlier version that this save repeats. */
+  restoredFrom: number | null;
 };
 
 export type BlogStore = {
@@ -80,8 +82,11 @@ export function createBlogStore(client: SupabaseClient): BlogStore {
         listSchema,
       ),
     get: (key) => call('get_blog_post', { key }, rowSchema.nullable()),
-    save: async ({ id, version, fields, tags, category, author }) => {
-      const args = { post_id: id, expected_version: version, fields, tags, category, author };
+    save: async ({ id, version, fields, tags, category, author, restoredFrom }) => {
+      const args = {
+        ...{ post_id: id, expected_version: version, restored_from: restoredFrom },
+        ...{ fields, tags, category, author },
+      };
       await call('save_blog_post', args, savedSchema);
     },
     remove: async (id) => {

@@ -8,7 +8,7 @@ import { findTicketProblem, issueTicket } from '../_shared/form-ticket.ts';
 import { createEventLog } from '../_shared/function-events.ts';
 import { deriveKey, keyedHash } from '../_shared/keyed-hash.ts';
 import { createMailer, readMailSettings } from '../_shared/mail.ts';
-import { hashSender } from '../_shared/sender.ts';
+import { hashSender, readTrustedProxies } from '../_shared/sender.ts';
 import { deliverDueMails, type DueMail } from './delivery.ts';
 import { handleNewsletter, type NewsletterDeps, type SubscribeResult } from './handler.ts';
 import { issueLinkToken, mailboxOf, readLinkToken } from './links.ts';
@@ -18,6 +18,7 @@ const DATABASE_DEADLINE_MS = 10_000;
 const env = (name: string) => Deno.env.get(name);
 const settings = readSupabaseSettings(env);
 const allowedOrigins = parseAllowedOrigins(env('ALLOWED_ORIGINS'));
+const trustedProxies = readTrustedProxies(env('TRUSTED_PROXIES'));
 const service = createServiceClient(settings);
 const sendMail = createMailer(readMailSettings(env));
 const logEvent = createEventLog(service);
@@ -46,7 +47,7 @@ const deps: NewsletterDeps = {
       await call('request_newsletter', {
         email,
         address_hash: await keyedHash(addressKey, mailboxOf(email)),
-        sender_hash: await hashSender(request, senderKey, Date.now()),
+        sender_hash: await hashSender(request, senderKey, Date.now(), trustedProxies),
         consent_text: consent,
       }),
     ),

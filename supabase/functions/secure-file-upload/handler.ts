@@ -184,7 +184,8 @@ async function checkUpload({
     checked.push({ width: copy.width, bytes: copy.bytes });
   }
   return {
-    fileName: printable(file.name, IMAGE_NAME_MAX),
+    fileName: file.name,
+    originalName: printable(file.name, IMAGE_NAME_MAX),
     type: image.type,
     sha256: await sha256Of(file),
     image,

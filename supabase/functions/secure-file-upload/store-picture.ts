@@ -11,6 +11,8 @@ import type { CleanedImage } from '../_shared/images/bytes.ts';
 
 export type CheckedPicture = {
   fileName: string;
+  /** The same to read and to keep: cut short, without signs that hide others. */
+  originalName: string;
   type: UploadImageType;
   /** Of the file as it was sent. */
   sha256: string;
@@ -131,6 +133,6 @@ function recordOf(path: string, picture: CheckedPicture, revision: number): Imag
     mime: picture.type,
     variants: picture.variants.map((variant) => variant.width),
     revision,
-    original_name: picture.fileName,
+    original_name: picture.originalName,
   };
 }

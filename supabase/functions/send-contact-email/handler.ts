@@ -4,6 +4,7 @@
 //   GET  …/ticket  a signed note of when the form was opened
 //   POST …         an enquiry
 //   POST …/retry   sends the mails that are due; for the scheduler, by the service key
+//   POST …/test    sends a mail to an owner who asks for it (test-mail.ts)
 import type { z } from 'zod';
 import {
   ENQUIRY_FAILED_MESSAGE,

@@ -9,7 +9,8 @@ import { findTicketProblem, issueTicket } from '../_shared/form-ticket.ts';
 import { createEventLog } from '../_shared/function-events.ts';
 import { deriveKey, isKeyedHash, keyedHash } from '../_shared/keyed-hash.ts';
 import { createMailer, readMailSettings } from '../_shared/mail.ts';
-import { hashSender } from '../_shared/sender.ts';
+import { createRestCaller } from '../_shared/rest-caller.ts';
+import { hashSender, readTrustedProxies } from '../_shared/sender.ts';
 import { deliverDueMails, type DueEnquiry } from './delivery.ts';
 import {
   ENQUIRY_DEADLINE_MS,
@@ -17,10 +18,12 @@ import {
   type EnquiryDeps,
   type Submission,
 } from './handler.ts';
+import { handleTestMail, type TestMailClaim } from './test-mail.ts';
 
 const env = (name: string) => Deno.env.get(name);
 const settings = readSupabaseSettings(env);
 const allowedOrigins = parseAllowedOrigins(env('ALLOWED_ORIGINS'));
+const trustedProxies = readTrustedProxies(env('TRUSTED_PROXIES'));
 const service = createServiceClient(settings);
 const mailSettings = readMailSettings(env);
 const sendMail = createMailer(mailSettings);
@@ -42,7 +45,7 @@ const deps: EnquiryDeps = {
   issueTicket: () => issueTicket(ticketKey, Date.now()),
   findTicketProblem: (ticket) => findTicketProblem(ticketKey, ticket, Date.now()),
   submit: async (enquiry, doubts, request) => {
-    const sender = await hashSender(request, senderKey, Date.now());
+    const sender = await hashSender(request, senderKey, Date.now(), trustedProxies);
     return passGate(sender, () => store(enquiry, doubts, sender));
   },
   isOperator: (token) => isKeyedHash(operatorKey, operatorHash, token),
@@ -107,8 +110,23 @@ async function store(
 }
 
 Deno.serve((request) =>
-  withCors(request, allowedOrigins, (allowed) => handleEnquiry(allowed, deps)),
+  withCors(request, allowedOrigins, (allowed) =>
+    new URL(allowed.url).pathname.endsWith('/test')
+      ? handleTestMail(allowed, { claim: () => claimTestMail(allowed), sendMail, logError })
+      : handleEnquiry(allowed, deps),
+  ),
 );
+
+async function claimTestMail(request: Request): Promise<TestMailClaim> {
+  const { client, caller } = createRestCaller(settings, request);
+  if (!caller.hasToken) return { outcome: 'signed-out' };
+  const { data, error, status } = await client.rpc('claim_test_mail');
+  if (!error) return { outcome: 'granted', address: z.string().parse(data) };
+  if (error.code === 'PT429') return { outcome: 'limited', message: error.message };
+  if (status === 401) return { outcome: 'signed-out' };
+  if (error.code === '42501') return { outcome: 'forbidden' };
+  throw error;
+}
 
 function logError(error: unknown): void {
   console.error('send-contact-email:', error);

@@ -189,6 +189,7 @@ test('BLOGAPI-3, BLOGAPI-8: staff write Markdown, the answer is the stored post'
     tags: ['One'],
     category: 'Craft',
     author: 'Mara',
+    restoredFrom: null,
   });
 });
 
@@ -239,7 +240,21 @@ test('BLOGAPI-4, R-20: an update sends only what was given', async () => {
     tags: null,
     category: '',
     author: null,
+    restoredFrom: null,
   });
+});
+
+test('a restored version goes to the history by its number', async () => {
+  const { ask, store } = setup(staff);
+  await ask('PUT', '/blog/posts/a-post', { version: 3, title: 'New', restoredFrom: 1 });
+  expect(store.save).toHaveBeenCalledWith(expect.objectContaining({ version: 3, restoredFrom: 1 }));
+});
+
+test('a version that is not there yet cannot be restored', async () => {
+  const refused = new DatabaseError('PT422', 'restored_from must be an earlier version', 422);
+  const { ask } = setup(staff, { save: vi.fn().mockRejectedValue(refused) });
+  const { status, data } = await ask('PUT', '/blog/posts/a-post', { version: 3, restoredFrom: 3 });
+  expect([status, Object.keys(data.error.fields)]).toEqual([400, ['restoredFrom']]);
 });
 
 test.for(['"3"', '3', 'W/"3"'])('R-04: the version may come as If-Match: %s', async (tag) => {
@@ -428,7 +443,9 @@ test('a slash at the end is forgiven', async () => {
 test('what visitors read may be cached and revalidated', async () => {
   const { ask } = setup(visitor);
   const first = await ask('GET', '/blog/posts');
-  expect(first.headers.get('cache-control')).toBe('public, max-age=60, stale-while-revalidate=300');
+  expect(first.headers.get('cache-control')).toBe(
+    'public, max-age=0, s-maxage=10, must-revalidate',
+  );
   expect(first.headers.get('vary')).toBe('Authorization');
   const etag = first.headers.get('etag') ?? '';
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {

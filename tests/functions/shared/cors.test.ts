@@ -40,6 +40,14 @@ test.each([
   }
 });
 
+test('a listed origin may read when to try again, and the version of what it got', async () => {
+  const limited = async () => new Response('', { status: 429, headers: { 'retry-after': '60' } });
+  const reply = await withCors(requestFrom('https://site.example'), ORIGINS, limited);
+  expect(reply.headers.get('access-control-expose-headers')).toBe('etag, retry-after');
+  const foreign = await withCors(requestFrom('https://evil.example'), ORIGINS, limited);
+  expect(foreign.headers.has('access-control-expose-headers')).toBe(false);
+});
+
 test('a listed origin may read refusals too', async () => {
   const refusal = async () => new Response('no', { status: 401 });
   const reply = await withCors(requestFrom('https://preview.example'), ORIGINS, refusal);

@@ -113,9 +113,12 @@ export type PostCreate = z.input<typeof postCreateSchema>;
 
 /**
  * Body of PUT /blog/posts/{id}: what is absent stays. `version` is the one the editor started from; it
- * may travel as `If-Match` instead.
+ * may travel as `If-Match` instead. `restoredFrom` is the earlier version that this one repeats, for the
+ * history.
  */
-export const postUpdateSchema = z.strictObject({ ...writable, version: z.int().min(1) }).partial();
+export const postUpdateSchema = z
+  .strictObject({ ...writable, version: z.int().min(1), restoredFrom: z.int().min(1) })
+  .partial();
 export type PostUpdate = z.input<typeof postUpdateSchema>;
 
 /** Query of GET /blog/posts. Without `status`: what visitors can read now, whoever asks. */

@@ -1,0 +1,85 @@
+// Has the host build the site anew when what visitors see has changed, at most once a minute.
+//
+//   GET  …  for staff: whether a hook is set, what waits, how the last call went
+//   POST …  for staff after a save, or the scheduler by the service key: makes the call that is due
+import { DEPLOY_PAUSE_SECONDS, type DeployState } from '../_shared/contracts/deploys.ts';
+import { bearerToken, jsonReply } from '../_shared/http.ts';
+import { DatabaseError, type Caller } from '../_shared/rest.ts';
+
+export type Claim =
+  { outcome: 'call'; id: string } | { outcome: 'wait'; seconds: number } | { outcome: 'nothing' };
+
+export type DeployDeps = {
+  settings: { isConfigured: boolean; problem: string | null; minutes: number };
+  caller: Caller;
+  isOperator: (token: string) => Promise<boolean>;
+  /** The database gives one call a minute to one caller. */
+  claim: () => Promise<Claim>;
+  /** Null when the host took the call, otherwise why not. */
+  callHook: () => Promise<string | null>;
+  settle: (callId: string, error: string | null) => Promise<void>;
+  /** As the caller, whom the database asks for staff once more. */
+  readState: () => Promise<Pick<DeployState, 'pending' | 'changedAt' | 'lastCall'>>;
+  /** Lets work go on after the answer. */
+  afterwards: (work: () => Promise<unknown>) => void;
+  sleep: (milliseconds: number) => Promise<void>;
+  logError: (error: unknown) => void;
+};
+
+const REFUSALS = {
+  unauthorized: [401, 'Sign in to do this'],
+  forbidden: [403, 'Your account is not approved to do this'],
+  method_not_allowed: [405, 'Method not allowed'],
+  failed: [500, 'Something went wrong on our side'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export async function handleDeploy(request: Request, deps: DeployDeps): Promise<Response> {
+  try {
+    if (request.method !== 'GET' && request.method !== 'POST') {
+      return refused('method_not_allowed', { allow: 'GET, POST, OPTIONS' });
+    }
+    const token = bearerToken(request);
+    if (request.method === 'POST' && token !== null && (await deps.isOperator(token))) {
+      return jsonReply(200, { data: { outcome: await deploy(deps) } });
+    }
+    if (!deps.caller.hasToken) return refused('unauthorized', { 'www-authenticate': 'Bearer' });
+    if (!(await deps.caller.isStaff())) return refused('forbidden');
+    if (request.method === 'POST') await deploy(deps);
+    const state: DeployState = { ...deps.settings, ...(await deps.readState()) };
+    return jsonReply(200, { data: state });
+  } catch (error) {
+    if (error instanceof DatabaseError && error.status === 401) return refused('unauthorized');
+    deps.logError(error);
+    return refused('failed');
+  }
+}
+
+type Outcome = 'accepted' | 'failed' | 'waiting' | 'nothing' | 'not-configured';
+
+async function deploy(deps: DeployDeps): Promise<Outcome> {
+  if (!deps.settings.isConfigured) return 'not-configured';
+  const claim = await deps.claim();
+  if (claim.outcome === 'nothing') return 'nothing';
+  if (claim.outcome === 'wait') {
+    // One later call takes all that came in the pause: whoever is first to ask again gets it.
+    deps.afterwards(async () => {
+      await deps.sleep(Math.min(claim.seconds, DEPLOY_PAUSE_SECONDS) * 1000);
+      const later = await deps.claim();
+      if (later.outcome === 'call') await makeCall(later.id, deps);
+    });
+    return 'waiting';
+  }
+  return makeCall(claim.id, deps);
+}
+
+async function makeCall(id: string, deps: DeployDeps): Promise<'accepted' | 'failed'> {
+  const error = await deps.callHook();
+  await deps.settle(id, error);
+  if (error !== null) deps.logError(error);
+  return error === null ? 'accepted' : 'failed';
+}
+
+function refused(code: keyof typeof REFUSALS, headers: HeadersInit = {}): Response {
+  const [status, message] = REFUSALS[code];
+  return jsonReply(status, { error: { code, message } }, headers);
+}

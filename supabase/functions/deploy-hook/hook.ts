@@ -1,0 +1,61 @@
+// The host's deploy hook: an address that starts a build, known to this function only.
+import { DEPLOY_MINUTES_DEFAULT } from '../_shared/contracts/deploys.ts';
+
+export const HOOK_TIMEOUT_MS = 10_000;
+
+export type DeploySettings = { hookUrl: URL | null; problem: string | null; minutes: number };
+
+/** Without DEPLOY_HOOK_URL a site is built by hand: that is no problem. */
+export function readDeploySettings(get: (name: string) => string | undefined): DeploySettings {
+  const minutes = Number(get('DEPLOY_MINUTES') || DEPLOY_MINUTES_DEFAULT);
+  const hook = readHookUrl(get('DEPLOY_HOOK_URL')?.trim() ?? '', get('SUPABASE_URL') ?? '');
+  if (minutes > 0 && minutes <= 240) return { ...hook, minutes };
+  return {
+    ...hook,
+    problem: hook.problem ?? 'DEPLOY_MINUTES must be a number of minutes',
+    minutes: DEPLOY_MINUTES_DEFAULT,
+  };
+}
+
+function readHookUrl(address: string, ownUrl: string): Omit<DeploySettings, 'minutes'> {
+  if (address === '') return { hookUrl: null, problem: null };
+  const hookUrl = parse(address);
+  // On a developer's machine, and only there, the hook may be a program of that machine.
+  const isLocal = isLoopback(parse(ownUrl)) && isLoopback(hookUrl);
+  if (hookUrl?.protocol === 'https:' || (hookUrl?.protocol === 'http:' && isLocal)) {
+    return { hookUrl, problem: null };
+  }
+  return { hookUrl: null, problem: 'DEPLOY_HOOK_URL must be an https address' };
+}
+
+function parse(address: string): URL | null {
+  return URL.canParse(address) ? new URL(address) : null;
+}
+
+function isLoopback(url: URL | null): boolean {
+  return url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+}
+
+/** @returns null when the host took the call, otherwise why not, without its address */
+export async function callHook(
+  hookUrl: URL,
+  send: typeof fetch = fetch,
+  timeoutMs = HOOK_TIMEOUT_MS,
+): Promise<string | null> {
+  try {
+    const reply = await send(hookUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+      // A hook answers itself: elsewhere is nowhere the secret's owner named.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await reply.body?.cancel();
+    return reply.ok ? null : `The host refused the call (${reply.status || 'a redirect'})`;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'TimeoutError'
+      ? `The host did not answer within ${timeoutMs / 1000} seconds`
+      : 'The host could not be reached';
+  }
+}

@@ -1,0 +1,95 @@
+// Calls the host's deploy hook. The rules are in handler.ts; this file wires it up.
+import { z } from 'zod';
+import { createAfterwards } from '../_shared/background.ts';
+import { createServiceClient, readSupabaseSettings } from '../_shared/clients.ts';
+import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
+import { deriveKey, isKeyedHash, keyedHash } from '../_shared/keyed-hash.ts';
+import { createRestCaller } from '../_shared/rest-caller.ts';
+import { DatabaseError } from '../_shared/rest.ts';
+import { handleDeploy, type Claim, type DeployDeps } from './handler.ts';
+import { callHook, readDeploySettings } from './hook.ts';
+
+const DATABASE_DEADLINE_MS = 10_000;
+
+const env = (name: string) => Deno.env.get(name);
+const settings = readSupabaseSettings(env);
+const allowedOrigins = parseAllowedOrigins(env('ALLOWED_ORIGINS'));
+const service = createServiceClient(settings);
+const { hookUrl, problem, minutes } = readDeploySettings(env);
+const afterwards = createAfterwards(logError);
+
+const operatorKey = await deriveKey(settings.serviceRoleKey, 'deploy operator');
+const operatorHash = await keyedHash(operatorKey, settings.serviceRoleKey);
+
+Deno.serve((request) =>
+  withCors(
+    request,
+    allowedOrigins,
+    (allowed) => handleDeploy(allowed, depsOf(allowed)),
+    'GET, POST, OPTIONS',
+  ),
+);
+
+function depsOf(request: Request): DeployDeps {
+  const { client, caller } = createRestCaller(settings, request);
+  return {
+    settings: { isConfigured: hookUrl !== null, problem, minutes },
+    caller,
+    isOperator: (token) => isKeyedHash(operatorKey, operatorHash, token),
+    claim: async () => claimSchema.parse(await call('claim_deploy_call')),
+    callHook: async () => hookUrl && callHook(hookUrl),
+    settle: async (callId, error) => {
+      await call('settle_deploy_call', { call_id: callId, error });
+    },
+    readState: async () => {
+      const { data, error, status } = await client.rpc('deploy_state');
+      if (error) throw new DatabaseError(error.code, error.message, status);
+      return stateSchema.parse(data);
+    },
+    afterwards,
+    sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    logError,
+  };
+}
+
+function logError(error: unknown): void {
+  console.error('deploy-hook:', error);
+}
+
+async function call(name: string, args: Record<string, unknown> = {}): Promise<unknown> {
+  const { data, error } = await service
+    .rpc(name, args)
+    .abortSignal(AbortSignal.timeout(DATABASE_DEADLINE_MS));
+  if (error) throw error;
+  return data;
+}
+
+const claimSchema: z.ZodType<Claim> = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('call'), id: z.uuid() }),
+  z.object({ outcome: z.literal('wait'), seconds: z.number() }),
+  z.object({ outcome: z.literal('nothing') }),
+]);
+
+const moment = z.string().transform((text) => new Date(text).toISOString());
+
+const stateSchema = z
+  .object({
+    pending: z.number(),
+    changed_at: moment.nullable(),
+    last_call: z
+      .object({
+        requested_at: moment,
+        outcome: z.enum(['running', 'accepted', 'failed']),
+        reason: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .transform(({ pending, changed_at, last_call }) => ({
+    pending,
+    changedAt: changed_at,
+    lastCall: last_call && {
+      requestedAt: last_call.requested_at,
+      outcome: last_call.outcome,
+      reason: last_call.reason,
+    },
+  }));

@@ -1,0 +1,276 @@
+-- Who wrote and changed a study or a post, and the Markdown behind a post, are for staff. Staff and
+-- strangers share the role `authenticated`, so no API role may read these columns; staff get them
+-- through functions that ask who calls: the two saves, get_blog_post, and the histories.
+
+-- As whole_blog_post: null for everybody but staff.
+create function private.whole_case_study(wanted uuid)
+returns public.case_studies
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select study from public.case_studies as study where study.id = wanted and private.is_staff()
+$$;
+revoke execute on function private.whole_case_study(uuid) from public;
+grant execute on function private.whole_case_study(uuid) to authenticated;
+
+-- As before (migration 20261121090400), but for reading the whole row through whole_case_study.
+create or replace function public.save_case_study(
+  study_id uuid,
+  expected_version integer,
+  fields jsonb,
+  metrics jsonb default null,
+  gallery jsonb default null
+)
+returns public.case_studies
+language plpgsql
+security invoker
+set search_path = ''
+as $$
+declare
+  stamped constant text[] :=
+    array['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'];
+  before public.case_studies;
+  saved public.case_studies;
+  code text;
+  reason text;
+begin
+  if jsonb_typeof(fields) is distinct from 'object' then
+    raise exception 'fields must be an object' using errcode = 'PT422';
+  end if;
+
+  begin
+    if expected_version is null then
+      saved := jsonb_populate_record(
+        null::public.case_studies,
+        '{"status": "draft", "service_tags": [], "technologies": []}'::jsonb || (fields - stamped)
+      );
+      begin
+        insert into public.case_studies (
+          id, title, headline, subhead, description, challenge, solution, results, what_we_loved,
+          client_quote, outcome, industry, meta_description, status, service_tags, technologies,
+          client_name, client_url, client_logo_url, timeline, role, cta_headline, cta_text,
+          hero_image_url
+        ) values (
+          study_id, saved.title, saved.headline, saved.subhead, saved.description, saved.challenge,
+          saved.solution, saved.results, saved.what_we_loved, saved.client_quote, saved.outcome,
+          saved.industry, saved.meta_description, saved.status, saved.service_tags,
+          saved.technologies, saved.client_name, saved.client_url, saved.client_logo_url,
+          saved.timeline, saved.role, saved.cta_headline, saved.cta_text, saved.hero_image_url
+        );
+      exception when unique_violation then
+        raise exception 'This case study was saved before' using errcode = 'PT409';
+      end;
+    else
+      perform from public.case_studies where id = study_id for update;
+      if not found then
+        raise exception 'Case study not found or you don''t have permission to change it'
+          using errcode = 'PT404';
+      end if;
+      before := private.whole_case_study(study_id);
+      if before.version is distinct from expected_version then
+        raise exception 'This case study has changed since you opened it' using errcode = 'PT409';
+      end if;
+      saved := jsonb_populate_record(before, fields - stamped);
+      update public.case_studies set
+        title = saved.title, headline = saved.headline, subhead = saved.subhead,
+        description = saved.description, challenge = saved.challenge, solution = saved.solution,
+        results = saved.results, what_we_loved = saved.what_we_loved,
+        client_quote = saved.client_quote, outcome = saved.outcome, industry = saved.industry,
+        meta_description = saved.meta_description, status = saved.status,
+        service_tags = saved.service_tags, technologies = saved.technologies,
+        client_name = saved.client_name, client_url = saved.client_url,
+        client_logo_url = saved.client_logo_url, timeline = saved.timeline, role = saved.role,
+        cta_headline = saved.cta_headline, cta_text = saved.cta_text,
+        hero_image_url = saved.hero_image_url
+      where id = study_id;
+    end if;
+  exception when integrity_constraint_violation or data_exception then
+    -- The message names the constraint, by which the form finds the field.
+    get stacked diagnostics reason = message_text;
+    raise exception '%', reason using errcode = 'PT422';
+  end;
+
+  if metrics is not null then
+    begin
+      delete from public.case_study_metrics where case_study_id = study_id;
+    exception when others then
+      get stacked diagnostics code = returned_sqlstate, reason = message_text;
+      raise exception 'Failed to delete existing metrics' using errcode = code, detail = reason;
+    end;
+    begin
+      insert into public.case_study_metrics (case_study_id, metric_value, metric_label, display_order)
+      select study_id, item ->> 'metric_value', item ->> 'metric_label', place
+      from jsonb_array_elements(metrics) with ordinality as list (item, place);
+    exception when others then
+      get stacked diagnostics code = returned_sqlstate, reason = message_text;
+      raise exception 'Failed to insert metrics'
+        using errcode = case when left(code, 2) in ('22', '23') then 'PT422' else code end,
+          detail = reason;
+    end;
+  end if;
+
+  if gallery is not null then
+    begin
+      delete from public.case_study_gallery where case_study_id = study_id;
+    exception when others then
+      get stacked diagnostics code = returned_sqlstate, reason = message_text;
+      raise exception 'Failed to delete existing gallery' using errcode = code, detail = reason;
+    end;
+    begin
+      insert into public.case_study_gallery (
+        case_study_id, image_url, caption, alt_text, display_order
+      )
+      select study_id, item ->> 'image_url', item ->> 'caption', item ->> 'alt_text', place
+      from jsonb_array_elements(gallery) with ordinality as list (item, place);
+    exception when others then
+      get stacked diagnostics code = returned_sqlstate, reason = message_text;
+      raise exception 'Failed to insert gallery'
+        using errcode = case when left(code, 2) in ('22', '23') then 'PT422' else code end,
+          detail = reason;
+    end;
+  end if;
+
+  return private.whole_case_study(study_id);
+end
+$$;
+
+-- The search of the staff list read the whole row, which nobody may any longer: it becomes a column.
+drop function public.search_text(public.case_studies);
+
+-- Not every part of it is immutable for every type; for text it is.
+create function private.case_study_search_text(title text, client_name text, service_tags text[])
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select concat_ws(' ', title, client_name, array_to_string(service_tags, ' '))
+$$;
+revoke execute on function private.case_study_search_text(text, text, text[]) from public;
+grant execute on function private.case_study_search_text(text, text, text[])
+  to authenticated, service_role;
+
+alter table public.case_studies add column search_text text not null
+  generated always as (private.case_study_search_text(title, client_name, service_tags)) stored;
+comment on column public.case_studies.search_text is
+  'Title, client and service tags, for the search of the staff list.';
+
+create or replace function private.case_study_snapshot(study public.case_studies)
+returns jsonb
+language sql
+stable
+security invoker
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'study',
+    to_jsonb(study) - array[
+      'id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'search_text'
+    ],
+    'metrics',
+    coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object(
+            'metric_value', metric.metric_value, 'metric_label', metric.metric_label
+          )
+          order by metric.display_order
+        )
+        from public.case_study_metrics as metric where metric.case_study_id = study.id
+      ),
+      '[]'::jsonb
+    ),
+    'gallery',
+    coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object(
+            'image_url', picture.image_url,
+            'caption', picture.caption,
+            'alt_text', picture.alt_text
+          )
+          order by picture.display_order
+        )
+        from public.case_study_gallery as picture where picture.case_study_id = study.id
+      ),
+      '[]'::jsonb
+    )
+  )
+$$;
+
+-- As before (migration 20261121090500), but naming the columns: a generated one takes no value.
+create or replace function public.restore_case_study(study_id uuid)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  kept jsonb;
+  study public.case_studies;
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may restore a case study' using errcode = '42501';
+  end if;
+  delete from public.deleted_case_studies
+  where id = study_id and deleted_at > now() - interval '30 days'
+  returning snapshot into kept;
+  if not found then
+    raise exception 'There is no deleted case study with that ID' using errcode = 'PT404';
+  end if;
+
+  study := jsonb_populate_record(null::public.case_studies, kept -> 'study');
+  -- Whoever wrote it may have left since.
+  if not exists (select 1 from auth.users where id = study.created_by) then
+    study.created_by := null;
+  end if;
+  begin
+    insert into public.case_studies (
+      id, title, headline, subhead, description, challenge, solution, results, what_we_loved,
+      client_quote, outcome, industry, meta_description, status, service_tags, technologies,
+      client_name, client_url, client_logo_url, timeline, role, cta_headline, cta_text,
+      hero_image_url, version, created_by, updated_by, created_at, updated_at
+    ) values (
+      study.id, study.title, study.headline, study.subhead, study.description, study.challenge,
+      study.solution, study.results, study.what_we_loved, study.client_quote, study.outcome,
+      study.industry, study.meta_description, study.status, study.service_tags, study.technologies,
+      study.client_name, study.client_url, study.client_logo_url, study.timeline, study.role,
+      study.cta_headline, study.cta_text, study.hero_image_url, study.version + 1, study.created_by,
+      auth.uid(), study.created_at, now()
+    );
+  exception when unique_violation then
+    raise exception 'A case study with that ID exists' using errcode = 'PT409';
+  end;
+  insert into public.case_study_metrics
+  select (jsonb_populate_record(null::public.case_study_metrics, item)).*
+  from jsonb_array_elements(kept -> 'metrics') as item;
+  insert into public.case_study_gallery
+  select (jsonb_populate_record(null::public.case_study_gallery, item)).*
+  from jsonb_array_elements(kept -> 'gallery') as item;
+  return study_id;
+end
+$$;
+
+-- It looks for pictures in the Markdown, and asks for staff first.
+alter function public.list_image_usage(text[]) security definer;
+revoke execute on function private.image_uses() from authenticated;
+
+revoke select on public.case_studies, public.blog_posts from anon, authenticated;
+grant select (
+  id, title, headline, subhead, description, challenge, solution, results, what_we_loved,
+  client_quote, outcome, industry, meta_description, status, service_tags, technologies,
+  client_name, client_url, client_logo_url, timeline, role, cta_headline, cta_text,
+  hero_image_url, version, created_at, updated_at
+) on public.case_studies to anon;
+grant select (
+  id, title, headline, subhead, description, challenge, solution, results, what_we_loved,
+  client_quote, outcome, industry, meta_description, status, service_tags, technologies,
+  client_name, client_url, client_logo_url, timeline, role, cta_headline, cta_text,
+  hero_image_url, version, created_at, updated_at, search_text
+) on public.case_studies to authenticated;
+grant select (
+  id, slug, title, excerpt, content_html, cover_image_url, cover_alt, status, author_id, category_id,
+  reading_minutes, version, published_at, created_at, updated_at
+) on public.blog_posts to anon, authenticated;

@@ -1,0 +1,178 @@
+-- Where visitors of an address go that has nothing behind it any more. Visitors read both addresses,
+-- staff manage them. The same rules stand in src/features/redirects/addresses.ts; a test compares.
+
+-- Small letters, no query, no trailing slash. The signs are those that no host's redirect file gives a
+-- meaning to; an encoded slash, backslash, dot or control character has no place in an address of ours.
+create function private.is_redirect_source(path text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select char_length(path) between 2 and 300
+    and path ~ '^(/([a-z0-9._~-]|%(?!2[ef]|5c|7f|[01])[0-9a-f]{2})+)+$'
+    and path !~ '(^|/)\.{1,2}(/|$)'
+    -- Addresses of the backend, of the staff area and of the site's own files.
+    and path !~ '^/(admin|auth|rest|storage|functions|assets)(/|$)'
+    -- Pages that stand for as long as this version of the site.
+    and path !~ '^/(about|services|projects|blog|contact|privacy|terms|cookie)$'
+    and path !~ '^/newsletter/(confirm|unsubscribe)$'
+$$;
+
+-- Always a path of this site: no scheme, no host, nothing a browser could read as one.
+create function private.is_redirect_target(path text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select char_length(path) between 1 and 500
+    and path ~ (
+      '^(/|(/([A-Za-z0-9._~-]|%(?!2[EeFf]|5[Cc]|7[Ff]|[01])[0-9A-Fa-f]{2})+)+)'
+      || '(\?([A-Za-z0-9._~=&+-]|%(?!7[Ff]|[01])[0-9A-Fa-f]{2})*)?'
+      || '(#([A-Za-z0-9._~-]|%(?!7[Ff]|[01])[0-9A-Fa-f]{2})*)?$'
+    )
+    and split_part(split_part(path, '#', 1), '?', 1) !~ '(^|/)\.{1,2}(/|$)'
+    and path !~* '^/(admin|auth|rest|storage|functions|assets)([/?#]|$)'
+$$;
+
+-- The address a target leads to, in the spelling of a source.
+create function private.redirect_target_path(target text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select lower(split_part(split_part(target, '#', 1), '?', 1))
+$$;
+
+revoke execute on function
+  private.is_redirect_source(text),
+  private.is_redirect_target(text),
+  private.redirect_target_path(text)
+from public;
+grant execute on function
+  private.is_redirect_source(text),
+  private.is_redirect_target(text),
+  private.redirect_target_path(text)
+to authenticated, service_role;
+
+create table public.redirects (
+  id uuid primary key default gen_random_uuid(),
+  from_path text not null,
+  to_path text not null,
+  note text not null default '',
+  created_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  constraint redirects_from_path_key unique (from_path),
+  constraint redirects_from_path_fit check (private.is_redirect_source(from_path)),
+  constraint redirects_to_path_fit check (private.is_redirect_target(to_path)),
+  constraint redirects_note_length check (char_length(note) <= 300)
+);
+comment on table public.redirects is
+  'Addresses that moved, for visitors who meet nothing there. Never a chain: each leads to the end.';
+create index redirects_target_idx on public.redirects (private.redirect_target_path(to_path));
+create index redirects_created_at_idx on public.redirects (created_at desc);
+
+-- Says first what is wrong, by the column: a broken check is a bare 500 on one of our backends. A target
+-- that has moved on is replaced by where it leads, which also finds every loop, because no chain exists.
+create function private.check_redirect()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  further text;
+begin
+  -- Two people who send two addresses to each other must not both succeed.
+  perform pg_advisory_xact_lock(hashtext('public.redirects'));
+  if tg_op = 'UPDATE' then
+    new.id := old.id;
+    new.created_by := case when new.created_by is null then null else old.created_by end;
+    new.created_at := old.created_at;
+  else
+    new.created_by := auth.uid();
+    new.created_at := now();
+  end if;
+  if private.is_redirect_source(new.from_path) is not true then
+    raise exception 'from_path: not an address that can be sent elsewhere' using errcode = 'PT422';
+  end if;
+  if private.is_redirect_target(new.to_path) is not true then
+    raise exception 'to_path: not an address of this site' using errcode = 'PT422';
+  end if;
+  if char_length(new.note) > 300 then
+    raise exception 'note: at most 300 characters' using errcode = 'PT422';
+  end if;
+  select known.to_path into further
+  from public.redirects as known
+  where known.from_path = private.redirect_target_path(new.to_path) and known.id <> new.id;
+  new.to_path := coalesce(further, new.to_path);
+  if private.redirect_target_path(new.to_path) = new.from_path then
+    raise exception 'to_path: this would lead in a circle' using errcode = 'PT422';
+  end if;
+  return new;
+end
+$$;
+revoke execute on function private.check_redirect() from public;
+create trigger redirects_check
+  before insert or update on public.redirects
+  for each row execute function private.check_redirect();
+
+-- What led here leads on. Afterwards, so that a refused row has changed nothing.
+create function private.flatten_redirects()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.redirects as known set to_path = new.to_path
+  where private.redirect_target_path(known.to_path) = new.from_path and known.id <> new.id;
+  return null;
+end
+$$;
+revoke execute on function private.flatten_redirects() from public;
+create trigger redirects_flatten
+  after insert or update on public.redirects
+  for each row execute function private.flatten_redirects();
+
+-- A page that came back is shown again, not jumped over: hosts follow a redirect before they look for
+-- a page. Security definer: one lookup by key, whoever asks.
+create function private.has_page(path text)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select case
+    when path ~ '^/projects/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      then private.is_published_case_study(substr(path, 11)::uuid)
+    when path like '/blog/%' then exists (
+      select 1 from public.blog_posts as post
+      where post.slug = substr(path, 7) and post.status = 'published' and post.published_at <= now()
+    )
+    else false
+  end
+$$;
+revoke execute on function private.has_page(text) from public;
+grant execute on function private.has_page(text) to anon, authenticated;
+
+alter table public.redirects enable row level security;
+create policy "Visitors read where an address without a page leads" on public.redirects
+  for select to anon using (not private.has_page(from_path));
+create policy "Staff read every redirect" on public.redirects
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff create redirects" on public.redirects
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff update redirects" on public.redirects
+  for update to authenticated
+  using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete redirects" on public.redirects
+  for delete to authenticated using ((select private.is_staff()));
+
+revoke all on public.redirects from public, anon, authenticated, service_role;
+grant select (from_path, to_path) on public.redirects to anon;
+grant select, insert, update, delete on public.redirects to authenticated;
+grant select on public.redirects to service_role;

@@ -1,0 +1,313 @@
+import { spawn } from 'node:child_process';
+import { createHmac, randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { openApiDocument as blogDocument } from '../../supabase/functions/blog/openapi.ts';
+import { openApiDocument as projectsDocument } from '../../supabase/functions/projects/openapi.ts';
+import {
+  anonymous,
+  call,
+  createAudiences,
+  rpc,
+  signUp,
+  makeStaff,
+  type Caller,
+} from '../support/backend';
+import { AUDIENCES, BUCKETS, ENDPOINTS, FUNCTIONS, TABLES } from './access-table';
+
+// Tables and functions are tried in Postgres itself, each attempt rolled back; what no Postgres decides
+// (tokens, storage, edge functions) is tried over HTTP. Either way the rows come from the catalogue: what
+// is there and not in access-table.ts fails here, and so does what is in it and not there.
+
+type Verdicts = Record<string, string>;
+type Operation = 'read' | 'create' | 'change' | 'delete';
+type TableAnswer = Record<Operation, Verdicts> & {
+  total: number;
+  columns: string[];
+  hidden: string[];
+  hiddenFromVisitors: string[];
+  changeable: string[];
+};
+type FunctionAnswer = { name: string; arguments: string[]; may?: Verdicts };
+
+let answers: {
+  tables: Record<string, TableAnswer>;
+  functions: FunctionAnswer[];
+  buckets: string[];
+  behindTheScenes: string[];
+};
+let people: Awaited<ReturnType<typeof createAudiences>> & { removed: Caller };
+let forgeries: Caller[];
+
+beforeAll(async () => {
+  answers = await askDatabase();
+  people = { ...(await createAudiences()), removed: await createRemovedMember() };
+  forgeries = forgeTokens(people.owner);
+}, 240_000);
+
+async function askDatabase() {
+  const child = spawn(process.execPath, ['--no-warnings', 'tests/support/access-questions.mjs'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(
+    JSON.stringify({
+      functions: Object.fromEntries(
+        Object.entries(FUNCTIONS).map(([name, { call }]) => [name, call]),
+      ),
+      samples: Object.fromEntries(
+        Object.entries(TABLES).flatMap(([name, { sample }]) => (sample ? [[name, sample]] : [])),
+      ),
+    }),
+  );
+  const printed = await text(child.stdout);
+  return JSON.parse(printed.slice(printed.lastIndexOf('\n{')));
+}
+
+/** Signed in all the while: the session outlives the membership. */
+async function createRemovedMember(): Promise<Caller> {
+  const email = `removed-${randomUUID().slice(0, 8)}@agency.test`;
+  const removed = await signUp(email);
+  await makeStaff(email, 'owner');
+  const owner = await signUp(`remover-${randomUUID().slice(0, 8)}@agency.test`);
+  await makeStaff(owner.email ?? '', 'owner');
+  expect((await rpc(removed, 'current_staff_role')).data).toBe('owner');
+  await rpc(owner, 'remove_staff_member', { member_email: email });
+  return { ...removed, name: 'removed member' };
+}
+
+/** The owner's claims in tokens that nobody should believe. */
+function forgeTokens(owner: Caller): Caller[] {
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = JSON.parse(Buffer.from(owner.token?.split('.')[1] ?? '', 'base64url').toString());
+  const signed = (body: unknown, key: string) => {
+    const unsigned = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(body)}`;
+    return `${unsigned}.${createHmac('sha256', key).update(unsigned).digest('base64url')}`;
+  };
+  const anHourAgo = Math.floor(Date.now() / 1000) - 3600;
+  const { jwtSecret } = inject('backend');
+  const tokens = {
+    'expired token': signed({ ...claims, iat: anHourAgo - 3600, exp: anHourAgo }, jwtSecret),
+    'token signed by another key': signed(claims, randomUUID()),
+    'token of algorithm none': `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`,
+    'token of algorithm none with the signature of a real one': `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.${owner.token?.split('.')[2]}`,
+  };
+  return Object.entries(tokens).map(([name, token]) => ({ ...owner, name, token }));
+}
+
+const OPERATIONS = ['read', 'create', 'change', 'delete'] as const;
+/** The four words of a verdict by audience. */
+const byAudience = (verdict: string): Verdicts =>
+  Object.fromEntries(
+    AUDIENCES.map((audience, place) => [audience, verdict.split(' ')[place] ?? '']),
+  );
+const mayAnonymous = (verdict: string) => !/^(?:no|none)\b/.test(verdict);
+const names = (list: object) => Object.keys(list).sort();
+
+test('every table and view of the catalogue stands in the table, and nothing else does', () => {
+  expect(names(answers.tables)).toEqual(names(TABLES));
+  expect(
+    names(answers.tables).filter((name) => answers.tables[name]?.total === 0),
+    'without a row to try',
+  ).toEqual([]);
+});
+
+test('every function of the catalogue stands in the table, and nothing else does', () => {
+  expect(answers.functions.map(({ name }) => name).sort()).toEqual(names(FUNCTIONS));
+});
+
+test('every bucket of the catalogue stands in the table, and nothing else does', () => {
+  expect(answers.buckets).toEqual(names(BUCKETS));
+});
+
+test('every edge function, and every path it describes, stands in the table', () => {
+  const folders = readdirSync('supabase/functions', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== '_shared')
+    .map(({ name }) => name);
+  const listed = Object.keys(ENDPOINTS).map((endpoint) => /\/([^/]+)/.exec(endpoint)?.[1] ?? '');
+  expect([...new Set(listed)].sort()).toEqual(folders.sort());
+  for (const document of [blogDocument(), projectsDocument()]) {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const method of Object.keys(methods)) {
+        expect(Object.keys(ENDPOINTS)).toContain(`${method.toUpperCase()} ${path}`);
+      }
+    }
+  }
+});
+
+test('API roles hold no right on a sequence, nor on a table that is not exposed', () => {
+  expect(answers.behindTheScenes).toEqual([]);
+});
+
+test.for(
+  names(TABLES).flatMap((table) => OPERATIONS.map((operation) => [operation, table] as const)),
+)('PERM-3, PERM-18, R-34: who may %s %s', ([operation, table]) => {
+  const expected = byAudience(TABLES[table]?.[operation] ?? '');
+  expect(answers.tables[table]?.[operation]).toEqual(forAll(expected));
+});
+
+test.for(names(TABLES))('R-34: the columns of %s that are kept from everybody', (table) => {
+  const { read, hidden = [], hiddenFromVisitors = [], changeable, change } = TABLES[table] ?? {};
+  const facts = answers.tables[table];
+  const all = facts?.columns ?? [];
+  expect(facts?.hidden).toEqual([...hidden].sort());
+  const isPublic = mayAnonymous(read ?? '');
+  if (isPublic) {
+    expect(facts?.hiddenFromVisitors).toEqual([...hidden, ...hiddenFromVisitors].sort());
+  } else {
+    expect(facts?.hiddenFromVisitors).toEqual(expect.arrayContaining(all));
+  }
+  if (changeable) expect(facts?.changeable).toEqual(changeable);
+  else if (change === 'no no no no') expect(facts?.changeable).toEqual([]);
+});
+
+test.for(names(FUNCTIONS))('PERM-14, R-34: the function %s', (name) => {
+  const found = answers.functions.find((candidate) => candidate.name === name);
+  expect(found?.may).toEqual(forAll(byAudience(FUNCTIONS[name]?.may ?? '')));
+});
+
+/** A removed member is a stranger; so is an owner with a second factor, until the session has its code. */
+function forAll(expected: Verdicts): Verdicts {
+  const { stranger = '', owner = '' } = expected;
+  return {
+    ...expected,
+    removed: stranger,
+    'enrolled, aal1': stranger,
+    'enrolled, no aal': stranger,
+    'enrolled, aal2': owner,
+  };
+}
+
+const METHODS = { read: 'GET', create: 'POST', change: 'PATCH', delete: 'DELETE' } as const;
+
+/** The answer may be that to a visitor where a visitor gets one; everywhere else it is 401. */
+async function expectNoMoreThanAnonymous(verdict: string, ask: (who: Caller) => Promise<number>) {
+  const allowed = mayAnonymous(verdict) ? [401, await ask(anonymous)] : [401];
+  const statuses = await Promise.all(forgeries.map(ask));
+  forgeries.forEach(({ name }, place) => expect(allowed, name).toContain(statuses[place]));
+}
+
+test.for(
+  names(TABLES).flatMap((table) => OPERATIONS.map((operation) => [operation, table] as const)),
+)('SESS-11, R-01: a token that is none may not %s %s', ([operation, table]) => {
+  const column = answers.tables[table]?.columns[0] ?? '';
+  const path = `/rest/v1/${table}?select=${column}&${column}=is.null`;
+  const body = operation === 'create' || operation === 'change' ? { [column]: null } : undefined;
+  return expectNoMoreThanAnonymous(
+    TABLES[table]?.[operation] ?? '',
+    async (who) => (await call(who, METHODS[operation], path, body)).status,
+  );
+});
+
+test.for(names(FUNCTIONS))('SESS-11, R-01: a token that is none calls no %s', (fn) => {
+  const known = answers.functions.find(({ name }) => name === fn)?.arguments ?? [];
+  const args = Object.fromEntries(known.map((name) => [name, null]));
+  return expectNoMoreThanAnonymous(
+    FUNCTIONS[fn]?.may ?? '',
+    async (who) => (await rpc(who, fn, args)).status,
+  );
+});
+
+type BucketOperation = 'fetch' | 'list' | 'upload' | 'replace' | 'delete';
+const BUCKET_OPERATIONS = ['fetch', 'list', 'upload', 'replace', 'delete'] as const;
+const PNG = Uint8Array.from(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+);
+const store = (who: Caller, method: 'POST' | 'PUT', bucket: string, path: string) =>
+  call(who, method, `/storage/v1/object/${bucket}/${path}`, PNG, { 'content-type': 'image/png' });
+
+async function mayInBucket(who: Caller, operation: BucketOperation, bucket: string) {
+  const path = `${randomUUID()}.png`;
+  if (operation === 'upload') return (await store(who, 'POST', bucket, path)).status === 200;
+  expect((await store(people.editor, 'POST', bucket, path)).status).toBe(200);
+  const address = `/storage/v1/object/${bucket}`;
+  switch (operation) {
+    case 'fetch':
+      return (await call(who, 'GET', `/storage/v1/object/public/${bucket}/${path}`)).status === 200;
+    case 'list': {
+      const { data } = await call(who, 'POST', `/storage/v1/object/list/${bucket}`, { prefix: '' });
+      return Array.isArray(data) && data.length > 0;
+    }
+    case 'replace':
+      return (await store(who, 'PUT', bucket, path)).status === 200;
+    case 'delete': {
+      const { data } = await call(who, 'DELETE', address, { prefixes: [path] });
+      return Array.isArray(data) && data.length > 0;
+    }
+  }
+}
+
+test.for(
+  names(BUCKETS).flatMap((bucket) =>
+    BUCKET_OPERATIONS.map((operation) => [operation, bucket] as const),
+  ),
+)('R-30, R-34: who may %s in the bucket %s', async ([operation, bucket]) => {
+  const expected = byAudience(BUCKETS[bucket]?.[operation] ?? '');
+  const found: Verdicts = {};
+  for (const audience of AUDIENCES) {
+    found[audience] = (await mayInBucket(people[audience], operation, bucket)) ? 'yes' : 'no';
+  }
+  expect(found).toEqual(expected);
+  expect(await mayInBucket(people.removed, operation, bucket)).toBe(expected.stranger === 'yes');
+  if (expected.anonymous === 'no') {
+    const may = await Promise.all(forgeries.map((who) => mayInBucket(who, operation, bucket)));
+    forgeries.forEach(({ name }, place) => expect(may[place], name).toBe(false));
+  }
+});
+
+test('nobody makes, changes or deletes a bucket', async () => {
+  for (const who of [...AUDIENCES.map((name) => people[name]), people.removed, ...forgeries]) {
+    const made = await call(who, 'POST', '/storage/v1/bucket', {
+      id: 'mine',
+      name: 'mine',
+      public: true,
+    });
+    const changed = await call(who, 'PUT', '/storage/v1/bucket/images', { public: false });
+    const deleted = await call(who, 'DELETE', '/storage/v1/bucket/images');
+    for (const { status } of [made, changed, deleted])
+      expect(status, who.name).toBeGreaterThanOrEqual(400);
+  }
+  expect(await mayInBucket(anonymous, 'fetch', 'images')).toBe(true);
+});
+
+const SITE = 'http://localhost:5173';
+
+async function askEndpoint(who: Caller, endpoint: string): Promise<number> {
+  const [method = '', path = ''] = endpoint.split(' ');
+  const { url, publishableKey } = inject('backend');
+  const response = await fetch(`${url}/functions/v1${path.replace('{id}', randomUUID())}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      apikey: publishableKey,
+      origin: SITE,
+      'content-type': 'application/json',
+      ...(who.token && { authorization: `Bearer ${who.token}` }),
+    },
+    ...(method !== 'GET' && { body: '{}' }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+const isRefused = (status: number) => status === 401 || status === 403;
+
+test.for(Object.keys(ENDPOINTS))(
+  'PERM-14, R-14, BLOGAPI-1: who may call %s',
+  { timeout: 60_000 },
+  async (endpoint) => {
+    const expected = byAudience(ENDPOINTS[endpoint] ?? '');
+    const found: Verdicts = {};
+    for (const audience of AUDIENCES) {
+      const status = await askEndpoint(people[audience], endpoint);
+      expect(status, `${audience}: an answer, whatever it says`).toBeLessThan(500);
+      found[audience] = isRefused(status) ? 'no' : 'yes';
+    }
+    expect(found).toEqual(expected);
+    expect(isRefused(await askEndpoint(people.removed, endpoint))).toBe(expected.stranger === 'no');
+    await expectNoMoreThanAnonymous(ENDPOINTS[endpoint] ?? '', (who) => askEndpoint(who, endpoint));
+  },
+);

@@ -1,0 +1,180 @@
+/**
+ * Who may do what, in one place. Each verdict is four words: for anonymous visitors, signed-in strangers,
+ * editors and owners. A removed member, and a member with a second factor whose session lacks its code,
+ * are strangers; a token that is expired, signed by another key or not signed at all is worth no more than
+ * none (access-matrix.test.ts).
+ */
+export const AUDIENCES = ['anonymous', 'stranger', 'editor', 'owner'] as const;
+
+const EVERYBODY = 'yes yes yes yes';
+const SIGNED_IN = 'no yes yes yes';
+const STAFF = 'no no yes yes';
+const OWNERS = 'no no no yes';
+/** Only functions, by the service key. */
+const NOBODY = 'no no no no';
+
+/** `some`: what belongs to published studies and posts, or to oneself. */
+const PUBLISHED = 'some some all all';
+const STAFF_ROWS = 'none none all all';
+
+type TableAccess = {
+  read: string;
+  create: string;
+  change: string;
+  delete: string;
+  /** Columns nobody may read by the Data API: staff get them from functions. */
+  hidden?: readonly string[];
+  /** The same for visitors only. */
+  hiddenFromVisitors?: readonly string[];
+  /** The only columns that may be changed; without, all of them. */
+  changeable?: readonly string[];
+  /** What is inserted to try it, where a row of defaults meets a trigger before it meets a policy. */
+  sample?: string;
+};
+
+export const TABLES: Record<string, TableAccess> = {
+  blog_authors: { read: PUBLISHED, create: STAFF, change: STAFF, delete: STAFF },
+  blog_categories: { read: PUBLISHED, create: STAFF, change: STAFF, delete: STAFF },
+  blog_tags: { read: PUBLISHED, create: STAFF, change: STAFF, delete: STAFF },
+  blog_post_tags: { read: PUBLISHED, create: STAFF, change: STAFF, delete: STAFF },
+  blog_posts: {
+    ...{ read: PUBLISHED, create: STAFF, change: STAFF, delete: STAFF },
+    hidden: ['content_markdown', 'created_by', 'updated_by'],
+  },
+  blog_post_revisions: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: NOBODY },
+  deleted_blog_posts: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: NOBODY },
+  case_studies: {
+    ...{ read: PUBLISHED, create: STAFF, change: STAFF, delete: STAFF },
+    hidden: ['created_by', 'updated_by'],
+    hiddenFromVisitors: ['search_text'],
+  },
+  case_study_metrics: { read: PUBLISHED, create: STAFF, change: STAFF, delete: STAFF },
+  case_study_gallery: { read: PUBLISHED, create: STAFF, change: STAFF, delete: STAFF },
+  case_study_revisions: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: NOBODY },
+  deleted_case_studies: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: NOBODY },
+  enquiries: {
+    ...{ read: STAFF_ROWS, create: NOBODY, change: STAFF, delete: STAFF },
+    changeable: ['assigned_to', 'is_quarantined', 'read_at', 'status'],
+  },
+  image_records: { read: STAFF_ROWS, create: STAFF, change: STAFF, delete: STAFF },
+  newsletter_subscribers: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: STAFF },
+  redirects: {
+    ...{ read: 'some none all all', create: STAFF, change: STAFF, delete: STAFF },
+    hiddenFromVisitors: ['created_at', 'created_by', 'id', 'note'],
+    sample: "(from_path, to_path) values ('/tried', '/blog')",
+  },
+  security_events: { read: STAFF_ROWS, create: EVERYBODY, change: NOBODY, delete: NOBODY },
+  staff_members: {
+    ...{ read: 'none none none all', create: NOBODY, change: NOBODY, delete: NOBODY },
+  },
+  staff_requests: {
+    ...{ read: 'none some some all', create: NOBODY, change: NOBODY, delete: NOBODY },
+  },
+};
+
+/** The rows of tests/support/access-rows.sql. */
+const STUDY = "'a1000000-0000-4000-8000-000000000001'";
+const DELETED_STUDY = "'a1000000-0000-4000-8000-000000000003'";
+const POST = "'b1000000-0000-4000-8000-000000000001'";
+const DELETED_POST = "'b1000000-0000-4000-8000-000000000003'";
+const ENQUIRY = "'c1000000-0000-4000-8000-000000000001'";
+const REQUEST = "'d1000000-0000-4000-8000-000000000001'";
+const NEW = "'e1000000-0000-4000-8000-000000000001'";
+
+/**
+ * `call` names things that are there, so that "not found" means "not for you". A set without a row counts
+ * as refused as well.
+ */
+export const FUNCTIONS: Record<string, { may: string; call: string }> = {
+  add_staff_member: { may: OWNERS, call: "('new@agency.test', 'editor')" },
+  approve_staff_request: { may: OWNERS, call: `(${REQUEST}, 'editor')` },
+  audit_security_policies: { may: STAFF, call: '()' },
+  backup_state: { may: NOBODY, call: '()' },
+  begin_restore: { may: NOBODY, call: "('x')" },
+  claim_deploy_call: { may: NOBODY, call: '()' },
+  claim_enquiry_mails: { may: NOBODY, call: '(1)' },
+  claim_newsletter_mail: { may: NOBODY, call: '()' },
+  claim_test_mail: { may: OWNERS, call: '()' },
+  confirm_newsletter: { may: NOBODY, call: `(${NEW})` },
+  count_newsletter_subscribers: { may: STAFF, call: '()' },
+  count_security_events: { may: STAFF, call: "('2000-01-01')" },
+  current_staff_role: { may: SIGNED_IN, call: '()' },
+  decline_staff_request: { may: OWNERS, call: `(${REQUEST})` },
+  deploy_state: { may: STAFF, call: '()' },
+  erase_old_enquiries: { may: NOBODY, call: '()' },
+  erase_old_newsletter_subscribers: { may: NOBODY, call: '()' },
+  export_rows: { may: NOBODY, call: "('redirects')" },
+  finish_restore: { may: NOBODY, call: "('x')" },
+  get_blog_post: { may: EVERYBODY, call: "('a-post')" },
+  list_blog_categories: { may: EVERYBODY, call: '()' },
+  list_blog_posts: { may: EVERYBODY, call: '()' },
+  list_blog_tags: { may: EVERYBODY, call: '()' },
+  list_image_usage: { may: STAFF, call: '()' },
+  list_image_versions: { may: STAFF, call: "('a.png')" },
+  list_staff_members: { may: OWNERS, call: '()' },
+  log_function_event: { may: NOBODY, call: "('data_access', 'low', 'x', '{}', 'x')" },
+  name_security_event_users: {
+    may: OWNERS,
+    call: "(array['11111111-1111-4111-8111-111111111111']::uuid[])",
+  },
+  purge_deleted_blog_post: { may: STAFF, call: `(${DELETED_POST})` },
+  purge_deleted_case_study: { may: STAFF, call: `(${DELETED_STUDY})` },
+  remove_staff_member: { may: OWNERS, call: "('editor@agency.test')" },
+  replace_image_everywhere: { may: STAFF, call: "('a.png', 'b.png')" },
+  request_newsletter: { may: NOBODY, call: "('a@b.test', 'x', 'x', 'x')" },
+  // Staff may ask as well, and are told that they are staff.
+  request_staff_access: { may: SIGNED_IN, call: "('Please')" },
+  restore_blog_post: { may: STAFF, call: `(${DELETED_POST})` },
+  restore_case_study: { may: STAFF, call: `(${DELETED_STUDY})` },
+  restore_case_study_version: { may: STAFF, call: `(${STUDY}, 1, 1)` },
+  restore_rows: { may: NOBODY, call: "('x', 'redirects', '[]')" },
+  retry_enquiry_mail: { may: STAFF, call: `(${ENQUIRY})` },
+  save_blog_post: { may: STAFF, call: `(${POST}, 1, '{"title": "New"}')` },
+  save_case_study: { may: STAFF, call: `(${STUDY}, 1, '{"title": "New"}')` },
+  save_enquiry_note: { may: STAFF, call: `(${ENQUIRY}, 0, 'Called back')` },
+  set_staff_role: { may: OWNERS, call: "('editor@agency.test', 'owner')" },
+  settle_deploy_call: { may: NOBODY, call: `(${NEW})` },
+  settle_enquiry_mail: { may: NOBODY, call: `(${ENQUIRY}, 'team')` },
+  settle_newsletter_mail: { may: NOBODY, call: `(${NEW}, 'welcome')` },
+  site_health: { may: STAFF, call: '()' },
+  submit_enquiry: { may: NOBODY, call: "('{}', 'x')" },
+  unsubscribe_newsletter: { may: NOBODY, call: `(${NEW})` },
+};
+
+export const BUCKETS: Record<
+  string,
+  Record<'fetch' | 'list' | 'upload' | 'replace' | 'delete', string>
+> = {
+  images: { fetch: EVERYBODY, list: STAFF, upload: STAFF, replace: STAFF, delete: STAFF },
+};
+
+/** `{id}` stands for something that is not there: who may ask learns that, the others are refused first. */
+export const ENDPOINTS: Record<string, string> = {
+  'GET /blog/posts': EVERYBODY,
+  'POST /blog/posts': STAFF,
+  'GET /blog/posts/{id}': EVERYBODY,
+  'PUT /blog/posts/{id}': STAFF,
+  'DELETE /blog/posts/{id}': STAFF,
+  'GET /blog/categories': EVERYBODY,
+  'GET /blog/tags': EVERYBODY,
+  'GET /blog/openapi.json': EVERYBODY,
+  'GET /deploy-hook': STAFF,
+  'POST /deploy-hook': STAFF,
+  'GET /newsletter/ticket': EVERYBODY,
+  'POST /newsletter/subscribe': EVERYBODY,
+  'POST /newsletter/confirm': EVERYBODY,
+  'GET /newsletter/unsubscribe': EVERYBODY,
+  'POST /newsletter/unsubscribe': EVERYBODY,
+  'GET /projects': EVERYBODY,
+  'POST /projects': STAFF,
+  'GET /projects/{id}': EVERYBODY,
+  'PUT /projects/{id}': STAFF,
+  'PATCH /projects/{id}': STAFF,
+  'DELETE /projects/{id}': STAFF,
+  'GET /projects/openapi.json': EVERYBODY,
+  'POST /secure-file-upload': STAFF,
+  'GET /send-contact-email/ticket': EVERYBODY,
+  'POST /send-contact-email': EVERYBODY,
+  'POST /send-contact-email/retry': NOBODY,
+  'POST /send-contact-email/test': OWNERS,
+};

@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { DEPLOY_PAUSE_SECONDS } from '@contracts/deploys';
+import { call, createAudiences, createStudy, rpc } from '../support/backend';
+
+let people: Awaited<ReturnType<typeof createAudiences>>;
+beforeAll(async () => {
+  people = await createAudiences();
+});
+
+const state = async () => (await rpc(people.editor, 'deploy_state')).data;
+/** How many changes `work` adds to those that wait. */
+async function changesOf(work: () => Promise<unknown>): Promise<number> {
+  const before = (await state()).pending;
+  await work();
+  return (await state()).pending - before;
+}
+
+const saveStudy = (id: string, version: number, fields: Record<string, unknown>) =>
+  rpc(people.editor, 'save_case_study', {
+    study_id: id,
+    expected_version: version,
+    fields,
+    metrics: [{ metric_value: '1', metric_label: 'week' }],
+    gallery: [],
+  });
+
+async function createPost(fields: Record<string, unknown>): Promise<string> {
+  const id = randomUUID();
+  const reply = await rpc(people.editor, 'save_blog_post', {
+    post_id: id,
+    expected_version: null,
+    fields: {
+      title: 'A post',
+      slug: `post-${id.slice(0, 8)}`,
+      content_html: '<p>x</p>',
+      ...fields,
+    },
+    tags: ['Craft'],
+    author: 'Ada',
+  });
+  expect(reply.status, JSON.stringify(reply.data)).toBe(200);
+  return id;
+}
+
+const savePost = (id: string, version: number, fields: Record<string, unknown>) =>
+  rpc(people.editor, 'save_blog_post', { post_id: id, expected_version: version, fields });
+
+test('a study is noted from the moment it is published, and once until a call covers it', async () => {
+  let id = '';
+  expect(await changesOf(async () => (id = await createStudy(people.editor)))).toBe(0);
+  expect(await changesOf(() => saveStudy(id, 1, { title: 'Draft still' }))).toBe(0);
+  expect(await changesOf(() => saveStudy(id, 2, { status: 'published' }))).toBe(1);
+  expect(await changesOf(() => saveStudy(id, 3, { title: 'Better' }))).toBe(0);
+});
+
+test('a draft that is deleted, or copied, is nobody’s business', async () => {
+  const id = await createStudy(people.editor);
+  const row = `/rest/v1/case_studies?id=eq.${id}`;
+  expect(await changesOf(() => call(people.editor, 'DELETE', row))).toBe(0);
+  const restore = () => rpc(people.editor, 'restore_case_study', { study_id: id });
+  expect(await changesOf(restore)).toBe(0);
+});
+
+test('a post for a later time waits for it, and is forgotten when it is taken back', async () => {
+  const later = new Date(Date.now() + 3_600_000).toISOString();
+  const create = () => createPost({ status: 'published', published_at: later });
+  let id = '';
+  expect(await changesOf(async () => (id = await create()))).toBe(0);
+  expect(await changesOf(() => savePost(id, 1, { status: 'draft' }))).toBe(0);
+  id = await create();
+  const soon = new Date(Date.now() + 1500).toISOString();
+  const before = (await state()).pending;
+  await savePost(id, 1, { published_at: soon });
+  await vi.waitFor(async () => expect((await state()).pending).toBe(before + 1), {
+    timeout: 10_000,
+  });
+});
+
+test('a post is noted from the moment it can be read', async () => {
+  let id = '';
+  expect(await changesOf(async () => (id = await createPost({})))).toBe(0);
+  expect(await changesOf(() => savePost(id, 1, { title: 'Draft still' }))).toBe(0);
+  expect(await changesOf(() => savePost(id, 2, { status: 'published' }))).toBe(1);
+});
+
+test.for(['anonymous', 'stranger'] as const)('%s learns and calls nothing', async (who) => {
+  for (const name of ['deploy_state', 'claim_deploy_call']) {
+    expect((await rpc(people[who], name)).status, name).toBeGreaterThanOrEqual(401);
+  }
+  const settled = await rpc(people[who], 'settle_deploy_call', { call_id: randomUUID() });
+  expect(settled.status).toBeGreaterThanOrEqual(401);
+});
+
+test('staff see what waits, and only the function may claim a call', async () => {
+  expect((await rpc(people.owner, 'deploy_state')).status).toBe(200);
+  expect((await rpc(people.owner, 'claim_deploy_call')).status).toBe(403);
+  const settled = await rpc(people.owner, 'settle_deploy_call', { call_id: randomUUID() });
+  expect(settled.status).toBe(403);
+});
+
+// A minute is long: a database of its own gets its clock moved instead.
+let answers: Record<string, unknown>;
+beforeAll(async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--no-warnings',
+    'tests/support/deploy-questions.mjs',
+  ]);
+  answers = JSON.parse(stdout.slice(stdout.indexOf('{"')));
+}, 60_000);
+
+test('what changed is noted by what was done, and drafts are not', () => {
+  expect(answers.noted).toEqual({
+    'a draft': [],
+    'a draft, published': ['case-study published'],
+    'a published study, saved': ['case-study changed'],
+    'a caption of it': ['case-study changed'],
+    'a figure of it': ['case-study changed'],
+    'a caption of a draft': [],
+    'a published study, taken back': ['case-study removed'],
+    'a published study, deleted': ['case-study removed'],
+    'a published post': ['post published'],
+    'a published post, saved': ['post changed'],
+    'a tag of it': ['post changed'],
+    'the name of its author': ['post changed'],
+    'the same name again': [],
+    'a published post, put off': ['post published later', 'post removed'],
+    'a post put off, taken back': [],
+    'a redirect': ['redirect published'],
+    'the note of a redirect': [],
+    'the target of a redirect': ['redirect changed'],
+    'a redirect, deleted': ['redirect removed'],
+  });
+});
+
+test('many changes make one call, and later ones wait for the end of the pause', () => {
+  expect(answers.calls).toEqual({
+    'nothing changed': 'nothing',
+    'two changes, four callers at once': ['call', 'nothing', 'nothing', 'nothing'],
+    'a change within the pause': 'wait',
+    'how long': { isPositive: true, isAtMostThePause: true },
+    'after the pause': 'call',
+    'after that': 'nothing',
+  });
+  expect(answers.pause).toBe(DEPLOY_PAUSE_SECONDS);
+});
+
+test('a call that failed keeps its reason, and what it was for waits for the next', () => {
+  expect(answers.failures).toEqual({
+    'the call': { outcome: 'failed', reason: 'The host refused the call (500)' },
+    'waiting again': 1,
+    'the same changed once more': 1,
+    'at once': 'wait',
+    'after the pause': 'call',
+    'a call nobody finished': { outcome: 'failed', reason: 'The call was not finished' },
+    'is made again': 'call',
+  });
+});

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { isSource, isTarget, NOTE_MAX } from '@/features/redirects/addresses';
+import { readRedirects } from '../../scripts/lib/redirects.mjs';
+import {
+  anonymous,
+  asService,
+  call,
+  createAudiences,
+  createStudy,
+  rpc,
+  type Caller,
+} from '../support/backend';
+
+let people: Awaited<ReturnType<typeof createAudiences>>;
+beforeAll(async () => {
+  people = await createAudiences();
+});
+
+const TABLE = '/rest/v1/redirects';
+const returning = { prefer: 'return=representation' };
+const address = (name = 'old') => `/${name}-${randomUUID().slice(0, 8)}`;
+
+const add = (who: Caller, from: string, to: string, more: Record<string, unknown> = {}) =>
+  call(who, 'POST', TABLE, { from_path: from, to_path: to, ...more }, returning);
+
+async function targetOf(from: string): Promise<string | undefined> {
+  const path = `${TABLE}?select=to_path&from_path=eq.${encodeURIComponent(from)}`;
+  return (await call(people.editor, 'GET', path)).data[0]?.to_path;
+}
+
+async function seenByVisitor(from: string) {
+  const path = `${TABLE}?select=from_path,to_path&from_path=eq.${encodeURIComponent(from)}`;
+  return (await call(anonymous, 'GET', path)).data;
+}
+
+test.for(['editor', 'owner'] as const)('%s adds, reads, changes and deletes', async (who) => {
+  const from = address();
+  const created = await add(people[who], from, '/projects', { note: 'Replaced' });
+  expect(created.status, JSON.stringify(created.data)).toBe(201);
+  expect(created.data[0]).toMatchObject({ created_by: people[who].userId, note: 'Replaced' });
+  const row = `${TABLE}?id=eq.${created.data[0].id}`;
+  expect((await call(people[who], 'PATCH', row, { to_path: '/blog' }, returning)).data).toEqual([
+    expect.objectContaining({ to_path: '/blog', created_by: people[who].userId }),
+  ]);
+  await call(people[who], 'DELETE', row);
+  expect(await targetOf(from)).toBeUndefined();
+});
+
+test('visitors read where an address leads, and nothing else', async () => {
+  const from = address();
+  await add(people.editor, from, '/contact', { note: 'Not for visitors' });
+  expect(await seenByVisitor(from)).toEqual([{ from_path: from, to_path: '/contact' }]);
+  for (const column of ['id', 'note', 'created_by', 'created_at']) {
+    expect((await call(anonymous, 'GET', `${TABLE}?select=${column}`)).status, column).toBe(401);
+  }
+});
+
+test.for(['anonymous', 'stranger'] as const)('%s changes nothing', async (who) => {
+  const from = address();
+  await add(people.owner, from, '/projects');
+  expect((await add(people[who], address(), '/projects')).status).toBeGreaterThanOrEqual(401);
+  const row = `${TABLE}?from_path=eq.${from}`;
+  await call(people[who], 'PATCH', row, { to_path: '/blog' });
+  await call(people[who], 'DELETE', row);
+  expect(await targetOf(from)).toBe('/projects');
+});
+
+test('a stranger, signed in, reads none: the site asks as a visitor', async () => {
+  await add(people.owner, address(), '/projects');
+  expect((await call(people.stranger, 'GET', `${TABLE}?select=from_path,note`)).data).toEqual([]);
+});
+
+test('the secret key reads and does not write', async () => {
+  expect((await asService('GET', `${TABLE}?select=from_path`)).status).toBe(200);
+  const reply = await asService('POST', TABLE, { from_path: address(), to_path: '/blog' });
+  expect(reply.status).toBeGreaterThanOrEqual(401);
+});
+
+// Both sides of the same rules are asked about each of these.
+test.for([
+  '/blog/old-post',
+  '/caf%c3%a9',
+  '/a.b/c_d~e-f',
+  `/${'a'.repeat(299)}`,
+  `/${'a'.repeat(300)}`,
+  '/',
+  '',
+  'old',
+  '//evil.example',
+  '/Old',
+  '/old/',
+  '/old?x=1',
+  '/old#x',
+  '/a b',
+  '/a\\b',
+  '/a:b',
+  '/*',
+  '/a%2fb',
+  '/a%2e%2e/b',
+  '/a%0ab',
+  '/a%zz',
+  '/../b',
+  '/a/./b',
+  '/a/.b',
+  '/admin',
+  '/admin/images',
+  '/administration',
+  '/rest/v1/x',
+  '/projects',
+  '/projects/x',
+  '/newsletter/confirm',
+  'https://evil.example',
+])('the database and the form agree about the source %s', async (from) => {
+  const { status } = await add(people.editor, from, '/contact');
+  expect(status).toBe(isSource(from) ? 201 : 422);
+});
+
+test.for([
+  '/',
+  '/services#web-development',
+  '/blog?tag=a&page=2#x',
+  '/Projects/One',
+  '/projects/',
+  '',
+  'projects',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/%2f%2fevil.example',
+  '/%5cevil.example',
+  '/..//evil.example',
+  '/a/../../b',
+  'https://evil.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '/a\r\nset-cookie: x=1',
+  '/a b',
+  '/a%0d%0a',
+  '/a?next=https://evil.example',
+  '/a?b=%2f%2fevil.example',
+  '/admin',
+  '/admin?x',
+  `/${'a'.repeat(499)}`,
+  `/${'a'.repeat(500)}`,
+])('R-32: the database and the form agree about the target %s', async (to) => {
+  const { status } = await add(people.editor, address(), to);
+  expect(status).toBe(isTarget(to) ? 201 : 422);
+});
+
+test('a note has its limit, and the refusal names the field', async () => {
+  expect((await add(people.editor, address(), '/', { note: 'n'.repeat(NOTE_MAX) })).status).toBe(
+    201,
+  );
+  const long = await add(people.editor, address(), '/', { note: 'n'.repeat(NOTE_MAX + 1) });
+  expect([long.status, long.data.message]).toEqual([422, expect.stringMatching(/^note:/)]);
+});
+
+test('an address leads to one place', async () => {
+  const from = address();
+  await add(people.editor, from, '/projects');
+  expect((await add(people.owner, from, '/blog')).status).toBe(409);
+});
+
+test('what leads to an address that moves on leads on with it', async () => {
+  const [first, second] = [address('first'), address('second')];
+  await add(people.editor, first, `${second}#part`);
+  await add(people.editor, second, '/projects#new');
+  expect([await targetOf(first), await targetOf(second)]).toEqual([
+    '/projects#new',
+    '/projects#new',
+  ]);
+});
+
+test('a new one goes straight to the end', async () => {
+  const [first, second] = [address('first'), address('second')];
+  await add(people.editor, second, '/contact');
+  await add(people.editor, first, `${second}?x=1`);
+  expect(await targetOf(first)).toBe('/contact');
+});
+
+test('no circle is made: not by one, by two, or by a change', async () => {
+  const [a, b, c] = [address('a'), address('b'), address('c')];
+  expect((await add(people.editor, a, a.toUpperCase())).status).toBe(422);
+  await add(people.editor, a, b);
+  const back = await add(people.editor, b, a);
+  expect([back.status, back.data.message]).toEqual([422, expect.stringMatching(/circle/)]);
+  await add(people.editor, b, c);
+  expect(await targetOf(a)).toBe(c);
+  expect((await add(people.editor, c, a)).status).toBe(422);
+  const change = (from: string, to: string) =>
+    call(people.editor, 'PATCH', `${TABLE}?from_path=eq.${from}`, { to_path: to });
+  expect((await change(a, a)).status).toBe(422);
+  // a leads to c by now, so this is where b leads as well.
+  expect((await change(b, a)).status).toBeLessThan(300);
+  expect([await targetOf(a), await targetOf(b)]).toEqual([c, c]);
+});
+
+test('two who send two addresses to each other at once make no circle', async () => {
+  const [a, b] = [address('a'), address('b')];
+  const replies = await Promise.all([add(people.editor, a, b), add(people.owner, b, a)]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 422]);
+});
+
+test('a study that is published again is not jumped over', async () => {
+  const id = await createStudy(people.editor, { status: 'published' });
+  const from = `/projects/${id}`;
+  expect((await add(people.editor, from, '/projects')).status).toBe(201);
+  expect(await seenByVisitor(from)).toEqual([]);
+  await call(people.editor, 'DELETE', `/rest/v1/case_studies?id=eq.${id}`);
+  expect(await seenByVisitor(from)).toHaveLength(1);
+  await rpc(people.editor, 'restore_case_study', { study_id: id });
+  expect(await seenByVisitor(from)).toEqual([]);
+});
+
+test('the build reads what visitors read', async () => {
+  const { url, publishableKey: key } = inject('backend');
+  const from = address('built');
+  await add(people.editor, from, '/services#x');
+  expect(await readRedirects({ url, key })).toContainEqual({ from, to: '/services#x' });
+});

@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { UPLOAD_IMAGE_TYPES, UPLOAD_MAX_BYTES } from '@contracts/upload';
+import { createAudiences, rpc } from '../support/backend';
+
+let people: Awaited<ReturnType<typeof createAudiences>>;
+beforeAll(async () => {
+  people = await createAudiences();
+});
+
+test('staff learn which migrations the database has, and how the bucket is limited', async () => {
+  const { status, data } = await rpc(people.editor, 'site_health');
+  expect(status).toBe(200);
+  const newest = readdirSync('supabase/migrations').sort().at(-1)?.slice(0, 14);
+  expect(data.schema_version).toBe(newest);
+  expect(data.failed_enquiries).toBe(0);
+  expect(data.bucket.public).toBe(true);
+  expect(Number(data.bucket.file_size_limit)).toBe(UPLOAD_MAX_BYTES);
+  expect(data.bucket.allowed_mime_types.sort()).toEqual(Object.keys(UPLOAD_IMAGE_TYPES).sort());
+});
+
+test.for(['anonymous', 'stranger'] as const)('%s learns nothing', async (who) => {
+  for (const name of ['site_health', 'claim_test_mail']) {
+    expect((await rpc(people[who], name)).status, name).toBeGreaterThanOrEqual(401);
+  }
+});
+
+test('an owner has one test mail a minute, to the own address', async () => {
+  const first = await rpc(people.owner, 'claim_test_mail');
+  expect([first.status, first.data]).toEqual([200, people.owner.email]);
+  const second = await rpc(people.owner, 'claim_test_mail');
+  expect([second.status, second.data.code]).toEqual([429, 'PT429']);
+});
+
+test('an editor has none', async () => {
+  expect((await rpc(people.editor, 'claim_test_mail')).status).toBe(403);
+});

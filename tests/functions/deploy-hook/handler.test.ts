@@ -1,0 +1,146 @@
+import { expect, test, vi } from 'vitest';
+import { deployReplySchema } from '@contracts/deploys';
+import {
+  handleDeploy,
+  type Claim,
+  type DeployDeps,
+} from '../../../supabase/functions/deploy-hook/handler.ts';
+import { DatabaseError, type Caller } from '../../../supabase/functions/_shared/rest.ts';
+
+const ID = '3f0e6f0a-6c3a-4a55-9d7e-0a1b2c3d4e5f';
+const OPERATOR = 'sb_secret_key';
+const visitor: Caller = { hasToken: false, isStaff: async () => false };
+const stranger: Caller = { hasToken: true, isStaff: async () => false };
+const staff: Caller = { hasToken: true, isStaff: async () => true };
+
+function setUp(caller: Caller, claims: Claim[] = [], overrides: Partial<DeployDeps> = {}) {
+  const work: Promise<unknown>[] = [];
+  const waiting = [...claims];
+  const deps = {
+    settings: { isConfigured: true, problem: null, minutes: 2 },
+    caller,
+    isOperator: async (token: string) => token === OPERATOR,
+    claim: vi.fn(async (): Promise<Claim> => waiting.shift() ?? { outcome: 'nothing' }),
+    callHook: vi.fn(async (): Promise<string | null> => null),
+    settle: vi.fn<DeployDeps['settle']>(async () => undefined),
+    readState: vi.fn(async () => ({ pending: 1, changedAt: null, lastCall: null })),
+    afterwards: (task: () => Promise<unknown>) => void work.push(task()),
+    sleep: vi.fn<DeployDeps['sleep']>(async () => undefined),
+    logError: vi.fn(),
+  } satisfies DeployDeps;
+  const ask = async (method: string, token?: string) => {
+    const reply = await handleDeploy(
+      new Request('https://functions.example/deploy-hook', {
+        method,
+        ...(token && { headers: { authorization: `Bearer ${token}` } }),
+      }),
+      { ...deps, ...overrides },
+    );
+    return { status: reply.status, body: await reply.json() };
+  };
+  return { ask, deps, afterwards: () => Promise.all(work) };
+}
+
+test.for([
+  ['a visitor', visitor, 401],
+  ['a stranger', stranger, 403],
+] as const)('%s neither sees nor calls anything', async ([, caller, status]) => {
+  for (const method of ['GET', 'POST']) {
+    const { ask, deps } = setUp(caller, [{ outcome: 'call', id: ID }]);
+    expect((await ask(method)).status).toBe(status);
+    expect(deps.claim).not.toHaveBeenCalled();
+    expect(deps.readState).not.toHaveBeenCalled();
+  }
+});
+
+test('a token of a session that has ended is refused as such', async () => {
+  const caller: Caller = {
+    hasToken: true,
+    isStaff: () => Promise.reject(new DatabaseError('PT401', 'over', 401)),
+  };
+  expect((await setUp(caller).ask('GET')).status).toBe(401);
+});
+
+test('staff read the state, which names no address', async () => {
+  const { ask, deps } = setUp(staff);
+  const { status, body } = await ask('GET');
+  expect(status).toBe(200);
+  expect(deployReplySchema.parse(body).data).toEqual({
+    isConfigured: true,
+    problem: null,
+    minutes: 2,
+    pending: 1,
+    changedAt: null,
+    lastCall: null,
+  });
+  expect(deps.claim).not.toHaveBeenCalled();
+});
+
+test('a save that is due makes one call and notes that the host took it', async () => {
+  const { ask, deps } = setUp(staff, [{ outcome: 'call', id: ID }]);
+  expect((await ask('POST')).status).toBe(200);
+  expect(deps.callHook).toHaveBeenCalledOnce();
+  expect(deps.settle.mock.calls).toEqual([[ID, null]]);
+});
+
+test('a call that fails is noted with its reason, and the save is none the worse', async () => {
+  const { ask, deps } = setUp(staff, [{ outcome: 'call', id: ID }], {
+    callHook: async () => 'The host refused the call (500)',
+  });
+  expect((await ask('POST')).status).toBe(200);
+  expect(deps.settle.mock.calls).toEqual([[ID, 'The host refused the call (500)']]);
+});
+
+test('within the pause nobody is called until it is over, and then once', async () => {
+  const { ask, deps, afterwards } = setUp(staff, [
+    { outcome: 'wait', seconds: 42 },
+    { outcome: 'call', id: ID },
+  ]);
+  await ask('POST');
+  await afterwards();
+  expect(deps.sleep.mock.calls).toEqual([[42_000]]);
+  expect(deps.callHook).toHaveBeenCalledOnce();
+  expect(deps.settle.mock.calls).toEqual([[ID, null]]);
+});
+
+test('a pause that somebody else has ended leaves nothing to do', async () => {
+  const { ask, deps, afterwards } = setUp(staff, [
+    { outcome: 'wait', seconds: 1 },
+    { outcome: 'nothing' },
+  ]);
+  await ask('POST');
+  await afterwards();
+  expect(deps.callHook).not.toHaveBeenCalled();
+});
+
+test('without a hook nothing is claimed, so that what changed waits for one', async () => {
+  const { ask, deps } = setUp(staff, [{ outcome: 'call', id: ID }], {
+    settings: { isConfigured: false, problem: null, minutes: 2 },
+  });
+  expect((await ask('POST')).body.data.isConfigured).toBe(false);
+  expect(deps.claim).not.toHaveBeenCalled();
+});
+
+test('the scheduler calls with the service key and is told the outcome', async () => {
+  const { ask, deps } = setUp(visitor, [{ outcome: 'call', id: ID }]);
+  expect(await ask('POST', OPERATOR)).toEqual({
+    status: 200,
+    body: { data: { outcome: 'accepted' } },
+  });
+  expect(deps.readState).not.toHaveBeenCalled();
+  expect((await ask('GET', OPERATOR)).status).toBe(401);
+});
+
+test('what breaks is logged and not told', async () => {
+  const { ask, deps } = setUp(staff, [], {
+    claim: () => Promise.reject(new Error('secret words')),
+  });
+  const { status, body } = await ask('POST');
+  expect(status).toBe(500);
+  expect(JSON.stringify(body)).not.toContain('secret words');
+  expect(deps.logError).toHaveBeenCalledOnce();
+});
+
+test('other methods are refused', async () => {
+  expect((await setUp(staff).ask('DELETE')).status).toBe(405);
+});

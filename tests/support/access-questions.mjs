@@ -1,0 +1,209 @@
+// Asks a freshly migrated database who may do what: every table, function and bucket that its catalogue
+// names, as every audience, each attempt rolled back. Takes {"functions", "samples"} on standard input and
+// prints the catalogue with the verdicts as JSON. A process of its own, because the embedded database
+// wants its folder as the current one; as its owner, because the Auth service here knows no second factor.
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { root } from '../../scripts/lib/install.mjs';
+import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.mjs';
+import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.mjs';
+
+/** @type {{ functions: Record<string, string>, samples: Record<string, string> }} */
+const questions = JSON.parse(await text(process.stdin));
+
+const PEOPLE = {
+  owner: '11111111-1111-4111-8111-111111111111',
+  editor: '22222222-2222-4222-8222-222222222222',
+  stranger: '33333333-3333-4333-8333-333333333333',
+  removed: '44444444-4444-4444-8444-444444444444',
+  enrolled: '55555555-5555-4555-8555-555555555555',
+};
+/** @type {Record<string, { id?: string, aal?: string }>} */
+const AUDIENCES = {
+  anonymous: {},
+  stranger: { id: PEOPLE.stranger, aal: 'aal1' },
+  editor: { id: PEOPLE.editor, aal: 'aal1' },
+  owner: { id: PEOPLE.owner, aal: 'aal1' },
+  removed: { id: PEOPLE.removed, aal: 'aal1' },
+  'enrolled, aal1': { id: PEOPLE.enrolled, aal: 'aal1' },
+  'enrolled, no aal': { id: PEOPLE.enrolled },
+  'enrolled, aal2': { id: PEOPLE.enrolled, aal: 'aal2' },
+};
+
+const name = `access-questions-${process.pid}`;
+const { folder, keys } = openWorkspace(name);
+process.chdir(folder);
+setEmbeddedEnvironment(keys, 'http://localhost:5173');
+try {
+  const { sql, close } = await openEmbeddedApp();
+  await arrange();
+  const answers = {
+    tables: await askTables(),
+    functions: await askFunctions(),
+    buckets: (await sql.query('select id from storage.buckets order by id')).rows.map(
+      ({ id }) => id,
+    ),
+    behindTheScenes: await askPrivateSchema(),
+  };
+  await close();
+  process.stdout.write(`\n${JSON.stringify(answers)}`);
+
+  async function arrange() {
+    for (const [who, id] of Object.entries(PEOPLE)) {
+      const email = who === 'stranger' ? 'stranger@visitor.test' : `${who}@agency.test`;
+      await sql.exec(`
+        insert into auth.users (id, email, encrypted_password, email_confirmed_at)
+          values ('${id}', '${email}', 'hash', now() - interval '1 hour');
+        insert into auth.sessions (id, user_id) values ('${id}', '${id}');`);
+    }
+    await sql.exec(`
+      insert into public.staff_members (email, role) values
+        ('owner@agency.test', 'owner'), ('editor@agency.test', 'editor'),
+        ('removed@agency.test', 'owner'), ('enrolled@agency.test', 'owner');
+      delete from public.staff_members where email = 'removed@agency.test';
+      create table auth.mfa_factors (user_id uuid not null, status text not null);
+      insert into auth.mfa_factors values ('${PEOPLE.enrolled}', 'verified');`);
+    await sql.exec(readFileSync(`${root}tests/support/access-rows.sql`, 'utf8'));
+  }
+
+  /**
+   * What became of a statement: its first row, or the code it was refused with.
+   *
+   * @param {string} audience @param {string} statement
+   * @returns {Promise<{ rows: Record<string, any>[], code?: string }>}
+   */
+  async function attempt(audience, statement) {
+    const { id, aal } = AUDIENCES[audience] ?? {};
+    const role = id ? 'authenticated' : 'anon';
+    const claims = JSON.stringify(id ? { sub: id, role, session_id: id, aal } : { role });
+    await sql.exec(`
+      begin;
+      select set_config('request.jwt.claims', '${claims}', true),
+        set_config('request.jwt.claim.sub', '${id ?? ''}', true),
+        set_config('request.jwt.claim.role', '${role}', true);
+      set local role ${role};`);
+    try {
+      return await sql.query(statement);
+    } catch (error) {
+      const cause = error instanceof Error && error.cause ? error.cause : error;
+      const { code = 'unknown' } = /** @type {{ code?: string }} */ (cause);
+      return { rows: [], code };
+    } finally {
+      await sql.exec('rollback');
+    }
+  }
+
+  /** @param {(audience: string) => Promise<string>} ask */
+  async function verdicts(ask) {
+    /** @type {Record<string, string>} */
+    const found = {};
+    for (const audience of Object.keys(AUDIENCES)) found[audience] = await ask(audience);
+    return found;
+  }
+
+  async function askTables() {
+    const { rows } = await sql.query(`
+      select c.relname as name, c.relkind as kind,
+        array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0
+          and not attisdropped and attgenerated = '' and attidentity = '' order by attnum) as columns,
+        array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0
+          and not attisdropped and not has_column_privilege('anon', c.oid, attnum, 'select')
+          order by attname) as "hiddenFromVisitors",
+        array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0
+          and not attisdropped and not has_column_privilege('authenticated', c.oid, attnum, 'select')
+          order by attname) as hidden,
+        array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0
+          and not attisdropped and has_column_privilege('authenticated', c.oid, attnum, 'update')
+          order by attname) as changeable
+      from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      order by c.relname`);
+    /** @type {Record<string, unknown>} */
+    const tables = {};
+    for (const { name: table, ...facts } of rows) {
+      const { columns, changeable, hidden } = facts;
+      const settable =
+        columns.find(
+          (/** @type {string} */ column) => changeable.includes(column) && !hidden.includes(column),
+        ) ?? columns[0];
+      const total = (await sql.query(`select count(*)::int as rows from public.${table}`)).rows[0]
+        ?.rows;
+      tables[table] = {
+        ...facts,
+        total,
+        read: await verdicts(async (audience) => {
+          const { rows: seen } = await attempt(
+            audience,
+            `select count(*)::int as rows from public.${table}`,
+          );
+          const count = seen[0]?.rows ?? 0;
+          return count === 0 ? 'none' : count === total ? 'all' : 'some';
+        }),
+        create: await verdicts(async (audience) => {
+          const sample = questions.samples[table] ?? 'default values';
+          const { code } = await attempt(audience, `insert into public.${table} ${sample}`);
+          // Privileges and policies are asked before any constraint.
+          return code === '42501' ? 'no' : 'yes';
+        }),
+        change: await verdicts((audience) =>
+          touch(audience, `update public.${table} set ${settable} = ${settable}`),
+        ),
+        delete: await verdicts((audience) => touch(audience, `delete from public.${table}`)),
+      };
+    }
+    return tables;
+  }
+
+  /** @param {string} audience @param {string} statement */
+  async function touch(audience, statement) {
+    const { rows, code } = await attempt(
+      audience,
+      `with touched as (${statement} returning 1) select count(*)::int as rows from touched`,
+    );
+    if (code !== undefined) return code === '42501' ? 'no' : `error ${code}`;
+    return rows[0]?.rows > 0 ? 'yes' : 'no';
+  }
+
+  async function askFunctions() {
+    const { rows } = await sql.query(`
+      select proname as name, coalesce(proargnames[1:pronargs], '{}')::text[] as arguments
+      from pg_proc join pg_type on pg_type.oid = prorettype
+      where pronamespace = 'public'::regnamespace and prokind = 'f' and typname <> 'trigger'
+      order by proname`);
+    const functions = [];
+    for (const { name: fn, arguments: names } of rows) {
+      const call = questions.functions[fn];
+      functions.push({
+        name: fn,
+        arguments: names,
+        may: call && (await verdicts((audience) => tryFunction(audience, `public.${fn}${call}`))),
+      });
+    }
+    return functions;
+  }
+
+  /** @param {string} audience @param {string} call */
+  async function tryFunction(audience, call) {
+    const { rows, code } = await attempt(audience, `select * from ${call}`);
+    if (code === undefined) return rows.length > 0 ? 'yes' : 'no';
+    if (['42501', 'PT401', 'PT404'].includes(code)) return 'no';
+    return code.startsWith('PT') ? 'yes' : `error ${code}`;
+  }
+
+  /** Rights of API roles that nothing should need: on sequences, and on whatever is not exposed. */
+  async function askPrivateSchema() {
+    const { rows } = await sql.query(`
+      select format('%s: %s', c.oid::regclass, r.rolname) as right
+      from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace
+      cross join (values ('anon'), ('authenticated')) as r (rolname)
+      where (n.nspname = 'private' and c.relkind in ('r', 'p', 'v', 'm', 'f')
+          and has_table_privilege(r.rolname, c.oid, 'select, insert, update, delete, truncate'))
+        or (n.nspname in ('public', 'private') and c.relkind = 'S'
+          and has_sequence_privilege(r.rolname, c.oid, 'usage, select, update'))`);
+    return rows.map(({ right }) => right);
+  }
+} finally {
+  process.chdir(root);
+  deleteWorkspace(name);
+}

@@ -1,0 +1,56 @@
+-- Rows for tests/database/access-matrix.test.ts, written as the owner of the database: of everything that
+-- visitors see a part of, one they see and one they do not; one of everything else.
+insert into public.case_studies (id, title, status, hero_image_url) values
+  ('a1000000-0000-4000-8000-000000000001', 'Published', 'published', null),
+  ('a1000000-0000-4000-8000-000000000002', 'Draft', 'draft', '/storage/v1/object/public/images/a.png'),
+  ('a1000000-0000-4000-8000-000000000003', 'Deleted', 'draft', null);
+insert into public.case_study_metrics (case_study_id, metric_value, metric_label, display_order)
+  select id, '12', 'weeks', 1 from public.case_studies;
+insert into public.case_study_gallery (case_study_id, image_url, display_order)
+  select id, 'https://pictures.example/1.webp', 1 from public.case_studies;
+delete from public.case_studies where title = 'Deleted';
+
+insert into public.blog_authors (id, name) values
+  ('b2000000-0000-4000-8000-000000000001', 'Seen'),
+  ('b2000000-0000-4000-8000-000000000002', 'Unseen');
+insert into public.blog_categories (id, name) values
+  ('b3000000-0000-4000-8000-000000000001', 'Seen'),
+  ('b3000000-0000-4000-8000-000000000002', 'Unseen');
+insert into public.blog_tags (id, name) values
+  ('b4000000-0000-4000-8000-000000000001', 'Seen'),
+  ('b4000000-0000-4000-8000-000000000002', 'Unseen');
+insert into public.blog_posts (id, slug, title, status, published_at, author_id, category_id) values
+  (
+    'b1000000-0000-4000-8000-000000000001', 'a-post', 'Published', 'published', '2026-01-01',
+    'b2000000-0000-4000-8000-000000000001', 'b3000000-0000-4000-8000-000000000001'
+  ),
+  (
+    'b1000000-0000-4000-8000-000000000002', 'a-draft', 'Draft', 'draft', null,
+    'b2000000-0000-4000-8000-000000000002', 'b3000000-0000-4000-8000-000000000002'
+  ),
+  ('b1000000-0000-4000-8000-000000000003', 'gone', 'Deleted', 'draft', null, null, null);
+insert into public.blog_post_tags (post_id, tag_id, place) values
+  ('b1000000-0000-4000-8000-000000000001', 'b4000000-0000-4000-8000-000000000001', 1),
+  ('b1000000-0000-4000-8000-000000000002', 'b4000000-0000-4000-8000-000000000002', 1);
+delete from public.blog_posts where title = 'Deleted';
+
+insert into public.enquiries (id, submission_id, name, email, message, sender_hash, content_hash) values (
+  'c1000000-0000-4000-8000-000000000001', gen_random_uuid(), 'Ada Lovelace', 'ada@visitor.test',
+  'We would like a new website.', 'x', 'x'
+);
+insert into public.newsletter_subscribers (email, consent_text) values ('ada@visitor.test', 'Yes');
+insert into public.image_records (path, sha256, width, height, byte_size, mime, original_name)
+  values ('a.png', repeat('a', 64), 10, 10, 100, 'image/png', 'a.png');
+insert into public.security_events (event_type, severity, description, user_id)
+  values ('data_access', 'low', 'Seen', '11111111-1111-4111-8111-111111111111');
+insert into public.redirects (from_path, to_path)
+  values ('/old', '/blog'), ('/blog/a-post', '/blog/elsewhere');
+-- Everybody waits for something: a policy that shows people their own row shows each of them one.
+insert into public.staff_requests (id, user_id, email)
+  select
+    case email
+      when 'stranger@visitor.test' then 'd1000000-0000-4000-8000-000000000001'::uuid
+      else gen_random_uuid()
+    end,
+    id, email
+  from auth.users;
