@@ -77,9 +77,11 @@ export function useJournal<Text>({
     /** What was on screen unsaved is not lost by it: it is offered in turn. */
     restore: async () => {
       if (!offer) return;
-      await writer.current?.close();
-      setOffers([]);
+      // Takes what is on screen at once; whoever types on before it is written types into the new text.
+      const lastWrite = writer.current?.close();
       apply(offer.text);
+      setOffers([]);
+      await lastWrite;
       setRestored(offer.id);
     },
     discard: async () => {

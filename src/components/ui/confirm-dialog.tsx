@@ -9,6 +9,8 @@ export type ConfirmDialogProps = {
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   description: ReactNode;
+  /** What is decided along with it. */
+  children?: ReactNode;
   confirmLabel: string;
   pendingLabel?: string;
   cancelLabel?: string;
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   onOpenChange,
   title,
   description,
+  children,
   confirmLabel,
   pendingLabel,
   cancelLabel = 'Cancel',
@@ -48,6 +51,7 @@ export function ConfirmDialog({
           <AlertDialog.Description asChild>
             <div className="mt-3 text-base break-words text-muted">{description}</div>
           </AlertDialog.Description>
+          {children && <div className="mt-5">{children}</div>}
           {error && (
             <Alert kind="danger" className="mt-5">
               {error}

@@ -3,6 +3,7 @@ import { sessionHeaders } from '@/lib/backend-headers';
 import { getEnv } from '@/lib/env';
 import { AppError, toAppError } from '@/lib/errors';
 import { http, HttpError, type HttpReply, type HttpRequest } from '@/lib/http';
+import { notePublishedChange } from '@/lib/published-changes';
 import { loadSupabase } from '@/lib/supabase';
 import { toChanges, toWire, type PostInput } from './model';
 
@@ -24,13 +25,21 @@ export type SavePost = {
   input: PostInput;
   /** What the post held when the editor started; null creates. */
   before: PostInput | null;
+  /** The version whose content this is again, for the history. */
+  restoredFrom?: number;
 };
 
 /**
  * @returns the post as it is stored now
  * @throws AppError of kind `conflict` when someone else saved first (nothing was changed then)
  */
-export async function savePost({ id, version, input, before }: SavePost): Promise<Post> {
+export async function savePost({
+  id,
+  version,
+  input,
+  before,
+  restoredFrom,
+}: SavePost): Promise<Post> {
   const isNew = version === null || before === null;
   const sentence = isNew
     ? 'Failed to create blog post'
@@ -39,17 +48,21 @@ export async function savePost({ id, version, input, before }: SavePost): Promis
     isNew ? '/blog/posts' : postPath(id),
     {
       method: isNew ? 'POST' : 'PUT',
-      body: isNew ? { ...toWire(input), id } : { ...toChanges(before, input), version },
+      body: isNew
+        ? { ...toWire(input), id }
+        : { ...toChanges(before, input), version, restoredFrom },
       timeoutMs: SAVE_TIMEOUT_MS,
     },
     sentence,
   );
+  notePublishedChange();
   return readPost(reply, sentence);
 }
 
 /** Deletes a post; the database keeps it for 30 days. */
 export async function deletePost(id: string): Promise<void> {
   await ask(postPath(id), { method: 'DELETE' }, `Failed to delete blog post with ID ${id}`);
+  notePublishedChange();
 }
 
 /** Brings a deleted post back with its tags. */
@@ -58,6 +71,19 @@ export async function restorePost(id: string): Promise<void> {
   try {
     const supabase = await loadSupabase();
     const { error, status } = await supabase.rpc('restore_blog_post', { post_id: id });
+    if (error) throw toAppError({ ...error, status }, sentence);
+    notePublishedChange();
+  } catch (error) {
+    throw toAppError(error, sentence);
+  }
+}
+
+/** Deletes a deleted post for good, with its history. */
+export async function purgePost(id: string): Promise<void> {
+  const sentence = 'Failed to delete for good';
+  try {
+    const supabase = await loadSupabase();
+    const { error, status } = await supabase.rpc('purge_deleted_blog_post', { post_id: id });
     if (error) throw toAppError({ ...error, status }, sentence);
   } catch (error) {
     throw toAppError(error, sentence);

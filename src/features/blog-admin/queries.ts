@@ -8,8 +8,8 @@ import {
 import { TOAST_ADMIN_DURATION_MS } from '@/lib/constants';
 import { AppError, messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
-import { deletePost, getPost, restorePost, savePost } from './api';
-import { listDeletedPosts } from './deleted-posts';
+import { deletePost, getPost, purgePost, restorePost, savePost } from './api';
+import { listDeletedPosts, type DeletedPost } from './deleted-posts';
 import type { PostListFilters } from './list-filters';
 import { emptyPostInput, postInputSchema, toPostInput, type PostInput } from './model';
 import { getRevisionPair, listRevisions, NEWEST, olderThan, type PostRevision } from './revisions';
@@ -128,6 +128,17 @@ export function useRestorePost() {
   });
 }
 
+/** The caller shows what failed. */
+export function usePurgePost() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (post: DeletedPost) => purgePost(post.id),
+    meta: { handlesError: true },
+    onSettled: () =>
+      queryClient.invalidateQueries({ queryKey: staffPostQueries.deleted().queryKey }),
+  });
+}
+
 const COPY_PREFIX = 'Copy of ';
 
 /** The same post as a draft, under an address of its own. */
@@ -175,7 +186,10 @@ export function useRestoreVersion() {
 
   async function undo({ id, chosen, current }: RestoreVersion, version: number) {
     try {
-      await savePost({ id, version, input: current.input, before: chosen.input });
+      await savePost({
+        ...{ id, version, restoredFrom: current.version },
+        ...{ input: current.input, before: chosen.input },
+      });
       say('success', `Back to what version ${current.version} held`);
     } catch (error) {
       say('error', restoreFailureMessage(error));
@@ -185,7 +199,10 @@ export function useRestoreVersion() {
 
   return useMutation({
     mutationFn: ({ id, chosen, current }: RestoreVersion) =>
-      savePost({ id, version: current.version, input: chosen.input, before: current.input }),
+      savePost({
+        ...{ id, version: current.version, restoredFrom: chosen.version },
+        ...{ input: chosen.input, before: current.input },
+      }),
     networkMode: 'always',
     retry: false,
     meta: { handlesError: true },

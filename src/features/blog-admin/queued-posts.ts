@@ -11,7 +11,13 @@ import {
   type QueueItem,
 } from '@/lib/offline-queue';
 import { getPost, savePost } from './api';
-import { isStoredFrom, keptInputSchema, toPostInput } from './model';
+import {
+  hasSameContent,
+  isStoredFrom,
+  keptInputSchema,
+  toPostInput,
+  type PostInput,
+} from './model';
 import { BLOG_KEY, notifySaved } from './queries';
 
 const KIND = 'post';
@@ -29,13 +35,19 @@ export type QueuedPost = z.infer<typeof queuedPostSchema>;
 
 export type KeptPost = { save: QueuedPost; state: QueueItem['state']; problem: string | null };
 
-/** @returns whether it is kept; a browser without storage keeps nothing */
+/**
+ * @returns whether it is kept; a browser without storage keeps nothing, and what another tab keeps
+ *   of the same post is not pushed aside
+ */
 export async function queuePost(save: QueuedPost): Promise<boolean> {
   const owner = getQueueOwner();
   if (!owner) return false;
+  const ours = [...save.unanswered, save.input];
   try {
-    await enqueue({ kind: KIND, key: save.id, label: save.input.title, payload: save, owner });
-    return true;
+    return await enqueue(
+      { kind: KIND, key: save.id, label: save.input.title, payload: save, owner },
+      (waiting) => ours.some((sent) => holds(waiting, sent)),
+    );
   } catch {
     return false;
   }
@@ -48,8 +60,15 @@ export async function readQueuedPost(id: string): Promise<KeptPost | null> {
   return item && save ? { save, state: item.state, problem: item.problem } : null;
 }
 
-export function discardQueuedPost(id: string): Promise<void> {
-  return discardQueued(KIND, id);
+/** @param ours only this text; what another tab has put in its place since stays */
+export function discardQueuedPost(id: string, ours?: PostInput): Promise<void> {
+  return discardQueued(KIND, id, (waiting) => !ours || holds(waiting, ours));
+}
+
+/** What cannot be read any more can only be in the way. */
+function holds({ payload }: QueueItem, input: PostInput): boolean {
+  const save = queuedPostSchema.safeParse(payload).data;
+  return !save || hasSameContent(save.input, input);
 }
 
 /** Sends kept saves from any page once the staff area has been open. */

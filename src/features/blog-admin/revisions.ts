@@ -20,6 +20,8 @@ export type PostRevision = {
   savedAt: string;
   /** An e-mail address; null for what nobody signed in has saved. */
   savedBy: string | null;
+  /** The version this one repeats, if it was restored. */
+  restoredFrom: number | null;
   input: PostInput;
 };
 
@@ -39,13 +41,14 @@ const snapshotSchema = z.object({
   author: z.string().nullable(),
 });
 
-const COLUMNS = 'version, snapshot, saved_by_email, saved_at';
+const COLUMNS = 'version, snapshot, saved_by_email, saved_at, restored_from';
 
 type RevisionRow = {
   version: number;
   snapshot: Json;
   saved_by_email: string | null;
   saved_at: string;
+  restored_from: number | null;
 };
 
 function toRevision(row: RevisionRow): PostRevision {
@@ -54,6 +57,7 @@ function toRevision(row: RevisionRow): PostRevision {
     version: row.version,
     savedAt: parseTimestamp(row.saved_at).toISOString(),
     savedBy: row.saved_by_email,
+    restoredFrom: row.restored_from,
     input: {
       title: post.title,
       slug: post.slug,

@@ -13,7 +13,7 @@ import type { Post } from '@contracts/blog';
 import { useJournal } from '@/hooks/use-journal';
 import { AppError, messageOf, toAppError } from '@/lib/errors';
 import { createJournal } from '@/lib/journal';
-import { subscribeToQueue } from '@/lib/offline-queue';
+import { getQueueOwner, subscribeToQueue } from '@/lib/offline-queue';
 import { getPost, refusedFields } from './api';
 import { mergeVersions, type Choices, type Comparison } from './merge';
 import {
@@ -99,6 +99,10 @@ export function usePostEditor({ post, queued = null, owner, onCreated }: PostEdi
   const [kept, setKept] = useState(queued?.save.input ?? null);
   const keptState = useRef(queued?.state ?? 'waiting');
   const isBusy = useRef(false);
+  /** What the running save sends; null while none does. */
+  const inHand = useRef<PostInput | null>(null);
+  /** Save was pressed while something ran that does not send what was typed by then. */
+  const isSaveDue = useRef(false);
   /** Sent, and answered by silence: the backend may hold any of these. */
   const unanswered = useRef<PostInput[]>(
     queued ? [...queued.save.unanswered, queued.save.input] : [],
@@ -129,6 +133,8 @@ export function usePostEditor({ post, queued = null, owner, onCreated }: PostEdi
       setStored(text.stored);
       unanswered.current = text.unanswered;
       form.reset(text.values);
+      // What waits goes its own way, unless this was written on top of it.
+      if (kept && !text.unanswered.some((sent) => hasSameContent(sent, kept))) setKept(null);
     },
   });
   const touch = useEffectEvent(() => unsaved.touch());
@@ -144,6 +150,7 @@ export function usePostEditor({ post, queued = null, owner, onCreated }: PostEdi
       await task();
     } finally {
       isBusy.current = false;
+      inHand.current = null;
       setIsSaving(false);
     }
   }
@@ -151,6 +158,7 @@ export function usePostEditor({ post, queued = null, owner, onCreated }: PostEdi
   /** @returns whether the post is stored now */
   async function store(target: SaveTarget, input: PostInput): Promise<boolean> {
     const { id, version, base } = target;
+    inHand.current = input;
     try {
       settle(target, await mutateAsync({ id, version, input, before: base }), input);
       return true;
@@ -169,7 +177,14 @@ export function usePostEditor({ post, queued = null, owner, onCreated }: PostEdi
   async function keep({ id, version, base }: SaveTarget, input: PostInput) {
     keptState.current = 'waiting';
     const save = { id, version, before: base, input, unanswered: unanswered.current };
-    if (await queuePost(save)) setKept(input);
+    if (!(await queuePost(save))) return;
+    setKept(input);
+    if (conflict?.kind !== 'changed') return;
+    // Merged and kept: the form goes on from there. Its own text against what the merge brings to the
+    // backend would take the other side's words out again with the next save.
+    form.reset(input);
+    setStored({ id, version, input: conflict.theirs, updatedAt: null });
+    setConflict(null);
   }
 
   function rememberSent(input: PostInput) {
@@ -217,8 +232,14 @@ export function usePostEditor({ post, queued = null, owner, onCreated }: PostEdi
       if (isStored && target.version === null) onCreated(target.id);
       return isStored;
     }
-    const base = target.base ?? unanswered.current.at(-1) ?? null;
-    setConflict({ kind: 'changed', post: current, base, mine, theirs });
+    setConflict({
+      kind: 'changed',
+      post: current,
+      base: target.base ?? unanswered.current.at(-1) ?? null,
+      // With what was typed while theirs was fetched; behind an open comparison nothing can be.
+      mine: conflict ? mine : read(),
+      theirs,
+    });
     return false;
   }
 
@@ -245,7 +266,8 @@ export function usePostEditor({ post, queued = null, owner, onCreated }: PostEdi
 
   function forgetKept() {
     setKept(null);
-    void discardQueuedPost(stored.id);
+    // What another tab keeps of this post is not this form's to discard.
+    if (kept) void discardQueuedPost(stored.id, kept);
   }
 
   /** No longer waiting: sent, unless someone discarded it. */
@@ -257,19 +279,39 @@ export function usePostEditor({ post, queued = null, owner, onCreated }: PostEdi
 
   /** What waited here is sent by the queue, maybe from another tab: the form learns what came of it. */
   const followQueue = useEffectEvent(async () => {
-    if (!kept || isBusy.current) return;
+    // Signed out, the queue shows nothing of what waits.
+    if (!kept || isBusy.current || !getQueueOwner()) return;
     const now = await readQueuedPost(stored.id);
     if (now?.state === keptState.current) return;
-    keptState.current = now?.state ?? 'waiting';
-    if (now?.state === 'waiting') return;
     await alone(async () => {
+      keptState.current = now?.state ?? 'waiting';
       const conflicting = new AppError('conflict', 'Failed to update the post');
       if (now?.state === 'conflict') await settleConflict(targetOf(stored), read(), conflicting);
-      else if (now) setFailure(failureOf(now));
-      else await settleReplayed(targetOf(stored), kept);
+      else if (now?.state === 'failed') setFailure(failureOf(now));
+      else if (!now) await settleReplayed(targetOf(stored), kept);
     });
   });
   useEffect(() => subscribeToQueue(() => void followQueue()), []);
+
+  async function save() {
+    if (isBusy.current) {
+      isSaveDue.current = !inHand.current || !hasSameText(form.getValues(), inHand.current);
+      return;
+    }
+    await alone(() =>
+      form.handleSubmit(async () => void (await store(targetOf(stored), read())))(),
+    );
+  }
+
+  /** What was pressed, or sent by the queue, while the form was busy. */
+  const catchUp = useEffectEvent(() => {
+    const isDue = isSaveDue.current && !conflict && isUnkept(form.getValues(), stored, kept);
+    isSaveDue.current = false;
+    void (isDue ? save() : followQueue());
+  });
+  useEffect(() => {
+    if (!isSaving) catchUp();
+  }, [isSaving]);
 
   function showBesideFields(error: AppError) {
     const problems = Object.entries(refusedFields(error)).filter(
@@ -290,9 +332,8 @@ export function usePostEditor({ post, queued = null, owner, onCreated }: PostEdi
     failure,
     conflict,
     unsaved,
-    /** Validates and saves; invalid fields say so and take the focus. */
-    save: () =>
-      alone(() => form.handleSubmit(async () => void (await store(targetOf(stored), read())))()),
+    /** Validates and saves, once it can; invalid fields say so and take the focus. */
+    save,
     saveMerged: (comparison: Comparison, choices: Choices) =>
       alone(async () => {
         if (conflict?.kind !== 'changed') return;

@@ -31,7 +31,7 @@ export type Post = {
 export type Term = { name: string; slug: string; count: number | null };
 
 export const UNCATEGORIZED = 'Uncategorized';
-const NO_AUTHOR = 'The studio';
+export const NO_AUTHOR = 'The studio';
 
 export function readingTime(html: string): number {
   const words = html

@@ -1,4 +1,4 @@
-import { SERVICE_TIMEOUT_MS } from '@/lib/constants';
+import { CASE_STUDY_PAGE_SIZE, SERVICE_TIMEOUT_MS } from '@/lib/constants';
 import { AppError, toAppError } from '@/lib/errors';
 import { loadSupabase } from '@/lib/supabase';
 import { CASE_STUDY_SELECT, toCaseStudy, type CaseStudy, type CaseStudyRow } from './model';
@@ -10,13 +10,19 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 // `.retry(false)` below: postgrest-js would try an unreachable server four times over 7 s by itself, and
 // react-query once more; one retry is what the specification asks for.
 
-export async function listPublishedCaseStudies(signal?: AbortSignal): Promise<CaseStudy[]> {
+/** A page of what visitors see, the last changed first. */
+export async function listPublishedCaseStudies({
+  from = 0,
+  count = CASE_STUDY_PAGE_SIZE,
+  signal,
+}: { from?: number; count?: number; signal?: AbortSignal } = {}): Promise<CaseStudy[]> {
   const supabase = await load(FETCH_MANY);
   const { data, error, status } = await supabase
     .from('case_studies')
     .select(CASE_STUDY_SELECT)
     .eq('status', 'published')
     .order('updated_at', { ascending: false })
+    .range(from, from + count - 1)
     .abortSignal(orTooLong(signal))
     .retry(false)
     .overrideTypes<CaseStudyRow[], { merge: false }>();

@@ -1,6 +1,7 @@
 import type { CaseStudyInput } from '@contracts/case-study';
 import { AppError, toAppError } from '@/lib/errors';
 import { toStoredImageUrl } from '@/lib/image-url';
+import { notePublishedChange } from '@/lib/published-changes';
 import { loadSupabase, type Supabase } from '@/lib/supabase';
 import type { Json } from '@/lib/database.types';
 import type { CaseStudy } from './model';
@@ -234,6 +235,7 @@ export async function saveCaseStudy({ id, version, input, before }: SaveCaseStud
       }
       throw refusal;
     }
+    notePublishedChange();
     return { id, version: data.version };
   } catch (error) {
     throw toAppError(error, sentence);
@@ -293,6 +295,7 @@ export async function deleteCaseStudy(id: string): Promise<void> {
       "Case study not found or you don't have permission to delete it",
     );
   }
+  notePublishedChange();
 }
 
 function toDeleteError(error: { message: string; code: string }): AppError {
@@ -321,6 +324,7 @@ export async function restoreCaseStudy(id: string): Promise<void> {
     const supabase = await loadSupabase();
     const { error, status } = await supabase.rpc('restore_case_study', { study_id: id });
     if (error) throw toAppError({ ...error, status }, 'Failed to restore case study');
+    notePublishedChange();
   } catch (error) {
     throw toAppError(error, 'Failed to restore case study');
   }

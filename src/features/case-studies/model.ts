@@ -6,7 +6,7 @@ export const CASE_STUDY_COLUMNS =
   'id, title, headline, subhead, description, challenge, solution, results, what_we_loved, ' +
   'client_quote, outcome, industry, meta_description, status, service_tags, technologies, ' +
   'client_name, client_url, client_logo_url, timeline, role, cta_headline, cta_text, ' +
-  'hero_image_url, version, created_by, updated_by, created_at, updated_at';
+  'hero_image_url, version, created_at, updated_at';
 export const CASE_STUDY_SELECT =
   `${CASE_STUDY_COLUMNS}, ` +
   'case_study_metrics(metric_value, metric_label, display_order), ' +
@@ -39,8 +39,6 @@ export type CaseStudyRow = {
   cta_text: string | null;
   hero_image_url: string | null;
   version: number;
-  created_by: string | null;
-  updated_by: string | null;
   created_at: string;
   updated_at: string;
   case_study_metrics: { metric_value: string; metric_label: string; display_order: number }[];
@@ -93,6 +91,30 @@ export type CaseStudy = {
   createdAt: string;
   updatedAt: string;
 };
+
+/** What a card shows. A list holds whole studies where the server sent them, see `isWhole`. */
+export type CaseStudySummary = Pick<
+  CaseStudy,
+  | 'id'
+  | 'title'
+  | 'headline'
+  | 'description'
+  | 'year'
+  | 'category'
+  | 'image'
+  | 'serviceTags'
+  | 'stats'
+>;
+
+export function isWhole(study: CaseStudySummary): study is CaseStudy {
+  return 'galleryImages' in study;
+}
+
+export function toSummary(study: CaseStudySummary): CaseStudySummary {
+  const { id, title, headline, description, year, category, image, serviceTags } = study;
+  const stats = study.stats.slice(0, 1);
+  return { id, title, headline, description, year, category, image, serviceTags, stats };
+}
 
 export const DEFAULT_CATEGORY = 'Case Study';
 

@@ -1,12 +1,29 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { CASE_STUDY_PAGE_SIZE } from '@/lib/constants';
 import { getCaseStudy, getPublishedCaseStudy, listPublishedCaseStudies } from './api';
+import type { CaseStudySummary } from './model';
 
 export const caseStudyQueries = {
   all: ['case-studies'] as const,
-  publishedList: () =>
+  publishedLists: ['case-studies', 'published', 'list'] as const,
+  /** The newest few. */
+  featured: (count: number) =>
     queryOptions({
-      queryKey: [...caseStudyQueries.all, 'published'] as const,
-      queryFn: ({ signal }) => listPublishedCaseStudies(signal),
+      queryKey: [...caseStudyQueries.publishedLists, count] as const,
+      queryFn: ({ signal }): Promise<CaseStudySummary[]> =>
+        listPublishedCaseStudies({ count, signal }),
+      meta: { keepCopy: true },
+    }),
+  /** All of them, page by page. */
+  publishedList: () =>
+    infiniteQueryOptions({
+      queryKey: [...caseStudyQueries.publishedLists, 'all'] as const,
+      queryFn: ({ signal, pageParam }): Promise<CaseStudySummary[]> =>
+        listPublishedCaseStudies({ from: pageParam, signal }),
+      initialPageParam: 0,
+      getNextPageParam: (last, pages) =>
+        last.length < CASE_STUDY_PAGE_SIZE ? undefined : pages.length * CASE_STUDY_PAGE_SIZE,
+      select: ({ pages }) => withoutRepeats(pages.flat()),
       meta: { keepCopy: true },
     }),
   published: (id: string) =>
@@ -21,3 +38,8 @@ export const caseStudyQueries = {
       queryFn: ({ signal }) => getCaseStudy(id, signal),
     }),
 };
+
+/** A study that was changed while the pages were read stands on two of them. */
+function withoutRepeats(studies: readonly CaseStudySummary[]): CaseStudySummary[] {
+  return [...new Map(studies.map((study) => [study.id, study])).values()];
+}

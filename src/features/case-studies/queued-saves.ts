@@ -33,12 +33,12 @@ export type KeptSave = { save: QueuedSave; state: QueueItem['state']; problem: s
 export async function queueSave(save: QueuedSave): Promise<boolean> {
   const owner = getQueueOwner();
   if (!owner) return false;
-  const waiting = await readQueuedSave(save.id);
   const ours = [...save.unanswered, save.input];
-  if (waiting && !ours.some((sent) => hasSameContent(sent, waiting.save.input))) return false;
   try {
-    await enqueue({ kind: KIND, key: save.id, label: save.input.title, payload: save, owner });
-    return true;
+    return await enqueue(
+      { kind: KIND, key: save.id, label: save.input.title, payload: save, owner },
+      (waiting) => ours.some((sent) => holds(waiting, sent)),
+    );
   } catch {
     return false;
   }
@@ -52,10 +52,13 @@ export async function readQueuedSave(id: string): Promise<KeptSave | null> {
 }
 
 /** @param ours only this text; what another tab has put in its place since stays */
-export async function discardQueuedSave(id: string, ours?: CaseStudyInput): Promise<void> {
-  const waiting = await readQueuedSave(id);
-  if (ours && waiting && !hasSameContent(waiting.save.input, ours)) return;
-  await discardQueued(KIND, id);
+export function discardQueuedSave(id: string, ours?: CaseStudyInput): Promise<void> {
+  return discardQueued(KIND, id, (waiting) => !ours || holds(waiting, ours));
+}
+
+/** What cannot be read any more can only be in the way. */
+function holds({ payload }: QueueItem, input: CaseStudyInput): boolean {
+  return !isQueuedSave(payload) || hasSameContent(payload.input, input);
 }
 
 /** Sends kept saves from any page once the staff area has been open. */

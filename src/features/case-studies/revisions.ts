@@ -10,6 +10,7 @@ import { TOAST_ADMIN_DURATION_MS } from '@/lib/constants';
 import { parseTimestamp } from '@/lib/dates';
 import { AppError, messageOf, toAppError } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
+import { notePublishedChange } from '@/lib/published-changes';
 import { loadSupabase } from '@/lib/supabase';
 import type { Json } from '@/lib/database.types';
 import { orTooLong } from './api';
@@ -96,8 +97,6 @@ function toRevision(row: RevisionRow): CaseStudyRevision {
         ...study,
         id: row.case_study_id,
         version: row.version,
-        created_by: null,
-        updated_by: null,
         created_at: row.saved_at,
         updated_at: row.saved_at,
         case_study_metrics: metrics.map(inOrder),
@@ -212,6 +211,7 @@ async function restoreVersion({ id, from, current }: RestoreVersion): Promise<nu
       expected_version: current,
     });
     if (error) throw toAppError({ ...error, status }, RESTORE);
+    notePublishedChange();
     return data.version;
   } catch (error) {
     throw toAppError(error, RESTORE);

@@ -11,7 +11,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import { caseStudyInputSchema, type CaseStudyInput } from '@contracts/case-study';
 import { useJournal } from '@/hooks/use-journal';
 import { AppError, messageOf, toAppError } from '@/lib/errors';
-import { subscribeToQueue } from '@/lib/offline-queue';
+import { getQueueOwner, subscribeToQueue } from '@/lib/offline-queue';
 import { getCaseStudy } from './api';
 import {
   hasSameContent,
@@ -79,6 +79,10 @@ export function useCaseStudyEditor({
   const [kept, setKept] = useState(queued?.save.input ?? null);
   const keptState = useRef(queued?.state ?? 'waiting');
   const isBusy = useRef(false);
+  /** What the running save sends; null while none does. */
+  const inHand = useRef<CaseStudyInput | null>(null);
+  /** Save was pressed while something ran that does not send what was typed by then. */
+  const isSaveDue = useRef(false);
   /** Sent, and answered by silence: the backend may hold any of these. */
   const unanswered = useRef<CaseStudyInput[]>(
     queued ? [...queued.save.unanswered, queued.save.input] : (orphan?.unanswered ?? []),
@@ -111,6 +115,8 @@ export function useCaseStudyEditor({
       setStored(text.stored);
       unanswered.current = text.unanswered;
       form.reset(text.values);
+      // What waits goes its own way, unless this was written on top of it.
+      if (kept && !text.unanswered.some((sent) => hasSameContent(sent, kept))) setKept(null);
     },
   });
   const touchJournal = useEffectEvent(() => journal.touch());
@@ -129,6 +135,7 @@ export function useCaseStudyEditor({
       await task();
     } finally {
       isBusy.current = false;
+      inHand.current = null;
       setIsSaving(false);
     }
   }
@@ -136,6 +143,7 @@ export function useCaseStudyEditor({
   /** @returns whether the study is stored now */
   async function store(target: SaveTarget, input: CaseStudyInput): Promise<boolean> {
     const { id, version, base } = target;
+    inHand.current = input;
     try {
       const saved = await mutateAsync({ id, version, input, before: base });
       settle(target, saved.version, input);
@@ -201,7 +209,8 @@ export function useCaseStudyEditor({
       id: target.id,
       version: study.version,
       base: target.base ?? unanswered.current.at(-1) ?? null,
-      mine,
+      // With what was typed while theirs was fetched; behind an open comparison nothing can be.
+      mine: conflict ? mine : read(),
       theirs,
     });
     return false;
@@ -243,28 +252,43 @@ export function useCaseStudyEditor({
 
   /** What waited here is sent by the queue, maybe from another tab: the form learns what came of it. */
   const followQueue = useEffectEvent(async () => {
-    if (!kept || isBusy.current) return;
+    // Signed out, the queue shows nothing of what waits.
+    if (!kept || isBusy.current || !getQueueOwner()) return;
     const now = await readQueuedSave(stored.id);
     if (now?.state === keptState.current) return;
-    keptState.current = now?.state ?? 'waiting';
-    const { id, version, input } = stored;
-    const target = { id, version, base: version === null ? null : input };
-    if (now?.state === 'waiting') return;
     await alone(async () => {
+      keptState.current = now?.state ?? 'waiting';
       if (now?.state === 'conflict') {
-        await settleConflict(
-          target,
-          read(),
-          new AppError('conflict', 'Failed to update case study'),
-        );
-      } else if (now) {
+        const conflicting = new AppError('conflict', 'Failed to update case study');
+        await settleConflict(targetOf(stored), read(), conflicting);
+      } else if (now?.state === 'failed') {
         setFailure(failureOf(now));
-      } else {
-        await settleReplayed(target, kept);
+      } else if (!now) {
+        await settleReplayed(targetOf(stored), kept);
       }
     });
   });
   useEffect(() => subscribeToQueue(() => void followQueue()), []);
+
+  async function save() {
+    if (isBusy.current) {
+      isSaveDue.current = !inHand.current || !hasSameText(form.getValues(), inHand.current);
+      return;
+    }
+    await alone(() =>
+      form.handleSubmit(async () => void (await store(targetOf(stored), read())))(),
+    );
+  }
+
+  /** What was pressed, or sent by the queue, while the form was busy. */
+  const catchUp = useEffectEvent(() => {
+    const isDue = isSaveDue.current && !conflict && isUnkept(form.getValues(), stored, kept);
+    isSaveDue.current = false;
+    void (isDue ? save() : followQueue());
+  });
+  useEffect(() => {
+    if (!isSaving) catchUp();
+  }, [isSaving]);
 
   function showBesideField(error: AppError) {
     const problem = fieldProblemOf(error);
@@ -284,14 +308,8 @@ export function useCaseStudyEditor({
     conflict,
     /** Keeps what is typed on this device, and offers what was left behind. */
     journal,
-    /** Validates and saves; invalid fields say so and take the focus. */
-    save: () =>
-      alone(() =>
-        form.handleSubmit(async () => {
-          const { id, version, input } = stored;
-          await store({ id, version, base: version === null ? null : input }, read());
-        })(),
-      ),
+    /** Validates and saves, once it can; invalid fields say so and take the focus. */
+    save,
     saveMerged: (comparison: Comparison, choices: Choices) =>
       alone(async () => {
         if (conflict?.kind !== 'changed') return;
@@ -311,6 +329,10 @@ export function useCaseStudyEditor({
     /** The study is gone on purpose, and what waits for it with it. */
     forgetKept,
   };
+}
+
+function targetOf({ id, version, input }: StoredCaseStudy): SaveTarget {
+  return { id, version, base: version === null ? null : input };
 }
 
 function initialStored(study: CaseStudy | null, queued: KeptSave | null): StoredCaseStudy {

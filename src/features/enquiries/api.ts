@@ -24,7 +24,7 @@ const DELETE = 'Failed to delete this enquiry';
 const SEND = 'Failed to send the mail';
 
 const COLUMNS =
-  'id, name, email, phone, subject, message, service, started_page, started_services, status, assigned_to, note, read_at, is_quarantined, quarantine_reasons, state, receipt_state, mail_error, next_attempt_at, created_at, erase_at';
+  'id, name, email, phone, subject, message, service, started_page, started_services, status, assigned_to, note, note_version, read_at, is_quarantined, quarantine_reasons, state, receipt_state, mail_error, next_attempt_at, created_at, erase_at';
 const EXPORT_BATCH = 500;
 
 export type EnquiryPage = { enquiries: StoredEnquiry[]; total: number };
@@ -134,23 +134,32 @@ export async function changeEnquiry(id: string, change: EnquiryChange): Promise<
   });
 }
 
+export type StoredNote = Pick<StoredEnquiry, 'note' | 'noteVersion'>;
+
 /**
- * Saves a note unless somebody has written another since.
+ * Saves a note unless somebody has saved another since.
  *
- * @param before the note the new one was made from; null overwrites whatever is there
+ * @param version of the note the new one was made from
  * @returns the other note, when there is one and nothing was saved
  */
 export async function saveEnquiryNote(
   id: string,
   note: string,
-  before: string | null,
-): Promise<string | null> {
-  if (before !== null) {
-    const { note: stored } = await getEnquiry(id);
-    if (stored !== before && stored !== note) return stored;
+  version: number,
+): Promise<StoredNote | null> {
+  try {
+    const supabase = await loadSupabase();
+    const args = { enquiry_id: id, expected_version: version, note };
+    const { error, status } = await supabase.rpc('save_enquiry_note', args);
+    if (error) throw toAppError({ ...error, status }, SAVE_NOTE);
+    return null;
+  } catch (error) {
+    const failure = toAppError(error, SAVE_NOTE);
+    if (failure.kind !== 'conflict') throw failure;
   }
-  await update(id, SAVE_NOTE, { note });
-  return null;
+  const { note: theirs, noteVersion } = await getEnquiry(id);
+  // The same words: an earlier attempt arrived, though its answer did not.
+  return theirs === note ? null : { note: theirs, noteVersion };
 }
 
 export async function deleteEnquiry(id: string): Promise<void> {
@@ -227,6 +236,7 @@ function toEnquiry(row: Row): StoredEnquiry {
     status: statusSchema.parse(row.status),
     assignedTo: row.assigned_to,
     note: row.note,
+    noteVersion: row.note_version,
     readAt: row.read_at === null ? null : parseTimestamp(row.read_at),
     isQuarantined: row.is_quarantined,
     quarantineReasons: row.quarantine_reasons,

@@ -11,6 +11,11 @@ export function enquiryMailLink({ subject, message, name, phone }: EnquiryText):
 export function mailLink(address: string, subject: string, body: string): string {
   const text = body.replace(/\r?\n/g, '\r\n');
   // A name like "a?b"@example.com must not begin the query.
-  const to = encodeURIComponent(address).replaceAll('%40', '@');
-  return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
+  const to = encode(address).replaceAll('%40', '@');
+  return `mailto:${to}?subject=${encode(subject)}&body=${encode(text)}`;
+}
+
+/** A text cut in the middle of a character would make encoding throw. */
+function encode(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 }

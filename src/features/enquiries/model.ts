@@ -33,6 +33,8 @@ export type StoredEnquiry = {
   /** E-mail of a member. */
   assignedTo: string | null;
   note: string;
+  /** Of the note; a save names the one it started from. */
+  noteVersion: number;
   readAt: Date | null;
   isQuarantined: boolean;
   quarantineReasons: string[];

@@ -87,12 +87,12 @@ function patch(client: QueryClient, id: string, change: EnquiryChange) {
   }
 }
 
-type NewNote = { id: string; note: string; before: string | null };
+type NewNote = { id: string; note: string; version: number };
 
 export function useSaveNote() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, note, before }: NewNote) => saveEnquiryNote(id, note, before),
+    mutationFn: ({ id, note, version }: NewNote) => saveEnquiryNote(id, note, version),
     meta: { handlesError: true },
     onSuccess: () => client.invalidateQueries({ queryKey: enquiryQueries.all }),
   });

@@ -3,12 +3,14 @@ import { UPLOAD_BUCKET } from '@contracts/upload';
 import { z } from 'zod';
 import { AppError, toAppError } from '@/lib/errors';
 import { encodeImagePath } from '@/lib/image-url';
+import { notePublishedChange } from '@/lib/published-changes';
 import { loadSupabase, type Supabase } from '@/lib/supabase';
 import {
   sortByAge,
   toStorageImage,
   type ImageRecord,
   type ImageUse,
+  type ImageVersions,
   type StorageEntry,
   type StorageImage,
 } from './model';
@@ -131,6 +133,32 @@ export async function listImageUsage(signal?: AbortSignal): Promise<ImageUse[]> 
   }
 }
 
+const imageVersionsSchema: z.ZodType<ImageVersions[]> = z.array(
+  z.object({
+    kind: z.enum(['case_study', 'post']),
+    id: z.string(),
+    title: z.string(),
+    state: z.enum(['draft', 'published', 'deleted']),
+    versions: z.array(z.number()),
+  }),
+);
+
+/** Older versions of studies and posts that show this picture. */
+export async function listImageVersions(
+  path: string,
+  signal?: AbortSignal,
+): Promise<ImageVersions[]> {
+  try {
+    const supabase = await loadSupabase();
+    const request = supabase.rpc('list_image_versions', { image_path: encodeImagePath(path) });
+    const { data, error } = await (signal ? request.abortSignal(signal) : request);
+    if (error) throw error;
+    return imageVersionsSchema.parse(data);
+  } catch (error) {
+    throw toAppError(error, USAGE_FAILED);
+  }
+}
+
 /**
  * Removes the picture with its copies and its record. The record is marked first: a deletion that
  * breaks off is seen as such and can be ended.
@@ -204,6 +232,7 @@ export async function replaceImageEverywhere(oldPath: string, address: string): 
       new_path: pathWithVersion(address),
     });
     if (error) throw error;
+    notePublishedChange();
     return data ?? 0;
   } catch (error) {
     throw toAppError(error, REPLACE_FAILED);

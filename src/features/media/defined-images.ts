@@ -32,7 +32,7 @@ export const definedImages: readonly DefinedImage[] = [
   ...entries('about.teamMembers', aboutImages.teamMembers),
   ...entries('about.values', aboutImages.values),
   ...placeholderImages.map((image, place) => define(`placeholder.${place + 1}`, image)),
-  define('fallback.default', fallbackImage(null)),
+  define('fallback.default', fallbackImage()),
   ...Object.keys(serviceImages).map((id) => define(`fallback.${id}`, fallbackImage(id))),
   ...entries('logo', logoImages),
   define('ufo', ufoImage),

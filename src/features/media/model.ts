@@ -116,6 +116,13 @@ export type ImageUse = {
   state: 'draft' | 'published' | 'deleted';
 };
 
+/** A study or post of which older versions, none that is stored now, show a picture. */
+export type ImageVersions = Pick<ImageUse, 'id' | 'title' | 'state'> & {
+  kind: 'case_study' | 'post';
+  /** From the newest on. */
+  versions: readonly number[];
+};
+
 export type ImageUses = ReadonlyMap<string, readonly ImageUse[]>;
 
 export function groupUses(uses: readonly ImageUse[]): ImageUses {

@@ -1,4 +1,8 @@
+import { createPolicy } from '@/lib/trusted-types';
 import { encodeOnPage, encodeVariants, type Variant } from './encode-variants';
+import workerAddress from './variants.worker.ts?worker&url';
+
+let policy: { createScriptURL: (address: string) => string } | undefined;
 
 /** In hex; null where the browser computes none, as it does outside of https. */
 export async function sha256Of(blob: Blob): Promise<string | null> {
@@ -25,7 +29,8 @@ export async function makeVariants(file: File, signal: AbortSignal): Promise<Var
 }
 
 function encodeInWorker(file: File, signal: AbortSignal): Promise<Variant[]> {
-  const worker = new Worker(new URL('./variants.worker.ts', import.meta.url), { type: 'module' });
+  policy ??= createPolicy('own-worker', { createScriptURL: () => workerAddress });
+  const worker = new Worker(policy.createScriptURL(workerAddress), { type: 'module' });
   const variants = new Promise<Variant[]>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<Variant[]>) => resolve(data));
     worker.addEventListener('error', () => reject(new Error('The worker did not start.')));

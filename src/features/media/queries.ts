@@ -3,6 +3,7 @@ import {
   deleteImage,
   listImages,
   listImageUsage,
+  listImageVersions,
   replaceImageEverywhere,
   saveAltText,
 } from './api';
@@ -21,6 +22,12 @@ export const imageQueries = {
     queryOptions({
       queryKey: [...imageQueries.all, 'usage'] as const,
       queryFn: async ({ signal }) => groupUses(await listImageUsage(signal)),
+      staleTime: 0,
+    }),
+  versions: (path: string) =>
+    queryOptions({
+      queryKey: [...imageQueries.all, 'versions', path] as const,
+      queryFn: ({ signal }) => listImageVersions(path, signal),
       staleTime: 0,
     }),
 };

@@ -7,6 +7,9 @@ export const PRELOAD_RETRIES = 3;
 export const PRELOAD_CONCURRENCY_FAST = 2;
 export const PRELOAD_CONCURRENCY = 1;
 
+/** `sizes` of an enlarged picture, and of the one fetched ahead of it: both must choose one file. */
+export const FULL_SCREEN_SIZES = '100vw';
+
 export type ImagePreset = { quality: number; width: number };
 
 export const IMAGE_PRESETS = {

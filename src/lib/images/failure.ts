@@ -1,6 +1,9 @@
 import { TOAST_DURATION_MS } from '@/lib/constants';
 import { notify } from '@/lib/notifications';
 
+/** Stands where the picture would. */
+export const IMAGE_FAILURE = 'Image could not be loaded.';
+
 /** 'low' stays silent: the picture's own place says enough. */
 export type ImageSeverity = 'low' | 'medium';
 

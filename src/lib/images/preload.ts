@@ -1,5 +1,7 @@
-import { connectionClass, type ConnectionClass } from './connection';
+import { copiesOfImage } from '@/lib/image-url';
+import { connectionClass, widthsFor, type ConnectionClass } from './connection';
 import {
+  FULL_SCREEN_SIZES,
   PRELOAD_BATCH_MAX,
   PRELOAD_CATEGORY_COUNT,
   PRELOAD_CONCURRENCY,
@@ -127,8 +129,16 @@ function loadInBrowser(url: string, signal: AbortSignal): Promise<void> {
     picture.onload = () => resolve();
     picture.onerror = () => reject(new Error('The picture did not load.'));
     // Without an address the browser drops the request.
-    signal.addEventListener('abort', () => picture.removeAttribute('src'));
+    signal.addEventListener('abort', () => {
+      picture.removeAttribute('srcset');
+      picture.removeAttribute('src');
+    });
     picture.fetchPriority = 'low';
+    const copies = copiesOfImage(url);
+    if (copies) {
+      picture.sizes = FULL_SCREEN_SIZES;
+      picture.srcset = copies.srcSet(widthsFor(connectionClass(), copies.widths));
+    }
     picture.src = url;
   });
 }

@@ -16,6 +16,7 @@ import {
   type CaseStudyFilters,
 } from '@/features/case-studies/list-filters';
 import { staffCaseStudyQueries } from '@/features/case-studies/staff-list';
+import { DeployLine } from '@/features/deploys/deploy-line';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
@@ -37,9 +38,14 @@ export function CaseStudiesPage() {
     <AdminPage
       title="Case studies"
       status={
-        <p aria-live="polite" className="text-small text-muted">
-          {studies.data && !isBlank && describeCount(studies.data.total, isFiltered(filters))}
-        </p>
+        <>
+          <p aria-live="polite" className="text-small text-muted">
+            {studies.data && !isBlank && describeCount(studies.data.total, isFiltered(filters))}
+          </p>
+          <p aria-live="polite" className="empty:hidden">
+            <DeployLine />
+          </p>
+        </>
       }
       actions={isBlank ? undefined : <NewCaseStudyLink />}
     >

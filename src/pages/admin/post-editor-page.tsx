@@ -2,9 +2,15 @@ import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { site } from '@/content/site';
 import { PostEditor } from '@/features/blog-admin/components/post-editor';
+import { DeployLine } from '@/features/deploys/deploy-line';
 import { PicturePicker } from '@/features/media/components/picture-picker';
 import { makeVariants } from '@/features/media/prepare-upload';
 import { uploadImage } from '@/features/media/upload-api';
+import {
+  LostAddressDialog,
+  type LostAddress,
+} from '@/features/redirects/components/lost-address-dialog';
+import { useRedirectOffer } from '@/features/redirects/use-redirect-offer';
 import { recheckSession } from '@/features/session/session-store';
 import { useSession } from '@/features/session/use-session';
 import { paths } from '@/lib/paths';
@@ -16,6 +22,8 @@ export function PostEditorPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const session = useSession();
+  const redirectOffer = useRedirectOffer();
+  const [lost, setLost] = useState<LostAddress | null>(null);
   const [created, setCreated] = useState<{ at: string | undefined; id: string } | null>(null);
   const [visit, setVisit] = useState({ id, number: 0 });
   if (visit.id !== id) {
@@ -28,22 +36,28 @@ export function PostEditorPage() {
     noindex: true,
   });
   return (
-    <PostEditor
-      key={visit.number}
-      id={id}
-      userId={session.user?.id ?? null}
-      isSignedIn={session.user !== null}
-      startsWith={search.get('view') === 'preview' ? 'preview' : 'write'}
-      onCreated={(newId) => {
-        setCreated({ at: id, id: newId });
-        void navigate(paths.adminPostEdit.to(newId), { replace: true });
-      }}
-      onDeleted={() => void navigate(paths.adminPosts)}
-      onLeave={(to) => void navigate(to)}
-      onSignInAgain={() => void recheckSession()}
-      renderPicturePicker={(picker) => <PicturePicker {...picker} />}
-      uploadPicture={uploadPicture}
-    />
+    <>
+      <PostEditor
+        key={visit.number}
+        id={id}
+        userId={session.user?.id ?? null}
+        isSignedIn={session.user !== null}
+        startsWith={search.get('view') === 'preview' ? 'preview' : 'write'}
+        onCreated={(newId) => {
+          setCreated({ at: id, id: newId });
+          void navigate(paths.adminPostEdit.to(newId), { replace: true });
+        }}
+        onDeleted={() => void navigate(paths.adminPosts)}
+        onLeave={(to) => void navigate(to)}
+        onSignInAgain={() => void recheckSession()}
+        renderPicturePicker={(picker) => <PicturePicker {...picker} />}
+        uploadPicture={uploadPicture}
+        redirectOffer={redirectOffer}
+        onAddressLost={setLost}
+        deployNote={<DeployLine />}
+      />
+      {lost && <LostAddressDialog lost={lost} onClose={() => setLost(null)} />}
+    </>
   );
 }
 

@@ -13,6 +13,8 @@ import {
   type PostListFilters,
 } from '@/features/blog-admin/list-filters';
 import { staffPostQueries } from '@/features/blog-admin/queries';
+import { DeployLine } from '@/features/deploys/deploy-line';
+import { useRedirectOffer } from '@/features/redirects/use-redirect-offer';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
@@ -22,6 +24,7 @@ export function PostsPage() {
   const filters = readFilters(search);
   const posts = useQuery(staffPostQueries.list(filters));
   const list = useFocusOnChange(filters.page);
+  const redirectOffer = useRedirectOffer();
   useDocumentMeta({ title: `Blog posts · ${site.name}`, description: '', noindex: true });
   // The rows of other filters stay on screen while those of these are fetched.
   const mayLackRows = isFiltered(filters) || posts.isPlaceholderData;
@@ -34,9 +37,14 @@ export function PostsPage() {
     <AdminPage
       title="Blog posts"
       status={
-        <p aria-live="polite" className="text-small text-muted">
-          {posts.data && !isBlank && describeCount(posts.data.total, isFiltered(filters))}
-        </p>
+        <>
+          <p aria-live="polite" className="text-small text-muted">
+            {posts.data && !isBlank && describeCount(posts.data.total, isFiltered(filters))}
+          </p>
+          <p aria-live="polite" className="empty:hidden">
+            <DeployLine />
+          </p>
+        </>
       }
       actions={isBlank ? undefined : <NewPostLink />}
     >
@@ -60,6 +68,7 @@ export function PostsPage() {
           hrefToPage={(page) => listHref({ ...filters, page })}
           onClearFilters={() => change({ search: undefined, status: undefined })}
           onDuplicated={(id) => void navigate(paths.adminPostEdit.to(id))}
+          redirectOffer={redirectOffer}
         />
       </section>
       <DeletedPosts />

@@ -6,6 +6,7 @@ import { AdminPage } from '@/components/layout/admin-page';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Tabs } from '@/components/ui/tabs';
+import { TextLink } from '@/components/ui/text-link';
 import { site } from '@/content/site';
 import { EventDetailsDialog } from '@/features/security-log/components/event-details-dialog';
 import { EventFilterBar } from '@/features/security-log/components/event-filter-bar';
@@ -58,7 +59,12 @@ function SecurityScreen() {
   return (
     <AdminPage
       title="Security"
-      description="Sign-ins, refusals and errors, kept for 90 days."
+      description={
+        <>
+          Sign-ins, refusals and errors, kept for 90 days. How each part of the site is, tells{' '}
+          <TextLink to={paths.adminHealth}>Health</TextLink>.
+        </>
+      }
       actions={
         <Button
           isPending={isRefreshing}

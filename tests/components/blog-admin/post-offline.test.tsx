@@ -1,13 +1,14 @@
 import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { renderHook, screen, waitFor } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '@/app/query-client';
 import { useQueuedPosts } from '@/features/blog-admin/queued-posts';
 import { noteReachable } from '@/lib/connection';
-import { discardQueued, flushQueue, getQueue, setQueueOwner } from '@/lib/offline-queue';
+import { discardQueued, enqueue, flushQueue, getQueue, setQueueOwner } from '@/lib/offline-queue';
 import {
   fakeSupabase,
+  held,
   json,
   networkFailure,
   PERSON,
@@ -20,8 +21,10 @@ import {
   LOAD,
   openNotice,
   openPost,
+  POST_ID,
   refusal,
   storedPost,
+  title,
   UPDATE,
   wirePost,
 } from './posts-setup';
@@ -96,4 +99,104 @@ test('a kept save that somebody overtook is compared, not sent over theirs', asy
   expect(screen.getByRole('textbox', { name: 'Excerpt', hidden: true })).toHaveValue(
     'What a bike taught us. Mine.',
   );
+});
+
+test('Save pressed while the form takes in what the queue has sent follows it', async () => {
+  openShell();
+  const { server, user } = await saveInVain();
+  const stored = wirePost({ excerpt: 'What a bike taught us. Mine.', version: 4 });
+  const taken = held(() => json({ data: stored }));
+  server.on({ [LOAD]: taken.handler, [UPDATE]: () => json({ data: stored }) });
+  act(() => noteReachable());
+  await waitFor(() => expect(server.requestsTo(LOAD)).toHaveLength(2));
+  await user.type(field('Excerpt'), ' More.');
+  await user.click(button('Save changes'));
+  taken.release();
+  await waitFor(() => expect(server.requestsTo(UPDATE)).toHaveLength(3));
+  expect(server.requestsTo(UPDATE)[2]?.body).toEqual({
+    excerpt: 'What a bike taught us. Mine. More.',
+    version: 4,
+  });
+});
+
+test('R-04: what another tab keeps of the same post is not pushed aside by this one', async () => {
+  const first = await saveInVain();
+  first.unmount();
+  const [elsewhere] = getQueue();
+  await discardQueued('post', POST_ID);
+  const { user } = await openPost();
+  if (elsewhere) await enqueue(elsewhere);
+  await user.type(field('Excerpt'), ' From another tab.');
+  await user.click(button('Save changes'));
+  expect(await screen.findByText('What you typed is still here.')).toBeVisible();
+  expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
+  expect(getQueue()).toMatchObject([
+    { payload: { input: { excerpt: 'What a bike taught us. Mine.' } } },
+  ]);
+});
+
+test('R-04: a save that succeeds here leaves alone what another tab keeps of the post', async () => {
+  openShell();
+  const { server, unmount } = await saveInVain();
+  unmount();
+  const [elsewhere] = getQueue();
+  await discardQueued('post', POST_ID);
+  const { user } = await openPost();
+  if (elsewhere) await enqueue(elsewhere);
+  const saved = wirePost({ title: 'Eleven crates!', version: 4 });
+  server.on({
+    [LOAD]: () => json({ data: saved }),
+    [UPDATE]: ({ body }) =>
+      JSON.stringify(body).includes('Mine.')
+        ? refusal(409, 'This post has changed since you opened it', { version: 4 })
+        : json({ data: saved }),
+  });
+  await user.type(title(), '!');
+  await user.click(button('Save changes'));
+  await waitFor(() => expect(badge()).toBeNull());
+  await waitFor(() =>
+    expect(getQueue()).toMatchObject([
+      { state: 'conflict', payload: { input: { excerpt: 'What a bike taught us. Mine.' } } },
+    ]),
+  );
+});
+
+test('R-04: a merge that is kept is what the form goes on from, with their words in it', async () => {
+  openShell();
+  const { server, user } = await saveInVain();
+  const theirs = wirePost({ title: 'Twelve crates', version: 4 });
+  server.on({
+    [LOAD]: () => json({ data: theirs }),
+    [UPDATE]: () => refusal(409, 'This post has changed since you opened it', { version: 4 }),
+  });
+  act(() => noteReachable());
+  await screen.findByRole('dialog', { name: 'Someone else saved this post' });
+  server.on({ [UPDATE]: networkFailure });
+  await user.click(button('Save merged version'));
+  expect(await screen.findByText(KEPT)).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(title()).toHaveValue('Twelve crates');
+});
+
+test('R-04: what is typed while their version is fetched is part of the comparison', async () => {
+  openShell();
+  const { server, user } = await saveInVain();
+  const theirs = () => json({ data: wirePost({ title: 'Twelve crates', version: 4 }) });
+  const fetched = held(theirs);
+  server.on({
+    // The queue's own look at it comes first.
+    [LOAD]: (request) => (server.requestsTo(LOAD).length < 3 ? theirs() : fetched.handler(request)),
+    [UPDATE]: () => refusal(409, 'This post has changed since you opened it', { version: 4 }),
+  });
+  act(() => noteReachable());
+  await waitFor(() => expect(server.requestsTo(LOAD)).toHaveLength(3));
+  await user.type(field('Excerpt'), ' Meanwhile.');
+  fetched.release();
+  await screen.findByRole('dialog', { name: 'Someone else saved this post' });
+  const merged = 'What a bike taught us. Mine. Meanwhile.';
+  server.on({ [UPDATE]: () => json({ data: wirePost({ excerpt: merged, version: 5 }) }) });
+  await user.click(button('Save merged version'));
+  await waitFor(() => expect(server.requestsTo(UPDATE).at(-1)?.body).toMatchObject({ version: 4 }));
+  expect(server.requestsTo(UPDATE).at(-1)?.body).toMatchObject({ excerpt: merged });
+  await waitFor(() => expect(field('Excerpt')).toHaveValue(merged));
 });

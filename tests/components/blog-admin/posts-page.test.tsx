@@ -6,7 +6,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createQueryClient } from '@/app/query-client';
 import { PostHistoryPage } from '@/pages/admin/post-history-page';
 import { PostsPage } from '@/pages/admin/posts-page';
-import { fakeSupabase, held, json, signedInAs, type FakeRoutes } from '../../support/fake-supabase';
+import {
+  fakeSupabase,
+  held,
+  json,
+  noContent,
+  signedInAs,
+  type FakeRoutes,
+} from '../../support/fake-supabase';
 import { closeNotices, openNotice, POST_ID, storedPost, UPDATE } from './posts-setup';
 
 const LIST = 'GET /rest/v1/blog_posts';
@@ -33,7 +40,12 @@ const page =
     json(rows, { headers: { 'content-range': `0-${rows.length - 1}/${total}` } });
 
 function open(address: string, routes: FakeRoutes) {
-  const server = fakeSupabase({ ...signedInAs('editor'), ...routes });
+  const server = fakeSupabase({
+    ...signedInAs('editor'),
+    // Where visitors of a deleted post may be sent.
+    'GET /rest/v1/case_studies': () => json([]),
+    ...routes,
+  });
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { retry: false } });
   onTestFinished(closeNotices);
@@ -132,11 +144,52 @@ test('a deleted post comes back by Undo, and from the list of deleted ones', asy
   await waitFor(() => expect(screen.getByText('Recently deleted')).toHaveFocus());
 });
 
+const PURGE = 'POST /rest/v1/rpc/purge_deleted_blog_post';
+
+async function openTrash(routes: FakeRoutes) {
+  const opened = open('/admin/blog', {
+    [LIST]: page([row()]),
+    [DELETED]: () =>
+      json([{ id: POST_ID, title: 'Eleven crates', deleted_at: new Date().toISOString() }]),
+    ...routes,
+  });
+  await opened.user.click(screen.getByText('Recently deleted'));
+  await opened.user.click(
+    await screen.findByRole('button', { name: 'Delete for good Eleven crates' }),
+  );
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete for good?' }));
+  return { ...opened, dialog };
+}
+
+test('R-31: a deleted post goes for good after a question that names it', async () => {
+  const { server, user, dialog } = await openTrash({ [PURGE]: noContent });
+  expect(dialog.getByText(/"Eleven crates" and every saved version/)).toBeVisible();
+  server.on({ [DELETED]: () => json([]) });
+  await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+  await waitFor(() => expect(openNotice()?.title).toBe('"Eleven crates" is gone for good'));
+  expect(server.requestsTo(PURGE)[0]?.body).toEqual({ post_id: POST_ID });
+  expect(await screen.findByText('Nothing was deleted lately.')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('Recently deleted')).toHaveFocus());
+});
+
+test('R-31: cancelling keeps the post, and a failure says why and stays', async () => {
+  const { server, user, dialog } = await openTrash({
+    [PURGE]: () => json({ message: 'disk full' }, 500),
+  });
+  await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to delete for good');
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Restore Eleven crates' })).toBeVisible();
+  expect(server.requestsTo(PURGE)).toHaveLength(1);
+});
+
 function revision(version: number, post: Record<string, unknown>) {
   return {
     version,
     saved_by_email: 'ada@example.com',
     saved_at: '2026-03-12T14:00:00Z',
+    restored_from: null,
     snapshot: {
       post: {
         title: 'Eleven crates',
@@ -169,5 +222,23 @@ test('the history compares versions word by word and restores one as a new versi
   const dialog = await screen.findByRole('alertdialog', { name: 'Restore version 2?' });
   await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(openNotice()?.title).toBe('Version 2 restored'));
-  expect(server.requestsTo(UPDATE)[0]?.body).toEqual({ markdown: 'It holds ten.', version: 3 });
+  expect(server.requestsTo(UPDATE)[0]?.body).toEqual({
+    ...{ markdown: 'It holds ten.', version: 3, restoredFrom: 2 },
+  });
+});
+
+test('a version that was restored says so in the list and above the comparison', async () => {
+  const versions = [
+    { ...revision(3, {}), restored_from: 1 },
+    revision(2, { content_markdown: 'It holds ten.' }),
+    revision(1, {}),
+  ];
+  open(`/admin/blog/edit/${POST_ID}/history`, {
+    ...storedPost(),
+    [REVISIONS]: () => json(versions),
+  });
+  expect(await screen.findByRole('link', { name: /Version 3.*Version 1 restored/ })).toBeVisible();
+  expect(await screen.findByText(/restored from version 1/)).toHaveTextContent(
+    /by ada@example.com, restored from version 1$/,
+  );
 });

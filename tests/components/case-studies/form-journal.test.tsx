@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { caseStudyJournal } from '@/features/case-studies/unsaved-text';
 import { fakeSupabase, json, PERSON } from '../../support/fake-supabase';
@@ -76,6 +76,17 @@ test('what was typed before restoring is not lost by it: it is offered in turn',
   await waitFor(() => expect(field('Headline')).toHaveValue('older'));
   await user.click(await restore());
   await waitFor(() => expect(field('Headline')).toHaveValue('newer'));
+});
+
+test('what is typed right after restoring goes into the restored text', async () => {
+  fakeSupabase(storedStudy());
+  await leaveBehind('older');
+  await openStudy();
+  fireEvent.click(await restore());
+  fireEvent.change(field('Challenge'), { target: { value: 'typed at once' } });
+  await waitFor(() => expect(left()).not.toBeInTheDocument());
+  await waitFor(() => expect(field('Headline')).toHaveValue('older'));
+  expect(field('Challenge')).toHaveValue('typed at once');
 });
 
 test('a new study that was never saved is offered where the next one is begun', async () => {

@@ -7,7 +7,7 @@ import { useQueuedSaves } from '@/features/case-studies/queued-saves';
 import { getConnection, noteReachable } from '@/lib/connection';
 import { dismiss } from '@/lib/notifications';
 import { discardQueued, enqueue, flushQueue, getQueue, setQueueOwner } from '@/lib/offline-queue';
-import { fakeSupabase, json, networkFailure, PERSON } from '../../support/fake-supabase';
+import { fakeSupabase, held, json, networkFailure, PERSON } from '../../support/fake-supabase';
 import {
   badge,
   field,
@@ -121,6 +121,42 @@ test('when the connection is back it is saved, and the open form knows', async (
   await screen.findByText(/^Saved at/);
 });
 
+test('Save pressed while the form takes in what the queue has sent follows it', async () => {
+  openShell();
+  const { backend, user } = await saveInVain('Kept');
+  const stored = studyRow({ version: 4, headline: 'Kept' });
+  const taken = held(() => json(stored));
+  backend.on({ [LOAD]: taken.handler, [SAVE]: () => json(stored) });
+  act(() => noteReachable());
+  await waitFor(() => expect(backend.requestsTo(LOAD)).toHaveLength(2));
+  await user.type(field('Headline'), ' and more');
+  await user.click(saveButton());
+  expect(backend.requestsTo(SAVE)).toHaveLength(2);
+  taken.release();
+  await waitFor(() => expect(backend.requestsTo(SAVE)).toHaveLength(3));
+  expect(backend.requestsTo(SAVE)[2]?.body).toMatchObject({
+    expected_version: 4,
+    fields: { headline: 'Kept and more' },
+  });
+  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+});
+
+test('what the queue has sent while a save by hand was running is not missed', async () => {
+  openShell();
+  const { backend, user } = await saveInVain('Kept');
+  const refused = held(() => json({ message: 'out of clouds' }, 500));
+  backend.on({ [SAVE]: refused.handler });
+  await user.click(saveButton());
+  await waitFor(() => expect(backend.requestsTo(SAVE)).toHaveLength(2));
+  const stored = studyRow({ version: 4, headline: 'Kept' });
+  backend.on({ [SAVE]: () => json(stored), [LOAD]: () => json(stored) });
+  act(() => noteReachable());
+  await waitFor(() => expect(getQueue()).toEqual([]));
+  refused.release();
+  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
+});
+
 test('saving by hand before that takes the kept one out of the queue', async () => {
   const { backend, user } = await saveInVain('Kept');
   backend.on(storedStudy());
@@ -176,6 +212,32 @@ test('R-04: someone else saved meanwhile: the open form compares', async () => {
     await screen.findByRole('dialog', { name: 'Someone else saved this case study' }),
   ).toBeVisible();
   expect(getQueue()).toMatchObject([{ state: 'conflict' }]);
+});
+
+test('R-04: what is typed while their version is fetched is part of the comparison', async () => {
+  openShell();
+  const { backend, user } = await saveInVain('Mine');
+  const fetched = held(theirs);
+  backend.on({
+    [SAVE]: () => json(CONFLICT, 409),
+    // The queue's own look at it comes first.
+    [LOAD]: (request) =>
+      backend.requestsTo(LOAD).length < 3 ? theirs() : fetched.handler(request),
+  });
+  act(() => noteReachable());
+  await waitFor(() => expect(backend.requestsTo(LOAD)).toHaveLength(3));
+  await user.type(field('Challenge'), 'Typed meanwhile');
+  fetched.release();
+  await screen.findByRole('dialog', { name: 'Someone else saved this case study' });
+  backend.on({ [SAVE]: () => json(studyRow({ version: 5 })) });
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await user.click(screen.getByRole('button', { name: 'Save merged version' }));
+  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  expect(field('Challenge')).toHaveValue('Typed meanwhile');
+  expect(backend.requestsTo(SAVE).at(-1)?.body).toMatchObject({
+    expected_version: 4,
+    fields: { challenge: 'Typed meanwhile' },
+  });
 });
 
 test('R-04: elsewhere a notification leads to the form, which opens with the comparison', async () => {
@@ -282,6 +344,31 @@ test('R-04: a save that succeeds here leaves alone what another tab keeps of the
   await waitFor(() =>
     expect(getQueue()).toMatchObject([
       { state: 'conflict', payload: { input: { headline: 'From one tab' } } },
+    ]),
+  );
+});
+
+test('R-17: restoring a text that was left behind takes nothing out of what waits', async () => {
+  openShell();
+  fakeSupabase(storedStudy());
+  const first = await openStudy();
+  await first.user.type(field('Headline'), 'Left behind');
+  first.unmount();
+  const { backend, user } = await saveInVain('Kept');
+  await user.click(await screen.findByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(field('Headline')).toHaveValue('Left behind'));
+  backend.on({
+    [LOAD]: () => json(studyRow({ version: 4, headline: 'Left behind' })),
+    [SAVE]: ({ body }) =>
+      JSON.stringify(body).includes('Left behind')
+        ? json(studyRow({ version: 4 }))
+        : json(CONFLICT, 409),
+  });
+  await user.click(saveButton());
+  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  await waitFor(() =>
+    expect(getQueue()).toMatchObject([
+      { state: 'conflict', payload: { input: { headline: 'Kept' } } },
     ]),
   );
 });

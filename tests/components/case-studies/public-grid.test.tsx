@@ -36,10 +36,24 @@ test('PROJ-4: a card shows the first stat and no other', () => {
   expect(screen.queryByText('3 min')).not.toBeInTheDocument();
 });
 
+test('PROJ-12: a study without a picture has the drawing for what was done', () => {
+  const { container } = renderCard(
+    bareStudy({ category: 'Food and retail', serviceTags: ['Creative Design'] }),
+  );
+
+  expect(container.querySelector('img')).toHaveAttribute(
+    'src',
+    '/images/fallback-creative-design-960.webp',
+  );
+});
+
 test('PROJ-12: a bare study has a drawing, its category and its year, and nothing empty', () => {
   const { container } = renderCard(bareStudy({ category: 'Case Study', year: 2024 }));
 
-  expect(container.querySelector('svg[data-placeholder]')).toBeInTheDocument();
+  expect(container.querySelector('img')).toHaveAttribute(
+    'src',
+    '/images/fallback-default-960.webp',
+  );
   expect(screen.getByText('Case Study')).toBeInTheDocument();
   expect(screen.getByText('2024')).toBeInTheDocument();
   expect(screen.queryByRole('list')).not.toBeInTheDocument();

@@ -133,7 +133,7 @@ test('CS-1: the study sets title, description and canonical address', async () =
     'href',
     location.origin + location.pathname,
   );
-  expect(robots()).toBeUndefined();
+  expect(robots()).not.toBe('noindex');
 });
 
 test('CS-22, R-27: an unreachable server is an error with a retry', async () => {

@@ -106,8 +106,6 @@ export function studyRow(overrides: Partial<CaseStudyRow> = {}): CaseStudyRow {
     cta_text: null,
     hero_image_url: null,
     version: 1,
-    created_by: null,
-    updated_by: null,
     created_at: '2026-03-01T00:00:00+00:00',
     updated_at: '2026-03-01T00:00:00+00:00',
     case_study_metrics: [],

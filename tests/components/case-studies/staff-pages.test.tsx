@@ -42,8 +42,6 @@ function row(overrides: Partial<CaseStudyRow> = {}): CaseStudyRow {
     cta_text: null,
     hero_image_url: null,
     version: 1,
-    created_by: null,
-    updated_by: null,
     created_at: '2026-10-02T09:00:00Z',
     updated_at: '2026-11-18T12:00:00Z',
     case_study_metrics: [],

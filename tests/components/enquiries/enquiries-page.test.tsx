@@ -40,6 +40,7 @@ function row(overrides: Row = {}): Row {
     status: 'new',
     assigned_to: null,
     note: '',
+    note_version: 0,
     read_at: null,
     is_quarantined: false,
     quarantine_reasons: [],
@@ -88,6 +89,23 @@ function stored(rows: Row[]): FakeRoutes {
   };
 }
 
+const NOTE = 'POST /rest/v1/rpc/save_enquiry_note';
+
+/** Notes are saved by the version they began from. */
+function savesNotes(rows: Row[]): FakeRoutes {
+  return {
+    [NOTE]: ({ body }) => {
+      const { enquiry_id, expected_version, note } = Object(body);
+      const found = rows.find(({ id }) => id === enquiry_id);
+      if (found?.note_version !== expected_version) {
+        return json({ code: 'PT409', message: 'A colleague has changed this note meanwhile' }, 409);
+      }
+      Object.assign(found ?? {}, { note, note_version: expected_version + 1 });
+      return json(expected_version + 1);
+    },
+  };
+}
+
 /** jsdom's Blob has no text() of its own. */
 function readText(file: Blob | undefined): Promise<unknown> {
   return new Promise((resolve) => {
@@ -113,6 +131,7 @@ async function open({
   const backend = fakeSupabase({
     ...signedInAs(role),
     ...stored(rows),
+    ...savesNotes(rows),
     [MEMBERS]: () =>
       json(
         [PERSON.email, 'grace@example.com'].map((email) => ({
@@ -125,7 +144,7 @@ async function open({
   const { EnquiriesPage } = await freshImport(() => import('@/pages/admin/enquiries-page'));
   const { startSession } = await import('@/features/session/session-store');
   const { getPastNotifications } = await import('@/lib/notifications');
-  startSession();
+  void startSession();
   render(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
@@ -139,7 +158,8 @@ async function open({
   const lastList = () =>
     backend.requestsTo(LIST).findLast(({ url }) => !url.searchParams.has('id'))?.url.searchParams;
   const changes = () => backend.requestsTo(CHANGE).map(({ body }) => body);
-  return { backend, user: userEvent.setup(), lastList, changes, getPastNotifications };
+  const notes = () => backend.requestsTo(NOTE).map(({ body }) => body);
+  return { backend, user: userEvent.setup(), lastList, changes, notes, getPastNotifications };
 }
 
 const address = () => screen.getByTestId('address').textContent;
@@ -230,39 +250,55 @@ test('an owner assigns a new one to anybody, which opens it', async () => {
 });
 
 test('a note is saved', async () => {
-  const { user, changes } = await open({ at: `?enquiry=${OTHER_ID}` });
+  const { user, notes } = await open({ at: `?enquiry=${OTHER_ID}` });
   const note = await screen.findByLabelText('Note for colleagues');
   expect(screen.getByRole('button', { name: 'Save note' })).toBeDisabled();
   await user.type(note, 'Called back');
   await user.click(screen.getByRole('button', { name: 'Save note' }));
   expect(await screen.findByText('Saved')).toBeInTheDocument();
-  expect(changes()).toEqual([{ note: 'Called back' }]);
+  expect(notes()).toEqual([{ enquiry_id: OTHER_ID, expected_version: 0, note: 'Called back' }]);
+  await user.type(note, ' twice');
+  await user.click(screen.getByRole('button', { name: 'Save note' }));
+  await waitFor(() =>
+    expect(notes().at(-1)).toMatchObject({ expected_version: 1, note: 'Called back twice' }),
+  );
 });
 
 test.for([
-  ['Save mine', 'Mine', [{ note: 'Mine' }]],
+  ['Save mine', 'Mine', [{ expected_version: 5, note: 'Mine' }]],
   ['Take theirs', 'Theirs', []],
 ] as const)(
   'R-04: a note that a colleague changed meanwhile is not overwritten unseen (%s)',
   async ([choice, left, sent]) => {
     const rows = [row(), other()];
-    const { user, changes } = await open({ at: `?enquiry=${OTHER_ID}`, rows });
+    const { user, notes } = await open({ at: `?enquiry=${OTHER_ID}`, rows });
     await user.type(await screen.findByLabelText('Note for colleagues'), 'Mine');
-    Object.assign(rows[1] ?? {}, { note: 'Theirs' });
+    Object.assign(rows[1] ?? {}, { note: 'Theirs', note_version: 5 });
     await user.click(screen.getByRole('button', { name: 'Save note' }));
     const warning = await screen.findByText('A colleague has changed this note meanwhile');
     expect(warning.parentElement).toHaveTextContent('Theirs');
-    expect(changes()).toEqual([]);
+    expect(screen.getByLabelText('Note for colleagues')).toHaveValue('Mine');
+    expect(rows[1]?.note).toBe('Theirs');
     await user.click(screen.getByRole('button', { name: choice }));
-    await waitFor(() => expect(changes()).toEqual(sent));
+    await waitFor(() => expect(notes().slice(1)).toMatchObject(sent));
     expect(screen.getByLabelText('Note for colleagues')).toHaveValue(left);
   },
 );
 
+test('R-13: a note whose first answer got lost is saved once and is no conflict', async () => {
+  const rows = [row(), other()];
+  const { user, notes } = await open({ at: `?enquiry=${OTHER_ID}`, rows });
+  await user.type(await screen.findByLabelText('Note for colleagues'), 'Mine');
+  Object.assign(rows[1] ?? {}, { note: 'Mine', note_version: 1 });
+  await user.click(screen.getByRole('button', { name: 'Save note' }));
+  expect(await screen.findByText('Saved')).toBeInTheDocument();
+  expect(notes()).toHaveLength(1);
+});
+
 test('a note that could not be saved stays, with the reason', async () => {
   const { user } = await open({
     at: `?enquiry=${OTHER_ID}`,
-    routes: { [CHANGE]: () => json({ message: 'disk full' }, 500) },
+    routes: { [NOTE]: () => json({ message: 'disk full' }, 500) },
   });
   await user.type(await screen.findByLabelText('Note for colleagues'), 'Called back');
   await user.click(screen.getByRole('button', { name: 'Save note' }));

@@ -14,7 +14,7 @@ async function openRail(role: StaffRole | null, count = 3) {
   });
   const { AdminShell } = await freshImport(() => import('@/app/admin-shell'));
   const { startSession } = await import('@/features/session/session-store');
-  startSession();
+  void startSession();
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter initialEntries={['/admin/enquiries']}>

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Image } from '@/components/image';
 import { imageSources, type CatalogueImage } from '@/content/images';
+import { noteReachable, noteUnreachable } from '@/lib/connection';
 import { TOAST_DURATION_MS } from '@/lib/constants';
 import { dismiss, getSnapshot } from '@/lib/notifications';
 
@@ -87,11 +88,37 @@ test('IMG-19: a failed picture does not spoil the next one in its place', () => 
   expect(screen.getByRole('img', { name: 'Here' })).toHaveAttribute('src', '/here.jpg');
 });
 
-test('PROJ-12: without a picture there is a drawing', () => {
-  const { container } = render(<Image src={null} alt="" aspect="card" sizes="100vw" />);
+test('a picture of its own size is never drawn larger, and is told of when it settles', () => {
+  const handleSettle = vi.fn();
+  render(
+    <Image
+      src="/storage/v1/object/public/images/a.jpg?v=640x480_320.1"
+      alt="A"
+      aspect="own"
+      sizes="100vw"
+      onSettle={handleSettle}
+    />,
+  );
+  const picture = screen.getByRole('img', { name: 'A' });
+  expect(picture).toHaveStyle({ maxWidth: 'min(100%, 640px)' });
 
-  expect(container.querySelector('img')).toBeNull();
-  expect(container.querySelector('svg')).toHaveAttribute('aria-hidden', 'true');
+  fireEvent.load(picture);
+  expect(handleSettle).toHaveBeenCalledOnce();
+
+  fireEvent.error(picture);
+  expect(handleSettle).toHaveBeenCalledOnce();
+  fireEvent.error(screen.getByRole('img', { name: 'A' }));
+  expect(handleSettle).toHaveBeenCalledTimes(2);
+  expect(screen.getByText('Image could not be loaded.')).toBeInTheDocument();
+});
+
+test('a scene is dimmed at night, its failure text is not', () => {
+  const { container } = render(<Image image={hill} alt="A hill" aspect="card" sizes="50vw" />);
+  expect(container.firstElementChild).toHaveClass('moonlit');
+
+  fireEvent.error(screen.getByRole('img'));
+
+  expect(container.firstElementChild).not.toHaveClass('moonlit');
 });
 
 test('IMG-8: a picture of the catalogue comes as AVIF or WebP, at the width the browser chooses', () => {
@@ -163,6 +190,16 @@ test('IMG-18: a prerendered picture keeps its sources, so nothing is fetched twi
 
   expect(container.innerHTML).toBe(before);
   expect(sourceSets(container)[0]?.[1]).toContain('1920w');
+});
+
+test('IMG-19, R-17: a picture that failed is asked for again when the connection is back', () => {
+  render(<Image src="/a.webp" alt="A hill" aspect="card" sizes="100vw" />);
+  act(() => noteUnreachable());
+  fireEvent.error(screen.getByRole('img'));
+  expect(screen.getByText('Image could not be loaded.')).toBeVisible();
+  act(() => noteReachable());
+  expect(screen.getByRole('img')).toHaveAttribute('src', '/a.webp');
+  expect(screen.queryByText('Image could not be loaded.')).not.toBeInTheDocument();
 });
 
 test('IMG-19: a picture of the catalogue that fails says so too', () => {

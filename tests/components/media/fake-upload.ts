@@ -5,6 +5,7 @@ import { json, type FakeRoutes } from '../../support/fake-supabase';
 export const LIST = 'POST /storage/v1/object/list/images';
 export const RECORDS = 'GET /rest/v1/image_records';
 export const USAGE = 'POST /rest/v1/rpc/list_image_usage';
+export const VERSIONS = 'POST /rest/v1/rpc/list_image_versions';
 
 /** A bucket as storage lists it, with the records and uses that go with it. */
 export function bucketRoutes(
@@ -16,6 +17,7 @@ export function bucketRoutes(
     [LIST]: () => json(objects),
     [RECORDS]: () => json(records),
     [USAGE]: () => json(uses),
+    [VERSIONS]: () => json([]),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   storedObject,
   uploaded,
   USAGE,
+  VERSIONS,
 } from './fake-upload';
 import { openImagesPage } from './open-images-page';
 
@@ -68,18 +69,59 @@ test('DASH-18: a picture in use names its places and wants a second yes', async 
   await waitFor(() => expect(openNotice()).toMatchObject({ title: 'Image Deleted' }));
 });
 
-test('DASH-18: where places cannot be found out, a second yes is wanted too', async () => {
+test('a picture that only older versions show is named with them, and goes with one yes', async () => {
   const { server, user } = openImagesPage({
     ...bucket,
-    [USAGE]: () => json({ message: 'out of order' }, 500),
+    [VERSIONS]: () =>
+      json([
+        { ...study, state: 'draft', versions: [7, 5, 4, 2] },
+        { kind: 'post', id: 'post-1', title: 'Old news', state: 'deleted', versions: [1] },
+      ]),
+    [PATCH_RECORD]: noContent,
+    [DELETE]: () => json([{ name: 'free.png' }]),
+    'DELETE /rest/v1/image_records': noContent,
   });
   await user.click(await screen.findByRole('button', { name: 'Delete free.png' }));
   const dialog = within(screen.getByRole('alertdialog'));
-  expect(await dialog.findByText(/could not be found out/)).toBeVisible();
+  expect(await dialog.findByText(/Older versions show it/)).toBeVisible();
+  expect(server.requestsTo(VERSIONS)[0]?.body).toEqual({ image_path: 'free.png' });
+  expect(dialog.getByText('versions 7, 5, 4 and 1 more')).toBeVisible();
+  expect(dialog.getByRole('link', { name: 'Larder Lane' })).toHaveAttribute(
+    'href',
+    '/admin/case-studies/edit/study-1/history',
+  );
+  expect(dialog.getByRole('link', { name: 'Old news' })).toHaveAttribute('href', '/admin/blog');
+  expect(dialog.queryByRole('checkbox')).not.toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Delete image' }));
-  expect(dialog.getByRole('alert')).toHaveTextContent('Tick the box first');
-  expect(server.requestsTo(DELETE)).toEqual([]);
+  await waitFor(() => expect(openNotice()).toMatchObject({ title: 'Image Deleted' }));
 });
+
+test('older versions of what uses a picture now are not named apart', async () => {
+  const { user } = openImagesPage({
+    ...bucket,
+    [VERSIONS]: () => json([{ ...study, state: 'draft', versions: [1] }]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete cover.png' }));
+  const dialog = within(screen.getByRole('alertdialog'));
+  expect(await dialog.findByText(/It is used in 2 places/)).toBeVisible();
+  expect(dialog.queryByText(/Older versions/)).not.toBeInTheDocument();
+});
+
+test.for([USAGE, VERSIONS])(
+  'DASH-18: where %s fails, a second yes is wanted too',
+  async (route) => {
+    const { server, user } = openImagesPage({
+      ...bucket,
+      [route]: () => json({ message: 'out of order' }, 500),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Delete free.png' }));
+    const dialog = within(screen.getByRole('alertdialog'));
+    expect(await dialog.findByText(/could not be found out/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Delete image' }));
+    expect(dialog.getByRole('alert')).toHaveTextContent('Tick the box first');
+    expect(server.requestsTo(DELETE)).toEqual([]);
+  },
+);
 
 test('the text kept with a picture is changed in its details', async () => {
   const { server, user } = openImagesPage({

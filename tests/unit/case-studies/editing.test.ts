@@ -99,8 +99,6 @@ test('FORM-53: loading and saving loses no column of the study', () => {
     cta_text: 'ct',
     hero_image_url: '/storage/v1/object/public/images/hero.png',
     version: 3,
-    created_by: null,
-    updated_by: null,
     created_at: '2026-11-21 10:26:09.46+00',
     updated_at: '2026-11-21 10:26:09.46+00',
     case_study_metrics: [],

@@ -38,8 +38,6 @@ function row(overrides: Partial<CaseStudyRow> = {}): CaseStudyRow {
     cta_text: 'Let us talk.',
     hero_image_url: 'https://pictures.example/cover.jpg',
     version: 4,
-    created_by: null,
-    updated_by: null,
     created_at: '2025-12-31T23:30:00.5+00:00',
     updated_at: '2026-11-21 10:26:09.46+00',
     case_study_metrics: [],

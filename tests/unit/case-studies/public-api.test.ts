@@ -64,7 +64,7 @@ test('a list that is not wanted any more is not waited for', async () => {
   const controller = new AbortController();
   controller.abort();
 
-  await expect(listPublishedCaseStudies(controller.signal)).rejects.toThrow(
+  await expect(listPublishedCaseStudies({ signal: controller.signal })).rejects.toThrow(
     'Failed to fetch case studies',
   );
 });

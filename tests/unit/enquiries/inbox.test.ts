@@ -20,6 +20,7 @@ function enquiry(overrides: Partial<StoredEnquiry> = {}): StoredEnquiry {
     status: 'new',
     assignedTo: null,
     note: '',
+    noteVersion: 0,
     readAt: null,
     isQuarantined: false,
     quarantineReasons: [],

@@ -13,12 +13,12 @@ import {
   placeholderImages,
   placeholders,
   serviceImages,
-  socialCards,
   ufoImage,
   type CatalogueImage,
 } from '@/content/images';
 import { services } from '@/content/services';
 import { site } from '@/content/site';
+import { socialCards } from '@/content/social-cards';
 import { team } from '@/content/team';
 
 const isServed = (path: string) =>
@@ -38,7 +38,7 @@ const all: readonly CatalogueImage[] = [
   ...Object.values(aboutImages.values),
   ...placeholderImages,
   ...services.map(({ id }) => fallbackImage(id)),
-  fallbackImage(null),
+  fallbackImage(),
   ...Object.values(logoImages),
   ufoImage,
   notFoundImage,
@@ -48,7 +48,7 @@ test('DATA-25: every page of the six has a hero and a social card', () => {
   const pages = ['about', 'blog', 'contact', 'home', 'projects', 'services'];
   expect(Object.keys(heroImages).sort()).toEqual(pages);
   expect(Object.keys(socialCards).sort()).toEqual(pages);
-  expect(Object.values(socialCards).filter((path) => !isServed(path))).toEqual([]);
+  expect(Object.values(socialCards).filter(({ url }) => !isServed(url))).toEqual([]);
   expect(shapesOf(heroImages)).toEqual([2.33]);
 });
 
@@ -63,9 +63,16 @@ test('DATA-26: team, every team member and every value has a picture', () => {
 test('DATA-26: each category has its own fallback, any other word the general one', () => {
   const own = services.map(({ id }) => fallbackImage(id).name);
   expect(new Set(own).size).toBe(services.length);
-  expect(own).not.toContain(fallbackImage(null).name);
-  expect(fallbackImage('pottery')).toBe(fallbackImage(null));
-  expect(fallbackImage('constructor')).toBe(fallbackImage(null));
+  expect(own).not.toContain(fallbackImage().name);
+  expect(fallbackImage('pottery')).toBe(fallbackImage());
+  expect(fallbackImage('constructor')).toBe(fallbackImage());
+});
+
+test('DATA-26: a category or tag named after a service finds its fallback, the first one wins', () => {
+  expect(fallbackImage('Web development')).toBe(fallbackImage('web-development'));
+  expect(fallbackImage('Food and retail', 'AI Implementation', 'Creative Design')).toBe(
+    fallbackImage('ai-implementation'),
+  );
 });
 
 test('DATA-26: five different placeholders stand ready at paths that exist', () => {

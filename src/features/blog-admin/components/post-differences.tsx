@@ -1,5 +1,6 @@
 import { format } from 'date-fns';
 import { ListDifference } from '@/components/history/list-difference';
+import { Image } from '@/components/image';
 import { Deleted, Inserted, TextDifference } from '@/components/ui/text-difference';
 import { toPublicImageUrl } from '@/lib/image-url';
 import { diffLists } from '@/lib/list-diff';
@@ -77,12 +78,16 @@ function Picture({ label, url }: { label: string; url: string }) {
         </p>
       ) : (
         <>
-          <img
-            src={toPublicImageUrl(url)}
-            alt=""
-            loading="lazy"
-            className="h-32 w-full rounded-control bg-sunken object-contain"
-          />
+          <div className="h-32 rounded-control bg-sunken">
+            <Image
+              src={toPublicImageUrl(url)}
+              alt=""
+              aspect="fill"
+              sizes="20rem"
+              fit="contain"
+              severity="low"
+            />
+          </div>
           <p className="mt-1.5 text-small break-all text-muted">{url}</p>
         </>
       )}

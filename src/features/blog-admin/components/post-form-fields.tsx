@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { POST_LIMITS, POST_TAG_MAX, POST_TAGS_MAX } from '@contracts/blog';
 import { format } from 'date-fns';
+import { Image } from '@/components/image';
 import { Field, Input, Textarea } from '@/components/ui/field';
 import { TagInput } from '@/components/ui/tag-input';
 import { toPublicImageUrl } from '@/lib/image-url';
@@ -186,12 +187,14 @@ export function CoverFields({ renderPicker }: { renderPicker: RenderPicturePicke
           {address === '' ? (
             'No picture'
           ) : (
-            <img
+            <Image
               // Another address is another try.
               key={address}
               src={toPublicImageUrl(address)}
-              alt="The cover cannot be shown"
-              className="size-full object-cover text-center"
+              alt=""
+              aspect="fill"
+              sizes="18rem"
+              severity="low"
             />
           )}
         </div>

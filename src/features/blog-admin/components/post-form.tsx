@@ -1,4 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useQuery } from '@tanstack/react-query';
 import { format, isToday } from 'date-fns';
@@ -8,10 +15,12 @@ import { POST_LIMITS, slugFromTitle, type Post } from '@contracts/blog';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { AdminPage, FormSection } from '@/components/layout/admin-page';
 import { LeaveGuard } from '@/components/leave-guard';
+import type { RedirectOffer } from '@/components/redirect-offer';
 import { Alert } from '@/components/ui/alert';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Field, Select } from '@/components/ui/field';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { useLostAddress } from '@/hooks/use-lost-address';
 import { paths } from '@/lib/paths';
 import { changedFields, postFieldLabels, type PostField, type PostInput } from '../model';
 import { staffPostQueries, useDuplicatePost } from '../queries';
@@ -46,6 +55,11 @@ export type PostFormProps = {
   onSignInAgain?: (() => void) | undefined;
   renderPicturePicker?: RenderPicturePicker | undefined;
   uploadPicture?: ((file: File) => Promise<string>) | undefined;
+  redirectOffer?: RedirectOffer | undefined;
+  /** A save took a published post off its address. */
+  onAddressLost?: ((lost: { from: string; to: string | null }) => void) | undefined;
+  /** After the last save: when visitors see it. */
+  deployNote?: ReactNode;
 };
 
 export function PostForm({
@@ -60,15 +74,25 @@ export function PostForm({
   onSignInAgain,
   renderPicturePicker,
   uploadPicture,
+  redirectOffer,
+  onAddressLost,
+  deployNote,
 }: PostFormProps) {
   const editor = usePostEditor({ post, queued, owner: useLatest(userId), onCreated });
   const { form, stored, kept, isSaving, failure, conflict, unsaved } = editor;
   const [isDeleting, setIsDeleting] = useState(false);
   const [view, setView] = useState<TextView>(startsWith);
   const isExisting = stored.version !== null;
+  useLostAddress(
+    {
+      version: stored.version,
+      isPublished: stored.input.status === 'published',
+      path: paths.post.to(stored.input.slug),
+    },
+    onAddressLost,
+  );
 
   function handleSave(status?: PostInput['status']) {
-    if (isSaving) return;
     keepTypedTag();
     if (status) form.setValue('status', status);
     if (isSignedIn) void editor.save();
@@ -142,6 +166,7 @@ export function PostForm({
             isSaving={isSaving}
             isSignedIn={isSignedIn}
             isJournalled={unsaved.isAvailable}
+            deployNote={deployNote}
             failure={conflict ? null : failure}
             onSave={handleSave}
             onSignInAgain={onSignInAgain}
@@ -160,6 +185,7 @@ export function PostForm({
       )}
       <DeletePostDialog
         post={isDeleting ? { id: stored.id, ...stored.input } : null}
+        redirectOffer={redirectOffer}
         onClose={() => setIsDeleting(false)}
         onDeleted={() => {
           unsaved.giveUp();

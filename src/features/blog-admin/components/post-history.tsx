@@ -138,7 +138,6 @@ function Versions({ id, choice, hrefTo, onChoose, listed, older }: VersionsProps
 function toListedVersion({ revision, before }: ListedRevision): ListedVersion {
   return {
     ...revision,
-    restoredFrom: null,
     summary: before ? describeChanges(before.input, revision.input) : 'The oldest version kept',
   };
 }
@@ -179,6 +178,7 @@ function ComparedVersions({
             Saved{' '}
             <time dateTime={chosen.savedAt}>{format(chosen.savedAt, 'MMM d, yyyy, HH:mm')}</time>
             {chosen.savedBy !== null && ` by ${chosen.savedBy}`}
+            {chosen.restoredFrom !== null && `, restored from version ${chosen.restoredFrom}`}
           </p>
         </div>
         {actions}

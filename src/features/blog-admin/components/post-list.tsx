@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Plus } from 'lucide-react';
 import { UNCATEGORIZED } from '@contracts/blog';
+import type { RedirectOffer } from '@/components/redirect-offer';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
@@ -22,6 +23,7 @@ export type PostListProps = {
   onClearFilters: () => void;
   /** With the id of the copy. */
   onDuplicated: (id: string) => void;
+  redirectOffer?: RedirectOffer | undefined;
 };
 
 /** A page of the posts staff can work on, drafts included, with its states. */
@@ -31,6 +33,7 @@ export function PostList({
   hrefToPage,
   onClearFilters,
   onDuplicated,
+  redirectOffer,
 }: PostListProps) {
   const duplicating = useDuplicatePost();
   const [deleted, setDeleted] = useState<StaffPost | null>(null);
@@ -68,7 +71,11 @@ export function PostList({
             ))}
           </ul>
           <Pager page={page} totalPages={totalPages} hrefTo={hrefToPage} />
-          <DeletePostDialog post={deleted} onClose={() => setDeleted(null)} />
+          <DeletePostDialog
+            post={deleted}
+            redirectOffer={redirectOffer}
+            onClose={() => setDeleted(null)}
+          />
         </>
       )}
     </QueryView>

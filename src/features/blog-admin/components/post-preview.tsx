@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { RotateCw } from 'lucide-react';
 import { POST_WORDS_PER_MINUTE, readingMinutes } from '@contracts/blog';
+import { ArticleHtml } from '@/components/article-html';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { SkeletonText } from '@/components/ui/skeleton';
@@ -17,7 +17,6 @@ function useRenderedText() {
 export function PostPreview() {
   const { rendered, hasFailed, retry } = useRenderedText();
   const html = rendered?.html ?? '';
-  const safe = useMemo(() => ({ __html: html }), [html]);
   if (hasFailed) {
     return (
       <Alert
@@ -44,7 +43,7 @@ export function PostPreview() {
   if (html === '') {
     return <p className="text-base text-muted">What you write appears here as visitors see it.</p>;
   }
-  return <div className="reading" dangerouslySetInnerHTML={safe} />;
+  return <ArticleHtml html={html} />;
 }
 
 /** '412 words, 3 min read', counted as the service counts. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { format } from 'date-fns';
 import { Check, HardDrive, Save, Send } from 'lucide-react';
@@ -19,6 +20,7 @@ export type PostSaveBarProps = {
   isSignedIn: boolean;
   /** Whether unsaved text survives a crash of this tab. */
   isJournalled: boolean;
+  deployNote?: ReactNode;
   failure: AppError | null;
   onSave: (status?: PostInput['status']) => void;
   onSignInAgain?: (() => void) | undefined;
@@ -84,6 +86,7 @@ function SaveStatus({
   kept,
   isSaving,
   isJournalled,
+  deployNote,
   hasTitle,
 }: PostSaveBarProps & { hasTitle: boolean }) {
   const isUnsaved = useIsUnsaved(form, stored.input);
@@ -111,6 +114,8 @@ function SaveStatus({
             : `Saved ${format(stored.updatedAt, 'MMM d, HH:mm')}`}
         </span>
       )}
+      {/* Stays mounted: it waits for the save. */}
+      <span hidden={!isSaved}>{deployNote}</span>
     </span>
   );
 }

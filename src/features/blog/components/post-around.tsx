@@ -4,6 +4,7 @@ import { Image } from '@/components/image';
 import { TextLink } from '@/components/ui/text-link';
 import { blogContent } from '@/content/blog';
 import { paths } from '@/lib/paths';
+import { coverOf } from '../cover';
 import { formatPostDate, type Post } from '../model';
 
 const content = 'mx-auto w-full max-w-content px-gutter wide:px-0';
@@ -54,18 +55,16 @@ export function RelatedPosts({ posts }: { posts: readonly Post[] }) {
       <ul className="grid gap-x-8 gap-y-10 tablet:grid-cols-3">
         {posts.map((post) => (
           <li key={post.id} className="group/card relative min-w-0">
-            {post.imageUrl !== null && (
-              <div className="mb-5 overflow-hidden rounded-picture max-tablet:hidden">
-                <Image
-                  src={post.imageUrl}
-                  alt=""
-                  aspect="feature"
-                  sizes="(min-width: 1280px) 380px, 31vw"
-                  severity="low"
-                  className="transition-transform duration-reveal ease-out group-hover/card:scale-[1.025] motion-reduce:transform-none"
-                />
-              </div>
-            )}
+            <div className="mb-5 overflow-hidden rounded-picture max-tablet:hidden">
+              <Image
+                {...coverOf(post)}
+                alt=""
+                aspect="feature"
+                sizes="(min-width: 1280px) 380px, 31vw"
+                severity="low"
+                className="transition-transform duration-reveal ease-out group-hover/card:scale-[1.025] motion-reduce:transform-none"
+              />
+            </div>
             <p className="flex flex-wrap gap-x-2.5 text-small text-muted">
               <span className="font-semibold break-words text-ink">{post.category}</span>
               {post.publishedAt !== null && (

@@ -1,8 +1,11 @@
 import { useMemo } from 'react';
+import { ArticleHtml } from '@/components/article-html';
+import { useConnectionAtMount } from '@/hooks/use-connection-at-mount';
 import { sanitizeHtml } from '@/lib/sanitize-html';
 
 /** The article itself. It was sanitised when it was written, and is again where it is drawn. */
 export function PostBody({ html }: { html: string }) {
-  const safe = useMemo(() => ({ __html: sanitizeHtml(html) }), [html]);
-  return <div className="reading" dangerouslySetInnerHTML={safe} />;
+  const connection = useConnectionAtMount();
+  const safe = useMemo(() => sanitizeHtml(html, connection), [html, connection]);
+  return <ArticleHtml html={safe} />;
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Image } from '@/components/image';
 import { Skeleton } from '@/components/ui/skeleton';
 import { paths } from '@/lib/paths';
+import { coverOf } from '../cover';
 import { postDateParts, type Post } from '../model';
 
 export type PostRowProps = {
@@ -16,7 +17,7 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
   return (
     <article className={clsx('group/row', rowClasses)}>
       <MarginDate timestamp={post.publishedAt} />
-      <div className={clsx('min-w-0', textPlace(post, isLead))}>
+      <div className={clsx('min-w-0', isLead ? leadTextClasses : textClasses)}>
         <p className="flex flex-wrap gap-x-2.5 text-small text-muted">
           <span className="font-semibold break-words text-ink">{post.category}</span>
           <span aria-hidden="true">/</span>
@@ -42,35 +43,28 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
         )}
         <p className="mt-4 text-small text-muted">By {post.author.name}</p>
       </div>
-      {post.imageUrl !== null && (
-        <div
-          className={clsx(
-            'overflow-hidden rounded-picture',
-            isLead ? leadCoverClasses : coverClasses,
-          )}
-        >
-          <Image
-            src={post.imageUrl}
-            alt=""
-            aspect={isLead ? 'card' : 'feature'}
-            sizes={
-              isLead
-                ? '(min-width: 1280px) 490px, (min-width: 768px) 40vw, 92vw'
-                : '(min-width: 1280px) 285px, (min-width: 768px) 24vw, 30vw'
-            }
-            priority={isLead ? 'critical' : 'normal'}
-            severity="low"
-            className="transition-transform duration-reveal ease-out group-hover/row:scale-[1.025] motion-reduce:transform-none"
-          />
-        </div>
-      )}
+      <div
+        className={clsx(
+          'overflow-hidden rounded-picture',
+          isLead ? leadCoverClasses : coverClasses,
+        )}
+      >
+        <Image
+          {...coverOf(post)}
+          alt=""
+          aspect={isLead ? 'card' : 'feature'}
+          sizes={
+            isLead
+              ? '(min-width: 1280px) 490px, (min-width: 768px) 40vw, 92vw'
+              : '(min-width: 1280px) 285px, (min-width: 768px) 24vw, 30vw'
+          }
+          priority={isLead ? 'critical' : 'normal'}
+          severity="low"
+          className="transition-transform duration-reveal ease-out group-hover/row:scale-[1.025] motion-reduce:transform-none"
+        />
+      </div>
     </article>
   );
-}
-
-function textPlace({ imageUrl }: Post, isLead: boolean): string {
-  if (imageUrl === null) return wideTextClasses;
-  return isLead ? leadTextClasses : textClasses;
 }
 
 function MarginDate({ timestamp }: { timestamp: string | null }) {
@@ -113,7 +107,6 @@ const rowClasses =
 const dateClasses =
   'col-span-12 text-small text-muted tablet:col-span-2 tablet:pt-0.5 tablet:[&>span]:block';
 const textClasses = 'col-span-8 tablet:col-span-7';
-const wideTextClasses = 'col-span-12 tablet:col-span-9';
 const coverClasses = 'col-span-4 self-start tablet:col-span-3';
 const leadTextClasses =
   'col-span-12 max-tablet:order-last tablet:col-span-5 tablet:row-start-1 tablet:col-start-3';

@@ -4,8 +4,9 @@ import { Link } from 'react-router-dom';
 import { Image } from '@/components/image';
 import { Skeleton } from '@/components/ui/skeleton';
 import { paths } from '@/lib/paths';
+import { coverOf } from '../cover';
 import { coverTransition } from '../cover-transition';
-import type { CaseStudy, CaseStudyStat } from '../model';
+import type { CaseStudyStat, CaseStudySummary } from '../model';
 
 const TAGS_SHOWN = 2;
 
@@ -13,7 +14,7 @@ const TAGS_SHOWN = 2;
 export type CaseStudyCardVariant = 'lead' | 'standard' | 'small';
 
 export type CaseStudyCardProps = {
-  study: CaseStudy;
+  study: CaseStudySummary;
   variant?: CaseStudyCardVariant;
   headingLevel?: 2 | 3;
   /** For the image, as in HTML. */
@@ -50,7 +51,7 @@ export function CaseStudyCard({
       <ViewTransition {...(isSmall ? { default: 'none' } : coverTransition(study.id))}>
         <div className={clsx('overflow-hidden rounded-picture', isLead && 'desktop:col-span-8')}>
           <Image
-            src={study.image}
+            {...coverOf(study)}
             alt=""
             aspect="card"
             sizes={sizes}
@@ -88,7 +89,9 @@ export function CaseStudyCard({
         {!isSmall && text !== null && (
           <p className="mt-3 line-clamp-4 max-w-[34rem] text-base break-words text-muted">{text}</p>
         )}
-        {!isSmall && tags.length > 0 && <ServiceTags tags={tags} />}
+        {!isSmall && tags.length > 0 && (
+          <ServiceTags tags={tags} className={clsx('mt-4', isLead && 'desktop:mb-6')} />
+        )}
         {stat && <FirstStat stat={stat} variant={variant} />}
         {actions !== undefined && (
           <div className="relative mt-5 flex flex-wrap gap-3">{actions}</div>
@@ -98,9 +101,9 @@ export function CaseStudyCard({
   );
 }
 
-function ServiceTags({ tags }: { tags: readonly string[] }) {
+function ServiceTags({ tags, className }: { tags: readonly string[]; className: string }) {
   return (
-    <ul aria-label="Services" className="mt-4 flex flex-wrap gap-2">
+    <ul aria-label="Services" className={clsx('flex flex-wrap gap-2', className)}>
       {tags.map((tag) => (
         <li
           key={tag}

@@ -3,6 +3,7 @@ import { ImageOff } from 'lucide-react';
 import { clsx } from 'clsx';
 import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { CaseStudyInput } from '@contracts/case-study';
+import { Image } from '@/components/image';
 import { Field, Input, Textarea } from '@/components/ui/field';
 import { TagInput } from '@/components/ui/tag-input';
 import { toPublicImageUrl } from '@/lib/image-url';
@@ -224,27 +225,27 @@ export function PictureField({
 function PicturePreview({ address, shape }: { address: string; shape: 'wide' | 'logo' }) {
   const url = toPublicImageUrl(useSettled(address).trim());
   const isLoadable = /^(https?:\/\/[^/\s]+\/\S+|\/\S+)$/i.test(url);
-  const [failed, setFailed] = useState<string | null>(null);
-  const isBroken = failed === url;
+  const isLogo = shape === 'logo';
   return (
     <div
       className={clsx(
         'flex aspect-[3/2] w-full max-w-60 items-center justify-center overflow-hidden rounded-control border border-line bg-sunken text-center text-small text-muted',
+        isLogo && 'p-3',
       )}
     >
-      {isLoadable && !isBroken ? (
-        <img
+      {isLoadable ? (
+        <Image
           src={url}
           alt=""
-          loading="lazy"
-          decoding="async"
-          onError={() => setFailed(url)}
-          className={clsx('size-full', shape === 'logo' ? 'object-contain p-3' : 'object-cover')}
+          aspect="fill"
+          sizes="15rem"
+          fit={isLogo ? 'contain' : 'cover'}
+          severity="low"
         />
       ) : (
-        <span className="flex flex-col items-center gap-1 p-2 leading-tight">
+        <span className="flex flex-col items-center gap-1 leading-tight">
           <ImageOff aria-hidden="true" className="size-5" />
-          {isBroken ? 'Image could not be loaded.' : 'No picture'}
+          No picture
         </span>
       )}
     </div>

@@ -20,6 +20,7 @@ export type CaseStudyFormSaveBarProps = {
   kept: CaseStudyInput | null;
   /** False where what is typed would not survive a closed tab. */
   isJournaled: boolean;
+  deployNote?: ReactNode;
   isSaving: boolean;
   isSignedIn: boolean;
   failure: AppError | null;
@@ -33,6 +34,7 @@ export function CaseStudyFormSaveBar({
   stored,
   kept,
   isJournaled,
+  deployNote,
   isSaving,
   isSignedIn,
   failure,
@@ -57,6 +59,7 @@ export function CaseStudyFormSaveBar({
             stored={stored}
             kept={kept}
             isJournaled={isJournaled}
+            deployNote={deployNote}
             isSaving={isSaving}
             hasTitle={hasTitle}
           />
@@ -95,12 +98,20 @@ function PreviewButton({ isWide, isBeside, toggle }: CaseStudyFormSaveBarProps['
 
 type SaveStatusProps = Pick<
   CaseStudyFormSaveBarProps,
-  'form' | 'stored' | 'kept' | 'isJournaled' | 'isSaving'
+  'form' | 'stored' | 'kept' | 'isJournaled' | 'deployNote' | 'isSaving'
 > & {
   hasTitle: boolean;
 };
 
-function SaveStatus({ form, stored, kept, isJournaled, isSaving, hasTitle }: SaveStatusProps) {
+function SaveStatus({
+  form,
+  stored,
+  kept,
+  isJournaled,
+  deployNote,
+  isSaving,
+  hasTitle,
+}: SaveStatusProps) {
   const isUnsaved = useIsUnsaved(form, stored.input);
   const isNewerThanKept = useIsUnsaved(form, kept);
   return (
@@ -122,6 +133,8 @@ function SaveStatus({ form, stored, kept, isJournaled, isSaving, hasTitle }: Sav
           {stored.savedAt === null ? 'Saved' : `Saved ${momentOf(stored.savedAt)}`}
         </span>
       )}
+      {/* Stays mounted: it waits for the save. */}
+      <span hidden={isSaving || isUnsaved}>{deployNote}</span>
       {isUnsaved && !isJournaled && 'Unsaved text cannot be kept on this device'}
     </span>
   );

@@ -1,10 +1,12 @@
-import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Trash2 } from 'lucide-react';
 import { FormProvider } from 'react-hook-form';
 import { AdminPage } from '@/components/layout/admin-page';
+import type { RedirectOffer } from '@/components/redirect-offer';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { useLostAddress } from '@/hooks/use-lost-address';
 import { paths } from '@/lib/paths';
 import { deleteFailureMessage, useDeleteCaseStudy } from '../mutations';
 import { isUnkept, useCaseStudyEditor, type OpenedCaseStudy } from '../use-case-study-editor';
@@ -28,6 +30,11 @@ export type CaseStudyFormProps = OpenedCaseStudy & {
   onLeave: (to: string) => void;
   onSignInAgain?: (() => void) | undefined;
   renderPicturePicker?: RenderPicturePicker | undefined;
+  redirectOffer?: RedirectOffer | undefined;
+  /** A save took a published study off the site. */
+  onAddressLost?: ((lost: { from: string; to: string | null }) => void) | undefined;
+  /** After the last save: when visitors see it. */
+  deployNote?: ReactNode;
 };
 
 export function CaseStudyForm({
@@ -42,6 +49,9 @@ export function CaseStudyForm({
   onLeave,
   onSignInAgain,
   renderPicturePicker,
+  redirectOffer,
+  onAddressLost,
+  deployNote,
 }: CaseStudyFormProps) {
   const editor = useCaseStudyEditor({ study, queued, orphan, userId, onCreated });
   const { form, stored, kept, isSaving, failure, conflict, journal, save } = editor;
@@ -49,9 +59,13 @@ export function CaseStudyForm({
   const createdAt = study?.createdAt ?? null;
   const [isDeleting, setIsDeleting] = useState(false);
   const isExisting = stored.version !== null;
+  const isPublished = stored.input.status === 'published';
+  useLostAddress(
+    { version: stored.version, isPublished, path: paths.project.to(stored.id) },
+    onAddressLost,
+  );
 
   function handleSave() {
-    if (isSaving) return;
     keepTypedTag();
     if (isSignedIn) void save();
     else void form.trigger(undefined, { shouldFocus: true });
@@ -101,6 +115,7 @@ export function CaseStudyForm({
           <>
             <StaffCaseStudyActions
               id={stored.id}
+              isUnsaved={() => isUnkept(form.getValues(), stored, null)}
               onDuplicated={(id) => onLeave(paths.adminCaseStudyEdit.to(id))}
             />
             <Button icon={<Trash2 aria-hidden="true" />} onClick={() => setIsDeleting(true)}>
@@ -144,6 +159,7 @@ export function CaseStudyForm({
               stored={stored}
               kept={kept}
               isJournaled={journal.isAvailable}
+              deployNote={deployNote}
               isSaving={isSaving}
               isSignedIn={isSignedIn}
               failure={conflict ? null : failure}
@@ -181,6 +197,8 @@ export function CaseStudyForm({
       {isExisting && (
         <DeleteDialog
           id={stored.id}
+          isPublished={isPublished}
+          redirectOffer={redirectOffer}
           isSignedIn={isSignedIn}
           isOpen={isDeleting}
           onOpenChange={setIsDeleting}
@@ -212,14 +230,32 @@ function keepTypedTag() {
 
 type DeleteDialogProps = {
   id: string;
+  isPublished: boolean;
+  redirectOffer: RedirectOffer | undefined;
   isSignedIn: boolean;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   onDeleted: () => void;
 };
 
-function DeleteDialog({ id, isSignedIn, isOpen, onOpenChange, onDeleted }: DeleteDialogProps) {
+function DeleteDialog({
+  id,
+  isPublished,
+  redirectOffer,
+  isSignedIn,
+  isOpen,
+  onOpenChange,
+  onDeleted,
+}: DeleteDialogProps) {
   const { mutate, isPending, error, reset } = useDeleteCaseStudy();
+  // A draft has no visitors.
+  const offer = isPublished ? redirectOffer : undefined;
+
+  async function handleConfirm() {
+    if (offer && !(await offer.apply(paths.project.to(id)))) return;
+    mutate({ id, isSignedIn }, { onSuccess: onDeleted });
+  }
+
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -232,9 +268,11 @@ function DeleteDialog({ id, isSignedIn, isOpen, onOpenChange, onDeleted }: Delet
       confirmLabel="Delete"
       pendingLabel="Deleting…"
       isDangerous
-      isPending={isPending}
+      isPending={isPending || offer?.isPending === true}
       error={error && deleteFailureMessage(error)}
-      onConfirm={() => mutate({ id, isSignedIn }, { onSuccess: onDeleted })}
-    />
+      onConfirm={() => void handleConfirm()}
+    >
+      {offer?.render(paths.project.to(id))}
+    </ConfirmDialog>
   );
 }

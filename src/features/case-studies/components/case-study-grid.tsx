@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
-import type { CaseStudy } from '../model';
+import type { CaseStudySummary } from '../model';
 import { CaseStudyCard, CaseStudyCardSkeleton, type CaseStudyCardVariant } from './case-study-card';
 
 const SKELETON_CARDS = 6;
@@ -40,11 +40,11 @@ function variantOf(place: Place): CaseStudyCardVariant {
 }
 
 export type CaseStudyGridProps = {
-  studies: readonly CaseStudy[];
+  studies: readonly CaseStudySummary[];
   headingLevel?: 2 | 3;
   /** True when the first cover is in the first view. */
   isFirstCritical?: boolean;
-  renderActions?: (study: CaseStudy) => ReactNode;
+  renderActions?: (study: CaseStudySummary) => ReactNode;
 };
 
 /** The studies in the order given. */

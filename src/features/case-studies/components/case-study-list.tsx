@@ -1,18 +1,21 @@
+import type { ReactNode } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
 import { paths } from '@/lib/paths';
-import type { CaseStudy } from '../model';
+import type { CaseStudySummary } from '../model';
 import { CaseStudyGrid, CaseStudyGridSkeleton } from './case-study-grid';
 
 export type CaseStudyListProps = {
-  query: QueryLike<CaseStudy[]>;
+  query: QueryLike<CaseStudySummary[]>;
+  /** Below the grid: the way to the rest. */
+  more?: ReactNode;
   /** Someone who may be able to write the first one is looking. */
   isStaff?: boolean;
 };
 
 /** The public grid with its states. */
-export function CaseStudyList({ query, isStaff = false }: CaseStudyListProps) {
+export function CaseStudyList({ query, more, isStaff = false }: CaseStudyListProps) {
   return (
     <QueryView
       query={query}
@@ -21,7 +24,12 @@ export function CaseStudyList({ query, isStaff = false }: CaseStudyListProps) {
       errorMessage="The work is safe, only the way to it is blocked at the moment."
       empty={<NoCaseStudies isStaff={isStaff} />}
     >
-      {(studies) => <CaseStudyGrid studies={studies} isFirstCritical />}
+      {(studies) => (
+        <>
+          <CaseStudyGrid studies={studies} isFirstCritical />
+          {more && <div className="mt-16 flex justify-center">{more}</div>}
+        </>
+      )}
     </QueryView>
   );
 }

@@ -6,8 +6,9 @@ import { CallToAction } from '@/components/sections/call-to-action';
 import { ButtonLink } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
 import { paths } from '@/lib/paths';
+import { coverOf } from '../cover';
 import { coverTransition } from '../cover-transition';
-import type { CaseStudy, CaseStudyStat } from '../model';
+import type { CaseStudy, CaseStudyStat, CaseStudySummary } from '../model';
 import { CaseStudyCard } from './case-study-card';
 import { CaseStudyDetails, hasDetails } from './case-study-details';
 import { CaseStudyGallery } from './case-study-gallery';
@@ -19,7 +20,7 @@ const content = 'mx-auto w-full max-w-content px-gutter wide:px-0';
 export type CaseStudyViewProps = {
   study: CaseStudy;
   /** Shown below as 'Explore More Projects'. */
-  related?: readonly CaseStudy[];
+  related?: readonly CaseStudySummary[];
   /** Of the title; 2 where the page around it has a title of its own. */
   headingLevel?: 1 | 2;
 };
@@ -84,7 +85,7 @@ function StudyHeader({ study, headingLevel }: { study: CaseStudy; headingLevel: 
       <div className="mx-auto mt-10 w-full max-w-[100rem] tablet:mt-14 tablet:px-gutter">
         <ViewTransition {...coverTransition(study.id)}>
           <Image
-            src={study.image}
+            {...coverOf(study)}
             alt={study.image === null ? '' : `Cover of ${study.title}`}
             aspect="hero"
             sizes="(min-width: 1600px) 1504px, 100vw"
@@ -306,7 +307,7 @@ function ClientQuote({ quote, client }: { quote: string | null; client: string |
   );
 }
 
-type RelatedStudiesProps = { studies: readonly CaseStudy[]; heading: SectionHeading };
+type RelatedStudiesProps = { studies: readonly CaseStudySummary[]; heading: SectionHeading };
 
 function RelatedStudies({ studies, heading: Heading }: RelatedStudiesProps) {
   return (

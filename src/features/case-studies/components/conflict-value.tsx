@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CaseStudyInput } from '@contracts/case-study';
+import { Image } from '@/components/image';
 import { TextDifference } from '@/components/ui/text-difference';
 import { toPublicImageUrl } from '@/lib/image-url';
 import type { GalleryRow, MetricRow } from '../conflict';
@@ -81,11 +82,13 @@ export function MetricValue({ row }: { row: MetricRow }) {
 export function GalleryValue({ row }: { row: GalleryRow }) {
   return (
     <span className="flex items-start gap-3">
-      <img
+      <Image
         src={toPublicImageUrl(row.url)}
         alt=""
-        loading="lazy"
-        className="aspect-[3/2] w-16 shrink-0 rounded-control bg-sunken object-cover"
+        aspect="feature"
+        sizes="4rem"
+        severity="low"
+        className="w-16 shrink-0 rounded-control"
       />
       <span className="min-w-0 break-words">
         {row.caption || row.url}

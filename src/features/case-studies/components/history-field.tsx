@@ -1,5 +1,6 @@
 import type { CaseStudyInput } from '@contracts/case-study';
 import { ListDifference } from '@/components/history/list-difference';
+import { Image } from '@/components/image';
 import { Deleted, Inserted, TextDifference } from '@/components/ui/text-difference';
 import { diffLists } from '@/lib/list-diff';
 import { toPublicImageUrl } from '@/lib/image-url';
@@ -91,12 +92,16 @@ function Picture({ label, url }: { label: string; url: string }) {
         </p>
       ) : (
         <>
-          <img
-            src={toPublicImageUrl(url)}
-            alt=""
-            loading="lazy"
-            className="h-32 w-full rounded-control bg-sunken object-contain"
-          />
+          <div className="h-32 rounded-control bg-sunken">
+            <Image
+              src={toPublicImageUrl(url)}
+              alt=""
+              aspect="fill"
+              sizes="20rem"
+              fit="contain"
+              severity="low"
+            />
+          </div>
           <p className="mt-1.5 text-small break-all text-muted">{url}</p>
         </>
       )}
@@ -109,11 +114,13 @@ type GalleryRow = CaseStudyInput['gallery'][number];
 function PictureDifference({ before, after }: { before: GalleryRow; after: GalleryRow }) {
   return (
     <div className="flex items-start gap-4">
-      <img
+      <Image
         src={toPublicImageUrl(after.url)}
         alt=""
-        loading="lazy"
-        className="aspect-[3/2] w-24 shrink-0 rounded-control bg-sunken object-cover"
+        aspect="feature"
+        sizes="6rem"
+        severity="low"
+        className="w-24 shrink-0 rounded-control"
       />
       <dl className="grid min-w-0 gap-1 text-small">
         {PICTURE_TEXTS.map(

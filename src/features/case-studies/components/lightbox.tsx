@@ -2,8 +2,10 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { Image } from '@/components/image';
 import { buttonClasses } from '@/components/ui/button';
 import { SpinnerMark } from '@/components/ui/spinner';
+import { FULL_SCREEN_SIZES } from '@/lib/images/constants';
 import { preloadImages } from '@/lib/images/preload';
 
 const SWIPE_THRESHOLD_PX = 50;
@@ -78,6 +80,7 @@ export function Lightbox({ pictures, startIndex, title, onClose, returnFocusTo }
           {...swipe}
           aria-describedby={undefined}
           onKeyDown={handleKeyDown}
+          onDragStart={(event) => event.preventDefault()}
           // Radix would close on the press, and its click would then fall on what lies below.
           onPointerDownOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
@@ -140,28 +143,26 @@ const roundButton = buttonClasses({
 const navPlace = 'absolute! top-1/2 -translate-y-1/2';
 
 function LargePicture({ picture }: { picture: LightboxPicture }) {
-  const [status, setStatus] = useState<'loading' | 'loaded' | 'failed'>('loading');
+  const [isSettled, setIsSettled] = useState(false);
   return (
     <>
-      {status === 'loading' && (
-        <SpinnerMark className="col-start-1 row-start-1 size-7 text-muted" />
-      )}
-      {status === 'failed' ? (
-        <div className="max-w-measure rounded-picture border border-line bg-raised px-8 py-10 text-center">
-          <p className="font-semibold">Image could not be loaded.</p>
-          <p className="mt-1 break-words text-muted">{picture.alt}</p>
-        </div>
-      ) : (
-        <img
+      {!isSettled && <SpinnerMark className="col-start-1 row-start-1 size-7 text-muted" />}
+      <div
+        style={catchesClicks}
+        className="col-start-1 row-start-1 max-w-full transition-opacity duration-control select-none starting:opacity-0"
+      >
+        <Image
           src={picture.url}
           alt={picture.alt}
-          draggable={false}
-          style={catchesClicks}
-          onLoad={() => setStatus('loaded')}
-          onError={() => setStatus('failed')}
-          className="col-start-1 row-start-1 max-h-[calc(100dvh-10rem)] max-w-full rounded-control object-contain transition-opacity duration-control select-none starting:opacity-0"
+          aspect="own"
+          sizes={FULL_SCREEN_SIZES}
+          priority="critical"
+          fit="contain"
+          severity="low"
+          onSettle={() => setIsSettled(true)}
+          className="max-h-[calc(100dvh-10rem)] max-w-full rounded-control"
         />
-      )}
+      </div>
     </>
   );
 }

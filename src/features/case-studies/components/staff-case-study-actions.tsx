@@ -1,17 +1,29 @@
+import { useState } from 'react';
 import { Copy, History } from 'lucide-react';
 import { Button, ButtonLink } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { useDuplicateCaseStudy } from '../duplicate';
 
 export type StaffCaseStudyActionsProps = {
   id: string;
-  /** With the id of the copy. */
+  /** Whether the form holds what the copy would lack. */
+  isUnsaved: () => boolean;
+  /** With the id of the copy; not called where unsaved changes keep the form open. */
   onDuplicated: (id: string) => void;
 };
 
 /** What the form's header offers for a stored study besides deleting it. */
-export function StaffCaseStudyActions({ id, onDuplicated }: StaffCaseStudyActionsProps) {
-  const { mutate, isPending } = useDuplicateCaseStudy();
+export function StaffCaseStudyActions({ id, isUnsaved, onDuplicated }: StaffCaseStudyActionsProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { mutate, isPending, error, reset } = useDuplicateCaseStudy();
+
+  function handleDuplicate() {
+    if (isUnsaved()) setIsAsking(true);
+    else mutate(id, { onSuccess: (copy) => onDuplicated(copy.id) });
+  }
+
   return (
     <>
       <ButtonLink to={paths.adminCaseStudyHistory.to(id)} icon={<History aria-hidden="true" />}>
@@ -19,11 +31,25 @@ export function StaffCaseStudyActions({ id, onDuplicated }: StaffCaseStudyAction
       </ButtonLink>
       <Button
         icon={<Copy aria-hidden="true" />}
-        isPending={isPending}
-        onClick={() => mutate(id, { onSuccess: (copy) => onDuplicated(copy.id) })}
+        isPending={isPending && !isAsking}
+        onClick={handleDuplicate}
       >
         Duplicate
       </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={(next) => {
+          reset();
+          setIsAsking(next);
+        }}
+        title="Duplicate without your changes?"
+        description="The copy holds what is saved. Your unsaved changes stay in this form; save them first to have them in the copy as well."
+        confirmLabel="Duplicate what is saved"
+        pendingLabel="Duplicating…"
+        isPending={isPending}
+        error={error && messageOf(error)}
+        onConfirm={() => mutate(id, { onSuccess: () => setIsAsking(false) })}
+      />
     </>
   );
 }

@@ -172,7 +172,8 @@ function PurgeDialog({ study, onClose, onGone }: PurgeDialogProps) {
       onSuccess: () => {
         notify({ type: 'success', title: `"${study.title}" is gone for good` });
         onClose();
-        onGone();
+        // After the dialog, which gives the focus back to what is no longer there.
+        setTimeout(onGone);
       },
     });
   }

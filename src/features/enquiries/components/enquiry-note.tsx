@@ -3,30 +3,31 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea } from '@/components/ui/field';
 import { messageOf } from '@/lib/errors';
+import type { StoredNote } from '../api';
 import { NOTE_MAX, type StoredEnquiry } from '../model';
 import { useSaveNote } from '../queries';
 
-export type EnquiryNoteProps = { enquiry: Pick<StoredEnquiry, 'id' | 'note'> };
+export type EnquiryNoteProps = { enquiry: Pick<StoredEnquiry, 'id' | 'note' | 'noteVersion'> };
 
 /** A note for colleagues. What a colleague wrote meanwhile is shown before anything is overwritten. */
-export function EnquiryNote({ enquiry: { id, note } }: EnquiryNoteProps) {
+export function EnquiryNote({ enquiry: { id, note, noteVersion } }: EnquiryNoteProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  /** The note the typed one began from. */
-  const [before, setBefore] = useState(note);
-  const [theirs, setTheirs] = useState<string | null>(null);
+  /** Of the note the typed one began from. */
+  const [version, setVersion] = useState(noteVersion);
+  const [theirs, setTheirs] = useState<StoredNote | null>(null);
   const saving = useSaveNote();
   const text = typed ?? note;
   const isChanged = typed !== null && typed !== note;
   const isTooLong = Array.from(text).length > NOTE_MAX;
 
   function handleType(next: string) {
-    if (typed === null) setBefore(note);
+    if (typed === null) setVersion(noteVersion);
     setTyped(next);
   }
 
-  async function save(base: string | null) {
+  async function save(base: number) {
     try {
-      const other = await saving.mutateAsync({ id, note: text, before: base });
+      const other = await saving.mutateAsync({ id, note: text, version: base });
       setTheirs(other);
       if (other === null) setTyped(null);
     } catch {
@@ -36,12 +37,13 @@ export function EnquiryNote({ enquiry: { id, note } }: EnquiryNoteProps) {
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    if (isChanged && !isTooLong) void save(before);
+    if (isChanged && !isTooLong) void save(version);
   }
 
   function handleTakeTheirs() {
-    setTyped(theirs);
-    setBefore(theirs ?? '');
+    if (!theirs) return;
+    setTyped(theirs.note);
+    setVersion(theirs.noteVersion);
     setTheirs(null);
   }
 
@@ -60,7 +62,7 @@ export function EnquiryNote({ enquiry: { id, note } }: EnquiryNoteProps) {
           title="A colleague has changed this note meanwhile"
           action={
             <div className="flex flex-wrap gap-2">
-              <Button size="small" onClick={() => void save(null)}>
+              <Button size="small" onClick={() => void save(theirs.noteVersion)}>
                 Save mine
               </Button>
               <Button size="small" onClick={handleTakeTheirs}>
@@ -69,7 +71,7 @@ export function EnquiryNote({ enquiry: { id, note } }: EnquiryNoteProps) {
             </div>
           }
         >
-          <p className="whitespace-pre-line">{theirs === '' ? 'It is empty now.' : theirs}</p>
+          <p className="whitespace-pre-line">{theirs.note || 'It is empty now.'}</p>
         </Alert>
       )}
       {saving.error && (

@@ -1,12 +1,19 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Checkbox } from '@/components/ui/field';
 import { messageOf } from '@/lib/errors';
 import { dismiss, notify } from '@/lib/notifications';
-import { countPlaces, titleOf, usesOf, type ImageUse, type StorageImage } from '../model';
+import {
+  countPlaces,
+  titleOf,
+  usesOf,
+  type ImageUse,
+  type ImageVersions,
+  type StorageImage,
+} from '../model';
 import { imageQueries, useDeleteImage } from '../queries';
-import { ImageUseList } from './image-uses';
+import { ImageUseList, ImageVersionList } from './image-uses';
 
 const DELETE_FAILED = 'An unexpected error occurred while deleting the image.';
 const NOT_ACCEPTED = 'Tick the box first, or replace the image in these places.';
@@ -17,15 +24,26 @@ export type DeleteImageDialogProps = {
   onDeleted: () => void;
 };
 
-/** A picture in use needs a second yes; not knowing whether it is counts as in use. */
+/**
+ * A picture in use, or in the trash with what uses it, needs a second yes; not knowing whether it is
+ * counts as in use. Older versions that show it are named, but nobody is asked twice for their sake.
+ */
 export function DeleteImageDialog({ image, onClose, onDeleted }: DeleteImageDialogProps) {
   const deletion = useDeleteImage();
   const usage = useQuery({ ...imageQueries.usage(), enabled: image !== null });
+  const history = useQuery({
+    ...imageQueries.versions(image?.path ?? ''),
+    enabled: image !== null,
+  });
+  const isChecking = usage.isFetching || history.isFetching;
   const [isAccepted, setIsAccepted] = useState(false);
   const [lacksYes, setLacksYes] = useState(false);
   const failure = useRef('');
-  const uses = image && usage.data && !usage.isError ? usesOf(usage.data, image) : null;
+  const isKnown = !usage.isError && !history.isError;
+  const uses = image && usage.data && isKnown ? usesOf(usage.data, image) : null;
   const needsYes = uses === null || uses.length > 0;
+  // Whoever is named already would only be named twice.
+  const olderOnly = history.data?.filter(({ id }) => !uses?.some((use) => use.id === id)) ?? [];
 
   function handleClose() {
     deletion.reset();
@@ -72,48 +90,55 @@ export function DeleteImageDialog({ image, onClose, onDeleted }: DeleteImageDial
             </strong>{' '}
             is removed for good.
           </p>
-          {!usage.isFetching && needsYes && (
-            <Consequences uses={uses}>
-              <Checkbox
-                label="Delete it all the same"
-                checked={isAccepted}
-                onChange={(event) => {
-                  setIsAccepted(event.target.checked);
-                  setLacksYes(false);
-                }}
-              />
-            </Consequences>
+          {!isChecking && (
+            <div className="mt-4 grid gap-4 text-ink empty:hidden">
+              {needsYes && <Consequences uses={uses} />}
+              {olderOnly.length > 0 && <OlderVersions owners={olderOnly} />}
+              {needsYes && (
+                <Checkbox
+                  label="Delete it all the same"
+                  checked={isAccepted}
+                  onChange={(event) => {
+                    setIsAccepted(event.target.checked);
+                    setLacksYes(false);
+                  }}
+                />
+              )}
+            </div>
           )}
         </>
       }
       confirmLabel="Delete image"
       pendingLabel={deletion.isPending ? 'Deleting...' : 'Checking...'}
       isDangerous
-      isPending={deletion.isPending || usage.isFetching}
+      isPending={deletion.isPending || isChecking}
       error={lacksYes ? NOT_ACCEPTED : failed}
       onConfirm={handleConfirm}
     />
   );
 }
 
-type ConsequencesProps = { uses: readonly ImageUse[] | null; children: ReactNode };
-
-function Consequences({ uses, children }: ConsequencesProps) {
+function Consequences({ uses }: { uses: readonly ImageUse[] | null }) {
+  if (!uses) {
+    return (
+      <p>It could not be found out where it is used. Pages that show it will have a gap instead.</p>
+    );
+  }
   return (
-    <div className="mt-4 text-ink">
-      {uses ? (
-        <>
-          <p className="mb-2">
-            It is used in {countPlaces(uses.length)}, which will have a gap instead:
-          </p>
-          <ImageUseList uses={uses} />
-        </>
-      ) : (
-        <p>
-          It could not be found out where it is used. Pages that show it will have a gap instead.
-        </p>
-      )}
-      <div className="mt-2">{children}</div>
+    <div>
+      <p className="mb-2">
+        It is used in {countPlaces(uses.length)}, which will have a gap instead:
+      </p>
+      <ImageUseList uses={uses} />
+    </div>
+  );
+}
+
+function OlderVersions({ owners }: { owners: readonly ImageVersions[] }) {
+  return (
+    <div>
+      <p className="mb-2">Older versions show it. Should one be restored, it will have a gap:</p>
+      <ImageVersionList owners={owners} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { TextLink } from '@/components/ui/text-link';
 import { paths } from '@/lib/paths';
-import { countPlaces, type ImageUse, type ImageUsePart } from '../model';
+import { countPlaces, type ImageUse, type ImageUsePart, type ImageVersions } from '../model';
 
 const PART_LABELS: Record<ImageUsePart, string> = {
   hero: 'hero image',
@@ -36,6 +36,34 @@ export function ImageUseList({ uses }: { uses: readonly ImageUse[] }) {
           <span className="text-small text-muted">{PART_LABELS[use.part]}</span>
           {use.state === 'draft' && <Badge>Draft</Badge>}
           {use.state === 'deleted' && <Badge tone="warning">Deleted</Badge>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const VERSIONS_NAMED = 3;
+
+function describeVersions(versions: readonly number[]): string {
+  const named = versions.slice(0, VERSIONS_NAMED).join(', ');
+  const more = versions.length - VERSIONS_NAMED;
+  return `${versions.length === 1 ? 'version' : 'versions'} ${named}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Where the versions are compared; what is deleted shows them after a restore. */
+function historyOf({ kind, id, state }: ImageVersions): string {
+  if (state === 'deleted') return kind === 'post' ? paths.adminPosts : paths.adminCaseStudies;
+  return kind === 'post' ? paths.adminPostHistory.to(id) : paths.adminCaseStudyHistory.to(id);
+}
+
+export function ImageVersionList({ owners }: { owners: readonly ImageVersions[] }) {
+  return (
+    <ul className="grid gap-1.5 text-base">
+      {owners.map((owner) => (
+        <li key={`${owner.kind} ${owner.id}`} className="flex flex-wrap items-center gap-x-2">
+          <TextLink to={historyOf(owner)}>{owner.title}</TextLink>
+          <span className="text-small text-muted">{describeVersions(owner.versions)}</span>
+          {owner.state === 'deleted' && <Badge tone="warning">Deleted</Badge>}
         </li>
       ))}
     </ul>

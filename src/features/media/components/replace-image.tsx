@@ -68,7 +68,8 @@ export function ReplaceImage({ image, uses, onClose }: ReplaceImageProps) {
         onOpenChange={(isOpen) => !isOpen && handleClose()}
         title={`Replace it in ${countPlaces(uses.length)}?`}
         description={
-          image && (
+          image &&
+          address !== null && (
             <>
               <p>
                 Published pages show the new picture at once. Whoever has one of these places open
@@ -92,7 +93,7 @@ export function ReplaceImage({ image, uses, onClose }: ReplaceImageProps) {
   );
 }
 
-function Sample({ label, url }: { label: string; url: string | null }) {
+function Sample({ label, url }: { label: string; url: string }) {
   return (
     <div>
       <p className="mb-1 text-small font-medium text-ink">{label}</p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
 import { Badge } from '@/components/ui/badge';
 import type { Office } from '@/content/offices';
 import { telephoneLink } from '@/lib/links';
@@ -11,25 +12,31 @@ export type OfficeCardProps = {
   picture: ReactNode;
 };
 
+/** Words beside the picture, where the list gives the card the whole row of a tablet. */
+const wide =
+  'tablet:max-desktop:group-[&:last-child:nth-child(odd)]/office:grid-cols-2 tablet:max-desktop:group-[&:last-child:nth-child(odd)]/office:items-center';
+
 /** As upright as a postcard: the picture, the clock, what is done there. */
 export function OfficePostcard({ office, shownServices, picture }: OfficeCardProps) {
   return (
-    <article aria-label={office.city} className="grid content-start">
+    <article aria-label={office.city} className={clsx('grid content-start gap-x-10 gap-y-5', wide)}>
       {picture}
-      <div className="mt-5 flex items-baseline justify-between gap-4 border-b border-line pb-4">
-        <div>
-          <h3 className="text-h3">{office.city}</h3>
-          <p className="text-base text-muted">{office.country}</p>
+      <div>
+        <div className="flex items-baseline justify-between gap-4 border-b border-line pb-4">
+          <div>
+            <h3 className="text-h3">{office.city}</h3>
+            <p className="text-base text-muted">{office.country}</p>
+          </div>
+          <OfficeClock
+            timeZone={office.timeZone}
+            className="justify-items-end font-display text-h4 whitespace-nowrap"
+          />
         </div>
-        <OfficeClock
-          timeZone={office.timeZone}
-          className="justify-items-end font-display text-h4 whitespace-nowrap"
-        />
-      </div>
-      <p className="mt-4 font-semibold">{office.specialization}</p>
-      <p className="mt-1 text-base text-muted">{office.description}</p>
-      <div className="mt-5">
-        <KeyServices services={office.keyServices} shown={shownServices} />
+        <p className="mt-4 font-semibold">{office.specialization}</p>
+        <p className="mt-1 text-base text-muted">{office.description}</p>
+        <div className="mt-5">
+          <KeyServices services={office.keyServices} shown={shownServices} />
+        </div>
       </div>
     </article>
   );

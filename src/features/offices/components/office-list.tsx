@@ -19,7 +19,9 @@ export function OfficePostcards({ offices }: OfficesProps) {
             key={office.id}
             className={clsx(
               stepClasses[index % stepClasses.length],
-              'tablet:max-desktop:even:mt-16',
+              'group/office tablet:max-desktop:even:mt-16',
+              // One left alone in the two columns of a tablet takes both.
+              'tablet:max-desktop:last:odd:col-span-2',
             )}
           >
             <OfficePostcard

@@ -1,0 +1,39 @@
+const PAGE = 1000;
+const TIMEOUT_MS = 20_000;
+
+// The rules of the table once more: what goes into a host's file must be what it looks like.
+const FROM = /^(?:\/(?:[a-z0-9._~-]|%(?!2[ef]|5c|7f|[01])[0-9a-f]{2})+)+$/;
+const TO = /^\/(?!\/)[A-Za-z0-9._~%/-]*(?:\?[A-Za-z0-9._~%=&+-]*)?(?:#[A-Za-z0-9._~%-]*)?$/;
+
+/**
+ * Where visitors of addresses without a page go, as a visitor reads it: an address whose study or post is
+ * published is not among them.
+ *
+ * @param {{ url: string, key: string }} source of the Supabase project, and its publishable key
+ * @returns {Promise<{ from: string, to: string }[]>} by `from`
+ */
+export async function readRedirects({ url, key }) {
+  /** @type {{ from: string, to: string }[]} */
+  const all = [];
+  for (;;) {
+    const query = new URLSearchParams({
+      select: 'from_path,to_path',
+      order: 'from_path',
+      limit: String(PAGE),
+      ...(all.length > 0 && { from_path: `gt.${all.at(-1)?.from}` }),
+    });
+    const address = `${url}/rest/v1/redirects?${query}`;
+    const response = await fetch(address, {
+      headers: { apikey: key },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) throw new Error(`${url}/rest/v1/redirects answered ${response.status}`);
+    /** @type {{ from_path: string, to_path: string }[]} */
+    const rows = await response.json();
+    for (const { from_path: from, to_path: to } of rows) {
+      if (!FROM.test(from) || !TO.test(to)) throw new Error(`Not a redirect: ${from} to ${to}`);
+      all.push({ from, to });
+    }
+    if (rows.length < PAGE) return all;
+  }
+}

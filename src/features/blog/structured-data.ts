@@ -1,0 +1,54 @@
+import type { Blog, BlogPosting, Thing } from 'schema-dts';
+import { blogContent } from '@/content/blog';
+import { agency } from '@/content/structured-data/agency';
+import { paths } from '@/lib/paths';
+import { breadcrumbs } from '@/lib/structured-data';
+import { NO_AUTHOR, type Post } from './model';
+
+function blog(): Exclude<Blog, string> {
+  return { '@type': 'Blog', '@id': paths.blog, name: blogContent.meta.title, url: paths.blog };
+}
+
+export function blogData(posts: readonly Post[]): Exclude<Blog, string> {
+  return {
+    ...blog(),
+    description: blogContent.meta.description,
+    publisher: agency(),
+    blogPost: posts.map(blogPosting),
+  };
+}
+
+export function postData(post: Post): Thing[] {
+  const path = paths.post.to(post.slug);
+  return [
+    {
+      ...blogPosting(post),
+      description: post.excerpt,
+      articleSection: post.category,
+      keywords: [...post.tags],
+      mainEntityOfPage: path,
+      publisher: agency(),
+      isPartOf: blog(),
+    },
+    breadcrumbs([
+      { name: blogContent.meta.title, path: paths.blog },
+      { name: post.title, path },
+    ]),
+  ];
+}
+
+/** What a list tells of a post, and its own page too. */
+function blogPosting(post: Post): Exclude<BlogPosting, string> {
+  const { title, slug, author, imageUrl, publishedAt, updatedAt } = post;
+  const path = paths.post.to(slug);
+  return {
+    '@type': 'BlogPosting',
+    '@id': path,
+    headline: title,
+    url: path,
+    author: author.name === NO_AUTHOR ? agency() : { '@type': 'Person', name: author.name },
+    ...(imageUrl && { image: imageUrl }),
+    ...(publishedAt && { datePublished: publishedAt }),
+    ...(updatedAt && { dateModified: updatedAt }),
+  };
+}

@@ -1,0 +1,13 @@
+import { fallbackImage, type CatalogueImage } from '@/content/images';
+import type { CaseStudySummary } from './model';
+
+type Cover = { src: string } | { image: CatalogueImage };
+
+/** The study's own picture, or the drawing for what was done in it. */
+export function coverOf({
+  image,
+  category,
+  serviceTags,
+}: Pick<CaseStudySummary, 'image' | 'category' | 'serviceTags'>): Cover {
+  return image === null ? { image: fallbackImage(category, ...serviceTags) } : { src: image };
+}

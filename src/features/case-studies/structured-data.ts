@@ -1,0 +1,71 @@
+import type { CollectionPage, CreativeWork, Thing } from 'schema-dts';
+import { projectsContent } from '@/content/projects';
+import { agency } from '@/content/structured-data/agency';
+import { paths } from '@/lib/paths';
+import { breadcrumbs } from '@/lib/structured-data';
+import type { CaseStudy, CaseStudySummary } from './model';
+
+/** The newest stand for the rest: the page itself and the sitemap lead to all of them. */
+const LISTED_COUNT = 20;
+
+export function caseStudyListData(
+  studies: readonly CaseStudySummary[],
+): Exclude<CollectionPage, string> {
+  const { title, description } = projectsContent.meta;
+  return {
+    '@type': 'CollectionPage',
+    name: title,
+    description,
+    url: paths.projects,
+    publisher: agency(),
+    mainEntity: {
+      '@type': 'ItemList',
+      itemListElement: studies.slice(0, LISTED_COUNT).map((study, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: study.title,
+        url: paths.project.to(study.id),
+      })),
+    },
+  };
+}
+
+export function caseStudyData(study: CaseStudy, description: string): Thing[] {
+  const path = paths.project.to(study.id);
+  return [
+    creativeWork(study, description, path),
+    breadcrumbs([
+      { name: projectsContent.meta.title, path: paths.projects },
+      { name: study.title, path },
+    ]),
+  ];
+}
+
+function creativeWork(
+  study: CaseStudy,
+  description: string,
+  path: string,
+): Exclude<CreativeWork, string> {
+  const { title, image, client, clientUrl, clientLogoUrl, industry, createdAt, updatedAt } = study;
+  return {
+    '@type': 'CreativeWork',
+    '@id': path,
+    name: title,
+    description,
+    url: path,
+    creator: agency(),
+    dateCreated: createdAt,
+    dateModified: updatedAt,
+    keywords: [...study.serviceTags, ...study.technologies],
+    ...(image && { image }),
+    ...(industry && { genre: industry }),
+    ...(client && {
+      about: {
+        '@type': 'Organization',
+        name: client,
+        ...(clientUrl && { url: clientUrl }),
+        ...(clientLogoUrl && { logo: clientLogoUrl }),
+      },
+    }),
+  };
+}

@@ -1,0 +1,28 @@
+import { deployReplySchema, type DeployState } from '@contracts/deploys';
+import { sessionHeaders } from '@/lib/backend-headers';
+import { getEnv } from '@/lib/env';
+import { toAppError } from '@/lib/errors';
+import { http, HttpError } from '@/lib/http';
+
+const STATE = 'Could not ask about the site’s builds';
+/** The host itself gets ten seconds. */
+const CALL_TIMEOUT_MS = 20_000;
+
+export const getDeployState = (signal?: AbortSignal) => ask('GET', signal);
+
+/** Has the site built anew if what visitors see has changed; calls too soon after another wait by themselves. */
+export const requestDeploy = () => ask('POST');
+
+async function ask(method: 'GET' | 'POST', signal?: AbortSignal): Promise<DeployState> {
+  try {
+    const { body } = await http(`${getEnv().supabaseUrl}/functions/v1/deploy-hook`, {
+      method,
+      headers: await sessionHeaders(),
+      timeoutMs: CALL_TIMEOUT_MS,
+      ...(signal && { signal }),
+    });
+    return deployReplySchema.parse(body).data;
+  } catch (error) {
+    throw toAppError(error instanceof HttpError ? { status: error.status } : error, STATE);
+  }
+}

@@ -1,0 +1,37 @@
+import { DEPLOY_PAUSE_SECONDS, type DeployState } from '@contracts/deploys';
+
+export type DeployProgress =
+  | { phase: 'quiet' }
+  /** `minutes` until everyone sees what was published. */
+  | { phase: 'building'; minutes: number }
+  | { phase: 'failed'; reason: string };
+
+const MINUTE_MS = 60_000;
+
+/** Something waits that a call could take now. What was refused waits for a person or the next save. */
+export function isBehind({ isConfigured, pending, lastCall }: DeployState, now: number): boolean {
+  if (!isConfigured || pending === 0 || lastCall?.outcome === 'failed') return false;
+  return lastCall === null || pauseAfter(lastCall.requestedAt, now) === 0;
+}
+
+function pauseAfter(requestedAt: string, now: number): number {
+  return Math.max(0, Date.parse(requestedAt) + DEPLOY_PAUSE_SECONDS * 1000 - now);
+}
+
+/** What the state means at this moment; nothing ever for a site without a hook. */
+export function progressOf(state: DeployState, now: number): DeployProgress {
+  const { isConfigured, minutes, pending, lastCall } = state;
+  if (!isConfigured) return { phase: 'quiet' };
+  if (pending > 0) {
+    if (lastCall?.outcome === 'failed') {
+      return { phase: 'failed', reason: lastCall.reason ?? 'The host refused the call' };
+    }
+    const pause = lastCall ? pauseAfter(lastCall.requestedAt, now) : 0;
+    return { phase: 'building', minutes: Math.ceil(minutes + pause / MINUTE_MS) };
+  }
+  if (lastCall === null || lastCall.outcome === 'failed') return { phase: 'quiet' };
+  const left = Date.parse(lastCall.requestedAt) + minutes * MINUTE_MS - now;
+  return left > 0
+    ? { phase: 'building', minutes: Math.ceil(left / MINUTE_MS) }
+    : { phase: 'quiet' };
+}

@@ -1,0 +1,101 @@
+import { useId } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { SpinnerMark } from '@/components/ui/spinner';
+import { TextLink } from '@/components/ui/text-link';
+import { messageOf } from '@/lib/errors';
+import type { HealthCheck, Verdict } from '../verdict';
+
+export type HealthLine = { check: HealthCheck; result: UseQueryResult<Verdict> };
+
+export type HealthGroupsProps = {
+  groups: readonly { name: string; lines: readonly HealthLine[] }[];
+};
+
+export function HealthGroups({ groups }: HealthGroupsProps) {
+  return (
+    <div className="grid gap-9">
+      {groups.map(({ name, lines }) => (
+        <Group key={name} name={name} lines={lines} />
+      ))}
+    </div>
+  );
+}
+
+function Group({ name, lines }: { name: string; lines: readonly HealthLine[] }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 font-text text-h4 font-semibold tracking-normal">
+        {name}
+      </h2>
+      <ul
+        aria-labelledby={id}
+        className="divide-y divide-line rounded-picture border border-line bg-raised"
+      >
+        {lines.map(({ check, result }) => (
+          <Line key={check.key} check={check} result={result} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Line({ check, result }: HealthLine) {
+  const verdict = verdictOf(check, result);
+  return (
+    <li
+      aria-busy={result.isFetching}
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 px-5 py-4 tablet:grid-cols-[14rem_minmax(0,1fr)_auto]"
+    >
+      <h3 className="font-text text-base font-semibold tracking-normal break-words">
+        {check.name}
+      </h3>
+      <div className="col-span-2 row-start-2 min-w-0 text-base tablet:col-span-1 tablet:col-start-2 tablet:row-start-1">
+        <p className={verdict ? undefined : 'text-muted'}>{verdict?.says ?? 'Checking…'}</p>
+        {verdict?.advice !== undefined && (
+          <p className="mt-1 max-w-measure text-small text-muted">{verdict.advice}</p>
+        )}
+        {verdict && !verdict.isGood && (
+          <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
+            {verdict.link && (
+              <TextLink to={verdict.link.to} hasArrow className="text-small">
+                {verdict.link.label}
+              </TextLink>
+            )}
+            <Button
+              size="small"
+              isPending={result.isFetching}
+              icon={<RotateCw aria-hidden="true" />}
+              onClick={() => void result.refetch()}
+            >
+              Check again<span className="sr-only"> {check.name}</span>
+            </Button>
+          </div>
+        )}
+      </div>
+      <div>
+        {verdict ? (
+          <Badge tone={verdict.isGood ? 'success' : 'danger'}>
+            {verdict.isGood ? 'Good' : 'Needs attention'}
+          </Badge>
+        ) : (
+          <Badge icon={<SpinnerMark />}>Checking</Badge>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function verdictOf(check: HealthCheck, { data, error }: UseQueryResult<Verdict>): Verdict | null {
+  if (error) {
+    return {
+      isGood: false,
+      says: `Could not be checked: ${messageOf(error)}`,
+      advice: check.adviceOnFailure ?? 'Set right first what the backend lines above say.',
+    };
+  }
+  return data ?? null;
+}

@@ -1,0 +1,29 @@
+import { Alert } from '@/components/ui/alert';
+import type { HealthLine } from './health-groups';
+
+/** What stands around it announces it. */
+const silently = { role: null } as const;
+
+/** All in one sentence, once every line has its verdict. */
+export function HealthSummary({ lines }: { lines: readonly HealthLine[] }) {
+  const isPending = lines.some(({ result }) => result.isPending);
+  const bad = lines.filter(({ result }) => result.isError || result.data?.isGood === false);
+  const names = bad.map(({ check }) => check.name).join(', ');
+  return (
+    <div role="status" className="mb-8">
+      {isPending ? (
+        <Alert kind="info" {...silently} title={`Checking ${lines.length} things…`} />
+      ) : bad.length === 0 ? (
+        <Alert kind="success" {...silently} title={`All ${lines.length} checks are good.`} />
+      ) : (
+        <Alert
+          kind="danger"
+          {...silently}
+          title={`${bad.length} of ${lines.length} ${bad.length === 1 ? 'needs' : 'need'} attention.`}
+        >
+          {names}
+        </Alert>
+      )}
+    </div>
+  );
+}

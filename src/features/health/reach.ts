@@ -1,0 +1,90 @@
+import { visitorHeaders } from '@/lib/backend-headers';
+import { getEnv } from '@/lib/env';
+import type { HealthCheck, HealthGroup, Verdict } from './verdict';
+
+const TIMEOUT_MS = 8000;
+/** Whoever waits longer than this for a page leaves. */
+const SLOW_MS = 3000;
+
+/** The folders of supabase/functions. A preflight is the cheapest call: it starts the function and does nothing. */
+const FUNCTIONS = [
+  'blog',
+  'projects',
+  'send-contact-email',
+  'newsletter',
+  'secure-file-upload',
+  'deploy-hook',
+] as const;
+
+type Part = { path: string; method?: 'GET' | 'OPTIONS'; isUp: (status: number) => boolean };
+
+export const reachGroup: HealthGroup = {
+  name: 'Backend',
+  checks: [
+    reach('Sign-in', { path: '/auth/v1/health', isUp: (status) => status < 300 }),
+    reach('Database', {
+      path: '/rest/v1/case_studies?select=id&status=eq.published&limit=1',
+      isUp: (status) => status < 300,
+    }),
+    // An object that does not exist: storage says so, whatever is stored.
+    reach('Pictures', {
+      path: '/storage/v1/object/public/images/health-check',
+      isUp: (status) => status === 400 || status === 404,
+    }),
+    ...FUNCTIONS.map((name) =>
+      reach(`Function ${name}`, {
+        path: `/functions/v1/${name}`,
+        method: 'OPTIONS',
+        isUp: (status) => status < 300,
+      }),
+    ),
+  ],
+};
+
+function reach(name: string, part: Part): HealthCheck {
+  return { key: `reach ${name}`, name, run: (signal) => measure(part, signal) };
+}
+
+async function measure(
+  { path, method = 'GET', isUp }: Part,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const startedAt = performance.now();
+  let status: number;
+  try {
+    const response = await fetch(getEnv().supabaseUrl + path, {
+      method,
+      headers: visitorHeaders(),
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    status = response.status;
+  } catch (error) {
+    signal.throwIfAborted();
+    const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
+    return {
+      isGood: false,
+      says: isSlow ? `No answer within ${TIMEOUT_MS / 1000} seconds` : 'Out of reach',
+      advice:
+        'Check your connection. If it works, see in the Supabase dashboard whether the project is paused or its status page tells of an outage.',
+    };
+  }
+  const took = Math.round(performance.now() - startedAt);
+  if (!isUp(status)) {
+    return {
+      isGood: false,
+      says: `Answers with ${status} after ${took.toLocaleString('en')} ms`,
+      advice:
+        method === 'OPTIONS'
+          ? 'Deploy the function again (npx supabase functions deploy) and read its log in the dashboard.'
+          : 'Read the log of this part in the Supabase dashboard.',
+    };
+  }
+  if (took <= SLOW_MS) return { isGood: true, says: `Answers in ${took.toLocaleString('en')} ms` };
+  return {
+    isGood: false,
+    says: `Slow: answers in ${took.toLocaleString('en')} ms`,
+    advice:
+      'The first call after a pause may be slow. If the next check is slow too, look at the load in the dashboard.',
+  };
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { UPLOAD_IMAGE_TYPES, UPLOAD_MAX_BYTES } from '@contracts/upload';
+import { sessionHeaders } from '@/lib/backend-headers';
+import { getEnv } from '@/lib/env';
+import { AppError, toAppError } from '@/lib/errors';
+import { http, HttpError } from '@/lib/http';
+import { loadSupabase } from '@/lib/supabase';
+import type { Verdict } from './verdict';
+
+const ASK = 'The database did not say';
+const MAIL = 'The test mail was not sent';
+
+const siteHealthSchema = z.object({
+  schema_version: z.string().nullable(),
+  failed_enquiries: z.number(),
+  bucket: z
+    .object({
+      public: z.boolean(),
+      file_size_limit: z.number().nullable(),
+      allowed_mime_types: z.array(z.string()).nullable(),
+    })
+    .nullable(),
+});
+export type SiteHealth = z.infer<typeof siteHealthSchema>;
+
+export async function getSiteHealth(signal: AbortSignal): Promise<SiteHealth> {
+  try {
+    const supabase = await loadSupabase();
+    const { data, error, status } = await supabase
+      .rpc('site_health')
+      .abortSignal(signal)
+      .retry(false);
+    if (error) throw toAppError({ ...error, status }, ASK);
+    return siteHealthSchema.parse(data);
+  } catch (error) {
+    throw toAppError(error, ASK);
+  }
+}
+
+export function judgeBucket({ bucket }: SiteHealth): Verdict {
+  const advice =
+    'Apply the migrations again (npx supabase db push): they set the bucket as the upload checks files.';
+  if (!bucket) return { isGood: false, says: 'There is no bucket for pictures', advice };
+  const types = Object.keys(UPLOAD_IMAGE_TYPES).sort();
+  const differences = [
+    !bucket.public && 'visitors cannot fetch pictures',
+    bucket.file_size_limit !== UPLOAD_MAX_BYTES && 'another size is allowed',
+    String(bucket.allowed_mime_types?.toSorted()) !== String(types) && 'other types are allowed',
+  ].filter((difference) => difference !== false);
+  if (differences.length > 0) {
+    return { isGood: false, says: `Not as it should be: ${differences.join(', ')}`, advice };
+  }
+  const megabytes = UPLOAD_MAX_BYTES / 1024 / 1024;
+  return {
+    isGood: true,
+    says: `${megabytes} MB and ${types.length} types, as the upload checks them`,
+  };
+}
+
+export function judgeSchema({ schema_version: found }: SiteHealth, expected: string): Verdict {
+  if (found === null) {
+    return {
+      isGood: false,
+      says: 'The database does not say which migrations it has',
+      advice: 'Apply the migrations with npx supabase db push, which keeps the list.',
+    };
+  }
+  if (found === expected)
+    return { isGood: true, says: `${found}, which this version was built for` };
+  return found < expected
+    ? {
+        isGood: false,
+        says: `${found}, but this version was built for ${expected}`,
+        advice: 'Apply the migrations: npx supabase db push.',
+      }
+    : {
+        isGood: false,
+        says: `${found} is newer than ${expected}, which this version was built for`,
+        advice: 'Build and publish the site anew from the same commit as the migrations.',
+      };
+}
+
+export function judgeEnquiries({ failed_enquiries: failed }: SiteHealth, to: string): Verdict {
+  if (failed === 0) return { isGood: true, says: 'Every mail about an enquiry went out' };
+  return {
+    isGood: false,
+    says: `${failed} ${failed === 1 ? 'enquiry' : 'enquiries'} with a mail that failed`,
+    advice: 'They are kept. See why below each of them, then have the mail sent again.',
+    link: { label: 'Open the enquiries', to },
+  };
+}
+
+const mailReplySchema = z.object({ data: z.object({ address: z.string() }) });
+const mailErrorSchema = z.object({ error: z.object({ message: z.string() }) });
+
+/** @returns the owner's own address, to which it went */
+export async function sendTestMail(): Promise<string> {
+  try {
+    const { body } = await http(`${getEnv().supabaseUrl}/functions/v1/send-contact-email/test`, {
+      method: 'POST',
+      headers: await sessionHeaders(),
+      timeoutMs: 30_000,
+    });
+    return mailReplySchema.parse(body).data.address;
+  } catch (error) {
+    const said =
+      error instanceof HttpError ? mailErrorSchema.safeParse(error.body).data : undefined;
+    if (said) throw new AppError('unexpected', said.error.message, { cause: error });
+    throw toAppError(error, MAIL);
+  }
+}

@@ -1,0 +1,38 @@
+import { ERROR_RATE_THRESHOLD } from '@/lib/constants';
+import { errorRate, getErrorHistory } from '@/lib/error-reporting';
+import { readQueue } from '@/lib/offline-queue';
+import type { HealthCheck } from './verdict';
+
+export const queueCheck: HealthCheck = {
+  key: 'queue',
+  name: 'Waiting on this device',
+  run: async () => {
+    const items = await readQueue();
+    const stuck = items.filter(({ state }) => state !== 'waiting').length;
+    if (items.length === 0) return { isGood: true, says: 'Nothing waits to be sent' };
+    return {
+      isGood: false,
+      says: `${items.length} ${items.length === 1 ? 'save waits' : 'saves wait'}${stuck > 0 ? `, ${stuck} of them for you to decide` : ''}`,
+      advice:
+        stuck > 0
+          ? 'Open the bar at the foot of the page: it names each of them, with what can be done.'
+          : 'They are sent when the backend answers again. Leave this browser open until then.',
+    };
+  },
+};
+
+export const errorRateCheck: HealthCheck = {
+  key: 'error rate',
+  name: 'Errors in this tab',
+  run: () => {
+    const rate = errorRate();
+    const total = getErrorHistory().length;
+    const says = `${rate} in the last minute, ${total} since the page was loaded`;
+    if (rate <= ERROR_RATE_THRESHOLD) return { isGood: true, says };
+    return {
+      isGood: false,
+      says,
+      advice: 'Reload the page. If they come back, see the latest errors in the security log.',
+    };
+  },
+};

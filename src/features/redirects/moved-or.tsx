@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation } from 'react-router-dom';
+import { redirectLookup } from './lookup';
+
+export type MovedOrProps = {
+  /** While it is looked up whether this address moved. */
+  pending: ReactNode;
+  /** What there is to say where it did not. */
+  children: ReactNode;
+};
+
+const wasMoved = { moved: true } as const;
+
+/** Takes visitors of an address with nothing behind it to where staff send them, once. */
+export function MovedOr({ pending, children }: MovedOrProps) {
+  const { pathname, state } = useLocation();
+  const isMovedHere = isRecord(state) && state.moved === true;
+  const lookup = useQuery({ ...redirectLookup(pathname), enabled: !isMovedHere });
+  if (isMovedHere) return children;
+  if (lookup.isPending) return pending;
+  if (lookup.data) return <Navigate to={lookup.data} state={wasMoved} replace />;
+  return children;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

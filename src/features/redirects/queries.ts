@@ -1,0 +1,58 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  deleteRedirect,
+  listPublishedPages,
+  listRedirects,
+  redirectAddress,
+  saveRedirect,
+} from './api';
+import type { RedirectFilters } from './filters';
+import type { RedirectInput } from './model';
+
+export const redirectQueries = {
+  all: ['redirects'] as const,
+  list: (filters: RedirectFilters) =>
+    queryOptions({
+      queryKey: [...redirectQueries.all, 'list', filters] as const,
+      queryFn: ({ signal }) => listRedirects(filters, signal),
+      placeholderData: keepPreviousData,
+    }),
+  /** Pages come and go with every save elsewhere. */
+  targets: () =>
+    queryOptions({
+      queryKey: [...redirectQueries.all, 'targets'] as const,
+      queryFn: ({ signal }) => listPublishedPages(signal),
+      staleTime: 0,
+    }),
+};
+
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: redirectQueries.all });
+}
+
+/** What fails is the caller's to show, beside the field it concerns. */
+export function useSaveRedirect() {
+  return useMutation({
+    mutationFn: ({ id, input }: { id: string | null; input: RedirectInput }) =>
+      saveRedirect(id, input),
+    meta: { handlesError: true },
+    onSuccess: useRefresh(),
+  });
+}
+
+export function useRedirectAddress() {
+  return useMutation({
+    mutationFn: ({ from, to }: { from: string; to: string }) => redirectAddress(from, to),
+    meta: { handlesError: true },
+    onSuccess: useRefresh(),
+  });
+}
+
+export function useDeleteRedirect() {
+  return useMutation({
+    mutationFn: deleteRedirect,
+    meta: { handlesError: true },
+    onSuccess: useRefresh(),
+  });
+}

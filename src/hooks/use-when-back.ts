@@ -1,0 +1,13 @@
+import { useEffect, useEffectEvent } from 'react';
+import { getConnection, subscribeToConnection } from '@/lib/connection';
+
+/** Calls back when the connection is back after it was lost, for as long as somebody waits for it. */
+export function useWhenBack(isWaiting: boolean, onBack: () => void) {
+  const handleBack = useEffectEvent(onBack);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    return subscribeToConnection(() => {
+      if (getConnection() === 'online') handleBack();
+    });
+  }, [isWaiting]);
+}

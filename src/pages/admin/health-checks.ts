@@ -1,0 +1,151 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { format } from 'date-fns';
+import { deployQueries } from '@/features/deploys/queries';
+import { reachGroup } from '@/features/health/reach';
+import {
+  getSiteHealth,
+  judgeBucket,
+  judgeEnquiries,
+  judgeSchema,
+  type SiteHealth,
+} from '@/features/health/site-health';
+import { errorRateCheck, queueCheck } from '@/features/health/tab-checks';
+import type { HealthCheck, HealthGroup, Verdict } from '@/features/health/verdict';
+import { usesOf, type StorageImage } from '@/features/media/model';
+import { imageQueries } from '@/features/media/queries';
+import { judgeTable } from '@/features/security-log/audit';
+import { securityQueries } from '@/features/security-log/queries';
+import { paths } from '@/lib/paths';
+
+/** Every part of the site that can be asked how it is. */
+export function useHealthGroups(): readonly HealthGroup[] {
+  const client = useQueryClient();
+  const database = (name: string, judge: (health: SiteHealth) => Verdict): HealthCheck => ({
+    key: name,
+    name,
+    run: async () => judge(await askDatabase(client)),
+  });
+  return [
+    reachGroup,
+    {
+      name: 'Safety',
+      checks: [
+        { key: 'policies', name: 'Who may do what', run: () => judgePolicies(client) },
+        database('Limits of the picture store', judgeBucket),
+      ],
+    },
+    {
+      name: 'Content and mail',
+      checks: [
+        database('Mails about enquiries', (health) => judgeEnquiries(health, paths.adminEnquiries)),
+        { key: 'alt texts', name: 'Pictures without text', run: () => judgeAltTexts(client) },
+        { key: 'unused', name: 'Pictures without use', run: () => judgeUnused(client) },
+      ],
+    },
+    { name: 'This browser', checks: [queueCheck, errorRateCheck] },
+    {
+      name: 'Version',
+      checks: [
+        { key: 'app', name: 'Site', run: describeApp },
+        database('Database', (health) => judgeSchema(health, __BUILD__.schema)),
+        { key: 'deploys', name: 'Builds after publishing', run: () => judgeDeploys(client) },
+      ],
+    },
+  ];
+}
+
+/** Several lines ask; one answer serves them all. */
+function askDatabase(client: QueryClient): Promise<SiteHealth> {
+  return client.fetchQuery({
+    queryKey: ['site-health'],
+    queryFn: ({ signal }) => getSiteHealth(signal),
+    staleTime: 1000,
+    retry: false,
+  });
+}
+
+async function judgePolicies(client: QueryClient): Promise<Verdict> {
+  const guards = await client.fetchQuery({ ...securityQueries.audit(), staleTime: 0 });
+  const weak = guards.filter((guard) => judgeTable(guard).problems.length > 0);
+  if (weak.length === 0 && guards.length > 0) {
+    return { isGood: true, says: `All ${guards.length} tables are guarded as they should be` };
+  }
+  return {
+    isGood: false,
+    says:
+      guards.length === 0
+        ? 'The database names no table'
+        : `${weak.map(({ table_name }) => table_name).join(', ')}: not guarded as they should be`,
+    advice: 'An owner finds what is wrong with each of them in the security screen.',
+    link: { label: 'Open the audit', to: `${paths.adminSecurity}?view=policies` },
+  };
+}
+
+const listImages = (client: QueryClient) =>
+  client.fetchQuery({ ...imageQueries.list(), staleTime: 1000 });
+
+async function judgeAltTexts(client: QueryClient): Promise<Verdict> {
+  const images = await listImages(client);
+  const without = images.filter(({ record }) => !record?.altText.trim());
+  if (without.length === 0) return { isGood: true, says: `All ${countOf(images)} have one` };
+  return {
+    isGood: false,
+    says: `${without.length} of ${countOf(images)} say nothing to whoever cannot see them`,
+    advice: 'Write what the picture tells, in a sentence.',
+    link: { label: 'Show them', to: `${paths.adminImages}?show=no-text` },
+  };
+}
+
+async function judgeUnused(client: QueryClient): Promise<Verdict> {
+  const [images, uses] = await Promise.all([
+    listImages(client),
+    client.fetchQuery(imageQueries.usage()),
+  ]);
+  const unused = images.filter((image) => usesOf(uses, image).length === 0);
+  if (unused.length === 0) return { isGood: true, says: `All ${countOf(images)} are in use` };
+  return {
+    isGood: false,
+    says: `${unused.length} of ${countOf(images)} are shown nowhere`,
+    advice: 'Delete what nobody needs any more; what is meant for later may stay.',
+    link: { label: 'Show them', to: `${paths.adminImages}?show=unused` },
+  };
+}
+
+function countOf(images: readonly StorageImage[]): string {
+  return images.length === 1 ? '1 picture' : `${images.length} pictures`;
+}
+
+function describeApp(): Verdict {
+  const { version, commit, builtAt } = __BUILD__;
+  const built = format(builtAt, "MMM d, yyyy 'at' HH:mm");
+  return {
+    isGood: true,
+    says: `${version}${commit === null ? '' : `, commit ${commit}`}, built ${built}`,
+  };
+}
+
+async function judgeDeploys(client: QueryClient): Promise<Verdict> {
+  const { isConfigured, problem, pending, lastCall } = await client.fetchQuery({
+    ...deployQueries.state(),
+    staleTime: 0,
+  });
+  if (problem !== null) {
+    return { isGood: false, says: problem, advice: 'Set the function secret anew.' };
+  }
+  if (!isConfigured) {
+    return { isGood: true, says: 'No deploy hook is set: the site is built by hand' };
+  }
+  if (pending > 0 && lastCall?.outcome === 'failed') {
+    return {
+      isGood: false,
+      says: `${pending} ${pending === 1 ? 'change waits' : 'changes wait'}: ${lastCall.reason ?? 'the host refused the call'}`,
+      advice:
+        'The next save tries again. If it fails too, renew the hook at the host and set DEPLOY_HOOK_URL.',
+    };
+  }
+  const last = lastCall && format(lastCall.requestedAt, 'MMM d, HH:mm');
+  return {
+    isGood: true,
+    says: `${pending === 0 ? 'Nothing waits' : `${pending} on the way`}${last ? `, last called ${last}` : ', never called yet'}`,
+  };
+}

@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { AdminPage } from '@/components/layout/admin-page';
+import { SearchField } from '@/components/ui/search-field';
+import { site } from '@/content/site';
+import { DeployLine } from '@/features/deploys/deploy-line';
+import { DeleteRedirectDialog } from '@/features/redirects/components/delete-redirect-dialog';
+import { RedirectDialog } from '@/features/redirects/components/redirect-dialog';
+import { AddRedirectButton, RedirectList } from '@/features/redirects/components/redirect-list';
+import { listHref, readFilters, SEARCH_MAX } from '@/features/redirects/filters';
+import type { Redirect } from '@/features/redirects/model';
+import { redirectQueries } from '@/features/redirects/queries';
+import { useDocumentMeta } from '@/lib/seo';
+
+export function RedirectsPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const filters = readFilters(search);
+  const redirects = useQuery(redirectQueries.list(filters));
+  /** Null adds one. */
+  const [edited, setEdited] = useState<Redirect | null>();
+  const [deleting, setDeleting] = useState<Redirect | null>(null);
+  const list = useRef<HTMLElement>(null);
+  useDocumentMeta({ title: `Redirects · ${site.name}`, description: '', noindex: true });
+  // The rows of other words stay on screen while those of these are fetched.
+  const mayLackRows = filters.search !== undefined || redirects.isPlaceholderData;
+  const isBlank = redirects.data?.total === 0 && !mayLackRows;
+
+  const look = (words: string | undefined) =>
+    void navigate(listHref({ search: words, page: 1 }), { replace: true });
+
+  return (
+    <AdminPage
+      title="Redirects"
+      description="Where visitors of addresses go that have nothing behind them any more. A page that comes back is shown again by itself."
+      status={
+        <p aria-live="polite">
+          <DeployLine />
+        </p>
+      }
+      actions={isBlank ? undefined : <AddRedirectButton onAdd={() => setEdited(null)} />}
+    >
+      {!isBlank && (
+        <div role="search" aria-label="Find redirects" className="mb-5 max-w-xl">
+          <SearchField
+            label="Search"
+            placeholder="Part of an address or a note"
+            value={filters.search ?? ''}
+            maxLength={SEARCH_MAX}
+            onSearch={(words) => look(words === '' ? undefined : words)}
+          />
+        </div>
+      )}
+      <p role="status" className="mb-3 text-small text-muted empty:hidden">
+        {redirects.data && mayLackRows && !redirects.isPlaceholderData
+          ? `${redirects.data.total.toLocaleString('en')} found`
+          : ''}
+      </p>
+      <section
+        ref={list}
+        aria-label="List of redirects"
+        tabIndex={-1}
+        aria-busy={redirects.isPlaceholderData}
+        className="scroll-mt-24 outline-none"
+      >
+        <RedirectList
+          query={redirects}
+          isFiltered={mayLackRows}
+          hrefToPage={(page) => listHref({ ...filters, page })}
+          onClearFilters={() => look(undefined)}
+          onAdd={() => setEdited(null)}
+          onEdit={setEdited}
+          onDelete={setDeleting}
+        />
+      </section>
+      {edited !== undefined && (
+        <RedirectDialog redirect={edited} onClose={() => setEdited(undefined)} />
+      )}
+      <DeleteRedirectDialog
+        redirect={deleting}
+        onClose={() => setDeleting(null)}
+        onDeleted={() => list.current?.focus()}
+      />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,100 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { DeployState } from '@contracts/deploys';
+import { createQueryClient } from '@/app/query-client';
+import { DeployLine } from '@/features/deploys/deploy-line';
+import { notePublishedChange } from '@/lib/published-changes';
+import {
+  fakeSupabase,
+  json,
+  networkFailure,
+  signedInAs,
+  type FakeRoutes,
+} from '../../support/fake-supabase';
+
+const READ = 'GET /functions/v1/deploy-hook';
+const CALL = 'POST /functions/v1/deploy-hook';
+
+const quiet: DeployState = {
+  isConfigured: true,
+  problem: null,
+  minutes: 2,
+  pending: 0,
+  changedAt: null,
+  lastCall: null,
+};
+const answer = (fields: Partial<DeployState> = {}) => json({ data: { ...quiet, ...fields } });
+const called = (outcome: 'accepted' | 'failed', reason: string | null = null) => ({
+  requestedAt: new Date().toISOString(),
+  outcome,
+  reason,
+});
+
+function show(routes: FakeRoutes) {
+  const backend = fakeSupabase({ ...signedInAs('editor'), ...routes });
+  const { container } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <DeployLine />
+    </QueryClientProvider>,
+  );
+  return { backend, container, user: userEvent.setup() };
+}
+
+test('without a deploy hook there is nothing to say, and no save asks for a build', async () => {
+  const { backend, container } = show({ [READ]: () => answer({ isConfigured: false }) });
+  await waitFor(() => expect(backend.requestsTo(READ)).toHaveLength(1));
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  await act(async () => {
+    notePublishedChange();
+    await vi.advanceTimersByTimeAsync(5000);
+  });
+  expect(backend.requestsTo(CALL)).toHaveLength(0);
+  expect(container.textContent).toBe('');
+});
+
+test('after publishing it says when everybody sees it', async () => {
+  const { backend } = show({
+    [READ]: () => answer(),
+    [CALL]: () => answer({ lastCall: called('accepted') }),
+  });
+  await waitFor(() => expect(backend.requestsTo(READ)).toHaveLength(1));
+  act(() => {
+    notePublishedChange();
+    notePublishedChange();
+  });
+  expect(
+    await screen.findByText('Visitors with a fresh page see it now, everyone in about 2 min'),
+  ).toBeInTheDocument();
+  expect(backend.requestsTo(CALL)).toHaveLength(1);
+});
+
+test('a build that was refused says why and can be asked for again', async () => {
+  const { backend, user } = show({
+    [READ]: () =>
+      answer({ pending: 1, lastCall: called('failed', 'The host refused the call (500)') }),
+    [CALL]: () => answer({ lastCall: called('accepted') }),
+  });
+  expect(
+    await screen.findByText('Not live for everyone yet: The host refused the call (500)'),
+  ).toBeInTheDocument();
+  expect(backend.requestsTo(CALL)).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/everyone in about 2 min/)).toBeInTheDocument();
+});
+
+test('what was left behind is picked up when the screen opens', async () => {
+  const { backend } = show({
+    [READ]: () => answer({ pending: 2 }),
+    [CALL]: () => answer({ lastCall: called('accepted') }),
+  });
+  await waitFor(() => expect(backend.requestsTo(CALL)).toHaveLength(1));
+});
+
+test('a backend that cannot be asked leaves the line empty', async () => {
+  const { backend, container } = show({ [READ]: networkFailure });
+  await waitFor(() => expect(backend.requestsTo(READ).length).toBeGreaterThan(0));
+  expect(container.textContent).toBe('');
+});

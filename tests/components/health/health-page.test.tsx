@@ -1,0 +1,149 @@
+import 'fake-indexeddb/auto';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { UPLOAD_IMAGE_TYPES, UPLOAD_MAX_BYTES } from '@contracts/upload';
+import {
+  fakeSupabase,
+  freshImport,
+  held,
+  json,
+  networkFailure,
+  noContent,
+  signedInAs,
+  type FakeRoutes,
+} from '../../support/fake-supabase';
+
+const TEST_MAIL = 'POST /functions/v1/send-contact-email/test';
+
+const healthy: FakeRoutes = {
+  'GET /rest/v1/case_studies': () => json([]),
+  'GET /storage/v1/object/public/images/health-check': () => json({ error: 'not_found' }, 400),
+  'OPTIONS /functions/v1/*': noContent,
+  'POST /rest/v1/rpc/audit_security_policies': () =>
+    json([{ table_name: 'public.case_studies', rls_enabled: true, policies: [], grants: {} }]),
+  'POST /rest/v1/rpc/site_health': () =>
+    json({
+      schema_version: __BUILD__.schema,
+      failed_enquiries: 0,
+      bucket: {
+        public: true,
+        file_size_limit: UPLOAD_MAX_BYTES,
+        allowed_mime_types: Object.keys(UPLOAD_IMAGE_TYPES),
+      },
+    }),
+  'POST /storage/v1/object/list*': () => json([]),
+  'GET /rest/v1/image_records': () => json([]),
+  'POST /rest/v1/rpc/list_image_usage': () => json([]),
+};
+
+async function openPage(role: 'owner' | 'editor', routes: FakeRoutes = {}) {
+  const backend = fakeSupabase({ ...signedInAs(role), ...healthy, ...routes });
+  const { HealthPage, loadSession } = await freshImport(async () => ({
+    ...(await import('@/pages/admin/health-page')),
+    loadSession: (await import('@/features/session/session-store')).recheckSession,
+  }));
+  const { createQueryClient } = await import('@/app/query-client');
+  await loadSession();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={['/admin/health']}>
+        <HealthPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { backend, user: userEvent.setup() };
+}
+
+async function line(group: string, name: string) {
+  const list = await screen.findByRole('list', { name: group });
+  const heading = within(list).getByRole('heading', { name });
+  const item = heading.closest('li');
+  if (!item) throw new Error(`${name} stands in no line`);
+  return item;
+}
+
+test('every part says in words that it is good', async () => {
+  await openPage('editor');
+  expect(await screen.findByText(/^All \d+ checks are good\.$/)).toBeInTheDocument();
+  const items = screen.getAllByRole('listitem');
+  for (const item of items) expect(item).toHaveTextContent(/Good$/);
+  expect(await line('Version', 'Database')).toHaveTextContent(__BUILD__.schema);
+  expect(await line('Version', 'Builds after publishing')).toHaveTextContent('built by hand');
+});
+
+test('a part that hangs holds up nobody else', async () => {
+  const { handler, release } = held(noContent);
+  await openPage('editor', { 'OPTIONS /functions/v1/newsletter': handler });
+  await within(await line('Backend', 'Function blog')).findByText('Good');
+  expect(await line('Backend', 'Function newsletter')).toHaveTextContent('Checking');
+  expect(screen.getByText(/^Checking \d+ things/)).toBeInTheDocument();
+  release();
+  await within(await line('Backend', 'Function newsletter')).findByText('Good');
+});
+
+test('a backend that is dead still gives the page, each line with what to do', async () => {
+  await openPage('editor', {
+    ...Object.fromEntries(Object.keys(healthy).map((key) => [key, networkFailure])),
+    'GET /auth/v1/health': networkFailure,
+  });
+  const signIn = await line('Backend', 'Sign-in');
+  await within(signIn).findByText('Needs attention');
+  expect(signIn).toHaveTextContent(/Out of reach.*Check your connection/);
+  const policies = await line('Safety', 'Who may do what');
+  expect(await within(policies).findByText(/Could not be checked/)).toBeInTheDocument();
+  expect(await line('This browser', 'Errors in this tab')).toHaveTextContent('Good');
+});
+
+test('what is wrong is named, with a way to it, and can be checked again', async () => {
+  const { backend, user } = await openPage('editor', {
+    'POST /rest/v1/rpc/site_health': () =>
+      json({ schema_version: '20200101000000', failed_enquiries: 2, bucket: null }),
+    'OPTIONS /functions/v1/blog': () => new Response(null, { status: 503 }),
+  });
+  const mails = await line('Content and mail', 'Mails about enquiries');
+  await within(mails).findByText('2 enquiries with a mail that failed');
+  expect(within(mails).getByRole('link', { name: 'Open the enquiries' })).toHaveAttribute(
+    'href',
+    '/admin/enquiries',
+  );
+  expect(await line('Version', 'Database')).toHaveTextContent('npx supabase db push');
+  const blog = await line('Backend', 'Function blog');
+  await within(blog).findByText('Needs attention');
+  const asked = backend.requestsTo('OPTIONS /functions/v1/blog').length;
+  backend.on({ 'OPTIONS /functions/v1/blog': noContent });
+  await user.click(within(blog).getByRole('button', { name: 'Check again Function blog' }));
+  await within(blog).findByText('Good');
+  expect(backend.requestsTo('OPTIONS /functions/v1/blog')).toHaveLength(asked + 1);
+  expect(
+    await screen.findByText(/^4 of \d+ need attention\.$|^3 of \d+ need attention\.$/),
+  ).toBeInTheDocument();
+});
+
+test('owners have a mail sent to themselves; editors do not', async () => {
+  const { user } = await openPage('owner', {
+    [TEST_MAIL]: () => json({ data: { address: 'ada@example.com' }, error: null }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Send me a test mail' }));
+  expect(await screen.findByText(/took a mail to ada@example\.com/)).toBeInTheDocument();
+});
+
+test('a test mail that did not go out says why', async () => {
+  const { user } = await openPage('owner', {
+    [TEST_MAIL]: () =>
+      json(
+        { data: null, error: { code: 'not_sent', message: 'The mail server refused (EAUTH)' } },
+        502,
+      ),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Send me a test mail' }));
+  expect(await screen.findByText('The mail server refused (EAUTH)')).toBeInTheDocument();
+});
+
+test('an editor sees no test mail', async () => {
+  await openPage('editor');
+  await screen.findByText(/checks are good/);
+  expect(screen.queryByRole('button', { name: 'Send me a test mail' })).not.toBeInTheDocument();
+});

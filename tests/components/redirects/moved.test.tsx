@@ -1,0 +1,105 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { createQueryClient } from '@/app/query-client';
+import { MovedOr } from '@/features/redirects/moved-or';
+import { NotFoundPage } from '@/pages/public/not-found-page';
+import {
+  fakeSupabase,
+  held,
+  json,
+  networkFailure,
+  type FakeHandler,
+} from '../../support/fake-supabase';
+
+const LOOKUP = 'GET /rest/v1/redirects';
+
+function open(answer: FakeHandler, entry: string | { pathname: string; state: unknown } = '/old') {
+  const backend = fakeSupabase({ [LOOKUP]: answer });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={['/before', entry]} initialIndex={1}>
+        <Routes>
+          <Route path="/new" element={<Arrived />} />
+          <Route
+            path="*"
+            element={
+              <MovedOr pending={<p>Looking</p>}>
+                <p>Not found</p>
+              </MovedOr>
+            }
+          />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return backend;
+}
+
+function Arrived() {
+  const { pathname, search, hash } = useLocation();
+  return (
+    <p>
+      At {pathname + search + hash} by {useNavigationType()}
+    </p>
+  );
+}
+
+const leadsTo =
+  (path: unknown): FakeHandler =>
+  () =>
+    json([{ to_path: path }]);
+
+test('visitors of an address that moved are taken on, in place of it', async () => {
+  const { handler, release } = held(leadsTo('/new?from=old#part'));
+  const backend = open(handler, '/Old/');
+  expect(screen.getByText('Looking')).toBeInTheDocument();
+  release();
+  expect(await screen.findByText('At /new?from=old#part by REPLACE')).toBeInTheDocument();
+  const [request] = backend.requestsTo(LOOKUP);
+  expect(request?.url.searchParams.get('from_path')).toBe('eq./old');
+  // Asked as a visitor, whoever is signed in.
+  expect(request?.headers.has('authorization')).toBe(false);
+});
+
+test('an address that did not move says that nothing is there', async () => {
+  open(() => json([]));
+  expect(await screen.findByText('Not found')).toBeInTheDocument();
+});
+
+test.for(['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', null, 7])(
+  'R-32: nobody is taken to another site: %s',
+  async (target) => {
+    open(leadsTo(target));
+    expect(await screen.findByText('Not found')).toBeInTheDocument();
+  },
+);
+
+test('a visitor who was taken on once is not taken on again', async () => {
+  const backend = open(leadsTo('/new'), { pathname: '/old', state: { moved: true } });
+  expect(await screen.findByText('Not found')).toBeInTheDocument();
+  expect(backend.requestsTo(LOOKUP)).toHaveLength(0);
+});
+
+test('a backend that is out of reach keeps nobody waiting', async () => {
+  open(networkFailure);
+  expect(await screen.findByText('Not found', {}, { timeout: 10_000 })).toBeInTheDocument();
+});
+
+test('R-32: the page for unknown addresses looks first', async () => {
+  fakeSupabase({ [LOOKUP]: leadsTo('/new') });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={['/gone']}>
+        <Routes>
+          <Route path="/new" element={<Arrived />} />
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('At /new by REPLACE')).toBeInTheDocument();
+  expect(console.warn).not.toHaveBeenCalled();
+});

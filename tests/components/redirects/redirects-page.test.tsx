@@ -1,0 +1,199 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import {
+  fakeSupabase,
+  freshImport,
+  json,
+  noContent,
+  signedInAs,
+  type FakeRoutes,
+} from '../../support/fake-supabase';
+
+const LIST = 'GET /rest/v1/redirects';
+const ADD = 'POST /rest/v1/redirects';
+const CHANGE = 'PATCH /rest/v1/redirects';
+const DELETE = 'DELETE /rest/v1/redirects';
+
+const row = {
+  id: '7d1c2a52-3f6a-4f4e-9d0c-0d5b5e3b6a01',
+  from_path: '/blog/old-name',
+  to_path: '/blog/new-name',
+  note: 'Renamed in spring',
+  created_at: '2026-11-18 10:00:00+00',
+};
+
+function rows(list: object[]) {
+  const range = list.length === 0 ? '*/0' : `0-${list.length - 1}/${list.length}`;
+  return json(list, { headers: { 'content-range': range } });
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="Address">{pathname + search}</output>;
+}
+
+async function openPage(routes: FakeRoutes = {}) {
+  const backend = fakeSupabase({
+    ...signedInAs('editor'),
+    [LIST]: () => rows([row]),
+    'GET /rest/v1/case_studies': () =>
+      json([{ id: '3f0e1c5a-0000-4000-8000-000000000002', title: 'A shop' }]),
+    'GET /rest/v1/blog_posts': () => json([{ slug: 'new-name', title: 'A post' }]),
+    ...routes,
+  });
+  const { RedirectsPage } = await freshImport(() => import('@/pages/admin/redirects-page'));
+  const { createQueryClient } = await import('@/app/query-client');
+  const client = createQueryClient();
+  client.setDefaultOptions({ queries: { retry: false } });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={['/admin/redirects']}>
+        <RedirectsPage />
+        <Address />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { backend, user: userEvent.setup() };
+}
+
+async function openForm(routes: FakeRoutes = {}) {
+  const opened = await openPage(routes);
+  await opened.user.click(await screen.findByRole('button', { name: 'Add a redirect' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await dialog.findByRole('option', { name: 'A shop' });
+  return { ...opened, dialog };
+}
+
+test('each redirect says where it leads and can be tried in a new tab', async () => {
+  await openPage();
+  const item = within(await screen.findByRole('list', { name: 'Redirects' })).getByRole('listitem');
+  expect(item).toHaveTextContent('/blog/old-nameleads to/blog/new-name');
+  expect(item).toHaveTextContent('Renamed in spring');
+  const test = within(item).getByRole('link', { name: 'Test /blog/old-name in a new tab' });
+  expect(test).toHaveAttribute('href', '/blog/old-name');
+});
+
+test('without any, the page says what they are for and offers the first', async () => {
+  await openPage({ [LIST]: () => rows([]) });
+  expect(await screen.findByText('Nobody is sent elsewhere yet')).toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: 'Add a redirect' })).toHaveLength(1);
+});
+
+test('one is added by picking a published page, and a pasted address is understood', async () => {
+  const { backend, user, dialog } = await openForm({ [ADD]: noContent });
+  await user.type(
+    dialog.getByLabelText(/Address that is gone/),
+    `${location.origin}/Blog/Very-Old/?ref=x`,
+  );
+  await user.selectOptions(dialog.getByLabelText(/Send visitors to/), 'A shop');
+  await user.type(dialog.getByLabelText(/^Note/), 'Why');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(backend.requestsTo(ADD)[0]?.body).toEqual({
+    from_path: '/blog/very-old',
+    to_path: '/projects/3f0e1c5a-0000-4000-8000-000000000002',
+    note: 'Why',
+  });
+});
+
+test('what is wrong stands beside the field, which gets the focus', async () => {
+  const { backend, user, dialog } = await openForm();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  const from = dialog.getByLabelText(/Address that is gone/);
+  expect(from).toHaveAccessibleDescription(/Which address do visitors come by/);
+  expect(from).toHaveFocus();
+  await user.type(from, '/admin/images');
+  await user.selectOptions(dialog.getByLabelText(/Send visitors to/), 'Another page, by its path');
+  await user.type(dialog.getByLabelText(/Path of the page/), 'https://elsewhere.example');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(from).toHaveAccessibleDescription(/a path of this site that is no page of its own/);
+  expect(dialog.getByLabelText(/Path of the page/)).toHaveAccessibleDescription(
+    /a page of this site/,
+  );
+  await user.clear(from);
+  await user.type(from, '/contact-us');
+  await user.clear(dialog.getByLabelText(/Path of the page/));
+  await user.type(dialog.getByLabelText(/Path of the page/), '/Contact-Us#form');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByLabelText(/Path of the page/)).toHaveAccessibleDescription(/circle/);
+  expect(backend.requestsTo(ADD)).toHaveLength(0);
+});
+
+test.for([
+  [409, { code: '23505', message: 'duplicate key value' }, /Address that is gone/, /already/],
+  [
+    422,
+    { code: 'PT422', message: 'to_path: this would lead in a circle' },
+    /Send visitors to/,
+    /This would lead in a circle/,
+  ],
+] as const)('a refusal of the database (%s) stands beside its field', async (refusal) => {
+  const [status, body, label, words] = refusal;
+  const { user, dialog } = await openForm({ [ADD]: () => json(body, status) });
+  await user.type(dialog.getByLabelText(/Address that is gone/), '/taken');
+  await user.selectOptions(dialog.getByLabelText(/Send visitors to/), 'Contact');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(dialog.getByLabelText(label)).toHaveAccessibleDescription(words));
+  expect(dialog.getByLabelText(label)).toHaveFocus();
+  expect(dialog.getByLabelText(/Address that is gone/)).toHaveValue('/taken');
+});
+
+test('a backend that fails says so, and what was typed stays', async () => {
+  const { user, dialog } = await openForm({ [ADD]: () => json({ message: 'down' }, 500) });
+  await user.type(dialog.getByLabelText(/Address that is gone/), '/kept');
+  await user.selectOptions(dialog.getByLabelText(/Send visitors to/), 'Contact');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Could not save the redirect');
+  expect(dialog.getByLabelText(/Address that is gone/)).toHaveValue('/kept');
+});
+
+test('one is changed from what it is', async () => {
+  const { backend, user } = await openPage({ [CHANGE]: noContent });
+  await user.click(await screen.findByRole('button', { name: 'Change /blog/old-name' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByLabelText(/Address that is gone/)).toHaveValue('/blog/old-name');
+  await waitFor(() =>
+    expect(dialog.getByLabelText(/Send visitors to/)).toHaveDisplayValue('A post'),
+  );
+  await user.selectOptions(dialog.getByLabelText(/Send visitors to/), 'Blog');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(backend.requestsTo(CHANGE)[0]?.body).toMatchObject({ to_path: '/blog' }),
+  );
+  expect(backend.requestsTo(CHANGE)[0]?.url.searchParams.get('id')).toBe(`eq.${row.id}`);
+});
+
+test('deleting asks first, with what it means', async () => {
+  const { backend, user } = await openPage({ [DELETE]: noContent });
+  await user.click(await screen.findByRole('button', { name: 'Delete /blog/old-name' }));
+  const dialog = within(screen.getByRole('alertdialog'));
+  expect(dialog.getByText(/Visitors of \/blog\/old-name will read/)).toBeVisible();
+  expect(backend.requestsTo(DELETE)).toHaveLength(0);
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(backend.requestsTo(DELETE)).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+});
+
+test('the words looked for stand in the address, and finding nothing offers everything', async () => {
+  const { backend, user } = await openPage({
+    [LIST]: ({ url }) =>
+      rows(url.searchParams.has('or') || url.searchParams.has('and') ? [] : [row]),
+  });
+  await screen.findByRole('list', { name: 'Redirects' });
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'nowhere{Enter}');
+  expect(await screen.findByText('No redirect matches')).toBeInTheDocument();
+  expect(screen.getByLabelText('Address')).toHaveTextContent('/admin/redirects?search=nowhere');
+  expect(backend.requestsTo(LIST).at(-1)?.url.search).toContain('nowhere');
+  await user.click(screen.getByRole('button', { name: 'Show every redirect' }));
+  expect(await screen.findByRole('list', { name: 'Redirects' })).toBeInTheDocument();
+});
+
+test('a list that cannot be loaded says so and offers another try', async () => {
+  await openPage({ [LIST]: () => json({ message: 'down' }, 500) });
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Failed to load the redirects');
+  expect(within(alert).getByRole('button', { name: 'Try again' })).toBeVisible();
+});

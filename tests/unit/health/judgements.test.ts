@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { UPLOAD_IMAGE_TYPES, UPLOAD_MAX_BYTES } from '@contracts/upload';
+import { reachGroup } from '@/features/health/reach';
+import {
+  judgeBucket,
+  judgeEnquiries,
+  judgeSchema,
+  type SiteHealth,
+} from '@/features/health/site-health';
+import { readBuildInfo } from '../../../scripts/lib/build-info.mjs';
+
+const bucket = {
+  public: true,
+  file_size_limit: UPLOAD_MAX_BYTES,
+  allowed_mime_types: Object.keys(UPLOAD_IMAGE_TYPES),
+};
+const health = (fields: Partial<SiteHealth> = {}): SiteHealth => ({
+  schema_version: '20261121150300',
+  failed_enquiries: 0,
+  bucket,
+  ...fields,
+});
+
+test.for<[string, SiteHealth['bucket'], RegExp | null]>([
+  ['as the upload checks', bucket, null],
+  [
+    'in another order',
+    { ...bucket, allowed_mime_types: [...bucket.allowed_mime_types].reverse() },
+    null,
+  ],
+  ['missing', null, /no bucket/],
+  ['private', { ...bucket, public: false }, /visitors cannot fetch/],
+  ['without a limit', { ...bucket, file_size_limit: null }, /another size/],
+  ['with a larger limit', { ...bucket, file_size_limit: UPLOAD_MAX_BYTES + 1 }, /another size/],
+  [
+    'for SVG as well',
+    { ...bucket, allowed_mime_types: [...bucket.allowed_mime_types, 'image/svg+xml'] },
+    /other types/,
+  ],
+  ['for anything', { ...bucket, allowed_mime_types: null }, /other types/],
+])('a bucket %s', ([, given, words]) => {
+  const verdict = judgeBucket(health({ bucket: given }));
+  expect(verdict.isGood).toBe(words === null);
+  if (words) expect(verdict.says).toMatch(words);
+  expect(verdict.advice !== undefined).toBe(words !== null);
+});
+
+test.for<[string | null, boolean, RegExp]>([
+  ['20261121150300', true, /which this version was built for/],
+  ['20261121150000', false, /but this version was built for/],
+  ['20261201000000', false, /newer/],
+  [null, false, /does not say/],
+])('a database at %s', ([found, isGood, words]) => {
+  const verdict = judgeSchema(health({ schema_version: found }), '20261121150300');
+  expect(verdict).toMatchObject({ isGood, says: expect.stringMatching(words) });
+});
+
+test.for<[number, boolean, RegExp]>([
+  [0, true, /went out/],
+  [1, false, /^1 enquiry with/],
+  [3, false, /^3 enquiries with/],
+])('%s enquiries whose mail failed', ([failed, isGood, words]) => {
+  const verdict = judgeEnquiries(health({ failed_enquiries: failed }), '/admin/enquiries');
+  expect(verdict).toMatchObject({ isGood, says: expect.stringMatching(words) });
+});
+
+test('every function there is has its line', () => {
+  const functions = readdirSync('supabase/functions', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== '_shared')
+    .map(({ name }) => `Function ${name}`);
+  const lines = reachGroup.checks.map(({ name }) => name).filter((name) => /^Function/.test(name));
+  expect(lines.sort()).toEqual(functions.sort());
+});
+
+test('a build knows the newest migration it was made with', () => {
+  const newest = readdirSync('supabase/migrations').sort().at(-1);
+  expect(newest?.startsWith(readBuildInfo().schema)).toBe(true);
+  expect(readBuildInfo().version).toMatch(/^\d+\.\d+\.\d+/);
+});
