@@ -1,36 +1,52 @@
-// npm run build: the site as static files, and the feeds of its blog.
-// Without a backend in reach the feeds cannot be written: that fails the build unless --offline is given.
+// npm run build: the site as static files, every public page drawn with what the backend says now.
+// Without a backend in reach that fails, unless --offline is given: then it is the app alone.
 import { ensureInstalled, root } from './lib/install.mjs';
 
 ensureInstalled();
 
 const { parseArgs } = await import('node:util');
-const { build, loadEnv } = await import('vite');
-const { writeFeeds } = await import('./lib/feeds.mjs');
+const { loadEnv } = await import('vite');
+const { buildApp, writeShellOnly, writeSite } = await import('./lib/site.mjs');
 
 const { offline } = parseArgs({ options: { offline: { type: 'boolean', default: false } } }).values;
-await build({ root });
-
 const env = loadEnv('production', root, ['VITE_', 'SITE_URL']);
-const siteUrl = env.SITE_URL?.replace(/\/+$/, '');
-const mediaUrl = env.VITE_SUPABASE_URL?.replace(/\/+$/, '');
+const siteUrl = trimmed(env.SITE_URL);
+const backendUrl = trimmed(env.VITE_SUPABASE_URL);
+
+const apiUrl = trimmed(env.VITE_API_BASE_URL) || `${backendUrl}/functions/v1`;
+const connectSources = backendUrl ? [backendUrl, apiUrl] : [];
+
 if (offline) {
-  console.log('Built without feeds (--offline).');
-} else if (!siteUrl || !mediaUrl) {
-  console.error(
-    'Built, but without feeds: set SITE_URL and VITE_SUPABASE_URL, or say --offline to do without.',
+  await writeShellOnly(await buildApp(), connectSources);
+  console.log(
+    'Built the app alone (--offline): no page is drawn, nothing is there for search engines.',
   );
-  process.exitCode = 1;
+} else if (!siteUrl || !backendUrl) {
+  fail('Set SITE_URL and VITE_SUPABASE_URL, or say --offline to build the app alone.');
 } else {
-  const apiUrl = env.VITE_API_BASE_URL || `${mediaUrl}/functions/v1`;
-  const source = { apiUrl, key: env.VITE_SUPABASE_ANON_KEY ?? '', siteUrl, mediaUrl };
   try {
-    await writeFeeds(source, `${root}dist`);
-    console.log(`Built, with feeds from ${apiUrl}.`);
+    const { pages } = await writeSite(await buildApp(), {
+      siteUrl,
+      backendUrl,
+      apiUrl,
+      mediaUrl: backendUrl,
+      key: env.VITE_SUPABASE_ANON_KEY ?? '',
+      connectSources,
+    });
+    console.log(`Built ${pages} pages for ${siteUrl} from ${backendUrl}.`);
   } catch (error) {
-    console.error(
-      `Built, but the feeds could not be written: ${error instanceof Error ? error.message : error}`,
-    );
-    process.exitCode = 1;
+    console.error(error);
+    fail('The site could not be built from its backend. With --offline the app is built alone.');
   }
+}
+
+/** @param {string | undefined} address */
+function trimmed(address) {
+  return address?.replace(/\/+$/, '') ?? '';
+}
+
+/** @param {string} message */
+function fail(message) {
+  console.error(`\n${message}\n`);
+  process.exitCode = 1;
 }

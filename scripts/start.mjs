@@ -76,16 +76,17 @@ async function start() {
   process.env.BACKEND_URL = stack.url;
   process.env.VITE_SUPABASE_URL = '';
   process.env.VITE_SUPABASE_ANON_KEY = stack.keys.publishableKey;
-  const { feedsPlugin } = await import('./lib/feeds.mjs');
-  const feeds = feedsPlugin({
-    apiUrl: `${stack.url}/functions/v1`,
-    key: stack.keys.publishableKey,
+  const source = {
     siteUrl,
+    backendUrl: stack.url,
+    apiUrl: `${stack.url}/functions/v1`,
     mediaUrl: siteUrl,
-  });
-  const serve = flags.preview ? preview : develop;
+    key: stack.keys.publishableKey,
+  };
+  const seeded = seed(stack, { name: flags.data });
+  if (flags.preview) await preview(vite, ports.PORT, source, seeded);
   // The site and the seed do not wait for each other: the first page can be fetched meanwhile.
-  await Promise.all([serve(vite, ports.PORT, feeds), seed(stack, { name: flags.data })]);
+  else await Promise.all([develop(vite, ports.PORT, source), seeded]);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`
   Cumulus & Craft is running${flags.preview ? ' (production build)' : ''}, ready in ${seconds} s
@@ -115,25 +116,38 @@ function readFlags() {
   }
 }
 
-/** @param {typeof import('vite')} vite @param {number} port @param {import('vite').Plugin} feeds */
-async function develop(vite, port, feeds) {
+/**
+ * @param {typeof import('vite')} vite
+ * @param {number} port
+ * @param {import('./lib/site.mjs').SiteSource} source
+ */
+async function develop(vite, port, source) {
+  const { feedsPlugin } = await import('./lib/feeds.mjs');
   const server = await vite.createServer({
     root,
     logLevel: 'warn',
-    plugins: [feeds],
+    plugins: [feedsPlugin(source)],
     server: { port, host: '127.0.0.1', strictPort: true },
   });
   closers.push(() => server.close());
   await server.listen();
 }
 
-/** @param {typeof import('vite')} vite @param {number} port @param {import('vite').Plugin} feeds */
-async function preview(vite, port, feeds) {
-  await vite.build({ root, logLevel: 'warn' });
+/**
+ * @param {typeof import('vite')} vite
+ * @param {number} port
+ * @param {import('./lib/site.mjs').SiteSource} source
+ * @param {Promise<unknown>} seeded
+ */
+async function preview(vite, port, source, seeded) {
+  const { buildApp, writeSite } = await import('./lib/site.mjs');
+  const { hostingPlugin } = await import('./lib/hosting.mjs');
+  const [folder] = await Promise.all([buildApp(), seeded]);
+  const { redirects } = await writeSite(folder, source);
   const server = await vite.preview({
     root,
     logLevel: 'warn',
-    plugins: [feeds],
+    plugins: [hostingPlugin({ redirects })],
     preview: { port, host: '127.0.0.1', strictPort: true },
   });
   closers.push(() => server.close());

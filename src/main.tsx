@@ -1,23 +1,45 @@
 import './styles/index.css';
+import './lib/zod-without-eval';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app';
 import { loadFontsAfterPaint } from './app/load-fonts';
+import { isPrerendered } from './app/prerendered-page';
+import { loadPage } from './app/public-routes';
 import { reloadOnceWhenStale } from './app/stale-build';
 import { startSession } from './features/session/session-store';
 import { getEnv } from './lib/env';
-import { installGlobalErrorHandlers } from './lib/error-reporting';
+import { installGlobalErrorHandlers, reportError } from './lib/error-reporting';
 
 reloadOnceWhenStale();
 installGlobalErrorHandlers();
 getEnv();
-startSession();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
+
+const app = (
   <StrictMode>
-    <App />
-  </StrictMode>,
+    <App router={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />
+  </StrictMode>
 );
+
+void start(root);
 loadFontsAfterPaint();
+
+// Not awaited at the top level: the code of every page imports this module's chunk, and would wait for it.
+async function start(container: HTMLElement) {
+  const { pathname } = location;
+  await startSession();
+  // A mailed link may lead to another page than the one it names.
+  if (!isPrerendered(container) || location.pathname !== pathname) {
+    createRoot(container).render(app);
+    return;
+  }
+  // With the code at hand, the page comes alive in one go. Without it, its boundary says so.
+  await loadPage(pathname).catch(() => undefined);
+  hydrateRoot(container, app, {
+    onRecoverableError: (error) => reportError(error, { severity: 'low', context: 'hydration' }),
+  });
+}

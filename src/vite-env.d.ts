@@ -1,6 +1,13 @@
 /// <reference types="vite/client" />
 
 declare const __BUILD_YEAR__: number;
+/** See scripts/lib/build-info.mjs. */
+declare const __BUILD__: {
+  version: string;
+  commit: string | null;
+  builtAt: string;
+  schema: string;
+};
 
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions -- merged into Vite's own
 interface ImportMetaEnv {

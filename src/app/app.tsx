@@ -1,22 +1,23 @@
-import { Suspense, useState } from 'react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { BrowserRouter } from 'react-router-dom';
+import { Suspense, type ReactNode } from 'react';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { Spinner } from '@/components/ui/spinner';
 import { ConnectionBar } from './connection-bar';
 import { LastResort } from './last-resort';
 import { NavigationEffects } from './navigation-effects';
 import { Notifications } from './notifications';
-import { createQueryClient } from './query-client';
 import { AppRoutes } from './routes';
 
-export function App() {
-  const [queryClient] = useState(createQueryClient);
+export type AppProps = {
+  /** The router of the browser, or the one of the build. */
+  router: (app: ReactNode) => ReactNode;
+};
+
+export function App({ router }: AppProps) {
   return (
     <LastResort>
       <ErrorBoundary level="app">
-        <QueryClientProvider client={queryClient}>
-          <BrowserRouter>
+        {router(
+          <>
             <NavigationEffects />
             <Suspense
               fallback={<Spinner label="Loading..." className="min-h-dvh justify-center" />}
@@ -25,8 +26,8 @@ export function App() {
             </Suspense>
             <Notifications />
             <ConnectionBar />
-          </BrowserRouter>
-        </QueryClientProvider>
+          </>,
+        )}
       </ErrorBoundary>
     </LastResort>
   );

@@ -1,22 +1,32 @@
 import { lazy, useEffect, type ComponentType } from 'react';
-import { useLocation } from 'react-router-dom';
+import type { QueryClient } from '@tanstack/react-query';
+import { useLocation, type Params } from 'react-router-dom';
 import { ErrorBoundary } from '@/components/error-boundary';
+import { onHostBack } from '@/lib/site-host';
 import { isReloading } from './stale-build';
+
+/** A page may say how to ask beforehand for everything it shows at an address. */
+export type Page = ComponentType & {
+  prepare?: (queryClient: QueryClient, params: Params) => Promise<unknown>;
+};
+export type LazyRoute = ComponentType & { load: () => Promise<Page> };
 
 /**
  * What a route shows, as a chunk of its own and inside boundaries of its own: one for a chunk that
  * does not arrive, one for a page that fails to draw. Suspends to whoever stands around it.
  */
-export function lazyRoute(load: () => Promise<ComponentType>): ComponentType {
-  let Chunk = lazy(loadBounded);
+export function lazyRoute(load: () => Promise<Page>): LazyRoute {
+  let Chunk: ComponentType = lazy(loadBounded);
+  let isShown = false;
   let isLost = false;
 
   async function loadBounded(): Promise<{ default: ComponentType }> {
+    isShown = true;
     try {
       const Page = await load();
       return { default: () => <BoundedPage Page={Page} /> };
     } catch (error) {
-      if (isReloading()) return new Promise(() => {});
+      if (await isReloading()) return new Promise(() => {});
       isLost = true;
       throw error;
     }
@@ -29,23 +39,43 @@ export function lazyRoute(load: () => Promise<ComponentType>): ComponentType {
     Chunk = lazy(loadBounded);
   }
 
+  /** Whoever loads it beforehand finds it drawn at once: a prerendered page comes alive only that way. */
+  async function loadBefore(): Promise<Page> {
+    const Page = await load();
+    if (!isShown) Chunk = () => <BoundedPage Page={Page} />;
+    isShown = true;
+    return Page;
+  }
+
   function CurrentChunk() {
     return <Chunk />;
   }
 
-  return function LazyRoute() {
+  function LazyRoute() {
     const { pathname } = useLocation();
     useEffect(() => askAgain, []);
     return (
-      <ErrorBoundary level="async" resetKey={pathname} onRetry={askAgain}>
+      <ErrorBoundary level="async" resetKey={pathname} onRetry={askAgain} onceBack={onHostBack}>
         <CurrentChunk />
       </ErrorBoundary>
     );
-  };
+  }
+
+  return Object.assign(LazyRoute, { load: loadBefore });
+}
+
+/** Of a page that asks the backend: react-query comes with it, and not before. */
+export function lazyDataRoute(load: () => Promise<Page>): LazyRoute {
+  return lazyRoute(async () => {
+    const [{ withData }, Page] = await Promise.all([import('./data-provider'), load()]);
+    return withData(Page);
+  });
 }
 
 function BoundedPage({ Page }: { Page: ComponentType }) {
   const { pathname } = useLocation();
+  // What was pressed on a prerendered page before it came alive is done now, see boot/late-start.ts.
+  useEffect(() => void window.dispatchEvent(new Event('app-ready')), []);
   return (
     <ErrorBoundary level="page" resetKey={pathname}>
       <Page />

@@ -1,13 +1,14 @@
 import { getConnection } from '@/lib/connection';
+import { isHostThere } from '@/lib/site-host';
 
 const RELOADED_AT_KEY = 'reloaded-for-build';
 const AGAIN_AFTER_MS = 60_000;
 
-let isLeaving = false;
+let leaving = Promise.resolve(false);
 
-/** The page is about to be replaced by itself: what fails from here on is not worth showing. */
-export function isReloading(): boolean {
-  return isLeaving;
+/** Whether the page is about to be replaced by itself: what failed is then not worth showing. */
+export function isReloading(): Promise<boolean> {
+  return leaving;
 }
 
 /**
@@ -16,17 +17,22 @@ export function isReloading(): boolean {
  */
 export function reloadOnceWhenStale(reload: () => void = () => location.reload()) {
   window.addEventListener('vite:preloadError', () => {
-    // Without a network the reload would lose the page, and the chunk is not the one that is missing.
-    if (isLeaving || !navigator.onLine || getConnection() !== 'online') return;
-    try {
-      const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT_KEY));
-      if (Date.now() - reloadedAt < AGAIN_AFTER_MS) return;
-      sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
-    } catch {
-      // Without storage there is no telling how often: better the error than a loop.
-      return;
-    }
-    isLeaving = true;
-    reload();
+    leaving = leaving.then((isLeaving) => isLeaving || leaveWhenStale(reload));
   });
+}
+
+async function leaveWhenStale(reload: () => void): Promise<boolean> {
+  // Without a network, or the site's host, the reload would lose the page, and the chunk is not the
+  // one that is missing.
+  if (!navigator.onLine || getConnection() !== 'online' || !(await isHostThere())) return false;
+  try {
+    const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT_KEY));
+    if (Date.now() - reloadedAt < AGAIN_AFTER_MS) return false;
+    sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
+  } catch {
+    // Without storage there is no telling how often: better the error than a loop.
+    return false;
+  }
+  reload();
+  return true;
 }

@@ -85,7 +85,7 @@ export const placeholders: readonly string[] = placeholderImages.map(
   (image) => imageSources(image).src,
 );
 
-/** 16:9, by category (a service id). */
+/** 16:9, by service id. */
 const fallbackImages: ReadonlyMap<string, CatalogueImage> = new Map<string, CatalogueImage>([
   ['virtual-assistant', files.fallbackVirtualAssistant],
   ['ai-implementation', files.fallbackAiImplementation],
@@ -94,8 +94,14 @@ const fallbackImages: ReadonlyMap<string, CatalogueImage> = new Map<string, Cata
   ['digital-marketing', files.fallbackDigitalMarketing],
 ]);
 
-export function fallbackImage(category: string | null): CatalogueImage {
-  return (category === null ? undefined : fallbackImages.get(category)) ?? files.fallbackDefault;
+/**
+ * For what has no picture of its own: that of the first category or tag named after a service
+ * ('Web development'), or the general one.
+ */
+export function fallbackImage(...categories: readonly string[]): CatalogueImage {
+  const ids = categories.map((category) => category.toLowerCase().replaceAll(' ', '-'));
+  const known = ids.find((id) => fallbackImages.has(id));
+  return (known !== undefined && fallbackImages.get(known)) || files.fallbackDefault;
 }
 
 export const logoImages = {
@@ -108,13 +114,3 @@ export const logoImages = {
 /** Cut-outs for the sky of either theme. */
 export const ufoImage: CatalogueImage = files.ufo;
 export const notFoundImage: CatalogueImage = files.notFound;
-
-/** Absolute paths of the social cards, 1200×630. */
-export const socialCards = {
-  home: '/social/home.png',
-  about: '/social/about.png',
-  services: '/social/services.png',
-  projects: '/social/projects.png',
-  blog: '/social/blog.png',
-  contact: '/social/contact.png',
-} as const;

@@ -1,5 +1,5 @@
 import { officeImages, type CatalogueImage } from './images';
-import { site, type OfficeFacts, type OfficeId } from './site';
+import { addressLines, site, type OfficeFacts, type OfficeId } from './site';
 
 export type OfficeTimeZone = 'EST' | 'PST' | 'CET';
 
@@ -14,7 +14,7 @@ type OfficeDetails = {
   simpleLocation: string;
 };
 
-export type Office = OfficeFacts & OfficeDetails;
+export type Office = OfficeFacts & OfficeDetails & { address: readonly string[] };
 
 const OFFICE_HOURS = '9am to 5pm, Monday to Friday';
 
@@ -71,4 +71,5 @@ const details = {
 export const offices: readonly Office[] = site.offices.map((facts) => ({
   ...facts,
   ...details[facts.id],
+  address: addressLines(facts),
 }));

@@ -8,6 +8,7 @@ export const projectsContent = {
     title: 'Projects',
     lead: 'A few things we made with the people who run them, told from the first question to the last figure.',
   },
+  more: 'Show more projects',
   closing: {
     title: 'Start Your Project',
     text: 'Bring a plan, a problem or half a sentence. We will find out together what it wants to become.',

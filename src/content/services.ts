@@ -1,10 +1,11 @@
 import { serviceImages, type CatalogueImage } from './images';
+import { serviceTitles } from './service-titles';
 
 /** The five services, in the order they are offered. `id` is the anchor on /services. */
 export const services = [
   {
     id: 'virtual-assistant',
-    title: 'Virtual Assistant Placement',
+    title: serviceTitles['virtual-assistant'],
     description:
       'We find, brief and settle in the assistant who takes the calendar, the inbox and the follow-ups off your desk.',
     features: [
@@ -18,7 +19,7 @@ export const services = [
   },
   {
     id: 'ai-implementation',
-    title: 'AI Implementation',
+    title: serviceTitles['ai-implementation'],
     description:
       'We look at how the work is really done, pick the two or three places where a model earns its keep, and build those.',
     features: [
@@ -32,7 +33,7 @@ export const services = [
   },
   {
     id: 'web-development',
-    title: 'Web & App Development',
+    title: serviceTitles['web-development'],
     description:
       'Sites and apps that open at once, read well and can be changed by the people who own them.',
     features: [
@@ -46,7 +47,7 @@ export const services = [
   },
   {
     id: 'creative-design',
-    title: 'Creative Design & Branding',
+    title: serviceTitles['creative-design'],
     description:
       'Names, marks, type and tone of voice, drawn by hand first and tested in the places they will live.',
     features: [
@@ -59,7 +60,7 @@ export const services = [
   },
   {
     id: 'digital-marketing',
-    title: 'Digital Marketing',
+    title: serviceTitles['digital-marketing'],
     description:
       'Search, newsletters and campaigns that say one true thing at a time and are judged by what came of it.',
     features: [

@@ -8,9 +8,22 @@ export type OfficeFacts = {
   id: OfficeId;
   city: string;
   country: string;
+  /** ISO 3166-1 alpha-2. */
+  countryCode: string;
+  /** Where addresses of the country name one. */
+  region?: string;
+  postalCode: string;
+  street: string;
   phone: string;
-  address: readonly string[];
 };
+
+/** As on an envelope, below the name. */
+export function addressLines({ street, city, region, postalCode }: OfficeFacts): readonly string[] {
+  return [
+    street,
+    region === undefined ? `${postalCode} ${city}` : `${city}, ${region} ${postalCode}`,
+  ];
+}
 
 const name = 'Cumulus & Craft';
 
@@ -18,8 +31,11 @@ const headOffice: OfficeFacts = {
   id: 'brooklyn',
   city: 'Brooklyn',
   country: 'United States',
+  countryCode: 'US',
+  region: 'NY',
+  postalCode: '11201',
+  street: '68 Plymouth Street, Loft 4',
   phone: '+1 (718) 555-0142',
-  address: ['68 Plymouth Street, Loft 4', 'Brooklyn, NY 11201'],
 };
 
 const offices: readonly OfficeFacts[] = [
@@ -28,15 +44,20 @@ const offices: readonly OfficeFacts[] = [
     id: 'los-angeles',
     city: 'Los Angeles',
     country: 'United States',
+    countryCode: 'US',
+    region: 'CA',
+    postalCode: '90021',
+    street: '940 Mateo Street, Unit 12',
     phone: '+1 (213) 555-0168',
-    address: ['940 Mateo Street, Unit 12', 'Los Angeles, CA 90021'],
   },
   {
     id: 'skopje',
     city: 'Skopje',
     country: 'North Macedonia',
+    countryCode: 'MK',
+    postalCode: '1000',
+    street: 'Makedonija 27, floor 3',
     phone: '+389 2 555 0117',
-    address: ['Makedonija 27, floor 3', '1000 Skopje'],
   },
 ];
 
@@ -50,7 +71,7 @@ export const site = {
   url: 'https://cumulusandcraft.example',
   email: 'hello@cumulusandcraft.example',
   phone: headOffice.phone,
-  postalAddress: [name, ...headOffice.address, 'USA'],
+  postalAddress: [name, ...addressLines(headOffice), 'USA'],
   offices,
   social: [
     { label: 'LinkedIn', href: 'https://linkedin.example/company/cumulus-and-craft' },

@@ -44,6 +44,8 @@ export function noteReachable() {
 /** A request got no answer. From here on small requests find out when the backend is back. */
 export function noteUnreachable() {
   const isNews = connection === 'online';
+  // A page that is being prerendered has nobody to tell.
+  if (typeof navigator === 'undefined') return;
   publish(navigator.onLine ? 'unreachable' : 'offline');
   if (!isNews) return;
   if (Date.now() - backSince > STEADY_AFTER_MS) lostCount = 0;

@@ -47,6 +47,8 @@ export const paths = {
   adminEnquiries: '/admin/enquiries',
   adminNewsletter: '/admin/newsletter',
   adminSecurity: '/admin/security',
+  adminRedirects: '/admin/redirects',
+  adminHealth: '/admin/health',
   adminPeople: '/admin/people',
   adminAccount: '/admin/account',
   /** Where the mailed link of a password reset, or of a first confirmation, leads. */

@@ -1,5 +1,7 @@
-import createPurifier, { type Config, type DOMPurify } from 'dompurify';
-import { toPublicImageUrl } from './image-url';
+import createPurifier, { type Config, type DOMPurify, type WindowLike } from 'dompurify';
+import { copiesOfImage, toPublicImageUrl } from './image-url';
+import { widthsFor, type ConnectionClass } from './images/connection';
+import { createPolicy } from './trusted-types';
 
 // What an article may hold. Scripts, frames, forms, styles, SVG and MathML have no place in one.
 const TAGS = [
@@ -31,51 +33,51 @@ const ID = /^(?:user-content|section|footnote)-[\p{L}\p{M}\p{N}_-]+$/u;
 const CLASS =
   /^(?:hljs(?:-[\w-]+)?|[a-z]+_|language-[\w+#-]+|footnotes|data-footnote-backref|contains-task-list|task-list-item|sr-only)$/;
 
-type Policy = { createHTML: (html: string) => string };
-
-declare global {
-  // Merged into the library's own, which does not know Trusted Types yet.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
-  interface Window {
-    trustedTypes?: { createPolicy: (name: string, rules: Policy) => Policy };
-  }
-}
-
+/** Whose DOM cleans, where it is not the browser's own. */
+let host: WindowLike | undefined;
 let purifier: DOMPurify | undefined;
-let policy: Policy | undefined;
+let policy: { createHTML: typeof clean } | undefined;
 
 /**
  * The HTML of an article, safe to draw: what is not on the list is gone, links elsewhere say rel,
- * pictures wait until they are near, wide tables scroll in a box of their own. Where the browser
- * has Trusted Types the result is one (policy 'article', beside DOMPurify's own).
+ * pictures wait until they are near and bring their size and their copies, wide tables scroll in a
+ * box of their own. Where the browser has Trusted Types the result is one (policy 'article', beside
+ * DOMPurify's own).
  *
- * @throws Error without a DOM: a prerender has to bring one as `window`
+ * @param connection what a picture may cost
+ * @throws Error without a DOM, see `sanitizeWith`
  */
-export function sanitizeHtml(html: string): string {
-  policy ??= createPolicy();
-  return policy.createHTML(html);
+export function sanitizeHtml(html: string, connection: ConnectionClass = 'fast'): string {
+  policy ??= createPolicy('article', { createHTML: clean });
+  return policy.createHTML(html, connection);
 }
 
-function createPolicy(): Policy {
-  const rules = { createHTML: clean };
-  return window.trustedTypes?.createPolicy('article', rules) ?? rules;
+/** While prerendering there is no browser: the build brings a DOM. */
+export function sanitizeWith(dom: WindowLike) {
+  host = dom;
 }
 
-function clean(html: string): string {
+function clean(html: string, connection: ConnectionClass): string {
   purifier ??= createArticlePurifier();
   const body = purifier.sanitize(html, { ...CONFIG, RETURN_DOM: true });
-  if (!(body instanceof HTMLElement)) throw new Error('The sanitiser gave back no element');
+  // Of a text that begins with a frameset there is no body.
+  if (!isElement(body)) return '';
   body.querySelectorAll('h1').forEach(lowerHeading);
   body.querySelectorAll('a').forEach(describeLink);
   body.querySelectorAll('input').forEach(keepCheckbox);
-  body.querySelectorAll('img').forEach(settlePicture);
+  body.querySelectorAll('img').forEach((picture) => settlePicture(picture, connection));
   body.querySelectorAll('table').forEach(putInScroller);
   body.querySelectorAll('pre').forEach((code) => code.setAttribute('tabindex', '0'));
   return body.innerHTML;
 }
 
+/** Of whichever DOM it is. */
+function isElement(node: Node | null): node is HTMLElement {
+  return node?.nodeType === 1;
+}
+
 function createArticlePurifier(): DOMPurify {
-  const created = createPurifier();
+  const created = createPurifier(host);
   if (!created.isSupported) throw new Error('Articles cannot be sanitised without a DOM');
   created.addHook('uponSanitizeAttribute', (_node, attribute) => {
     const value = attribute.attrValue.trim();
@@ -112,13 +114,28 @@ function keepCheckbox(input: HTMLInputElement) {
   else input.remove();
 }
 
-function settlePicture(picture: HTMLImageElement) {
+/** What reading.css gives a picture that stands alone. */
+const PICTURE_SIZES = '(min-width: 1280px) 892px, (min-width: 1024px) 70vw, 92vw';
+
+/**
+ * The copies are told by the address, so they are not stored with the article: one that is older,
+ * or whose picture is replaced, is up to date where it is drawn.
+ */
+function settlePicture(picture: HTMLImageElement, connection: ConnectionClass) {
   const address = picture.getAttribute('src');
   if (address === null) {
     picture.remove();
     return;
   }
-  picture.src = toPublicImageUrl(address);
+  const url = toPublicImageUrl(address);
+  const copies = copiesOfImage(url);
+  if (copies) {
+    picture.width = copies.width;
+    picture.height = copies.height;
+    picture.sizes = PICTURE_SIZES;
+    picture.srcset = copies.srcSet(widthsFor(connection, copies.widths));
+  }
+  picture.src = url;
   picture.alt ||= '';
   picture.setAttribute('loading', 'lazy');
   picture.setAttribute('decoding', 'async');

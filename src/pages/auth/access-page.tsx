@@ -1,15 +1,19 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { Alert } from '@/components/ui/alert';
 import { Spinner } from '@/components/ui/spinner';
-import { Cloud, CloudBank, Stars, ThinMoon } from '@/components/layout/sky-shapes';
+import { CloudBank } from '@/components/layout/cloud-bank';
+import { Cloud, Stars, ThinMoon } from '@/components/layout/sky-shapes';
+import { site } from '@/content/site';
 import { AccessForm } from '@/features/session/access-form';
 import { originOf } from '@/features/session/origin';
 import type { SessionState } from '@/features/session/session-store';
 import { useSession } from '@/features/session/use-session';
+import { useDocumentMeta } from '@/lib/seo';
 
 export function AccessPage() {
   const session = useSession();
   const location = useLocation();
+  useDocumentMeta({ title: `Sign in · ${site.name}`, description: '', noindex: true });
   if (session.user) return <Navigate to={originOf(location.state)} replace />;
   return (
     <div className="desktop:grid desktop:min-h-[calc(100svh-var(--header-height))] desktop:grid-cols-2">
@@ -48,7 +52,7 @@ function Opening() {
     <div className="sky grain relative isolate -mt-(--header-height) flex items-end overflow-hidden px-gutter pt-[calc(var(--header-height)+2.5rem)] pb-20 tablet:pb-28 desktop:pb-36 wide:ps-[max(3rem,calc((100vw-75rem)/2))]">
       <div aria-hidden="true" className="absolute inset-0 -z-10">
         <Stars className="absolute inset-x-0 top-0 hidden h-3/5! dark:block" />
-        <ThinMoon className="absolute top-24 right-[12%] hidden size-14 dark:block" />
+        <ThinMoon className="absolute top-[4.75rem] right-6 hidden size-9 tablet:top-24 tablet:right-[12%] tablet:size-14 dark:block" />
         <Cloud shape={0} className="absolute top-[22%] right-[7%] w-64 max-desktop:hidden" />
         <Cloud
           shape={2}

@@ -8,7 +8,9 @@ import { ButtonLink, buttonClasses } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
 import { aboutContent } from '@/content/about';
 import { offices } from '@/content/offices';
+import { pageMeta } from '@/content/page-meta';
 import { site } from '@/content/site';
+import { organization } from '@/content/structured-data/agency';
 import { team } from '@/content/team';
 import { OfficePostcards } from '@/features/offices/components/office-list';
 import { paths } from '@/lib/paths';
@@ -17,7 +19,13 @@ import { telephoneLink } from '@/lib/links';
 
 export function AboutPage() {
   const { meta, hero, philosophy, picture, values, closing } = aboutContent;
-  useDocumentMeta({ title: `${meta.title} | ${site.name}`, description: meta.description });
+  useDocumentMeta(
+    pageMeta({
+      ...meta,
+      social: 'about',
+      structuredData: import.meta.env.SSR ? [organization()] : undefined,
+    }),
+  );
   return (
     <>
       <PageHero

@@ -1,16 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { PageHero } from '@/components/layout/page-hero';
 import { Section } from '@/components/layout/section';
 import { ButtonLink } from '@/components/ui/button';
 import { blogContent } from '@/content/blog';
-import { site } from '@/content/site';
+import { pageMeta } from '@/content/page-meta';
 import type { PostPage } from '@/features/blog/api';
 import { BlogIndex, SamplePosts } from '@/features/blog/components/blog-index';
 import { PostFilterBar } from '@/features/blog/components/post-filters';
 import { TagLinks } from '@/features/blog/components/tag-links';
 import { blogHref, isFiltered, readFilters } from '@/features/blog/filters';
 import { blogQueries } from '@/features/blog/queries';
+import { blogData } from '@/features/blog/structured-data';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 import { useDocumentMeta } from '@/lib/seo';
 
@@ -31,9 +32,15 @@ export function BlogPage() {
     .some(([, page]) => page && page.posts.length > 0);
   const isOutOfReach = posts.isError && !posts.data && !hasOtherPosts;
 
+  const { page = 1 } = filters;
   useDocumentMeta({
-    title: `${meta.title} | ${site.name}`,
-    description: meta.description,
+    ...pageMeta({
+      ...meta,
+      title: page === 1 ? meta.title : `${meta.title}, page ${page}`,
+      canonical: blogHref({ page }),
+      social: 'blog',
+      structuredData: import.meta.env.SSR && posts.data ? [blogData(posts.data.posts)] : undefined,
+    }),
     // One list of many: the posts themselves are what a search engine should find. Samples are not.
     noindex: isFiltered(filters) || isOutOfReach,
   });
@@ -88,3 +95,10 @@ export function BlogPage() {
     </>
   );
 }
+
+BlogPage.prepare = (queryClient: QueryClient) =>
+  Promise.all([
+    queryClient.prefetchQuery(blogQueries.publishedList(readFilters(new URLSearchParams()))),
+    queryClient.prefetchQuery(blogQueries.categories()),
+    queryClient.prefetchQuery(blogQueries.tags()),
+  ]);

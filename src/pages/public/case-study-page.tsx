@@ -1,14 +1,23 @@
 import type { ReactNode } from 'react';
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useQuery,
+  type QueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { useParams } from 'react-router-dom';
+import { useParams, type Params } from 'react-router-dom';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { StaleNote } from '@/components/ui/stale-note';
+import { pageMeta } from '@/content/page-meta';
 import { site } from '@/content/site';
+import { ownCard } from '@/content/social-cards';
 import { CaseStudyView } from '@/features/case-studies/components/case-study-view';
-import type { CaseStudy } from '@/features/case-studies/model';
+import { isWhole, type CaseStudy, type CaseStudySummary } from '@/features/case-studies/model';
 import { caseStudyQueries } from '@/features/case-studies/queries';
+import { caseStudyData } from '@/features/case-studies/structured-data';
+import { MovedOr } from '@/features/redirects/moved-or';
 import { AppError, type AppErrorKind } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
@@ -17,18 +26,23 @@ const RELATED_SHOWN = 3;
 
 export function CaseStudyPage() {
   const { id = '' } = useParams();
-  const queryClient = useQueryClient();
-  const listQuery = caseStudyQueries.publishedList();
+  const published = useInfiniteQuery(caseStudyQueries.publishedList());
+  const known = fromList(published, id);
   const study = useQuery({
     ...caseStudyQueries.published(id),
     // Whoever comes from the grid has the study already.
-    initialData: () => queryClient.getQueryData(listQuery.queryKey)?.find((one) => one.id === id),
-    initialDataUpdatedAt: () => queryClient.getQueryState(listQuery.queryKey)?.dataUpdatedAt,
+    initialData: () => known.data,
+    initialDataUpdatedAt: () => known.dataUpdatedAt,
   });
-  const published = useQuery(listQuery);
 
-  if (isOfKind(study.error, 'not-found')) return <StudyNotFound />;
-  const shown = study.data ? study : { ...study, ...fromList(published, id) };
+  if (isOfKind(study.error, 'not-found')) {
+    return (
+      <MovedOr pending={<StudyLoading />}>
+        <StudyNotFound />
+      </MovedOr>
+    );
+  }
+  const shown = study.data ? study : { ...study, ...known };
   const isOutOfReach = isOfKind(study.error ?? study.failureReason, 'offline');
   if (shown.data && (study.data || isOutOfReach)) {
     const others = published.data?.filter(({ id: other }) => other !== shown.data?.id) ?? [];
@@ -48,24 +62,44 @@ export function CaseStudyPage() {
   return <StudyLoading />;
 }
 
+CaseStudyPage.prepare = (queryClient: QueryClient, { id = '' }: Params) =>
+  Promise.all([
+    queryClient.prefetchQuery(caseStudyQueries.published(id)),
+    queryClient.prefetchInfiniteQuery(caseStudyQueries.publishedList()),
+  ]);
+
 /** A study never opened before may be in the copy of the list that this device keeps. */
-function fromList({ data, dataUpdatedAt }: UseQueryResult<CaseStudy[]>, id: string) {
-  return { data: data?.find((one) => one.id === id), dataUpdatedAt };
+function fromList({ data, dataUpdatedAt }: UseQueryResult<CaseStudySummary[]>, id: string) {
+  const study = data?.find((one) => one.id === id);
+  return { data: study && isWhole(study) ? study : undefined, dataUpdatedAt };
 }
 
 function isOfKind(error: Error | null, kind: AppErrorKind): boolean {
   return error instanceof AppError && error.kind === kind;
 }
 
-function LoadedStudy({ study, related }: { study: CaseStudy; related: readonly CaseStudy[] }) {
-  useDocumentMeta({
-    title: `${study.title} | ${site.name}`,
-    description:
-      study.metaDescription ||
-      study.description ||
-      study.headline ||
-      `${study.title}: a case study.`,
-  });
+function LoadedStudy({
+  study,
+  related,
+}: {
+  study: CaseStudy;
+  related: readonly CaseStudySummary[];
+}) {
+  const { id, title, createdAt, updatedAt } = study;
+  const description =
+    study.metaDescription || study.description || study.headline || `${title}: a case study.`;
+  useDocumentMeta(
+    pageMeta({
+      title,
+      description,
+      social: 'projects',
+      card: ownCard('case-study', id, title),
+      type: 'article',
+      publishedAt: createdAt,
+      modifiedAt: updatedAt,
+      structuredData: import.meta.env.SSR ? caseStudyData(study, description) : undefined,
+    }),
+  );
   return <CaseStudyView study={study} related={related} />;
 }
 

@@ -6,10 +6,12 @@ import { ButtonLink } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
 import { contactContent } from '@/content/contact';
 import { offices } from '@/content/offices';
+import { pageMeta } from '@/content/page-meta';
 import { services, servicesContent } from '@/content/services';
 import { site } from '@/content/site';
 import { ContactForm } from '@/features/enquiries/components/contact-form';
 import { OfficeRows } from '@/features/offices/components/office-list';
+import { officeData } from '@/features/offices/structured-data';
 import { useAppState } from '@/hooks/use-app-state';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
@@ -18,7 +20,13 @@ type Service = (typeof services)[number];
 
 export function ContactPage() {
   const { meta, hero } = contactContent;
-  useDocumentMeta({ title: `${meta.title} | ${site.name}`, description: meta.description });
+  useDocumentMeta(
+    pageMeta({
+      ...meta,
+      social: 'contact',
+      structuredData: import.meta.env.SSR ? officeData(offices) : undefined,
+    }),
+  );
   const { selectedServiceId } = useAppState();
   const selected = services.find(({ id }) => id === selectedServiceId);
   return (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { Clouds, CloudsToggle } from '@/components/clouds/clouds';
 import { PageHero } from '@/components/layout/page-hero';
 import { Section } from '@/components/layout/section';
@@ -7,7 +7,9 @@ import { ServiceRows } from '@/components/sections/service-rows';
 import { ButtonLink } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
 import { homeContent } from '@/content/home';
+import { pageMeta } from '@/content/page-meta';
 import { services } from '@/content/services';
+import { organization, website } from '@/content/structured-data/agency';
 import {
   CaseStudyGrid,
   CaseStudyGridSkeleton,
@@ -19,7 +21,15 @@ const FEATURED_COUNT = 2;
 
 export function HomePage() {
   const { hero, about, closing, meta } = homeContent;
-  useDocumentMeta(meta);
+  useDocumentMeta({
+    ...pageMeta({
+      ...meta,
+      social: 'home',
+      structuredData: import.meta.env.SSR ? [organization(), website()] : undefined,
+    }),
+    // It begins with the name already.
+    title: meta.title,
+  });
   const shown = homeContent.services.shown.flatMap((id) =>
     services.filter((service) => service.id === id),
   );
@@ -72,9 +82,12 @@ export function HomePage() {
   );
 }
 
+HomePage.prepare = (queryClient: QueryClient) =>
+  queryClient.prefetchQuery(caseStudyQueries.featured(FEATURED_COUNT));
+
 /** Two studies, where there are any: the page is whole without them. */
 function FeaturedStudies() {
-  const { data, isPending } = useQuery(caseStudyQueries.publishedList());
+  const { data, isPending } = useQuery(caseStudyQueries.featured(FEATURED_COUNT));
   const { projects } = homeContent;
   if (!isPending && (!data || data.length === 0)) return <div className="pb-section" />;
   return (
@@ -83,7 +96,7 @@ function FeaturedStudies() {
       action={<TextLink to={projects.link.to}>{projects.link.label}</TextLink>}
     >
       {data ? (
-        <CaseStudyGrid studies={data.slice(0, FEATURED_COUNT)} headingLevel={3} />
+        <CaseStudyGrid studies={data} headingLevel={3} />
       ) : (
         <CaseStudyGridSkeleton count={FEATURED_COUNT} />
       )}

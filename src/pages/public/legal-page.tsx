@@ -1,7 +1,7 @@
 import { PageHero } from '@/components/layout/page-hero';
 import { LegalText } from '@/components/sections/legal-text';
 import { legalNotice, type LegalDocument } from '@/content/legal';
-import { site } from '@/content/site';
+import { pageMeta } from '@/content/page-meta';
 import { useDocumentMeta } from '@/lib/seo';
 
 const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -9,7 +9,7 @@ const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZon
 /** The frame the three legal pages share. */
 export function LegalPage({ document }: { document: LegalDocument }) {
   const { title, description, lead, updated, sections } = document;
-  useDocumentMeta({ title: `${title} | ${site.name}`, description });
+  useDocumentMeta(pageMeta({ title, description, social: 'home' }));
   return (
     <>
       <PageHero

@@ -1,14 +1,36 @@
-import { useEffect } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Image } from '@/components/image';
 import { PageHero } from '@/components/layout/page-hero';
 import { ButtonLink } from '@/components/ui/button';
-import { imageSources, notFoundImage } from '@/content/images';
+import { notFoundImage } from '@/content/images';
 import { site } from '@/content/site';
+import { MovedOr } from '@/features/redirects/moved-or';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
 export function NotFoundPage() {
+  const isPrerendered = useIsPrerendered();
+  return (
+    <MovedOr pending={isPrerendered ? <NothingHere /> : <div className="min-h-[60svh]" />}>
+      <NothingHere />
+    </MovedOr>
+  );
+}
+
+/** Whether the page was there before the app: what a visitor reads already must not vanish again. */
+function useIsPrerendered(): boolean {
+  const isHydrating = useSyncExternalStore(
+    subscribeToNothing,
+    () => false,
+    () => true,
+  );
+  return useState(isHydrating)[0];
+}
+
+const subscribeToNothing = () => () => undefined;
+
+function NothingHere() {
   const { pathname } = useLocation();
   useDocumentMeta({
     title: `Page not found | ${site.name}`,
@@ -31,13 +53,12 @@ export function NotFoundPage() {
       }
       picture={
         <Image
-          src={imageSources(notFoundImage).src}
-          width={notFoundImage.width}
-          height={notFoundImage.height}
+          image={notFoundImage}
           alt="A paper plane has come down nose first in a cloud. A bird on the same cloud wonders where it was going."
           aspect="feature"
           fit="contain"
           sizes="(min-width: 1280px) 630px, (min-width: 1024px) 50vw, 92vw"
+          className="dark:brightness-85"
         />
       }
     />

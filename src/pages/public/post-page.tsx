@@ -1,17 +1,21 @@
 import { useEffect, type ReactNode } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams, type Params } from 'react-router-dom';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { StaleNote } from '@/components/ui/stale-note';
 import { blogContent } from '@/content/blog';
+import { pageMeta } from '@/content/page-meta';
 import { site } from '@/content/site';
+import { ownCard } from '@/content/social-cards';
 import { PostSkeleton, PostView } from '@/features/blog/components/post-view';
 import { builtInPosts } from '@/features/blog/mock';
 import type { Post } from '@/features/blog/model';
 import { blogQueries } from '@/features/blog/queries';
 import { neighboursOf, relatedTo } from '@/features/blog/related';
+import { postData } from '@/features/blog/structured-data';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
+import { MovedOr } from '@/features/redirects/moved-or';
 import { AppError } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
@@ -35,14 +39,21 @@ export function PostPage() {
   const isMissing = post.error instanceof AppError && post.error.kind === 'not-found';
   const sample = isMissing ? undefined : builtInPosts.find((one) => one.id === id);
   if (sample) return <LoadedPost post={sample} others={builtInPosts} isSample />;
-  return (
+  const error = (
     <PostError
       message={post.error.message || 'Failed to load the blog post.'}
       isRetrying={post.isFetching}
       {...(isMissing ? {} : { onRetry: () => post.refetch() })}
     />
   );
+  return isMissing ? <MovedOr pending={<PostLoading />}>{error}</MovedOr> : error;
 }
+
+PostPage.prepare = (queryClient: QueryClient, { id = '' }: Params) =>
+  Promise.all([
+    queryClient.prefetchQuery(blogQueries.published(id)),
+    queryClient.prefetchQuery(blogQueries.recent()),
+  ]);
 
 /** A post is found by its id as well; what stands in the address bar is its name. */
 function useOneAddress(id: string, post: Post | undefined) {
@@ -64,8 +75,17 @@ type LoadedPostProps = {
 
 function LoadedPost({ post, others, note, isSample = false }: LoadedPostProps) {
   useDocumentMeta({
-    title: `${post.title} | ${site.name}`,
-    description: post.excerpt || site.description,
+    ...pageMeta({
+      title: post.title,
+      description: post.excerpt || site.description,
+      canonical: paths.post.to(post.slug),
+      social: 'blog',
+      card: ownCard('post', post.id, post.title),
+      type: 'article',
+      publishedAt: post.publishedAt,
+      modifiedAt: post.updatedAt,
+      structuredData: import.meta.env.SSR ? postData(post) : undefined,
+    }),
     noindex: isSample,
   });
   return (

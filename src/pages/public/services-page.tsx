@@ -4,8 +4,9 @@ import { Section } from '@/components/layout/section';
 import { CallToAction } from '@/components/sections/call-to-action';
 import { ServiceList } from '@/components/sections/service-list';
 import { ButtonLink } from '@/components/ui/button';
+import { pageMeta } from '@/content/page-meta';
 import { services, servicesContent } from '@/content/services';
-import { site } from '@/content/site';
+import { serviceData } from '@/content/structured-data/services';
 import { setAppState } from '@/lib/app-state';
 import { messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
@@ -16,7 +17,13 @@ const SKY_SEED = 2;
 
 export function ServicesPage() {
   const { meta, hero, closing } = servicesContent;
-  useDocumentMeta({ title: `${meta.title} | ${site.name}`, description: meta.description });
+  useDocumentMeta(
+    pageMeta({
+      ...meta,
+      social: 'services',
+      structuredData: import.meta.env.SSR ? serviceData() : undefined,
+    }),
+  );
   return (
     <>
       <PageHero

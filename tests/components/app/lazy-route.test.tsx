@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link, MemoryRouter, Outlet, Route, Routes } from 'react-router-dom';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { lazyRoute } from '@/app/lazy-route';
 import { reloadOnceWhenStale } from '@/app/stale-build';
 
@@ -42,8 +42,12 @@ function renderAt(page: ReturnType<typeof lazyRoute>) {
   );
 }
 
+const hostAnswers = vi.fn<() => Promise<Response>>();
+
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
+  hostAnswers.mockReset().mockImplementation(async () => new Response(null));
+  vi.stubGlobal('fetch', hostAnswers);
 });
 
 test('EB-8: a page whose code does not arrive is a loading error, and the frame stays', async () => {
@@ -69,6 +73,31 @@ test('EB-5: so does the connection when it is back', async () => {
     window.dispatchEvent(new Event('online'));
   });
   expect(await screen.findByRole('heading', { name: 'About' })).toBeInTheDocument();
+});
+
+test('R-35: so does the host of the site when it is back', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  hostAnswers.mockRejectedValue(new TypeError('Failed to fetch'));
+  const load = vi.fn().mockRejectedValueOnce(chunkError).mockResolvedValue(AboutPage);
+  renderAt(lazyRoute(load));
+  await screen.findByRole('heading', { name: 'Loading Error' });
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect(hostAnswers).toHaveBeenCalledTimes(2);
+  expect(load).toHaveBeenCalledOnce();
+  hostAnswers.mockResolvedValue(new Response(null));
+  await act(() => vi.advanceTimersByTimeAsync(4000));
+  expect(await screen.findByRole('heading', { name: 'About' })).toBeInTheDocument();
+});
+
+test('R-35: a chunk that is missing from a host that answers is not asked for over and over', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const load = vi.fn().mockRejectedValue(chunkError);
+  renderAt(lazyRoute(load));
+  await screen.findByRole('heading', { name: 'Loading Error' });
+  await act(() => vi.advanceTimersByTimeAsync(120_000));
+  expect(load).toHaveBeenCalledOnce();
 });
 
 test('R-35: whoever leaves and comes back gets the page as if nothing had been', async () => {
@@ -97,8 +126,7 @@ test('R-35: a chunk that a deploy has replaced reloads once, and until then no e
     return Promise.reject(chunkError);
   });
   renderAt(lazyRoute(load));
-  await act(() => Promise.resolve());
-  expect(reload).toHaveBeenCalledOnce();
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(screen.getByText('Loading...')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

@@ -18,10 +18,13 @@ async function loadPage() {
   return { isReloading, leave: () => page.abort() };
 }
 
+const hostAnswers = vi.fn<() => Promise<Response>>();
 const loseChunk = () => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
 
 beforeEach(() => {
   reload.mockReset();
+  hostAnswers.mockReset().mockImplementation(async () => new Response(null));
+  vi.stubGlobal('fetch', hostAnswers);
   vi.useFakeTimers();
   return () => {
     vi.useRealTimers();
@@ -30,33 +33,36 @@ beforeEach(() => {
 
 test('R-35: a stale chunk reloads the page once, however many are missing', async () => {
   const { isReloading, leave } = await loadPage();
-  expect(isReloading()).toBe(false);
+  expect(await isReloading()).toBe(false);
   loseChunk();
   loseChunk();
+  expect(await isReloading()).toBe(true);
   expect(reload).toHaveBeenCalledOnce();
-  expect(isReloading()).toBe(true);
   leave();
 });
 
 test('R-35: missing again right after, it is an error; a minute later it is another deploy', async () => {
   const before = await loadPage();
   loseChunk();
+  expect(await before.isReloading()).toBe(true);
   before.leave();
   const after = await loadPage();
   vi.advanceTimersByTime(59_999);
   loseChunk();
+  expect(await after.isReloading()).toBe(false);
   expect(reload).toHaveBeenCalledOnce();
-  expect(after.isReloading()).toBe(false);
   vi.advanceTimersByTime(1);
   loseChunk();
+  expect(await after.isReloading()).toBe(true);
   expect(reload).toHaveBeenCalledTimes(2);
   after.leave();
 });
 
 test('R-35: offline nothing is reloaded, the page at hand would be lost', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const { leave } = await loadPage();
+  const { isReloading, leave } = await loadPage();
   loseChunk();
+  expect(await isReloading()).toBe(false);
   expect(reload).not.toHaveBeenCalled();
   leave();
 });
@@ -67,8 +73,8 @@ test('R-35: without a storage to count in, the error is shown', async () => {
   });
   const { isReloading, leave } = await loadPage();
   loseChunk();
+  expect(await isReloading()).toBe(false);
   expect(reload).not.toHaveBeenCalled();
-  expect(isReloading()).toBe(false);
   leave();
 });
 
@@ -77,8 +83,20 @@ test('R-35: a server out of reach is not a new build, and the page at hand stays
   const { noteReachable, noteUnreachable } = await import('@/lib/connection');
   noteUnreachable();
   loseChunk();
+  expect(await isReloading()).toBe(false);
   expect(reload).not.toHaveBeenCalled();
-  expect(isReloading()).toBe(false);
   noteReachable();
+  leave();
+});
+
+test('R-35: nor is a host of the site that is gone: what was typed here would go with the page', async () => {
+  hostAnswers.mockRejectedValue(new TypeError('Failed to fetch'));
+  const { isReloading, leave } = await loadPage();
+  loseChunk();
+  expect(await isReloading()).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+  hostAnswers.mockResolvedValue(new Response(null));
+  loseChunk();
+  expect(await isReloading()).toBe(true);
   leave();
 });

@@ -92,6 +92,24 @@ test('a picture of our own bucket gets its address', () => {
   expect(picture?.src).toBe(location.origin + stored);
 });
 
+test('IMG-8, IMG-18: a stored picture brings its size and the copies the connection allows', () => {
+  vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_test');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const html =
+    '<img src="/storage/v1/object/public/images/a.jpg?v=1600x900_320-640-960.2" srcset="/x 1x">';
+  const body = document.createElement('div');
+  body.innerHTML = sanitizeHtml(html);
+  const picture = body.querySelector('img');
+  expect([picture?.width, picture?.height]).toEqual([1600, 900]);
+  expect(picture?.sizes).toContain('92vw');
+  expect(picture?.srcset.match(/\d+w/g)).toEqual(['320w', '640w', '960w', '1600w']);
+
+  body.innerHTML = sanitizeHtml(html, 'slow');
+  expect(body.querySelector('img')?.srcset).toMatch(/^\S+variants\/a\.jpg\/2-320\.webp 320w$/);
+});
+
 test('one h1 per page: that of an article becomes an h2', () => {
   expect(sanitizeHtml('<h1>Title <em>here</em></h1>')).toBe('<h2>Title <em>here</em></h2>');
 });

@@ -1,0 +1,77 @@
+// The table of hosting-table.mjs in the languages of the hosts.
+import { CLIENT_SHELL, matchesPath } from './hosting-table.mjs';
+
+/** @import { HostingTable } from './hosting-table.mjs' */
+
+/** Of Cloudflare Pages: a longer line, and every rule past the hundredth, is ignored. */
+const LINE_MAX = 2000;
+const HEADER_RULES_MAX = 100;
+const STATIC_RULES_MAX = 2000;
+
+/**
+ * `_headers`, as Netlify and Cloudflare Pages read it.
+ *
+ * @param {HostingTable} table
+ */
+export function formatHeaders({ headers }) {
+  const blocks = headers.map(({ path, headers: values }) =>
+    [path, ...Object.entries(values).map(([name, value]) => `  ${name}: ${value}`)].join('\n'),
+  );
+  const tooLong = blocks
+    .join('\n')
+    .split('\n')
+    .find((line) => line.length > LINE_MAX);
+  if (tooLong) throw new Error(`Longer than a host reads: ${tooLong.slice(0, 80)}…`);
+  if (headers.length > HEADER_RULES_MAX) throw new Error('More header rules than a host reads');
+  return `${blocks.join('\n\n')}\n`;
+}
+
+/**
+ * `_redirects`, as Netlify and Cloudflare Pages read it. Netlify looks at the files before it looks at
+ * the rules, Cloudflare Pages after: there, a page below a client route needs a rule that names the
+ * page itself. Rules without a placeholder come first, because Cloudflare Pages counts all that follow
+ * one with the placeholders, of which it takes a hundred.
+ *
+ * @param {HostingTable} table
+ */
+export function formatRedirects({ redirects, clientRoutes, pages }) {
+  const isPlain = (/** @type {string} */ route) => !/[:*]/.test(route);
+  const shell = (/** @type {string} */ route) => `${route} ${CLIENT_SHELL} 200`;
+  const patterns = clientRoutes.filter((route) => !isPlain(route));
+  const plain = [
+    ...redirects.map(({ from, to, status }) => `${from} ${to} ${status}`),
+    ...clientRoutes.filter(isPlain).map(shell),
+    ...pages
+      .filter((page) => patterns.some((pattern) => matchesPath(pattern, page)))
+      .map((page) => `${page} ${page} 200`),
+  ];
+  // What does not fit is drawn in the browser there, as a page is that was published after the build.
+  return `${[...plain.slice(0, STATIC_RULES_MAX), ...patterns.map(shell)].join('\n')}\n`;
+}
+
+/**
+ * `vercel.json`, to lie in the folder that is deployed. Vercel reads the one of a repository before the
+ * build, when neither the hashes nor the redirects are known.
+ *
+ * @param {HostingTable} table
+ */
+export function formatVercel({ headers, redirects, clientRoutes }) {
+  const source = (/** @type {string} */ path) => path.replace(/\*$/, '(.*)');
+  const config = {
+    $schema: 'https://openapi.vercel.sh/vercel.json',
+    framework: null,
+    cleanUrls: true,
+    trailingSlash: false,
+    headers: headers.map((rule) => ({
+      source: source(rule.path),
+      headers: Object.entries(rule.headers).map(([key, value]) => ({ key, value })),
+    })),
+    redirects: redirects.map(({ from, to, status }) => ({
+      source: from,
+      destination: to,
+      statusCode: status,
+    })),
+    rewrites: clientRoutes.map((route) => ({ source: source(route), destination: CLIENT_SHELL })),
+  };
+  return `${JSON.stringify(config, null, 2)}\n`;
+}

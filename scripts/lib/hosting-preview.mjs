@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { CLIENT_SHELL, DEFAULT_CACHE, matchesPath } from './hosting-table.mjs';
+
+/** @import { IncomingMessage, ServerResponse } from 'node:http' */
+/** @import { HostingTable } from './hosting-table.mjs' */
+
+/**
+ * @typedef {'br' | 'gzip' | 'identity'} Encoding
+ * @typedef {{ type: string, etag: string, bodies: Map<Encoding, Promise<Buffer>> }} Served
+ * @typedef {{ status: number, file?: string, location?: string }} Answer
+ */
+
+/** @type {Record<string, string>} */
+const TEXT_TYPES = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.webmanifest': 'application/manifest+json',
+  '.xml': 'application/xml',
+};
+/** @type {Record<string, string>} */
+const OTHER_TYPES = {
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+/** Read by hosts, never served by them. */
+const HOST_FILES = ['_headers', '_redirects', 'vercel.json'];
+
+/** @type {Record<Encoding, (body: Buffer) => Promise<Buffer>>} */
+const ENCODERS = {
+  br: (body) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: promisify(gzip),
+  identity: async (body) => body,
+};
+
+/**
+ * Answers for the files of a folder by the rules of a table.
+ *
+ * @param {string} folder
+ * @param {HostingTable} table
+ * @returns {(request: IncomingMessage, response: ServerResponse) => Promise<void>}
+ */
+export function createSiteHandler(folder, table) {
+  const readServed = createReader();
+  const redirects = new Map(table.redirects.map((redirect) => [redirect.from, redirect]));
+
+  return async (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+      return;
+    }
+    const { path, search } = splitAddress(request.url ?? '/');
+    const answer = await findAnswer(path);
+    for (const rule of table.headers) {
+      if (!matchesPath(rule.path, path)) continue;
+      for (const [name, value] of Object.entries(rule.headers)) response.setHeader(name, value);
+    }
+    // An error is not worth keeping, wherever it came up.
+    if (answer.status >= 400) response.removeHeader('Cache-Control');
+    if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', DEFAULT_CACHE);
+    if (answer.location !== undefined) {
+      const query = answer.location.includes('?') ? '' : search;
+      response.writeHead(answer.status, { Location: answer.location + query }).end();
+    } else if (answer.file === undefined) {
+      response.writeHead(answer.status).end();
+    } else {
+      await send(request, response, answer.status, await readServed(answer.file));
+    }
+  };
+
+  /** @param {string} path @returns {Promise<Answer>} */
+  async function findAnswer(path) {
+    const redirect = redirects.get(path);
+    if (redirect) return { status: redirect.status, location: redirect.to };
+    const decoded = decode(path);
+    if (decoded === null) return { status: 400 };
+    if (!isPlainPath(decoded)) return notFound();
+    if (decoded !== '/' && decoded.endsWith('/')) {
+      const clean = path.slice(0, -1);
+      return (await findPage(decoded.slice(0, -1))) ? { status: 308, location: clean } : notFound();
+    }
+    if (decoded.endsWith('.html')) {
+      const clean = path.replace(/(?:(?<=\/)index)?\.html$/, '');
+      return (await findFile(decoded)) ? { status: 308, location: clean } : notFound();
+    }
+    const file = (await findPage(decoded)) ?? (await findFile(decoded));
+    if (file) return { status: 200, file };
+    const isClientRoute = table.clientRoutes.some((route) => matchesPath(route, decoded));
+    return isClientRoute ? { status: 200, file: `${folder}${CLIENT_SHELL}.html` } : notFound();
+  }
+
+  /** @param {string} path */
+  function findPage(path) {
+    return findFile(path === '/' ? '/index.html' : `${path}.html`);
+  }
+
+  /** @param {string} path without anything in it that leads elsewhere */
+  async function findFile(path) {
+    if (HOST_FILES.includes(path.slice(1))) return null;
+    const file = folder + path;
+    const found = await stat(file).catch(() => null);
+    return found?.isFile() ? file : null;
+  }
+
+  /** @returns {Answer} */
+  function notFound() {
+    return { status: 404, file: `${folder}/404.html` };
+  }
+}
+
+/** By hand: an URL would resolve dots, and take what follows `//` for a host. @param {string} address */
+function splitAddress(address) {
+  const [path = '/'] = address.split(/[?#]/, 1);
+  return { path, search: address.slice(path.length).split('#', 1)[0] ?? '' };
+}
+
+/** @param {string} path */
+function decode(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+/** No way up, no hidden file, no empty part that would make an address of another host. @param {string} path */
+function isPlainPath(path) {
+  return !/[\\\0]|\/\/|\/\./.test(path) && path.startsWith('/');
+}
+
+/** Files are read and compressed once; one that has changed on the disk, again. */
+function createReader() {
+  /** @type {Map<string, { modifiedAt: number, served: Promise<Served> }>} */
+  const known = new Map();
+  return async (/** @type {string} */ file) => {
+    const { mtimeMs } = await stat(file);
+    const entry = known.get(file);
+    if (entry?.modifiedAt === mtimeMs) return entry.served;
+    const served = readServed(file);
+    known.set(file, { modifiedAt: mtimeMs, served });
+    return served;
+  };
+}
+
+/** @param {string} file @returns {Promise<Served>} */
+async function readServed(file) {
+  const body = await readFile(file);
+  const extension = extname(file);
+  const text = TEXT_TYPES[extension];
+  return {
+    type: text ? `${text}; charset=utf-8` : (OTHER_TYPES[extension] ?? 'application/octet-stream'),
+    // Weak, because it is the same for every encoding.
+    etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    bodies: new Map([['identity', Promise.resolve(body)]]),
+  };
+}
+
+/**
+ * @param {IncomingMessage} request
+ * @param {ServerResponse} response
+ * @param {number} status
+ * @param {Served} served
+ */
+async function send(request, response, status, { type, etag, bodies }) {
+  const isText = type.includes('charset');
+  response.setHeader('ETag', etag);
+  if (isText) response.appendHeader('Vary', 'Accept-Encoding');
+  if (status === 200 && namesTag(request.headers['if-none-match'], etag)) {
+    response.writeHead(304).end();
+    return;
+  }
+  const encoding = isText ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
+  let body = bodies.get(encoding);
+  if (!body) {
+    body = ENCODERS[encoding](/** @type {Buffer} */ (await bodies.get('identity')));
+    bodies.set(encoding, body);
+  }
+  const bytes = await body;
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+  response.writeHead(status, { 'Content-Type': type, 'Content-Length': bytes.length });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** @param {string | undefined} wanted @param {string} etag */
+function namesTag(wanted, etag) {
+  const weak = (/** @type {string} */ tag) => tag.trim().replace(/^W\//, '');
+  return wanted?.split(',').some((tag) => weak(tag) === weak(etag) || tag.trim() === '*') ?? false;
+}
+
+/** @param {string | undefined | string[]} accepted @returns {Encoding} */
+function chooseEncoding(accepted) {
+  const offers = new Map(
+    String(accepted ?? '')
+      .split(',')
+      .map((offer) => {
+        const [name = '', ...parameters] = offer
+          .trim()
+          .toLowerCase()
+          .split(/\s*;\s*/);
+        return [name, !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))];
+      }),
+  );
+  if (offers.get('br')) return 'br';
+  return offers.get('gzip') ? 'gzip' : 'identity';
+}

@@ -1,0 +1,236 @@
+// How the built site is served. The hosts' files are written from this and the local preview obeys it.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+
+/**
+ * @typedef {{ from: string, to: string, status: 301 | 302 | 307 | 308 }} Redirect
+ * @typedef {{ connectSources?: readonly (string | undefined)[], redirects?: readonly Redirect[] }} HostingOptions
+ *   connectSources: addresses of the backend, where it is not the site itself; empty ones count for nothing
+ * @typedef {{ path: string, headers: Record<string, string> }} HeaderRule
+ * @typedef {object} HostingTable
+ * @property {readonly HeaderRule[]} headers no header stands in two rules that match one address, since some
+ *   hosts join the two and others let one win
+ * @property {readonly Redirect[]} redirects
+ * @property {readonly string[]} clientRoutes answered by the client shell where there is no file
+ * @property {readonly string[]} pages addresses that have a file of their own
+ */
+
+/** The empty page that the app draws in the browser. Hosts find `app.html` by it. */
+export const CLIENT_SHELL = '/app';
+
+/** `:id` is one part of an address, `*` at its end all that follows. */
+const CLIENT_ROUTES = [
+  ...['/admin', '/admin/*', '/auth', '/auth/*', '/newsletter/*'],
+  ...['/projects/:id', '/blog/:id'],
+];
+
+/** What the hosts say of their own accord, so that no file has to. */
+export const DEFAULT_CACHE = 'public, max-age=0, must-revalidate';
+const YEAR = 'public, max-age=31536000, immutable';
+/** Their names stay the same when a picture is replaced. */
+const DAY = 'public, max-age=86400, stale-while-revalidate=604800';
+const HOUR = 'public, max-age=3600';
+
+/** Every `createPolicy` of the bundle. A further one is a decision, to be made here. */
+export const TRUSTED_TYPES_POLICIES = ['article', 'dompurify', 'own-worker', 'preview-page'];
+
+const UNUSED_FEATURES = [
+  ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'encrypted-media', 'fullscreen'],
+  ...['geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'payment'],
+  ...['picture-in-picture', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb'],
+  ...['browsing-topics', 'xr-spatial-tracking'],
+];
+
+/**
+ * @param {string} folder of the built site
+ * @param {HostingOptions} options
+ * @returns {Promise<HostingTable>}
+ */
+export async function createHostingTable(folder, { connectSources = [], redirects = [] }) {
+  const files = await listFiles(folder);
+  const documents = files.filter((file) => file.endsWith('.html'));
+  const pages = documents.map(addressOfPage);
+  const scripts = new Set();
+  for (const file of documents) {
+    for (const text of inlineScripts(await readFile(`${folder}/${file}`, 'utf8'))) {
+      scripts.add(text);
+    }
+  }
+  return {
+    headers: headerRules(contentSecurityPolicy([...scripts], originsOf(connectSources))),
+    redirects: usableRedirects(redirects, new Set(pages)),
+    clientRoutes: CLIENT_ROUTES,
+    pages,
+  };
+}
+
+/** @param {string} folder @returns {Promise<string[]>} */
+async function listFiles(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length).replace(/^\/+/, ''))
+    .sort();
+}
+
+/** @param {string} file */
+function addressOfPage(file) {
+  return `/${encodeURI(file).replace(/(?:^|\/)index\.html$|\.html$/, '')}`;
+}
+
+/**
+ * The texts of the scripts that stand in a page itself. Data blocks are none: they are never run.
+ *
+ * @param {string} html
+ * @returns {string[]}
+ */
+export function inlineScripts(html) {
+  return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
+    .filter(([, attributes = '']) => !/\ssrc\s*=/i.test(attributes))
+    .filter(([, attributes = '']) => {
+      const type = /\stype\s*=\s*["']?([^"'\s>]*)/i.exec(attributes)?.[1]?.toLowerCase() ?? '';
+      return ['', 'module', 'text/javascript'].includes(type);
+    })
+    .map(([, , text = '']) => text.replace(/\r\n?/g, '\n'));
+}
+
+/** @param {string} text */
+export function hashOfScript(text) {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** @param {readonly (string | undefined)[]} addresses @returns {string[]} */
+function originsOf(addresses) {
+  const given = addresses.filter((address) => address !== undefined && address !== '');
+  return [...new Set(given.map((address) => new URL(/** @type {string} */ (address)).origin))];
+}
+
+/**
+ * Styles may stand in the page: the critical ones of each page do, prerendered elements carry
+ * `style` attributes, and dialogs lock the page with a style element of their own. Pictures may come
+ * from any https address, because staff may name one; those of the backend, and the ones not yet
+ * uploaded (`blob:`) or drawn (`data:`, the QR code), too.
+ *
+ * @param {readonly string[]} scripts
+ * @param {readonly string[]} backend origins
+ */
+function contentSecurityPolicy(scripts, backend) {
+  const directives = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...scripts.map(hashOfScript).sort()],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:', ...backend.filter(isPlainHttp)],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...backend],
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    // The live preview of the staff area is a page without an address, which neither of the two concerns.
+    'frame-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': TRUSTED_TYPES_POLICIES,
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
+}
+
+const isPlainHttp = (/** @type {string} */ origin) => origin.startsWith('http:');
+
+/** @param {string} policy @returns {HeaderRule[]} */
+function headerRules(policy) {
+  const noindex = { 'X-Robots-Tag': 'noindex' };
+  return [
+    {
+      path: '/*',
+      headers: {
+        'Content-Security-Policy': policy,
+        // Not for subdomains: what else lives on the domain is not known here.
+        'Strict-Transport-Security': 'max-age=63072000',
+        'X-Content-Type-Options': 'nosniff',
+        'X-Frame-Options': 'DENY',
+        'Referrer-Policy': 'strict-origin-when-cross-origin',
+        'Permissions-Policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+        'Cross-Origin-Opener-Policy': 'same-origin',
+      },
+    },
+    {
+      path: '/assets/*',
+      headers: { 'Cache-Control': YEAR, 'Cross-Origin-Resource-Policy': 'same-origin' },
+    },
+    {
+      path: '/images/*',
+      headers: { 'Cache-Control': DAY, 'Cross-Origin-Resource-Policy': 'same-origin' },
+    },
+    // Shown by other sites, beside a link to this one.
+    {
+      path: '/social/*',
+      headers: { 'Cache-Control': DAY, 'Cross-Origin-Resource-Policy': 'cross-origin' },
+    },
+    ...['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt'].map((path) => ({
+      path,
+      headers: { 'Cache-Control': HOUR },
+    })),
+    ...[CLIENT_SHELL, '/admin', '/admin/*', '/auth', '/auth/*', '/newsletter/*'].map((path) => ({
+      path,
+      headers: noindex,
+    })),
+  ];
+}
+
+/** What means the same to every host: no splats, no query, no other site. */
+const REDIRECT_FROM = /^\/(?!\/)(?:[\w./~-]|%[0-9A-F]{2})+$/;
+const REDIRECT_TO = /^\/(?!\/)(?:[\w./~?&=+#-]|%[0-9A-F]{2})*$/;
+/** Vercel takes 2,048 rules of all kinds, Cloudflare Pages 2,000 of this one. */
+const REDIRECTS_MAX = 1900;
+
+/**
+ * A page that exists is shown, whatever a redirect says: some hosts would look at the file first,
+ * others at the rule.
+ *
+ * @param {readonly Redirect[]} redirects
+ * @param {ReadonlySet<string>} pages
+ * @returns {Redirect[]}
+ */
+function usableRedirects(redirects, pages) {
+  /** @type {Map<string, Redirect>} */
+  const usable = new Map();
+  for (const redirect of redirects) {
+    const from = asSentByBrowsers(redirect.from);
+    const to = asSentByBrowsers(redirect.to);
+    if (!REDIRECT_FROM.test(from) || !REDIRECT_TO.test(to) || from === to) {
+      throw new Error(`No host understands the redirect from ${redirect.from} to ${redirect.to}`);
+    }
+    if (!pages.has(from) && !usable.has(from)) usable.set(from, { ...redirect, from, to });
+  }
+  if (usable.size > REDIRECTS_MAX) {
+    throw new Error(`${usable.size} redirects; the hosts take ${REDIRECTS_MAX}`);
+  }
+  return [...usable.values()];
+}
+
+/** @param {string} path */
+function asSentByBrowsers(path) {
+  return path
+    .replace(/[^\x21-\x7e]/gu, encodeURIComponent)
+    .replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase());
+}
+
+/**
+ * @param {string} pattern of a rule
+ * @param {string} path
+ */
+export function matchesPath(pattern, path) {
+  if (pattern.endsWith('/*')) return path.startsWith(pattern.slice(0, -1));
+  const parts = pattern.split('/');
+  const given = path.split('/');
+  return (
+    parts.length === given.length &&
+    parts.every((part, index) =>
+      part.startsWith(':') ? given[index] !== '' : part === given[index],
+    )
+  );
+}

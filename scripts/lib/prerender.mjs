@@ -1,0 +1,159 @@
+// Draws every public page into a file of its own, with the same components, the same router and what the
+// backend says at this moment.
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { JSDOM } from 'jsdom';
+import { WebSocket } from 'ws';
+import { root } from './install.mjs';
+import { createPageWriter } from './page-html.mjs';
+
+const LATE_START = 'src/boot/late-start.ts';
+const PAGES_AT_ONCE = 4;
+/** Also the page for every address that leads nowhere. */
+const NOT_FOUND = '/404';
+
+/** The module of each page's code, as Vite's manifest names it. @type {[RegExp, string][]} */
+const PAGE_MODULES = [
+  [/^\/$/, 'home'],
+  [/^\/projects\/./, 'case-study'],
+  [/^\/blog\/./, 'post'],
+  [/^\/404$/, 'not-found'],
+];
+
+/**
+ * @typedef {object} Listed a page that anyone may find
+ * @property {string} path
+ * @property {string} [updatedAt] ISO 8601
+ * @property {{ path: string, eyebrow: string, title: string, picture: string | null,
+ *   tone?: 'day' | 'night' }} [card]
+ *
+ * @typedef {{ folder: string, siteUrl: string, backendUrl: string, cards?: (pages: Listed[]) => Promise<ReadonlySet<string>> }} PrerenderOptions
+ *   backendUrl: answers what the site would be asked for, where both are one address in the browser
+ */
+
+/**
+ * @param {PrerenderOptions} options
+ * @returns {Promise<Listed[]>} the pages written, without the one for addresses that lead nowhere
+ * @throws what a request or a component threw; a page that fails fails the build
+ */
+export async function prerender({ folder, siteUrl, backendUrl, cards = async () => new Set() }) {
+  const { build } = await import('vite');
+  // The program that draws; gone before anything is published.
+  const drawingFolder = `${folder}/.drawing`;
+  await build({
+    root,
+    logLevel: 'warn',
+    build: {
+      ssr: 'src/app/entry-server.tsx',
+      outDir: drawingFolder,
+      emptyOutDir: true,
+      sourcemap: false,
+      copyPublicDir: false,
+    },
+    define: { 'import.meta.env.VITE_SUPABASE_URL': JSON.stringify(siteOrBackend(siteUrl)) },
+  });
+  // supabase-js asks for one even where nothing listens; Node has its own from version 22 on.
+  globalThis.WebSocket ??= /** @type {any} */ (WebSocket);
+  const restoreFetch = answerFrom(siteUrl, backendUrl);
+  try {
+    const drawing = await import(`${pathToFileURL(drawingFolder)}/entry-server.js`);
+    drawing.sanitizeWith(new JSDOM('').window);
+    const write = createPageWriter(await readTemplate(folder));
+    const modulesOf = await readModules(folder);
+    /** @type {Listed[]} */
+    const pages = await drawing.listPages();
+    const known = await cards(pages);
+    await rename(`${folder}/index.html`, `${folder}/app.html`);
+    await inParallel([...pages, { path: NOT_FOUND }], async ({ path }) => {
+      const { html, meta, data } = await drawing.renderPage(path);
+      const head = drawing.renderHead(drawing.headTags(meta, { siteUrl, path, cards: known }));
+      const page = {
+        path,
+        html,
+        head,
+        data: data.queries.length > 0 ? data : undefined,
+        modules: modulesOf(path),
+        isSearchable: path === '/blog',
+      };
+      const file = `${folder}${path === '/' ? '/index' : decodeURI(path)}.html`;
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, write(page));
+    });
+    return pages;
+  } finally {
+    restoreFetch();
+    await rm(drawingFolder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} siteUrl */
+function siteOrBackend(siteUrl) {
+  return process.env.VITE_SUPABASE_URL || siteUrl;
+}
+
+/**
+ * While the site is built nobody serves it yet: its own backend is asked where it stands.
+ *
+ * @param {string} siteUrl
+ * @param {string} backendUrl
+ */
+function answerFrom(siteUrl, backendUrl) {
+  const { fetch } = globalThis;
+  globalThis.fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (!url.startsWith(siteUrl)) return fetch(input, init);
+    const moved = backendUrl + url.slice(siteUrl.length);
+    return fetch(input instanceof Request ? new Request(moved, input) : moved, init);
+  };
+  return () => {
+    globalThis.fetch = fetch;
+  };
+}
+
+/** @param {string} folder */
+async function readTemplate(folder) {
+  const { minify, transformWithOxc } = await import('vite');
+  const shell = await readFile(`${folder}/index.html`, 'utf8');
+  const href = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(shell)?.[1];
+  const source = await readFile(`${root}${LATE_START}`, 'utf8');
+  const script = await transformWithOxc(source, LATE_START);
+  const { code } = await minify('late-start.js', script.code, { module: true });
+  return { shell, css: await readFile(`${folder}${href}`, 'utf8'), lateStart: `{${code.trim()}}` };
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<(path: string) => string[]>} what the app needs to come alive at this address
+ */
+async function readModules(folder) {
+  /** @type {Record<string, { file: string, imports?: string[], isEntry?: boolean }>} */
+  const manifest = JSON.parse(await readFile(`${folder}/.vite/manifest.json`, 'utf8'));
+  const withImports = (/** @type {string} */ key, /** @type {Set<string>} */ files) => {
+    const chunk = manifest[key];
+    if (!chunk || files.has(`/${chunk.file}`)) return files;
+    files.add(`/${chunk.file}`);
+    for (const next of chunk.imports ?? []) withImports(next, files);
+    return files;
+  };
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
+  return (path) => {
+    const name = PAGE_MODULES.find(([pattern]) => pattern.test(path))?.[1] ?? path.slice(1);
+    const page = `src/pages/public/${name}-page.tsx`;
+    if (!manifest[page]) throw new Error(`${path} has no page in the build: ${page}`);
+    return [...withImports(page, withImports(entry, new Set()))];
+  };
+}
+
+/**
+ * @template Item
+ * @param {readonly Item[]} items
+ * @param {(item: Item) => Promise<void>} act
+ */
+async function inParallel(items, act) {
+  const rest = [...items];
+  const worker = async () => {
+    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await act(item);
+  };
+  await Promise.all(Array.from({ length: PAGES_AT_ONCE }, worker));
+}

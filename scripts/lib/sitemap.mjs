@@ -1,0 +1,85 @@
+/** What sitemaps.org allows in one file. */
+const ENTRIES_MAX = 50_000;
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/** Pages that ask not to be indexed; asking for them is only waste. Matched as prefixes. */
+const CLOSED = ['/admin', '/auth', '/newsletter/'];
+
+/** @typedef {{ path: string, modifiedAt?: string | null }} SitemapEntry modifiedAt: ISO 8601 */
+
+/**
+ * The files of the sitemap by name: `sitemap.xml`, which beyond 50,000 addresses is the index of
+ * `sitemap-1.xml` and so on.
+ *
+ * @param {readonly SitemapEntry[]} entries
+ * @param {string} siteUrl
+ * @returns {Record<string, string>}
+ */
+export function createSitemap(entries, siteUrl) {
+  if (entries.length <= ENTRIES_MAX) return { 'sitemap.xml': urlSet(entries, siteUrl) };
+  /** @type {Record<string, string>} */
+  const parts = {};
+  for (let start = 0; start < entries.length; start += ENTRIES_MAX) {
+    const name = `sitemap-${start / ENTRIES_MAX + 1}.xml`;
+    parts[name] = urlSet(entries.slice(start, start + ENTRIES_MAX), siteUrl);
+  }
+  const list = Object.keys(parts).map((name) => node('sitemap', { path: `/${name}` }, siteUrl));
+  return { 'sitemap.xml': xml('sitemapindex', list), ...parts };
+}
+
+/** @param {string} siteUrl */
+export function createRobots(siteUrl) {
+  return [
+    'User-agent: *',
+    'Allow: /',
+    ...CLOSED.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${new URL('/sitemap.xml', siteUrl).href}`,
+    '',
+  ].join('\n');
+}
+
+/**
+ * @param {readonly SitemapEntry[]} entries
+ * @param {string} siteUrl
+ */
+function urlSet(entries, siteUrl) {
+  return xml(
+    'urlset',
+    entries.map((entry) => node('url', entry, siteUrl)),
+  );
+}
+
+/**
+ * @param {'url' | 'sitemap'} name
+ * @param {SitemapEntry} entry
+ * @param {string} siteUrl
+ */
+function node(name, { path, modifiedAt }, siteUrl) {
+  const date = modifiedAt ? `<lastmod>${new Date(modifiedAt).toISOString()}</lastmod>` : '';
+  return `<${name}><loc>${escape(new URL(path, siteUrl).href)}</loc>${date}</${name}>`;
+}
+
+/**
+ * @param {'urlset' | 'sitemapindex'} name
+ * @param {readonly string[]} nodes
+ */
+function xml(name, nodes) {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${name} xmlns="${NAMESPACE}">`,
+    ...nodes,
+    `</${name}>`,
+    '',
+  ].join('\n');
+}
+
+/** @param {string} address */
+function escape(address) {
+  return address
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;');
+}

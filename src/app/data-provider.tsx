@@ -1,0 +1,39 @@
+import { useContext, type ReactNode } from 'react';
+import {
+  hydrate,
+  QueryClientContext,
+  QueryClientProvider,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { readPageData } from './prerendered-page';
+import { createQueryClient } from './query-client';
+import type { Page } from './lazy-route';
+
+let ownClient: QueryClient | undefined;
+
+/** Of this tab; it begins with what the build asked for. */
+function getOwnClient(): QueryClient {
+  if (!ownClient) {
+    ownClient = createQueryClient();
+    hydrate(ownClient, readPageData());
+  }
+  return ownClient;
+}
+
+/** What asks the backend stands in here. The build gives a client of its own for each page. */
+export function DataProvider({ children }: { children: ReactNode }) {
+  const given = useContext(QueryClientContext);
+  if (given) return children;
+  return <QueryClientProvider client={getOwnClient()}>{children}</QueryClientProvider>;
+}
+
+export function withData(Page: Page): Page {
+  function PageWithData() {
+    return (
+      <DataProvider>
+        <Page />
+      </DataProvider>
+    );
+  }
+  return Object.assign(PageWithData, { prepare: Page.prepare });
+}

@@ -1,0 +1,39 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { matchPath } from 'react-router-dom';
+import type { PostPage } from '@/features/blog/api';
+import { blogQueries } from '@/features/blog/queries';
+import { neighboursOf, relatedTo } from '@/features/blog/related';
+import { toSummary, type CaseStudySummary } from '@/features/case-studies/model';
+import { caseStudyQueries } from '@/features/case-studies/queries';
+import { paths } from '@/lib/paths';
+
+/** One more than a study shows: it may itself be among the newest. */
+const RELATED_KEPT = 4;
+
+/**
+ * Takes out of the answers what the page at this address does not draw: they are written into the page,
+ * and a visitor downloads all of it. The app asks again for the whole.
+ */
+export function onlyWhatIsShown(path: string, queryClient: QueryClient) {
+  const isStudy = matchPath(paths.project.pattern, path) !== null;
+  queryClient.setQueriesData<readonly CaseStudySummary[] | InfiniteData<CaseStudySummary[]>>(
+    { queryKey: caseStudyQueries.publishedLists },
+    (list) => {
+      if (!list) return list;
+      if (!('pages' in list)) return list.map(toSummary);
+      const pages = list.pages.map((page) =>
+        (isStudy ? page.slice(0, RELATED_KEPT) : page).map(toSummary),
+      );
+      return { ...list, pages };
+    },
+  );
+  const slug = matchPath(paths.post.pattern, path)?.params.id;
+  if (slug === undefined) return;
+  const post = queryClient.getQueryData(blogQueries.published(slug).queryKey);
+  queryClient.setQueryData(blogQueries.recent().queryKey, (recent): PostPage | undefined => {
+    if (!recent || !post) return recent;
+    const { newer, older } = neighboursOf(post, recent.posts);
+    const shown = new Set([newer, post, older, ...relatedTo(post, recent.posts)]);
+    return { ...recent, posts: recent.posts.filter((one) => shown.has(one)) };
+  });
+}

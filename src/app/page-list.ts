@@ -1,0 +1,71 @@
+import { ownCard } from '@/content/social-cards';
+import { blog } from '@/features/blog/api';
+import { listPublishedCaseStudies } from '@/features/case-studies/api';
+import { paths } from '@/lib/paths';
+
+export type ListedPage = {
+  path: string;
+  /** ISO 8601, where the page has a date of its own. */
+  updatedAt?: string;
+  /** What its social card says, where it has one of its own. */
+  card?: {
+    path: string;
+    eyebrow: string;
+    title: string;
+    picture: string | null;
+    tone?: 'day' | 'night';
+  };
+};
+
+const AT_ONCE = 50;
+
+/** Every page that anyone may find. */
+export async function listPages(): Promise<ListedPage[]> {
+  const fixed = [
+    paths.home,
+    paths.about,
+    paths.services.pattern,
+    paths.projects,
+    paths.blog,
+    paths.contact,
+    paths.privacy,
+    paths.terms,
+    paths.cookie,
+  ].map((path) => ({ path }));
+  return [...fixed, ...(await listStudies()), ...(await listPosts())];
+}
+
+async function listStudies(): Promise<ListedPage[]> {
+  const pages: ListedPage[] = [];
+  for (;;) {
+    const studies = await listPublishedCaseStudies({ from: pages.length, count: AT_ONCE });
+    for (const { id, updatedAt, client, category, title, image } of studies) {
+      const { url } = ownCard('case-study', id, title);
+      // Some studies are named after their client.
+      const eyebrow = client && client !== title ? client : category;
+      const card = { path: url, eyebrow, title, picture: image };
+      pages.push({ path: paths.project.to(id), updatedAt, card });
+    }
+    if (studies.length < AT_ONCE) return pages;
+  }
+}
+
+async function listPosts(): Promise<ListedPage[]> {
+  const pages: ListedPage[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data, error } = await blog.getPosts({ page, limit: AT_ONCE }, { asVisitor: true });
+    if (error) throw error;
+    for (const { id, slug, updatedAt, category, title, imageUrl } of data.posts) {
+      const { url } = ownCard('post', id, title);
+      const card = {
+        path: url,
+        eyebrow: category,
+        title,
+        picture: imageUrl,
+        tone: 'night' as const,
+      };
+      pages.push({ path: paths.post.to(slug), ...(updatedAt === null ? {} : { updatedAt }), card });
+    }
+    if (page >= data.pagination.totalPages) return pages;
+  }
+}

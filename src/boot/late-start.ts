@@ -1,0 +1,55 @@
+// Stands at the end of a prerendered page and starts the app once the page is painted, or at the first
+// touch. What is pressed before the app listens is kept and done then; links work by themselves.
+// Kept small: it is part of every page. No imports.
+const { modules = '', styles = '', searchable } = document.currentScript?.dataset ?? {};
+const [entry = '', ...others] = modules.split(' ');
+const kept: { type: string; target: HTMLElement }[] = [];
+let hasStarted = false;
+
+// The build knows no query: a page that reads one is drawn anew instead of coming alive.
+const isAnother = searchable !== undefined && location.search !== '';
+document.documentElement.toggleAttribute('data-redraw', isAnother);
+
+function start() {
+  if (hasStarted) return;
+  hasStarted = true;
+  addLink('stylesheet', styles);
+  for (const href of others) addLink('modulepreload', href);
+  void import(/* @vite-ignore */ entry);
+}
+
+function addLink(rel: string, href: string) {
+  document.head.append(Object.assign(document.createElement('link'), { rel, href }));
+}
+
+function keep(event: Event) {
+  // An icon within a button is no HTMLElement.
+  if (!(event.target instanceof Element)) return;
+  const target = event.target.closest<HTMLElement>(event.type === 'submit' ? 'form' : 'button');
+  if (!target) return;
+  event.preventDefault();
+  kept.push({ type: event.type, target });
+}
+
+function handOver() {
+  removeEventListener('click', keep, true);
+  removeEventListener('submit', keep, true);
+  for (const { type, target } of kept) {
+    if (type === 'submit' && target instanceof HTMLFormElement) target.requestSubmit();
+    else target.click();
+  }
+}
+
+addEventListener('click', keep, true);
+addEventListener('submit', keep, true);
+addEventListener('app-ready', handOver, { once: true });
+for (const type of ['pointerdown', 'keydown', 'focusin', 'click']) {
+  addEventListener(type, start, { once: true, passive: true, capture: true });
+}
+if (isAnother) start();
+else if (document.readyState === 'complete') afterPaint();
+else addEventListener('load', afterPaint, { once: true });
+
+function afterPaint() {
+  requestAnimationFrame(() => setTimeout(start));
+}

@@ -1,0 +1,53 @@
+import type { Organization, PostalAddress, WebSite } from 'schema-dts';
+import { paths } from '@/lib/paths';
+import { site, type OfficeFacts } from '../site';
+
+// Functions, not constants: what only the build calls leaves nothing behind in the browser's files.
+
+const AGENCY_ID = '/#agency';
+
+/** The agency where it is not the subject: who made, published or offers something. */
+export function agency(): Exclude<Organization, string> {
+  return {
+    '@type': 'Organization',
+    '@id': AGENCY_ID,
+    name: site.name,
+    url: paths.home,
+    logo: '/icon-512.png',
+  };
+}
+
+export function organization(): Exclude<Organization, string> {
+  return {
+    ...agency(),
+    legalName: site.legalName,
+    description: site.description,
+    slogan: site.tagline,
+    email: site.email,
+    telephone: site.phone,
+    address: site.offices.map(postalAddress),
+    sameAs: site.social.map(({ href }) => href),
+  };
+}
+
+export function website(): Exclude<WebSite, string> {
+  return {
+    '@type': 'WebSite',
+    '@id': '/#website',
+    name: site.name,
+    url: paths.home,
+    inLanguage: 'en',
+    publisher: { '@id': AGENCY_ID },
+  };
+}
+
+export function postalAddress(office: OfficeFacts): Exclude<PostalAddress, string> {
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: office.street,
+    addressLocality: office.city,
+    ...(office.region !== undefined && { addressRegion: office.region }),
+    postalCode: office.postalCode,
+    addressCountry: office.countryCode,
+  };
+}

@@ -1,0 +1,142 @@
+import type { Thing } from 'schema-dts';
+import { toJsonLd } from './structured-data';
+
+/** `url` is absolute, or begins with `/` and belongs to the site. */
+export type SocialImage = { url: string; alt: string; width: number; height: number };
+
+export type DocumentMeta = {
+  title: string;
+  description: string;
+  /** For pages that say something is missing or broken, and for what is nobody's business. */
+  noindex?: boolean;
+  /** The one address of what the page shows, where that is not its path without the query. */
+  canonical?: string;
+  /** Path of this page by language tag, once there is more than one language. */
+  languages?: Readonly<Record<string, string>>;
+  siteName?: string;
+  type?: 'website' | 'article';
+  image?: SocialImage;
+  /** A card that the build draws for this very page. It replaces `image` where it is known to exist. */
+  card?: SocialImage;
+  /** ISO 8601, for articles. */
+  publishedAt?: string | null;
+  modifiedAt?: string | null;
+  /** Addresses may begin with `/`; the tag holds them whole. Given while prerendering only. */
+  structuredData?: readonly Thing[];
+};
+
+export type HeadTag = {
+  tag: 'title' | 'meta' | 'link' | 'script';
+  attributes: Readonly<Record<string, string>>;
+  text?: string;
+};
+
+export type PageAddress = {
+  /** Origin, without a slash at the end. */
+  siteUrl: string;
+  /** As it stands in the address bar, percent-encoded; a query is dropped. */
+  path: string;
+  /** Paths of the generated cards that exist; none when left out. */
+  cards?: ReadonlySet<string>;
+};
+
+/** Search engines cut off longer descriptions. */
+const DESCRIPTION_MAX = 160;
+const LOCALE = 'en_US';
+
+/** What the head says about a page, in the order in which it is written. */
+export function headTags(meta: DocumentMeta, { siteUrl, path, cards }: PageAddress): HeadTag[] {
+  const description = shorten(meta.description);
+  const base = [
+    { tag: 'title' as const, attributes: {}, text: meta.title },
+    ...(description === '' ? [] : [named('description', description)]),
+  ];
+  if (meta.noindex) return [...base, named('robots', 'noindex')];
+  const url = siteUrl + (meta.canonical ?? withoutQuery(path));
+  const card = meta.card && cards?.has(meta.card.url) ? meta.card : meta.image;
+  return [
+    ...base,
+    named('robots', 'max-image-preview:large'),
+    link({ rel: 'canonical', href: url }),
+    ...Object.entries(meta.languages ?? {}).map(([hreflang, address]) =>
+      link({ rel: 'alternate', hreflang, href: siteUrl + address }),
+    ),
+    property('og:title', meta.title),
+    ...(description === '' ? [] : [property('og:description', description)]),
+    property('og:url', url),
+    property('og:type', meta.type ?? 'website'),
+    ...(meta.siteName === undefined ? [] : [property('og:site_name', meta.siteName)]),
+    property('og:locale', LOCALE),
+    ...(meta.publishedAt ? [property('article:published_time', meta.publishedAt)] : []),
+    ...(meta.modifiedAt ? [property('article:modified_time', meta.modifiedAt)] : []),
+    ...(card ? imageTags(card, siteUrl) : []),
+    // Elsewhere nobody reads it, and Trusted Types forbid to write a script.
+    ...(import.meta.env.SSR && meta.structuredData?.length
+      ? [
+          {
+            tag: 'script' as const,
+            attributes: { type: 'application/ld+json' },
+            text: toJsonLd(meta.structuredData, siteUrl),
+          },
+        ]
+      : []),
+  ];
+}
+
+function imageTags({ url, alt, width, height }: SocialImage, siteUrl: string): HeadTag[] {
+  return [
+    property('og:image', url.startsWith('/') ? siteUrl + url : url),
+    property('og:image:width', String(width)),
+    property('og:image:height', String(height)),
+    property('og:image:alt', alt),
+    // Title, description and picture of a Twitter card are taken from Open Graph.
+    named('twitter:card', 'summary_large_image'),
+  ];
+}
+
+function withoutQuery(path: string): string {
+  return path.replace(/[?#].*$/s, '').replace(/(?<=.)\/+$/, '');
+}
+
+/** One line, cut between two words. */
+function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= DESCRIPTION_MAX) return line;
+  return `${line.slice(0, DESCRIPTION_MAX - 1).replace(/[\s,;:.–-]*\s\S*$/, '')}…`;
+}
+
+const named = (name: string, content: string): HeadTag => ({
+  tag: 'meta',
+  attributes: { name, content },
+});
+
+const property = (name: string, content: string): HeadTag => ({
+  tag: 'meta',
+  attributes: { property: name, content },
+});
+
+const link = (attributes: Record<string, string>): HeadTag => ({ tag: 'link', attributes });
+
+/** The tags as HTML, marked so that the browser can replace them when the visitor moves on. */
+export function renderHead(tags: readonly HeadTag[]): string {
+  return tags.map(renderTag).join('\n');
+}
+
+function renderTag({ tag, attributes, text }: HeadTag): string {
+  const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${escape(value)}"`);
+  const opening = `<${tag} data-head=""${pairs.join('')}>`;
+  if (text === undefined) return opening;
+  // The text of a script is not parsed for entities; toJsonLd leaves nothing in it that ends it.
+  return `${opening}${tag === 'script' ? text : escape(text)}</${tag}>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+}

@@ -1,0 +1,212 @@
+import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeHostFiles } from '../../../scripts/lib/hosting.mjs';
+import {
+  createHostingTable,
+  inlineScripts,
+  matchesPath,
+  TRUSTED_TYPES_POLICIES,
+} from '../../../scripts/lib/hosting-table.mjs';
+import { paths } from '@/lib/paths';
+
+const THEME = "document.documentElement.classList.add('dark')";
+const LOADER = 'import(document.currentScript.dataset.entry)';
+const page = (rest = '') =>
+  `<!doctype html><head><script>${THEME}</script><script src="/assets/a.js" type="module"></script>` +
+  `<script type="application/ld+json">{"a":1}</script>${rest}</head>`;
+
+const redirects = [
+  { from: '/old-work', to: '/projects', status: 301 },
+  { from: '/blog/pain-au-levain-%c3%a9', to: '/blog/sourdough?from=old#top', status: 301 },
+  { from: '/about', to: '/contact', status: 301 },
+] as const;
+const options = { connectSources: ['https://abc.supabase.co/rest', ''], redirects };
+
+let folder = '';
+const read = (name: string) => readFile(join(folder, name), 'utf8');
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hosting-'));
+  await mkdir(join(folder, 'projects'));
+  await mkdir(join(folder, 'assets'));
+  const files = {
+    'index.html': page(),
+    'app.html': page(`<script data-entry="/assets/a.js">${LOADER}</script>`),
+    '404.html': page(),
+    'about.html': page(),
+    'projects.html': page(),
+    'projects/larder-lane.html': page(),
+    'assets/a.js': THEME,
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  await writeHostFiles(folder, options);
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+type Rules = { path: string; headers: Record<string, string> }[];
+
+function parseHeaders(text: string): Rules {
+  return text
+    .trim()
+    .split('\n\n')
+    .map((block) => {
+      const [path = '', ...lines] = block.split('\n');
+      const headers = lines.map((line) => /^ {2}([\w-]+): (.+)$/.exec(line)?.slice(1) ?? []);
+      return { path, headers: Object.fromEntries(headers) };
+    });
+}
+
+async function directivesOf(name: string): Promise<Map<string, string>> {
+  const policy =
+    parseHeaders(await read(name)).find(({ path }) => path === '/*')?.headers[
+      'Content-Security-Policy'
+    ] ?? '';
+  return new Map(
+    policy.split('; ').map((directive) => {
+      const [key = '', ...sources] = directive.split(' ');
+      return [key, sources.join(' ')];
+    }),
+  );
+}
+
+test('the policy lets the scripts of the pages run by their hashes and no other', async () => {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const policy = await directivesOf('_headers');
+  expect(policy.get('script-src')?.split(' ').sort()).toEqual(
+    ["'self'", hash(THEME), hash(LOADER)].sort(),
+  );
+  expect(policy.get('connect-src')).toBe("'self' https://abc.supabase.co");
+  for (const name of ['default-src', 'base-uri', 'object-src', 'frame-src', 'frame-ancestors']) {
+    expect(policy.get(name), name).toBe("'none'");
+  }
+  expect(policy.get('require-trusted-types-for')).toBe("'script'");
+  expect(policy.get('trusted-types')).toBe(TRUSTED_TYPES_POLICIES.join(' '));
+  const withoutStyles = [...policy].filter(([name]) => name !== 'style-src').join();
+  expect(withoutStyles).not.toMatch(/unsafe|\*|http:/);
+});
+
+test('a script is told from a data block, whatever its attributes', () => {
+  const html =
+    '<SCRIPT>a\r\nb</SCRIPT><script type="module">c</script><script type=text/javascript async>d' +
+    '</script><script type="application/json">{}</script><script defer SRC="x.js"></script>' +
+    '<script data-entry="/src=/a.js">e</script>';
+  expect(inlineScripts(html)).toEqual(['a\nb', 'c', 'd', 'e']);
+});
+
+test('Netlify and Cloudflare Pages read every rule, and none sets a header twice', async () => {
+  const text = await read('_headers');
+  const rules = parseHeaders(text);
+  expect(rules.length).toBeLessThanOrEqual(100);
+  for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(2000);
+  for (const path of ['/', '/assets/a.js', '/social/home.png', '/admin/blog', '/feed.xml']) {
+    const names = rules
+      .filter((rule) => matchesPath(rule.path, path))
+      .flatMap(({ headers }) => Object.keys(headers));
+    expect(names).toContain('Content-Security-Policy');
+    expect(names).toEqual([...new Set(names)]);
+  }
+});
+
+test('built files are kept for a year, pages are asked for again, feeds after an hour', async () => {
+  const rules = parseHeaders(await read('_headers'));
+  const cacheOf = (path: string) =>
+    rules.find((rule) => matchesPath(rule.path, path) && 'Cache-Control' in rule.headers)?.headers[
+      'Cache-Control'
+    ];
+  expect(cacheOf('/assets/index-abc.js')).toBe('public, max-age=31536000, immutable');
+  expect(cacheOf('/sitemap.xml')).toBe('public, max-age=3600');
+  expect(cacheOf('/images/hero-960.webp')).toMatch(/max-age=86400/);
+  expect(cacheOf('/about')).toBeUndefined();
+});
+
+test('redirects come first, then pages that are there, then the routes of the app', async () => {
+  expect((await read('_redirects')).trim().split('\n')).toEqual([
+    '/old-work /projects 301',
+    '/blog/pain-au-levain-%C3%A9 /blog/sourdough?from=old#top 301',
+    '/admin /app 200',
+    '/auth /app 200',
+    '/projects/larder-lane /projects/larder-lane 200',
+    '/admin/* /app 200',
+    '/auth/* /app 200',
+    '/newsletter/* /app 200',
+    '/projects/:id /app 200',
+    '/blog/:id /app 200',
+  ]);
+});
+
+test('Vercel is told the same', async () => {
+  const vercel = JSON.parse(await read('vercel.json'));
+  expect(vercel).toMatchObject({ cleanUrls: true, trailingSlash: false });
+  const spoken = vercel.headers.map(
+    (rule: { source: string; headers: { key: string; value: string }[] }) => ({
+      path: rule.source.replace('(.*)', '*'),
+      headers: Object.fromEntries(rule.headers.map(({ key, value }) => [key, value])),
+    }),
+  );
+  expect(spoken).toEqual(parseHeaders(await read('_headers')));
+  const lines = [
+    ...vercel.redirects.map(
+      (rule: { source: string; destination: string; statusCode: number }) =>
+        `${rule.source} ${rule.destination} ${rule.statusCode}`,
+    ),
+    ...vercel.rewrites.map(
+      (rule: { source: string; destination: string }) =>
+        `${rule.source.replace('(.*)', '*')} ${rule.destination} 200`,
+    ),
+  ];
+  // Vercel looks for a file before it rewrites: no page has to be named.
+  const others = (await read('_redirects'))
+    .trim()
+    .split('\n')
+    .filter((line) => !line.startsWith('/projects/larder-lane'));
+  expect(lines.sort()).toEqual(others.sort());
+});
+
+test('every address of the app is a page of its own or a route of the shell', async () => {
+  const { clientRoutes } = await createHostingTable(folder, {});
+  const prerendered = [
+    ...[paths.home, paths.about, paths.services.pattern, paths.contact, paths.privacy],
+    ...[paths.terms, paths.cookie, paths.projects, paths.blog],
+  ] as string[];
+  const all = Object.values(paths).map((path) => (typeof path === 'string' ? path : path.pattern));
+  const lost = all.filter(
+    (path) =>
+      !prerendered.includes(path) &&
+      !clientRoutes.some((route) => matchesPath(route, path.replaceAll(':id', 'an-id'))),
+  );
+  expect(lost).toEqual([]);
+  for (const path of ['/no-such-page', '/projects/a/b', '/blog/', '/administration']) {
+    expect(
+      clientRoutes.some((route) => matchesPath(route, path)),
+      path,
+    ).toBe(false);
+  }
+});
+
+test.for([
+  ['a splat', '/old/*', '/projects'],
+  ['another site', '/old', 'https://evil.example/'],
+  ['another site without a scheme', '/old', '//evil.example/'],
+  ['another site with a backslash', '/old', '/\\evil.example'],
+  ['a second line', '/old', '/projects 301\n/* https://evil.example'],
+  ['a second header', '/old\r\nX: y', '/projects'],
+  ['itself', '/old', '/old'],
+  ['a broken escape', '/old%zz', '/projects'],
+] as const)('a redirect with %s is no redirect', async ([, from, to]) => {
+  const write = createHostingTable(folder, { redirects: [{ from, to, status: 301 }] });
+  await expect(write).rejects.toThrow(/redirect/);
+});
+
+test('the policies the code makes are those the pages may have', async () => {
+  const { readdir } = await import('node:fs/promises');
+  const files = (await readdir('src', { recursive: true })).filter((name) => /\.tsx?$/.test(name));
+  const texts = await Promise.all(files.map((name) => readFile(join('src', name), 'utf8')));
+  const made = texts.flatMap((text) =>
+    [...text.matchAll(/createPolicy\('([\w-]+)'/g)].map(([, name]) => name),
+  );
+  expect([...made, 'dompurify'].sort()).toEqual([...TRUSTED_TYPES_POLICIES].sort());
+});

@@ -1,0 +1,55 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { readRedirects } from '../../../scripts/lib/redirects.mjs';
+
+const SOURCE = { url: 'https://project.example', key: 'sb_publishable_test' };
+
+function answering(answer: (url: URL) => Response) {
+  const asked: URL[] = [];
+  const real = globalThis.fetch;
+  onTestFinished(() => {
+    globalThis.fetch = real;
+  });
+  globalThis.fetch = async (input) => {
+    const url = new URL(String(input));
+    asked.push(url);
+    return answer(url);
+  };
+  return asked;
+}
+
+test('redirects are read as a visitor reads them', async () => {
+  const asked = answering(() =>
+    Response.json([{ from_path: '/blog/old', to_path: '/blog/new#top' }]),
+  );
+  expect(await readRedirects(SOURCE)).toEqual([{ from: '/blog/old', to: '/blog/new#top' }]);
+  expect(asked.map(({ pathname }) => pathname)).toEqual(['/rest/v1/redirects']);
+});
+
+test('more than one page of them is read on from the last address', async () => {
+  const rows = Array.from({ length: 1500 }, (_, place) => ({
+    from_path: `/old/${String(place).padStart(4, '0')}`,
+    to_path: '/projects',
+  }));
+  const asked = answering((url) => {
+    const after = url.searchParams.get('from_path')?.slice('gt.'.length) ?? '';
+    return Response.json(rows.filter((row) => row.from_path > after).slice(0, 1000));
+  });
+  expect(await readRedirects(SOURCE)).toHaveLength(1500);
+  expect(asked).toHaveLength(2);
+});
+
+test.for([
+  ['/old', 'https://elsewhere.example'],
+  ['/old', '//elsewhere.example'],
+  ['/old', '/new 301\n/* //elsewhere.example'],
+  ['/old /x', '/new'],
+  ['/:splat', '/new'],
+])('a row that would mean something else in a host file fails the build: %s to %s', async (row) => {
+  answering(() => Response.json([{ from_path: row[0], to_path: row[1] }]));
+  await expect(readRedirects(SOURCE)).rejects.toThrow('Not a redirect');
+});
+
+test('a backend that refuses fails the build', async () => {
+  answering(() => new Response('no', { status: 503 }));
+  await expect(readRedirects(SOURCE)).rejects.toThrow('answered 503');
+});

@@ -1,0 +1,102 @@
+import { JSDOM } from 'jsdom';
+import { expect, test } from 'vitest';
+import { paths } from '@/lib/paths';
+import { createRobots, createSitemap } from '../../../scripts/lib/sitemap.mjs';
+
+const SITE = 'https://site.example';
+/** Of sitemaps.org. */
+const LOCATION_MAX = 2048;
+const FILE_MAX_BYTES = 50 * 1024 * 1024;
+const ENTRIES_MAX = 50_000;
+const W3C_DATE = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+
+/** @throws where the file is not well-formed XML */
+function parse(text = ''): Document {
+  return new JSDOM(text, { contentType: 'text/xml' }).window.document;
+}
+
+const textsOf = (document: Document, tag: string) =>
+  [...document.querySelectorAll(tag)].map((element) => element.textContent ?? '');
+
+const manyEntries = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ path: `/blog/${index}-${'x'.repeat(100)}` }));
+
+test('the sitemap lists whole addresses of the site, with the time of the last change where known', () => {
+  const files = createSitemap(
+    [{ path: '/' }, { path: '/blog/one', modifiedAt: '2026-11-21T10:00:00+01:00' }],
+    SITE,
+  );
+  expect(Object.keys(files)).toEqual(['sitemap.xml']);
+  const document = parse(files['sitemap.xml']);
+  expect(document.documentElement.tagName).toBe('urlset');
+  expect(document.documentElement.namespaceURI).toBe('http://www.sitemaps.org/schemas/sitemap/0.9');
+  expect(textsOf(document, 'loc')).toEqual([`${SITE}/`, `${SITE}/blog/one`]);
+  expect(textsOf(document, 'lastmod')).toEqual(['2026-11-21T09:00:00.000Z']);
+  for (const date of textsOf(document, 'lastmod')) expect(date).toMatch(W3C_DATE);
+  expect(document.querySelector('url')?.querySelector('lastmod')).toBeNull();
+});
+
+test.for([
+  ['/blog?a=1&b=2', `${SITE}/blog?a=1&b=2`],
+  ["/blog/it's", `${SITE}/blog/it's`],
+  ['/blog/<b>', `${SITE}/blog/%3Cb%3E`],
+  ['/blog/град', `${SITE}/blog/%D0%B3%D1%80%D0%B0%D0%B4`],
+  ['/blog/%D0%B3', `${SITE}/blog/%D0%B3`],
+] as const)('an address with signs of its own stays well formed: %s', ([path, location]) => {
+  const document = parse(createSitemap([{ path }], SITE)['sitemap.xml']);
+  expect(textsOf(document, 'loc')).toEqual([location]);
+});
+
+test('a time that is none stops the build instead of reaching a search engine', () => {
+  expect(() => createSitemap([{ path: '/', modifiedAt: 'yesterday' }], SITE)).toThrow(RangeError);
+});
+
+test('exactly 50,000 addresses are one file within the limits', () => {
+  const files = createSitemap(manyEntries(ENTRIES_MAX), SITE);
+  expect(Object.keys(files)).toEqual(['sitemap.xml']);
+  expect(Buffer.byteLength(files['sitemap.xml'] ?? '')).toBeLessThan(FILE_MAX_BYTES);
+  expect(files['sitemap.xml']?.match(/<url>/g)).toHaveLength(ENTRIES_MAX);
+});
+
+test('one more makes an index of two files that lose nothing', () => {
+  const files = createSitemap(manyEntries(ENTRIES_MAX + 1), SITE);
+  const index = parse(files['sitemap.xml']);
+  expect(index.documentElement.tagName).toBe('sitemapindex');
+  const parts = textsOf(index, 'loc');
+  expect(parts).toEqual([`${SITE}/sitemap-1.xml`, `${SITE}/sitemap-2.xml`]);
+  const locations = parts.flatMap((part) =>
+    [...(files[new URL(part).pathname.slice(1)] ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(
+      ([, location]) => location ?? '',
+    ),
+  );
+  expect(new Set(locations).size).toBe(ENTRIES_MAX + 1);
+  expect(locations.every((one) => one.startsWith(`${SITE}/`) && one.length < LOCATION_MAX)).toBe(
+    true,
+  );
+});
+
+test('robots.txt keeps crawlers out of the staff area and names the sitemap by its whole address', () => {
+  const lines = createRobots(SITE).split('\n');
+  expect(lines[0]).toBe('User-agent: *');
+  expect(lines).toContain(`Sitemap: ${SITE}/sitemap.xml`);
+  const closed = lines.flatMap((line) => /^Disallow: (.+)$/.exec(line)?.[1] ?? []);
+  const isClosed = (path: string) => closed.some((prefix) => path.startsWith(prefix));
+  const all = Object.values(paths).map((path) => {
+    if (typeof path === 'string') return path;
+    return path.to('x');
+  });
+  const open = [
+    paths.home,
+    paths.about,
+    paths.services.to('x'),
+    paths.projects,
+    paths.project.to('x'),
+    paths.blog,
+    paths.post.to('x'),
+    paths.contact,
+    paths.privacy,
+    paths.terms,
+    paths.cookie,
+  ];
+  expect(all.filter((path) => !isClosed(path)).sort()).toEqual(open.sort());
+});

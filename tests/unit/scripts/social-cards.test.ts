@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { writeSocialCards, type SocialCard } from '../../../scripts/lib/social-cards.mjs';
+
+const KB_MAX = 150;
+const COVER = 'supabase/seed/images/vardar-roastery-cover.svg';
+const CYRILLIC = 'node_modules/@fontsource/vollkorn';
+
+let folder: string;
+let cache: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'social-cards-'));
+  cache = path.join(folder, 'cache');
+});
+afterEach(() => vi.unstubAllGlobals());
+afterAll(() => rm(folder, { recursive: true }));
+
+let number = 0;
+const card = (fields: Partial<SocialCard> = {}): SocialCard => ({
+  path: `/social/post-${++number}.jpg`,
+  eyebrow: 'Design',
+  title: 'Naming colors so they survive',
+  ...fields,
+});
+const write = (...items: SocialCard[]) =>
+  writeSocialCards(items, folder, { concurrency: 2, cache });
+const fileOf = (item: SocialCard) => path.join(folder, item.path);
+const bytesOf = (item: SocialCard) => readFile(fileOf(item));
+
+/** How far the average color of the right half of two cards is apart: the picture hangs there. */
+async function pictureDifference(one: SocialCard, other: SocialCard): Promise<number> {
+  const [first = 0, second = 0] = await Promise.all(
+    [one, other].map(async (item) => {
+      const cut = sharp(fileOf(item)).extract({ left: 700, top: 220, width: 400, height: 240 });
+      const { channels } = await sharp(await cut.toBuffer()).stats();
+      return channels.reduce((sum, { mean }) => sum + mean, 0);
+    }),
+  );
+  return Math.abs(first - second);
+}
+
+test.for([
+  ['a short title', { title: 'Ok' }],
+  ['a long title with a picture', { title: 'A shop for a valley '.repeat(6), picture: COVER }],
+  ['a long title by night', { title: 'Forms that keep what you typed '.repeat(4), tone: 'night' }],
+  ['one endless word', { title: 'x'.repeat(120), picture: COVER }],
+  ['a title longer than any card', { title: 'many words '.repeat(60) }],
+  ['a long eyebrow', { eyebrow: 'A client with a name '.repeat(8), picture: COVER }],
+  ['letters of central Europe', { title: 'Žízeň, Łódź, Škofja Loka & “Ångström”…' }],
+  ['signs of HTML', { title: '</svg><script>alert(1)</script> &amp; <b>' }],
+  ['an emoji', { title: 'Launch 🚀 day 👩🏽‍💻' }],
+] as const)('%s is a JPEG of 1200×630 that every network takes', async ([, fields]) => {
+  const picture = 'picture' in fields ? await readFile(fields.picture) : undefined;
+  const item = card({ ...fields, picture });
+  expect(await write(item)).toEqual(new Set([item.path]));
+  expect(await sharp(fileOf(item)).metadata()).toMatchObject({
+    format: 'jpeg',
+    width: 1200,
+    height: 630,
+  });
+  expect((await stat(fileOf(item))).size).toBeLessThan(KB_MAX * 1024);
+});
+
+test('the same card is drawn once, another title or picture anew', async () => {
+  const cover = await readFile(COVER);
+  const before = card({ picture: cover });
+  await write(before);
+  const drawn = await readdir(cache);
+  const again = card({ picture: cover });
+  await write(again);
+  expect(await readdir(cache)).toEqual(drawn);
+  expect(await bytesOf(again)).toEqual(await bytesOf(before));
+  await write(card({ picture: cover, title: 'Another' }), card({ picture: Buffer.from('x') }));
+  expect((await readdir(cache)).length).toBeGreaterThan(drawn.length);
+});
+
+test('two cards that look the same can be drawn at the same time', async () => {
+  const twins = [card({ title: 'Twins' }), card({ title: 'Twins' }), card({ title: 'Twins' })];
+  expect((await write(...twins)).size).toBe(3);
+  expect((await readdir(cache)).every((file) => file.endsWith('.jpg'))).toBe(true);
+});
+
+test('a picture is fetched; one out of reach leaves the card without, until the next build', async () => {
+  const cover = await sharp(COVER).webp().toBuffer();
+  const picture = 'https://project.example/storage/v1/object/public/images/a.webp';
+  const [missing, there, plain] = [
+    card({ title: 'A picture', picture }),
+    card({ title: 'A picture', picture }),
+    card({ title: 'A picture' }),
+  ];
+  vi.stubGlobal('fetch', async () => new Response('gone', { status: 404 }));
+  expect((await write(missing, plain)).size).toBe(2);
+  expect(await bytesOf(missing)).toEqual(await bytesOf(plain));
+  const fetched = vi.fn(async () => new Response(new Uint8Array(cover)));
+  vi.stubGlobal('fetch', fetched);
+  await write(there);
+  expect(await pictureDifference(there, plain)).toBeGreaterThan(5);
+  // Its address names its version: what was drawn with it is not fetched again.
+  await write(card({ title: 'A picture', picture }));
+  expect(fetched).toHaveBeenCalledOnce();
+});
+
+test('what is no picture is left out', async () => {
+  const [broken, plain] = [card({ picture: Buffer.from('not a picture') }), card()];
+  await write(broken, plain);
+  expect(await bytesOf(broken)).toEqual(await bytesOf(plain));
+});
+
+test.for(['東京の店', 'مقهى في سكوبيه', '🚀'])(
+  'a title without letters that the faces have gets no card: %s',
+  async (title) => {
+    const item = card({ title });
+    expect(await write(item)).toEqual(new Set());
+    expect(existsSync(fileOf(item))).toBe(false);
+  },
+);
+
+test.skipIf(!existsSync(CYRILLIC))('a long Macedonian title has its card', async () => {
+  const item = card({
+    eyebrow: 'Бренд и страница',
+    title: 'Како малата пржилница од Скопје стана најпосакуваното кафе во градот и пошироко',
+    picture: await readFile(COVER),
+  });
+  expect((await write(item)).size).toBe(1);
+});
+
+test('without items nothing is made', async () => {
+  expect(await write()).toEqual(new Set());
+});

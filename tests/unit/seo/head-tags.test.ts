@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ownCard } from '@/content/social-cards';
+import { headTags, renderHead, type DocumentMeta } from '@/lib/head-tags';
+import { BlogPage } from '@/pages/public/blog-page';
+import {
+  HIDDEN_PAGES,
+  metaOf,
+  parseHead,
+  postMeta,
+  posts,
+  SITE,
+  STATIC_PAGES,
+  studies,
+  studyMeta,
+} from './page-heads';
+
+const staticPages = Object.entries(STATIC_PAGES);
+const plain: DocumentMeta = { title: 'A page', description: 'What is on it.' };
+
+test.for(staticPages)('%s has a head that search engines and networks can use', ([path, Page]) => {
+  const { document, content, canonical } = parseHead(metaOf(path, Page), path);
+  expect(document.title.length).toBeGreaterThan(10);
+  expect(document.title.length).toBeLessThanOrEqual(60);
+  const description = content('description') ?? '';
+  expect(description.length).toBeGreaterThanOrEqual(50);
+  expect(description.length).toBeLessThanOrEqual(160);
+  expect(canonical).toBe(`${SITE}${path}`);
+  expect(content('robots')).toBe('max-image-preview:large');
+  expect(content('og:title')).toBe(document.title);
+  expect(content('og:description')).toBe(description);
+  expect(content('og:url')).toBe(canonical);
+  expect(content('og:type')).toBe('website');
+  expect(content('og:site_name')).toBe('Cumulus & Craft');
+  expect(content('og:locale')).toBe('en_US');
+  expect(content('twitter:card')).toBe('summary_large_image');
+  expect(content('og:image')).toMatch(/^https:\/\/site\.example\/social\/[a-z]+\.png$/);
+  expect(existsSync(`public${new URL(content('og:image') ?? '').pathname}`)).toBe(true);
+  expect([content('og:image:width'), content('og:image:height')]).toEqual(['1200', '630']);
+  expect(content('og:image:alt')?.length).toBeGreaterThan(20);
+});
+
+test('no two pages share a title or a description', () => {
+  const metas = staticPages.map(([path, Page]) => metaOf(path, Page));
+  expect(new Set(metas.map(({ title }) => title)).size).toBe(metas.length);
+  expect(new Set(metas.map(({ description }) => description)).size).toBe(metas.length);
+});
+
+test.for(Object.entries(HIDDEN_PAGES))('%s asks not to be found', ([path, Page]) => {
+  const { content, canonical } = parseHead(metaOf(path, Page), path);
+  expect(content('robots')).toBe('noindex');
+  expect(canonical).toBeUndefined();
+  expect(content('og:title')).toBeUndefined();
+});
+
+test('a post is an article with its times, under its own name', () => {
+  const post = posts[0];
+  if (!post) throw new Error('no posts');
+  const { content, canonical } = parseHead(postMeta(post), `/blog/${post.id}`);
+  expect(canonical).toBe(`${SITE}/blog/${post.slug}`);
+  expect(content('og:type')).toBe('article');
+  expect(content('article:published_time')).toBe(post.publishedAt);
+  expect(content('article:modified_time')).toBe(post.updatedAt);
+});
+
+test('a card of its own is named only where the build has drawn it', () => {
+  const study = studies[0];
+  if (!study) throw new Error('no studies');
+  const meta = studyMeta(study.id);
+  const path = `/projects/${study.id}`;
+  const card = ownCard('case-study', study.id, study.title);
+  expect(parseHead(meta, path).content('og:image')).toBe(`${SITE}/social/projects.png`);
+  const { content } = parseHead(meta, path, new Set([card.url]));
+  expect(content('og:image')).toBe(`${SITE}/social/case-study-${study.id}.jpg`);
+  expect(content('og:image:alt')).toBe(study.title);
+});
+
+test('the pages of the blog list are found one by one, a search in it is not', () => {
+  const at = (path: string) => parseHead(metaOf(path, BlogPage, '/blog'), path);
+  expect(at('/blog?page=2').canonical).toBe(`${SITE}/blog?page=2`);
+  expect(at('/blog?page=2').document.title).toContain('page 2');
+  expect(at('/blog?page=1&utm_source=x').canonical).toBe(`${SITE}/blog`);
+  expect(at('/blog?search=shop').content('robots')).toBe('noindex');
+});
+
+test.for([
+  ['/about?utm_source=mail', '/about'],
+  ['/about/', '/about'],
+  ['/about#team', '/about'],
+  ['/', '/'],
+  ['/?a=b', '/'],
+] as const)('the canonical address of %s is %s', ([path, canonical]) => {
+  expect(parseHead(plain, path).canonical).toBe(SITE + canonical);
+});
+
+test('languages are told by their tags', () => {
+  const languages = { en: '/about', mk: '/mk/about', 'x-default': '/about' };
+  const { document } = parseHead({ ...plain, languages }, '/about');
+  const links = [...document.head.querySelectorAll('link[rel="alternate"]')];
+  expect(links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')])).toEqual([
+    ['en', `${SITE}/about`],
+    ['mk', `${SITE}/mk/about`],
+    ['x-default', `${SITE}/about`],
+  ]);
+  expect(parseHead(plain, '/about').document.head.querySelector('[hreflang]')).toBeNull();
+});
+
+test.for([
+  '</script><script>alert(1)</script>',
+  '</title><img src=x onerror=alert(1)>',
+  `" onload="alert(1)' <b>`,
+  'Tom & Jerry &amp; <!-- friends',
+  '$& $1 \u2028 line',
+])('a title stays a title: %s', (title) => {
+  const meta: DocumentMeta = {
+    title,
+    description: title,
+    siteName: title,
+    image: { url: '/a.png', alt: title, width: 1, height: 1 },
+    structuredData: [{ '@type': 'CreativeWork', name: title, url: '/x' }],
+  };
+  const { document, content, graph } = parseHead(meta, '/x');
+  expect(document.body.childElementCount).toBe(0);
+  expect([...document.head.children].every((tag) => tag.hasAttribute('data-head'))).toBe(true);
+  expect(document.head.querySelectorAll('script')).toHaveLength(1);
+  expect(document.head.querySelector('[onload], [onerror]')).toBeNull();
+  expect(document.querySelector('title')?.textContent).toBe(title);
+  expect(content('og:title')).toBe(title);
+  expect(content('og:image:alt')).toBe(title);
+  expect(graph).toEqual([{ '@type': 'CreativeWork', name: title, url: `${SITE}/x` }]);
+});
+
+test('a description is one line of at most 160 signs and ends with a word', () => {
+  const long = `First line,\n  second   line: ${'word '.repeat(60)}`;
+  const description = parseHead({ ...plain, description: long }, '/').content('description') ?? '';
+  expect(description).toMatch(/^First line, second line: word .*word…$/);
+  expect(description.length).toBeLessThanOrEqual(160);
+  const unbroken = parseHead({ ...plain, description: 'x'.repeat(400) }, '/');
+  expect(unbroken.content('description')).toHaveLength(160);
+});
+
+test('only addresses are made whole in structured data, and what is empty is left out', () => {
+  const meta: DocumentMeta = {
+    ...plain,
+    structuredData: [
+      { '@type': 'CreativeWork', name: '/etc explained', url: '/x', image: '//cdn.example/a.png' },
+      { '@type': 'CreativeWork', name: 'B', description: '' },
+    ],
+  };
+  expect(parseHead(meta, '/x').graph).toEqual([
+    {
+      '@type': 'CreativeWork',
+      name: '/etc explained',
+      url: `${SITE}/x`,
+      image: '//cdn.example/a.png',
+    },
+    { '@type': 'CreativeWork', name: 'B' },
+  ]);
+});
+
+test('every tag is marked for the browser to replace', () => {
+  const tags = headTags(plain, { siteUrl: SITE, path: '/' });
+  const lines = renderHead(tags).split('\n');
+  expect(lines).toHaveLength(tags.length);
+  for (const line of lines) expect(line).toMatch(/^<(title|meta|link|script) data-head=""/);
+});

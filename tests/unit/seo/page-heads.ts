@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createElement, type ComponentType } from 'react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { JSDOM } from 'jsdom';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { vi } from 'vitest';
+import { readFilters } from '@/features/blog/filters';
+import { toPost, type Post } from '@/features/blog/model';
+import { blogQueries } from '@/features/blog/queries';
+import { caseStudyQueries } from '@/features/case-studies/queries';
+import { headTags, renderHead, type DocumentMeta } from '@/lib/head-tags';
+import { sanitizeWith } from '@/lib/sanitize-html';
+import { HeadContext, type HeadCollector } from '@/lib/seo';
+import { AboutPage } from '@/pages/public/about-page';
+import { BlogPage } from '@/pages/public/blog-page';
+import { CaseStudyPage } from '@/pages/public/case-study-page';
+import { ContactPage } from '@/pages/public/contact-page';
+import { CookiePage } from '@/pages/public/cookie-page';
+import { HomePage } from '@/pages/public/home-page';
+import { NewsletterConfirmPage } from '@/pages/public/newsletter-confirm-page';
+import { NewsletterUnsubscribePage } from '@/pages/public/newsletter-unsubscribe-page';
+import { NotFoundPage } from '@/pages/public/not-found-page';
+import { PostPage } from '@/pages/public/post-page';
+import { PrivacyPage } from '@/pages/public/privacy-page';
+import { ProjectsPage } from '@/pages/public/projects-page';
+import { ServicesPage } from '@/pages/public/services-page';
+import { TermsPage } from '@/pages/public/terms-page';
+import { readArticle } from '../../../scripts/lib/seed.mjs';
+import { bareStudy, fullStudy } from '../../components/case-studies/public-study';
+
+export const SITE = 'https://site.example';
+
+sanitizeWith(new JSDOM('').window);
+vi.stubEnv('VITE_SUPABASE_URL', 'https://project.example');
+vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_test');
+
+const ARTICLES = 'supabase/seed/articles/';
+export const posts: readonly Post[] = readdirSync(ARTICLES)
+  .filter((file) => file.endsWith('.md'))
+  .map((file, index) => {
+    const post = toPost({
+      ...readArticle(readFileSync(ARTICLES + file, 'utf8')),
+
+      id: `00000000-0000-4000-8000-00000000000${index}`,
+      slug: file.replace(/\.md$/, ''),
+      updatedAt: '2026-11-01T08:30:00Z',
+    });
+    if (!post) throw new Error(`${file} is no post`);
+    return post;
+  });
+export const studies = [fullStudy(), bareStudy({ id: '3f0e1c5a-0000-4000-8000-000000000002' })];
+
+export const STATIC_PAGES: Readonly<Record<string, ComponentType>> = {
+  '/': HomePage,
+  '/about': AboutPage,
+  '/services': ServicesPage,
+  '/projects': ProjectsPage,
+  '/blog': BlogPage,
+  '/contact': ContactPage,
+  '/privacy': PrivacyPage,
+  '/terms': TermsPage,
+  '/cookie': CookiePage,
+};
+
+export const HIDDEN_PAGES: Readonly<Record<string, ComponentType>> = {
+  '/newsletter/confirm': NewsletterConfirmPage,
+  '/newsletter/unsubscribe': NewsletterUnsubscribePage,
+  '/no/such/page': NotFoundPage,
+};
+
+/** What a page says about itself when it is rendered without a browser, all its data at hand. */
+export function metaOf(path: string, Page: ComponentType, pattern = path): DocumentMeta {
+  const client = new QueryClient();
+  client.setQueryData(caseStudyQueries.publishedList().queryKey, {
+    pages: [studies],
+    pageParams: [0],
+  });
+  for (const study of studies) {
+    client.setQueryData(caseStudyQueries.published(study.id).queryKey, study);
+  }
+  const pagination = { total: posts.length, page: 1, limit: 10, totalPages: 1 };
+  const filters = readFilters(new URL(path, SITE).searchParams);
+  client.setQueryData(blogQueries.publishedList(filters).queryKey, {
+    posts: [...posts],
+    pagination,
+  });
+  for (const post of posts) client.setQueryData(blogQueries.published(post.slug).queryKey, post);
+  const collector: HeadCollector = {};
+  const route = createElement(Route, { path: pattern.split('?')[0], element: createElement(Page) });
+  renderToStaticMarkup(
+    createElement(
+      HeadContext,
+      { value: collector },
+      createElement(
+        QueryClientProvider,
+        { client },
+        createElement(MemoryRouter, { initialEntries: [path] }, createElement(Routes, null, route)),
+      ),
+    ),
+  );
+  if (!collector.meta) throw new Error(`${path} says nothing about itself`);
+  return collector.meta;
+}
+
+export const postMeta = (post: Post) => metaOf(`/blog/${post.slug}`, PostPage, '/blog/:id');
+export const studyMeta = (id: string) => metaOf(`/projects/${id}`, CaseStudyPage, '/projects/:id');
+
+/** The head as a browser or a crawler parses it. */
+export function parseHead(meta: DocumentMeta, path: string, cards?: ReadonlySet<string>) {
+  const html = renderHead(headTags(meta, { siteUrl: SITE, path, cards }));
+  const { document } = new JSDOM(`<!doctype html><head>${html}</head><body></body>`).window;
+  const content = (name: string) =>
+    document.head
+      .querySelector(`meta[name="${name}"], meta[property="${name}"]`)
+      ?.getAttribute('content');
+  const data = document.head.querySelector('script[type="application/ld+json"]')?.textContent;
+  return {
+    document,
+    content,
+    canonical: document.head.querySelector('link[rel="canonical"]')?.getAttribute('href'),
+    graph: data ? graphOf(JSON.parse(data)) : [],
+  };
+}
+
+export type Node = Readonly<Record<string, unknown>>;
+
+function graphOf(data: { '@context': unknown; '@graph': readonly Node[] }): readonly Node[] {
+  if (data['@context'] !== 'https://schema.org') throw new Error('not schema.org');
+  return data['@graph'];
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { offices } from '@/content/offices';
+import { services } from '@/content/services';
+import { site } from '@/content/site';
+import {
+  HIDDEN_PAGES,
+  metaOf,
+  parseHead,
+  postMeta,
+  posts,
+  SITE,
+  STATIC_PAGES,
+  studies,
+  studyMeta,
+} from './page-heads';
+import { problemsOf } from './structured-data-rules';
+
+const pageGraph = (path: string) => {
+  const Page = STATIC_PAGES[path];
+  if (!Page) throw new Error(`no page at ${path}`);
+  return parseHead(metaOf(path, Page), path).graph;
+};
+const typesOf = (graph: readonly Readonly<Record<string, unknown>>[]) =>
+  graph.map((node) => node['@type']);
+
+test.for([
+  ['/', ['Organization', 'WebSite']],
+  ['/about', ['Organization']],
+  ['/services', services.map(() => 'Service')],
+  ['/projects', ['CollectionPage']],
+  ['/blog', ['Blog']],
+  ['/contact', offices.map(() => 'LocalBusiness')],
+  ['/privacy', []],
+  ['/terms', []],
+  ['/cookie', []],
+] as const)('the structured data of %s keeps the rules', ([path, types]) => {
+  const graph = pageGraph(path);
+  expect(typesOf(graph)).toEqual(types);
+  expect(problemsOf(graph)).toEqual([]);
+});
+
+test.for(posts.map((post) => [post.slug, post] as const))(
+  'the structured data of the post %s keeps the rules',
+  ([slug, post]) => {
+    const { graph } = parseHead(postMeta(post), `/blog/${slug}`);
+    expect(typesOf(graph)).toEqual(['BlogPosting', 'BreadcrumbList']);
+    expect(problemsOf(graph)).toEqual([]);
+    expect(graph[0]).toMatchObject({ headline: post.title, datePublished: post.publishedAt });
+  },
+);
+
+test.for(studies.map((study) => [study.title, study] as const))(
+  'the structured data of the study %s keeps the rules',
+  ([title, { id }]) => {
+    const { graph } = parseHead(studyMeta(id), `/projects/${id}`);
+    expect(typesOf(graph)).toEqual(['CreativeWork', 'BreadcrumbList']);
+    expect(problemsOf(graph)).toEqual([]);
+    expect(graph[0]).toMatchObject({ name: title, url: `${SITE}/projects/${id}` });
+  },
+);
+
+test('each office tells its own address, telephone and hours', () => {
+  const graph = pageGraph('/contact');
+  expect(graph.map(({ telephone }) => telephone)).toEqual(site.offices.map(({ phone }) => phone));
+  for (const [index, office] of offices.entries()) {
+    const { address, openingHoursSpecification } = graph[index] ?? {};
+    expect(address).toMatchObject({ streetAddress: office.street, addressLocality: office.city });
+    expect(office.address.join(' ')).toContain(office.postalCode);
+    // The text that visitors read says the same.
+    expect(office.hours).toBe('9am to 5pm, Monday to Friday');
+    expect(openingHoursSpecification).toMatchObject({
+      opens: '09:00',
+      closes: '17:00',
+      dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+    });
+  }
+});
+
+test('nothing is claimed that nobody said: no ratings, reviews, prices or awards', () => {
+  const all = [
+    ...Object.keys(STATIC_PAGES).map(pageGraph),
+    ...posts.map((post) => parseHead(postMeta(post), '/').graph),
+    ...studies.map(({ id }) => parseHead(studyMeta(id), '/').graph),
+  ];
+  expect(JSON.stringify(all)).not.toMatch(/rating|review|price|award/i);
+});
+
+test.for(Object.entries(HIDDEN_PAGES))('%s carries no structured data', ([path, Page]) => {
+  expect(parseHead(metaOf(path, Page), path).graph).toEqual([]);
+});
+
+test('the checker finds what breaks the rules', () => {
+  const name = 'A';
+  expect(problemsOf([{ '@type': 'Review' }])).toHaveLength(1);
+  const publisher = { '@id': `${SITE}/#nobody` };
+  expect(problemsOf([{ '@type': 'WebSite', name, url: SITE, publisher }])).toHaveLength(1);
+  expect(problemsOf([{ '@type': 'Organization', name, url: '/', logo: '' }])).toEqual([
+    '0.url: /',
+    '0.logo: empty',
+  ]);
+  const step = { '@type': 'ListItem', position: 2, name };
+  expect(problemsOf([{ '@type': 'BreadcrumbList', itemListElement: [step] }])).toEqual([
+    '0: a trail of one step',
+    '0: position of item 0',
+    '0: item 0 leads nowhere',
+  ]);
+});
