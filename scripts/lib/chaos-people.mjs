@@ -85,6 +85,7 @@ export function createWriter({ name, fields, studies, open, ledger, dice }) {
   /** @type {import('./chaos-ledger.mjs').Edit[]} typed in this form since it was last empty-handed */
   let edits = [];
   const who = `tab ${name}`;
+  const tell = (/** @type {string} */ what) => ledger.tell(who, study, what);
 
   const form = () => page.getByRole('form', { name: 'Case study' });
   const save = () => page.getByRole('button', { name: 'Save Case Study' });
@@ -104,7 +105,7 @@ export function createWriter({ name, fields, studies, open, ledger, dice }) {
     // Without a network there is not even a page.
     await page.goto(`/admin/case-studies/edit/${study}`).catch(() => wait(2000));
     const isThere = await reach(page, opened(), RECOVERY_MS);
-    ledger.count(isThere ? 'forms opened' : 'forms that did not open in bad weather');
+    tell(isThere ? 'forms opened' : 'forms that did not open in bad weather');
     return isThere;
   }
 
@@ -133,7 +134,7 @@ export function createWriter({ name, fields, studies, open, ledger, dice }) {
       // Pressed while the form took in what the queue had just sent: it says 'Unsaved changes'.
       if (Date.now() < again || !(await isShown(page.getByText('Unsaved changes')))) continue;
       again = Date.now() + AGAIN_MS;
-      if (await clickIfShown(save())) ledger.count('saves pressed again');
+      if (await clickIfShown(save())) tell('saves pressed again');
     }
     return null;
   }
@@ -157,12 +158,12 @@ export function createWriter({ name, fields, studies, open, ledger, dice }) {
   async function resolve() {
     let seen = await outcome();
     for (let tries = 0; seen === 'save compared' && tries < 5; tries += 1) {
-      ledger.count(seen);
+      tell(seen);
       await compare().catch(() => undefined);
       await wait(1500);
       seen = await outcome();
     }
-    ledger.count(seen ?? 'save without a word');
+    tell(seen ?? 'save without a word');
     if (!seen) {
       const screen = await page.locator('main').innerText();
       ledger.stuck.push(`${who}: a save of ${study} without a word: ${screen.slice(-300)}`);
@@ -180,7 +181,7 @@ export function createWriter({ name, fields, studies, open, ledger, dice }) {
     if (!isPromised || dice() < 0.4) await page.close();
     else await page.getByRole('link', { name: 'Back to case studies' }).click();
     if (page.isClosed()) page = await open();
-    ledger.count(isPromised ? 'forms left' : 'tabs crashed');
+    tell(isPromised ? 'forms left' : 'tabs crashed');
     await openStudy();
   }
 
@@ -188,7 +189,7 @@ export function createWriter({ name, fields, studies, open, ledger, dice }) {
     if (!page) page = await open();
     if (!(await isShown(opened()))) return void (await openStudy());
     if (await isShown(conflict())) await resolve();
-    if (await clickIfShown(leftText())) ledger.count('texts restored');
+    if (await clickIfShown(leftText())) tell('texts restored');
     for (let times = 0; times < 1 + Math.floor(dice() * 3); times += 1) {
       // A comparison may open at any time.
       if (!(await isShown(conflict()))) await write();
@@ -211,7 +212,7 @@ export function createWriter({ name, fields, studies, open, ledger, dice }) {
       if (await isShown(conflict())) await compare().catch(() => undefined);
       else if (await isShown(outcomes['save stored']())) {
         if (!(await clickIfShown(leftText()))) return true;
-        ledger.count('texts restored');
+        tell('texts restored');
       } else await clickIfShown(save());
       await wait(2000);
     }

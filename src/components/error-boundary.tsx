@@ -12,6 +12,8 @@ export type ErrorBoundaryProps = {
   resetKey?: unknown;
   /** Called before a retry: forget what would let the children fail the same way. */
   onRetry?: () => void;
+  /** Tells when what failed may work again, and returns how to stop: the children are then tried. */
+  onceBack?: (retry: () => void) => () => void;
 };
 
 type ErrorBoundaryState = {
@@ -47,6 +49,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   #automaticRetries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #notice: string | null = null;
+  #stopWaiting: (() => void) | undefined;
 
   static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
     return { failure: { error }, isRetrying: false };
@@ -66,6 +69,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override componentWillUnmount() {
     window.removeEventListener('online', this.#retry);
     clearTimeout(this.#timer);
+    this.#stopWaiting?.();
   }
 
   override componentDidUpdate(before: ErrorBoundaryProps, { failure }: ErrorBoundaryState) {
@@ -96,10 +100,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     this.#lastMessage = message;
     this.setState({ isStuck, advice: recommendation() });
     if (level === 'component' && !isStuck) this.#retryLater();
+    this.#stopWaiting?.();
+    this.#stopWaiting = this.props.onceBack?.(this.#retry);
   }
 
   #retry = () => {
     clearTimeout(this.#timer);
+    this.#stopWaiting?.();
     if (!this.state.failure) return;
     this.#retriedAt = Date.now();
     this.props.onRetry?.();

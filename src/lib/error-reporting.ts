@@ -13,7 +13,6 @@ import {
   type ErrorSeverity,
 } from './errors';
 import { notify } from './notifications';
-import { logSecurityEvent } from './security-log';
 
 export type ErrorEntry = {
   id: string;
@@ -57,7 +56,7 @@ export function reportError(error: unknown, options: ReportOptions = {}): void {
     context: options.context ?? null,
   };
   history = [...history, entry].slice(-ERROR_HISTORY_LIMIT);
-  if (entry.severity === 'critical') logCritical(entry);
+  if (entry.severity === 'critical') void logCritical(entry);
 }
 
 /** The last errors, oldest first. */
@@ -78,7 +77,7 @@ export function recommendation(): string | null {
 }
 
 /** The first of half a minute is sent at once and says how many were held back before it. */
-function logCritical({ at, message, category, context }: ErrorEntry) {
+async function logCritical({ at, message, category, context }: ErrorEntry) {
   if (at - lastCriticalAt < CRITICAL_REPORT_INTERVAL_MS) {
     suppressedCount += 1;
     return;
@@ -86,12 +85,21 @@ function logCritical({ at, message, category, context }: ErrorEntry) {
   lastCriticalAt = at;
   const suppressed_count = suppressedCount;
   suppressedCount = 0;
-  logSecurityEvent({
-    type: 'application_error',
-    severity: 'critical',
-    description: message,
-    metadata: { category, context, path: window.location.pathname, suppressed_count },
-  });
+  const { pathname: path } = window.location;
+  try {
+    // The reload that a missing chunk may cause (app/stale-build.ts) takes nothing from anybody here:
+    // what was on screen is gone.
+    const { logSecurityEvent } = await import('./security-log');
+    logSecurityEvent({
+      type: 'application_error',
+      severity: 'critical',
+      description: message,
+      metadata: { category, context, path, suppressed_count },
+    });
+  } catch {
+    lastCriticalAt = -Infinity;
+    suppressedCount += suppressed_count + 1;
+  }
 }
 
 function wordsOf(error: unknown): string {

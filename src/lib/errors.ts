@@ -81,7 +81,7 @@ const KIND_BY_CODE: Record<string, AppErrorKind> = {
 };
 
 function kindOf(failure: Failure, code: string | undefined): AppErrorKind {
-  const known = code ? KIND_BY_CODE[code] : undefined;
+  const known = code && Object.hasOwn(KIND_BY_CODE, code) ? KIND_BY_CODE[code] : undefined;
   if (known) return known;
   if (isConnectionFailure(failure)) return 'offline';
   switch (Number(failure.status)) {

@@ -93,9 +93,14 @@ export async function readQueue(): Promise<readonly QueueItem[]> {
 /**
  * Keeps work on this device until the backend answers; it survives a reload.
  *
+ * @param mayReplace asked about work in its place while no other tab can change it
+ * @returns false when other work stays in its place
  * @throws AppError where this browser keeps nothing: the work is then the caller's to hold on to
  */
-export async function enqueue(entry: QueueEntry): Promise<void> {
+export async function enqueue(
+  entry: QueueEntry,
+  mayReplace: (waiting: QueueItem) => boolean = () => true,
+): Promise<boolean> {
   await open();
   const item: QueueItem = {
     ...entry,
@@ -105,9 +110,12 @@ export async function enqueue(entry: QueueEntry): Promise<void> {
     state: 'waiting',
     problem: null,
   };
+  let isKept = true;
   let dropped: QueueItem[] = [];
   try {
     await change((before) => {
+      isKept = before.every((other) => !isSameWork(other, item) || mayReplace(other));
+      if (!isKept) return [...before];
       const after = [...before.filter((other) => !isSameWork(other, item)), item];
       const surplus = Math.max(0, after.length - OFFLINE_QUEUE_LIMIT);
       dropped = after.slice(0, surplus);
@@ -120,15 +128,24 @@ export async function enqueue(entry: QueueEntry): Promise<void> {
   }
   dropped.forEach(sayDropped);
   void flushQueue();
+  return isKept;
 }
 
-/** Takes work back: it was done another way, or the person does not want it any more. */
-export async function discardQueued(kind: QueueKind, key: string): Promise<void> {
+/**
+ * Takes work back: it was done another way, or the person does not want it any more.
+ *
+ * @param isMeant asked about what is there while no other tab can change it
+ */
+export async function discardQueued(
+  kind: QueueKind,
+  key: string,
+  isMeant: (item: QueueItem) => boolean = () => true,
+): Promise<void> {
   await open();
-  if (!mine.some((item) => item.kind === kind && item.key === key)) return;
-  await changeIfPossible((before) =>
-    before.filter((item) => !(isMine(item) && item.kind === kind && item.key === key)),
-  );
+  const isGone = (item: QueueItem) =>
+    isMine(item) && item.kind === kind && item.key === key && isMeant(item);
+  if (!mine.some(isGone)) return;
+  await changeIfPossible((before) => before.filter((item) => !isGone(item)));
 }
 
 /** Gives work that failed its tries back and starts over. */

@@ -230,6 +230,36 @@ test('tabs agree on what waits', async () => {
   await vi.waitFor(() => expect(second.getQueue()).toMatchObject([{ key: 'a' }]));
 });
 
+test('of two tabs that keep the same work at once the second is told what is in its place', async () => {
+  const first = page;
+  const second = await loadPage();
+  first.noteUnreachable();
+  second.noteUnreachable();
+  const neverReplace = () => false;
+  const answers = await Promise.all([
+    first.enqueue(entry('a', { payload: 'first' }), neverReplace),
+    second.enqueue(entry('a', { payload: 'second' }), neverReplace),
+  ]);
+  expect(answers).toEqual([true, false]);
+  page = await loadPage();
+  expect(page.getQueue()).toMatchObject([{ key: 'a', payload: 'first' }]);
+});
+
+test('work that took the place of what is discarded stays', async () => {
+  const first = page;
+  const second = await loadPage();
+  first.noteUnreachable();
+  second.noteUnreachable();
+  await first.enqueue(entry('a', { payload: 'first' }));
+  await vi.waitFor(() => expect(second.getQueue()).toHaveLength(1));
+  await Promise.all([
+    second.enqueue(entry('a', { payload: 'second' })),
+    first.discardQueued('case-study', 'a', ({ payload }) => payload === 'first'),
+  ]);
+  page = await loadPage();
+  expect(page.getQueue()).toMatchObject([{ payload: 'second' }]);
+});
+
 test('a browser that keeps nothing says so to whoever asks it to', async () => {
   vi.stubGlobal('indexedDB', {
     open: () => {

@@ -19,7 +19,7 @@ async function openBar(routes: FakeRoutes = {}, look?: 'icon' | 'wide') {
   const { AccountArea } = await import('@/features/session/account-area');
   // Fetched beforehand: the menu's code is slow to come on a busy machine.
   await import('@/features/session/account-menu');
-  const { getSnapshot } = await import('@/lib/notifications');
+  const { getSnapshot, getPastNotifications, notify } = await import('@/lib/notifications');
   const { SiteHeader } = await import('@/components/layout/site-header');
   function Bar() {
     return (
@@ -41,7 +41,7 @@ async function openBar(routes: FakeRoutes = {}, look?: 'icon' | 'wide') {
       </Routes>
     </MemoryRouter>,
   );
-  return { backend, user, getSnapshot };
+  return { backend, user, getSnapshot, getPastNotifications, notify };
 }
 
 const mainLinks = () =>
@@ -106,6 +106,15 @@ test('AUTH-18, SESS-6, ROUTE-26: logging out is global, says so and goes to the 
   expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Account menu' })).toBeNull();
   expect(mainLinks()).not.toContain('Admin');
+});
+
+test('R-16: what was said before logging out is not there for the next person', async () => {
+  const { user, notify, getPastNotifications } = await openBar(signedInAs('owner'));
+  notify({ type: 'success', title: 'Case study "Secret client" updated successfully!' });
+  const menu = within(await openMenu(user));
+  await user.click(menu.getByRole('menuitem', { name: 'Log out' }));
+  expect(await screen.findByText('Front page')).toBeVisible();
+  expect(getPastNotifications().map(({ title }) => title)).toEqual(['Logged out']);
 });
 
 test.each([
