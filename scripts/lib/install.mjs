@@ -1,7 +1,7 @@
 // Runs before node_modules exists: Node's own modules only.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -15,6 +15,13 @@ export function ensureInstalled() {
     process.exit(1);
   }
   if (isInstalled(root)) return;
+  if (lstatSync(`${root}node_modules`, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.error(
+      'node_modules is a link to the one of another folder, and that one holds other versions. ' +
+        'Install there, or delete the link: installing through it would empty the other folder.',
+    );
+    process.exit(1);
+  }
 
   console.log('Installing the locked dependencies (npm ci) …');
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
