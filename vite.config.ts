@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { readBuildInfo } from './scripts/lib/build-info.mjs';
 
@@ -25,13 +26,64 @@ const alias = {
   '@': path('./src'),
 };
 
-/** What every visitor downloads comes in one piece instead of thirty. */
+/**
+ * Names for debugging keep components of the router alive that nobody uses: forms and what sends them,
+ * a kilobyte of the first view.
+ */
+const withoutRouterForms: Plugin = {
+  name: 'without-router-forms',
+  apply: 'build',
+  transform: {
+    filter: { id: /[\\/]react-router[\\/]dist[\\/]/ },
+    handler: (code) => ({
+      code: code
+        .replace(/^\w+\.displayName = .+$/gm, '')
+        .replace(/= (React\d*\.forwardRef\()/g, '= /* @__PURE__ */ $1'),
+      map: null,
+    }),
+  },
+};
+
+const ofSource = (files: string) => new RegExp(`[\\\\/]src[\\\\/](?:${files})\\.tsx?$`);
+
+/**
+ * What is downloaded together comes in one piece instead of thirty: the app, what asks the backend, and
+ * what several public pages share. A group holds what its modules import; the first to want it gets it.
+ */
 const chunkGroups = [
-  { name: 'app', test: /src[\\/]main\.tsx$/, includeDependenciesRecursively: true },
-];
+  { name: 'app', test: /[\\/]src[\\/]main\.tsx$|rolldown[\\/]runtime/ },
+  {
+    name: 'data',
+    test: /[\\/]data-provider\.tsx$|[\\/]use(?:Infinite)?Query\.js$|ueryOptions\.js$/,
+  },
+  { name: 'pictures', test: ofSource('components/image|content/images') },
+  {
+    name: 'page',
+    test: ofSource(
+      'components/(?:layout|sections|ui)/(?:page-hero|section|call-to-action|text-link)|lib/seo|content/page-meta',
+    ),
+  },
+  { name: 'http', test: ofSource('lib/(?:http|backend-headers)') },
+  { name: 'lists', test: ofSource('components/ui/(?:query-view|stale-note)') },
+  { name: 'notes', test: ofSource('components/ui/(?:badge|empty-state)') },
+  {
+    name: 'studies',
+    test: ofSource('features/case-studies/(?:queries|components/case-study-grid)'),
+  },
+  { name: 'blog', test: ofSource('features/blog/(?:queries|cover|components/tag-links)') },
+  {
+    name: 'forms',
+    test: ofSource('components/ui/field|features/newsletter/newsletter-section|content/blog'),
+  },
+  { name: 'moved', test: ofSource('features/redirects/moved-or') },
+].map((group, place, all) => ({
+  ...group,
+  priority: all.length - place,
+  includeDependenciesRecursively: true,
+}));
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), withoutRouterForms],
   define: { __BUILD_YEAR__: new Date().getFullYear(), __BUILD__: readBuildInfo() },
   resolve: { alias },
   server: {
@@ -46,6 +98,8 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: true,
     manifest: true,
+    // Our browsers preload modules by themselves.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: { codeSplitting: { groups: chunkGroups } },
       // Structured data is written while prerendering and never by the browser.
@@ -90,6 +144,18 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Takes minutes: not a part of npm test, but of npm run proof.
+          name: 'proof',
+          include: ['tests/proof/**/*.test.ts'],
+          environment: 'node',
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {

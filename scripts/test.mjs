@@ -17,6 +17,7 @@ const failedChecks = await runChecks(root, ['types', 'lint', 'format']);
 const isVitestGreen = run([
   'node_modules/vitest/vitest.mjs',
   'run',
+  '--project=!proof',
   '--reporter=default',
   '--reporter=json',
   '--outputFile.json=test-results/vitest.json',

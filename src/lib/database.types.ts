@@ -788,6 +788,17 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: ({ table_name: string; rls_enabled: boolean; policies: Json; grants: Json })[];
       };
+      backup_state: {
+        Args: Record<PropertyKey, never>;
+        Returns: Json | null;
+      };
+      begin_restore: {
+        Args: {
+          backup: string | null;
+          replaces?: boolean | null;
+        };
+        Returns: undefined;
+      };
       claim_deploy_call: {
         Args: Record<PropertyKey, never>;
         Returns: Json | null;
@@ -843,6 +854,19 @@ export type Database = {
       erase_old_newsletter_subscribers: {
         Args: Record<PropertyKey, never>;
         Returns: number | null;
+      };
+      export_rows: {
+        Args: {
+          table_name: string | null;
+          after?: Json | null;
+        };
+        Returns: Json | null;
+      };
+      finish_restore: {
+        Args: {
+          backup: string | null;
+        };
+        Returns: undefined;
       };
       get_blog_post: {
         Args: {
@@ -960,6 +984,14 @@ export type Database = {
           expected_version: number | null;
         };
         Returns: Database['public']['Tables']['case_studies']['Row'];
+      };
+      restore_rows: {
+        Args: {
+          backup: string | null;
+          table_name: string | null;
+          lines: Json | null;
+        };
+        Returns: number | null;
       };
       retry_enquiry_mail: {
         Args: {

@@ -283,13 +283,10 @@ begin
       )
       from unnest(shape.stored_columns) as field
     ),
-    coalesce(
-      format(
-        'exists (select from auth.users as account where account.id = entry.%I)',
-        shape.required_account
-      ),
-      'true'
-    )
+    case when shape.required_account is null then 'true' else format(
+      'exists (select from auth.users as account where account.id = entry.%I)',
+      shape.required_account
+    ) end
   ) using lines;
   get diagnostics restored = row_count;
   execute format('alter table public.%I enable trigger user', shape.name);

@@ -1,0 +1,13 @@
+import base from './playwright.config';
+
+const [signIn, desktop] = base.projects ?? [];
+
+/** Journeys that take minutes stand apart from npm test: npm run faults, npm run attacks. */
+export default {
+  ...base,
+  projects: [
+    { ...signIn },
+    { ...desktop, name: 'faults', testDir: 'e2e/faults' },
+    { ...desktop, name: 'attacks', testDir: 'e2e/attacks' },
+  ],
+};

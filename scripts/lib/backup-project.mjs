@@ -1,0 +1,217 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openEmbeddedApp, setEmbeddedEnvironment } from './embedded-database.mjs';
+import { root } from './install.mjs';
+import { FolderInUseError, lockFolder, lockHolder } from './lock.mjs';
+import { runningStack } from './running.mjs';
+import { StackError } from './stack-error.mjs';
+import { startStack } from './stack.mjs';
+import { openWorkspace, workspaceFolder } from './workspace.mjs';
+
+/**
+ * A project as the service key sees it: hosted, or a workspace of this machine.
+ *
+ * @typedef {{ label: string, url: string, key: string, close: () => Promise<void> }} Project
+ * @typedef {{ path: string, bytes: number }} StoredPicture
+ */
+
+// Read at once: an embedded database in this process sets variables of the same names.
+const { SUPABASE_URL: hostedUrl, SUPABASE_SECRET_KEY: hostedKey } = process.env;
+const BUCKET = 'images';
+const LIST_PAGE = 100;
+/** Pauses before a request is made again, when the network or the other side fails. */
+const RETRY_PAUSES_MS = [500, 2_000, 8_000];
+
+/**
+ * SUPABASE_URL and SUPABASE_SECRET_KEY name a hosted project; without them it is the local data.
+ *
+ * @param {string} data name of the workspace
+ * @param {{ creates?: boolean }} [options] makes a workspace that is not there
+ * @returns {Promise<Project>}
+ */
+export async function openProject(data, { creates = false } = {}) {
+  if (Boolean(hostedUrl) !== Boolean(hostedKey)) {
+    throw new StackError(
+      'For a hosted project set both SUPABASE_URL and SUPABASE_SECRET_KEY; for the local one neither.',
+      'setting',
+    );
+  }
+  if (hostedUrl && hostedKey) {
+    const url = hostedUrl.replace(/\/+$/, '');
+    return { label: url, url, key: hostedKey, close: async () => {} };
+  }
+  const label = `the ${data} data`;
+  const running = await runningStack(data);
+  if (running) return { label, url: running.url, key: running.secretKey, close: async () => {} };
+  if (!creates && !existsSync(workspaceFolder(data))) {
+    throw new StackError(`There is no ${data} data yet: run npm start once.`, 'none');
+  }
+  const stack = await startStack({
+    name: data,
+    siteUrl: 'http://localhost:5173',
+    port: 0,
+    mailboxPort: 0,
+    smtpPort: 0,
+    seed: false,
+  });
+  return { label, url: stack.url, key: stack.keys.secretKey, close: stack.stop };
+}
+
+/**
+ * What the owner of a hosted database types into the SQL editor, for local data that nobody serves.
+ *
+ * @param {string} data name of the workspace
+ */
+export async function allowReplacing(data) {
+  const folder = workspaceFolder(data);
+  const holder = lockHolder(folder);
+  if (holder !== null) throw new FolderInUseError(folder, holder);
+  const unlock = lockFolder(folder);
+  try {
+    const { keys } = openWorkspace(data);
+    process.chdir(folder);
+    setEmbeddedEnvironment(keys, 'http://localhost:5173');
+    const { sql, close } = await openEmbeddedApp();
+    await sql.query('select private.open_restore()');
+    await close();
+  } finally {
+    process.chdir(root);
+    unlock();
+  }
+}
+
+/**
+ * @param {Project} project
+ * @param {string} name of a function in the database
+ * @param {Record<string, unknown>} [args]
+ */
+export async function rpc(project, name, args = {}) {
+  const response = await request(project, 'POST', `/rest/v1/rpc/${name}`, {
+    body: JSON.stringify(args),
+    headers: { 'content-type': 'application/json' },
+  });
+  return response.status === 204 ? null : response.json();
+}
+
+/**
+ * @param {Project} project
+ * @returns {Promise<StoredPicture[]>} sorted by path
+ */
+export async function listPictures(project) {
+  const pictures = await listFolder(project, '');
+  return pictures.sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/** @param {Project} project @param {string} folder @returns {Promise<StoredPicture[]>} */
+async function listFolder(project, folder) {
+  /** @type {StoredPicture[]} */
+  const found = [];
+  for (let offset = 0; ; offset += LIST_PAGE) {
+    const response = await request(project, 'POST', `/storage/v1/object/list/${BUCKET}`, {
+      body: JSON.stringify({
+        prefix: folder,
+        limit: LIST_PAGE,
+        offset,
+        sortBy: { column: 'name', order: 'asc' },
+      }),
+      headers: { 'content-type': 'application/json' },
+    });
+    const entries = await response.json();
+    for (const { name, id, metadata } of entries) {
+      const path = folder === '' ? name : `${folder}/${name}`;
+      if (id === null) found.push(...(await listFolder(project, path)));
+      // The dashboard marks an empty folder with a file of this name; it is no picture.
+      else if (name !== '.emptyFolderPlaceholder')
+        found.push({ path, bytes: Number(metadata?.size ?? 0) });
+    }
+    if (entries.length < LIST_PAGE) return found;
+  }
+}
+
+/**
+ * A picture whole: the bucket takes none above 5 MB.
+ *
+ * @param {Project} project
+ * @param {string} path
+ */
+export async function fetchPicture(project, path) {
+  const response = await request(project, 'GET', addressOf(path));
+  return {
+    content: new Uint8Array(await response.arrayBuffer()),
+    contentType: response.headers.get('content-type') ?? 'application/octet-stream',
+    cacheControl: response.headers.get('cache-control') ?? 'no-cache',
+  };
+}
+
+/**
+ * @param {Project} project
+ * @param {string} path
+ * @param {{ content: Uint8Array<ArrayBuffer>, contentType: string, cacheControl: string }} picture
+ */
+export async function storePicture(project, path, { content, contentType, cacheControl }) {
+  await request(project, 'POST', addressOf(path), {
+    body: content,
+    headers: { 'content-type': contentType, 'cache-control': cacheControl, 'x-upsert': 'true' },
+  });
+}
+
+/** @param {Project} project @param {string[]} paths */
+export async function removePictures(project, paths) {
+  for (let at = 0; at < paths.length; at += LIST_PAGE) {
+    await request(project, 'DELETE', `/storage/v1/object/${BUCKET}`, {
+      body: JSON.stringify({ prefixes: paths.slice(at, at + LIST_PAGE) }),
+      headers: { 'content-type': 'application/json' },
+    });
+  }
+}
+
+/** @param {string} path */
+const addressOf = (path) =>
+  `/storage/v1/object/${BUCKET}/${path.split('/').map(encodeURIComponent).join('/')}`;
+
+/**
+ * Everything asked of a project may be asked again, so a failure that may pass is waited for.
+ *
+ * @param {Project} project
+ * @param {string} method
+ * @param {string} path
+ * @param {{ body?: BodyInit, headers?: Record<string, string> }} [content]
+ * @returns {Promise<Response>} a good one
+ */
+async function request(project, method, path, { body, headers } = {}) {
+  for (let attempt = 0; ; attempt += 1) {
+    const isLast = attempt === RETRY_PAUSES_MS.length;
+    const response = await fetch(`${project.url}${path}`, {
+      method,
+      headers: { apikey: project.key, authorization: `Bearer ${project.key}`, ...headers },
+      ...(body !== undefined && { body }),
+    }).catch(() => {
+      if (isLast) {
+        throw new StackError(`${project.label} did not answer to ${path}.`, 'unreachable');
+      }
+      return null;
+    });
+    if (response?.ok) return response;
+    const mayPass = response === null || response.status >= 500 || response.status === 429;
+    if (response !== null && (isLast || !mayPass)) throw await refusal(response, path);
+    await pause(RETRY_PAUSES_MS[attempt]);
+  }
+}
+
+/** @param {Response} response @param {string} path */
+async function refusal(response, path) {
+  const text = await response.text();
+  let said = text;
+  try {
+    said = JSON.parse(text).message ?? text;
+  } catch {
+    // Not JSON: the text itself.
+  }
+  if (response.status === 404 && path.startsWith('/rest/v1/rpc/')) {
+    return new StackError(
+      `${path} is not there: apply the migrations first (npx supabase db push). ${said}`,
+      'schema',
+    );
+  }
+  return new StackError(`${path} answered ${response.status}: ${said}`, String(response.status));
+}

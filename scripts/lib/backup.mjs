@@ -1,0 +1,358 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import {
+  ARCHIVE_MAX_BYTES,
+  ARCHIVE_MAX_FILES,
+  createArchive,
+  openArchive,
+} from './backup-archive.mjs';
+import {
+  fetchPicture,
+  listPictures,
+  removePictures,
+  rpc,
+  storePicture,
+} from './backup-project.mjs';
+import { root } from './install.mjs';
+import { StackError } from './stack-error.mjs';
+
+/**
+ * @typedef {import('./backup-project.mjs').Project} Project
+ * @typedef {{ name: string, rows: number, fingerprint: string, parents: string[], needs_account: boolean }} TableState
+ * @typedef {{ schema_version: string, tables: TableState[] }} ProjectState
+ * @typedef {{ file: string, bytes: number, sha256: string }} ArchivedFile
+ * @typedef {ArchivedFile & { name: string, rows: number, fingerprint: string | null }} TableBackup
+ * @typedef {ArchivedFile & { path: string, contentType: string, cacheControl: string }} PictureBackup
+ * @typedef {object} Manifest
+ * @property {1} format
+ * @property {string} createdAt
+ * @property {string} source
+ * @property {string} appVersion
+ * @property {string} schemaVersion the last migration of the project
+ * @property {TableBackup[]} tables in the order in which they can be restored
+ * @property {PictureBackup[]} pictures
+ * @typedef {(line: string) => void} Log
+ */
+
+const MANIFEST = 'manifest.json';
+/** Visitors write it at any time and nothing refers to it: a row more or less makes no backup wrong. */
+const LOG_TABLE = 'security_events';
+const EXPORT_ROUNDS = 5;
+const PAGE_LINES = 500;
+const PAGE_CHARACTERS = 1_000_000;
+
+const READ_ME = `A backup of the site: the rows of every table, every picture, and a list of both.
+
+Restore it into a project whose migrations are at the version that manifest.json names:
+
+  npm run restore -- backup.zip
+
+It holds personal data (enquiries, subscribers, the staff list): keep it as safe as the site itself.
+
+It holds no accounts and no passwords. The staff list comes back; in a new project each member signs up
+at /admin with the address on that list, follows the mailed link and chooses a password. In the old
+project the accounts are still there, and a forgotten password is reset by mail.
+`;
+
+/**
+ * Everything the service key can reach, in one zip. It appears under its name when it is whole.
+ *
+ * @param {Project} project
+ * @param {string} path of the zip
+ * @param {Log} log
+ * @returns {Promise<{ rows: number, pictures: number, bytes: number, sha256: string }>}
+ */
+export async function exportProject(project, path, log) {
+  if (await exists(path)) throw new StackError(`${path} is there already.`, 'exists');
+  const part = `${path}.part`;
+  await rm(part, { force: true });
+  const spool = await mkdtemp(join(dirname(resolve(path)), '.export-'));
+  try {
+    const { schemaVersion, tables } = await spoolTables(project, spool);
+    const stored = await listPictures(project);
+    assertFits(stored);
+    const archive = await createArchive(part);
+    try {
+      /** @type {Manifest} */
+      const manifest = {
+        format: 1,
+        createdAt: new Date().toISOString(),
+        source: project.label,
+        appVersion: JSON.parse(await readFile(`${root}package.json`, 'utf8')).version,
+        schemaVersion,
+        tables: [],
+        pictures: [],
+      };
+      await archive.add('READ-ME.txt', [Buffer.from(READ_ME)]);
+      for (const { name, rows, fingerprint } of tables) {
+        const file = `tables/${name}.jsonl`;
+        const facts = await archive.add(file, createReadStream(join(spool, name)));
+        manifest.tables.push({ name, rows, fingerprint, file, ...facts });
+      }
+      for (const { path: picturePath } of stored) {
+        const file = `pictures/${picturePath}`;
+        const { content, contentType, cacheControl } = await fetchPicture(project, picturePath);
+        const facts = await archive.add(file, [content], { compresses: false });
+        manifest.pictures.push({ path: picturePath, file, contentType, cacheControl, ...facts });
+        if (manifest.pictures.length % 100 === 0) {
+          log(`${manifest.pictures.length} of ${stored.length} pictures`);
+        }
+      }
+      await archive.add(MANIFEST, [Buffer.from(JSON.stringify(manifest, null, 2))]);
+      await archive.finish();
+    } catch (error) {
+      await archive.abandon().catch(() => {});
+      throw error;
+    }
+    await rename(part, path);
+    return {
+      rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+      pictures: stored.length,
+      bytes: (await stat(path)).size,
+      sha256: await hashOf(createReadStream(path)),
+    };
+  } finally {
+    await rm(part, { force: true });
+    await rm(spool, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Copies every table page by page, and again whatever changed meanwhile, until all copies are of one
+ * moment: a study whose pictures are of another one would be neither the old nor the new.
+ *
+ * @param {Project} project
+ * @param {string} folder
+ */
+async function spoolTables(project, folder) {
+  /** @type {Map<string, { rows: number, fingerprint: string | null }>} */
+  const copies = new Map();
+  for (let round = 0; round <= EXPORT_ROUNDS; round += 1) {
+    /** @type {ProjectState} */
+    const { schema_version: schemaVersion, tables } = await rpc(project, 'backup_state');
+    const changed = tables.filter(
+      ({ name, fingerprint }) => copies.get(name)?.fingerprint !== fingerprint,
+    );
+    const log = copies.get(LOG_TABLE);
+    if (log && changed.every(({ name }) => name === LOG_TABLE)) {
+      if (changed.length > 0) log.fingerprint = null;
+      return {
+        schemaVersion,
+        tables: inRestoreOrder(tables).map(({ name }) => ({
+          name,
+          ...(copies.get(name) ?? { rows: 0, fingerprint: null }),
+        })),
+      };
+    }
+    if (round === EXPORT_ROUNDS) {
+      const names = changed.map(({ name }) => name).join(', ');
+      throw new StackError(
+        `People are writing faster than it can be copied (${names}): try again in a quieter hour.`,
+        'busy',
+      );
+    }
+    for (const { name, fingerprint } of changed) {
+      copies.set(name, { rows: await copyTable(project, name, join(folder, name)), fingerprint });
+    }
+  }
+  throw new Error('unreachable');
+}
+
+/** @param {Project} project @param {string} table @param {string} path @returns {Promise<number>} */
+async function copyTable(project, table, path) {
+  const handle = await open(path, 'w', 0o600);
+  let rows = 0;
+  try {
+    for (let after = null; ;) {
+      const { lines, next } = await rpc(project, 'export_rows', { table_name: table, after });
+      if (lines.length > 0) await handle.writeFile(`${lines.join('\n')}\n`);
+      rows += lines.length;
+      if (next === null) return rows;
+      after = next;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * A row after the rows it refers to.
+ *
+ * @template {{ name: string, parents: string[] }} Table
+ * @param {Table[]} tables
+ * @returns {Table[]}
+ */
+export function inRestoreOrder(tables) {
+  /** @type {Table[]} */
+  const ordered = [];
+  while (ordered.length < tables.length) {
+    const ready = tables.filter(
+      (table) =>
+        !ordered.includes(table) &&
+        table.parents.every((parent) => ordered.some(({ name }) => name === parent)),
+    );
+    if (ready.length === 0) throw new Error('Tables refer to each other in a circle.');
+    ordered.push(...ready);
+  }
+  return ordered;
+}
+
+/** @param {{ bytes: number }[]} stored */
+function assertFits(stored) {
+  const bytes = stored.reduce((sum, picture) => sum + picture.bytes, 0);
+  // A tenth is left for the rows.
+  if (bytes > ARCHIVE_MAX_BYTES * 0.9 || stored.length > ARCHIVE_MAX_FILES - 100) {
+    throw new StackError(
+      `${stored.length} pictures of ${Math.ceil(bytes / 1e9)} GB do not fit into one zip (4 GB, ` +
+        '65,000 files): docs/runbook.md tells how to copy a bucket of that size.',
+      'too-large',
+    );
+  }
+}
+
+/**
+ * Reads the manifest and every file it names once, before anything is written anywhere.
+ *
+ * @param {string} path of the zip
+ */
+export async function checkArchive(path) {
+  if (!(await exists(path))) throw new StackError(`There is no file ${path}.`, 'none');
+  const archive = await openArchive(path);
+  const text = await collect(archive.read(MANIFEST));
+  const manifest = parseManifest(text.toString('utf8'));
+  if (manifest?.format !== 1) {
+    throw new StackError(`${path} is no backup that this version can read.`, 'format');
+  }
+  for (const { file, sha256 } of [...manifest.tables, ...manifest.pictures]) {
+    if ((await hashOf(archive.read(file))) !== sha256) {
+      throw new StackError(
+        `${file} in ${path} is not what was exported: nothing was restored.`,
+        'damaged',
+      );
+    }
+  }
+  const id = createHash('sha256').update(text).digest('hex');
+  return { archive, manifest, id };
+}
+
+/** @param {string} text @returns {Manifest | null} */
+function parseManifest(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** @typedef {Awaited<ReturnType<typeof checkArchive>>} CheckedArchive */
+
+/**
+ * Puts a backup into an empty project, or into one that may be replaced. Broken off, it can be run again.
+ *
+ * @param {Project} project
+ * @param {CheckedArchive} backup
+ * @param {{ replaces: boolean, log: Log }} options
+ * @returns {Promise<{ problems: string[], notes: string[] }>} problems: what is not as in the backup
+ */
+export async function restoreProject(project, { archive, manifest, id }, { replaces, log }) {
+  /** @type {ProjectState} */
+  const before = await rpc(project, 'backup_state');
+  if (before.schema_version !== manifest.schemaVersion) {
+    throw new StackError(
+      `The backup has the tables of migration ${manifest.schemaVersion}, ${project.label} those of ` +
+        `${before.schema_version}. Restore it with the code of its time; docs/runbook.md tells how.`,
+      'schema',
+    );
+  }
+  await rpc(project, 'begin_restore', { backup: id, replaces });
+  for (const { name, file, rows } of manifest.tables) {
+    for await (const lines of pagesOf(archive.read(file))) {
+      await rpc(project, 'restore_rows', { backup: id, table_name: name, lines });
+    }
+    log(`${name}: ${rows} ${rows === 1 ? 'row' : 'rows'}`);
+  }
+
+  const wanted = new Set(manifest.pictures.map(({ path }) => path));
+  const others = (await listPictures(project)).map(({ path }) => path);
+  await removePictures(
+    project,
+    others.filter((path) => !wanted.has(path)),
+  );
+  for (const { path, file, contentType, cacheControl } of manifest.pictures) {
+    const content = new Uint8Array(await collect(archive.read(file)));
+    await storePicture(project, path, { content, contentType, cacheControl });
+  }
+  log(`pictures: ${manifest.pictures.length}`);
+
+  const found = await compare(project, manifest);
+  if (found.problems.length === 0) await rpc(project, 'finish_restore', { backup: id });
+  return found;
+}
+
+/** @param {Project} project @param {Manifest} manifest */
+async function compare(project, manifest) {
+  /** @type {ProjectState} */
+  const { tables } = await rpc(project, 'backup_state');
+  const problems = [];
+  const notes = [];
+  for (const { name, rows, fingerprint } of manifest.tables) {
+    const table = tables.find((one) => one.name === name);
+    const missing = rows - (table?.rows ?? 0);
+    if (missing > 0 && table?.needs_account) {
+      notes.push(`${name}: ${missing} left out, because their accounts are not in this project`);
+    } else if (missing > 0) {
+      problems.push(`${name}: ${missing} of ${rows} rows are missing`);
+    } else if (missing < 0) {
+      notes.push(`${name}: ${-missing} came in while it was restored`);
+    } else if (fingerprint !== null && table?.fingerprint !== fingerprint) {
+      problems.push(`${name}: the rows are not the ones of the backup`);
+    }
+  }
+  const stored = new Map((await listPictures(project)).map(({ path, bytes }) => [path, bytes]));
+  for (const { path, bytes } of manifest.pictures) {
+    if (stored.get(path) !== bytes) problems.push(`picture ${path} is missing or cut short`);
+  }
+  return { problems, notes };
+}
+
+/** @param {AsyncIterable<Buffer>} chunks @returns {AsyncGenerator<string[]>} */
+async function* pagesOf(chunks) {
+  /** @type {string[]} */
+  let page = [];
+  let characters = 0;
+  for await (const line of createInterface({ input: Readable.from(chunks) })) {
+    page.push(line);
+    characters += line.length;
+    if (page.length >= PAGE_LINES || characters >= PAGE_CHARACTERS) {
+      yield page;
+      page = [];
+      characters = 0;
+    }
+  }
+  if (page.length > 0) yield page;
+}
+
+/** @param {AsyncIterable<Buffer>} chunks */
+async function collect(chunks) {
+  const parts = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts);
+}
+
+/** @param {AsyncIterable<Buffer>} chunks */
+async function hashOf(chunks) {
+  const hash = createHash('sha256');
+  for await (const chunk of chunks) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** @param {string} path */
+const exists = (path) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,78 @@
+// npm run restore -- backup.zip: puts what npm run export wrote into an empty project, local or, with
+// SUPABASE_URL and SUPABASE_SECRET_KEY, hosted. --replace replaces what the project holds (hosted: after
+// "select private.open_restore();" in the SQL editor).
+import { ensureInstalled } from './lib/install.mjs';
+
+ensureInstalled();
+const { existsSync } = await import('node:fs');
+const { parseArgs } = await import('node:util');
+const { checkArchive, restoreProject } = await import('./lib/backup.mjs');
+const { allowReplacing, openProject } = await import('./lib/backup-project.mjs');
+const { StackError } = await import('./lib/stack-error.mjs');
+const { markSeeded, workspaceFolder } = await import('./lib/workspace.mjs');
+
+const { file, data, replaces } = readArguments();
+const isHosted = Boolean(process.env.SUPABASE_URL);
+try {
+  const backup = await checkArchive(file);
+  const { manifest } = backup;
+  console.log(
+    `${file}: ${manifest.source}, ${manifest.createdAt}. Every file is as it was exported.`,
+  );
+  if (replaces && !isHosted && existsSync(workspaceFolder(data))) await allowReplacing(data);
+  const project = await openProject(data, { creates: true });
+  try {
+    const { problems, notes } = await restoreProject(project, backup, {
+      replaces,
+      log: console.log,
+    });
+    for (const note of notes) console.log(note);
+    if (problems.length > 0) {
+      throw new StackError(
+        `Not everything is back:\n${problems.join('\n')}\nRun the same command again; it starts over.`,
+        'incomplete',
+      );
+    }
+    // The seed would put its samples beside what was restored.
+    if (!isHosted) markSeeded(data);
+    console.log(`
+Everything is back in ${project.label}: ${manifest.tables.length} tables, ${manifest.pictures.length} pictures.
+Accounts do not move with a backup. Members without one sign up at /admin with their address on the staff
+list, follow the mailed link and choose a password. Build and publish the site now, so that visitors see this.`);
+  } finally {
+    await project.close();
+  }
+} catch (error) {
+  console.error(error instanceof StackError ? explain(error) : error);
+  process.exitCode = 1;
+}
+
+/** @param {import('./lib/stack-error.mjs').StackError} error */
+function explain({ message, reason }) {
+  if (reason !== '409') return message;
+  const wayOut = isHosted
+    ? 'To replace all of it, export it first, run "select private.open_restore();" in the SQL editor, and within the hour this command with --replace.'
+    : 'To replace all of it, stop the site and run this command again with --replace.';
+  return `${message}. ${wayOut}`;
+}
+
+function readArguments() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: {
+        data: { type: 'string', default: 'local' },
+        replace: { type: 'boolean', default: false },
+      },
+    });
+    const [path, ...more] = positionals;
+    if (path && more.length === 0)
+      return { file: path, data: values.data, replaces: values.replace };
+  } catch {
+    // An unknown option: the usage below tells which there are.
+  }
+  console.error(
+    'Usage: npm run restore -- backup.zip [--replace] [--data <name of other local data>]',
+  );
+  process.exit(1);
+}

@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { paths } from '@/lib/paths';
+
+const read = (path: string) => readFileSync(path, 'utf8');
+const readModule = (path: string) => read(existsSync(`${path}.tsx`) ? `${path}.tsx` : `${path}.ts`);
+const routes = readdirSync('src/app')
+  .filter((name) => /routes\.tsx?$/.test(name))
+  .map((name) => read(`src/app/${name}`))
+  .join('\n');
+
+/** The page file of every component that a route names. */
+const fileOf = new Map(
+  [
+    ...routes.matchAll(
+      /const (\w+) = lazy\w*\(\s*async \(\) =>\s*\(await import\('@\/(pages\/[^']+)'\)/g,
+    ),
+  ].map(([, component = '', module = '']) => [component, `src/${module}.tsx`]),
+);
+
+function addressOf(expression: string): string {
+  if (!expression.startsWith('paths.')) return expression.slice(1, -1);
+  const entry = Object.entries(paths).find(([name]) => name === expression.split('.')[1])?.[1];
+  return typeof entry === 'string' ? entry : (entry?.pattern ?? `unknown ${expression}`);
+}
+
+/** The feature folders a page puts together, directly or by a file beside it. */
+function featuresOf(page: string): string[] {
+  const source = read(page);
+  const beside = [...source.matchAll(/from '\.\/([^']+)'/g)].map(([, name]) =>
+    readModule(page.replace(/[^/]+$/, String(name))),
+  );
+  const names = [source, ...beside].flatMap((text) =>
+    [...text.matchAll(/'@\/features\/([^/']+)/g)].map(([, name = '']) => name),
+  );
+  return [...new Set(names)].sort();
+}
+
+/** `path: paths.home, Page: HomePage` as well as `path={paths.admin} element={<AccessPage />}`. */
+const ROUTE =
+  /path(?:: |=\{)(paths\.[\w.]+|'[^']+')[},\s]*(?:Page: (\w+)|element(?:: |=\{)<(\w+) \/>)/g;
+
+const screens = [...routes.matchAll(ROUTE)].map(([, expression = '', listed, drawn]) => {
+  const component = listed ?? drawn ?? '';
+  const page = fileOf.get(component) ?? `unknown ${component}`;
+  return { address: addressOf(expression), page };
+});
+
+test('a fresh reader finds the code of every screen in the table of docs/architecture.md', () => {
+  expect(new Set(screens.map(({ page }) => page)), 'every page has a route').toEqual(
+    new Set(fileOf.values()),
+  );
+  // What nobody answers stands in two tables of routes.
+  const byAddress = new Map(screens.map((screen) => [screen.address, screen.page]));
+  const expected = [...byAddress].map(([address, page]) => [
+    `\`${address}\``,
+    `\`${page}\``,
+    featuresOf(page)
+      .map((name) => `\`${name}\``)
+      .join(', '),
+  ]);
+  const listed = read('docs/architecture.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `') && line.includes('`src/pages/'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  expect(listed.sort()).toEqual(expected.sort());
+});
