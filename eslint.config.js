@@ -71,5 +71,18 @@ export default tseslint.config(
     files: ['supabase/functions/*/index.ts', 'supabase/functions/_shared/*.ts'],
     languageOptions: { globals: { Deno: 'readonly' } },
   },
+  {
+    files: ['src/**/*.tsx'],
+    ignores: ['src/components/image.tsx'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "JSXOpeningElement[name.name='img']",
+          message: 'Pictures get on a page by Image (src/components/image.tsx).',
+        },
+      ],
+    },
+  },
   ...layers.map(mayImportOnlyBelow),
 );

@@ -124,6 +124,9 @@ test('BLOGAPI-3..5, POST-1: staff write, publish, change, unpublish and delete a
     await expect(toast(staff, `"${title}" taken off the blog`)).toBeVisible();
     const visitor = await visit(`/blog/${slug}`);
     await expect(visitor.getByRole('heading', { name: 'Error Loading Blog Post' })).toBeVisible();
+    const offer = staff.getByRole('dialog', { name: 'The page is off the site' });
+    await expect(offer).toContainText(`/blog/${slug}`);
+    await offer.getByRole('button', { name: 'Leave it' }).click();
     await staff.getByRole('button', { name: 'More' }).click();
     await staff.getByRole('menuitem', { name: 'Delete' }).click();
     await staff.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

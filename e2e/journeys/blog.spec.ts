@@ -81,7 +81,12 @@ test('POST-2..8: a post has author, date, minutes, a 16:9 cover and a body that 
   await expect(code).toBeFocused();
 });
 
-test('POST-7, R-08: a script in a body that got past the server does nothing', async ({ page }) => {
+test('POST-7, R-08: a script in a body that got past the server does nothing', async ({
+  page,
+  watch,
+}) => {
+  // What the sanitiser takes out was parsed before, and the policy of the page says so.
+  watch.expectErrors(/Content Security Policy/, refused(404, '/nothing'));
   await page.route(`**/functions/v1/blog/posts/*`, async (route) => {
     const response = await route.fetch();
     const { data } = await response.json();
@@ -133,7 +138,8 @@ test('BLOG-5, R-09: six samples while the blog is out of reach, the real ones af
 }) => {
   watch.expectErrors(refused(500, '/blog/'));
   await breakBlog(page);
-  await page.goto('/blog');
+  // Under a query, the page does not bring the posts with it.
+  await page.goto('/blog?page=2');
   await expect(page.getByText('Sample posts', { exact: true })).toBeVisible();
   await expect(rows(page)).toHaveCount(6);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
@@ -143,7 +149,7 @@ test('BLOG-5, R-09: six samples while the blog is out of reach, the real ones af
   await page.unroute('**/functions/v1/blog/**');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Sample posts', { exact: true })).toHaveCount(0);
-  await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+  await expect(page.locator('meta[name="robots"]')).not.toHaveAttribute('content', 'noindex');
 });
 
 test('PERM-5: reading the blog loads neither the backend’s client nor a schema library', async ({

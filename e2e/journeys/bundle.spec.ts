@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
 import { readKeys } from '../backend';
 import { expect, test } from '../fixtures';
 
@@ -50,3 +51,119 @@ test('PERM-16: browsing and writing ask nobody but this site', async ({ staffPag
   }
   expect([...origins]).toEqual([new URL(page.url()).origin]);
 });
+
+// Budgets of the first view, in bytes as a host sends them. Sizes only: times are the bench's business.
+const APP_MAX = 85_000;
+const STAFF_ROUTE_MAX = 150_000;
+
+/** What each kind of page may be: HTML, all scripts with the app, and how many script files. */
+const PAGES: readonly [path: string, html: number, scripts: number, files: number][] = [
+  ['/', 16_000, 113_000, 10],
+  ['/about', 16_000, 103_000, 10],
+  ['/services', 15_000, 100_000, 10],
+  ['/projects', 16_000, 113_000, 12],
+  ['/projects/b7eeed2b-f85a-4de2-99e6-ef2a97c42d21', 17_000, 118_000, 14],
+  ['/blog', 18_000, 126_000, 18],
+  ['/blog/a-greengrocer-on-a-cargo-bike', 19_000, 127_000, 18],
+  ['/contact', 16_000, 112_000, 15],
+  ['/privacy', 16_000, 96_000, 8],
+  ['/404', 12_000, 109_000, 10],
+];
+
+/** Arrive when a form, a sign-in or a notification needs them. */
+const NOT_FOR_VISITORS =
+  /node_modules\/(?:@supabase|zod|date-fns|react-hook-form|dompurify|@radix-ui|radix-ui)\//;
+
+const bytes = (file: string) => brotliCompressSync(readFileSync(`dist${file}`)).length;
+const total = (files: readonly string[]) => files.reduce((sum, file) => sum + bytes(file), 0);
+const fileOf = (path: string) => (path === '/' ? '/index.html' : `${path}.html`);
+
+/** A script with everything it imports at once. */
+function withImports(file: string, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const code = readFileSync(`dist${file}`, 'utf8');
+  for (const [, next] of code.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)) {
+    withImports(`/assets/${next}`, found);
+  }
+  return found;
+}
+
+function modulesOf(path: string): readonly string[] {
+  const html = readFileSync(`dist${fileOf(path)}`, 'utf8');
+  return /data-modules="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? [];
+}
+
+function sourcesOf(file: string): readonly string[] {
+  try {
+    return JSON.parse(readFileSync(`dist${file}.map`, 'utf8')).sources;
+  } catch {
+    // The bundler's own few lines have none.
+    return [];
+  }
+}
+
+test('the app that every page starts with is at most 85 kB', () => {
+  const [entry = ''] = modulesOf('/');
+  expect(sourcesOf(entry).some((source) => source.endsWith('src/main.tsx'))).toBe(true);
+  const app = total([...withImports(entry)]);
+  test.info().annotations.push({ type: 'app', description: `${app} B` });
+  expect(app).toBeLessThanOrEqual(APP_MAX);
+});
+
+for (const [path, html, scripts, files] of PAGES) {
+  test(`${path} keeps to its budget, and brings nothing that visitors can do without`, () => {
+    const modules = modulesOf(path);
+    const measured = { html: bytes(fileOf(path)), scripts: total(modules), files: modules.length };
+    test.info().annotations.push({ type: path, description: JSON.stringify(measured) });
+    expect(measured.html, 'HTML').toBeLessThanOrEqual(html);
+    expect(measured.scripts, 'scripts').toBeLessThanOrEqual(scripts);
+    expect(modules.length, 'script files').toBeLessThanOrEqual(files);
+    // All of it is named in the page, so that nothing is found late.
+    expect(new Set(modules)).toEqual(new Set(modules.flatMap((file) => [...withImports(file)])));
+    const sources = modules.flatMap(sourcesOf);
+    expect(sources.length).toBeGreaterThan(20);
+    expect(sources.filter((source) => NOT_FOR_VISITORS.test(source))).toEqual([]);
+  });
+}
+
+test('a page of the staff area is at most 150 kB beside the app', () => {
+  const app = withImports(modulesOf('/')[0] ?? '');
+  const scripts = readdirSync('dist/assets')
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => `/assets/${name}`);
+  const holding = (source: RegExp) =>
+    scripts.filter((file) => sourcesOf(file).some((one) => source.test(one)));
+  const [frame = ''] = holding(/src\/app\/staff-routes\.tsx$/);
+  const pages = holding(/src\/pages\/admin\/[\w-]+-page\.tsx$/);
+  expect(pages.length).toBeGreaterThan(10);
+  for (const page of pages) {
+    const own = [...withImports(page, new Set(withImports(frame)))].filter(
+      (file) => !app.has(file),
+    );
+    test.info().annotations.push({ type: page, description: `${total(own)} B` });
+    expect(total(own), page).toBeLessThanOrEqual(STAFF_ROUTE_MAX);
+  }
+});
+
+// What is drawn before the app arrives; pictures further down the page are not among it.
+for (const [path, requests] of [
+  ['/', 8],
+  ['/about', 8],
+  ['/contact', 8],
+  ['/privacy', 8],
+  ['/services', 12],
+  ['/projects', 12],
+  ['/blog', 12],
+] as const) {
+  test(`${path} is drawn with at most ${requests} requests`, async ({ openPage }) => {
+    const page = await openPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const app = page.waitForRequest(/\/assets\/.+\.js$/);
+    await page.goto(path);
+    const start = asked.indexOf(new URL((await app).url()).pathname);
+    const before = asked.slice(0, start);
+    expect(before.length, before.join(' ')).toBeLessThanOrEqual(requests);
+  });
+}

@@ -65,6 +65,13 @@ export async function prerender({ folder, siteUrl, backendUrl, cards = async () 
     const pages = await drawing.listPages();
     const known = await cards(pages);
     await rename(`${folder}/index.html`, `${folder}/app.html`);
+    const site = await drawing.renderPage('/');
+    await addToHead(
+      `${folder}/app.html`,
+      drawing.renderHead(
+        drawing.headTags(site.meta, { siteUrl, path: '/', cards: known }).filter(saysNoAddress),
+      ),
+    );
     await inParallel([...pages, { path: NOT_FOUND }], async ({ path }) => {
       const { html, meta, data } = await drawing.renderPage(path);
       const head = drawing.renderHead(drawing.headTags(meta, { siteUrl, path, cards: known }));
@@ -85,6 +92,29 @@ export async function prerender({ folder, siteUrl, backendUrl, cards = async () 
     restoreFetch();
     await rm(drawingFolder, { recursive: true, force: true });
   }
+}
+
+/**
+ * What is published after the build is answered by the shell: shared, it shows the card of the site.
+ *
+ * @param {string} file
+ * @param {string} tags
+ */
+async function addToHead(file, tags) {
+  const html = await readFile(file, 'utf8');
+  await writeFile(
+    file,
+    html.replace('</head>', () => `${tags}</head>`),
+  );
+}
+
+/** @param {{ tag: string, attributes: Record<string, string> }} tag */
+function saysNoAddress({ tag, attributes }) {
+  const { property = '', name = '' } = attributes;
+  return (
+    tag === 'meta' &&
+    (/^og:(?:image|site_name|locale|type)/.test(property) || name === 'twitter:card')
+  );
 }
 
 /** @param {string} siteUrl */
@@ -127,7 +157,7 @@ async function readTemplate(folder) {
  * @returns {Promise<(path: string) => string[]>} what the app needs to come alive at this address
  */
 async function readModules(folder) {
-  /** @type {Record<string, { file: string, imports?: string[], isEntry?: boolean }>} */
+  /** @type {Record<string, { file: string, imports?: string[] }>} */
   const manifest = JSON.parse(await readFile(`${folder}/.vite/manifest.json`, 'utf8'));
   const withImports = (/** @type {string} */ key, /** @type {Set<string>} */ files) => {
     const chunk = manifest[key];
@@ -136,7 +166,11 @@ async function readModules(folder) {
     for (const next of chunk.imports ?? []) withImports(next, files);
     return files;
   };
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
+  const shell = await readFile(`${folder}/index.html`, 'utf8');
+  // The last of the scripts is the app; those before it are its imports.
+  const file = [...shell.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].at(-1)?.[1];
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.file === file);
+  if (!entry) throw new Error(`index.html starts nothing that was built: ${file}`);
   return (path) => {
     const name = PAGE_MODULES.find(([pattern]) => pattern.test(path))?.[1] ?? path.slice(1);
     const page = `src/pages/public/${name}-page.tsx`;

@@ -49,10 +49,10 @@ export function ConnectionBar() {
   const connection = useConnection();
   const isBack = useIsBack(connection);
   const session = useSession();
-  const { items, Waiting } = useWaitingWork(session);
+  const { items, list } = useWaitingWork(session);
   const text =
     connection === 'online' ? null : words[session.user ? 'staff' : 'visitor'][connection];
-  const count = countOf(items);
+  const count = list?.countOf(items) ?? null;
   const isShown = text !== null || isBack || count !== null;
   const bar = useRoomFor(isShown);
   const isAccessUnknown = session.status === 'unknown' && session.user !== null;
@@ -79,7 +79,7 @@ export function ConnectionBar() {
         </p>
         {isShown && (
           <div className="flex flex-wrap gap-2">
-            {Waiting && items.length > 0 && <Waiting items={items} />}
+            {list && items.length > 0 && <list.WaitingWork items={items} />}
             {text && <TryNow />}
           </div>
         )}
@@ -163,23 +163,7 @@ function useWaitingWork({ status, user }: SessionState) {
     loaded?.queue.getQueue ?? getNothing,
     getNothing,
   );
-  return { items, Waiting: loaded?.list.WaitingWork };
-}
-
-function countOf(items: readonly QueueItem[]): string | null {
-  if (items.length === 0) return null;
-  const undecided = items.filter(({ state }) => state !== 'waiting').length;
-  const waiting = items.length - undecided;
-  const sentences = [
-    waiting > 0 && `${changes(waiting)} ${waiting === 1 ? 'waits' : 'wait'} on this device.`,
-    undecided > 0 &&
-      `${changes(undecided)} could not be saved and ${undecided === 1 ? 'needs' : 'need'} you.`,
-  ];
-  return sentences.filter(Boolean).join(' ');
-}
-
-function changes(count: number): string {
-  return `${count} ${count === 1 ? 'change' : 'changes'}`;
+  return { items, list: loaded?.list };
 }
 
 /** Keeps the end of the page, sticky bars and what takes the focus clear of the bar. */

@@ -16,6 +16,8 @@ function getOwnClient(): QueryClient {
   if (!ownClient) {
     ownClient = createQueryClient();
     hydrate(ownClient, readPageData());
+    // As old as the build: shown at once, and asked for anew.
+    void ownClient.invalidateQueries({ refetchType: 'none' });
   }
   return ownClient;
 }

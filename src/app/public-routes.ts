@@ -55,7 +55,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '*', Page: NotFoundPage },
 ];
 
-/** Downloads the code of the page at this address. */
+/** Downloads the code of the page at this address; nothing for one that only staff open. */
 export async function loadPage(pathname: string): Promise<void> {
   await find(pathname)?.route.Page.load();
 }
@@ -68,6 +68,7 @@ export async function preparePage(pathname: string, queryClient: QueryClient): P
 }
 
 function find(pathname: string) {
+  if (pathname.startsWith(paths.admin) || pathname.startsWith(paths.auth)) return undefined;
   for (const route of publicRoutes) {
     const match = matchPath(route.path, pathname);
     if (match) return { route, params: match.params };

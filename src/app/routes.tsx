@@ -1,4 +1,4 @@
-import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
+import { matchPath, useLocation, useRoutes, type RouteObject } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { lazyRoute } from './lazy-route';
 import { publicRoutes } from './public-routes';
@@ -10,20 +10,25 @@ const NewPasswordPage = lazyRoute(
 );
 const StaffRoutes = lazyRoute(async () => (await import('./staff-routes')).StaffRoutes);
 
+const routes: RouteObject[] = [
+  {
+    element: <PublicShell />,
+    children: [
+      ...publicRoutes.map(({ path, Page }) => ({ path, element: <Page /> })),
+      { path: paths.admin, element: <AccessPage /> },
+      { path: paths.auth, element: <AccessPage /> },
+      { path: paths.newPassword, element: <NewPasswordPage /> },
+    ],
+  },
+];
+
 /** Every page is a chunk of its own; the public frame is there from the start, the table of staff is not. */
 export function AppRoutes() {
   const { pathname } = useLocation();
-  if (matchPath(`${paths.admin}/:section/*`, pathname)) return <StaffRoutes />;
-  return (
-    <Routes>
-      <Route element={<PublicShell />}>
-        {publicRoutes.map(({ path, Page }) => (
-          <Route key={path} path={path} element={<Page />} />
-        ))}
-        <Route path={paths.admin} element={<AccessPage />} />
-        <Route path={paths.auth} element={<AccessPage />} />
-        <Route path={paths.newPassword} element={<NewPasswordPage />} />
-      </Route>
-    </Routes>
-  );
+  const isForStaff = matchPath(`${paths.admin}/:section/*`, pathname) !== null;
+  return isForStaff ? <StaffRoutes /> : <PublicRoutes />;
+}
+
+function PublicRoutes() {
+  return useRoutes(routes);
 }

@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router-dom';
+import { useRoutes, type RouteObject } from 'react-router-dom';
 import { paths } from '@/lib/paths';
 import { AdminShell } from './admin-shell';
 import { DataProvider } from './data-provider';
@@ -43,37 +43,40 @@ const CaseStudyPreviewPage = lazyRoute(
   async () => (await import('@/pages/admin/case-study-preview-page')).CaseStudyPreviewPage,
 );
 
+const routes: RouteObject[] = [
+  {
+    element: <AdminShell />,
+    children: [
+      { path: paths.adminImages, element: <ImagesPage /> },
+      { path: paths.adminCaseStudies, element: <CaseStudiesPage /> },
+      { path: paths.adminEnquiries, element: <EnquiriesPage /> },
+      { path: paths.adminNewsletter, element: <NewsletterPage /> },
+      { path: paths.adminPeople, element: <PeoplePage /> },
+      { path: paths.adminAccount, element: <AccountPage /> },
+      { path: paths.adminSecurity, element: <SecurityPage /> },
+      { path: paths.adminRedirects, element: <RedirectsPage /> },
+      { path: paths.adminHealth, element: <HealthPage /> },
+      // One element for both, so that the first save moves to the edit address in place.
+      { path: paths.adminCaseStudyNew, element: <CaseStudyEditorPage /> },
+      { path: paths.adminCaseStudyEdit.pattern, element: <CaseStudyEditorPage /> },
+      { path: paths.adminCaseStudyHistory.pattern, element: <CaseStudyHistoryPage /> },
+      { path: paths.adminPosts, element: <PostsPage /> },
+      { path: paths.adminPostNew, element: <PostEditorPage /> },
+      { path: paths.adminPostEdit.pattern, element: <PostEditorPage /> },
+      { path: paths.adminPostHistory.pattern, element: <PostHistoryPage /> },
+    ],
+  },
+  {
+    element: <PreviewShell />,
+    children: [{ path: paths.adminCaseStudyPreview.pattern, element: <CaseStudyPreviewPage /> }],
+  },
+  {
+    element: <PublicShell />,
+    children: [{ path: '*', element: <NotFoundPage /> }],
+  },
+];
+
 /** What lies behind the door at /admin. */
 export function StaffRoutes() {
-  return (
-    <DataProvider>
-      <Routes>
-        <Route element={<AdminShell />}>
-          <Route path={paths.adminImages} element={<ImagesPage />} />
-          <Route path={paths.adminCaseStudies} element={<CaseStudiesPage />} />
-          <Route path={paths.adminEnquiries} element={<EnquiriesPage />} />
-          <Route path={paths.adminNewsletter} element={<NewsletterPage />} />
-          <Route path={paths.adminPeople} element={<PeoplePage />} />
-          <Route path={paths.adminAccount} element={<AccountPage />} />
-          <Route path={paths.adminSecurity} element={<SecurityPage />} />
-          <Route path={paths.adminRedirects} element={<RedirectsPage />} />
-          <Route path={paths.adminHealth} element={<HealthPage />} />
-          {/* One element for both, so that the first save moves to the edit address in place. */}
-          <Route path={paths.adminCaseStudyNew} element={<CaseStudyEditorPage />} />
-          <Route path={paths.adminCaseStudyEdit.pattern} element={<CaseStudyEditorPage />} />
-          <Route path={paths.adminCaseStudyHistory.pattern} element={<CaseStudyHistoryPage />} />
-          <Route path={paths.adminPosts} element={<PostsPage />} />
-          <Route path={paths.adminPostNew} element={<PostEditorPage />} />
-          <Route path={paths.adminPostEdit.pattern} element={<PostEditorPage />} />
-          <Route path={paths.adminPostHistory.pattern} element={<PostHistoryPage />} />
-        </Route>
-        <Route element={<PreviewShell />}>
-          <Route path={paths.adminCaseStudyPreview.pattern} element={<CaseStudyPreviewPage />} />
-        </Route>
-        <Route element={<PublicShell />}>
-          <Route path="*" element={<NotFoundPage />} />
-        </Route>
-      </Routes>
-    </DataProvider>
-  );
+  return <DataProvider>{useRoutes(routes)}</DataProvider>;
 }

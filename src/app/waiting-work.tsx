@@ -28,6 +28,23 @@ export function useQueueOwner() {
   }, [owner]);
 }
 
+/** How many changes wait, and how many need a decision; null for none. */
+export function countOf(items: readonly QueueItem[]): string | null {
+  if (items.length === 0) return null;
+  const undecided = items.filter(({ state }) => state !== 'waiting').length;
+  const waiting = items.length - undecided;
+  const sentences = [
+    waiting > 0 && `${changes(waiting)} ${waiting === 1 ? 'waits' : 'wait'} on this device.`,
+    undecided > 0 &&
+      `${changes(undecided)} could not be saved and ${undecided === 1 ? 'needs' : 'need'} you.`,
+  ];
+  return sentences.filter(Boolean).join(' ');
+}
+
+function changes(count: number): string {
+  return `${count} ${count === 1 ? 'change' : 'changes'}`;
+}
+
 export type WaitingWorkProps = { items: readonly QueueItem[] };
 
 /** Opens the list of what waits on this device, with what can be done about each. */

@@ -140,7 +140,7 @@ export function Image({
             decoding="async"
             onLoad={onSettle}
             onError={handleError}
-            style={isOwnSize ? { maxWidth: `min(100%, ${stored?.width ?? width}px)` } : undefined}
+            style={isOwnSize ? noLargerThan(stored?.width ?? width) : undefined}
             className={clsx(
               isOwnSize ? 'max-h-[inherit] max-w-full' : 'absolute inset-0 size-full',
               fit === 'cover' ? 'object-cover' : 'object-contain',
@@ -150,6 +150,10 @@ export function Image({
       )}
     </span>
   );
+}
+
+function noLargerThan(width: number | undefined) {
+  return width === undefined ? undefined : { maxWidth: `min(100%, ${width}px)` };
 }
 
 type FormatsProps = {
@@ -177,7 +181,7 @@ function FailedPicture({ alt, isOwnSize }: FailedPictureProps) {
     <span
       className={clsx(
         'flex flex-col items-center justify-center gap-1 overflow-hidden bg-sunken text-center text-small text-muted',
-        isOwnSize ? 'px-8 py-10' : 'absolute inset-0 p-3',
+        isOwnSize ? 'px-14 py-10' : 'absolute inset-0 p-3',
       )}
     >
       <span className="font-medium text-ink">{IMAGE_FAILURE}</span>

@@ -1,5 +1,6 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { connectionClass, type ConnectionClass } from '@/lib/images/connection';
+import { useIsHydrating } from './use-is-hydrating';
 
 /**
  * What a picture first drawn in the browser may cost. It stays as it is while the picture stands,
@@ -7,15 +8,7 @@ import { connectionClass, type ConnectionClass } from '@/lib/images/connection';
  * second download.
  */
 export function useConnectionAtMount(): ConnectionClass {
-  const isHydrating = useSyncExternalStore(
-    subscribeToNothing,
-    () => false,
-    () => true,
-  );
+  const isHydrating = useIsHydrating();
   const [connection] = useState(() => (isHydrating ? 'fast' : connectionClass()));
   return connection;
-}
-
-function subscribeToNothing() {
-  return () => {};
 }

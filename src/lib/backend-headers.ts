@@ -11,8 +11,17 @@ export function visitorHeaders(): Record<string, string> {
  * downloaded only when a session is stored.
  */
 export async function sessionHeaders(): Promise<Record<string, string>> {
-  if (localStorage.getItem(SESSION_STORAGE_KEY) === null) return visitorHeaders();
+  if (!mayHaveSession()) return visitorHeaders();
   const { data } = await (await loadSupabase()).auth.getSession();
   const token = data.session?.access_token;
   return token ? { ...visitorHeaders(), authorization: `Bearer ${token}` } : visitorHeaders();
+}
+
+/** Where storage is blocked a session lives as long as the page, and only supabase-js knows of it. */
+function mayHaveSession(): boolean {
+  try {
+    return localStorage.getItem(SESSION_STORAGE_KEY) !== null;
+  } catch {
+    return true;
+  }
 }

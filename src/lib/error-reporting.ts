@@ -145,7 +145,7 @@ function handleRejection({ reason }: PromiseRejectionEvent) {
 /** The file at the top of the stack. Further down anybody may stand who wraps what we call. */
 function originOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
-  return /[a-z-]+:\/\/\S+/i.exec(stack)?.[0] ?? '';
+  return /[a-z-]{1,40}:\/\/\S+/i.exec(stack)?.[0] ?? '';
 }
 
 function handleUncaught(error: unknown, isHarmless: boolean) {

@@ -246,6 +246,7 @@ test('GERR-9, R-18: critical errors reach the security log once in 30 s, with th
   reportError(new Error('second'), { severity: 'critical' });
   vi.advanceTimersByTime(CRITICAL_REPORT_INTERVAL_MS - 1);
   reportError(new Error('third'), { severity: 'critical' });
+  await vi.dynamicImportSettled();
   expect(logSecurityEvent.mock.calls).toEqual([
     [
       {
@@ -263,6 +264,7 @@ test('GERR-9, R-18: critical errors reach the security log once in 30 s, with th
   ]);
   vi.advanceTimersByTime(1);
   reportError(new Error('fourth'), { severity: 'critical' });
+  await vi.dynamicImportSettled();
   expect(logSecurityEvent).toHaveBeenCalledTimes(2);
   expect(logSecurityEvent.mock.lastCall?.[0]).toMatchObject({
     description: 'fourth',
@@ -270,10 +272,26 @@ test('GERR-9, R-18: critical errors reach the security log once in 30 s, with th
   });
 });
 
+test('GERR-9: the first after one that could not be logged is logged at once and counts it', async () => {
+  const { reportError } = await openPage();
+  logSecurityEvent.mockImplementationOnce(() => {
+    throw new Error('out of reach');
+  });
+  reportError(new Error('first'), { severity: 'critical' });
+  await vi.dynamicImportSettled();
+  reportError(new Error('second'), { severity: 'critical' });
+  await vi.dynamicImportSettled();
+  expect(logSecurityEvent.mock.lastCall?.[0]).toMatchObject({
+    description: 'second',
+    metadata: { suppressed_count: 1 },
+  });
+});
+
 test('GERR-9: lesser errors stay in the browser', async () => {
   const { reportError } = await openPage();
   for (const severity of ['low', 'medium', 'high'] as const) reportError('x', { severity });
   raiseError('x is not a function');
+  await vi.dynamicImportSettled();
   expect(logSecurityEvent).not.toHaveBeenCalled();
 });
 

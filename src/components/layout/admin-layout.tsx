@@ -3,10 +3,12 @@ import { clsx } from 'clsx';
 import {
   ArrowUpRight,
   FileText,
+  HeartPulse,
   LayoutDashboard,
   Newspaper,
   Mails,
   ShieldCheck,
+  Signpost,
 } from 'lucide-react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
@@ -34,7 +36,9 @@ const adminSections: readonly AdminSection[] = [
   { label: 'Case studies', to: paths.adminCaseStudies, icon: <FileText aria-hidden="true" /> },
   { label: 'Blog', to: paths.adminPosts, icon: <Newspaper aria-hidden="true" /> },
   { label: 'Newsletter', to: paths.adminNewsletter, icon: <Mails aria-hidden="true" /> },
+  { label: 'Redirects', to: paths.adminRedirects, icon: <Signpost aria-hidden="true" /> },
   { label: 'Security', to: paths.adminSecurity, icon: <ShieldCheck aria-hidden="true" /> },
+  { label: 'Health', to: paths.adminHealth, icon: <HeartPulse aria-hidden="true" /> },
 ];
 
 export type AdminLayoutProps = {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
-import { Cloud, CloudBank, Stars, ThinMoon } from './sky-shapes';
+import { CloudBank } from './cloud-bank';
+import { Cloud, FarCloudBank, Stars, ThinMoon } from './sky-shapes';
 
 export type PageHeroProps = {
   title: ReactNode;
@@ -65,7 +66,10 @@ export function PageHero({
             {title}
           </h1>
           {lead !== undefined && (
-            <div className="mt-6 max-w-[38rem] text-lead text-pretty tablet:mt-8">{lead}</div>
+            // In em on a phone: lines break alike whatever its width, and with the fallback face.
+            <div className="mt-6 max-w-[17.5em] text-lead text-pretty tablet:mt-8 tablet:max-w-[38rem]">
+              {lead}
+            </div>
           )}
           {actions !== undefined && (
             <div className="mt-8 flex flex-wrap gap-4 tablet:mt-10">{actions}</div>
@@ -121,7 +125,7 @@ function HeroSky({ children, isLow, hasPicture }: HeroSkyProps) {
         </>
       )}
       <div className="grain absolute inset-0" />
-      <CloudBank isFar className="absolute bottom-0 h-20 text-cloud opacity-70 tablet:h-32" />
+      <FarCloudBank className="absolute bottom-0 h-20 text-cloud opacity-70 tablet:h-32" />
       <CloudBank className="absolute -bottom-0.5 h-14 text-surface tablet:h-24" />
     </div>
   );

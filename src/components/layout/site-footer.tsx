@@ -4,8 +4,8 @@ import { site, type SiteLink } from '@/content/site';
 import { FOOTER_SERVICES_COUNT } from '@/lib/constants';
 import { paths } from '@/lib/paths';
 import { telephoneLink } from '@/lib/links';
+import { CloudBank } from './cloud-bank';
 import { Logo } from './logo';
-import { CloudBank } from './sky-shapes';
 
 export type FooterService = { id: string; title: string };
 

@@ -8,7 +8,6 @@ import {
   type RefObject,
 } from 'react';
 import { clsx } from 'clsx';
-import { X } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { site, type SiteLink } from '@/content/site';
@@ -137,6 +136,14 @@ function MenuLines() {
   );
 }
 
+function CloseMark() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" stroke="currentColor" strokeWidth="2">
+      <path d="m6 6 12 12M18 6 6 18" strokeLinecap="round" />
+    </svg>
+  );
+}
+
 type SiteMenuProps = {
   links: readonly SiteLink[];
   isOpen: boolean;
@@ -194,7 +201,7 @@ function SiteMenu({ links, isOpen, onOpenChange }: SiteMenuProps) {
             className="-me-3"
             {...nativeCommand('close')}
           >
-            <X aria-hidden="true" />
+            <CloseMark />
           </Button>
         </div>
         <nav aria-label="Menu" className="px-gutter pt-4">

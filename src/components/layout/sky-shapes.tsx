@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { CloudBank } from './cloud-bank';
 
 type ShapeProps = { className?: string };
 
@@ -34,27 +35,12 @@ export function Cloud({ shape = 0, className }: ShapeProps & { shape?: 0 | 1 | 2
   );
 }
 
-const bankShapes = {
-  far: 'M0 120V74c34-30 84-26 104 2 22-44 96-50 126-8 18-22 54-22 68-2 30-54 126-58 158-6 26-24 70-18 84 10 30-26 76-22 92 4 24-40 92-46 124-8 26-56 134-66 168-8 24-30 78-30 98 0 20-24 60-24 78-2 34-50 118-50 146 0 22-28 72-26 92 0 20-20 70-16 102 4V120Z',
-  near: 'M0 120V92c26-26 72-22 88 2 24-30 80-30 102-2 14-14 38-14 50-2 26-48 112-52 142-6 30-28 88-22 104 8 18-16 48-16 62 0 34-42 120-40 146 2 16-16 46-16 60-2 32-58 142-62 174-6 24-26 76-24 94 4 22-22 62-20 78 0 28-36 96-36 120-2 20-22 62-20 78 2 32-24 92-24 142-6V120Z',
-};
+const farTops =
+  'M0 120V74c34-30 84-26 104 2 22-44 96-50 126-8 18-22 54-22 68-2 30-54 126-58 158-6 26-24 70-18 84 10 30-26 76-22 92 4 24-40 92-46 124-8 26-56 134-66 168-8 24-30 78-30 98 0 20-24 60-24 78-2 34-50 118-50 146 0 22-28 72-26 92 0 20-20 70-16 102 4V120Z';
 
-/**
- * A row of cloud tops along an edge, in the text colour; place and height come from classes. Wide
- * windows stretch it, narrow ones show a part of it, so that the tops are never cut off.
- */
-export function CloudBank({ className, isFar = false }: ShapeProps & { isFar?: boolean }) {
-  return (
-    <div aria-hidden="true" className={clsx('inset-x-0 overflow-hidden', className)}>
-      <svg
-        viewBox="0 16 1440 104"
-        preserveAspectRatio="none"
-        className="block h-full w-full max-w-none min-w-[50rem] tablet:min-w-[64rem]"
-      >
-        <path fill="currentColor" d={isFar ? bankShapes.far : bankShapes.near} />
-      </svg>
-    </div>
-  );
+/** The clouds behind those of CloudBank. */
+export function FarCloudBank({ className }: ShapeProps) {
+  return <CloudBank outline={farTops} className={className} />;
 }
 
 export function ThinMoon({ className }: ShapeProps) {

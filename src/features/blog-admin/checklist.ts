@@ -95,8 +95,7 @@ function picturesWithoutAlt(article: HTMLElement): number {
 
 /** The renderer moves a text that brings an h1 down as a whole: the source tells. */
 function hasOrderedHeadings(markdown: string, article: HTMLElement): boolean {
-  const fences = /^( {0,3})(`{3,}|~{3,})[\s\S]*?^\1\2/gm;
-  if (/^ {0,3}#\s/m.test(markdown.replace(fences, ''))) return false;
+  if (linesOutsideCode(markdown).some((line) => /^ {0,3}#(?:\s|$)/.test(line))) return false;
   let level = 1;
   for (const { tagName } of article.querySelectorAll('h2, h3, h4, h5, h6')) {
     const next = Number(tagName.slice(1));
@@ -106,9 +105,21 @@ function hasOrderedHeadings(markdown: string, article: HTMLElement): boolean {
   return true;
 }
 
+/** By lines: one expression over the whole text takes minutes for a long row of backticks. */
+function linesOutsideCode(markdown: string): string[] {
+  let fence = '';
+  return markdown.split('\n').filter((line) => {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? '';
+    const isOutside = fence === '' && mark === '';
+    if (fence === '') fence = mark;
+    else if (mark.startsWith(fence) && line.trim() === mark) fence = '';
+    return isOutside;
+  });
+}
+
 /** `url` is what the toolbar leaves to be filled in; addresses that are not allowed are gone when rendered. */
 function brokenLinks(markdown: string, article: HTMLElement): number {
-  const written = [...markdown.matchAll(/!?\[[^\]\n]*\]\(\s*([^)\s]*)/g)].map(([, to]) => to ?? '');
+  const written = [...markdown.matchAll(/\]\(\s*([^)\s]*)/g)].map(([, to]) => to ?? '');
   const shown = [...article.querySelectorAll('a[href], img[src]')].map(
     (element) => element.getAttribute('href') ?? element.getAttribute('src') ?? '',
   );

@@ -35,7 +35,7 @@ export const NO_AUTHOR = 'The studio';
 
 export function readingTime(html: string): number {
   const words = html
-    .replace(/<[^>]*>|&nbsp;/g, ' ')
+    .replace(/<[^<>]*>|&nbsp;/g, ' ')
     .split(/\s+/)
     .filter(Boolean).length;
   return Math.max(1, Math.ceil(words / READING_WORDS_PER_MINUTE));

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Image } from '@/components/image';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field, Input } from '@/components/ui/field';
@@ -116,15 +117,16 @@ function Secret({ enrolment }: { enrolment: Enrolment }) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="flex flex-wrap items-start gap-6">
-      <img
-        src={enrolment.qrCode}
-        alt="QR code of the secret below"
-        width={176}
-        height={176}
-        // Scanners want dark on light, in the dark theme too.
-        style={{ background: 'white' }}
-        className="size-44 shrink-0 rounded-control border border-line p-2"
-      />
+      {/* Scanners want dark on light, in the dark theme too. */}
+      <div className="size-44 shrink-0 rounded-control border border-line bg-[white] p-2">
+        <Image
+          src={enrolment.qrCode}
+          alt="QR code of the secret below"
+          aspect="fill"
+          sizes="160px"
+          fit="contain"
+        />
+      </div>
       <div className="min-w-0 flex-[1_1_14rem]">
         <h3
           ref={heading}

@@ -6,7 +6,7 @@ import { EmailField } from './email-field';
 import { fieldErrorsOf, focusFirst, type FieldErrors } from './form-errors';
 import { PasswordField } from './password-field';
 import { ResendConfirmation } from './resend-confirmation';
-import { signIn } from './session-store';
+import { signIn } from './session-keeper';
 import { useSubmission } from './use-submission';
 
 const FIELDS = ['email', 'password'] as const;

@@ -5,7 +5,7 @@ import { PASSWORD_MIN, registrationSchema } from '@contracts/credentials';
 import { EmailField } from './email-field';
 import { fieldErrorsOf, focusFirst, type FieldErrors } from './form-errors';
 import { PasswordField } from './password-field';
-import { signUp } from './session-store';
+import { signUp } from './session-keeper';
 import { useSubmission } from './use-submission';
 
 const FIELDS = ['email', 'password', 'confirmPassword'] as const;

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Image } from '@/components/image';
 import { PageHero } from '@/components/layout/page-hero';
@@ -6,29 +6,19 @@ import { ButtonLink } from '@/components/ui/button';
 import { notFoundImage } from '@/content/images';
 import { site } from '@/content/site';
 import { MovedOr } from '@/features/redirects/moved-or';
+import { useIsHydrating } from '@/hooks/use-is-hydrating';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
 export function NotFoundPage() {
-  const isPrerendered = useIsPrerendered();
+  // What a visitor reads already must not vanish again.
+  const [isPrerendered] = useState(useIsHydrating());
   return (
     <MovedOr pending={isPrerendered ? <NothingHere /> : <div className="min-h-[60svh]" />}>
       <NothingHere />
     </MovedOr>
   );
 }
-
-/** Whether the page was there before the app: what a visitor reads already must not vanish again. */
-function useIsPrerendered(): boolean {
-  const isHydrating = useSyncExternalStore(
-    subscribeToNothing,
-    () => false,
-    () => true,
-  );
-  return useState(isHydrating)[0];
-}
-
-const subscribeToNothing = () => () => undefined;
 
 function NothingHere() {
   const { pathname } = useLocation();

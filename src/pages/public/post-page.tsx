@@ -17,6 +17,7 @@ import { postData } from '@/features/blog/structured-data';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 import { MovedOr } from '@/features/redirects/moved-or';
 import { AppError } from '@/lib/errors';
+import { loadSanitizer } from '@/lib/load-sanitizer';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
@@ -53,6 +54,7 @@ PostPage.prepare = (queryClient: QueryClient, { id = '' }: Params) =>
   Promise.all([
     queryClient.prefetchQuery(blogQueries.published(id)),
     queryClient.prefetchQuery(blogQueries.recent()),
+    loadSanitizer(),
   ]);
 
 /** A post is found by its id as well; what stands in the address bar is its name. */
@@ -106,6 +108,10 @@ function LoadedPost({ post, others, note, isSample = false }: LoadedPostProps) {
 
 function PostLoading() {
   useDocumentMeta({ title: `Blog | ${site.name}`, description: site.description });
+  useEffect(() => {
+    // Beside the post, not after it; whoever draws the article says when it failed.
+    loadSanitizer().catch(() => undefined);
+  }, []);
   return <PostSkeleton />;
 }
 

@@ -51,3 +51,19 @@ test.for<[string, Partial<PostInput>, string[]]>([
 test('a number sign inside code is no heading', () => {
   expect(open({ markdown: '```sh\n# comment\n```' })).toEqual([]);
 });
+
+test('code that is opened and never closed goes on to the end, and closes with its own mark', () => {
+  expect(open({ markdown: '~~~~\n# comment\n~~~\n# comment' })).toEqual([]);
+  expect(open({ markdown: '````\n```\n# comment\n````\n\n# One' })).toEqual(['headings']);
+});
+
+test('a picture that is a link is checked for both addresses', () => {
+  expect(open({ markdown: '[![Bike](https://example.com/b.png)](url)' })).toEqual(['links']);
+});
+
+test.for(['['.repeat(100_000), '`'.repeat(100_000), '~'.repeat(99_999)])(
+  'a text made to hold the check up is checked before the test times out',
+  (markdown) => {
+    expect(checkPost({ ...good, markdown }, '')).not.toEqual([]);
+  },
+);

@@ -21,7 +21,7 @@ test('POST-1: a skeleton first', async () => {
   expect(document.querySelectorAll('.skeleton').length).toBeGreaterThan(5);
   release();
   await screen.findByRole('heading', { level: 1 });
-  expect(document.querySelectorAll('.skeleton')).toHaveLength(0);
+  await waitFor(() => expect(document.querySelectorAll('.skeleton')).toHaveLength(0));
 });
 
 test('POST-2..5, POST-7, POST-8: title, author, date, minutes, body and tags', async () => {
@@ -33,7 +33,9 @@ test('POST-2..5, POST-7, POST-8: title, author, date, minutes, body and tags', a
   );
   expect(article.getByText('Mar 12, 2026')).toHaveAttribute('datetime', '2026-03-12T14:00:00.000Z');
   expect(article.getByText('4 min read')).toBeInTheDocument();
-  expect(article.getByRole('heading', { level: 2, name: 'The question' })).toBeInTheDocument();
+  expect(
+    await article.findByRole('heading', { level: 2, name: 'The question' }),
+  ).toBeInTheDocument();
   expect(article.getByText('How many crates?')).toBeInTheDocument();
   expect(
     within(article.getByRole('list', { name: 'Tags' })).getByRole('link', { name: 'Shops' }),

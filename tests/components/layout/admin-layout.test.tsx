@@ -41,7 +41,9 @@ test('the rail names the sections and marks the one a page below it belongs to',
     ['Case studies', '/admin/case-studies'],
     ['Blog', '/admin/blog'],
     ['Newsletter', '/admin/newsletter'],
+    ['Redirects', '/admin/redirects'],
     ['Security', '/admin/security'],
+    ['Health', '/admin/health'],
   ]);
   expect(within(rail).getByRole('link', { current: 'page' })).toHaveTextContent('Case studies');
   expect(screen.getByRole('link', { name: 'View the site' })).toHaveAttribute('href', '/');

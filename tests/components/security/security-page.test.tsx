@@ -72,7 +72,7 @@ async function open(
   const backend = fakeSupabase({ ...signedInAs(role), ...answers, ...routes });
   const { SecurityPage } = await freshImport(() => import('@/pages/admin/security-page'));
   const { startSession } = await import('@/features/session/session-store');
-  startSession();
+  void startSession();
   render(
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}

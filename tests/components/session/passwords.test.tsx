@@ -53,7 +53,7 @@ async function openNewPassword(routes: FakeRoutes, linkType?: 'signup' | 'recove
   const { NewPasswordPage } = await freshImport(() => import('@/pages/auth/new-password-page'));
   const { startSession } = await import('@/features/session/session-store');
   const { getSnapshot } = await import('@/lib/notifications');
-  startSession();
+  await startSession();
   const user = userEvent.setup();
   render(
     <MemoryRouter initialEntries={['/start', location.pathname]}>

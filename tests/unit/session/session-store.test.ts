@@ -28,7 +28,7 @@ async function openPage() {
   const store = await freshImport(() => import('@/features/session/session-store'));
   const seen: string[] = [];
   store.subscribeToSession(() => seen.push(store.getSession().status));
-  return { ...store, seen };
+  return { ...store, ...(await import('@/features/session/session-keeper')), seen };
 }
 
 async function openSignedIn() {
@@ -74,7 +74,7 @@ test('SESS-1: a visitor is signed out at once, and supabase-js is not even loade
   vi.resetModules();
   const store = await import('@/features/session/session-store');
   expect(store.getSession().status).toBe('loading');
-  store.startSession();
+  void store.startSession();
   vi.doUnmock('@/lib/supabase');
   expect(store.getSession()).toEqual({
     status: 'signed-out',
@@ -428,7 +428,9 @@ test('a sign-out in another tab ends the session here and names its person', asy
   fakeSupabase(signedInAs('owner'));
   const page = await openSignedIn();
   inAnotherTab(null);
-  expect(page.getSession()).toMatchObject({ status: 'signed-out', ended: PERSON });
+  await vi.waitFor(() =>
+    expect(page.getSession()).toMatchObject({ status: 'signed-out', ended: PERSON }),
+  );
   page.dismissEndedSession();
   expect(page.getSession()).toMatchObject({ status: 'signed-out', ended: null });
 });

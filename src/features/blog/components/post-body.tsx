@@ -1,11 +1,50 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { ArticleHtml } from '@/components/article-html';
+import { SkeletonText } from '@/components/ui/skeleton';
 import { useConnectionAtMount } from '@/hooks/use-connection-at-mount';
-import { sanitizeHtml } from '@/lib/sanitize-html';
+import { useIsHydrating } from '@/hooks/use-is-hydrating';
+import { getSanitizer, loadSanitizer } from '@/lib/load-sanitizer';
 
-/** The article itself. It was sanitised when it was written, and is again where it is drawn. */
+/**
+ * The article itself. It was sanitised when it was written, and is again where it is drawn. One from
+ * the build stays as it was served until there is another text.
+ */
 export function PostBody({ html }: { html: string }) {
+  const isHydrating = useIsHydrating();
   const connection = useConnectionAtMount();
-  const safe = useMemo(() => sanitizeHtml(html, connection), [html, connection]);
-  return <ArticleHtml html={safe} />;
+  const [served, setServed] = useState(isHydrating && !import.meta.env.SSR ? html : null);
+  const { sanitize, failure } = useSanitizer(html !== served);
+  if (sanitize && served !== null && served !== html) setServed(null);
+
+  const isServed = served !== null;
+  const safe = useMemo(
+    () => (isServed ? undefined : sanitize?.(html, connection)),
+    [isServed, sanitize, html, connection],
+  );
+  if (isServed || safe !== undefined) return <ArticleHtml html={safe} />;
+  if (failure) throw failure.error;
+  return (
+    <div aria-busy="true">
+      <SkeletonText lines={7} className="max-w-measure" />
+    </div>
+  );
+}
+
+function useSanitizer(isNeeded: boolean) {
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  const [, setIsLoaded] = useState(false);
+  const sanitize = getSanitizer();
+  const isMissing = isNeeded && !sanitize;
+  useEffect(() => {
+    if (!isMissing) return;
+    let isGone = false;
+    loadSanitizer().then(
+      () => !isGone && setIsLoaded(true),
+      (error: unknown) => !isGone && setFailure({ error }),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [isMissing]);
+  return { sanitize, failure };
 }

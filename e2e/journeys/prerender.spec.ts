@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, field, test } from '../fixtures';
+import { POST, PUBLIC_PAGES, STUDY } from '../pages';
+
+const prerendered = PUBLIC_PAGES.filter(([path]) => path !== '/admin');
+const APP = '**/assets/app-*.js';
+
+/** Opens a page whose app does not arrive until it is let go. */
+async function openBeforeTheApp(page: Page, path: string) {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(APP, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  return letGo;
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every public page reads whole, with its pictures and its links', async ({
+    page,
+    watch,
+  }) => {
+    watch.expectErrors(/status of 404/);
+    for (const [path, ready] of prerendered) {
+      const response = await page.goto(path);
+      expect(response?.status(), path).toBe(path === '/nowhere' ? 404 : 200);
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+      await expect(page.locator(ready).first(), path).toBeVisible();
+      await expect(page.getByRole('contentinfo'), path).toBeVisible();
+    }
+    await page.goto('/projects');
+    await page.getByRole('article').first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/);
+    await page.goto(POST);
+    await expect(page.getByRole('table').first()).toBeVisible();
+  });
+
+  test('ROUTE-18, R-32: an address that leads nowhere is not indexed', async ({ page, watch }) => {
+    watch.expectErrors(/status of 404/);
+    await page.goto('/nowhere');
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  });
+});
+
+test('a first view is complete before any script file and without a request to the backend', async ({
+  page,
+}) => {
+  for (const [path] of prerendered.filter(([path]) => path !== '/nowhere')) {
+    const before: string[] = [];
+    const note = (request: { url: () => string }) => before.push(new URL(request.url()).pathname);
+    page.on('request', note);
+    const letGo = await openBeforeTheApp(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const scripts = before.filter((asked) => asked.endsWith('.js'));
+    const firstPaint = await page.evaluate(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    );
+    const firstScript = await page.evaluate(() =>
+      Math.min(
+        ...performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.endsWith('.js'))
+          .map(({ startTime }) => startTime),
+      ),
+    );
+    expect(firstScript, `${path}: ${scripts.join(' ')}`).toBeGreaterThan(firstPaint);
+    expect(
+      before.filter((asked) => /^\/(rest|auth|functions)\//.test(asked)),
+      path,
+    ).toEqual([]);
+    page.off('request', note);
+    letGo();
+    await page.unroute(APP);
+  }
+});
+
+test('what is pressed before the app is there is done when it is: the menu', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const letGo = await openBeforeTheApp(page, '/');
+  await page.getByRole('button', { name: /menu/i }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  letGo();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('what is pressed before the app is there is done when it is: a form, with what was typed', async ({
+  page,
+}) => {
+  const letGo = await openBeforeTheApp(page, '/contact');
+  await field(page, 'Name').fill('Ada Lovelace');
+  await page.locator('form button[type="submit"]').click();
+  letGo();
+  await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
+  await expect(field(page, 'Name')).toHaveValue('Ada Lovelace');
+});
+
+test('what is pressed before the app is there is done when it is: a link is a link', async ({
+  page,
+}) => {
+  await openBeforeTheApp(page, STUDY);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Projects' }).click();
+  await expect(page).toHaveURL('/projects');
+});
+
+test('a page under a query is another page: it is drawn anew', async ({ page }) => {
+  await page.goto('/blog?search=nothing-that-anyone-wrote');
+  await expect(page.getByRole('searchbox')).toHaveValue('nothing-that-anyone-wrote');
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(0);
+});
+
+test('what is published after the build is found at once', async ({ page, api, unique }) => {
+  const title = unique('Published after the build');
+  const id = await api.createStudy({ title, status: 'published' });
+  const response = await page.goto(`/projects/${id}`);
+  expect(response?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.goto('/projects');
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+});
+
+test('the sitemap names every prerendered page, and nothing that asks not to be found', async ({
+  request,
+  baseURL,
+}) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) =>
+    url?.replace(baseURL ?? '', ''),
+  );
+  for (const [path] of prerendered.filter(([path]) => path !== '/nowhere')) {
+    expect(paths).toContain(path);
+  }
+  for (const path of paths) {
+    const file = path === '/' ? '/index' : path;
+    expect(readFileSync(`dist${file}.html`, 'utf8'), path).not.toContain('content="noindex"');
+  }
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+});

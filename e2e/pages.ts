@@ -1,0 +1,21 @@
+/** The seeded study with figures, a quote and a gallery. */
+export const STUDY = '/projects/b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
+/** The seeded post with tables, code and footnotes. */
+export const POST = '/blog/measuring-a-page-honestly';
+
+/** Every kind of public page, with what is on it once its data is there. */
+export const PUBLIC_PAGES: readonly (readonly [path: string, ready: string])[] = [
+  ['/', 'article'],
+  ['/about', 'h2'],
+  ['/services', 'article'],
+  ['/projects', 'article'],
+  [STUDY, 'h2:text("Explore More Projects")'],
+  ['/blog', 'article'],
+  [POST, 'h2:text("Keep reading")'],
+  ['/contact', 'form'],
+  ['/privacy', 'h2'],
+  ['/terms', 'h2'],
+  ['/cookie', 'h2'],
+  ['/nowhere', 'a:text("Return to Home")'],
+  ['/admin', 'form'],
+];

@@ -1,0 +1,48 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { loadOnIntent } from '@/app/load-on-intent';
+import { loadPage } from '@/app/public-routes';
+
+vi.mock('@/app/public-routes', () => ({ loadPage: vi.fn(async () => {}) }));
+
+function renderLinks() {
+  render(
+    <>
+      <a href="/about">
+        <span>About us</span>
+      </a>
+      <a href="https://elsewhere.example/about">Elsewhere</a>
+      <a href="/blog" target="_blank">Blog in a new tab</a>
+      <a href={location.pathname}>This page</a>
+    </>,
+  );
+  vi.mocked(loadPage).mockClear();
+}
+
+test('the code of a page is loaded once somebody is about to go there', () => {
+  loadOnIntent();
+  renderLinks();
+  fireEvent.pointerOver(screen.getByText('About us'));
+  expect(loadPage).toHaveBeenCalledWith('/about');
+  fireEvent.focusIn(screen.getByRole('link', { name: 'About us' }));
+  fireEvent.touchStart(screen.getByText('About us'));
+  expect(loadPage).toHaveBeenCalledTimes(3);
+});
+
+test('other sites, other tabs, the page itself and what is no link load nothing', () => {
+  loadOnIntent();
+  renderLinks();
+  for (const name of ['Elsewhere', 'Blog in a new tab', 'This page']) {
+    fireEvent.pointerOver(screen.getByRole('link', { name }));
+  }
+  fireEvent.pointerOver(document.body);
+  expect(loadPage).not.toHaveBeenCalled();
+});
+
+test('who saves data downloads only what they open', () => {
+  const listen = vi.spyOn(document, 'addEventListener');
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
+  loadOnIntent();
+  expect(listen).not.toHaveBeenCalled();
+});
