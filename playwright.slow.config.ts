@@ -2,12 +2,13 @@ import base from './playwright.config';
 
 const [signIn, desktop] = base.projects ?? [];
 
-/** Journeys that take minutes stand apart from npm test: npm run faults, npm run attacks. */
+/** Journeys that take minutes stand apart from npm test: npm run faults, attacks, walks. */
 export default {
   ...base,
   projects: [
     { ...signIn },
     { ...desktop, name: 'faults', testDir: 'e2e/faults' },
     { ...desktop, name: 'attacks', testDir: 'e2e/attacks' },
+    { ...desktop, name: 'walks', testDir: 'e2e/walks' },
   ],
 };

@@ -123,6 +123,14 @@ export function toast(page: Page, text: string): Locator {
     .getByText(text, { exact: true });
 }
 
+/** Resolves once the app has taken a prerendered page over: links then change the page in place. */
+export async function expectAlive(page: Page) {
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root');
+    return root && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
+  });
+}
+
 export function field(within: Page | Locator, name: string): Locator {
   return within.getByRole('textbox', { name, exact: true });
 }

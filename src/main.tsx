@@ -5,7 +5,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app';
 import { loadFontsAfterPaint } from './app/load-fonts';
-import { loadOnIntent } from './app/load-on-intent';
 import { isPrerendered } from './app/prerendered-page';
 import { loadPage } from './app/public-routes';
 import { reloadOnceWhenStale } from './app/stale-build';
@@ -28,7 +27,11 @@ const app = (
 
 void start(root);
 loadFontsAfterPaint();
-loadOnIntent();
+// A nicety, which no page has to start with.
+import('./app/load-on-intent').then(
+  ({ loadOnIntent }) => loadOnIntent(),
+  () => undefined,
+);
 
 // Not awaited at the top level: the code of every page imports this module's chunk, and would wait for it.
 async function start(container: HTMLElement) {

@@ -59,7 +59,7 @@ async function readThrough(page: Page) {
 }
 
 for (const [path, ready] of PUBLIC_PAGES) {
-  test(`nothing moves on ${path} while pictures, letters and data arrive late`, async ({
+  test(`PERM-1: nothing moves on ${path} while pictures, letters and data arrive late`, async ({
     page,
     watch,
   }) => {

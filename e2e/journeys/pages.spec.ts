@@ -109,37 +109,3 @@ for (const [number, path, title] of [
     await expect(text.getByText(/Brooklyn, NY/).first()).toBeVisible();
   });
 }
-
-test('PERM-1: nothing on the public pages shifts while pictures, fonts and data arrive', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (!Reflect.get(entry, 'hadRecentInput')) shifts.push(Reflect.get(entry, 'value'));
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  for (const path of [
-    '/',
-    '/about',
-    '/services',
-    '/projects',
-    '/blog',
-    '/blog/a-greengrocer-on-a-cargo-bike',
-    '/contact',
-    '/privacy',
-  ]) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.evaluate(() => document.fonts.ready);
-    const pictures = page.getByRole('main').getByRole('img');
-    if ((await pictures.count()) > 0) await pictures.last().scrollIntoViewIfNeeded();
-    const total = await page.evaluate(() =>
-      Reflect.get(globalThis, 'shifts').reduce((sum: number, shift: number) => sum + shift, 0),
-    );
-    expect(total, path).toBeLessThan(0.02);
-  }
-});

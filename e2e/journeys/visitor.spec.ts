@@ -105,7 +105,8 @@ test(
   },
 );
 
-test('ROUTE-18, NF-1..3: an unknown address says so and leads home', async ({ page }) => {
+test('ROUTE-18, NF-1..3: an unknown address says so and leads home', async ({ page, watch }) => {
+  watch.expectErrors(refused(404, '/there/is/nothing'));
   await page.goto('/there/is/nothing');
   await expect(page.getByText('404', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();

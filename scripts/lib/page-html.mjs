@@ -24,6 +24,8 @@ import { createProcessor } from 'beasties/runtime';
 export function createPageWriter({ shell, css, lateStart }) {
   const critical = createProcessor([compileSheet(css)], { keyframes: 'critical' });
   const { open, close, styles } = readShell(shell);
+  // Fitted to the letters that come later, so that nothing moves then; they are on every device.
+  const fallbackFaces = (css.match(/@font-face\s*\{[^}]*Fallback[^}]*\}/g) ?? []).join('');
 
   return (page) => {
     const body = `<div id="root">${page.html}</div>`;
@@ -33,7 +35,7 @@ export function createPageWriter({ shell, css, lateStart }) {
     return [
       open,
       page.head,
-      `<style>${used}</style>`,
+      `<style>${fallbackFaces}${used}</style>`,
       `<noscript><link rel="stylesheet" href="${styles}" /></noscript>`,
       close,
       body,

@@ -50,6 +50,11 @@ if (isAnother) start();
 else if (document.readyState === 'complete') afterPaint();
 else addEventListener('load', afterPaint, { once: true });
 
+/** When the browser says that it has painted; the timer is for those that do not say. */
 function afterPaint() {
-  requestAnimationFrame(() => setTimeout(start));
+  const observer = new PerformanceObserver(start);
+  for (const type of ['largest-contentful-paint', 'paint']) {
+    observer.observe({ type, buffered: true });
+  }
+  setTimeout(start, 2000);
 }

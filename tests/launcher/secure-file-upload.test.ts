@@ -1,11 +1,27 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
+import { UPLOAD_MAX_BYTES } from '../../supabase/functions/_shared/contracts/upload';
+import {
+  bombs,
+  honest,
+  HOSTILE_NAMES,
+  lookInside,
+  mislabelled,
+  multipart,
+  noPictures,
+  pngOfSize,
+  polyglots,
+  truncated,
+  type Sample,
+} from '../functions/secure-file-upload/corpus';
 import { gradient, withMetadata } from '../functions/secure-file-upload/pictures';
-import { request, signIn, signUp, startSite, stopSite, type Site } from './site';
+import { readKeys, request, signIn, signUp, startSite, stopSite, type Site } from './site';
 
 // The function for real: Deno, the embedded backend and the site's own origin in front.
 const name = `launcher-upload-${process.pid}`;
@@ -45,6 +61,14 @@ async function photo() {
       .jpeg()
       .toBuffer(),
   );
+}
+
+async function countPictures() {
+  const { data } = await request(site, '/storage/v1/object/list/images', {
+    body: { prefix: '', limit: 1000 },
+    token: staff.token,
+  });
+  return data.length;
 }
 
 async function uploadEvents() {
@@ -185,6 +209,144 @@ test('VFILE-19: a body far beyond the limit gets its answer instead of a broken 
     const { status, data } = await upload([tooMuch], 'a.jpg', 'image/jpeg', staff.token);
     expect([status, data.error.code]).toEqual([413, 'file_too_large']);
   }
+});
+
+/** Byte for byte, as no browser would send it. */
+async function send(
+  sample: Pick<Sample, 'bytes' | 'name' | 'type'>,
+  fields: Record<string, string> = {},
+) {
+  const { body, contentType } = multipart(sample, fields);
+  const response = await fetch(`${site.url}/functions/v1/secure-file-upload`, {
+    method: 'POST',
+    body,
+    headers: {
+      apikey: readKeys(site.name).publishableKey,
+      authorization: `Bearer ${staff.token}`,
+      'content-type': contentType,
+    },
+  });
+  return { status: response.status, data: await response.json() };
+}
+
+async function servedAs(path: string) {
+  const object = path.split('/').map(encodeURIComponent).join('/');
+  const response = await fetch(`${site.url}/storage/v1/object/public/images/${object}`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return { type: response.headers.get('content-type'), inside: await lookInside(bytes) };
+}
+
+test.for([
+  ['mislabelled', mislabelled],
+  ['truncated', truncated],
+  ['asking for gigabytes', bombs],
+  ['no pictures', noPictures],
+] as const)('VFILE-19, R-14: nothing is stored of files that are %s', async ([, build]) => {
+  const before = await countPictures();
+  for (const sample of await build()) {
+    const { status, data } = await send(sample);
+    expect([sample.what, data.success]).toEqual([sample.what, false]);
+    expect([400, 413, 415, 422], sample.what).toContain(status);
+  }
+  expect(await countPictures()).toBe(before);
+});
+
+test('R-14: what is stored is a picture of its type, and nothing else that came with it', async () => {
+  for (const sample of [...(await polyglots()), ...(await honest())]) {
+    const { status, data } = await send(sample);
+    expect([sample.what, status]).toEqual([sample.what, 200]);
+    const { type, inside } = await servedAs(data.path);
+    const { format, frames, width, height } = await lookInside(sample.bytes);
+    expect([sample.what, type, inside]).toEqual([
+      sample.what,
+      sample.type,
+      { format, frames, width, height, metadata: 0, hasSecret: false },
+    ]);
+  }
+});
+
+test('VFILE-6: a file of exactly 5 MB arrives', async () => {
+  const bytes = pngOfSize(UPLOAD_MAX_BYTES);
+  expect((await send({ bytes, name: 'a.png', type: 'image/png' })).status).toBe(200);
+});
+
+test('SAN-1, STOR-4: whatever a file is called, its object has a name by our rule', async () => {
+  const bytes = new Uint8Array(await gradient().png().toBuffer());
+  const before = await countPictures();
+  let taken = 0;
+  for (const name of HOSTILE_NAMES) {
+    const sample = { bytes, name, type: 'image/png' };
+    const { status, data } = await send(sample, { naming: 'own', name_taken: 'keep-both' });
+    expect([200, 400], name).toContain(status);
+    if (status !== 200) continue;
+    taken += 1;
+    expect(data.path).toMatch(/^[A-Za-z0-9][A-Za-z0-9._-]{0,205}\.png$/);
+    expect([name, (await servedAs(data.path)).type]).toEqual([name, 'image/png']);
+  }
+  // None of them has overwritten another picture.
+  expect(await countPictures()).toBe(before + taken);
+});
+
+test('R-14: 20 uploads at once each get their place', async () => {
+  const pictures = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => ({
+      bytes: new Uint8Array(await gradient(index).png().toBuffer()),
+      name: `crowd-${index}.png`,
+      type: 'image/png',
+    })),
+  );
+  const replies = await Promise.all(pictures.map((picture) => send(picture)));
+  expect(replies.map(({ status }) => status)).toEqual(pictures.map(() => 200));
+  expect(new Set(replies.map(({ data }) => data.path)).size).toBe(20);
+});
+
+test('STOR-4, R-15: of 20 uploads under one name at once exactly one gets it', async () => {
+  const bytes = new Uint8Array(await gradient(3).png().toBuffer());
+  const same = { bytes, name: 'Everybody.png', type: 'image/png' };
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => send(same, { naming: 'own' })),
+  );
+  const statuses = replies.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  // The embedded storage answers those that meet at its very table with a failure of its own.
+  for (const status of statuses) expect([200, 409, 500]).toContain(status);
+  const again = await send(same, { naming: 'own' });
+  expect([again.status, again.data.error.code]).toEqual([409, 'name_taken']);
+  const { data } = await request(
+    site,
+    '/rest/v1/image_records?select=path,revision&path=like.Everybody*',
+    { token: staff.token },
+  );
+  expect(data).toEqual([{ path: 'Everybody.png', revision: 1 }]);
+});
+
+test('R-14: uploads that trickle hold nobody else up, and breaking them off breaks nothing', async () => {
+  const { hostname, port } = new URL(site.url);
+  const head = [
+    'POST /functions/v1/secure-file-upload HTTP/1.1',
+    `host: ${hostname}:${port}`,
+    `apikey: ${readKeys(site.name).publishableKey}`,
+    `authorization: Bearer ${staff.token}`,
+    'content-type: multipart/form-data; boundary=b',
+    'content-length: 1000000',
+    '',
+    '--b',
+  ].join('\r\n');
+  const sockets = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => undefined);
+      await once(socket, 'connect');
+      socket.write(head);
+      return socket;
+    }),
+  );
+  const dripping = setInterval(() => sockets.forEach((socket) => socket.write('x')), 100);
+  const between = await upload([await photo()], 'between.jpg', 'image/jpeg', staff.token);
+  clearInterval(dripping);
+  for (const socket of sockets) socket.destroy();
+  const after = await upload([await photo()], 'after.jpg', 'image/jpeg', staff.token);
+  expect([between.status, after.status]).toEqual([200, 200]);
 });
 
 test('functions that are none answer 404 as JSON', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { QueueEntry, QueueItem } from '@/lib/offline-queue';
 import { fakeSupabase, networkFailure } from '../support/fake-supabase';
 
@@ -272,3 +272,40 @@ test('a browser that keeps nothing says so to whoever asks it to', async () => {
   );
   expect(page.getQueue()).toEqual([]);
 });
+
+/** One queue of takers for all tabs, as the browser keeps it. */
+function sharedLocks() {
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, work: () => Promise<void>) => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
+}
+
+test('R-17: two hundred tabs send each of twenty changes once', async () => {
+  sharedLocks();
+  const sent: string[] = [];
+  const tabs: Page[] = [];
+  for (let place = 0; place < 200; place += 1) {
+    const tab = await loadPage();
+    tab.noteUnreachable();
+    tab.registerQueueHandler('case-study', {
+      run: async ({ key }) => {
+        sent.push(key);
+        return 'done';
+      },
+    });
+    tabs.push(tab);
+  }
+  const writers = tabs.slice(0, 20);
+  await Promise.all(writers.map((tab, place) => tab.enqueue(entry(String(place)))));
+  for (const tab of tabs) tab.noteReachable();
+  await vi.waitFor(() => expect(tabs.every((tab) => tab.getQueue().length === 0)).toBe(true), {
+    timeout: 60_000,
+  });
+  expect(sent).toHaveLength(20);
+  expect(new Set(sent).size).toBe(20);
+}, 120_000);

@@ -52,10 +52,11 @@ const TOO_DENSE = 'A paragraph or table holds too many marks to be rendered';
 const TOO_LARGE =
   'A table, or an address that is repeated, makes the text too large to be rendered';
 
-const CONTAINER_MARKERS = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])|\[\^[^\]\n]+\]:))+/gm;
+const CONTAINER_MARKERS =
+  /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])|\[\^(?:\\.|[^\][\\\s]){1,999}\]:))+/gm;
 const FAR_INDENTED_LIST = /^[ \t]{200,}(?:[-+*]|\d{1,9}[.)])[ \t]/m;
 const QUOTE = /^(?![ \t]*>).*\n[ \t]*>/gm;
-const MARKER = />|[-+*](?=[ \t])|\d{1,9}[.)]|\[\^[^\]\n]+\]:/g;
+const MARKER = />|[-+*](?=[ \t])|\d{1,9}[.)]|\[\^(?:\\.|[^\][\\\s]){1,999}\]:/g;
 
 /**
  * The parser takes quadratic time, or all of the stack, for texts that nobody writes. They are told by

@@ -12,7 +12,9 @@ function renderLinks() {
         <span>About us</span>
       </a>
       <a href="https://elsewhere.example/about">Elsewhere</a>
-      <a href="/blog" target="_blank">Blog in a new tab</a>
+      <a href="/blog" target="_blank">
+        Blog in a new tab
+      </a>
       <a href={location.pathname}>This page</a>
     </>,
   );

@@ -1,24 +1,31 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { NotFoundPage } from '@/pages/public/not-found-page';
+import { fakeSupabase, json } from '../../support/fake-supabase';
 
-function open(address: string) {
+/** At an address that staff have moved nowhere. */
+async function open(address: string) {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  fakeSupabase({ 'GET /rest/v1/redirects': () => json([]) });
   render(
-    <MemoryRouter initialEntries={[address]}>
-      <Routes>
-        <Route path="/" element={<h1>Home</h1>} />
-        <Route path="*" element={<NotFoundPage />} />
-      </Routes>
-    </MemoryRouter>,
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[address]}>
+        <Routes>
+          <Route path="/" element={<h1>Home</h1>} />
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
+  await screen.findByText('404');
   return { log };
 }
 
-test('NF-1, NF-2: it says 404 and what that means, with a drawing of its own', () => {
-  open('/no/such/page');
+test('NF-1, NF-2: it says 404 and what that means, with a drawing of its own', async () => {
+  await open('/no/such/page');
   expect(screen.getByText('404')).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Oops! Page not found$/);
   expect(screen.getByRole('img', { name: /paper plane/ })).toHaveAttribute(
@@ -28,18 +35,18 @@ test('NF-1, NF-2: it says 404 and what that means, with a drawing of its own', (
 });
 
 test('NF-3: "Return to Home" does', async () => {
-  open('/no/such/page');
+  await open('/no/such/page');
   await userEvent.click(screen.getByRole('link', { name: 'Return to Home' }));
   expect(screen.getByRole('heading', { name: 'Home' })).toBeInTheDocument();
 });
 
-test('NF-4, R-32: the unknown path is logged, never its query or hash', () => {
-  const { log } = open('/no/such/page?token=secret#secret');
+test('NF-4, R-32: the unknown path is logged, never its query or hash', async () => {
+  const { log } = await open('/no/such/page?token=secret#secret');
   expect(log.mock.calls).toEqual([['404: no page at /no/such/page']]);
 });
 
-test('R-32: search engines are asked to forget the address', () => {
-  open('/no/such/page');
+test('R-32: search engines are asked to forget the address', async () => {
+  await open('/no/such/page');
   expect(document.head.querySelector('meta[name="robots"]')).toHaveAttribute(
     'content',
     expect.stringContaining('noindex'),

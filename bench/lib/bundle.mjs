@@ -1,0 +1,94 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import { BUDGETS } from './budgets.mjs';
+
+/** @typedef {import('./build.mjs').Built['manifest']} Manifest */
+
+const PAGES = /^src\/pages\/(public|admin|auth)\/(.+)-page\.tsx$/;
+const FRAMES = { admin: 'src/app/admin-shell.tsx' };
+/** What is smaller is not worth a line of its own. */
+const WORTH_NAMING = 8_000;
+
+/**
+ * Brotli bytes of every page's code: of the app that all share, and of what one page adds to it.
+ *
+ * @param {string} folder of the built site
+ * @param {Manifest} manifest
+ */
+export async function weighBundle(folder, manifest) {
+  const weigh = createScale(folder);
+  const total = async (/** @type {Iterable<string>} */ files) =>
+    (await Promise.all([...files].map(weigh))).reduce((sum, bytes) => sum + bytes, 0);
+
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
+  const app = withImports(manifest, [entry]);
+  const routes = [];
+  for (const key of Object.keys(manifest)) {
+    const [, area = '', name = ''] = PAGES.exec(key) ?? [];
+    if (!area) continue;
+    const frame = area === 'admin' ? [FRAMES.admin] : [];
+    const files = [...withImports(manifest, [...frame, key])].filter((file) => !app.has(file));
+    routes.push({ area, name, ownBytes: await total(files), files: files.length });
+  }
+  const onDemand = [];
+  for (const { file, src, isEntry } of Object.values(manifest)) {
+    if (isEntry || !file.endsWith('.js') || PAGES.test(src ?? '')) continue;
+    const bytes = await weigh(file);
+    if (bytes >= WORTH_NAMING) onDemand.push({ file, bytes });
+  }
+  const html = await weighPages(folder, weigh);
+  const appBytes = await total(app);
+  return {
+    appBytes,
+    isAppWithin: appBytes <= BUDGETS.appBytes,
+    routes: routes.sort((a, b) => a.area.localeCompare(b.area) || b.ownBytes - a.ownBytes),
+    isAdminWithin: routes.every(
+      ({ area, ownBytes }) => area !== 'admin' || ownBytes <= BUDGETS.adminRouteBytes,
+    ),
+    onDemand: onDemand.sort((a, b) => b.bytes - a.bytes),
+    html,
+  };
+}
+
+/**
+ * @param {Manifest} manifest
+ * @param {readonly string[]} keys
+ * @returns {Set<string>} the script files of these modules and of all that they import at once
+ */
+function withImports(manifest, keys) {
+  const files = new Set();
+  const waiting = [...keys];
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    const chunk = manifest[key];
+    if (!chunk || files.has(chunk.file)) continue;
+    files.add(chunk.file);
+    waiting.push(...(chunk.imports ?? []));
+  }
+  return files;
+}
+
+/** @param {string} folder */
+function createScale(folder) {
+  /** @type {Map<string, Promise<number>>} */
+  const known = new Map();
+  const compress = promisify(brotliCompress);
+  return (/** @type {string} */ file) => {
+    const weight =
+      known.get(file) ??
+      readFile(`${folder}/${file}`).then(async (bytes) => (await compress(bytes)).length);
+    known.set(file, weight);
+    return weight;
+  };
+}
+
+/**
+ * @param {string} folder
+ * @param {(file: string) => Promise<number>} weigh
+ */
+async function weighPages(folder, weigh) {
+  const files = (await readdir(folder, { recursive: true })).filter(
+    (file) => file.endsWith('.html') && file !== 'floor.html',
+  );
+  return Promise.all(files.sort().map(async (file) => ({ file, bytes: await weigh(file) })));
+}

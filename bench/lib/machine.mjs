@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import os from 'node:os';
+import { root } from '../../scripts/lib/install.mjs';
+
+/** Whose figures these are. @param {string | null} browser path */
+export function describeMachine(browser) {
+  const [cpu] = os.cpus();
+  return {
+    cores: os.availableParallelism(),
+    cpu: cpu?.model ?? 'unknown',
+    memoryGb: Math.round(os.totalmem() / 2 ** 30),
+    system: `${os.type()} ${os.release()}`,
+    node: process.versions.node,
+    browser: browser === null ? 'none' : versionOf(browser),
+    lighthouse: versionIn('bench/node_modules/lighthouse'),
+    vite: versionIn('node_modules/vite'),
+    react: versionIn('node_modules/react'),
+    backend: `@supabase/lite ${versionIn('node_modules/@supabase/lite')}`,
+  };
+}
+
+/** When, and how busy the machine was before anything began. */
+export function describeMoment() {
+  return { at: new Date().toISOString(), load: os.loadavg().map((value) => value.toFixed(2)) };
+}
+
+/** @param {string} browser */
+function versionOf(browser) {
+  // Debian's launch script mutters on its second stream.
+  const options = { encoding: /** @type {const} */ ('utf8'), stdio: /** @type {any} */ ('pipe') };
+  return execFileSync(browser, ['--version'], options).trim();
+}
+
+/** @param {string} folder of a package */
+function versionIn(folder) {
+  return JSON.parse(readFileSync(`${root}${folder}/package.json`, 'utf8')).version;
+}

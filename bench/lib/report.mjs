@@ -1,0 +1,271 @@
+// results.md: every figure with its budget beside it.
+import { BUDGETS, PAGE_BUDGETS, PEER_INNER_LCP, PEERS } from './budgets.mjs';
+import { kB, ms, seconds } from './numbers.mjs';
+import { table } from './table.mjs';
+
+/**
+ * @typedef {{ at: string, load: string[] }} Moment
+ * @typedef {object} Results
+ * @property {ReturnType<typeof import('./machine.mjs').describeMachine>} machine
+ * @property {Moment & Awaited<ReturnType<typeof import('./start.mjs').measureStart>>} [start]
+ * @property {Moment & SiteTimes} [site]
+ * @property {Moment & { runs: number, pages: import('./lighthouse.mjs').MeasuredPage[] }} [lighthouse]
+ * @property {Moment & Awaited<ReturnType<typeof import('./bundle.mjs').weighBundle>>} [bundle]
+ * @property {Moment & Awaited<ReturnType<typeof import('./staff-screens.mjs').measureStaffScreens>>} [typing]
+ * @property {Moment & Awaited<ReturnType<typeof import('./api.mjs').measureApi>>} [api]
+ * @property {Moment & { builds: Awaited<ReturnType<typeof import('./growth.mjs').measureGrowth>> }} [build]
+ *
+ * @typedef {{ stackMs: number, seedMs: number, appMs: number, pagesMs: number, pages: number }} SiteTimes
+ */
+
+/** @param {Results} results */
+export function writeReport(results) {
+  const { machine, start, site, lighthouse, bundle, typing, api, build } = results;
+  return [
+    '# Measured by npm run bench',
+    `${machine.cores} cores (${machine.cpu}), ${machine.memoryGb} GB, ${machine.system}; Node ` +
+      `${machine.node}, ${machine.browser}, Lighthouse ${machine.lighthouse}, Vite ${machine.vite}, ` +
+      `React ${machine.react}, ${machine.backend}. Each part names its time and how busy the ` +
+      'machine was (load average over 1, 5 and 15 minutes) when it began.',
+    ...(lighthouse ? pagesPart(lighthouse) : []),
+    ...(bundle ? bundlePart(bundle) : []),
+    ...(api ? apiPart(api) : []),
+    ...(build ? buildPart(build) : []),
+    ...(typing ? staffPart(typing) : []),
+    ...(start ? startPart(start) : []),
+    ...(site ? sitePart(site) : []),
+  ].join('\n\n');
+}
+
+/** @param {string} title @param {Moment} moment */
+function heading(title, { at, load }) {
+  return `## ${title}\n\n${at.slice(0, 16).replace('T', ' ')} UTC, load ${load.join(', ')}.`;
+}
+
+/** @param {boolean} isMet */
+const verdict = (isMet) => (isMet ? 'met' : '**not met**');
+
+/** @param {readonly string[]} over */
+const overVerdict = (over) => (over.length === 0 ? 'met' : `**not met**: ${over.join(', ')}`);
+
+/** @param {NonNullable<Results['lighthouse']>} lighthouse */
+function pagesPart(lighthouse) {
+  const { runs, pages } = lighthouse;
+  const mobile = pages.filter(({ mode }) => mode === 'mobile');
+  const desktop = pages.filter(({ mode }) => mode === 'desktop');
+  const notes = pages
+    .filter(({ over }) => over.length > 0)
+    .flatMap(({ name, mode, notes: lines }) =>
+      lines.map((line) => `- ${name}, ${mode}: \`${line}\``),
+    );
+  return [
+    heading('Pages', lighthouse),
+    `Lighthouse, median of ${runs}, pages in turn, brotli over loopback. First view is what was asked ` +
+      'for before the first script file. A figure stands beside its budget: 674 / 750.',
+    '### Phone, simulated throttling',
+    pageTable(mobile),
+    '### Desktop',
+    pageTable(desktop),
+    ...(notes.length > 0 ? ['Where to look:', notes.join('\n')] : []),
+    '### Beside others',
+    'Home page on the phone. Only the floor was measured in this run; the others are quoted, measured ' +
+      'elsewhere with the same Lighthouse, its default throttling and 2 cores. A ratio above 1 is slower than ours.',
+    peerTable(mobile),
+  ];
+}
+
+/** @param {readonly import('./lighthouse.mjs').MeasuredPage[]} pages */
+function pageTable(pages) {
+  const head = [
+    ...['page', 'perf', 'a11y', 'best', 'SEO', 'FCP ms', 'LCP ms', 'TBT ms', 'CLS'],
+    ...['requests, first view', 'kB before JS', 'kB in all', 'kB JS', 'requests', 'DOM', 'budgets'],
+  ];
+  return table(
+    head,
+    pages.map(({ name, kind, mode, figures, over }) => {
+      const budget = mode === 'mobile' && kind !== 'floor' ? PAGE_BUDGETS[kind] : undefined;
+      const beside = (/** @type {string} */ text, /** @type {number | undefined} */ limit) =>
+        limit === undefined ? text : `${text} / ${limit}`;
+      const of = (/** @type {string} */ key) => figures[key] ?? NaN;
+      return [
+        name,
+        ...['performance', 'accessibility', 'best-practices', 'seo'].map((score) => of(score)),
+        beside(ms(of('fcp')), budget?.fcp),
+        beside(ms(of('lcp')), budget?.lcp),
+        beside(ms(of('tbt')), budget?.tbt),
+        beside(of('cls').toFixed(3), budget?.cls),
+        beside(String(of('firstViewRequests')), budget?.firstViewRequests),
+        beside(kB(of('bytesBeforeScript')), budget && budget.bytesBeforeScript / 1000),
+        kB(of('bytes')),
+        kB(of('scriptBytes')),
+        of('requests'),
+        of('dom'),
+        kind === 'floor' ? '' : overVerdict(over),
+      ];
+    }),
+  );
+}
+
+/** @param {readonly import('./lighthouse.mjs').MeasuredPage[]} mobile */
+function peerTable(mobile) {
+  const lcpOf = (/** @type {string} */ name) =>
+    mobile.find((page) => page.name === name)?.figures.lcp ?? NaN;
+  const ours = lcpOf('home');
+  const ratio = (/** @type {number} */ theirs) => (theirs / ours).toFixed(2);
+  const kinds = /** @type {const} */ ({ services: 'list', 'case study': 'detail', post: 'detail' });
+  return table(
+    ['page', 'LCP ms', 'ours ms', 'theirs / ours'],
+    [
+      ['Floor, this run', ms(lcpOf('floor')), ms(ours), ratio(lcpOf('floor'))],
+      ...PEERS.map(({ name, lcp }) => [`${name}, measured elsewhere`, lcp, ms(ours), ratio(lcp)]),
+      ...Object.entries(kinds).map(([name, kind]) => [
+        `Best other ${kind} page, measured elsewhere (ours: ${name})`,
+        PEER_INNER_LCP[kind],
+        ms(lcpOf(name)),
+        (PEER_INNER_LCP[kind] / lcpOf(name)).toFixed(2),
+      ]),
+    ],
+  );
+}
+
+/** @param {NonNullable<Results['bundle']>} bundle */
+function bundlePart(bundle) {
+  const { appBytes, isAppWithin, routes, isAdminWithin, onDemand, html } = bundle;
+  const sizes = html.map(({ bytes }) => bytes).sort((a, b) => a - b);
+  return [
+    heading('Bundle', bundle),
+    `Brotli kB. The app that starts every page: ${kB(appBytes)} / ${kB(BUDGETS.appBytes)}, ` +
+      `${verdict(isAppWithin)}. What a staff page adds at most: ${verdict(isAdminWithin)}. HTML files: ` +
+      `${kB(sizes[0] ?? NaN)} to ${kB(sizes.at(-1) ?? NaN)}, ${sizes.length} of them.`,
+    table(
+      ['route', 'adds', 'files', 'with the app', 'budget of what it adds'],
+      routes.map(({ area, name, ownBytes, files }) => [
+        `${area}/${name}`,
+        kB(ownBytes),
+        files,
+        kB(ownBytes + appBytes),
+        area === 'admin'
+          ? `${kB(BUDGETS.adminRouteBytes)}, ${verdict(ownBytes <= BUDGETS.adminRouteBytes)}`
+          : '',
+      ]),
+    ),
+    'Further files above 8 kB, shared by pages or loaded when something needs them:',
+    table(
+      ['file', 'brotli kB'],
+      onDemand.map(({ file, bytes }) => [file.replace(/^assets\//, ''), kB(bytes)]),
+    ),
+  ];
+}
+
+/** @param {NonNullable<Results['api']>} api */
+function apiPart(api) {
+  const { sizes, growth, isFlat } = api;
+  const first = sizes[0];
+  const names = [...Object.keys(first?.visitor ?? {}), ...Object.keys(first?.staff ?? {})];
+  const plans = sizes.at(-1);
+  return [
+    heading('Data API', api),
+    'Milliseconds on the embedded backend, median (95th percentile) of 30, asked by the site’s own ' +
+      'modules over HTTP. Growth compares the last two sizes, since ten rows do not fill a page. What visitors ' +
+      `ask for is flat when it takes at most ${BUDGETS.flatRatio} times as long over ten times the rows: ` +
+      `${verdict(isFlat)}.`,
+    table(
+      ['question', ...sizes.map(({ size }) => `${size.toLocaleString('en')} rows`), 'growth'],
+      names.map((name) => [
+        name,
+        ...sizes.map(({ visitor, staff }) => {
+          const time = visitor[name] ?? staff[name];
+          return time ? `${ms(time.median)} (${ms(time.p95)})` : '';
+        }),
+        `× ${(growth[name] ?? NaN).toFixed(1)}`,
+      ]),
+    ),
+    'How Postgres reads the first page over the most rows, as a visitor; studies, then posts:',
+    ['```', ...(plans?.studiesPlan ?? []), '', ...(plans?.postsPlan ?? []), '```'].join('\n'),
+  ];
+}
+
+/** @param {NonNullable<Results['build']>} build */
+function buildPart(build) {
+  return [
+    heading('Build', build),
+    'Drawing every page and its social card; again, with the cards of the build before. Bundling the ' +
+      'app comes on top and does not grow.',
+    table(
+      ['studies', 'pages', 's', 'pages/s', 's again', 'pages/s again', 's bundling', 'peak MB'],
+      build.builds.map(({ size, first, again }) => [
+        size.toLocaleString('en'),
+        first.pages,
+        seconds(first.pagesMs),
+        first.pagesPerSecond.toFixed(1),
+        seconds(again.pagesMs),
+        again.pagesPerSecond.toFixed(1),
+        seconds(first.appMs),
+        Math.round(first.peakMemory / 2 ** 20),
+      ]),
+    ),
+  ];
+}
+
+/** @param {NonNullable<Results['typing']>} staff */
+function staffPart(staff) {
+  const { typing, isTypingWithin, list, isListWithin } = staff;
+  const row = (/** @type {string} */ name, /** @type {typeof typing.text} */ field) => [
+    name,
+    ...[field.script, field.work, field.toFrame].flatMap((figure) => [
+      ms(figure.median),
+      ms(figure.p95),
+    ]),
+  ];
+  return [
+    heading('Staff screens', staff),
+    '200 keys into the form of a study with 50 pictures, milliseconds per key, median and 95th ' +
+      'percentile. Work is all that the main thread did for it: script, style, layout, paint. Key to ' +
+      `frame includes waiting for the screen’s next refresh. Work within ${BUDGETS.typingMs} ms at the 95th ` +
+      `percentile: ${verdict(isTypingWithin)}.`,
+    table(
+      ['field', 'script', 'p95', 'work', 'p95', 'key to frame', 'p95'],
+      [row('a long text', typing.text), row('a caption in the gallery', typing.row)],
+    ),
+    `First page of 1,000 studies: ${ms(list.pressed)} ms after the press in the menu ` +
+      `(budget ${BUDGETS.staffListMs}, ${verdict(isListWithin)}), ${ms(list.opened)} ms after opening ` +
+      'the address in a tab, app and session included.',
+  ];
+}
+
+/** @param {NonNullable<Results['start']>} start */
+function startPart(start) {
+  const { first, again, isWithin } = start;
+  return [
+    heading('Start', start),
+    `\`npm start\` after install, until everything is there; within ${seconds(BUDGETS.startMs)} s: ` +
+      `${verdict(isWithin)}.`,
+    table(
+      ['', 'first page served, s', 'ready, s'],
+      [
+        [
+          'first start: database, seed, pictures, posts',
+          seconds(first.servedMs),
+          seconds(first.readyMs),
+        ],
+        ['next start', seconds(again.servedMs), seconds(again.readyMs)],
+      ],
+    ),
+  ];
+}
+
+/** @param {NonNullable<Results['site']>} site */
+function sitePart(site) {
+  return [
+    heading('Production build with the seeded data', site),
+    table(
+      ['step', 's'],
+      [
+        ['backend with its database', seconds(site.stackMs)],
+        ['seed', seconds(site.seedMs)],
+        ['bundling the app', seconds(site.appMs)],
+        [`drawing ${site.pages} pages`, seconds(site.pagesMs)],
+      ],
+    ),
+  ];
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { STAFF } from './seed.mjs';
+
+/** @import { LoadSite } from './load-site.mjs' */
+/** @import { Kind, Meter } from './load-meter.mjs' */
+
+/** What the app asks for once a page is alive, beside the page itself. */
+const CASE_STUDIES =
+  '/rest/v1/case_studies?select=id,title,description,hero_image_url,industry,service_tags,updated_at' +
+  '&status=eq.published&order=updated_at.desc&limit=12';
+const POSTS = '/functions/v1/blog/posts?limit=10';
+const TICKET = '/functions/v1/send-contact-email/ticket';
+const ENTRANCES = ['/', '/', '/projects', '/blog', '/services', '/about', '/contact'];
+/** Pages one visitor looks at before the next one comes. */
+const PAGES_PER_VISIT = 6;
+
+/** People read for a while. @param {number} least @param {number} most seconds */
+const think = (least, most) => wait(1000 * (least + Math.random() * (most - least)));
+
+/** @template Item @param {readonly Item[]} items @returns {Item | undefined} */
+const any = (items) => items[Math.floor(Math.random() * items.length)];
+
+/**
+ * Visitors one after the other, each with a browser that has seen nothing yet.
+ *
+ * @param {LoadSite} site
+ * @param {Meter} meter
+ */
+export function createVisitor(site, meter) {
+  const headers = { apikey: site.publishableKey };
+
+  /** @param {string} path */
+  async function dataOf(path) {
+    if (path === '/' || path.startsWith('/projects')) {
+      await meter.ask('data', CASE_STUDIES, { headers });
+    }
+    if (path === '/' || path === '/blog') await meter.ask('data', POSTS, { headers });
+    if (path.startsWith('/blog/')) {
+      await meter.ask('data', `/functions/v1/blog/posts/${path.slice(6)}`, { headers });
+    }
+    if (path === '/contact') await meter.ask('data', TICKET, { headers });
+  }
+
+  /** @param {() => boolean} isDone */
+  async function visit(isDone) {
+    /** @type {Map<string, string>} tags of pages seen */
+    const seen = new Map();
+    /** @type {Set<string>} */
+    const cache = new Set();
+    let path = any(ENTRANCES) ?? '/';
+    for (let count = 0; count < PAGES_PER_VISIT && !isDone(); count += 1) {
+      const tag = seen.get(path);
+      const page = await meter.ask('page', path, tag ? { headers: { 'if-none-match': tag } } : {});
+      if (!page) return;
+      const { response, text } = page;
+      seen.set(path, response.headers.get('etag') ?? '');
+      const needed = assetsOf(text, site.url).filter((asset) => !cache.has(asset));
+      for (const asset of needed) cache.add(asset);
+      await Promise.all(
+        needed.map((asset) =>
+          meter.ask(asset.startsWith('/storage/') ? 'picture' : 'asset', asset),
+        ),
+      );
+      await dataOf(path);
+      await think(2, 10);
+      path = any(linksOf(text)) ?? any(ENTRANCES) ?? '/';
+    }
+  }
+
+  return {
+    /** @param {() => boolean} isDone */
+    async browseUntil(isDone) {
+      // Not all in the same second.
+      await think(0, 10);
+      while (!isDone()) await visit(isDone);
+    },
+  };
+}
+
+/**
+ * Scripts, styles and pictures of the site that a browser fetches for somebody who reads to the end.
+ *
+ * @param {string} html
+ * @param {string} siteUrl
+ */
+function assetsOf(html, siteUrl) {
+  const modules = /data-modules="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? [];
+  const tags = html.match(/<(?:link|script|img)\b[^<>]*>/g) ?? [];
+  const others = tags
+    .filter((tag) => !/rel="(?:alternate|canonical|next|prev)"/.test(tag))
+    .map((tag) => /\b(?:href|src)="([^"]*)"/.exec(tag)?.[1] ?? '')
+    .map((address) => address.replaceAll('&amp;', '&').replace(siteUrl, ''));
+  return [...new Set([...modules, ...others])].filter((address) => /^\/(?!\/)/.test(address));
+}
+
+/** Pages of the site the visitor could go on to. @param {string} html */
+function linksOf(html) {
+  return [...html.matchAll(/\bhref="(\/[^"/#?][^"#?]*|\/)"/g)]
+    .map(([, address = '']) => address)
+    .filter((address) => !/^\/(?:admin|auth|assets|feed|storage)\b|\.\w+$/.test(address));
+}
+
+/**
+ * A member of staff with a session and a case study of their own.
+ *
+ * @param {LoadSite} site
+ * @param {Meter} meter
+ * @param {number} number
+ */
+export async function createEditor(site, meter, number) {
+  const token = await signIn(site);
+  const study = randomUUID();
+  const headers = {
+    apikey: site.publishableKey,
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+  };
+  let version = 0;
+  let saved = '';
+
+  /** @param {string} headline */
+  async function save(headline) {
+    const isNew = version === 0;
+    const fields = isNew ? { title: `Load ${number}`, status: 'draft', headline } : { headline };
+    const answer = await meter.ask('staff save', '/rest/v1/rpc/save_case_study', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({
+        study_id: study,
+        expected_version: isNew ? null : version,
+        fields,
+        metrics: [],
+        gallery: [],
+      }),
+    });
+    if (!answer) return;
+    version += 1;
+    saved = headline;
+  }
+
+  const read = async (/** @type {Kind} */ kind) => {
+    const address = `/rest/v1/case_studies?id=eq.${study}&select=version,headline`;
+    const answer = await meter.ask(kind, address, { headers });
+    /** @type {{ version: number, headline: string }[]} */
+    const [row] = answer ? JSON.parse(answer.text) : [];
+    return row;
+  };
+
+  await save('First words');
+  return {
+    saves: () => version,
+
+    /** @param {() => boolean} isDone */
+    async editUntil(isDone) {
+      await think(0, 5);
+      while (!isDone()) {
+        await read('staff read');
+        await think(1, 4);
+        await save(`Words ${version + 1} of editor ${number}`);
+        await think(1, 4);
+      }
+    },
+
+    /** Every save raises the version by one, so the version tells of all, the words of the last. */
+    async findLost() {
+      const row = await read('staff read');
+      if (row?.version === version && row.headline === saved) return [];
+      return [
+        `editor ${number}: version ${version} "${saved}" was saved, ${row ? `${row.version} "${row.headline}"` : 'nothing'} is stored`,
+      ];
+    },
+  };
+}
+
+/** @param {LoadSite} site @returns {Promise<string>} */
+async function signIn({ url, publishableKey }) {
+  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(STAFF),
+  });
+  if (!response.ok) throw new Error(`Sign-in answered ${response.status}`);
+  return (await response.json()).access_token;
+}

@@ -1,0 +1,46 @@
+// npm run mutation: changes lib and contracts in small ways and counts what the unit tests notice.
+// The score of each file and the judgement of what survives stand in docs/proof.md and docs/mutation.md.
+
+/** Hooks and wiring that only mean something inside a page: the component tests look after them. */
+const NOT_BY_UNIT_TESTS = [
+  '!src/lib/seo.ts',
+  '!src/lib/supabase.ts',
+  '!src/lib/supabase-client.ts',
+  '!src/lib/zod-without-eval.ts',
+  '!src/lib/images/preload.ts',
+  '!src/lib/published-changes.ts',
+];
+
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+  testRunner: 'vitest',
+  vitest: { configFile: 'vitest.mutation.config.ts' },
+  plugins: ['@stryker-mutator/vitest-runner'],
+  mutate: [
+    'supabase/functions/_shared/contracts/**/*.ts',
+    'src/lib/**/*.ts',
+    '!src/lib/database.types.ts',
+    ...NOT_BY_UNIT_TESTS,
+  ],
+  mutator: {
+    // What a person reads may be reworded without breaking anything.
+    excludedMutations: ['StringLiteral'],
+  },
+  ignoreStatic: true,
+  ignorePatterns: [
+    'dist',
+    'art',
+    'bench',
+    'docs',
+    'e2e',
+    'public',
+    'supabase/.temp',
+    'test-results',
+  ],
+  tempDirName: 'test-results/stryker',
+  reporters: ['clear-text', 'progress', 'json'],
+  jsonReporter: { fileName: 'test-results/mutation.json' },
+  clearTextReporter: { allowColor: false, logTests: false },
+  thresholds: { high: 90, low: 80, break: 80 },
+  timeoutMS: 10_000,
+};

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { overBudget, PAGE_BUDGETS } from '../../../bench/lib/budgets.mjs';
+import { kB, median, medians, ms, quantile, summary } from '../../../bench/lib/numbers.mjs';
+import { table } from '../../../bench/lib/table.mjs';
+
+test.for([
+  [[3, 1, 2], 2],
+  [[4, 1, 3, 2], 2.5],
+  [[10, 9, 100], 10],
+  [[7], 7],
+] as const)('the median of %j is %d', ([numbers, expected]) => {
+  expect(median(numbers)).toBe(expected);
+});
+
+test('nothing measured has no median', () => {
+  expect(median([])).toBeNaN();
+});
+
+test('a percentile lies between its neighbours, and leaves the list as it was', () => {
+  const numbers = [30, 10, 20];
+  expect(quantile(numbers, 0.75)).toBe(25);
+  expect(quantile(numbers, 1)).toBe(30);
+  expect(numbers).toEqual([30, 10, 20]);
+});
+
+test('one slow answer in thirty shows in the maximum, not in the 95th percentile', () => {
+  const times = [...Array<number>(29).fill(5), 500];
+  expect(summary(times)).toEqual({ median: 5, p95: 5, max: 500 });
+});
+
+test('each figure of several runs has a median of its own', () => {
+  const runs = [
+    { lcp: 700, tbt: 9 },
+    { lcp: 600, tbt: 1 },
+    { lcp: 650, tbt: 5 },
+  ];
+  expect(medians(runs)).toEqual({ lcp: 650, tbt: 5 });
+});
+
+test('milliseconds show tenths only where they matter', () => {
+  expect([0.04, 1.26, 9.94, 9.96, 673.6].map(ms)).toEqual(['0.0', '1.3', '9.9', '10', '674']);
+  expect(kB(19_780)).toBe('19.8');
+});
+
+test('a table keeps its columns when a cell holds a bar', () => {
+  const text = table(
+    ['page', 'LCP'],
+    [
+      ['a | b', 674],
+      ['c', '—'],
+    ],
+  );
+  expect(text.split('\n')).toEqual([
+    '| page | LCP |',
+    '| --- | ---: |',
+    '| a \\| b | 674 |',
+    '| c | — |',
+  ]);
+});
+
+const within = { lcp: 750, fcp: 700, tbt: 10, cls: 0, firstViewRequests: 8 };
+
+test('what reaches its budget exactly is within it', () => {
+  const figures = { ...within, lcp: 750.4, cls: 0.0004, bytesBeforeScript: 60_000 };
+  expect(overBudget(PAGE_BUDGETS.text, figures)).toEqual([]);
+});
+
+test('every figure over its budget is named', () => {
+  const figures = { ...within, lcp: 751, cls: 0.013, bytesBeforeScript: 60_001 };
+  expect(overBudget(PAGE_BUDGETS.text, figures)).toEqual(['lcp', 'bytesBeforeScript', 'cls']);
+});
+
+test('a figure that was not measured meets no budget', () => {
+  const figures = { ...within, lcp: NaN, bytesBeforeScript: 1 };
+  expect(overBudget(PAGE_BUDGETS.text, figures)).toEqual(['lcp']);
+});

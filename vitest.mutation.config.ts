@@ -1,0 +1,23 @@
+import { mergeConfig } from 'vitest/config';
+import base from './vite.config';
+
+const { test, ...app } = base;
+
+/** The unit tests that stand on lib and contracts alone. Every change to those is tried against them. */
+export default mergeConfig(app, {
+  test: {
+    restoreMocks: test?.restoreMocks,
+    environment: 'node',
+    testTimeout: 20_000,
+    include: [
+      'tests/unit/*.test.ts',
+      'tests/unit/{properties,security-log,seo,uploads}/**/*.test.ts',
+      'tests/unit/http/{http,sanitize-html}.test.ts',
+      'tests/unit/images/connection.test.ts',
+      'tests/unit/blog-admin/post-input.test.ts',
+      'tests/unit/case-studies/contract.test.ts',
+      'tests/unit/enquiries/contact-schema.test.ts',
+    ],
+    exclude: ['tests/unit/{mailbox,tokens}.test.ts', 'tests/unit/properties/html.test.ts'],
+  },
+});
