@@ -63,7 +63,7 @@ export default tseslint.config(
   },
   { files: ['src/**/*.{ts,tsx}'], ...reactHooks.configs.flat['recommended-latest'] },
   {
-    files: ['scripts/**', '*.{js,ts}', 'tests/**', 'e2e/**'],
+    files: ['scripts/**', 'bench/**', '*.{js,ts}', 'tests/**', 'e2e/**'],
     languageOptions: { globals: { ...globals.node } },
     rules: { 'no-console': 'off' },
   },
