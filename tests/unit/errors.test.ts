@@ -12,7 +12,21 @@ test.for([
   [{ code: '', message: 'TypeError: Failed to fetch', status: 0 }, 'offline'],
   [{ message: 'NetworkError when attempting to fetch resource.' }, 'offline'],
   [{ message: 'Load failed' }, 'offline'],
+  [{ message: 'The request timed out' }, 'offline'],
+  [{ message: 'Timeout' }, 'offline'],
+  [{ message: 'time out of mind' }, 'offline'],
+  [{ name: 'TimeoutError', message: 'Signal' }, 'offline'],
+  [{ name: 'AuthRetryableFetchError', message: '{}' }, 'offline'],
+  [{ message: { toString: () => 'failed to fetch' } }, 'unexpected'],
+  [{ status: 501, message: 'no' }, 'unexpected'],
+  [{ status: 502, message: 'no' }, 'offline'],
   [{ status: 503, message: 'Service Unavailable' }, 'offline'],
+  [{ status: 504, message: 'no' }, 'offline'],
+  [{ status: 505, message: 'no' }, 'unexpected'],
+  [{ status: 519, message: 'no' }, 'unexpected'],
+  [{ status: 520, message: 'no' }, 'offline'],
+  [{ status: 530, message: 'no' }, 'offline'],
+  [{ status: 531, message: 'no' }, 'unexpected'],
   [{ status: 521, message: 'Web server is down' }, 'offline'],
   [{ status: 540, message: 'Project paused' }, 'offline'],
   [{ status: 401, message: 'no' }, 'signed-out'],
@@ -40,6 +54,19 @@ test('an AppError passes unchanged, and every other keeps what it came from', ()
   expect(toAppError(known, 'Other')).toBe(known);
   const failure = { message: 'boom' };
   expect(toAppError(failure, 'Failed').cause).toBe(failure);
+});
+
+test.for([
+  [{ code: '42501', message: 'no' }, '42501'],
+  [{ code: '', message: 'no' }, null],
+  [{ code: 7, message: 'no' }, null],
+  [{ message: 'no' }, null],
+])('of %o the code %s is kept', ([failure, code]) => {
+  expect(toAppError(failure, 'Failed').code).toBe(code);
+});
+
+test('what is no text is not shown as the reason', () => {
+  expect(toAppError({ message: { text: 'no' } }, 'Failed').message).toBe('Failed');
 });
 
 test('messageOf falls back where there is no message', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { diffWords } from '@/lib/word-diff';
+import { diffWords, type TextPart } from '@/lib/word-diff';
 
 const spell = (before: string, after: string) => {
   const parts = diffWords(before, after);
@@ -57,4 +57,40 @@ test('two long texts with nothing in common are not compared word by word', () =
     { kind: 'removed', text: words('a') },
     { kind: 'added', text: words('b') },
   ]);
+});
+
+test.for<[string, string, TextPart[]]>([
+  ['', '', []],
+  ['one', '', [{ kind: 'removed', text: 'one' }]],
+  [
+    'one two',
+    'one three four',
+    [
+      { kind: 'same', text: 'one ' },
+      { kind: 'removed', text: 'two' },
+      { kind: 'added', text: 'three four' },
+    ],
+  ],
+  [
+    'one and two',
+    'three and four',
+    [
+      { kind: 'removed', text: 'one' },
+      { kind: 'added', text: 'three' },
+      { kind: 'same', text: ' and ' },
+      { kind: 'removed', text: 'two' },
+      { kind: 'added', text: 'four' },
+    ],
+  ],
+  [
+    'one ',
+    'two ',
+    [
+      { kind: 'removed', text: 'one' },
+      { kind: 'added', text: 'two' },
+      { kind: 'same', text: ' ' },
+    ],
+  ],
+])('from %j to %j', ([before, after, parts]) => {
+  expect(diffWords(before, after)).toEqual(parts);
 });

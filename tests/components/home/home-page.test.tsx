@@ -27,7 +27,11 @@ function Elsewhere() {
   return <p>at {pathname + hash}</p>;
 }
 
-async function openPage(answer: FakeHandler = () => json(published)) {
+/** As many as are asked for, as the server would. */
+const newest: FakeHandler = ({ url }) =>
+  json(published.slice(0, Number(url.searchParams.get('limit'))));
+
+async function openPage(answer: FakeHandler = newest) {
   const backend = fakeSupabase({ [STUDIES]: answer });
   const { HomePage } = await freshImport(() => import('@/pages/public/home-page'));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -1,0 +1,72 @@
+import {
+  countWords,
+  POST_LIMITS,
+  postCreateSchema,
+  postSlugSchema,
+  readingMinutes,
+  slugFromTitle,
+  storable,
+} from '@contracts/blog';
+import { expect, test } from 'vitest';
+
+const isTaken = (changes: object) =>
+  postCreateSchema.safeParse({ title: 'Eleven crates', ...changes }).success;
+
+test.for([
+  ['Café Über Œuvre', 'cafe-uber-uvre'],
+  ["It's a cloud’s life", 'its-a-clouds-life'],
+  ['  — Eleven   crates! —  ', 'eleven-crates'],
+  ['ﬁrst ①', 'first-1'],
+  ['Скопје', ''],
+  ['---', ''],
+  [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
+  [`${'a'.repeat(78)}--b`, `${'a'.repeat(78)}-b`],
+])('the title %j suggests the address %j', ([title, slug]) => {
+  expect(slugFromTitle(title)).toBe(slug);
+});
+
+test('an address of a post is never shaped like an ID', () => {
+  expect(postSlugSchema.safeParse('5b0c1a5e-7d0f-4d52-9d6a-2f1f0c6f8a11').success).toBe(false);
+  expect(postSlugSchema.safeParse('5b0c1a5e-7d0f').success).toBe(true);
+});
+
+test.for([
+  [0, 1],
+  [1, 1],
+  [200, 1],
+  [201, 2],
+  [1000, 5],
+] as const)('%i words take %i minutes', ([words, minutes]) => {
+  expect(readingMinutes(words)).toBe(minutes);
+});
+
+test.for([
+  ['', 0],
+  ['<p></p>', 0],
+  ['<p>One  two</p>\n\n<p>three\tfour\r\nfive\fsix\vseven</p>', 7],
+  ['<p>Vivid versions</p>', 2],
+] as const)('%j holds %i words', ([html, words]) => {
+  expect(countWords(html)).toBe(words);
+});
+
+test('a limit counts characters as people and Postgres do', () => {
+  const { title } = POST_LIMITS;
+  expect(isTaken({ title: 'a'.repeat(title) })).toBe(true);
+  expect(isTaken({ title: 'a'.repeat(title + 1) })).toBe(false);
+  expect(isTaken({ title: '😀'.repeat(title) })).toBe(true);
+  expect(isTaken({ title: '😀'.repeat(title + 1) })).toBe(false);
+  expect(isTaken({ title: `${'😀'.repeat(title - 1)}ab` })).toBe(false);
+});
+
+test('what Postgres cannot hold is refused', () => {
+  expect([storable('a\0b'), storable('a\uD83Db'), storable('a😀b')]).toEqual([false, false, true]);
+  expect(isTaken({ excerpt: 'a\0b' })).toBe(false);
+  expect(isTaken({ markdown: 'a\uDE00b' })).toBe(false);
+});
+
+test('a post needs a title, and neither an empty tag nor an empty author', () => {
+  expect(isTaken({})).toBe(true);
+  expect(isTaken({ title: '  ' })).toBe(false);
+  expect(isTaken({ tags: ['craft', ' '] })).toBe(false);
+  expect(isTaken({ author: ' ' })).toBe(false);
+});
