@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 const isTaken = (changes: object) =>
   postCreateSchema.safeParse({ title: 'Eleven crates', ...changes }).success;
 
-test.for([
+test.for<[string, string]>([
   ['Café Über Œuvre', 'cafe-uber-uvre'],
   ["It's a cloud’s life", 'its-a-clouds-life'],
   ['  — Eleven   crates! —  ', 'eleven-crates'],
