@@ -52,7 +52,10 @@ else addEventListener('load', afterPaint, { once: true });
 
 /** When the browser says that it has painted; the timer is for those that do not say. */
 function afterPaint() {
-  const observer = new PerformanceObserver(start);
+  // The very first paint may be the background alone.
+  const observer = new PerformanceObserver((list) => {
+    if (list.getEntries().some(({ name }) => name !== 'first-paint')) start();
+  });
   for (const type of ['largest-contentful-paint', 'paint']) {
     observer.observe({ type, buffered: true });
   }

@@ -17,7 +17,7 @@ test.for([
   [{ message: 'time out of mind' }, 'offline'],
   [{ name: 'TimeoutError', message: 'Signal' }, 'offline'],
   [{ name: 'AuthRetryableFetchError', message: '{}' }, 'offline'],
-  [{ message: { text: 'failed to fetch' } }, 'unexpected'],
+  [{ message: ['failed to fetch'] }, 'unexpected'],
   [{ status: 501, message: 'no' }, 'unexpected'],
   [{ status: 502, message: 'no' }, 'offline'],
   [{ status: 503, message: 'Service Unavailable' }, 'offline'],
