@@ -1,4 +1,5 @@
 import { connectionClass } from '@/lib/images/connection';
+import { paths } from '@/lib/paths';
 import { loadPage } from './public-routes';
 
 /**
@@ -16,6 +17,8 @@ function considerTarget({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.origin !== location.origin || link.target !== '') return;
   if (link.pathname === location.pathname) return;
+  // Code that a deploy replaced reloads the page, which staff at work must not be surprised by.
+  if (location.pathname.startsWith(paths.admin)) return;
   // Going there will say what is wrong, if anything is.
   loadPage(link.pathname).catch(() => undefined);
 }
