@@ -22,7 +22,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [
     ['list'],
-    ['json', { outputFile: 'test-results/e2e.json' }],
+    ['json', { outputFile: 'test-results/browser.json' }],
     ['html', { open: 'never' }],
   ],
   use: {

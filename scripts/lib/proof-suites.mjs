@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { REPORTS } from './summary.mjs';
 
 /**
  * @typedef {'passed' | 'failed' | 'not run'} Verdict
@@ -15,7 +16,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
  */
 
 const VITEST_REPORT = 'test-results/proof-vitest.json';
-const BROWSER_REPORT = 'test-results/e2e.json';
+const BROWSER_REPORT = `test-results/${REPORTS.browser}`;
+const SLOW = '--config=playwright.slow.config.ts';
 const MUTATION_REPORT = 'test-results/mutation.json';
 /** Percent. */
 const MUTATION_SCORE_MIN = 80;
@@ -77,19 +79,34 @@ export const SUITES = [
     read: readAudit,
   },
   {
-    name: 'browser',
-    title:
-      'Headers and policy, scripts smuggled into every field, secrets in the bundle, accessibility',
-    command: playwright(
-      ...['--project=desktop', 'headers', 'xss', 'security', 'bundle', 'access', 'keyboard'],
-    ),
+    name: 'accessibility',
+    title: 'axe on every page and state, in both themes at three widths',
+    command: playwright('--project=desktop', 'accessibility'),
+    read: readBrowser,
+  },
+  {
+    name: 'walks',
+    title: 'Every page by keyboard alone',
+    command: playwright(SLOW, '--project=walks'),
+    read: readBrowser,
+  },
+  {
+    name: 'attacks',
+    title: 'Headers and policy in a browser, scripts smuggled into every field',
+    command: playwright(SLOW, '--project=attacks'),
     read: readBrowser,
   },
   {
     name: 'faults',
     title: 'Journeys while the backend fails, stalls, dies and comes back',
-    command: playwright('--config=playwright.faults.config.ts'),
+    command: playwright(SLOW, '--project=faults'),
     read: readBrowser,
+  },
+  {
+    name: 'backups',
+    title: 'Everything exported as one zip and restored elsewhere, row by row and byte by byte',
+    command: vitest('--project=proof'),
+    read: readVitest,
   },
   {
     name: 'chaos',

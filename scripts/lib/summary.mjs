@@ -1,15 +1,32 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
+ * Each runner of `npm test` and the report it leaves in test-results.
+ *
+ * @type {Record<'modules' | 'backend' | 'browser', string>}
+ */
+export const REPORTS = {
+  modules: 'modules.json',
+  backend: 'backend.json',
+  browser: 'browser.json',
+};
+
+/**
  * Adds up what the runners reported about the last `npm test`.
  *
  * @param {string} root
- * @returns {{ line: string, failed: number }} line: 'N passed, M failed', with skipped ones if any
+ * @returns {{ line: string, failed: number, names: string[] }} line: 'N passed, M failed', with skipped
+ *   ones if any; names of what failed
  */
 export function summarise(root) {
+  const read = (/** @type {string} */ name) => {
+    const file = `${root}test-results/${name}`;
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  };
   const totals = [
-    vitestTotals(read(`${root}test-results/vitest.json`)),
-    browserTotals(read(`${root}test-results/e2e.json`)),
+    vitestTotals('modules', read(REPORTS.modules)),
+    vitestTotals('backend', read(REPORTS.backend)),
+    browserTotals(read(REPORTS.browser)),
   ];
   const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
     totals.reduce((total, report) => total + report[key], 0);
@@ -17,33 +34,58 @@ export function summarise(root) {
   return {
     line: `${sum('passed')} passed, ${sum('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`,
     failed: sum('failed'),
+    names: totals.flatMap(({ names }) => names),
   };
 }
 
-/** @param {string} file */
-function read(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-}
-
 /** A runner that left no report, or a file that broke before its first test, counts as one failure. */
-function vitestTotals(/** @type {any} */ report) {
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+const withoutReport = (/** @type {string} */ runner) => ({
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  names: [`${runner}: the runner left no report`],
+});
+
+/**
+ * @param {string} runner
+ * @param {any} report
+ */
+function vitestTotals(runner, report) {
+  if (!report) return withoutReport(runner);
   const broken = report.testResults.filter(
     (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
-  ).length;
+  );
+  const failing = report.testResults.flatMap((/** @type {any} */ file) =>
+    file.assertionResults
+      .filter((/** @type {any} */ test) => test.status === 'failed')
+      .map((/** @type {any} */ test) => `${file.name} › ${test.fullName}`),
+  );
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + broken,
+    failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    names: [...broken.map((/** @type {any} */ file) => file.name), ...failing],
   };
 }
 
 function browserTotals(/** @type {any} */ report) {
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  if (!report) return withoutReport('browser');
   const { expected, unexpected, flaky, skipped } = report.stats;
+  const couldNotBegin = report.errors.length > 0 && unexpected === 0;
   return {
     passed: expected + flaky,
-    failed: unexpected + (report.errors.length > 0 && unexpected === 0 ? 1 : 0),
+    failed: unexpected + (couldNotBegin ? 1 : 0),
     skipped,
+    names: couldNotBegin ? ['browser: the run broke'] : failedSpecs(report.suites ?? []),
   };
+}
+
+/** @returns {string[]} */
+function failedSpecs(/** @type {any[]} */ suites) {
+  return suites.flatMap((suite) => [
+    ...(suite.specs ?? [])
+      .filter((/** @type {any} */ spec) => !spec.ok)
+      .map((/** @type {any} */ spec) => `${spec.file} › ${spec.title}`),
+    ...failedSpecs(suite.suites ?? []),
+  ]);
 }

@@ -18,44 +18,92 @@ function summaryOf(reports: Record<string, unknown>) {
   onTestFinished(() => rmSync(root, { recursive: true }));
   mkdirSync(`${root}test-results`);
   for (const [name, report] of Object.entries(reports)) {
+    if (!report) continue;
     writeFileSync(`${root}test-results/${name}.json`, JSON.stringify(report));
   }
   return summarise(root);
 }
 
-test('both runners add up to one line', () => {
-  expect(summaryOf({ vitest: vitestReport, e2e: browserReport })).toEqual({
-    line: '50 passed, 0 failed',
-    failed: 0,
+const green = { modules: vitestReport, backend: vitestReport, browser: browserReport };
+
+test('all runners add up to one line', () => {
+  expect(summaryOf(green)).toEqual({ line: '90 passed, 0 failed', failed: 0, names: [] });
+});
+
+test('failures of any runner count and are named', () => {
+  const backend = {
+    ...vitestReport,
+    numPassedTests: 39,
+    numFailedTests: 1,
+    testResults: [
+      {
+        name: 'tests/database/access.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', fullName: 'anonymous reads' },
+          { status: 'failed', fullName: 'anonymous writes nothing' },
+        ],
+      },
+    ],
+  };
+  const browser = {
+    ...browserReport,
+    stats: { ...browserReport.stats, expected: 9, unexpected: 1 },
+    suites: [
+      {
+        specs: [{ ok: true, file: 'blog.spec.ts', title: 'reads' }],
+        suites: [{ specs: [{ ok: false, file: 'blog.spec.ts', title: 'subscribes' }] }],
+      },
+    ],
+  };
+  expect(summaryOf({ ...green, backend, browser })).toEqual({
+    line: '88 passed, 2 failed',
+    failed: 2,
+    names: [
+      'tests/database/access.test.ts › anonymous writes nothing',
+      'blog.spec.ts › subscribes',
+    ],
   });
 });
 
-test('failures of either runner count', () => {
-  const vitest = { ...vitestReport, numPassedTests: 38, numFailedTests: 2 };
-  const e2e = { ...browserReport, stats: { ...browserReport.stats, expected: 9, unexpected: 1 } };
-  expect(summaryOf({ vitest, e2e })).toEqual({ line: '47 passed, 3 failed', failed: 3 });
-});
-
 test('skipped tests are told, passing at the second try counts as passed', () => {
-  const vitest = { ...vitestReport, numPendingTests: 2, numTodoTests: 1 };
-  const e2e = { stats: { expected: 9, unexpected: 0, flaky: 1, skipped: 4 }, errors: [] };
-  expect(summaryOf({ vitest, e2e }).line).toBe('50 passed, 0 failed, 7 skipped');
+  const modules = { ...vitestReport, numPendingTests: 2, numTodoTests: 1 };
+  const browser = { stats: { expected: 9, unexpected: 0, flaky: 1, skipped: 4 }, errors: [] };
+  expect(summaryOf({ ...green, modules, browser }).line).toBe('90 passed, 0 failed, 7 skipped');
 });
 
-test('a runner that left no report counts as a failure', () => {
-  expect(summaryOf({ vitest: vitestReport }).line).toBe('40 passed, 1 failed');
-  expect(summaryOf({ e2e: browserReport }).line).toBe('10 passed, 1 failed');
-  expect(summaryOf({}).failed).toBe(2);
-});
+test.for(['modules', 'backend', 'browser'] as const)(
+  'the %s runner without a report counts as a failure',
+  (runner) => {
+    expect(summaryOf({ ...green, [runner]: undefined })).toMatchObject({
+      failed: 1,
+      names: [`${runner}: the runner left no report`],
+    });
+  },
+);
 
 test('a file that broke before its first test counts as a failure', () => {
-  const broken = { status: 'failed', assertionResults: [] };
-  const failing = { status: 'failed', assertionResults: [{}] };
-  const vitest = { ...vitestReport, numFailedTests: 1, testResults: [broken, failing] };
-  expect(summaryOf({ vitest, e2e: browserReport }).failed).toBe(2);
+  const broken = { name: 'broken.test.ts', status: 'failed', assertionResults: [] };
+  const failing = {
+    name: 'failing.test.ts',
+    status: 'failed',
+    assertionResults: [{ status: 'failed', fullName: 'fails' }],
+  };
+  const backend = { ...vitestReport, numFailedTests: 1, testResults: [broken, failing] };
+  expect(summaryOf({ ...green, backend })).toMatchObject({
+    failed: 2,
+    names: ['broken.test.ts', 'failing.test.ts › fails'],
+  });
 });
 
 test('a browser run that could not begin counts as a failure', () => {
-  const e2e = { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, errors: [{}] };
-  expect(summaryOf({ vitest: vitestReport, e2e }).line).toBe('40 passed, 1 failed');
+  const browser = {
+    stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 },
+    errors: [{}],
+    suites: [],
+  };
+  expect(summaryOf({ ...green, browser })).toMatchObject({
+    line: '80 passed, 1 failed',
+    names: ['browser: the run broke'],
+  });
 });
