@@ -19,7 +19,7 @@ import {
 export { expect };
 
 type Watch = {
-  guard: (context: BrowserContext) => void;
+  guard: (context: BrowserContext) => Promise<void>;
   /** For errors the test itself brings about. */
   expectErrors: (...patterns: RegExp[]) => void;
 };
@@ -43,7 +43,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const expected: RegExp[] = [];
       const origin = new URL(baseURL ?? SITE).origin;
       await use({
-        guard: (context) => {
+        guard: async (context) => {
+          await context.addInitScript(() => {
+            addEventListener('app-ready', () => Object.assign(globalThis, { isAlive: true }));
+          });
           context.on('weberror', (error) => {
             problems.push(`page error: ${error.error().stack ?? error.error().message}`);
           });
@@ -72,7 +75,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   context: async ({ context, watch }, use) => {
-    watch.guard(context);
+    await watch.guard(context);
     await use(context);
   },
 
@@ -81,7 +84,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (storageState) => {
       const context = await browser.newContext({ storageState });
       contexts.push(context);
-      watch.guard(context);
+      await watch.guard(context);
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));
@@ -124,12 +127,7 @@ export function toast(page: Page, text: string): Locator {
 }
 
 /** Resolves once the app has taken a prerendered page over: links then change the page in place. */
-export async function expectAlive(page: Page) {
-  await page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    return root && Object.keys(root).some((key) => key.startsWith('__reactContainer'));
-  });
-}
+export const expectAlive = (page: Page) => page.waitForFunction(() => 'isAlive' in globalThis);
 
 export function field(within: Page | Locator, name: string): Locator {
   return within.getByRole('textbox', { name, exact: true });

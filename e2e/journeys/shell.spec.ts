@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures';
+import { expect, expectAlive, test } from '../fixtures';
 
 const LEGAL_PAGES = ['/privacy', '/terms', '/cookie'];
 /** The seeded study with metrics, quote and gallery. */
@@ -9,6 +9,7 @@ test('SHELL-1: on a phone the bar makes room while reading on and is back on the
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/about');
+  await expectAlive(page);
   const bar = page.getByRole('banner');
   await expect(bar).toBeInViewport();
   await page.mouse.wheel(0, 900);
@@ -20,6 +21,7 @@ test('SHELL-1: on a phone the bar makes room while reading on and is back on the
 test('SHELL-1: on a phone a bar with the keyboard in it stays', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/about');
+  await expectAlive(page);
   const bar = page.getByRole('banner');
   await page.mouse.wheel(0, 900);
   await expect(bar).not.toBeInViewport();
@@ -85,7 +87,7 @@ for (const motion of ['no-preference', 'reduce'] as const) {
     await page.emulateMedia({ reducedMotion: motion });
     await page.goto('/projects');
     const card = page.getByRole('main').getByRole('article').nth(1);
-    await card.waitFor();
+    await expectAlive(page);
     const moved = page.evaluate(
       () =>
         new Promise<{ part: string; duration: number }[]>((resolve) => {

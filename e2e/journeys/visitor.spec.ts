@@ -1,4 +1,4 @@
-import { expect, expectLoaded, refused, test } from '../fixtures';
+import { expect, expectAlive, expectLoaded, refused, test } from '../fixtures';
 
 const GREENGROCER = '/projects/b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
 
@@ -72,6 +72,7 @@ test(
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto(GREENGROCER);
+    await expectAlive(page);
     const thumbnails = page.getByRole('link', { name: /^Enlarge:/ });
     await expect(thumbnails.first()).toBeVisible();
     const count = await thumbnails.count();
