@@ -114,8 +114,10 @@ test('the next start keeps keys, rows, pictures and deletions, and answers on an
   const { data: studies } = await request(first, '/rest/v1/case_studies?select=id&order=title');
   const [changed, deleted] = studies.map((row: { id: string }) => row.id);
   const change = { body: { headline: 'Changed by staff' }, method: 'PATCH', token };
-  await request(first, `/rest/v1/case_studies?id=eq.${changed}`, change);
-  await request(first, `/rest/v1/case_studies?id=eq.${deleted}`, { method: 'DELETE', token });
+  const study = (id?: string) => `/rest/v1/case_studies?select=id&id=eq.${id}`;
+  expect((await request(first, study(changed), change)).data).toEqual([{ id: changed }]);
+  const deletion = await request(first, study(deleted), { method: 'DELETE', token });
+  expect(deletion.data).toEqual([{ id: deleted }]);
   const picture = '/storage/v1/object/public/images/seed/harbor-line-cover.webp';
   await request(first, '/storage/v1/object/images', {
     method: 'DELETE',
