@@ -40,12 +40,12 @@ We also liked building for a limit that everyone can see. When a slot says “th
       array['React', 'PostgreSQL', 'Stripe', 'Playwright'],
       'Larder & Lane',
       'https://larder-lane.example',
-      '/storage/v1/object/public/images/seed/larder-lane-logo.webp',
+      '/storage/v1/object/public/images/seed/larder-lane-logo.webp?v=480x192.1',
       '14 weeks',
       'Research, design, development',
       'Selling something that changes every day?',
       'Tell us how your shop really works, odd rules included. We will tell you what can be simple.',
-      '/storage/v1/object/public/images/seed/larder-lane-cover.webp',
+      '/storage/v1/object/public/images/seed/larder-lane-cover.webp?v=1600x900_320-640-960-1280.1',
       '2024-03-18 14:05:00+00',
       '2026-10-14 09:20:00+00'
     ),
@@ -76,12 +76,12 @@ We are also fond of what we left out. There is no score for dispatchers and no a
       array['Python', 'PostgreSQL', 'React', 'D3'],
       'Harbor Line Ferries',
       'https://harbor-line.example',
-      '/storage/v1/object/public/images/seed/harbor-line-logo.webp',
+      '/storage/v1/object/public/images/seed/harbor-line-logo.webp?v=480x192.1',
       '7 months',
       'Data work, interface design, development',
       'Planning from memory and a spreadsheet?',
       'Bring us a month of your numbers. We will tell you honestly whether a forecast would help.',
-      '/storage/v1/object/public/images/seed/harbor-line-cover.webp',
+      '/storage/v1/object/public/images/seed/harbor-line-cover.webp?v=1600x900_320-640-960-1280.1',
       '2025-09-02 16:40:00+00',
       '2026-09-22 13:10:00+00'
     ),
@@ -112,12 +112,12 @@ The loyalty card is our favorite page. Ten beans, one free coffee, no app. The w
       array['Glyphs', 'Affinity Designer', 'Letterpress', 'Offset printing'],
       'Пржилница Вардар',
       'https://vardar.example',
-      '/storage/v1/object/public/images/seed/vardar-roastery-logo.webp',
+      '/storage/v1/object/public/images/seed/vardar-roastery-logo.webp?v=480x192.1',
       '5 months',
       'Identity, lettering, packaging, brand book',
       null,
       null,
-      '/storage/v1/object/public/images/seed/vardar-roastery-cover.webp',
+      '/storage/v1/object/public/images/seed/vardar-roastery-cover.webp?v=1600x900_320-640-960-1280.1',
       '2023-05-11 08:30:00+00',
       '2026-08-05 07:45:00+00'
     ),
@@ -148,12 +148,12 @@ On the last night somebody had peeled a poster from the wall and asked the proje
       array['Risograph', 'After Effects', 'Plausible'],
       'Lantern Row Film Week',
       'https://lantern-row.example',
-      '/storage/v1/object/public/images/seed/lantern-row-logo.webp',
+      '/storage/v1/object/public/images/seed/lantern-row-logo.webp?v=480x192.1',
       '9 weeks',
       'Campaign idea, illustration, media planning',
       'A small budget and a date that will not move?',
       'We like both. Tell us who should come and how far they live from the door.',
-      '/storage/v1/object/public/images/seed/lantern-row-cover.webp',
+      '/storage/v1/object/public/images/seed/lantern-row-cover.webp?v=1600x900_320-640-960-1280.1',
       '2024-11-06 18:15:00+00',
       '2026-06-18 17:30:00+00'
     ),
@@ -184,12 +184,12 @@ The app has no feed, no badges and no leaderboard. A volunteer told us it feels 
       array['React Native', 'MapLibre', 'SQLite', 'PostGIS'],
       'Switchback Trails',
       'https://switchback.example',
-      '/storage/v1/object/public/images/seed/switchback-logo.webp',
+      '/storage/v1/object/public/images/seed/switchback-logo.webp?v=480x192.1',
       '6 months',
       'Field research, product design, development',
       null,
       null,
-      '/storage/v1/object/public/images/seed/switchback-cover.webp',
+      '/storage/v1/object/public/images/seed/switchback-cover.webp?v=1600x900_320-640-960-1280.1',
       '2025-02-20 19:00:00+00',
       '2026-04-09 20:05:00+00'
     ),
@@ -220,12 +220,12 @@ The handbook for the assistant is twelve pages long and mostly about tone. “An
       array['Astro', 'Supabase', 'Figma'],
       'Vila Šumica',
       'https://vila-sumica.example',
-      '/storage/v1/object/public/images/seed/vila-sumica-logo.webp',
+      '/storage/v1/object/public/images/seed/vila-sumica-logo.webp?v=480x192.1',
       '10 weeks',
       'Design, development, assistant placement',
       null,
       null,
-      '/storage/v1/object/public/images/seed/vila-sumica-cover.webp',
+      '/storage/v1/object/public/images/seed/vila-sumica-cover.webp?v=1600x900_320-640-960-1280.1',
       '2026-08-24 10:00:00+00',
       '2026-10-27 11:35:00+00'
     )
@@ -264,103 +264,103 @@ select
 from (
   values
     (
-      'bde393e0-638d-453c-bafd-00c163efb4e0'::uuid, 'b7eeed2b-f85a-4de2-99e6-ef2a97c42d21'::uuid, 'larder-lane-1.webp',
+      'bde393e0-638d-453c-bafd-00c163efb4e0'::uuid, 'b7eeed2b-f85a-4de2-99e6-ef2a97c42d21'::uuid, 'larder-lane-1.webp?v=1600x1200_320-640-960-1280.1',
       'The shop opens on this week’s harvest',
       'Shop page in a browser window: a banner that says “This week from the valley” above two rows of fruit, bread, eggs and vegetables with prices',
       1
     ),
     (
-      '937cef86-6cf4-4d95-9a22-810bbbcf5ca0', 'b7eeed2b-f85a-4de2-99e6-ef2a97c42d21', 'larder-lane-2.webp',
+      '937cef86-6cf4-4d95-9a22-810bbbcf5ca0', 'b7eeed2b-f85a-4de2-99e6-ef2a97c42d21', 'larder-lane-2.webp?v=1600x1000_320-640-960-1280.1',
       'Every product carries its season',
       'Product page with a large orange squash on the left and, on the right, its name, a price of $5.20, a row of twelve months and an “Add to box” button',
       2
     ),
     (
-      'e5dfa745-933b-4f12-bcf7-1365f9cb6d88', 'b7eeed2b-f85a-4de2-99e6-ef2a97c42d21', 'larder-lane-3.webp',
+      'e5dfa745-933b-4f12-bcf7-1365f9cb6d88', 'b7eeed2b-f85a-4de2-99e6-ef2a97c42d21', 'larder-lane-3.webp?v=1600x1200_320-640-960-1280.1',
       'Basket and delivery slot on the phone',
       'Two phones side by side: a basket with tomatoes, a leek, bread and eggs, and a screen to choose Thursday between 16 and 18 o’clock',
       3
     ),
     (
-      'ad766644-c2e8-448f-83ed-c8ba252a4dec', 'b7eeed2b-f85a-4de2-99e6-ef2a97c42d21', 'larder-lane-4.webp',
+      'ad766644-c2e8-448f-83ed-c8ba252a4dec', 'b7eeed2b-f85a-4de2-99e6-ef2a97c42d21', 'larder-lane-4.webp?v=1600x1200_320-640-960-1280.1',
       'The limit everyone can see',
       'A courier in an orange helmet rides a cargo bike full of vegetables past colorful Brooklyn houses with water towers',
       4
     ),
     (
-      '4565023d-3c6d-420e-8836-598782f52296', '25ad9bdc-a64e-41d2-b84d-32ba18689298', 'harbor-line-1.webp',
+      '4565023d-3c6d-420e-8836-598782f52296', '25ad9bdc-a64e-41d2-b84d-32ba18689298', 'harbor-line-1.webp?v=1600x1000_320-640-960-1280.1',
       'Forecast, load per pier and crew rota on one screen',
       'Dark dashboard titled “Tomorrow” with four key figures, a curve of riders by hour peaking at nine and eighteen o’clock, a heat map of the week and bars for four piers',
       1
     ),
     (
-      '7782c3cb-29ef-416d-a8a0-c812c99955cf', '25ad9bdc-a64e-41d2-b84d-32ba18689298', 'harbor-line-2.webp',
+      '7782c3cb-29ef-416d-a8a0-c812c99955cf', '25ad9bdc-a64e-41d2-b84d-32ba18689298', 'harbor-line-2.webp?v=1600x1200_320-640-960-1280.1',
       'The same day, seen from the wheelhouse',
       'Wheelhouse of a ferry with a wooden wheel; a screen shows Friday’s 7.40 departure at 78 percent, and a bridge and another ferry are visible outside',
       2
     ),
     (
-      '0f2c2dfd-d262-44d6-8630-8df3dacd2b85', 'f360a550-e7dc-4194-a3d1-b27a04449092', 'vardar-roastery-1.webp',
+      '0f2c2dfd-d262-44d6-8630-8df3dacd2b85', 'f360a550-e7dc-4194-a3d1-b27a04449092', 'vardar-roastery-1.webp?v=1600x1000_320-640-960-1280.1',
       'The mark is built with a ruler and a string',
       'Spread of the brand book: the bridge and bean mark on a construction grid, and the finished mark in four color pairs on a dark page',
       1
     ),
     (
-      '66bb5882-8c05-4f77-b40f-ba6bf10b869b', 'f360a550-e7dc-4194-a3d1-b27a04449092', 'vardar-roastery-2.webp',
+      '66bb5882-8c05-4f77-b40f-ba6bf10b869b', 'f360a550-e7dc-4194-a3d1-b27a04449092', 'vardar-roastery-2.webp?v=1600x1200_320-640-960-1280.1',
       'Three roasts, one plate, three labels',
       'Three coffee bags in blue, dark blue and cream, each with the bridge mark and the word “Вардар”, beside an espresso cup and scattered beans',
       2
     ),
     (
-      '7492c7ee-c622-4fa7-95f2-c62755d19afb', 'f360a550-e7dc-4194-a3d1-b27a04449092', 'vardar-roastery-3.webp',
+      '7492c7ee-c622-4fa7-95f2-c62755d19afb', 'f360a550-e7dc-4194-a3d1-b27a04449092', 'vardar-roastery-3.webp?v=1600x1000_320-640-960-1280.1',
       'A pattern of arches, and the loyalty card',
       'Five swatches of a repeating arch pattern with a business card and a loyalty card on which seven of ten beans are stamped',
       3
     ),
     (
-      '6e841f72-c942-453f-91e3-4a4029a481b4', 'f360a550-e7dc-4194-a3d1-b27a04449092', 'vardar-roastery-4.webp',
+      '6e841f72-c942-453f-91e3-4a4029a481b4', 'f360a550-e7dc-4194-a3d1-b27a04449092', 'vardar-roastery-4.webp?v=1600x1200_320-640-960-1280.1',
       'The second shop, made from the book',
       'Shop front with the sign “Пржилница Вардар”, a red and white awning, a roasting drum in the window and two people in front',
       4
     ),
     (
-      '088cdd6d-39f8-483c-b833-b45caab21943', 'b30eb55e-efee-47b8-92f2-8853e84c2f81', 'lantern-row-1.webp',
+      '088cdd6d-39f8-483c-b833-b45caab21943', 'b30eb55e-efee-47b8-92f2-8853e84c2f81', 'lantern-row-1.webp?v=1600x1000_320-640-960-1280.1',
       'The series: moon, projector, palm',
       'Three festival posters hang side by side: a lantern as a moon over hills, a film projector and a palm tree with lanterns and a black cat; tickets and badges lie below',
       1
     ),
     (
-      '02dd0f15-d8f1-44f5-ba50-e10d380396e6', 'cf6ee906-f9b1-4e2a-a645-ac9bf2d7b3d3', 'switchback-1.webp',
+      '02dd0f15-d8f1-44f5-ba50-e10d380396e6', 'cf6ee906-f9b1-4e2a-a645-ac9bf2d7b3d3', 'switchback-1.webp?v=1600x1000_320-640-960-1280.1',
       'Nearby trails, the map, a report',
       'Three phone screens: a list of nearby trails with their condition, a map of Echo Canyon with a closed section dotted, and a report form with the choice “Tree” selected',
       1
     ),
     (
-      'b5d42a4d-f5de-4745-a685-331516ead245', 'cf6ee906-f9b1-4e2a-a645-ac9bf2d7b3d3', 'switchback-2.webp',
+      'b5d42a4d-f5de-4745-a685-331516ead245', 'cf6ee906-f9b1-4e2a-a645-ac9bf2d7b3d3', 'switchback-2.webp?v=1600x1200_320-640-960-1280.1',
       'The paper map stays on the table',
       'A folded paper trail map on a wooden table with a compass, a pencil, a cup of coffee and a phone that shows the same canyon',
       2
     ),
     (
-      '423d282d-e1e0-4db9-b8a5-c4c777347a31', 'cf6ee906-f9b1-4e2a-a645-ac9bf2d7b3d3', 'switchback-3.webp',
+      '423d282d-e1e0-4db9-b8a5-c4c777347a31', 'cf6ee906-f9b1-4e2a-a645-ac9bf2d7b3d3', 'switchback-3.webp?v=1600x1200_320-640-960-1280.1',
       'A code on the signpost opens the trail’s own page',
       'Wooden signpost with three colored arrows and a square code on a plate; two hikers walk up a path between palms',
       3
     ),
     (
-      '5456642d-b20b-4611-9286-6990cd22461b', '28b24e9b-0a86-4736-a1c6-88c3c138ff97', 'vila-sumica-1.webp',
+      '5456642d-b20b-4611-9286-6990cd22461b', '28b24e9b-0a86-4736-a1c6-88c3c138ff97', 'vila-sumica-1.webp?v=1600x1200_320-640-960-1280.1',
       'One picture, one headline, one button',
       'Home page of Vila Šumica: a house with a red roof between pines and a lake under the words “A quiet week in Mavrovo”',
       1
     ),
     (
-      '460e2ee7-2978-46ab-a234-0c4ca1a0688b', '28b24e9b-0a86-4736-a1c6-88c3c138ff97', 'vila-sumica-2.webp',
+      '460e2ee7-2978-46ab-a234-0c4ca1a0688b', '28b24e9b-0a86-4736-a1c6-88c3c138ff97', 'vila-sumica-2.webp?v=1600x1000_320-640-960-1280.1',
       'The price is the price, tax included',
       'Booking calendar for May with one week selected and a card for the Lake Room that adds seven nights and tax to 417',
       2
     ),
     (
-      '0a849c5f-71d4-4c5d-802e-f5db6c22c91a', '28b24e9b-0a86-4736-a1c6-88c3c138ff97', 'vila-sumica-3.webp',
+      '0a849c5f-71d4-4c5d-802e-f5db6c22c91a', '28b24e9b-0a86-4736-a1c6-88c3c138ff97', 'vila-sumica-3.webp?v=1600x1200_320-640-960-1280.1',
       'Macedonian and English, both written by hand',
       'Two phones at night in front of a dark forest show the same page in Macedonian and in English',
       3

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { root } from './install.mjs';
+import { drawSeedPictures } from './seed-pictures.mjs';
 import { isSeeded, markSeeded, workspaceFolder } from './workspace.mjs';
 
 /** The local staff account. It exists on a developer's machine only. */
 export const STAFF = { email: 'staff@example.com', password: 'Crafted-Over-Time-1' };
 
 const articlesFolder = `${root}supabase/seed/articles`;
-const picturesFolder = `${root}supabase/seed/images`;
-/** A picture of the gallery is shown at most this wide; client logos stay small. */
-const PICTURE_WIDTH = 1600;
-const LOGO_WIDTH = 480;
+const BUCKET = '/storage/v1/object/public/images/';
+
+/** @typedef {ReturnType<typeof readArticle>} Article */
 
 /**
  * Creates the staff account through the Auth API, uploads the pictures of the seeded case studies and
@@ -24,7 +24,13 @@ const LOGO_WIDTH = 480;
 export async function seed({ url, mailboxUrl, keys }, { name = 'local' } = {}) {
   if (isSeeded(name)) return;
   const token = (await signIn(url, keys)) ?? (await createStaff(url, mailboxUrl, keys));
-  await Promise.all([uploadPictures(url, keys, token), publishArticles(url, keys, token)]);
+  const [pictures, articles] = await Promise.all([drawSeedPictures(), readArticles()]);
+  const altTexts = await readAltTexts([...articles.values()], url, keys, token);
+  const versions = new Map(pictures.map(({ path, version }) => [path, version]));
+  await Promise.all([
+    uploadPictures(pictures, altTexts, url, keys, token),
+    publishArticles(articles, versions, url, keys, token),
+  ]);
   if (existsSync(workspaceFolder(name))) markSeeded(name);
 }
 
@@ -101,22 +107,34 @@ async function json(address) {
 }
 
 /**
+ * @param {import('./seed-pictures.mjs').SeedPicture[]} pictures
+ * @param {Map<string, string>} altTexts by path
  * @param {string} url
  * @param {{ publishableKey: string }} keys
  * @param {string} token
  */
-async function uploadPictures(url, keys, token) {
-  const { default: sharp } = await import('sharp');
-  const drawings = (await readdir(picturesFolder)).filter((file) => file.endsWith('.svg'));
-  for (const drawing of drawings) {
-    const width = drawing.endsWith('-logo.svg') ? LOGO_WIDTH : PICTURE_WIDTH;
-    const { data: picture, info } = await sharp(await readFile(`${picturesFolder}/${drawing}`), {
-      density: 96,
-    })
-      .resize({ width })
-      .webp({ quality: 86 })
-      .toBuffer({ resolveWithObject: true });
-    const path = `seed/${drawing.replace(/\.svg$/, '.webp')}`;
+async function uploadPictures(pictures, altTexts, url, keys, token) {
+  for (const { path, whole, copies } of pictures) {
+    await upload(path, whole.bytes);
+    for (const { width, bytes } of copies) await upload(`variants/${path}/1-${width}.webp`, bytes);
+    await recordPicture(url, keys, token, {
+      path,
+      sha256: createHash('sha256').update(whole.bytes).digest('hex'),
+      width: whole.width,
+      height: whole.height,
+      byte_size: whole.bytes.byteLength,
+      mime: 'image/webp',
+      alt_text: altTexts.get(path) ?? '',
+      variants: copies.map(({ width }) => width),
+      original_name: path.slice(path.indexOf('/') + 1),
+    });
+  }
+
+  /**
+   * @param {string} path
+   * @param {Buffer} bytes
+   */
+  async function upload(path, bytes) {
     const response = await fetch(`${url}/storage/v1/object/images/${path}`, {
       method: 'POST',
       headers: {
@@ -126,19 +144,42 @@ async function uploadPictures(url, keys, token) {
         'cache-control': 'max-age=3600',
         'x-upsert': 'true',
       },
-      body: new Uint8Array(picture),
+      body: new Uint8Array(bytes),
     });
     if (!response.ok) throw new Error(`${path} was not uploaded: ${await response.text()}`);
-    await recordPicture(url, keys, token, {
-      path,
-      sha256: createHash('sha256').update(picture).digest('hex'),
-      width: info.width,
-      height: info.height,
-      byte_size: picture.byteLength,
-      mime: 'image/webp',
-      original_name: drawing.replace(/\.svg$/, '.webp'),
-    });
   }
+}
+
+/**
+ * What each picture shows: those of galleries and articles say so where they stand, the others in
+ * supabase/seed/images/alt-texts.json.
+ *
+ * @param {Article[]} articles
+ * @param {string} url
+ * @param {{ publishableKey: string }} keys
+ * @param {string} token
+ * @returns {Promise<Map<string, string>>} by path
+ */
+async function readAltTexts(articles, url, keys, token) {
+  /** @type {Record<string, string>} */
+  const others = JSON.parse(await readFile(`${root}supabase/seed/images/alt-texts.json`, 'utf8'));
+  const response = await fetch(`${url}/rest/v1/case_study_gallery?select=image_url,alt_text`, {
+    headers: { apikey: keys.publishableKey, authorization: `Bearer ${token}` },
+  });
+  if (!response.ok) throw new Error(`The galleries were not read: ${await response.text()}`);
+  /** @type {{ image_url: string, alt_text: string }[]} */
+  const gallery = await response.json();
+  const pathOf = (/** @type {string} */ address) =>
+    address.slice(BUCKET.length).split('?')[0] ?? '';
+  return new Map([
+    ...Object.entries(others),
+    ...gallery.map(
+      ({ image_url, alt_text }) => /** @type {const} */ ([pathOf(image_url), alt_text]),
+    ),
+    ...articles.map(
+      ({ imageUrl, imageAlt }) => /** @type {const} */ ([pathOf(imageUrl), imageAlt ?? '']),
+    ),
+  ]);
 }
 
 /**
@@ -147,7 +188,7 @@ async function uploadPictures(url, keys, token) {
  * @param {string} url
  * @param {{ publishableKey: string }} keys
  * @param {string} token
- * @param {{ path: string } & Record<string, string | number>} record
+ * @param {{ path: string } & Record<string, string | number | number[]>} record
  */
 async function recordPicture(url, keys, token, record) {
   const response = await fetch(`${url}/rest/v1/image_records?on_conflict=path`, {
@@ -163,18 +204,31 @@ async function recordPicture(url, keys, token, record) {
   if (!response.ok) throw new Error(`${record.path} was not recorded: ${await response.text()}`);
 }
 
+/** By slug. */
+async function readArticles() {
+  const files = (await readdir(articlesFolder)).filter((file) => file.endsWith('.md')).sort();
+  const articles = files.map(
+    async (file) =>
+      /** @type {const} */ ([
+        file.replace(/\.md$/, ''),
+        readArticle(await readFile(`${articlesFolder}/${file}`, 'utf8')),
+      ]),
+  );
+  return new Map(await Promise.all(articles));
+}
+
 /**
  * Through the function `blog`, as staff would: it alone knows how Markdown becomes a post.
  *
+ * @param {Map<string, Article>} articles by slug
+ * @param {Map<string, string>} versions of the pictures, by path
  * @param {string} url
  * @param {{ publishableKey: string }} keys
  * @param {string} token
  */
-async function publishArticles(url, keys, token) {
-  const files = (await readdir(articlesFolder)).filter((file) => file.endsWith('.md')).sort();
-  for (const file of files) {
-    const slug = file.replace(/\.md$/, '');
-    const article = readArticle(await readFile(`${articlesFolder}/${file}`, 'utf8'));
+async function publishArticles(articles, versions, url, keys, token) {
+  for (const [slug, article] of articles) {
+    const post = { id: idOf(slug), slug, status: 'published', ...article };
     const response = await fetch(`${url}/functions/v1/blog/posts`, {
       method: 'POST',
       headers: {
@@ -182,14 +236,26 @@ async function publishArticles(url, keys, token) {
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
       },
-      body: JSON.stringify({ id: idOf(slug), slug, status: 'published', ...article }),
+      body: withVersions(JSON.stringify(post), versions),
     });
     // 409: a first start that was broken off has published it already.
     if (!response.ok && response.status !== 409) {
-      throw new Error(`${file} was not published: ${await response.text()}`);
+      throw new Error(`${slug} was not published: ${await response.text()}`);
     }
   }
 }
+
+/**
+ * Addresses of seeded pictures tell their size and copies, like those that staff insert.
+ *
+ * @param {string} text
+ * @param {Map<string, string>} versions by path
+ */
+const withVersions = (text, versions) =>
+  text.replace(/\/storage\/v1\/object\/public\/images\/(seed\/[\w-]+\.webp)/g, (address, path) => {
+    const version = versions.get(path);
+    return version ? `${address}?v=${version}` : address;
+  });
 
 /**
  * Front matter of one `name: value` per line, then Markdown.
@@ -212,7 +278,7 @@ export function readArticle(text) {
     tags: (given.tags ?? '').split(',').map((tag) => tag.trim()),
     author: given.author,
     publishedAt: given.publishedAt,
-    imageUrl: `/storage/v1/object/public/images/${given.cover}`,
+    imageUrl: `${BUCKET}${given.cover}`,
     imageAlt: given.coverAlt,
     markdown: markdown.trim(),
   };

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { parseImageVersion, variantPath } from '@contracts/file-name';
 import { STAFF } from '../../scripts/lib/seed.mjs';
 import { startStack } from '../../scripts/lib/stack.mjs';
 import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.mjs';
@@ -21,6 +23,7 @@ import {
 } from './site';
 
 const name = `launcher-running-${process.pid}`;
+const BUCKET = '/storage/v1/object/public/images/';
 let site: Site;
 
 beforeAll(async () => {
@@ -119,16 +122,65 @@ test('the seeded rows name pictures that are there', async () => {
   }
 });
 
-test('every seeded picture has its record, as an upload would', async () => {
+test('the addresses in the seed tell the size and the copies that each picture has', async () => {
   const { token } = await signIn(site);
-  const { data } = await request(site, '/rest/v1/image_records?select=path,mime,width,sha256', {
+  const records = await readRecords(token);
+  const { data: studies } = await request(
+    site,
+    '/rest/v1/case_studies?select=hero_image_url,client_logo_url',
+    { token },
+  );
+  const { data: gallery } = await request(site, '/rest/v1/case_study_gallery?select=image_url', {
     token,
   });
+  const { data: posts } = await request(site, '/rest/v1/blog_posts?select=cover_image_url');
+  const addresses: string[] = [...studies, ...gallery, ...posts].flatMap((row) =>
+    Object.values(row),
+  );
+  expect(addresses).toHaveLength(records.length);
+  for (const address of addresses) {
+    const [path, version] = address.slice(BUCKET.length).split('?v=');
+    const record = records.find((candidate) => candidate.path === path);
+    if (!record) throw new Error(`no record of ${address}`);
+    const { width, height, variants, revision } = record;
+    expect([path, parseImageVersion(version ?? '')]).toEqual([
+      path,
+      { width, height, widths: variants, revision },
+    ]);
+    for (const copy of variants) {
+      const response = await fetch(
+        `${site.url}${BUCKET}${variantPath(record.path, revision, copy)}`,
+      );
+      const picture = await sharp(await response.arrayBuffer()).metadata();
+      expect([path, picture.format, picture.width]).toEqual([path, 'webp', copy]);
+    }
+  }
+});
+
+type ImageRecord = {
+  path: string;
+  sha256: string;
+  width: number;
+  height: number;
+  variants: number[];
+  revision: number;
+  alt_text: string;
+};
+
+async function readRecords(token: string): Promise<ImageRecord[]> {
+  const columns = 'path,sha256,width,height,variants,revision,alt_text';
+  return (await request(site, `/rest/v1/image_records?select=${columns}`, { token })).data;
+}
+
+test('every seeded picture has its record, as an upload would, and says what it shows', async () => {
+  const { token } = await signIn(site);
+  const data = await readRecords(token);
+  expect(data.filter(({ alt_text }) => alt_text === '')).toEqual([]);
   const drawings = readdirSync('supabase/seed/images').filter((file) => file.endsWith('.svg'));
-  expect(data.map((row: { path: string }) => row.path).sort()).toEqual(
+  expect(data.map(({ path }) => path).sort()).toEqual(
     drawings.map((file) => `seed/${file.replace('.svg', '.webp')}`).sort(),
   );
-  const [{ path, sha256 }] = data;
+  const { path, sha256 } = data[0] ?? { path: '', sha256: '' };
   const picture = await fetch(`${site.url}/storage/v1/object/public/images/${path}`);
   const bytes = new Uint8Array(await picture.arrayBuffer());
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);

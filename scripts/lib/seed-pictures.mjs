@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { root } from './install.mjs';
+
+const picturesFolder = `${root}supabase/seed/images`;
+/** Drawing takes seconds, and a drawing seldom changes. */
+const cacheFolder = `${root}node_modules/.cache/seed-pictures`;
+
+/** A picture of the gallery is shown at most this wide; client logos stay small. */
+const PICTURE_WIDTH = 1600;
+const LOGO_WIDTH = 480;
+const COPY_WIDTHS = [320, 640, 960, 1280];
+const QUALITY = 86;
+const COPY_QUALITY = 80;
+
+/**
+ * @typedef {{ width: number, height: number, bytes: Buffer }} Raster
+ * @typedef {object} SeedPicture
+ * @property {string} path in the bucket `images`
+ * @property {Raster} whole
+ * @property {Raster[]} copies smaller ones, as the staff area makes them before an upload
+ * @property {string} version `?v=` of its address, see contracts/file-name.ts
+ */
+
+/** Every drawing of supabase/seed/images as the pictures that are uploaded. */
+export async function drawSeedPictures() {
+  await mkdir(cacheFolder, { recursive: true });
+  const drawings = (await readdir(picturesFolder)).filter((file) => file.endsWith('.svg')).sort();
+  /** @type {SeedPicture[]} */
+  const pictures = [];
+  for (const drawing of drawings) {
+    const isLogo = drawing.endsWith('-logo.svg');
+    const svg = await readFile(`${picturesFolder}/${drawing}`);
+    const whole = await draw(svg, isLogo ? LOGO_WIDTH : PICTURE_WIDTH, QUALITY);
+    const copies = isLogo
+      ? []
+      : await Promise.all(COPY_WIDTHS.map((width) => draw(svg, width, COPY_QUALITY)));
+    const { width, height } = whole;
+    const widths = copies.map((copy) => copy.width);
+    pictures.push({
+      path: `seed/${drawing.replace(/\.svg$/, '.webp')}`,
+      whole,
+      copies,
+      version: `${width}x${height}${widths.length > 0 ? `_${widths.join('-')}` : ''}.1`,
+    });
+  }
+  return pictures;
+}
+
+/**
+ * @param {Buffer} svg
+ * @param {number} width
+ * @param {number} quality
+ * @returns {Promise<Raster>}
+ */
+async function draw(svg, width, quality) {
+  const { default: sharp } = await import('sharp');
+  const hash = createHash('sha256')
+    .update(svg)
+    .update(` ${width} ${quality} ${sharp.versions.vips}`);
+  const file = `${cacheFolder}/${hash.digest('hex').slice(0, 16)}.webp`;
+  const kept = await readFile(file).catch(() => null);
+  const bytes =
+    kept ?? (await sharp(svg, { density: 96 }).resize({ width }).webp({ quality }).toBuffer());
+  if (!kept) await writeFile(file, bytes);
+  const { height = 0 } = await sharp(bytes).metadata();
+  return { width, height, bytes };
+}
