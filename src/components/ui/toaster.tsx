@@ -62,8 +62,6 @@ export function Toaster({ placement }: ToasterProps) {
   );
 }
 
-export default Toaster;
-
 function ToastMessage({ notification }: { notification: Notification }) {
   const { id, type, title, description, duration, actions = [], open } = notification;
   const Icon = typeIcons[type];
