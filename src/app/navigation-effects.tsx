@@ -33,22 +33,22 @@ export function NavigationEffects() {
   useEffect(() => {
     if (!hash) return;
     const id = decode(hash.slice(1));
-    let stopWaiting: (() => void) | undefined;
+    let stopLooking: (() => void) | undefined;
+    let stopHolding: (() => void) | undefined;
     const timer = setTimeout(() => {
-      let stopHolding: (() => void) | undefined;
-      const stopLooking = whenPresent(id, (target) => {
+      stopLooking = whenPresent(id, (target) => {
         target.scrollIntoView({ behavior: scrollBehavior() });
         stopHolding = holdInPlace(target);
       });
-      stopWaiting = () => {
-        stopLooking();
-        stopHolding?.();
-      };
     }, HASH_SCROLL_DELAY_MS);
-    return () => {
+    function stop() {
       clearTimeout(timer);
-      stopWaiting?.();
-    };
+      stopLooking?.();
+      stopHolding?.();
+      stopListening();
+    }
+    const stopListening = onTakeOver(stop);
+    return stop;
   }, [hash, key]);
 
   return null;
@@ -83,7 +83,7 @@ function whenPresent(id: string, act: (target: HTMLElement) => void): () => void
   return stop;
 }
 
-/** What arrives above the target would push it away, until the visitor takes over. */
+/** What arrives above the target would push it away. */
 function holdInPlace(target: HTMLElement): () => void {
   let height = document.body.offsetHeight;
   const observer = new ResizeObserver(() => {
@@ -91,18 +91,22 @@ function holdInPlace(target: HTMLElement): () => void {
     height = document.body.offsetHeight;
     target.scrollIntoView();
   });
-  const takeOver = new AbortController();
   function stop() {
     clearTimeout(givingUp);
     observer.disconnect();
-    takeOver.abort();
   }
   const givingUp = setTimeout(stop, HASH_TARGET_WAIT_MS);
-  for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
-    window.addEventListener(event, stop, { passive: true, signal: takeOver.signal });
-  }
   observer.observe(document.body);
   return stop;
+}
+
+/** Whoever scrolls or presses a key meanwhile is not pulled back. Returns how to stop listening. */
+function onTakeOver(listener: () => void): () => void {
+  const listening = new AbortController();
+  for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
+    window.addEventListener(event, listener, { passive: true, signal: listening.signal });
+  }
+  return () => listening.abort();
 }
 
 function decode(id: string): string {

@@ -120,3 +120,15 @@ test('ROUTE-9: a target whose page arrives late is scrolled to when it is there'
   await vi.waitFor(() => expect(scrollIntoView).toHaveBeenCalledOnce());
   target.remove();
 });
+
+test.for(['keydown', 'wheel', 'pointerdown'])(
+  'ROUTE-9: whoever has moved on by %s within the 100 ms is not pulled back',
+  async (event) => {
+    const { scrollIntoView } = open('/services');
+    await go('/services#web-development');
+    await act(() => vi.advanceTimersByTimeAsync(60));
+    window.dispatchEvent(new Event(event));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(scrollIntoView).not.toHaveBeenCalled();
+  },
+);
