@@ -47,6 +47,55 @@ test.describe('without JavaScript', () => {
   });
 });
 
+test('the inlined styles hold every rule that the page needs: nothing jumps when the rest arrives', async ({
+  page,
+}) => {
+  for (const [path] of prerendered.filter(([path]) => path !== '/nowhere')) {
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const letGo = await openBeforeTheApp(page, path);
+      expect(await missingRules(page), `${path} at ${width} px`).toEqual([]);
+      letGo();
+    }
+  }
+});
+
+/** Rules of the whole stylesheet that apply to the page as it is now, and do not stand in it. */
+function missingRules(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const starter = document.querySelector<HTMLElement>('script[data-styles]');
+    const whole = await (await fetch(starter?.dataset.styles ?? '')).text();
+    const inlined = [...document.querySelectorAll('style')].map((style) => style.textContent);
+    const known = new Set(rulesOf(inlined.join('')));
+    return [...rulesOf(whole)].filter((rule) => !known.has(rule) && applies(rule));
+
+    function rulesOf(css: string): Set<string> {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      const rules = new Set<string>();
+      const walk = (list: CSSRuleList) => {
+        for (const rule of list) {
+          if (rule instanceof CSSStyleRule) {
+            for (const one of rule.selectorText.split(/,(?![^(]*\))/)) rules.add(one.trim());
+          } else if (rule instanceof CSSMediaRule && !matchMedia(rule.media.mediaText).matches) {
+            continue;
+          } else if ('cssRules' in rule) walk(rule.cssRules as CSSRuleList);
+        }
+      };
+      walk(sheet.cssRules);
+      return rules;
+    }
+
+    function applies(selector: string): boolean {
+      try {
+        return document.querySelector(selector.replace(/::[\w-]+(?:\([^)]*\))?/g, '')) !== null;
+      } catch {
+        return false;
+      }
+    }
+  });
+}
+
 test('a first view is complete before any script file and without a request to the backend', async ({
   context,
 }) => {

@@ -22,7 +22,9 @@ import { createProcessor } from 'beasties/runtime';
  * @returns {(page: Drawn) => string}
  */
 export function createPageWriter({ shell, css, lateStart }) {
-  const critical = createProcessor([compileSheet(css)], { keyframes: 'critical' });
+  // The compiler does not look into a list that has no name before it.
+  const plan = compileSheet(css, { allowRules: [/^:is\(/] });
+  const critical = createProcessor([plan], { keyframes: 'critical' });
   const { open, close, styles } = readShell(shell);
   // Fitted to the letters that come later, so that nothing moves then; they are on every device.
   const fallbackFaces = (css.match(/@font-face\s*\{[^}]*Fallback[^}]*\}/g) ?? []).join('');
@@ -30,7 +32,9 @@ export function createPageWriter({ shell, css, lateStart }) {
   return (page) => {
     const body = `<div id="root">${page.html}</div>`;
     // With what a script may add before the first paint, so that its rules count as used.
-    const { css: used } = critical.extract(`<html class="dark"><body>${body}</body></html>`);
+    const { css: used } = critical.extract(
+      `<html class="dark"><body>${withPlainClasses(body)}</body></html>`,
+    );
     const data = page.data === undefined ? '' : dataBlock(page.data);
     return [
       open,
@@ -66,6 +70,21 @@ function readShell(shell) {
     .replace(/>\s+</g, '><');
   return { open: head, close: '</head><body>', styles };
 }
+
+const ENTITIES = { '&amp;': '&', '&gt;': '>', '&#x27;': "'" };
+
+/**
+ * A class such as `[&>*]:mt-1` is escaped in HTML; whoever looks for the rules in use takes it literally.
+ *
+ * @param {string} html
+ */
+const withPlainClasses = (html) =>
+  html.replace(/class="[^"]*"/g, (attribute) =>
+    attribute.replace(
+      /&(?:amp|gt|#x27);/g,
+      (entity) => ENTITIES[/** @type {keyof typeof ENTITIES} */ (entity)],
+    ),
+  );
 
 /** `<` could end the block: JSON allows to write it otherwise. @param {unknown} data */
 function dataBlock(data) {
