@@ -18,6 +18,8 @@ export default defineConfig({
   // One backend: journeys run one after the other and never step on each other's rows.
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
+  // With a trace, which costs too much to record always. npm test names what needed it.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [
@@ -27,7 +29,7 @@ export default defineConfig({
   ],
   use: {
     baseURL: `http://localhost:${SITE_PORT}`,
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: { executablePath, args: BROWSER_FLAGS },
   },
   projects: [

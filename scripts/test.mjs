@@ -1,6 +1,5 @@
-// npm test: everything. Checks and vitest in two lanes that keep two cores busy (what needs no backend;
-// database and launcher), then the browser journeys. Each runner writes its own report; summary.mjs adds
-// them up.
+// npm test: everything, in two lanes that keep two cores busy: the browser journeys, which mostly wait,
+// and beside them checks and vitest. Each runner writes its own report; summary.mjs adds them up.
 import { ensureInstalled, root } from './lib/install.mjs';
 
 ensureInstalled();
@@ -13,31 +12,35 @@ const { REPORTS, summarise } = await import('./lib/summary.mjs');
 rmSync(`${root}test-results`, { recursive: true, force: true });
 mkdirSync(`${root}test-results`);
 
-const backend = run(vitest(['database', 'launcher'], REPORTS.backend), 'pipe');
-const failedChecks = await runChecks(root, ['types', 'lint', 'format']);
-const modules = await run(vitest(['unit', 'components', 'functions'], REPORTS.modules), 'inherit');
-// Two runners that write at once cannot be read: this one is told at its end.
-console.log('\nDatabase and launcher:');
-const { isGreen: isBackendGreen, output } = await backend;
-console.log(output);
+const [isBrowserGreen, { failedChecks, isVitestGreen }] = await Promise.all([
+  runJourneys(),
+  runChecksAndVitest(),
+]);
 
-const browser = await ensureBrowser();
-if (!browser) {
+const { line, names, flaky } = summarise(root);
+for (const check of failedChecks) console.error(`Failed check: ${check}`);
+for (const name of names) console.error(`Failed: ${name.replace(root, '')}`);
+for (const name of flaky) console.log(`Passed at the second try: ${name}`);
+console.log(`\n${line}`);
+process.exit(failedChecks.length === 0 && isVitestGreen && isBrowserGreen ? 0 : 1);
+
+async function runJourneys() {
+  if (await ensureBrowser()) return run(['node_modules/@playwright/test/cli.js', 'test']);
   console.error(
     '\nNo Chromium was found and none could be installed, so the browser tests did not run. ' +
       'Install one (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.\n',
   );
+  return false;
 }
-const journeys =
-  browser === null ? null : await run(['node_modules/@playwright/test/cli.js', 'test'], 'inherit');
 
-const { line, names } = summarise(root);
-for (const check of failedChecks) console.error(`Failed check: ${check}`);
-for (const name of names) console.error(`Failed: ${name.replace(root, '')}`);
-console.log(`\n${line}`);
-const isGreen =
-  failedChecks.length === 0 && modules.isGreen && isBackendGreen && journeys?.isGreen === true;
-process.exit(isGreen ? 0 : 1);
+/** What each part says is told at its end: two runners that write at once cannot be read. */
+async function runChecksAndVitest() {
+  const failedChecks = await runChecks(root, ['types', 'lint', 'format']);
+  const modules = vitest(['unit', 'components', 'functions'], REPORTS.modules);
+  const backend = vitest(['database', 'launcher'], REPORTS.backend);
+  const isVitestGreen = [await run(modules, true), await run(backend, true)].every(Boolean);
+  return { failedChecks, isVitestGreen };
+}
 
 /**
  * @param {string[]} projects
@@ -56,16 +59,20 @@ function vitest(projects, report) {
 
 /**
  * @param {string[]} args
- * @param {'inherit' | 'pipe'} stdio
- * @returns {Promise<{ isGreen: boolean, output: string }>}
+ * @param {boolean} [isToldAtEnd]
+ * @returns {Promise<boolean>} whether it ended well
  */
-function run(args, stdio) {
+function run(args, isToldAtEnd = false) {
+  const stdio = isToldAtEnd ? 'pipe' : 'inherit';
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', stdio, stdio] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk) => (output += chunk));
     }
-    child.once('close', (code) => resolve({ isGreen: code === 0, output }));
+    child.once('close', (code) => {
+      if (output) console.log(`\n${output}`);
+      resolve(code === 0);
+    });
   });
 }

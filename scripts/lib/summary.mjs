@@ -15,18 +15,19 @@ export const REPORTS = {
  * Adds up what the runners reported about the last `npm test`.
  *
  * @param {string} root
- * @returns {{ line: string, failed: number, names: string[] }} line: 'N passed, M failed', with skipped
- *   ones if any; names of what failed
+ * @returns {{ line: string, failed: number, names: string[], flaky: string[] }} line: 'N passed, M failed',
+ *   with skipped ones if any; names of what failed, and of what passed at the second try
  */
 export function summarise(root) {
   const read = (/** @type {string} */ name) => {
     const file = `${root}test-results/${name}`;
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
   };
+  const browser = read(REPORTS.browser);
   const totals = [
     vitestTotals('modules', read(REPORTS.modules)),
     vitestTotals('backend', read(REPORTS.backend)),
-    browserTotals(read(REPORTS.browser)),
+    browserTotals(browser),
   ];
   const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
     totals.reduce((total, report) => total + report[key], 0);
@@ -35,6 +36,7 @@ export function summarise(root) {
     line: `${sum('passed')} passed, ${sum('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`,
     failed: sum('failed'),
     names: totals.flatMap(({ names }) => names),
+    flaky: specsThat('flaky', browser?.suites),
   };
 }
 
@@ -76,16 +78,22 @@ function browserTotals(/** @type {any} */ report) {
     passed: expected + flaky,
     failed: unexpected + (couldNotBegin ? 1 : 0),
     skipped,
-    names: couldNotBegin ? ['browser: the run broke'] : failedSpecs(report.suites ?? []),
+    names: couldNotBegin ? ['browser: the run broke'] : specsThat('unexpected', report.suites),
   };
 }
 
-/** @returns {string[]} */
-function failedSpecs(/** @type {any[]} */ suites) {
+/**
+ * @param {'unexpected' | 'flaky'} status
+ * @param {any[]} [suites]
+ * @returns {string[]}
+ */
+function specsThat(status, suites = []) {
   return suites.flatMap((suite) => [
     ...(suite.specs ?? [])
-      .filter((/** @type {any} */ spec) => !spec.ok)
+      .filter((/** @type {any} */ spec) =>
+        spec.tests.some((/** @type {any} */ test) => test.status === status),
+      )
       .map((/** @type {any} */ spec) => `${spec.file} › ${spec.title}`),
-    ...failedSpecs(suite.suites ?? []),
+    ...specsThat(status, suite.suites),
   ]);
 }

@@ -24,10 +24,21 @@ function summaryOf(reports: Record<string, unknown>) {
   return summarise(root);
 }
 
+const spec = (title: string, status: string) => ({
+  file: 'blog.spec.ts',
+  title,
+  tests: [{ status }],
+});
+
 const green = { modules: vitestReport, backend: vitestReport, browser: browserReport };
 
 test('all runners add up to one line', () => {
-  expect(summaryOf(green)).toEqual({ line: '90 passed, 0 failed', failed: 0, names: [] });
+  expect(summaryOf(green)).toEqual({
+    line: '90 passed, 0 failed',
+    failed: 0,
+    names: [],
+    flaky: [],
+  });
 });
 
 test('failures of any runner count and are named', () => {
@@ -51,8 +62,8 @@ test('failures of any runner count and are named', () => {
     stats: { ...browserReport.stats, expected: 9, unexpected: 1 },
     suites: [
       {
-        specs: [{ ok: true, file: 'blog.spec.ts', title: 'reads' }],
-        suites: [{ specs: [{ ok: false, file: 'blog.spec.ts', title: 'subscribes' }] }],
+        specs: [spec('reads', 'expected')],
+        suites: [{ specs: [spec('subscribes', 'unexpected')] }],
       },
     ],
   };
@@ -63,13 +74,21 @@ test('failures of any runner count and are named', () => {
       'tests/database/access.test.ts › anonymous writes nothing',
       'blog.spec.ts › subscribes',
     ],
+    flaky: [],
   });
 });
 
-test('skipped tests are told, passing at the second try counts as passed', () => {
+test('skipped tests are told; passing at the second try counts as passed and is named', () => {
   const modules = { ...vitestReport, numPendingTests: 2, numTodoTests: 1 };
-  const browser = { stats: { expected: 9, unexpected: 0, flaky: 1, skipped: 4 }, errors: [] };
-  expect(summaryOf({ ...green, modules, browser }).line).toBe('90 passed, 0 failed, 7 skipped');
+  const browser = {
+    stats: { expected: 9, unexpected: 0, flaky: 1, skipped: 4 },
+    errors: [],
+    suites: [{ specs: [spec('reads', 'expected'), spec('subscribes', 'flaky')] }],
+  };
+  expect(summaryOf({ ...green, modules, browser })).toMatchObject({
+    line: '90 passed, 0 failed, 7 skipped',
+    flaky: ['blog.spec.ts › subscribes'],
+  });
 });
 
 test.for(['modules', 'backend', 'browser'] as const)(
