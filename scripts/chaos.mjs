@@ -15,7 +15,6 @@ const { signIn, createWriter, createUploader, createVisitor } =
   await import('./lib/chaos-people.mjs');
 const { createDice, createWeather } = await import('./lib/chaos-weather.mjs');
 const { portFrom } = await import('./lib/ports.mjs');
-const { seed: seedData } = await import('./lib/seed.mjs');
 const { deleteWorkspace } = await import('./lib/workspace.mjs');
 
 const NAME = 'chaos';
@@ -34,7 +33,6 @@ if (!(minutes > 0) || !Number.isInteger(seed)) {
 
 deleteWorkspace(NAME);
 const site = await startBreakableSite({ name: NAME, port: portFrom('PORT', 5373) });
-await seedData(site.stack, { name: NAME });
 const browser = await chromium.launch({
   executablePath: (await findBrowser()) ?? undefined,
   args: BROWSER_FLAGS,

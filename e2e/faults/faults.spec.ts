@@ -3,10 +3,10 @@ import type { Locator, Page, Route } from '@playwright/test';
 import sharp from 'sharp';
 import { SITE_PORT } from '../../playwright.config';
 import { startBreakableSite, type BreakableSite } from '../../scripts/lib/breakable-site.mjs';
-import { createStaff, STAFF } from '../../scripts/lib/seed.mjs';
+import { STAFF } from '../../scripts/lib/seed.mjs';
 import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
 import { STAFF_STATE } from '../backend';
-import { expect, field, fillSignIn, test, toast } from '../fixtures';
+import { expect, expectAlive, field, fillSignIn, test, toast } from '../fixtures';
 
 const SAVE = '**/rest/v1/rpc/save_case_study';
 const READ = '**/rest/v1/case_studies?*';
@@ -334,6 +334,7 @@ test('R-35: a chunk lost by a deploy loads the page once anew; still missing, Tr
   page,
 }) => {
   await page.goto('/');
+  await expectAlive(page);
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.route('**/assets/about-page-*.js', (route) => route.fulfill({ status: 404 }));
@@ -353,7 +354,7 @@ test('R-35: without a network a missing chunk reloads nothing, and comes when th
   page,
 }) => {
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAlive(page);
   await mark(page);
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'About', exact: true }).first().click();
@@ -376,8 +377,6 @@ test.describe('a backend that dies', () => {
     test.setTimeout(180_000);
     deleteWorkspace(NAME);
     site = await startBreakableSite({ name: NAME, port: PORT });
-    const { url, mailboxUrl, keys } = site.stack;
-    await createStaff(url, mailboxUrl, keys);
   });
   test.afterAll(async () => {
     await site.close();
@@ -397,6 +396,7 @@ test.describe('a backend that dies', () => {
     await uploader.goto('/admin/images');
     const visitor = await openPage();
     await visitor.goto('/projects');
+    await expectAlive(visitor);
     const study = visitor.getByRole('link', { name: 'A greengrocer that delivers by bicycle' });
     await expect(study).toBeVisible();
 

@@ -1,4 +1,7 @@
+import { hostingPlugin } from './hosting.mjs';
 import { root } from './install.mjs';
+import { seed } from './seed.mjs';
+import { writeSite } from './site.mjs';
 import { startStack } from './stack.mjs';
 import { workspaceFolder } from './workspace.mjs';
 
@@ -12,8 +15,8 @@ import { workspaceFolder } from './workspace.mjs';
  */
 
 /**
- * The production build in front of a backend of its own that can die and come back. Unlike npm start
- * it outlives its backend, as the hosted site does.
+ * The production build, every page drawn, in front of a seeded backend of its own that can die and come
+ * back. Unlike npm start it outlives its backend, as the hosted site does.
  *
  * @param {{ name: string, port: number }} options workspace under supabase/.temp; port of the site
  * @returns {Promise<BreakableSite>}
@@ -31,10 +34,21 @@ export async function startBreakableSite({ name, port }) {
     process.env.VITE_SUPABASE_URL = '';
     process.env.VITE_SUPABASE_ANON_KEY = stack.keys.publishableKey;
     const outDir = `${workspaceFolder(name)}/dist`;
-    await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+    await Promise.all([
+      build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } }),
+      seed(stack, { name }),
+    ]);
+    const { redirects } = await writeSite(outDir, {
+      siteUrl: url,
+      backendUrl: stack.url,
+      apiUrl: `${stack.url}/functions/v1`,
+      mediaUrl: url,
+      key: stack.keys.publishableKey,
+    });
     const server = await preview({
       root,
       logLevel: 'silent',
+      plugins: [hostingPlugin({ redirects })],
       build: { outDir },
       preview: { port, host: '127.0.0.1', strictPort: true, proxy: proxyTo(stack.url) },
     });

@@ -1,5 +1,6 @@
 // What a host has to know about the built site, written beside it, and a preview that behaves like one.
 import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { formatHeaders, formatRedirects, formatVercel } from './hosting-files.mjs';
 import { createSiteHandler } from './hosting-preview.mjs';
 import { createHostingTable } from './hosting-table.mjs';
@@ -32,7 +33,7 @@ export function hostingPlugin(options = {}) {
   return {
     name: 'hosting',
     async configurePreviewServer({ config, middlewares }) {
-      const folder = `${config.root}/${config.build.outDir}`;
+      const folder = path.resolve(config.root, config.build.outDir);
       const table = await createHostingTable(folder, options);
       const serve = createSiteHandler(folder, table);
       const proxied = Object.keys(config.preview.proxy ?? {});

@@ -52,7 +52,7 @@ async function signIn(url, keys) {
  * @param {string} mailboxUrl
  * @param {{ publishableKey: string }} keys
  */
-export async function createStaff(url, mailboxUrl, keys) {
+async function createStaff(url, mailboxUrl, keys) {
   const response = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',
     headers: { apikey: keys.publishableKey, 'content-type': 'application/json' },
