@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, refused, test } from '../fixtures';
 import { PUBLIC_PAGES } from '../pages';
 
-const CLS_MAX = 0.02;
+const CLS_MAX = 0.01;
 const SLOW_MS = 250;
 /** What arrives after the page itself. */
 const LATE = /\/(?:images|storage\/v1|rest\/v1|functions\/v1)\/|\.woff2$/;

@@ -67,7 +67,9 @@ function missingRules(page: Page): Promise<string[]> {
     const whole = await (await fetch(starter?.dataset.styles ?? '')).text();
     const inlined = [...document.querySelectorAll('style')].map((style) => style.textContent);
     const known = new Set(rulesOf(inlined.join('')));
-    return [...rulesOf(whole)].filter((rule) => !known.has(rule) && applies(rule));
+    const inUse = (rule: string) =>
+      rule.startsWith('--') ? inlined.some((css) => css.includes(`var(${rule}`)) : applies(rule);
+    return [...rulesOf(whole)].filter((rule) => !known.has(rule) && inUse(rule));
 
     function rulesOf(css: string): Set<string> {
       const sheet = new CSSStyleSheet();
@@ -79,6 +81,8 @@ function missingRules(page: Page): Promise<string[]> {
             for (const one of rule.selectorText.split(/,(?![^(]*\))/)) rules.add(one.trim());
           } else if (rule instanceof CSSMediaRule && !matchMedia(rule.media.mediaText).matches) {
             continue;
+          } else if (rule instanceof CSSPropertyRule) {
+            rules.add(rule.name);
           } else if ('cssRules' in rule) walk(rule.cssRules as CSSRuleList);
         }
       };

@@ -39,7 +39,7 @@ export function createPageWriter({ shell, css, lateStart }) {
     return [
       open,
       page.head,
-      `<style>${fallbackFaces}${used}</style>`,
+      `<style>${fallbackFaces}${mended(used)}</style>`,
       `<noscript><link rel="stylesheet" href="${styles}" /></noscript>`,
       close,
       body,
@@ -70,6 +70,19 @@ function readShell(shell) {
     .replace(/>\s+</g, '><');
   return { open: head, close: '</head><body>', styles };
 }
+
+/**
+ * The compiler ends at-rules with a semicolon, at which a browser drops the rule after it; and it keeps
+ * the initial values of properties that no rule in use reads.
+ *
+ * @param {string} css
+ */
+const mended = (css) =>
+  css
+    .replaceAll('};', '}')
+    .replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name) =>
+      css.includes(`var(${name}`) ? rule : '',
+    );
 
 const ENTITIES = { '&amp;': '&', '&gt;': '>', '&#x27;': "'" };
 

@@ -1,0 +1,64 @@
+import { STAFF } from '../backend';
+import { expect, expectAlive, field, fillSignIn, keptText, test } from '../fixtures';
+
+const DAY = 86_400_000;
+/** Renewing as often as the clock asks for it would be a request with every request. */
+const RENEWALS_MAX = 6;
+
+for (const [what, shift] of [
+  ['a day ahead', DAY],
+  ['a day behind', -DAY],
+] as const) {
+  test(`SESS-3, FORM-8: with a clock ${what} staff sign in, save, are offered what was not saved, and stay`, async ({
+    openPage,
+    api,
+    unique,
+  }) => {
+    const page = await openPage();
+    const title = unique('Clockwork');
+    const id = await api.createStudy({ title, status: 'published' });
+    await page.clock.setSystemTime(Date.now() + shift);
+    let renewals = 0;
+    page.context().on('request', (request) => {
+      if (request.url().includes('grant_type=refresh_token')) renewals += 1;
+    });
+    await page.goto(`/admin/case-studies/edit/${id}`);
+    await fillSignIn(page, STAFF);
+    const challenge = field(page, 'Challenge');
+    await challenge.fill('Written at the wrong hour');
+    await page.getByRole('button', { name: 'Save Case Study' }).click();
+    await expect(page.getByText(/^Saved at/)).toBeVisible();
+    expect(await api.readStudy(id)).toMatchObject({ challenge: 'Written at the wrong hour' });
+
+    await challenge.fill('Never saved');
+    await expect.poll(() => keptText(page)).toContain('Never saved');
+    const next = await page.context().newPage();
+    await page.close();
+    await next.goto(`/admin/case-studies/edit/${id}`);
+    await next.getByRole('button', { name: 'Restore' }).click();
+    await expect(field(next, 'Challenge')).toHaveValue('Never saved');
+    expect(renewals).toBeLessThanOrEqual(RENEWALS_MAX);
+  });
+
+  test(`PROJ-11, BLOG-1, OFFICE-1: with a clock ${what} visitors read everything`, async ({
+    page,
+    api,
+    unique,
+  }) => {
+    const title = unique('Clockwork');
+    await api.createStudy({ title, status: 'published' });
+    await page.clock.setSystemTime(Date.now() + shift);
+    await page.goto('/projects');
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.goto('/contact');
+    await expectAlive(page);
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/^(Open, closes|Opens) /)
+        .first(),
+    ).toBeVisible();
+    await page.goto('/blog');
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  });
+}
