@@ -116,12 +116,14 @@ async function withLastCopy<Data, Key extends readonly unknown[]>(
   }
 }
 
-/** With its own age, so that it is stale and its screen can say from when it is. */
+/**
+ * With its own age, so that it is stale and its screen can say from when it is. A page that was drawn by
+ * a build before it gives way to it.
+ */
 async function showLastCopy(query: Query) {
-  if (query.state.data !== undefined) return;
   const copies = await loadCopies();
   const copy = await copies?.readCopy(query.queryHash);
-  if (!copy || query.state.data !== undefined) return;
+  if (!copy || query.state.dataUpdatedAt >= copy.savedAt) return;
   query.setData(copy.data, { updatedAt: copy.savedAt, manual: true });
 }
 

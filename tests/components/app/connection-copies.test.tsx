@@ -60,9 +60,9 @@ function Things({ queryFn }: { queryFn: () => Promise<string[]> }) {
   );
 }
 
-function open(queryFn: () => Promise<string[]>) {
+function open(queryFn: () => Promise<string[]>, client = newClient()) {
   render(
-    <QueryClientProvider client={newClient()}>
+    <QueryClientProvider client={client}>
       <Things queryFn={queryFn} />
     </QueryClientProvider>,
   );
@@ -163,3 +163,22 @@ test('a mutation without a connection answers instead of waiting, and tells the 
   await expect(run(() => Promise.resolve('saved'))).resolves.toBe('saved');
   expect(getConnection()).toBe('online');
 });
+
+test.for([
+  ['older', 5, 'kept'],
+  ['newer', 1, 'built'],
+] as const)(
+  'a page of a build that is %s than the copy: the newer of the two is shown',
+  async ([, builtHoursAgo, shown]) => {
+    await visitBefore(3, ['kept']);
+    const client = newClient();
+    client.setQueryData(['things'], ['built'], { updatedAt: Date.now() - builtHoursAgo * HOUR });
+    await client.invalidateQueries({ refetchType: 'none' });
+    open(() => Promise.reject(down), client);
+    const age = Math.min(3, builtHoursAgo) === 1 ? '1 hour' : '3 hours';
+    await waitFor(() =>
+      expect(screen.getByRole('status')).toHaveTextContent(`Shown as of ${age} ago`),
+    );
+    expect(screen.getByText(shown)).toBeVisible();
+  },
+);

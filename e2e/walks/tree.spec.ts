@@ -1,0 +1,190 @@
+import { expect, expectAlive, field, test } from '../fixtures';
+import { STUDY } from '../pages';
+
+// What a screen reader is given: names, roles, levels and states of the main flows, in reading order. A
+// list that is not named whole may hold more.
+
+test('heard: the frame of every page', async ({ page }) => {
+  await page.goto('/about');
+  await expectAlive(page);
+  await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
+    - banner:
+      - link "Cumulus & Craft"
+      - navigation "Main":
+        - list:
+          - listitem:
+            - link "Home"
+          - listitem:
+            - link "About"
+          - listitem:
+            - link "Services"
+          - listitem:
+            - link "Projects"
+          - listitem:
+            - link "Contact"
+      - button "Dark theme"
+  `);
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]'),
+  ).toHaveAccessibleName('About');
+  await expect(page.getByRole('contentinfo')).toMatchAriaSnapshot(`
+    - contentinfo:
+      - link "Cumulus & Craft"
+      - navigation "Quick Links":
+        - heading "Quick Links" [level=2]
+        - list
+      - navigation "Services":
+        - heading "Services" [level=2]
+        - list
+      - navigation "Legal":
+        - heading "Legal" [level=2]
+        - list
+      - navigation "Social":
+        - list
+  `);
+});
+
+test('heard: from the grid to a study', async ({ page }) => {
+  await page.goto('/projects');
+  await expectAlive(page);
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Projects" [level=1]
+      - region "Case studies":
+        - list:
+          - listitem:
+            - article:
+              - paragraph: Food and retail 2024
+              - heading "A greengrocer that delivers by bicycle" [level=2]:
+                - link "A greengrocer that delivers by bicycle"
+              - list "Services":
+                - listitem: Web Development
+                - listitem: Creative Design
+              - paragraph: 240 orders in a normal week
+      - heading "Start Your Project" [level=2]
+      - link "Tell us about it"
+  `);
+  await page.goto(STUDY);
+  await expectAlive(page);
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - article:
+        - paragraph:
+          - link "Projects"
+          - text: Food and retail 2024
+        - heading "A greengrocer that delivers by bicycle" [level=1]
+        - list "Services"
+        - img "Cover of A greengrocer that delivers by bicycle"
+        - region "Key figures":
+          - term: orders in a normal week
+          - definition: "240"
+        - complementary:
+          - heading "Project Details" [level=2]
+          - img "Larder & Lane logo"
+          - term: Client
+          - definition:
+            - link "Larder & Lane"
+        - heading "The Challenge" [level=2]
+        - heading "Our Solution" [level=2]
+        - heading "The Results" [level=2]
+        - heading "What We Loved" [level=2]
+        - region "Client quote":
+          - figure "Dana Whitlock, co-owner of Larder & Lane":
+            - blockquote
+        - heading "Project Gallery" [level=2]
+        - list:
+          - listitem:
+            - link /^Enlarge. Shop page in a browser window/:
+              - img /^Shop page in a browser window/
+        - heading "Explore More Projects" [level=2]
+  `);
+});
+
+test('heard: an enquiry that lacks something, and what about it', async ({ page }) => {
+  await page.goto('/contact');
+  await expectAlive(page);
+  const form = page.getByRole('form', { name: 'Contact' });
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await expect(form).toMatchAriaSnapshot(`
+    - form "Contact":
+      - textbox "Name" [invalid]
+      - paragraph: Name must be at least 2 characters
+      - textbox "E-mail" [invalid]
+      - paragraph: Please enter a valid email address
+      - textbox "Phone"
+      - combobox "Service":
+        - option "Please select" [selected]
+      - textbox "Subject"
+      - textbox "Message" [invalid]
+      - paragraph: Message must be at least 10 characters
+      - checkbox "Send me a receipt"
+      - button "Send message"
+      - status
+  `);
+  await expect(field(form, 'Name')).toBeFocused();
+  await expect(field(form, 'Name')).toHaveAccessibleDescription(
+    'Name must be at least 2 characters',
+  );
+});
+
+test('heard: the blog, its search and the newsletter', async ({ page }) => {
+  await page.goto('/blog');
+  await expectAlive(page);
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Blog" [level=1]
+      - link "Subscribe"
+      - region "Posts":
+        - navigation "Categories":
+          - list
+        - search "Blog":
+          - searchbox "Search posts"
+        - status: 8 posts
+        - list:
+          - listitem:
+            - article:
+              - time: Nov 12 , 2026
+              - paragraph: Working together 6 min read
+              - heading "Writing for three time zones" [level=2]:
+                - link "Writing for three time zones"
+        - heading "All tags" [level=2]
+        - list "All tags"
+      - heading "Letters from the workshop" [level=2]
+      - form "Newsletter":
+        - textbox "E-mail"
+        - button "Subscribe"
+  `);
+});
+
+test('heard: signing in', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading [level=1]
+      - textbox "E-mail"
+      - textbox "Password"
+      - button "Sign In" [disabled]
+  `);
+});
+
+test('heard: what staff write, and where they are told what is wrong', async ({
+  staffPage: page,
+  api,
+  unique,
+}) => {
+  const id = await api.createStudy({ title: unique('Heard') });
+  await page.goto(`/admin/case-studies/edit/${id}`);
+  await expect(field(page, 'Title')).not.toHaveValue('');
+  await page.getByRole('button', { name: 'Add metric' }).click();
+  await field(page, 'Title').fill('');
+  await field(page, 'Title').blur();
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading [level=1]
+      - textbox "Title" [invalid]
+      - group "Metric 1":
+        - textbox "Value"
+        - textbox "Label"
+  `);
+  await expect(field(page, 'Title')).toHaveAccessibleDescription(/./);
+});
