@@ -158,6 +158,21 @@ test('what is pressed before the app is there is done when it is: a link is a li
   await expect(page).toHaveURL('/projects');
 });
 
+test('what is pressed while the app cannot be fetched is done once it can', async ({
+  page,
+  watch,
+}) => {
+  watch.expectErrors(/net::ERR_/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route(APP, (route) => route.abort('connectionreset'));
+  const lost = page.waitForEvent('requestfailed');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await lost;
+  await page.unroute(APP);
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+});
+
 test('a page under a query is another page: it is drawn anew', async ({ page }) => {
   await page.goto('/blog?search=nothing-that-anyone-wrote');
   await expect(page.getByRole('searchbox')).toHaveValue('nothing-that-anyone-wrote');

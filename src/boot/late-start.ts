@@ -5,6 +5,7 @@ const { modules = '', styles = '', searchable } = document.currentScript?.datase
 const [entry = '', ...others] = modules.split(' ');
 const kept: { type: string; target: HTMLElement }[] = [];
 let hasStarted = false;
+let patience = 2000;
 
 // The build knows no query: a page that reads one is drawn anew instead of coming alive.
 const isAnother = searchable !== undefined && location.search !== '';
@@ -15,7 +16,12 @@ function start() {
   hasStarted = true;
   addLink('stylesheet', styles);
   for (const href of others) addLink('modulepreload', href);
-  void import(/* @vite-ignore */ entry);
+  load();
+}
+
+/** Without it the page is only read; what is pressed meanwhile waits. */
+function load() {
+  import(/* @vite-ignore */ entry).catch(() => setTimeout(load, (patience *= 2)));
 }
 
 function addLink(rel: string, href: string) {
