@@ -1,6 +1,6 @@
 import './styles/index.css';
 import './lib/zod-without-eval';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app';
@@ -44,7 +44,10 @@ async function start(container: HTMLElement) {
   }
   // With the code at hand, the page comes alive in one go. Without it, its boundary says so.
   await loadPage(pathname).catch(() => undefined);
-  hydrateRoot(container, app, {
-    onRecoverableError: (error) => reportError(error, { severity: 'low', context: 'hydration' }),
+  // In slices, between which the browser answers whoever is touching the page.
+  startTransition(() => {
+    hydrateRoot(container, app, {
+      onRecoverableError: (error) => reportError(error, { severity: 'low', context: 'hydration' }),
+    });
   });
 }

@@ -16,12 +16,21 @@ function start() {
   hasStarted = true;
   addLink('stylesheet', styles);
   for (const href of others) addLink('modulepreload', href);
-  load();
+  addLink('modulepreload', entry);
+  void load();
 }
 
-/** Without it the page is only read; what is pressed meanwhile waits. */
-function load() {
-  import(/* @vite-ignore */ entry).catch(() => setTimeout(load, (patience *= 2)));
+/** One after the other, what is imported first: between them the browser may answer. */
+async function load() {
+  try {
+    for (const href of [...others.toReversed(), entry]) {
+      await import(/* @vite-ignore */ href);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  } catch {
+    // Without the app the page is only read; what is pressed meanwhile waits.
+    setTimeout(() => void load(), (patience *= 2));
+  }
 }
 
 function addLink(rel: string, href: string) {
@@ -48,7 +57,8 @@ function handOver() {
 
 addEventListener('click', keep, true);
 addEventListener('submit', keep, true);
-addEventListener('app-ready', handOver, { once: true });
+// React is still at work when it says so, and could not yet bring alive what is pressed.
+addEventListener('app-ready', () => setTimeout(handOver), { once: true });
 for (const type of ['pointerdown', 'keydown', 'focusin', 'click']) {
   addEventListener(type, start, { once: true, passive: true, capture: true });
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { SiteFooter, type SiteFooterProps } from './site-footer';
 import { SiteHeader, type SiteHeaderProps } from './site-header';
@@ -18,7 +18,10 @@ export function PublicLayout({ children, services, year, ...header }: PublicLayo
       <main id={MAIN_ID} tabIndex={-1} className="flex-1">
         {children ?? <Outlet />}
       </main>
-      <SiteFooter services={services} year={year} />
+      {/* A boundary of its own, as every section has. */}
+      <Suspense>
+        <SiteFooter services={services} year={year} />
+      </Suspense>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 
 export type SectionProps = {
@@ -47,39 +47,42 @@ export function Section({
         className,
       )}
     >
-      <div className="mx-auto max-w-content px-gutter wide:px-0">
-        <div
-          className={clsx(
-            hasRule && 'border-t border-line pt-section',
-            layout === 'margin' && 'grid gap-x-12 gap-y-8 desktop:grid-cols-12',
-          )}
-        >
-          {hasHead && (
-            <div
-              className={clsx(
-                layout === 'margin'
-                  ? 'desktop:col-span-4'
-                  : 'mb-10 flex flex-wrap items-end justify-between gap-x-12 gap-y-5 tablet:mb-14',
-              )}
-            >
-              <div className="max-w-[44rem]">
-                {title !== undefined && <h2 className="text-h2">{title}</h2>}
-                {lead !== undefined && (
-                  <div className="mt-4 text-lead text-pretty text-muted">{lead}</div>
+      {/* Comes alive by itself: a prerendered page does so in small steps, or where it is touched. */}
+      <Suspense>
+        <div className="mx-auto max-w-content px-gutter wide:px-0">
+          <div
+            className={clsx(
+              hasRule && 'border-t border-line pt-section',
+              layout === 'margin' && 'grid gap-x-12 gap-y-8 desktop:grid-cols-12',
+            )}
+          >
+            {hasHead && (
+              <div
+                className={clsx(
+                  layout === 'margin'
+                    ? 'desktop:col-span-4'
+                    : 'mb-10 flex flex-wrap items-end justify-between gap-x-12 gap-y-5 tablet:mb-14',
+                )}
+              >
+                <div className="max-w-[44rem]">
+                  {title !== undefined && <h2 className="text-h2">{title}</h2>}
+                  {lead !== undefined && (
+                    <div className="mt-4 text-lead text-pretty text-muted">{lead}</div>
+                  )}
+                </div>
+                {action !== undefined && (
+                  <div className={clsx(layout === 'margin' && 'mt-6')}>{action}</div>
                 )}
               </div>
-              {action !== undefined && (
-                <div className={clsx(layout === 'margin' && 'mt-6')}>{action}</div>
-              )}
-            </div>
-          )}
-          {layout === 'margin' ? (
-            <div className="min-w-0 desktop:col-span-7 desktop:col-start-6">{children}</div>
-          ) : (
-            children
-          )}
+            )}
+            {layout === 'margin' ? (
+              <div className="min-w-0 desktop:col-span-7 desktop:col-start-6">{children}</div>
+            ) : (
+              children
+            )}
+          </div>
         </div>
-      </div>
+      </Suspense>
     </section>
   );
 }
