@@ -1,5 +1,5 @@
 // npm run mutation: changes lib and contracts in small ways and counts what the unit tests notice.
-// The score of each file and the judgement of what survives stand in docs/proof.md and docs/mutation.md.
+// The score of each file stands in docs/proof.md, which npm run proof writes.
 
 /** Hooks and wiring that only mean something inside a page: the component tests look after them. */
 const NOT_BY_UNIT_TESTS = [
