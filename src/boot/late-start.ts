@@ -29,7 +29,8 @@ async function load() {
     }
   } catch {
     // Without the app the page is only read; what is pressed meanwhile waits.
-    setTimeout(() => void load(), (patience *= 2));
+    patience = Math.min(patience * 2, 60_000);
+    setTimeout(() => void load(), patience);
   }
 }
 
