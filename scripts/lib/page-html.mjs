@@ -77,12 +77,14 @@ function readShell(shell) {
  *
  * @param {string} css
  */
-const mended = (css) =>
-  css
-    .replaceAll('};', '}')
-    .replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name) =>
-      css.includes(`var(${name}`) ? rule : '',
-    );
+function mended(css) {
+  const [start = '', ...rest] = css.replaceAll('};', '}').split('@property ');
+  const rules = rest.map((text) => {
+    const name = text.slice(0, text.indexOf('{'));
+    return css.includes(`var(${name}`) ? `@property ${text}` : text.slice(text.indexOf('}') + 1);
+  });
+  return start + rules.join('');
+}
 
 const ENTITIES = { '&amp;': '&', '&gt;': '>', '&#x27;': "'" };
 
