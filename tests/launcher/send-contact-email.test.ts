@@ -157,6 +157,28 @@ test('R-13: the sixth enquiry of one address within ten minutes waits', async ()
   expect(JSON.stringify(data)).not.toContain('2001');
 });
 
+test('R-13: of a burst of 500 from one address five are stored, and the site answers meanwhile', async () => {
+  const from = randomAddress();
+  const enquiries = await Promise.all(Array.from({ length: 500 }, () => enquiry()));
+  let isOver = false;
+  const readStatuses = async () => {
+    const statuses = new Set<number>();
+    while (!isOver) {
+      statuses.add((await request(site, '/rest/v1/case_studies?select=id')).status);
+    }
+    return statuses;
+  };
+  const reading = readStatuses();
+  const replies = await Promise.all(enquiries.map((fields) => send(fields, { from })));
+  isOver = true;
+  const { length: stored } = replies.filter(({ status }) => status === 200);
+  const { length: refused } = replies.filter(({ status }) => status === 429);
+  expect({ stored, refused }).toEqual({ stored: 5, refused: 495 });
+  expect(await reading).toEqual(new Set([200]));
+  const rows = await Promise.all(enquiries.map(({ submissionId }) => rowsOf(submissionId)));
+  expect(rows.flat()).toHaveLength(5);
+});
+
 test('R-13: other origins, other types and broken bodies are refused', async () => {
   const post = async (headers: Record<string, string>, body: string) => {
     const reply = await fetch(`${site.url}${PATH}`, { method: 'POST', headers, body });
