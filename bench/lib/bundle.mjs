@@ -21,8 +21,7 @@ export async function weighBundle(folder, manifest) {
   const total = async (/** @type {Iterable<string>} */ files) =>
     (await Promise.all([...files].map(weigh))).reduce((sum, bytes) => sum + bytes, 0);
 
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? '';
-  const app = withImports(manifest, [entry]);
+  const app = withImports(manifest, [await findEntry(folder, manifest)]);
   const routes = [];
   for (const key of Object.keys(manifest)) {
     const [, area = '', name = ''] = PAGES.exec(key) ?? [];
@@ -49,6 +48,20 @@ export async function weighBundle(folder, manifest) {
     onDemand: onDemand.sort((a, b) => b.bytes - a.bytes),
     html,
   };
+}
+
+/**
+ * What the pages start. The bundler moves it into the app's chunk, which it does not call an entry.
+ *
+ * @param {string} folder
+ * @param {Manifest} manifest
+ */
+async function findEntry(folder, manifest) {
+  const home = await readFile(`${folder}/index.html`, 'utf8');
+  const file = /data-modules="\/([^" ]+)/.exec(home)?.[1];
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.file === file);
+  if (!entry) throw new Error(`index.html starts nothing that was built: ${file}`);
+  return entry;
 }
 
 /**
