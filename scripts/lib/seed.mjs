@@ -197,7 +197,7 @@ async function recordPicture(url, keys, token, record) {
       apikey: keys.publishableKey,
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
-      prefer: 'resolution=merge-duplicates,return=minimal',
+      prefer: 'resolution=ignore-duplicates,return=minimal',
     },
     body: JSON.stringify(record),
   });

@@ -98,12 +98,16 @@ test('a seed that did not come to its end is completed: nothing doubles', async 
   const site = await start();
   expect(await countRows(site)).toMatchObject({ case_studies: 6, staff_members: 1 });
   const counts = await countRows(site);
+  const record = '/rest/v1/image_records?path=eq.seed/larder-lane-cover.webp&select=alt_text';
+  const { token } = await signIn(site);
+  await request(site, record, { method: 'PATCH', token, body: { alt_text: 'In our words' } });
   rmSync(`${folder}/seeded`);
   const target = { url: site.url, mailboxUrl: site.mailboxUrl, keys: readKeys(name) };
   await seed(target, { name });
   await seed(target, { name });
   expect(existsSync(`${folder}/seeded`)).toBe(true);
   expect(await countRows(site)).toEqual(counts);
+  expect((await request(site, record, { token })).data).toEqual([{ alt_text: 'In our words' }]);
   expect(await stopSite(site)).toBe(0);
 });
 
