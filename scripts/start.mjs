@@ -9,7 +9,7 @@ const { FolderInUseError, lockHolder } = await import('./lib/lock.mjs');
 const { assertPortsFree, portFrom } = await import('./lib/ports.mjs');
 const { seed, STAFF } = await import('./lib/seed.mjs');
 const { StackError } = await import('./lib/stack-error.mjs');
-const { startStack } = await import('./lib/stack.mjs');
+const { sourceOf, startStack } = await import('./lib/stack.mjs');
 const { deleteWorkspace, resetCommand, workspaceFolder } = await import('./lib/workspace.mjs');
 
 const startedAt = Date.now();
@@ -76,13 +76,7 @@ async function start() {
   process.env.BACKEND_URL = stack.url;
   process.env.VITE_SUPABASE_URL = '';
   process.env.VITE_SUPABASE_ANON_KEY = stack.keys.publishableKey;
-  const source = {
-    siteUrl,
-    backendUrl: stack.url,
-    apiUrl: `${stack.url}/functions/v1`,
-    mediaUrl: siteUrl,
-    key: stack.keys.publishableKey,
-  };
+  const source = sourceOf(siteUrl, stack);
   const seeded = seed(stack, { name: flags.data });
   if (flags.preview) await preview(vite, ports.PORT, source, seeded);
   // The site and the seed do not wait for each other: the first page can be fetched meanwhile.

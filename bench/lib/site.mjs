@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { root } from '../../scripts/lib/install.mjs';
 import { seed } from '../../scripts/lib/seed.mjs';
-import { startStack } from '../../scripts/lib/stack.mjs';
+import { sourceOf, startStack } from '../../scripts/lib/stack.mjs';
 import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
 import { inProcess } from './child.mjs';
 
@@ -35,13 +35,7 @@ export async function openSite(onOpen) {
   await seed(stack, { name: NAME });
   const seedMs = performance.now() - begin - stackMs;
 
-  const source = {
-    siteUrl: url,
-    backendUrl,
-    apiUrl: `${backendUrl}/functions/v1`,
-    mediaUrl: url,
-    key: keys.publishableKey,
-  };
+  const source = sourceOf(url, stack);
   const env = {
     BACKEND_URL: backendUrl,
     VITE_SUPABASE_URL: '',

@@ -2,7 +2,7 @@ import { hostingPlugin } from './hosting.mjs';
 import { root } from './install.mjs';
 import { seed } from './seed.mjs';
 import { writeSite } from './site.mjs';
-import { startStack } from './stack.mjs';
+import { sourceOf, startStack } from './stack.mjs';
 import { workspaceFolder } from './workspace.mjs';
 
 /**
@@ -38,13 +38,7 @@ export async function startBreakableSite({ name, port }) {
       build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } }),
       seed(stack, { name }),
     ]);
-    const { redirects } = await writeSite(outDir, {
-      siteUrl: url,
-      backendUrl: stack.url,
-      apiUrl: `${stack.url}/functions/v1`,
-      mediaUrl: url,
-      key: stack.keys.publishableKey,
-    });
+    const { redirects } = await writeSite(outDir, sourceOf(url, stack));
     const server = await preview({
       root,
       logLevel: 'silent',

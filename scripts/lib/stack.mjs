@@ -111,3 +111,18 @@ const firstLine = (text) =>
     .trim()
     .split('\n')[0]
     ?.replace(/[.:]+$/, '');
+
+/**
+ * A backend on this machine, before which the site stands: the browser sees one address.
+ *
+ * @param {string} siteUrl
+ * @param {{ url: string, keys: { publishableKey: string } }} stack
+ * @returns {import('./site.mjs').SiteSource}
+ */
+export const sourceOf = (siteUrl, { url, keys }) => ({
+  siteUrl,
+  backendUrl: url,
+  apiUrl: `${url}/functions/v1`,
+  mediaUrl: siteUrl,
+  key: keys.publishableKey,
+});
