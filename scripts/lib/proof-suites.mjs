@@ -79,14 +79,16 @@ export const SUITES = [
     read: readAudit,
   },
   {
-    name: 'accessibility',
-    title: 'axe on every page and state, in both themes at three widths',
-    command: playwright('--project=desktop', 'accessibility'),
+    name: 'browser',
+    title:
+      'axe on every page and state in both themes at three widths, sign-in, secrets in the bundle',
+    command: playwright('--project=desktop', 'access', 'security', 'bundle'),
     read: readBrowser,
   },
   {
     name: 'walks',
-    title: 'Every page by keyboard alone',
+    title:
+      'Every page by keyboard alone, zoomed and in forced colors; what a screen reader is given',
     command: playwright(SLOW, '--project=walks'),
     read: readBrowser,
   },
