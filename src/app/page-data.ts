@@ -33,7 +33,7 @@ export function onlyWhatIsShown(path: string, queryClient: QueryClient) {
   queryClient.setQueryData(blogQueries.recent().queryKey, (recent): PostPage | undefined => {
     if (!recent || !post) return recent;
     const { newer, older } = neighboursOf(post, recent.posts);
-    const shown = new Set([newer, post, older, ...relatedTo(post, recent.posts)]);
-    return { ...recent, posts: recent.posts.filter((one) => shown.has(one)) };
+    const shown = [newer, post, older, ...relatedTo(post, recent.posts)].map((one) => one?.id);
+    return { ...recent, posts: recent.posts.filter(({ id }) => shown.includes(id)) };
   });
 }
