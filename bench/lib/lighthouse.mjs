@@ -141,7 +141,8 @@ function splitTraffic(lhr) {
   const { items = [] } = details(lhr, 'network-requests');
   /** @type {Request[]} */
   const requests = items.filter((/** @type {Request} */ item) => /^https?:/.test(item.url));
-  const scripts = requests.filter((request) => request.resourceType === 'Script');
+  // The app is fetched before it is run.
+  const scripts = requests.filter(({ url }) => new URL(url).pathname.endsWith('.js'));
   const firstScript = Math.min(...scripts.map((script) => script.networkRequestTime));
   const firstView = requests.filter((request) => request.networkRequestTime < firstScript);
   return { requests, scripts, firstScript, firstView };

@@ -41,7 +41,7 @@ const HOST_FILES = ['_headers', '_redirects', 'vercel.json'];
 /** @type {Record<Encoding, (body: Buffer) => Promise<Buffer>>} */
 const ENCODERS = {
   br: (body) =>
-    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
   gzip: promisify(gzip),
   identity: async (body) => body,
 };

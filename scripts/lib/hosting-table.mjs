@@ -34,11 +34,10 @@ const HOUR = 'public, max-age=3600';
 /** Every `createPolicy` of the bundle. A further one is a decision, to be made here. */
 export const TRUSTED_TYPES_POLICIES = ['article', 'dompurify', 'own-worker', 'preview-page'];
 
+/** What could spy on a visitor or reach their devices. Few words: they travel with every first view. */
 const UNUSED_FEATURES = [
-  ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'encrypted-media', 'fullscreen'],
-  ...['geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'payment'],
-  ...['picture-in-picture', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb'],
-  ...['browsing-topics', 'xr-spatial-tracking'],
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
+  ...['magnetometer', 'microphone', 'payment', 'serial', 'usb', 'browsing-topics'],
 ];
 
 /**

@@ -9,6 +9,7 @@ import { root } from './install.mjs';
 import { createPageWriter } from './page-html.mjs';
 
 const LATE_START = 'src/boot/late-start.ts';
+const FONTS = 'src/app/load-fonts.ts';
 const PAGES_AT_ONCE = 4;
 /** Also the page for every address that leads nowhere. */
 const NOT_FOUND = '/404';
@@ -59,8 +60,9 @@ export async function prerender({ folder, siteUrl, backendUrl, cards = async () 
   try {
     const drawing = await import(`${pathToFileURL(drawingFolder)}/entry-server.js`);
     drawing.sanitizeWith(new JSDOM('').window);
-    const write = createPageWriter(await readTemplate(folder));
-    const modulesOf = await readModules(folder);
+    const manifest = await readManifest(folder);
+    const write = createPageWriter(await readTemplate(folder, manifest));
+    const modulesOf = await readModules(folder, manifest);
     /** @type {Listed[]} */
     const pages = await drawing.listPages();
     const known = await cards(pages);
@@ -141,24 +143,37 @@ function answerFrom(siteUrl, backendUrl) {
   };
 }
 
-/** @param {string} folder */
-async function readTemplate(folder) {
+/** @typedef {Record<string, { file: string, imports?: string[] }>} Manifest */
+
+/** @param {string} folder @returns {Promise<Manifest>} */
+async function readManifest(folder) {
+  return JSON.parse(await readFile(`${folder}/.vite/manifest.json`, 'utf8'));
+}
+
+/** @param {string} folder @param {Manifest} manifest */
+async function readTemplate(folder, manifest) {
   const { minify, transformWithOxc } = await import('vite');
   const shell = await readFile(`${folder}/index.html`, 'utf8');
   const href = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(shell)?.[1];
   const source = await readFile(`${root}${LATE_START}`, 'utf8');
   const script = await transformWithOxc(source, LATE_START);
   const { code } = await minify('late-start.js', script.code, { module: true });
-  return { shell, css: await readFile(`${folder}${href}`, 'utf8'), lateStart: `{${code.trim()}}` };
+  const fonts = manifest[FONTS]?.file;
+  if (!fonts) throw new Error(`The build has no module of its own for ${FONTS}`);
+  return {
+    shell,
+    css: await readFile(`${folder}${href}`, 'utf8'),
+    lateStart: `{${code.trim()}}`,
+    fonts: `/${fonts}`,
+  };
 }
 
 /**
  * @param {string} folder
+ * @param {Manifest} manifest
  * @returns {Promise<(path: string) => string[]>} what the app needs to come alive at this address
  */
-async function readModules(folder) {
-  /** @type {Record<string, { file: string, imports?: string[] }>} */
-  const manifest = JSON.parse(await readFile(`${folder}/.vite/manifest.json`, 'utf8'));
+async function readModules(folder, manifest) {
   const withImports = (/** @type {string} */ key, /** @type {Set<string>} */ files) => {
     const chunk = manifest[key];
     if (!chunk || files.has(`/${chunk.file}`)) return files;

@@ -6,11 +6,11 @@ export const JUDGED: Readonly<Record<string, string>> = {
   // What reads our own sources and builds, or runs on a developer's machine.
   [String.raw`/<script\b([^>]*)>([\s\S]*?)<\/script>/gi`]: 'pages of our own build',
   [String.raw`/<link rel="stylesheet"[^>]*href="([^"]+)"/`]: 'index.html as Vite wrote it',
+  [String.raw`/<!--[^>]*-->/g`]: 'index.html as Vite wrote it',
   [String.raw`/\s*<script type="module"[^>]*><\/script>/g`]: 'index.html as Vite wrote it',
   [String.raw`/\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>/g`]: 'index.html as Vite wrote it',
   [String.raw`/\s*<title>[\s\S]*?<\/title>/`]: 'index.html as Vite wrote it',
   [String.raw`/\s*<meta\s+name="description"[\s\S]*?\/?>/`]: 'index.html as Vite wrote it',
-  [String.raw`/@font-face\s*\{[^}]*Fallback[^}]*\}/g`]: 'the stylesheet of our own build',
   [String.raw`/<script type="module"[^>]* src="\/([^"]+)"/g`]: 'index.html as Vite wrote it',
   [String.raw`/https?:\/\/\S+\/auth\/v1\/verify\?\S+/`]: 'mails of the local Auth service',
   [String.raw`/[.:]+$/`]: 'messages of our own local backend',

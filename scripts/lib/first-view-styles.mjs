@@ -1,0 +1,95 @@
+// Of the whole stylesheet, what one drawn page needs before anyone touches it.
+import { compileSheet } from 'beasties/compiler';
+import { createProcessor } from 'beasties/runtime';
+import postcss from 'postcss';
+
+/** @import { ChildNode, Root } from 'postcss' */
+
+/** States that take a hand, which brings the whole stylesheet along. */
+const TOUCHED = /:(?:hover|active|focus|:backdrop)/;
+
+/**
+ * @param {string} css the whole stylesheet
+ * @returns {(body: string) => string} the styles of a first view, from what stands in the page
+ */
+export function createFirstView(css) {
+  const whole = postcss.parse(css);
+  // Fitted to the letters that come later, so that nothing moves then; they are on every device.
+  const faces = whole.nodes.filter(isFallbackFace).join('');
+  withoutTouches(whole);
+  // The compiler does not look into a list that has no name before it.
+  const plan = compileSheet(whole.toString(), { allowRules: [/^:is\(/] });
+  const critical = createProcessor([plan], { keyframes: 'critical' });
+
+  return (body) => {
+    // With what a script may add before the first paint, so that its rules count as used.
+    const { css: used } = critical.extract(
+      `<html class="dark" data-first-view><body>${withPlainClasses(body)}</body></html>`,
+    );
+    // The compiler ends at-rules with a semicolon, at which a browser drops the rule after it.
+    return faces + withoutUnread(postcss.parse(used.replaceAll('};', '}')), body);
+  };
+}
+
+/** @param {ChildNode} node */
+const isFallbackFace = (node) =>
+  node.type === 'atrule' && node.name === 'font-face' && /Fallback/.test(node.toString());
+
+/** @param {Root} root */
+function withoutTouches(root) {
+  root.walkAtRules((atRule) => {
+    const isForOldBrowsers = atRule.name === 'layer' && atRule.params === 'properties';
+    const isForHands = atRule.name === 'media' && /\bprint\b|hover/.test(atRule.params);
+    if (atRule.nodes && (isForOldBrowsers || isForHands)) atRule.remove();
+  });
+  root.walkRules((rule) => {
+    const untouched = rule.selectors.filter((selector) => !TOUCHED.test(selector));
+    if (untouched.length === 0) rule.remove();
+    else if (untouched.length < rule.selectors.length) rule.selectors = untouched;
+  });
+  root.walkDecls(/^(?:-webkit-)?transition|^-moz-/, (declaration) => void declaration.remove());
+}
+
+/**
+ * Without custom properties that nothing reads, and what is said twice.
+ *
+ * @param {Root} root
+ * @param {string} body
+ */
+function withoutUnread(root, body) {
+  root.walkDecls((declaration) => {
+    if (String(declaration.prev() ?? '') === String(declaration)) declaration.remove();
+  });
+  for (let before = -1, text = root.toString(); text.length !== before; text = root.toString()) {
+    before = text.length;
+    const isRead = (/** @type {string} */ name) =>
+      [text, body].some(
+        (place) => place.includes(`var(${name})`) || place.includes(`var(${name},`),
+      );
+    root.walkDecls(/^--/, (declaration) => {
+      if (!isRead(declaration.prop)) declaration.remove();
+    });
+    root.walkAtRules('property', (atRule) => {
+      if (!isRead(atRule.params)) atRule.remove();
+    });
+  }
+  root.walk((node) => {
+    if ('nodes' in node && node.nodes?.length === 0) node.remove();
+  });
+  return root.toString();
+}
+
+const ENTITIES = { '&amp;': '&', '&gt;': '>', '&#x27;': "'" };
+
+/**
+ * A class such as `[&>*]:mt-1` is escaped in HTML; whoever looks for the rules in use takes it literally.
+ *
+ * @param {string} html
+ */
+const withPlainClasses = (html) =>
+  html.replace(/class="[^"]*"/g, (attribute) =>
+    attribute.replace(
+      /&(?:amp|gt|#x27);/g,
+      (entity) => ENTITIES[/** @type {keyof typeof ENTITIES} */ (entity)],
+    ),
+  );
