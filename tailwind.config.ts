@@ -47,7 +47,8 @@ export default {
     boxShadow: { none: 'none', soft: 'var(--shadow-soft)' },
     screens: { tablet: '768px', desktop: '1024px', wide: '1280px' },
     extend: {
-      maxWidth: { content: '1200px', measure: '68ch' },
+      // Not in ch, which is as wide as a digit of the face in use: lines would break elsewhere in another.
+      maxWidth: { content: '1200px', measure: '40em' },
       spacing: {
         section: 'clamp(4rem, 2.2rem + 7.5vw, 9rem)',
         gutter: 'clamp(1.25rem, 4vw, 3rem)',

@@ -61,6 +61,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
             }
           });
           context.on('page', (page) => {
+            // Whoever looks at a page has a hand near it: the app does not wait for the page to rest.
+            page.on('load', () => void page.mouse.move(1, 1).catch(() => {}));
             page.on('websocket', (socket) => problems.push(`opened a socket: ${socket.url()}`));
           });
         },

@@ -4,7 +4,6 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app';
-import { loadFontsAfterPaint } from './app/load-fonts';
 import { isPrerendered } from './app/prerendered-page';
 import { loadPage } from './app/public-routes';
 import { reloadOnceWhenStale } from './app/stale-build';
@@ -26,12 +25,10 @@ const app = (
 );
 
 void start(root);
-loadFontsAfterPaint();
-// A nicety, which no page has to start with.
-import('./app/load-on-intent').then(
-  ({ loadOnIntent }) => loadOnIntent(),
-  () => undefined,
-);
+// Niceties, which no page has to start with.
+const goWithout = () => undefined;
+import('./app/load-fonts').then(({ loadFonts }) => loadFonts(), goWithout);
+import('./app/load-on-intent').then(({ loadOnIntent }) => loadOnIntent(), goWithout);
 
 // Not awaited at the top level: the code of every page imports this module's chunk, and would wait for it.
 async function start(container: HTMLElement) {
@@ -39,6 +36,7 @@ async function start(container: HTMLElement) {
   await startSession();
   // A mailed link may lead to another page than the one it names.
   if (!isPrerendered(container) || location.pathname !== pathname) {
+    delete document.documentElement.dataset.firstView;
     createRoot(container).render(app);
     return;
   }

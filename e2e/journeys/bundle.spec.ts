@@ -56,18 +56,21 @@ test('PERM-16: browsing and writing ask nobody but this site', async ({ staffPag
 const APP_MAX = 85_000;
 const STAFF_ROUTE_MAX = 150_000;
 
+/** Ten packets, without the headers: what a server may send before the visitor's first word comes back. */
+const FIRST_FLIGHT = 14_600 - 1_200;
+
 /** What each kind of page may be: HTML, all scripts with the app, and how many script files. */
 const PAGES: readonly [path: string, html: number, scripts: number, files: number][] = [
-  ['/', 16_000, 113_000, 10],
-  ['/about', 16_000, 103_000, 10],
-  ['/services', 15_000, 100_000, 10],
-  ['/projects', 16_000, 113_000, 12],
-  ['/projects/b7eeed2b-f85a-4de2-99e6-ef2a97c42d21', 17_000, 118_000, 14],
-  ['/blog', 18_000, 126_000, 18],
-  ['/blog/a-greengrocer-on-a-cargo-bike', 19_000, 127_000, 18],
-  ['/contact', 16_000, 112_000, 15],
-  ['/privacy', 16_000, 96_000, 8],
-  ['/404', 12_000, 109_000, 10],
+  ['/', FIRST_FLIGHT, 113_000, 10],
+  ['/about', FIRST_FLIGHT, 103_000, 10],
+  ['/services', FIRST_FLIGHT, 100_000, 10],
+  ['/projects', FIRST_FLIGHT, 113_000, 12],
+  ['/projects/b7eeed2b-f85a-4de2-99e6-ef2a97c42d21', 16_000, 118_000, 14],
+  ['/blog', 16_000, 126_000, 18],
+  ['/blog/a-greengrocer-on-a-cargo-bike', 17_500, 127_000, 18],
+  ['/contact', FIRST_FLIGHT, 112_000, 15],
+  ['/privacy', FIRST_FLIGHT, 96_000, 8],
+  ['/404', 11_000, 109_000, 10],
 ];
 
 /** Arrive when a form, a sign-in or a notification needs them. */

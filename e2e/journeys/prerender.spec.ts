@@ -78,8 +78,11 @@ function missingRules(page: Page): Promise<string[]> {
       const walk = (list: CSSRuleList) => {
         for (const rule of list) {
           if (rule instanceof CSSStyleRule) {
+            if (isForHands(rule)) continue;
             for (const one of rule.selectorText.split(/,(?![^(]*\))/)) rules.add(one.trim());
           } else if (rule instanceof CSSMediaRule && !matchMedia(rule.media.mediaText).matches) {
+            continue;
+          } else if (rule instanceof CSSSupportsRule && !CSS.supports(rule.conditionText)) {
             continue;
           } else if (rule instanceof CSSPropertyRule) {
             rules.add(rule.name);
@@ -88,6 +91,12 @@ function missingRules(page: Page): Promise<string[]> {
       };
       walk(sheet.cssRules);
       return rules;
+    }
+
+    /** What needs a hand, and so the whole stylesheet: states, and how one turns into another. */
+    function isForHands({ selectorText, style }: CSSStyleRule): boolean {
+      if (/:(?:hover|active|focus|:backdrop)/.test(selectorText)) return true;
+      return [...style].every((name) => /^(?:transition|--tw-(?:duration|ease))/.test(name));
     }
 
     function applies(selector: string): boolean {
@@ -171,6 +180,25 @@ test('what is pressed while the app cannot be fetched is done once it can', asyn
   await lost;
   await page.unroute(APP);
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+});
+
+test('a page that nobody touches is fetched whole, rests, and then comes alive by itself', async ({
+  browser,
+  baseURL,
+}) => {
+  // Not the page of the fixtures, which have a hand near it.
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    addEventListener('app-ready', () => Object.assign(globalThis, { isAlive: true }));
+  });
+  const fetched = page.waitForResponse(APP);
+  await page.goto('/');
+  await fetched;
+  await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(0);
+  await expectAlive(page);
+  await expect(page.locator('link[rel="stylesheet"]').first()).toBeAttached();
+  await context.close();
 });
 
 test('a page under a query is another page: it is drawn anew', async ({ page }) => {

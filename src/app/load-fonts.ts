@@ -1,20 +1,73 @@
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
 import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 
+// A module of its own, which a prerendered page asks for before the app: see boot/late-start.ts. No imports.
+
+/** As the packages state it. Other letters: styles/fonts.css. */
+const LATIN =
+  'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, ' +
+  'U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD';
+const FACES = [
+  { family: 'Fraunces Variable', href: fraunces, weight: '100 900' },
+  { family: 'Instrument Sans Variable', href: instrumentSans, weight: '400 700' },
+];
+const TEXTS = 'body :is(h1, h2, h3, p, li, dt, dd, figcaption, a, span)';
+/** Pixels: a browser speaks of a layout shift from here on. */
+const NOTICEABLE = 3;
+/** In em, added between words. Less than a justified line takes. */
+const FITS = [-0.04, -0.08, -0.12, 0.04, 0.08, 0.12];
+
+let isAsked = false;
+
 /**
- * The first paint is in the metric-matched fallbacks; the real faces come after it, so they neither
- * hold up the text nor move it. Both at once: each swap lays the whole page out anew. Out of reach, the
- * fallbacks stay.
+ * The first paint is in the metric-matched fallbacks. The real faces take their place, both at once, and
+ * nothing in sight moves: where a line would break elsewhere, its words move closer or apart; where that is
+ * of no help, the faces come with the next page. Out of reach, the fallbacks stay.
  */
-export function loadFontsAfterPaint() {
-  requestAnimationFrame(() => setTimeout(() => void loadFonts(), 0));
+export async function loadFonts() {
+  if (isAsked) return;
+  isAsked = true;
+  const faces = FACES.map(
+    ({ family, href, weight }) =>
+      new FontFace(family, `url(${href})`, { weight, unicodeRange: LATIN, display: 'swap' }),
+  );
+  try {
+    await Promise.all(faces.map((face) => face.load()));
+  } catch {
+    return;
+  }
+  const show = () => faces.forEach((face) => document.fonts.add(face));
+  requestAnimationFrame(() => {
+    const before = textsInSight();
+    show();
+    if (before.every(fits)) return;
+    faces.forEach((face) => document.fonts.delete(face));
+    for (const { text } of before) text.style.wordSpacing = '';
+    addEventListener('page-change', show, { once: true });
+  });
 }
 
-async function loadFonts() {
-  try {
-    await Promise.all([fraunces, instrumentSans].map((href) => fetch(href)));
-    await import('@/styles/fonts.css');
-  } catch {
-    // See above.
+type Text = { text: HTMLElement; top: number; height: number };
+
+function textsInSight(): Text[] {
+  return [...document.querySelectorAll<HTMLElement>(TEXTS)].flatMap((text) => {
+    // What is left for later (until-near in styles/index.css) would be laid out by being measured.
+    if (!text.checkVisibility({ contentVisibilityAuto: true })) return [];
+    const { top, bottom, height } = text.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight && height > 0 ? [{ text, top, height }] : [];
+  });
+}
+
+/** From above: what stands before it has been fitted. */
+function fits({ text, top, height }: Text): boolean {
+  const isAlike = () => {
+    const now = text.getBoundingClientRect();
+    return Math.abs(now.top - top) < NOTICEABLE && Math.abs(now.height - height) < NOTICEABLE;
+  };
+  if (isAlike()) return true;
+  for (const em of FITS) {
+    text.style.wordSpacing = `${em}em`;
+    if (isAlike()) return true;
   }
+  return false;
 }

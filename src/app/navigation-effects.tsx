@@ -23,6 +23,7 @@ export function NavigationEffects() {
   useLayoutEffect(() => {
     const isNewPage = previousPath.current !== pathname;
     previousPath.current = pathname;
+    if (isNewPage) window.dispatchEvent(new Event('page-change'));
     setAppState({ lastVisitedPage: pathname });
     // A page still loading when the menu was opened must not close it by arriving.
     if (menuOpenedOn.current !== key) setAppState({ isMenuOpen: false });

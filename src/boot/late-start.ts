@@ -1,11 +1,18 @@
-// Stands at the end of a prerendered page and starts the app once the page is painted, or at the first
-// touch. What is pressed before the app listens is kept and done then; links work by themselves.
-// Kept small: it is part of every page. No imports.
-const { modules = '', styles = '', searchable } = document.currentScript?.dataset ?? {};
+// Stands at the end of a prerendered page. Once the page is painted, it fetches the app and starts it at the
+// first sign of a hand, or when the page has rested. What is pressed before the app listens is kept and done
+// then; links work by themselves. Kept small: it is part of every page. No imports.
+const { modules = '', styles = '', fonts = '', searchable } = document.currentScript?.dataset ?? {};
 const [entry = '', ...others] = modules.split(' ');
 const kept: { type: string; target: HTMLElement }[] = [];
+/** A hand on the page: what it comes near should answer. */
+const SIGNS = ['pointermove', 'touchstart', 'wheel', 'scroll'];
+const TOUCHES = ['pointerdown', 'keydown', 'focusin', 'click'];
+const REST_MS = 3000;
+let isPainted = false;
+let isNear = false;
 let hasStarted = false;
 let patience = 2000;
+let fetched: Promise<unknown> | undefined;
 
 // The build knows no query: a page that reads one is drawn anew instead of coming alive.
 const isAnother = searchable !== undefined && location.search !== '';
@@ -14,28 +21,63 @@ document.documentElement.toggleAttribute('data-redraw', isAnother);
 function start() {
   if (hasStarted) return;
   hasStarted = true;
-  addLink('stylesheet', styles);
-  for (const href of others) addLink('modulepreload', href);
-  addLink('modulepreload', entry);
+  prepare();
+  // Laid out whole: whoever scrolls finds everything in its place.
+  delete document.documentElement.dataset.firstView;
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styles }),
+  );
   void load();
+}
+
+/** Fetched, not run: it is there when it is needed. */
+function prepare() {
+  if (isPainted) return;
+  isPainted = true;
+  fetchAll().catch(() => {});
+  // The app asks again.
+  import(/* @vite-ignore */ fonts).then(
+    ({ loadFonts }) => loadFonts(),
+    () => {},
+  );
+  setTimeout(start, isNear ? 0 : REST_MS);
+}
+
+function near() {
+  isNear = true;
+  if (isPainted) start();
+}
+
+function on(types: string[], act: () => void) {
+  for (const type of types)
+    addEventListener(type, act, { once: true, passive: true, capture: true });
+}
+
+/** Not as modules: one that could not be fetched once can never be imported. */
+function fetchAll() {
+  return (fetched ??= Promise.all(
+    [...others, entry].map(async (href) => {
+      const answer = await fetch(href);
+      if (!answer.ok) throw answer;
+      await answer.blob();
+    }),
+  ));
 }
 
 /** One after the other, what is imported first: between them the browser may answer. */
 async function load() {
   try {
+    await fetchAll();
     for (const href of [...others.toReversed(), entry]) {
       await import(/* @vite-ignore */ href);
       await new Promise((resolve) => setTimeout(resolve));
     }
   } catch {
     // Without the app the page is only read; what is pressed meanwhile waits.
+    fetched = undefined;
     patience = Math.min(patience * 2, 60_000);
     setTimeout(() => void load(), patience);
   }
-}
-
-function addLink(rel: string, href: string) {
-  document.head.append(Object.assign(document.createElement('link'), { rel, href }));
 }
 
 function keep(event: Event) {
@@ -44,6 +86,8 @@ function keep(event: Event) {
   const target = event.target.closest<HTMLElement>(event.type === 'submit' ? 'form' : 'button');
   if (!target) return;
   event.preventDefault();
+  // Parts of the page may already listen: they would do it twice.
+  event.stopPropagation();
   kept.push({ type: event.type, target });
 }
 
@@ -60,9 +104,8 @@ addEventListener('click', keep, true);
 addEventListener('submit', keep, true);
 // React is still at work when it says so, and could not yet bring alive what is pressed.
 addEventListener('app-ready', () => setTimeout(handOver), { once: true });
-for (const type of ['pointerdown', 'keydown', 'focusin', 'click']) {
-  addEventListener(type, start, { once: true, passive: true, capture: true });
-}
+on(TOUCHES, start);
+on(SIGNS, near);
 if (isAnother) start();
 else if (document.readyState === 'complete') afterPaint();
 else addEventListener('load', afterPaint, { once: true });
@@ -71,10 +114,10 @@ else addEventListener('load', afterPaint, { once: true });
 function afterPaint() {
   // The very first paint may be the background alone.
   const observer = new PerformanceObserver((list) => {
-    if (list.getEntries().some(({ name }) => name !== 'first-paint')) start();
+    if (list.getEntries().some(({ name }) => name !== 'first-paint')) prepare();
   });
   for (const type of ['largest-contentful-paint', 'paint']) {
     observer.observe({ type, buffered: true });
   }
-  setTimeout(start, 2000);
+  setTimeout(prepare, 2000);
 }

@@ -49,7 +49,7 @@ export function Section({
     >
       {/* Comes alive by itself: a prerendered page does so in small steps, or where it is touched. */}
       <Suspense>
-        <div className="mx-auto max-w-content px-gutter wide:px-0">
+        <div className="until-near mx-auto max-w-content px-gutter wide:px-0">
           <div
             className={clsx(
               hasRule && 'border-t border-line pt-section',

@@ -24,7 +24,7 @@ export function SiteFooter({ services, year }: SiteFooterProps) {
     <footer className="site-footer dark relative bg-sunken text-ink">
       {/* Unseen after a call to action, which is of the same night. */}
       <CloudBank className="absolute bottom-full -mb-px h-10 text-sunken tablet:h-16" />
-      <div className="mx-auto max-w-content px-gutter pt-14 pb-10 tablet:pt-20 wide:px-0">
+      <div className="until-near mx-auto max-w-content px-gutter pt-14 pb-10 tablet:pt-20 wide:px-0">
         <div className="grid gap-x-8 gap-y-10 tablet:grid-cols-2 desktop:grid-cols-[1.5fr_1fr_1.5fr_1fr]">
           <div>
             <Link to={paths.home} aria-label={site.name} className="inline-block rounded-control">

@@ -52,7 +52,7 @@ export function LegalText({ sections, notice }: LegalTextProps) {
 function Part({ section, number }: { section: LegalSection; number: number }) {
   const headingId = `${section.id}-title`;
   return (
-    <section id={section.id} aria-labelledby={headingId} className="print:mb-6">
+    <section id={section.id} aria-labelledby={headingId} className="until-near print:mb-6">
       <h2 id={headingId} className="flex gap-3 text-h3 break-after-avoid">
         <span className="shrink-0 whitespace-nowrap text-accent-text tabular-nums">{number}.</span>
         {section.title}

@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths';
 import { coverOf } from '../cover';
 import { formatPostDate, type Post } from '../model';
 
-const content = 'mx-auto w-full max-w-content px-gutter wide:px-0';
+const content = 'until-near mx-auto w-full max-w-content px-gutter wide:px-0';
 
 type NeighboursProps = { newer: Post | undefined; older: Post | undefined };
 

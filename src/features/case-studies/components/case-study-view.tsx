@@ -16,6 +16,7 @@ import { splitQuote, toParagraphs } from './case-study-text';
 import { caseStudyContent } from '@/content/projects';
 
 const content = 'mx-auto w-full max-w-content px-gutter wide:px-0';
+const partBelow = clsx('until-near', content);
 
 export type CaseStudyViewProps = {
   study: CaseStudy;
@@ -36,7 +37,7 @@ export function CaseStudyView({ study, related = [], headingLevel = 1 }: CaseStu
         <StudyBody study={study} heading={Heading} />
         <ClientQuote quote={study.clientQuote} client={study.client} />
         {study.galleryImages.length > 0 && (
-          <section className={clsx(content, 'pt-section')}>
+          <section className={clsx(partBelow, 'pt-section')}>
             <Heading className="mb-8 text-h2 tablet:mb-12">Project Gallery</Heading>
             <ErrorBoundary level="component" resetKey={study}>
               <CaseStudyGallery pictures={study.galleryImages} title={study.title} />
@@ -147,7 +148,7 @@ type KeyFiguresProps = { outcome: string | null; stats: readonly CaseStudyStat[]
 function KeyFigures({ outcome, stats }: KeyFiguresProps) {
   if (!outcome && stats.length === 0) return null;
   return (
-    <section aria-label="Key figures" className={clsx(content, 'pt-16 tablet:pt-24')}>
+    <section aria-label="Key figures" className={clsx(partBelow, 'pt-16 tablet:pt-24')}>
       {outcome && <p className="max-w-[46rem] font-display text-h2 break-words">{outcome}</p>}
       {stats.length > 0 && <Figures stats={stats} isAfterText={Boolean(outcome)} />}
     </section>
@@ -217,7 +218,7 @@ function StudyBody({ study, heading: Heading }: { study: CaseStudy; heading: Sec
   return (
     <div
       className={clsx(
-        content,
+        partBelow,
         'grid grid-cols-1 gap-x-8 gap-y-14 pt-16 tablet:pt-section',
         hasText && 'desktop:grid-cols-12',
       )}
@@ -275,7 +276,7 @@ function ClientQuote({ quote, client }: { quote: string | null; client: string |
   const isLong = paragraphs.join('').length > 260;
   return (
     <section aria-label="Client quote" className="mt-section bg-sunken">
-      <figure className={clsx(content, 'py-section')}>
+      <figure className={clsx(partBelow, 'py-section')}>
         <svg
           aria-hidden="true"
           viewBox="0 0 48 34"
@@ -311,7 +312,7 @@ type RelatedStudiesProps = { studies: readonly CaseStudySummary[]; heading: Sect
 
 function RelatedStudies({ studies, heading: Heading }: RelatedStudiesProps) {
   return (
-    <section className={clsx(content, 'no-print pt-section')}>
+    <section className={clsx(partBelow, 'no-print pt-section')}>
       <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3 border-t border-line pt-10 tablet:mb-12">
         <Heading className="text-h2">Explore More Projects</Heading>
         <TextLink to={paths.projects} hasArrow>
