@@ -103,8 +103,10 @@ function openWriter<Text>(
     if (!isOpen) return;
     const unsaved = take();
     if (!unsaved) {
-      if (written !== null) await forget(id);
+      const hasEntry = written !== null;
+      // Before the wait: another write may begin meanwhile.
       written = null;
+      if (hasEntry) await forget(id);
       return;
     }
     const { subject, text } = unsaved;

@@ -238,3 +238,120 @@ test('without Web Locks everything else works', async () => {
   await close();
   expect(await texts()).toEqual(['plain']);
 });
+
+test('text of another kind about the same subject is not offered', async () => {
+  const { type, close } = openForm();
+  type('a post');
+  await close();
+  const studies = createJournal({ kind: 'case-study', parse: String });
+  expect(await studies.read('a', 'ada')).toEqual([]);
+});
+
+test('looking at a text again does not make it newer, moving it to another subject does', async () => {
+  const { form, type, flush, close } = openForm();
+  const startedAt = Date.now();
+  type('one');
+  await flush();
+  vi.advanceTimersByTime(1000);
+  await flush();
+  form.subject = 'b';
+  await flush();
+  await close();
+  expect(await journal.read('b', 'ada')).toMatchObject([{ writtenAt: startedAt + 1000 }]);
+});
+
+test('a text that is looked at again keeps the time it was typed at', async () => {
+  const { type, flush, close } = openForm();
+  const startedAt = Date.now();
+  type('one');
+  await flush();
+  vi.advanceTimersByTime(1000);
+  await close();
+  expect(await journal.read('a', 'ada')).toMatchObject([{ writtenAt: startedAt }]);
+});
+
+test('a new entry clears away what is too old, before anybody reads', async () => {
+  const longAgo = Date.now() - JOURNAL_DAYS * DAY_MS;
+  const entry = { kind: 'post', subject: 'z', owner: 'bea', writtenAt: longAgo };
+  await set('1', { ...entry, id: '1', json: '"old"' }, store);
+  const { type, flush, close } = openForm();
+  type('new');
+  await flush();
+  expect(await stored()).toEqual(['"new"']);
+  await set('1', { ...entry, id: '1', json: '"old"' }, store);
+  type('newer');
+  await flush();
+  expect(await stored()).toHaveLength(2);
+  await close();
+});
+
+test('a form that is closed listens no more and writes no more', async () => {
+  const taken = vi.fn(() => ({ subject: 'a', text: 'late' }));
+  const { touch, flush, close } = openForm({ take: taken });
+  touch();
+  await close();
+  taken.mockClear();
+  touch();
+  expect(vi.getTimerCount()).toBe(0);
+  window.dispatchEvent(new Event('pagehide'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await flush();
+  expect(taken).not.toHaveBeenCalled();
+});
+
+test('a form given up with a write still to come leaves no timer behind', async () => {
+  const { type, abandon } = openForm();
+  type('never mind');
+  await abandon();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a page that is left with nothing new has nothing to write', async () => {
+  const taken = vi.fn(() => ({ subject: 'a', text: 'same' }));
+  const { flush, close } = openForm({ take: taken });
+  await flush();
+  taken.mockClear();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(taken).not.toHaveBeenCalled();
+  await close();
+});
+
+test.for(['pagehide', 'visibilitychange'])(
+  '%s does not wait for the time to write',
+  async (type) => {
+    const taken = vi.fn(() => ({ subject: 'a', text: 'last words' }));
+    const { touch, close } = openForm({ take: taken });
+    touch();
+    (type === 'pagehide' ? window : document).dispatchEvent(new Event(type));
+    expect(taken).toHaveBeenCalledOnce();
+    await close();
+  },
+);
+
+test('locks of others, also without a name, hide nothing', async () => {
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: () => Promise.resolve(),
+      query: () => Promise.resolve({ held: [{ name: 'offline-queue' }, {}] }),
+    },
+  });
+  const { type, close } = openForm();
+  type('mine');
+  await close();
+  expect(await texts()).toEqual(['mine']);
+});
+
+test('what is typed while the entry is being forgotten is kept, and forgotten in its turn', async () => {
+  const { type, flush, close } = openForm();
+  type('once');
+  await flush();
+  type('');
+  const forgotten = flush();
+  type('once');
+  await Promise.all([forgotten, flush()]);
+  expect(await stored()).toEqual(['"once"']);
+  type('');
+  await flush();
+  expect(await stored()).toEqual([]);
+  await close();
+});
