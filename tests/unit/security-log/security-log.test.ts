@@ -9,7 +9,9 @@ import {
   json,
   networkFailure,
   noContent,
+  held,
   PERSON,
+  type FakePerson,
   type FakeRoutes,
 } from '../../support/fake-supabase';
 
@@ -49,6 +51,10 @@ async function openPage(routes: FakeRoutes = {}) {
 }
 
 const aPause = () => vi.advanceTimersByTimeAsync(2000);
+const GRACE: FakePerson = {
+  id: '0e9d2c3b-1111-4a4a-8b8b-000000000002',
+  email: 'grace@example.com',
+};
 const signIn = (person = PERSON) =>
   localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(fakeSession(person)));
 
@@ -295,4 +301,253 @@ test('the session of another tab that ended leaves its events without a name', a
   await aPause();
   expect(inserts()).toMatchObject([[{ user_id: null }]]);
   expect(backend.requestsTo(EVENTS)[0]?.headers.get('authorization')).toBeNull();
+});
+
+test('the Auth service is asked with the token of the session it is asked about', async () => {
+  signIn();
+  const { logSecurityEvent, backend } = await openPage();
+  logSecurityEvent(event());
+  await aPause();
+  const [asked] = backend.requestsTo(USER);
+  expect(asked?.headers.get('authorization')).toBe(
+    backend.requestsTo(EVENTS)[0]?.headers.get('authorization'),
+  );
+  expect(asked?.headers.get('apikey')).toBe('sb_publishable_test');
+});
+
+test('the next person at the same browser gets their own name, not the last one’s', async () => {
+  signIn();
+  const { logSecurityEvent, inserts, backend } = await openPage();
+  logSecurityEvent(event());
+  await aPause();
+  signIn(GRACE);
+  backend.on({ [USER]: networkFailure });
+  logSecurityEvent(event());
+  await aPause();
+  backend.on({ [USER]: () => json(fakeUser(GRACE)) });
+  logSecurityEvent(event());
+  await aPause();
+  expect(inserts().map(([row]) => row.user_id)).toEqual([PERSON.id, null, GRACE.id]);
+});
+
+test('an answer about somebody without an id is asked for again', async () => {
+  signIn();
+  const { logSecurityEvent, inserts, backend } = await openPage({ [USER]: () => json({}) });
+  logSecurityEvent(event());
+  await aPause();
+  backend.on({ [USER]: () => json(fakeUser()) });
+  logSecurityEvent(event());
+  await aPause();
+  expect(inserts().map(([row]) => row.user_id)).toEqual([null, PERSON.id]);
+});
+
+test.for<[string, unknown]>([
+  ['null', null],
+  ['a text', 'signed in'],
+  ['a session without its user', { access_token: 'a.b.c' }],
+  ['a user without an id', { access_token: 'a.b.c', user: {} }],
+  ['an id that is a number', { access_token: 'a.b.c', user: { id: 7 } }],
+  ['a session without its token', { user: { id: PERSON.id } }],
+])('%s in the place of a session counts as nobody', async ([, stored]) => {
+  localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(stored));
+  const { logSecurityEvent, inserts, backend } = await openPage();
+  logSecurityEvent(event());
+  await aPause();
+  expect(inserts()).toMatchObject([[{ user_id: null }]]);
+  expect(backend.requestsTo(USER)).toEqual([]);
+  expect(backend.requestsTo(EVENTS)[0]?.headers.get('authorization')).toBeNull();
+});
+
+test.for([408, 429, 502, 503, 504])('an answer %i is waited out', async (status) => {
+  const { logSecurityEvent, inserts, backend } = await openPage({
+    [EVENTS]: () => json({}, status),
+  });
+  logSecurityEvent(event({ description: 'Patient' }));
+  await aPause();
+  expect(inserts()).toHaveLength(1);
+  backend.on({ [EVENTS]: created });
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(inserts()[1]).toMatchObject([{ description: 'Patient' }]);
+  expect(inserts()[1]?.[0].metadata).toEqual({});
+});
+
+test('an expired token is waited out, and the event arrives with the new one', async () => {
+  signIn();
+  const { logSecurityEvent, inserts, backend } = await openPage({
+    [EVENTS]: () => json({ code: 'PGRST303' }, 401),
+  });
+  logSecurityEvent(event());
+  await aPause();
+  backend.on({ [EVENTS]: created });
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(inserts()).toHaveLength(2);
+});
+
+test.for([
+  ['401 without a token', 401, false],
+  ['403 with a token', 403, true],
+] as const)('%s is a refusal, not a matter of time', async ([, status, isSignedIn]) => {
+  if (isSignedIn) signIn();
+  const { logSecurityEvent, inserts, backend } = await openPage({
+    [EVENTS]: () => json({}, status),
+  });
+  logSecurityEvent(event());
+  await aPause();
+  backend.on({ [EVENTS]: created });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(inserts()).toHaveLength(1);
+});
+
+test('a backend that is away is asked ever more rarely, once a minute in the end', async () => {
+  const { logSecurityEvent } = await openPage();
+  const start = Date.now();
+  const asked: number[] = [];
+  fakeSupabase({
+    [EVENTS]: () => {
+      asked.push((Date.now() - start) / 1000);
+      return networkFailure();
+    },
+  });
+  logSecurityEvent(event());
+  await vi.advanceTimersByTimeAsync(250_000);
+  expect(asked).toEqual([2, 6, 14, 30, 62, 122, 182, 242]);
+});
+
+test('while the backend is away a full batch does not press it', async () => {
+  const { logSecurityEvent, inserts } = await openPage({ [EVENTS]: networkFailure });
+  logSecurityEvent(event());
+  await aPause();
+  for (let count = 0; count < 20; count += 1) logSecurityEvent(event());
+  await vi.advanceTimersByTimeAsync(3999);
+  expect(inserts()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(inserts()).toHaveLength(2);
+});
+
+test('20 events go out at once, 19 wait for the rest of the pause', async () => {
+  const { logSecurityEvent, inserts } = await openPage();
+  for (let count = 0; count < 19; count += 1) logSecurityEvent(event());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(inserts()).toEqual([]);
+  logSecurityEvent(event());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(inserts().map((rows) => rows.length)).toEqual([20]);
+});
+
+test('the pause begins with the first event, however many follow', async () => {
+  const { logSecurityEvent, inserts } = await openPage();
+  logSecurityEvent(event());
+  await vi.advanceTimersByTimeAsync(1500);
+  logSecurityEvent(event());
+  await vi.advanceTimersByTimeAsync(500);
+  expect(inserts().map((rows) => rows.length)).toEqual([2]);
+});
+
+test('nothing is asked again once all has arrived', async () => {
+  const { logSecurityEvent } = await openPage();
+  logSecurityEvent(event());
+  await aPause();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('one batch is on its way at a time; what comes meanwhile follows it', async () => {
+  const { handler, release } = held(created);
+  const { logSecurityEvent, inserts } = await openPage({ [EVENTS]: handler });
+  logSecurityEvent(event({ description: 'First' }));
+  await aPause();
+  for (let count = 0; count < 20; count += 1) logSecurityEvent(event({ description: 'Later' }));
+  await aPause();
+  expect(inserts()).toHaveLength(1);
+  release();
+  await aPause();
+  expect(inserts().map((rows) => rows.length)).toEqual([1, 20]);
+});
+
+test('what was reported as lost stays reported when the report itself does not arrive', async () => {
+  const { logSecurityEvent, inserts, backend } = await openPage({
+    [EVENTS]: () => json({ code: '23514' }, 400),
+  });
+  logSecurityEvent(event());
+  await aPause();
+  backend.on({ [EVENTS]: networkFailure });
+  logSecurityEvent(event());
+  await aPause();
+  backend.on({ [EVENTS]: created });
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(inserts().map(([row]) => row.metadata)).toEqual([
+    {},
+    { events_lost: 1 },
+    { events_lost: 1 },
+  ]);
+});
+
+test('only the first row of a batch reports what was lost', async () => {
+  const { logSecurityEvent, inserts, backend } = await openPage({
+    [EVENTS]: () => json({ code: '23514' }, 400),
+  });
+  logSecurityEvent(event());
+  await aPause();
+  backend.on({ [EVENTS]: created });
+  logSecurityEvent(event());
+  logSecurityEvent(event());
+  await aPause();
+  expect(inserts()[1]?.map((row) => row.metadata)).toEqual([{ events_lost: 1 }, {}]);
+});
+
+test('a page listens once for being left', async () => {
+  const { logSecurityEvent } = await openPage();
+  const listening = vi.mocked(window.addEventListener);
+  logSecurityEvent(event());
+  logSecurityEvent(event());
+  expect(listening.mock.calls.filter(([type]) => type === 'pagehide')).toHaveLength(1);
+});
+
+test('a page that is being prerendered logs nothing', async () => {
+  const { logSecurityEvent, inserts, backend } = await openPage();
+  vi.stubGlobal('window', undefined);
+  logSecurityEvent(event());
+  vi.unstubAllGlobals();
+  await aPause();
+  expect(backend.requests).toEqual([]);
+  logSecurityEvent(event({ description: 'Seen' }));
+  await aPause();
+  expect(inserts()).toMatchObject([[{ description: 'Seen' }]]);
+  expect(inserts()[0]?.[0].metadata).toEqual({});
+});
+
+test.for([
+  [1, 'Sign-in failed'],
+  [2, 'Sign-in failed 2 times for one address'],
+] as const)('the description of failed login %i counts', async ([attempts, description]) => {
+  const { logFailedLogin, inserts } = await openPage();
+  logFailedLogin(attempts, 'invalid_credentials');
+  await aPause();
+  expect(inserts()[0]).toMatchObject([{ description }]);
+});
+
+test('an empty description is replaced by the name of the event', async () => {
+  const { logSecurityEvent, inserts } = await openPage();
+  logSecurityEvent(event({ description: '' }));
+  await aPause();
+  expect(inserts()[0]).toMatchObject([{ description: 'application_error' }]);
+});
+
+test('what is undefined in metadata is left out, and the rest kept', async () => {
+  const { logSecurityEvent, inserts } = await openPage();
+  // @ts-expect-error -- what an optional property hands over
+  logSecurityEvent(event({ metadata: { code: undefined, page: '/contact' } }));
+  await aPause();
+  expect(inserts()[0]?.[0].metadata).toEqual({ page: '/contact' });
+});
+
+test('R-05: metadata is kept up to 3968 bytes as Postgres writes them', async () => {
+  const { logSecurityEvent, inserts } = await openPage();
+  // {"n": [1, 1, ...]} -- every number but the first takes three characters there.
+  const list = (length: number) => ({ n: Array.from({ length }, () => 1) });
+  logSecurityEvent(event({ metadata: list(1319) }));
+  logSecurityEvent(event({ metadata: list(1320) }));
+  await aPause();
+  const [fitting, cut] = inserts()[0] ?? [];
+  expect(fitting.metadata).toEqual(list(1319));
+  expect(cut.metadata).toEqual({ is_cut: true });
 });
