@@ -130,3 +130,95 @@ test('a request that was answered meanwhile outweighs a probe that was not', asy
   await probed;
   expect(connection.getConnection()).toBe('online');
 });
+
+test('an answer 500 is none, a refusal is one', async () => {
+  const backend = fakeSupabase({ [HEALTH]: () => json({}, 500) });
+  connection.noteUnreachable();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(connection.getConnection()).toBe('unreachable');
+  backend.on({ [HEALTH]: () => json({}, 401) });
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(connection.getConnection()).toBe('online');
+});
+
+test('who stops listening hears nothing more', () => {
+  fakeSupabase();
+  const listener = vi.fn();
+  const stop = connection.subscribeToConnection(listener);
+  stop();
+  connection.noteUnreachable();
+  expect(listener).not.toHaveBeenCalled();
+});
+
+test('the browser is listened to once, however many ask', () => {
+  const listening = vi.spyOn(window, 'addEventListener');
+  connection.subscribeToConnection(() => {});
+  connection.subscribeToConnection(() => {});
+  expect(listening.mock.calls.map(([type]) => type)).toEqual(['offline', 'online']);
+});
+
+test('a server that was steady for more than a minute is asked soon again', async () => {
+  const backend = fakeSupabase({ [HEALTH]: networkFailure });
+  connection.noteUnreachable();
+  await vi.advanceTimersByTimeAsync(14_000);
+  connection.noteReachable();
+  await vi.advanceTimersByTimeAsync(60_001);
+  connection.noteUnreachable();
+  const before = backend.requestsTo(HEALTH).length;
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(backend.requestsTo(HEALTH)).toHaveLength(before + 1);
+});
+
+test('a loss that a probe found first is followed up after 2 seconds, not sooner or later', async () => {
+  const backend = fakeSupabase({ [HEALTH]: networkFailure });
+  await connection.probeNow();
+  expect(connection.getConnection()).toBe('unreachable');
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(backend.requestsTo(HEALTH)).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(backend.requestsTo(HEALTH)).toHaveLength(2);
+});
+
+test.for([
+  [0, 1600],
+  [1, 2400],
+] as const)('the probes of many tabs are spread (%d): after %i ms', async ([random, milliseconds]) => {
+  vi.mocked(Math.random).mockReturnValue(random);
+  const backend = fakeSupabase({ [HEALTH]: networkFailure });
+  connection.noteUnreachable();
+  await vi.advanceTimersByTimeAsync(milliseconds - 1);
+  expect(backend.requestsTo(HEALTH)).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(backend.requestsTo(HEALTH)).toHaveLength(1);
+});
+
+test('while nothing is lost neither the network nor the tab is a reason to ask', async () => {
+  const backend = fakeSupabase();
+  connection.subscribeToConnection(() => {});
+  window.dispatchEvent(new Event('online'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(backend.requests).toEqual([]);
+});
+
+test('a tab that is left asks nothing for it', async () => {
+  const backend = fakeSupabase({ [HEALTH]: networkFailure });
+  connection.subscribeToConnection(() => {});
+  connection.noteUnreachable();
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(backend.requests).toEqual([]);
+});
+
+test('a page that is being prerendered neither listens nor asks', () => {
+  vi.stubGlobal('window', undefined);
+  vi.stubGlobal('navigator', undefined);
+  const listener = vi.fn();
+  connection.subscribeToConnection(listener);
+  connection.noteUnreachable();
+  vi.unstubAllGlobals();
+  expect(connection.getConnection()).toBe('online');
+  expect(listener).not.toHaveBeenCalled();
+  expect(vi.getTimerCount()).toBe(0);
+});

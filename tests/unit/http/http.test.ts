@@ -146,6 +146,7 @@ test('what is not wanted any more is neither waited for nor tried again', async 
 
 test.for([
   [404, 'online'],
+  [500, 'unreachable'],
   [502, 'unreachable'],
 ] as const)(
   'a %i leaves the connection %s: a gateway answers for nobody',
@@ -157,3 +158,103 @@ test.for([
     expect(getConnection()).toBe(state);
   },
 );
+
+test('a server that takes too long, or is out of reach, counts as lost until it answers', async () => {
+  withFakeTime();
+  onTestFinished(noteReachable);
+  const { handler } = held(() => json([]));
+  fakeSupabase({
+    'GET /late': handler,
+    'GET /health': () => json([]),
+    'POST /away': networkFailure,
+    'GET /auth/v1/health': handler,
+  });
+  const ask = (path: string, method: 'GET' | 'POST' = 'GET') =>
+    settled(http(`http://localhost:3000${path}`, { method }));
+  await ask('/late');
+  expect(getConnection()).toBe('unreachable');
+  await ask('/health');
+  expect(getConnection()).toBe('online');
+  await ask('/away', 'POST');
+  expect(getConnection()).toBe('unreachable');
+});
+
+test.for<[string, unknown]>([
+  ['who asked left', new DOMException('left', 'AbortError')],
+  ['an error of our own', new Error('left')],
+])('a request that ends because of %s says nothing about the connection', async ([, reason]) => {
+  const controller = new AbortController();
+  const { handler } = held(() => json([]));
+  fakeSupabase({ 'GET /things': handler });
+  const work = http(URL_OF_IT, { signal: controller.signal });
+  const outcome = expect(work).rejects.toBe(reason);
+  controller.abort(reason);
+  await outcome;
+  expect(getConnection()).toBe('online');
+});
+
+test('who is gone before the request asks nothing', async () => {
+  const backend = fakeSupabase({ 'GET /things': () => json([]) });
+  await expect(http(URL_OF_IT, { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow(
+    'gone',
+  );
+  expect(backend.requests).toEqual([]);
+});
+
+test('R-19: the pauses between the tries grow: 0.3, 0.6 and 1.2 seconds', async () => {
+  withFakeTime();
+  const start = Date.now();
+  const asked: number[] = [];
+  fakeSupabase({
+    'GET /things': () => {
+      asked.push(Date.now() - start);
+      return networkFailure();
+    },
+  });
+  await settled(http(URL_OF_IT));
+  expect(asked).toEqual([0, 300, 900, 2100]);
+});
+
+test('an answer leaves neither a timer nor a listener behind', async () => {
+  withFakeTime();
+  const { signal } = new AbortController();
+  const listening = vi.spyOn(signal, 'addEventListener');
+  const leaving = vi.spyOn(signal, 'removeEventListener');
+  let asked = 0;
+  fakeSupabase({
+    'GET /things': () => {
+      asked += 1;
+      return asked === 1 ? networkFailure() : json([]);
+    },
+  });
+  const work = http(URL_OF_IT, { signal });
+  await vi.advanceTimersByTimeAsync(300);
+  await work;
+  const left = leaving.mock.calls.map(([type, listener]) => [type, listener]);
+  expect(listening.mock.calls.map(([type, listener]) => [type, listener])).toEqual(left);
+  expect(left).toHaveLength(3);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a request without a body sends none, and one of null says null', async () => {
+  const backend = fakeSupabase({ 'POST /things': () => json({}) });
+  const fetching = vi.spyOn(globalThis, 'fetch');
+  await http(URL_OF_IT, { method: 'POST' });
+  await http(URL_OF_IT, { method: 'POST', body: null });
+  expect(fetching.mock.calls.map(([, init]) => init?.body)).toEqual([null, 'null']);
+  expect(backend.requests).toHaveLength(2);
+});
+
+test('an empty reply that calls itself JSON has no body', async () => {
+  fakeSupabase({
+    'GET /things': () => new Response('', { headers: { 'content-type': 'application/json' } }),
+  });
+  await expect(http(URL_OF_IT)).resolves.toEqual({ status: 200, body: null });
+});
+
+test('an address without a query stays as it is', async () => {
+  fakeSupabase({ 'GET /things': () => json([]) });
+  const fetching = vi.spyOn(globalThis, 'fetch');
+  await http(URL_OF_IT, { query: { tag: null } });
+  expect(fetching.mock.calls[0]?.[0]).toBe(URL_OF_IT);
+});

@@ -147,3 +147,55 @@ test('what was cleaned once is not changed by being cleaned again', () => {
   );
   expect(sanitizeHtml(once).replace(/ tabindex="0"/g, '')).toBe(once.replace(/ tabindex="0"/g, ''));
 });
+
+test('a code block is reached by keyboard, because it may have to be scrolled', () => {
+  const code = drawn('<pre><code>a</code></pre><p>b</p>');
+  expect(code.querySelector('pre')?.getAttribute('tabindex')).toBe('0');
+  expect(code.querySelector('p')?.hasAttribute('tabindex')).toBe(false);
+});
+
+test('a text that begins with a frameset is nothing', () => {
+  expect(sanitizeHtml('<frameset><frame src="https://evil.example"></frameset>')).toBe('');
+});
+
+test('a heading that becomes an h2 keeps the place that links lead to', () => {
+  expect(sanitizeHtml('<h1 id="section-one">One</h1>')).toBe('<h2 id="section-one">One</h2>');
+});
+
+test.for([
+  ['http://else.example', true],
+  ['HTTPS://else.example', true],
+  ['/moved?to=https://else.example', false],
+  ['mailto:ada@example.com?body=http://else.example', false],
+] as const)('R-08: a link to %s leaves the site: %s', ([address, isElsewhere]) => {
+  const link = drawn(`<a href="${address}">x</a>`).querySelector('a');
+  expect(link?.getAttribute('href')).toBe(address);
+  expect(link?.rel).toBe(isElsewhere ? 'noopener noreferrer' : '');
+});
+
+test('names of classes may stand apart by any space', () => {
+  const code = drawn('<code class=" hljs \n\t language-ts ">a</code>').querySelector('code');
+  expect(code?.getAttribute('class')).toBe('hljs language-ts');
+});
+
+test.for([
+  ['<caption>  Prices </caption>', 'Prices'],
+  ['<caption> </caption>', 'Table'],
+  ['', 'Table'],
+] as const)('a table with %j is read out as %j', ([caption, name]) => {
+  const table = drawn(`<table>${caption}<tbody><tr><td>1</td></tr></tbody></table>`);
+  expect(table.firstElementChild?.getAttribute('aria-label')).toBe(name);
+});
+
+test('without a browser a DOM is brought, and without one nothing passes for clean', async () => {
+  const { JSDOM } = await import('jsdom');
+  vi.resetModules();
+  vi.stubGlobal('window', undefined);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  const fresh = await import('@/lib/sanitize-html');
+  expect(() => fresh.sanitizeHtml('<p>x</p>')).toThrow('without a DOM');
+  fresh.sanitizeWith(new JSDOM('').window);
+  expect(fresh.sanitizeHtml('<p onclick="alert(1)">x</p>')).toBe('<p>x</p>');
+});
