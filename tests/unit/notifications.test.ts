@@ -150,3 +150,50 @@ test('listeners hear of one that has to wait, and of the list being cleared', ()
   expect(getPastNotifications()).toEqual([]);
   unsubscribe();
 });
+
+/** What is on the list of toasts, with a star at the open one. */
+const list = () => getSnapshot().map(({ title, open }) => `${title}${open ? '*' : ''}`);
+
+test('a replaced toast keeps its words until its own time has passed', () => {
+  notify({ type: 'success', title: 'first' });
+  vi.advanceTimersByTime(1000);
+  notify({ type: 'info', title: 'second' });
+  vi.advanceTimersByTime(1000);
+  notify({ type: 'info', title: 'third' });
+  expect(list()).toEqual(['first', 'second', 'third*']);
+  vi.advanceTimersByTime(TOAST_REMOVAL_DELAY_MS - 1000);
+  expect(list()).toEqual(['second', 'third*']);
+  vi.advanceTimersByTime(1000);
+  expect(list()).toEqual(['third*']);
+  vi.advanceTimersByTime(TOAST_REMOVAL_DELAY_MS);
+  expect(list()).toEqual(['third*']);
+});
+
+test('dismissing what is closed already, or never was, changes nothing', () => {
+  const first = notify({ type: 'info', title: 'first' });
+  dismiss(first);
+  const error = notify({ type: 'error', title: 'failed' });
+  notify({ type: 'success', title: 'waits' });
+  const before = getSnapshot();
+  dismiss(first);
+  dismiss('notification-of-nobody');
+  expect(getSnapshot()).toBe(before);
+  expect(list()).toEqual(['first', 'failed*']);
+  dismiss(error);
+  expect(list()).toEqual(['first', 'failed', 'waits*']);
+});
+
+test('a second dismissal does not put the removal off', () => {
+  const id = notify({ type: 'info', title: 'note' });
+  dismiss(id);
+  vi.advanceTimersByTime(TOAST_REMOVAL_DELAY_MS / 2);
+  dismiss(id);
+  vi.advanceTimersByTime(TOAST_REMOVAL_DELAY_MS / 2);
+  expect(list()).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('every notification has an id of its own', () => {
+  const ids = ['one', 'two', 'three'].map((title) => notify({ type: 'info', title }));
+  expect(new Set(ids).size).toBe(3);
+});

@@ -267,10 +267,179 @@ test('a browser that keeps nothing says so to whoever asks it to', async () => {
     },
   });
   page = await loadPage();
-  await expect(page.enqueue(entry('a'))).rejects.toThrow(
-    'This browser cannot keep changes for later',
-  );
+  await expect(page.enqueue(entry('a'))).rejects.toMatchObject({
+    message: 'This browser cannot keep changes for later',
+    cause: { name: 'SecurityError' },
+  });
   expect(page.getQueue()).toEqual([]);
+});
+
+/** A page that does not know yet who is at the screen. */
+async function loadStranger() {
+  vi.resetModules();
+  const [queue, flag] = await Promise.all([
+    import('@/lib/offline-queue'),
+    import('@/lib/queued-work'),
+  ]);
+  return { ...queue, ...flag };
+}
+
+test('until it is known who is at the screen nothing is shown or sent', async () => {
+  await page.enqueue(entry('visitor', { kind: 'enquiry', owner: null }));
+  const stranger = await loadStranger();
+  expect(stranger.getQueueOwner()).toBeUndefined();
+  expect(stranger.getQueue()).toEqual([]);
+  const run = vi.fn(done);
+  stranger.registerQueueHandler('enquiry', { run });
+  expect(await stranger.readQueue()).toEqual([]);
+  await stranger.flushQueue();
+  expect(run).not.toHaveBeenCalled();
+  await stranger.setQueueOwner(null);
+  expect(stranger.getQueueOwner()).toBeNull();
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test('who reads the queue waits for the device to be asked', async () => {
+  await page.enqueue(entry('a'));
+  const fresh = await loadStranger();
+  void fresh.setQueueOwner(ADA);
+  expect(await fresh.readQueue()).toMatchObject([{ key: 'a' }]);
+});
+
+test('on a new device nothing waits', async () => {
+  const fresh = await loadStranger();
+  await fresh.setQueueOwner(ADA);
+  expect(await fresh.readQueue()).toEqual([]);
+  expect(fresh.hasQueuedWork()).toBe(false);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a listener hears of changes and of nothing else, until it stops listening', async () => {
+  const listener = vi.fn();
+  const stop = page.subscribeToQueue(listener);
+  await page.setQueueOwner(ADA);
+  expect(listener).not.toHaveBeenCalled();
+  await page.enqueue(entry('a'));
+  expect(listener).toHaveBeenCalled();
+  listener.mockClear();
+  stop();
+  await page.enqueue(entry('b'));
+  expect(listener).not.toHaveBeenCalled();
+});
+
+test('work waits again once its handler is gone; a new handler outlives the old one', async () => {
+  const run = vi.fn(done);
+  page.registerQueueHandler('case-study', { run })();
+  await page.enqueue(entry('a'));
+  await page.flushQueue();
+  expect(run).not.toHaveBeenCalled();
+  const removeOld = page.registerQueueHandler('case-study', { run: () => Promise.reject(run) });
+  page.registerQueueHandler('case-study', { run });
+  removeOld();
+  await page.flushQueue();
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test('two people keep work about the same thing side by side', async () => {
+  await page.enqueue(entry('a', { payload: 'Ada’s' }));
+  page = await loadPage('grace');
+  await page.enqueue(entry('a', { payload: 'Grace’s', owner: 'grace' }));
+  expect(page.getQueue()).toMatchObject([{ payload: 'Grace’s' }]);
+  await page.discardQueued('case-study', 'a');
+  page = await loadPage(ADA);
+  expect(page.getQueue()).toMatchObject([{ payload: 'Ada’s' }]);
+});
+
+test('only what is named is taken back', async () => {
+  for (const key of ['a', 'b']) await page.enqueue(entry(key));
+  await page.enqueue(entry('a', { kind: 'post' }));
+  await page.discardQueued('case-study', 'a', () => false);
+  expect(page.getQueue()).toHaveLength(3);
+  await page.discardQueued('case-study', 'a');
+  expect(page.getQueue()).toMatchObject([{ key: 'b' }, { kind: 'post', key: 'a' }]);
+});
+
+test('only what is named is tried again, from the start', async () => {
+  const refuse = () => Promise.reject(new page.AppError('invalid', 'no'));
+  page.registerQueueHandler('case-study', { run: refuse });
+  for (const key of ['a', 'b']) await page.enqueue(entry(key));
+  const states = () => page.getQueue().map(({ state }) => state);
+  await vi.waitFor(() => expect(states()).toEqual(['failed', 'failed']), { interval: 1 });
+  page.noteUnreachable();
+  await page.retryQueued(page.getQueue()[0]?.id ?? '');
+  expect(page.getQueue()).toMatchObject([
+    { key: 'a', state: 'waiting', tries: 0, problem: null },
+    { key: 'b', state: 'failed', tries: 1, problem: 'no' },
+  ]);
+});
+
+test('a refusal that nobody asked to hear of holds up nothing, and its reason is told', async () => {
+  page.noteUnreachable();
+  for (const key of ['a', 'b']) await page.enqueue(entry(key));
+  page.registerQueueHandler('case-study', {
+    run: ({ key }) =>
+      key === 'a' ? Promise.reject(new page.AppError('invalid', 'Too long')) : done(),
+  });
+  page.noteReachable();
+  await vi.waitFor(() => expect(page.getQueue()).toMatchObject([{ key: 'a', state: 'failed' }]), {
+    interval: 1,
+    timeout: 5000,
+  });
+  expect(page.getSnapshot()[0]?.description).toContain('Too long');
+});
+
+test('a conflict without a screen to compare is told without a way there', async () => {
+  page.registerQueueHandler('case-study', { run: () => Promise.resolve('conflict') });
+  await page.enqueue(entry('a'));
+  await vi.waitFor(() => expect(page.getSnapshot()).toHaveLength(1));
+  expect(page.getSnapshot()[0]?.actions).toBeUndefined();
+  const [item] = page.getQueue();
+  expect(item && page.conflictActionOf({ ...item, kind: 'post' })).toBeUndefined();
+});
+
+test('what was taken back on its way is not spoken of, whatever else waits', async () => {
+  let finish: (outcome: 'conflict') => void = () => undefined;
+  const run = vi.fn(() => new Promise<'conflict'>((resolve) => (finish = resolve)));
+  page.registerQueueHandler('case-study', { run });
+  await page.enqueue(entry('other', { kind: 'post' }));
+  await page.enqueue(entry('a'));
+  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+  await page.discardQueued('case-study', 'a');
+  finish('conflict');
+  await page.flushQueue();
+  expect(keys()).toEqual(['other']);
+  expect(page.said()).toEqual([]);
+});
+
+test('what was not counted as a try is not tried again by the clock', async () => {
+  const run = vi.fn(() => Promise.reject(new page.AppError('signed-out', 'later')));
+  page.registerQueueHandler('case-study', { run });
+  await page.enqueue(entry('a'));
+  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+  await page.flushQueue();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('what a stranger is told of another person’s dropped work does not name it', async () => {
+  await page.enqueue(entry('secret'));
+  page = await loadPage('grace');
+  for (let number = 1; number <= 100; number += 1) {
+    await page.enqueue(entry(String(number), { owner: 'grace' }));
+  }
+  expect(page.getSnapshot()).toMatchObject([{ description: 'The oldest one was dropped.' }]);
+});
+
+test('a browser without channels between tabs keeps and sends work all the same', async () => {
+  vi.stubGlobal('BroadcastChannel', undefined);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  page = await loadPage();
+  await page.enqueue(entry('a'));
+  expect(keys()).toEqual(['a']);
+  page.registerQueueHandler('case-study', { run: done });
+  await vi.waitFor(() => expect(keys()).toEqual([]));
 });
 
 /** One queue of takers for all tabs, as the browser keeps it. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { createStore, set } from 'idb-keyval';
+import { createStore, keys, set } from 'idb-keyval';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type * as StoredCopies from '@/lib/stored-copies';
 
@@ -53,6 +53,11 @@ test.for([
   ['no JSON', { shape: 1, json: '{', savedAt: 1 }],
   ['another shape', { shape: 0, json: '1', savedAt: 1 }],
   ['no record', 'text'],
+  ['nothing', null],
+  ['without JSON', { shape: 1, savedAt: 1 }],
+  ['a number for JSON', { shape: 1, json: 1, savedAt: 1 }],
+  ['without a time', { shape: 1, json: '1' }],
+  ['a text for a time', { shape: 1, json: '1', savedAt: '1' }],
 ] as const)('a stored copy that is %s counts as none', async ([, record]) => {
   await set('copy:posts', record, createStore('stored-copies', 'copies'));
   expect(await copies.readCopy('posts')).toBeNull();
@@ -67,4 +72,37 @@ test('a browser without a database goes on without copies', async () => {
   await expect(copies.keepCopy('posts', [])).resolves.toBeUndefined();
   await expect(copies.readCopy('posts')).resolves.toBeNull();
   await expect(copies.removeCopy('posts')).resolves.toBeUndefined();
+});
+
+const onDevice = () => keys<string>(createStore('stored-copies', 'copies'));
+
+test('exactly 2 MB are kept, alone or together', async () => {
+  // Two quotes belong to the JSON of a text.
+  const half = 'x'.repeat(copies.COPIES_SIZE_LIMIT / 2 - 2);
+  await copies.keepCopy('first', half);
+  await copies.keepCopy('second', half);
+  expect(await copies.readCopy('first')).toMatchObject({ data: half });
+  const whole = 'x'.repeat(copies.COPIES_SIZE_LIMIT - 2);
+  await copies.keepCopy('whole', whole);
+  expect(await copies.readCopy('whole')).toMatchObject({ data: whole });
+});
+
+test('what is larger than all room leaves the other copies where they are', async () => {
+  await copies.keepCopy('small', 1);
+  await copies.keepCopy('large', 'x'.repeat(copies.COPIES_SIZE_LIMIT));
+  expect(await copies.readCopy('small')).toMatchObject({ data: 1 });
+  expect(await onDevice()).toEqual(['copy:small', 'index']);
+});
+
+test.for<[string, unknown]>([
+  ['null', null],
+  ['a text', 'index'],
+  ['without entries', { shape: 1 }],
+  ['with entries that are no list', { shape: 1, entries: 'all' }],
+])('an index that is %s is begun anew', async ([, index]) => {
+  await set('index', index, createStore('stored-copies', 'copies'));
+  await copies.keepCopy('posts', ['a']);
+  expect(await copies.readCopy('posts')).toMatchObject({ data: ['a'] });
+  await copies.removeCopy('posts');
+  expect(await onDevice()).toEqual(['index']);
 });
