@@ -182,15 +182,18 @@ test('a loss that a probe found first is followed up after 2 seconds, not sooner
 test.for([
   [0, 1600],
   [1, 2400],
-] as const)('the probes of many tabs are spread (%d): after %i ms', async ([random, milliseconds]) => {
-  vi.mocked(Math.random).mockReturnValue(random);
-  const backend = fakeSupabase({ [HEALTH]: networkFailure });
-  connection.noteUnreachable();
-  await vi.advanceTimersByTimeAsync(milliseconds - 1);
-  expect(backend.requestsTo(HEALTH)).toEqual([]);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(backend.requestsTo(HEALTH)).toHaveLength(1);
-});
+] as const)(
+  'the probes of many tabs are spread (%d): after %i ms',
+  async ([random, milliseconds]) => {
+    vi.mocked(Math.random).mockReturnValue(random);
+    const backend = fakeSupabase({ [HEALTH]: networkFailure });
+    connection.noteUnreachable();
+    await vi.advanceTimersByTimeAsync(milliseconds - 1);
+    expect(backend.requestsTo(HEALTH)).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(backend.requestsTo(HEALTH)).toHaveLength(1);
+  },
+);
 
 test('while nothing is lost neither the network nor the tab is a reason to ask', async () => {
   const backend = fakeSupabase();

@@ -39,3 +39,10 @@ test('everything that is missing or wrong is named at once', () => {
 test('PERM-16: a secret key is refused before it reaches a request', () => {
   expect(() => readEnv({ VITE_SUPABASE_ANON_KEY: 'sb_secret_abc' }, origin)).toThrow(/secret key/);
 });
+
+test('an address that only contains one is none, and all its slashes at the end go', () => {
+  const read = (VITE_SUPABASE_URL: string) =>
+    readEnv({ VITE_SUPABASE_URL, VITE_SUPABASE_ANON_KEY: 'sb_publishable_x' }, origin);
+  expect(() => read('see https://abc.supabase.co')).toThrow(/VITE_SUPABASE_URL must be/);
+  expect(read('https://abc.supabase.co//').supabaseUrl).toBe('https://abc.supabase.co');
+});

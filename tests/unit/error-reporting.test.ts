@@ -320,3 +320,58 @@ test('uninstalled, nothing is heard any more', async () => {
   expect(getErrorHistory()).toEqual([]);
   expect(reportLongTasks).toBeUndefined();
 });
+
+test.for(['Our script error counter is wrong', 'That resizeobserver loop of ours is broken'])(
+  '"%s" only sounds like noise',
+  async (message) => {
+    const { last } = await openPage();
+    raiseError(message);
+    expect(last()?.severity).toBe('high');
+  },
+);
+
+test.for([
+  ['a text', '422 token'],
+  ['null', null],
+  ['nothing', undefined],
+] as const)('a rejection with %s is told like any other', async ([, reason]) => {
+  const { getErrorHistory } = await openPage();
+  raiseRejection(reason);
+  expect(getErrorHistory()).toHaveLength(1);
+});
+
+test('an empty text that was thrown finds words', async () => {
+  const { reportError, last } = await openPage();
+  reportError('');
+  expect(last()?.message).toBe('An unexpected error occurred');
+});
+
+test('the error itself is told where there is one, the words of the browser where there is none', async () => {
+  const { AppError, last } = await openPage();
+  raise('error', {
+    message: 'Uncaught AppError: no',
+    filename: ownScript,
+    error: new AppError('forbidden', 'no'),
+  });
+  expect(last()).toMatchObject({ message: 'no', category: 'permission' });
+  raise('error', { message: 'Uncaught words', filename: ownScript, error: null });
+  expect(last()).toMatchObject({ message: 'Uncaught words' });
+});
+
+test('the path of a script at the top of the stack counts, not only its host', async () => {
+  const { last } = await openPage();
+  const theirs = new Error('x');
+  theirs.stack = 'Error: x\n    at a (https://cdn.example/matomo.js:1:1)';
+  raiseRejection(theirs);
+  expect(last()?.severity).toBe('low');
+});
+
+test('GERR-13: whoever meets many uncaught errors is told what helps', async () => {
+  const { reportError, getSnapshot } = await openPage();
+  raiseError('x is not a function');
+  expect(getSnapshot().at(-1)?.description).toMatch(/^Part of this page may not work/);
+  for (let count = 1; count <= 10; count += 1) reportError('again');
+  vi.advanceTimersByTime(10_000);
+  raiseError('x is not a function');
+  expect(getSnapshot().at(-1)?.description).toMatch(/^High error rate/);
+});

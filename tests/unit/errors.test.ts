@@ -31,6 +31,8 @@ test.for([
   [{ status: 540, message: 'Project paused' }, 'offline'],
   [{ status: 401, message: 'no' }, 'signed-out'],
   [{ status: 403, message: 'no' }, 'forbidden'],
+  [{ status: 404, message: 'no' }, 'not-found'],
+  [{ status: 409, message: 'no' }, 'conflict'],
   [{ status: 413, message: 'no' }, 'invalid'],
   [{ status: 500, message: 'boom' }, 'unexpected'],
   ['a string', 'unexpected'],
@@ -100,4 +102,8 @@ test.for([
   [undefined, false],
 ] as const)('%o is a lost connection: %s', ([error, isLost]) => {
   expect(isConnectionError(error)).toBe(isLost);
+});
+
+test('an empty code of the backend is none', () => {
+  expect(toAppError({ code: '', status: 403, message: 'no' }, 'Failed').code).toBeNull();
 });

@@ -45,3 +45,12 @@ test('no row is lost: what came and went accounts for both lengths', () => {
     }),
   );
 });
+
+test('of two rows about one thing each is paired with its own text', () => {
+  const [one, two] = [row('a', 'one'), row('a', 'two')];
+  const rest = [row('x'), row('y'), row('z')];
+  expect(diff([one, two, ...rest], [...rest, two, one])).toEqual([
+    { kind: 'moved', from: 2, to: 4, after: two },
+    { kind: 'moved', from: 1, to: 5, after: one },
+  ]);
+});

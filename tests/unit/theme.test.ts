@@ -94,3 +94,38 @@ test('a choice made in another tab arrives here', async () => {
   target.dispatchEvent(Object.assign(new Event('storage'), { key: 'theme', newValue: null }));
   expect(listener).toHaveBeenCalledOnce();
 });
+
+const stored = (key: string | null, newValue: string | null) =>
+  Object.assign(new Event('storage'), { key, newValue });
+
+test('what another tab does to other keys changes no theme', async () => {
+  const { target } = stubBrowser(memory({ theme: 'dark' }));
+  const { getTheme, subscribeToTheme } = await import('@/lib/theme');
+  const listener = vi.fn();
+  subscribeToTheme(listener);
+  target.dispatchEvent(stored('queued-work', 'light'));
+  expect(getTheme()).toBe('dark');
+  expect(listener).not.toHaveBeenCalled();
+});
+
+test('a storage cleared by another tab brings the default theme back', async () => {
+  const { classes, target } = stubBrowser(memory());
+  const { getTheme, setTheme, subscribeToTheme } = await import('@/lib/theme');
+  subscribeToTheme(() => {});
+  setTheme('dark');
+  target.dispatchEvent(stored(null, null));
+  expect(getTheme()).toBe('light');
+  expect([...classes]).toEqual([]);
+});
+
+test('a choice made here is heard here, until one stops listening', async () => {
+  stubBrowser(memory());
+  const { setTheme, subscribeToTheme } = await import('@/lib/theme');
+  const listener = vi.fn();
+  const unsubscribe = subscribeToTheme(listener);
+  setTheme('dark');
+  expect(listener).toHaveBeenCalledOnce();
+  unsubscribe();
+  setTheme('light');
+  expect(listener).toHaveBeenCalledOnce();
+});

@@ -35,3 +35,15 @@ test('an optional address may be empty, a picture may also be an object of our b
     false,
   );
 });
+
+test('an address of 2048 characters is taken, a longer one is not, wherever it leads', () => {
+  const there = 'https://a.example/';
+  const own = '/storage/v1/object/public/images/';
+  const isTaken = (start: string, length: number) =>
+    imageReferenceSchema.safeParse(start.padEnd(length, 'a')).success;
+  expect([isTaken(there, 2048), isTaken(there, 2049)]).toEqual([true, false]);
+  expect([isTaken(own, 2048), isTaken(own, 2049)]).toEqual([true, false]);
+  expect(messageOf(httpUrlSchema.safeParse(there.padEnd(2049, 'a')))).toBe(
+    'Please keep this to 2,048 characters',
+  );
+});

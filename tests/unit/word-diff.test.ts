@@ -94,3 +94,13 @@ test.for<[string, string, TextPart[]]>([
 ])('from %j to %j', ([before, after, parts]) => {
   expect(diffWords(before, after)).toEqual(parts);
 });
+
+test.for([
+  ['x b', ' c'],
+  [' c', 'x b'],
+])(
+  'the blank stays by itself where a word only went or only came: %j, %j',
+  ([before = '', after = '']) => {
+    expect(diffWords(before, after)[1]).toEqual({ kind: 'same', text: ' ' });
+  },
+);

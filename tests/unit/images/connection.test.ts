@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { connectionClass } from '@/lib/images/connection';
+import { connectionClass, presetFor, widthsFor } from '@/lib/images/connection';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -25,4 +25,14 @@ test('IMG-7: a browser that says nothing, and no browser at all, are fast', () =
   expect(connectionClass()).toBe('fast');
   vi.stubGlobal('navigator', undefined);
   expect(connectionClass()).toBe('fast');
+});
+
+test('IMG-7: a browser that says something else than it should is fast', () => {
+  vi.stubGlobal('navigator', { connection: '2g' });
+  expect(connectionClass()).toBe('fast');
+});
+
+test('IMG-18: a picture exactly as wide as the connection allows is offered', () => {
+  const { width } = presetFor('medium');
+  expect(widthsFor('medium', [width - 1, width, width + 1])).toEqual([width - 1, width]);
 });

@@ -29,6 +29,7 @@ test.each([
   '1x1_320.1.2',
   '<b>',
   '1x1_ 320.1',
+  '0 1x1_320.1',
 ])('%j is no version', (text) => {
   expect(parseImageVersion(text)).toBeNull();
 });

@@ -1,0 +1,11 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { getSanitizer, loadSanitizer } from '@/lib/load-sanitizer';
+
+test('the sanitizer is there once it was asked for, and cleans', async () => {
+  expect(getSanitizer()).toBeUndefined();
+  const sanitize = await loadSanitizer();
+  expect(getSanitizer()).toBe(sanitize);
+  expect(await loadSanitizer()).toBe(sanitize);
+  expect(sanitize('<p onclick="alert(1)">x</p>')).toBe('<p>x</p>');
+});
