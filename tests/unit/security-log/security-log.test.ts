@@ -551,3 +551,14 @@ test('R-05: metadata is kept up to 3968 bytes as Postgres writes them', async ()
   expect(fitting.metadata).toEqual(list(1319));
   expect(cut.metadata).toEqual({ is_cut: true });
 });
+
+test('a name that is known goes with no event of a session that has ended', async () => {
+  signIn();
+  const { logSecurityEvent, inserts } = await openPage();
+  logSecurityEvent(event());
+  await aPause();
+  logSecurityEvent(event());
+  localStorage.clear();
+  await aPause();
+  expect(inserts().map(([row]) => row.user_id)).toEqual([PERSON.id, null]);
+});
