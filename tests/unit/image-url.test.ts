@@ -80,3 +80,11 @@ test('signs that end an address in a text are encoded', async () => {
     `${stored}a%20%281%29%27%21%2A.webp?v=8x8.1`,
   );
 });
+
+test('an address of the bucket is told by its beginning, with or without encryption', async () => {
+  const { imagePathOfUrl } = await import('@/lib/image-url');
+  const own = '/storage/v1/object/public/images/a.webp';
+  expect(imagePathOfUrl(own)).toBe('a.webp');
+  expect(imagePathOfUrl(`http://127.0.0.1:54321${own}`)).toBe('a.webp');
+  expect(imagePathOfUrl(`https://pictures.example/?of=${own}`)).toBeNull();
+});

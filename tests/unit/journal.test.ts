@@ -195,6 +195,7 @@ test('one entry holds at most 1 MB as UTF-8; more is said once and keeps what wa
   expect(onUnavailable).not.toHaveBeenCalled();
   type(`${fits}ж`);
   await flush();
+  type(`${fits}жж`);
   await flush();
   expect(onUnavailable).toHaveBeenCalledOnce();
   await close();
