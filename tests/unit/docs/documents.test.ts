@@ -10,6 +10,7 @@ const DOCUMENTS = [
   'SECURITY.md',
   'docs/architecture.md',
   'docs/decisions.md',
+  'docs/mutation.md',
   'docs/runbook.md',
 ];
 const read = (path: string) => readFileSync(path, 'utf8');
