@@ -1,6 +1,6 @@
 // npm run bench: measures the production build and writes results.md and results.json beside this file.
 //   --runs 5            of Lighthouse per page
-//   --only lighthouse   or start, bundle, api, build, typing: one part, the others stay as they were
+//   --only lighthouse   or start, touch, bundle, api, build, typing: one part, the others stay as they were
 //   --full              builds 10,000 studies as well
 import { spawnSync } from 'node:child_process';
 import { ensureInstalled, isInstalled, root } from '../scripts/lib/install.mjs';
@@ -25,7 +25,7 @@ const { ensureBrowser } = await import('../scripts/lib/browser.mjs');
 const { describeMachine, describeMoment } = await import('./lib/machine.mjs');
 const { writeReport } = await import('./lib/report.mjs');
 
-const PARTS = ['start', 'lighthouse', 'bundle', 'typing', 'api', 'build'];
+const PARTS = ['start', 'lighthouse', 'touch', 'bundle', 'typing', 'api', 'build'];
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
@@ -87,6 +87,11 @@ async function measure() {
     const { closeBrowsers, measurePages } = await import('./lib/lighthouse.mjs');
     onOpen(closeBrowsers);
     return { runs, pages: await measurePages(browser, url, await listPages(folder), runs) };
+  });
+  await take('touch', async () => {
+    const { measureFirstTouch } = await import('./lib/first-touch.mjs');
+    const pages = (await listPages(folder)).filter(({ kind }) => kind !== 'floor');
+    return { runs, pages: await measureFirstTouch(browser, url, pages, runs, onOpen) };
   });
   await take('bundle', async () => {
     const { weighBundle } = await import('./lib/bundle.mjs');

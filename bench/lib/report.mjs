@@ -10,6 +10,7 @@ import { table } from './table.mjs';
  * @property {Moment & Awaited<ReturnType<typeof import('./start.mjs').measureStart>>} [start]
  * @property {Moment & SiteTimes} [site]
  * @property {Moment & { runs: number, pages: import('./lighthouse.mjs').MeasuredPage[] }} [lighthouse]
+ * @property {Moment & { runs: number, pages: import('./first-touch.mjs').TouchedPage[] }} [touch]
  * @property {Moment & Awaited<ReturnType<typeof import('./bundle.mjs').weighBundle>>} [bundle]
  * @property {Moment & Awaited<ReturnType<typeof import('./staff-screens.mjs').measureStaffScreens>>} [typing]
  * @property {Moment & Awaited<ReturnType<typeof import('./api.mjs').measureApi>>} [api]
@@ -20,7 +21,7 @@ import { table } from './table.mjs';
 
 /** @param {Results} results */
 export function writeReport(results) {
-  const { machine, start, site, lighthouse, bundle, typing, api, build } = results;
+  const { machine, start, site, lighthouse, touch, bundle, typing, api, build } = results;
   return [
     '# Measured by npm run bench',
     `${machine.cores} cores (${machine.cpu}), ${machine.memoryGb} GB, ${machine.system}; Node ` +
@@ -28,6 +29,7 @@ export function writeReport(results) {
       `React ${machine.react}, ${machine.backend}. Each part names its time and how busy the ` +
       'machine was (load average over 1, 5 and 15 minutes) when it began.',
     ...(lighthouse ? pagesPart(lighthouse) : []),
+    ...(touch ? touchPart(touch) : []),
     ...(bundle ? bundlePart(bundle) : []),
     ...(api ? apiPart(api) : []),
     ...(build ? buildPart(build) : []),
@@ -126,6 +128,19 @@ function peerTable(mobile) {
       ]),
     ],
   );
+}
+
+/** @param {NonNullable<Results['touch']>} touch */
+function touchPart(touch) {
+  return [
+    heading('First touch', touch),
+    `A phone with a processor slowed down four times; median of ${touch.runs}. After a second of reading a ` +
+      'finger presses the menu button: only then does the app start. The menu is open after:',
+    table(
+      ['page', 'menu open, ms', 'longest task, ms'],
+      touch.pages.map(({ name, opened, longestTask }) => [name, ms(opened), ms(longestTask)]),
+    ),
+  ];
 }
 
 /** @param {NonNullable<Results['bundle']>} bundle */
