@@ -254,6 +254,8 @@ function RowFrame({ id, index, count, actions, kind, dropReason, children }: Row
         aria-labelledby={nameId}
         className={clsx(
           'grid gap-3 rounded-control border bg-raised p-4',
+          // Fifty rows are not laid out for a key that is typed elsewhere.
+          '[contain-intrinsic-block-size:auto_22rem] [content-visibility:auto]',
           drag.isDragging ? 'border-sky shadow-soft' : 'border-line',
         )}
       >
