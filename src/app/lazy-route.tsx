@@ -2,7 +2,7 @@ import { lazy, useEffect, type ComponentType } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import { useLocation, type Params } from 'react-router-dom';
 import { ErrorBoundary } from '@/components/error-boundary';
-import { onHostBack } from '@/lib/site-host';
+import { isHostThere, onHostBack } from '@/lib/site-host';
 import { isReloading } from './stale-build';
 
 /** A page may say how to ask beforehand for everything it shows at an address. */
@@ -19,6 +19,7 @@ export function lazyRoute(load: () => Promise<Page>): LazyRoute {
   let Chunk: ComponentType = lazy(loadBounded);
   let isShown = false;
   let isLost = false;
+  let isRetried = false;
 
   async function loadBounded(): Promise<{ default: ComponentType }> {
     isShown = true;
@@ -27,6 +28,11 @@ export function lazyRoute(load: () => Promise<Page>): LazyRoute {
       return { default: () => <BoundedPage Page={Page} /> };
     } catch (error) {
       if (await isReloading()) return new Promise(() => {});
+      // Some browsers take a module that failed once for lost until the page is loaded anew.
+      if (isRetried && (await isHostThere())) {
+        location.reload();
+        return new Promise(() => {});
+      }
       isLost = true;
       throw error;
     }
@@ -37,6 +43,11 @@ export function lazyRoute(load: () => Promise<Page>): LazyRoute {
     if (!isLost) return;
     isLost = false;
     Chunk = lazy(loadBounded);
+  }
+
+  function retry() {
+    isRetried = isLost;
+    askAgain();
   }
 
   /** Whoever loads it beforehand finds it drawn at once: a prerendered page comes alive only that way. */
@@ -55,7 +66,7 @@ export function lazyRoute(load: () => Promise<Page>): LazyRoute {
     const { pathname } = useLocation();
     useEffect(() => askAgain, []);
     return (
-      <ErrorBoundary level="async" resetKey={pathname} onRetry={askAgain} onceBack={onHostBack}>
+      <ErrorBoundary level="async" resetKey={pathname} onRetry={retry} onceBack={onHostBack}>
         <CurrentChunk />
       </ErrorBoundary>
     );

@@ -5,7 +5,7 @@ const { modules = '', styles = '', fonts = '', searchable } = document.currentSc
 const [entry = '', ...others] = modules.split(' ');
 const kept: { type: string; target: HTMLElement }[] = [];
 /** A hand on the page: what it comes near should answer. */
-const SIGNS = ['pointermove', 'touchstart', 'wheel', 'scroll'];
+const SIGNS = ['pointermove', 'wheel', 'scroll'];
 const TOUCHES = ['pointerdown', 'keydown', 'focusin', 'click'];
 const REST_MS = 3000;
 let isPainted = false;
@@ -24,9 +24,10 @@ function start() {
   prepare();
   // Laid out whole: whoever scrolls finds everything in its place.
   delete document.documentElement.dataset.firstView;
-  document.head.append(
-    Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styles }),
-  );
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = styles;
+  document.head.append(link);
   void load();
 }
 
