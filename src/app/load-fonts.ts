@@ -52,7 +52,7 @@ type Text = { text: HTMLElement; top: number; height: number };
 function textsInSight(): Text[] {
   return [...document.querySelectorAll<HTMLElement>(TEXTS)].flatMap((text) => {
     // What is left for later (until-near in styles/index.css) would be laid out by being measured.
-    if (!text.checkVisibility({ contentVisibilityAuto: true })) return [];
+    if (text.checkVisibility?.({ contentVisibilityAuto: true }) === false) return [];
     const { top, bottom, height } = text.getBoundingClientRect();
     return bottom > 0 && top < innerHeight && height > 0 ? [{ text, top, height }] : [];
   });
