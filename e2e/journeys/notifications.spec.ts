@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test, toast } from '../fixtures';
+import { expect, expectAlive, test, toast } from '../fixtures';
 
 /** An error nobody caught, as a script of the page would raise it. */
 const breakScript = (page: Page) =>
@@ -26,7 +26,7 @@ test('TOAST-5, R-16: a swipe of 50 px to the right dismisses a notification, a s
 }) => {
   watch.expectErrors(/out of clouds/);
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAlive(page);
   await breakScript(page);
   const notice = toast(page, 'Something went wrong');
   await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
