@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { newAddress, SITE, STAFF, STAFF_STATE } from '../backend';
-import { expect, expectLoaded, field, fillSignIn, test, toast } from '../fixtures';
+import { expect, expectAlive, expectLoaded, field, fillSignIn, test, toast } from '../fixtures';
 import { watchPolicy } from '../policy';
 
 const STUDY = 'b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
@@ -33,6 +33,7 @@ test('a visitor reads every page without breaking the policy', async ({ page }) 
 test('what opens over a page, the forms and the theme keep to the policy', async ({ page }) => {
   const violations = await watchPolicy(page.context());
   await page.goto(`/projects/${STUDY}`);
+  await expectAlive(page);
   await page
     .getByRole('link', { name: /^Enlarge:/ })
     .first()
