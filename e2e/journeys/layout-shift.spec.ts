@@ -74,7 +74,7 @@ for (const [path, ready] of PUBLIC_PAGES) {
   }) => {
     watch.expectErrors(refused(404, '/nowhere'));
     const max = path === '/admin' ? CLS_MAX.drawn : CLS_MAX.prerendered;
-    for (const width of [360, 412, 1440]) {
+    for (const width of [412, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(path);
       await page.locator(`main ${ready}`).first().waitFor();
