@@ -139,10 +139,36 @@ test('a first view is complete before any script file and without a request to t
   }
 });
 
-test('what is pressed before the app is there is done when it is: the menu', async ({ page }) => {
+test('the menu opens before the app is there, closes by its button and stays with the app', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const letGo = await openBeforeTheApp(page, '/');
-  await page.getByRole('button', { name: /menu/i }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(menu).toBeVisible();
+  await menu.getByRole('button', { name: 'Close menu' }).click();
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  letGo();
+  await expectAlive(page);
+  await expect(menu).toBeVisible();
+  await menu.getByRole('button', { name: 'Close menu' }).click();
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(menu).toBeVisible();
+});
+
+test('a press that the browser cannot follow by itself is kept for the app: the menu', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    // As in a browser that does not know of buttons which say what they open.
+    Object.defineProperty(HTMLButtonElement.prototype, 'commandForElement', { value: null });
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const letGo = await openBeforeTheApp(page, '/');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   letGo();
   await expect(page.getByRole('dialog')).toBeVisible();

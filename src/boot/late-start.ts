@@ -3,7 +3,7 @@
 // then; links work by themselves. Kept small: it is part of every page. No imports.
 const { modules = '', styles = '', fonts = '', searchable } = document.currentScript?.dataset ?? {};
 const [entry = '', ...others] = modules.split(' ');
-const kept: { type: string; target: HTMLElement }[] = [];
+const kept: HTMLElement[] = [];
 /** A hand on the page: what it comes near should answer. */
 const SIGNS = ['pointermove', 'wheel', 'scroll'];
 const TOUCHES = ['pointerdown', 'keydown', 'focusin', 'click'];
@@ -85,18 +85,19 @@ function keep(event: Event) {
   // An icon within a button is no HTMLElement.
   if (!(event.target instanceof Element)) return;
   const target = event.target.closest<HTMLElement>(event.type === 'submit' ? 'form' : 'button');
-  if (!target) return;
+  // A button that says what it opens needs no app, where the browser knows of such.
+  if (!target || (target as HTMLButtonElement).commandForElement) return;
   event.preventDefault();
   // Parts of the page may already listen: they would do it twice.
   event.stopPropagation();
-  kept.push({ type: event.type, target });
+  kept.push(target);
 }
 
 function handOver() {
   removeEventListener('click', keep, true);
   removeEventListener('submit', keep, true);
-  for (const { type, target } of kept) {
-    if (type === 'submit' && target instanceof HTMLFormElement) target.requestSubmit();
+  for (const target of kept) {
+    if (target instanceof HTMLFormElement) target.requestSubmit();
     else target.click();
   }
 }
