@@ -25,6 +25,7 @@ export function lazyRoute(load: () => Promise<Page>): LazyRoute {
     isShown = true;
     try {
       const Page = await load();
+      isRetried = false;
       return { default: () => <BoundedPage Page={Page} /> };
     } catch (error) {
       if (await isReloading()) return new Promise(() => {});
