@@ -187,6 +187,15 @@ test.each(['{Control>}s{/Control}', '{Meta>}s{/Meta}', '{Enter}'])(
   },
 );
 
+test('FORM-34: Enter in a row saves as it does elsewhere', async () => {
+  const backend = fakeSupabase(storedStudy());
+  const { user } = await openStudy();
+  await user.click(screen.getByRole('button', { name: 'Add metric' }));
+  const metric = within(screen.getByRole('group', { name: 'Metric 1' }));
+  await user.type(metric.getByRole('textbox', { name: 'Value' }), '12 %{Enter}');
+  await vi.waitFor(() => expect(backend.requestsTo(SAVE)).toHaveLength(1));
+});
+
 test('an empty title is not complained about for being walked through', async () => {
   fakeSupabase();
   const { user } = openEditor();
@@ -241,7 +250,7 @@ test('characters are counted near the limit only', async () => {
   expect(await screen.findByText('190 of 200 characters')).toBeVisible();
 });
 
-test('fifty gallery rows: a key in one re-renders no other', async () => {
+test('fifty gallery rows: a key in one re-renders no other, and the browser goes through its fields alone', async () => {
   fakeSupabase(
     storedStudy({
       case_study_gallery: Array.from({ length: 50 }, (_, index) => ({
@@ -254,10 +263,17 @@ test('fifty gallery rows: a key in one re-renders no other', async () => {
   );
   const renderPicturePicker = vi.fn(() => null);
   await openStudy({ renderPicturePicker });
+  const ownedByAll = screen.getByRole<HTMLFormElement>('form', { name: 'Case study' }).elements;
+  expect([...ownedByAll].filter((one) => one instanceof HTMLInputElement).length).toBeLessThan(30);
   const before = renderPicturePicker.mock.calls.length;
   // By name: looking it up by its label takes jsdom half a minute among so many.
   const [caption] = document.getElementsByName('gallery.25.caption');
-  if (!caption) throw new Error('There is no row 26');
+  if (!(caption instanceof HTMLInputElement)) throw new Error('There is no row 26');
+  expect([...(caption.form?.elements ?? [])].map((one) => one.getAttribute('name'))).toEqual([
+    'gallery.25.url',
+    'gallery.25.caption',
+    'gallery.25.altText',
+  ]);
   fireEvent.input(caption, { target: { value: 'abc' } });
   expect(caption).toHaveValue('abc');
   expect(await screen.findByText('Unsaved changes')).toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { ImageOff } from 'lucide-react';
 import { clsx } from 'clsx';
 import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
@@ -22,6 +22,12 @@ export type RenderPicturePicker = (picker: {
   value: string;
   onPick: (url: string, suggestedAlt?: string) => void;
 }) => ReactNode;
+
+/**
+ * The id of the browser's form that the fields within belong to, where it is not the one around them.
+ * Chromium's autofill goes through every field of a form after every key in it: 8 ms with fifty rows.
+ */
+export const FormOwner = createContext<string | undefined>(undefined);
 
 /** The error of one field; the component re-renders for that field alone. */
 export function useFieldError(name: TextName | keyof CaseStudyInput): string | undefined {
@@ -88,6 +94,7 @@ export function TextField({
   className,
 }: TextFieldProps) {
   const { control, register, trigger, getValues } = useFormContext<CaseStudyInput>();
+  const owner = use(FormOwner);
   const error = useFieldError(name);
   const length = useWatch({
     control,
@@ -111,6 +118,7 @@ export function TextField({
       },
     }),
     placeholder,
+    form: owner,
   };
   return (
     <Field

@@ -1,4 +1,5 @@
 import { memo, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { clsx } from 'clsx';
@@ -17,6 +18,7 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { CaseStudyFormRowsDrag } from './case-study-form-rows-drag';
 import {
+  FormOwner,
   PictureField,
   TextField,
   useFieldError,
@@ -240,6 +242,7 @@ type RowFrameProps = RowProps & {
 
 function RowFrame({ id, index, count, actions, kind, dropReason, children }: RowFrameProps) {
   const nameId = useId();
+  const formId = useId();
   const place = index + 1;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, ...drag } =
     useSortable({ id });
@@ -316,8 +319,10 @@ function RowFrame({ id, index, count, actions, kind, dropReason, children }: Row
             </Button>
           </span>
         </div>
-        {children}
+        <FormOwner value={formId}>{children}</FormOwner>
       </div>
+      {/* A form within a form is none for the browser; a submit here bubbles to the one around the rows. */}
+      {createPortal(<form id={formId} noValidate hidden />, document.body)}
     </li>
   );
 }
