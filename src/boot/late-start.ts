@@ -82,9 +82,9 @@ async function load() {
 }
 
 function keep(event: Event) {
-  // An icon within a button is no HTMLElement.
-  if (!(event.target instanceof Element)) return;
-  const target = event.target.closest<HTMLElement>(event.type === 'submit' ? 'form' : 'button');
+  const target = (event.target as Element).closest<HTMLElement>(
+    event.type === 'submit' ? 'form' : 'button',
+  );
   // A button that says what it opens needs no app, where the browser knows of such.
   if (!target || (target as HTMLButtonElement).commandForElement) return;
   event.preventDefault();
@@ -109,17 +109,15 @@ addEventListener('app-ready', () => setTimeout(handOver), { once: true });
 on(TOUCHES, start);
 on(SIGNS, near);
 if (isAnother) start();
-else if (document.readyState === 'complete') afterPaint();
-else addEventListener('load', afterPaint, { once: true });
-
-/** When the browser says that it has painted; the timer is for those that do not say. */
-function afterPaint() {
-  // The very first paint may be the background alone.
-  const observer = new PerformanceObserver((list) => {
-    if (list.getEntries().some(({ name }) => name !== 'first-paint')) prepare();
+// When the browser says that it has painted; the timer is for those that do not say.
+else
+  addEventListener('load', () => {
+    // The very first paint may be the background alone.
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntries().some(({ name }) => name !== 'first-paint')) prepare();
+    });
+    for (const type of ['largest-contentful-paint', 'paint']) {
+      observer.observe({ type, buffered: true });
+    }
+    setTimeout(prepare, 2000);
   });
-  for (const type of ['largest-contentful-paint', 'paint']) {
-    observer.observe({ type, buffered: true });
-  }
-  setTimeout(prepare, 2000);
-}
