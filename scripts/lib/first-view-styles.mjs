@@ -3,7 +3,7 @@ import { compileSheet } from 'beasties/compiler';
 import { createProcessor } from 'beasties/runtime';
 import postcss from 'postcss';
 
-/** @import { ChildNode, Root } from 'postcss' */
+/** @import { ChildNode, Container, Root } from 'postcss' */
 
 /** States that take a hand, which brings the whole stylesheet along. */
 const TOUCHED = /:(?:hover|active|focus|:backdrop)/;
@@ -73,10 +73,37 @@ function withoutUnread(root, body) {
       if (!isRead(atRule.params)) atRule.remove();
     });
   }
-  root.walk((node) => {
-    if ('nodes' in node && node.nodes?.length === 0) node.remove();
-  });
+  withoutSpares(root);
+  withoutEmpty(root);
   return root.toString();
+}
+
+/**
+ * What stands in for a variable is not read where the page itself sets it.
+ *
+ * @param {Root} root
+ */
+function withoutSpares(root) {
+  /** @type {Set<string>} */
+  const set = new Set();
+  root.walkRules(':root', (rule) => {
+    if (rule.parent === root) rule.walkDecls(/^--/, ({ prop }) => void set.add(prop));
+  });
+  root.walkDecls((declaration) => {
+    declaration.value = declaration.value.replace(
+      /var\((--[\w-]+),[^()]*\)/g,
+      (whole, /** @type {string} */ name) => (set.has(name) ? `var(${name})` : whole),
+    );
+  });
+}
+
+/** @param {Container} container */
+function withoutEmpty(container) {
+  for (const node of container.nodes?.toReversed() ?? []) {
+    if (!('nodes' in node)) continue;
+    withoutEmpty(node);
+    if (node.nodes?.length === 0) node.remove();
+  }
 }
 
 const ENTITIES = { '&amp;': '&', '&gt;': '>', '&#x27;': "'" };
