@@ -328,7 +328,8 @@ export function createVisitor({ open, ledger, dice }) {
   return {
     async workUntil(isOver) {
       page = await open();
-      await page.goto('/projects');
+      // The weather may be at it already.
+      await page.goto('/projects').catch(() => undefined);
       while (!isOver()) {
         try {
           const links = page.locator('main a[href^="/projects"], main a[href^="/blog"], header a');
@@ -345,7 +346,8 @@ export function createVisitor({ open, ledger, dice }) {
       }
     },
     async finish() {
-      await page.locator('header a[href="/projects"]').first().click();
+      const projects = page.locator('header a[href="/projects"]').first();
+      await projects.click().catch(() => page.goto('/projects'));
       const study = page.getByRole('heading', { name: 'Chaos 1' });
       if (!(await reach(page, study, RECOVERY_MS))) ledger.stuck.push('a visitor at the projects');
     },
