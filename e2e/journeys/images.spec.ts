@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { expect, expectLoaded, test, toast } from '../fixtures';
+import { expect, expectLoaded, field, test, toast } from '../fixtures';
 
 test('DASH-1, DASH-5, DASH-14..18, SHELL-22: staff upload a picture, copy its address and delete it', async ({
   staffPage: page,
@@ -95,6 +95,48 @@ test('STOR-4, R-15, IMG-8: a picture kept by name is described, used, and replac
   await dialog.getByLabel('Delete it all the same').check();
   await dialog.getByRole('button', { name: 'Delete image' }).click();
   await expect(card).toHaveCount(0);
+});
+
+test('a picture pasted into the form is stored and taken; pasted again, the stored one is offered', async ({
+  staffPage: page,
+  api,
+}) => {
+  const background = `#${randomUUID().slice(0, 6)}`;
+  const picture = await sharp({ create: { width: 320, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/admin/case-studies/new');
+  await page.getByRole('textbox', { name: /^Title/ }).fill('Pasted');
+  await page.evaluate(
+    async (bytes) => {
+      const blob = new Blob([Uint8Array.from(bytes)], { type: 'image/png' });
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+    },
+    [...picture],
+  );
+  const answers: Promise<{ path: string }>[] = [];
+  page.on('response', (response) => {
+    const isUpload = response.url().endsWith('/functions/v1/secure-file-upload');
+    if (isUpload && response.request().method() === 'POST') answers.push(response.json());
+  });
+  const openPicker = async (name: string) => {
+    const image = page.getByRole('button', { name: new RegExp(`picture.*${name}`, 'i') });
+    await image.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+V');
+  };
+  await openPicker('hero');
+  const hero = field(page, 'Hero image URL');
+  await expect(page.getByRole('dialog')).toBeHidden({ timeout: 20_000 });
+  await expect(hero).toHaveValue(/\/storage\/v1\/object\/public\/images\//);
+
+  await openPicker('logo');
+  await expect(page.getByText(/This picture is stored already, as/)).toBeVisible();
+  await page.getByRole('button', { name: 'Use the existing one' }).click();
+  await expect(field(page, 'Client logo URL')).toHaveValue(await hero.inputValue());
+  expect(answers).toHaveLength(1);
+  for (const answer of answers) await api.deletePicture((await answer).path);
 });
 
 test('DASH-12, DASH-20, R-29: Rebuild gives every stored picture its record', async ({
