@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { clsx } from 'clsx';
-import { ChevronDown, CircleAlert } from 'lucide-react';
+import { Check, ChevronDown, CircleAlert } from 'lucide-react';
 
 type FieldControl = {
   id: string;
@@ -226,7 +226,18 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { label: Rea
 export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   return (
     <label className={clsx('flex min-h-11 cursor-pointer items-center gap-3 text-base', className)}>
-      <input type="checkbox" {...rest} className="size-5 shrink-0 cursor-pointer accent-sky" />
+      <span className="relative grid size-5 shrink-0 place-items-center">
+        <input
+          type="checkbox"
+          {...rest}
+          className="peer size-5 cursor-pointer appearance-none rounded-control border border-line-strong bg-raised transition-colors duration-control checked:border-sky checked:bg-sky hover:border-ink forced-colors:appearance-auto"
+        />
+        <Check
+          aria-hidden="true"
+          strokeWidth={3}
+          className="pointer-events-none invisible absolute size-3.5 text-sky-on peer-checked:visible forced-colors:hidden"
+        />
+      </span>
       <span>{label}</span>
     </label>
   );
