@@ -14,6 +14,7 @@ import { useJournal } from '@/hooks/use-journal';
 import { AppError, messageOf, toAppError } from '@/lib/errors';
 import { createJournal } from '@/lib/journal';
 import { getQueueOwner, subscribeToQueue } from '@/lib/offline-queue';
+import { withTypedSince } from '@/lib/typed-since';
 import { getPost, refusedFields } from './api';
 import { mergeVersions, type Choices, type Comparison } from './merge';
 import {
@@ -52,8 +53,14 @@ export type SaveConflict =
       base: PostInput | null;
       mine: PostInput;
       theirs: PostInput;
+      /** What the form held when the two were compared. */
+      inForm: PostInput;
+      /** How often they were compared anew because more was typed. */
+      round: number;
     }
   | { kind: 'deleted'; newId: string; mine: PostInput };
+
+const TYPED_MORE = 'You typed more while this opened. It is compared now as well.';
 
 type SaveTarget = { id: string; version: number | null; base: PostInput | null };
 
@@ -236,9 +243,11 @@ export function usePostEditor({ post, queued = null, owner, onCreated }: PostEdi
       kind: 'changed',
       post: current,
       base: target.base ?? unanswered.current.at(-1) ?? null,
-      // With what was typed while theirs was fetched; behind an open comparison nothing can be.
+      // With what was typed while theirs was fetched.
       mine: conflict ? mine : read(),
       theirs,
+      inForm: read(),
+      round: 0,
     });
     return false;
   }
@@ -337,6 +346,13 @@ export function usePostEditor({ post, queued = null, owner, onCreated }: PostEdi
     saveMerged: (comparison: Comparison, choices: Choices) =>
       alone(async () => {
         if (conflict?.kind !== 'changed') return;
+        const more = withTypedSince(conflict.mine, conflict.inForm, read());
+        if (more) {
+          // A last key can reach the form while the comparison opens.
+          setConflict({ ...conflict, mine: more, inForm: read(), round: conflict.round + 1 });
+          setFailure(new AppError('conflict', TYPED_MORE));
+          return;
+        }
         const { post: current, mine, theirs } = conflict;
         const merged = mergeVersions(mine, theirs, comparison, choices);
         const target = { id: current.id, version: current.version, base: theirs };
@@ -398,7 +414,8 @@ function failureOf({ problem }: KeptPost): AppError {
 function initialConflict(post: Post | null, queued: KeptPost | null): SaveConflict | null {
   if (!post || queued?.state !== 'conflict') return null;
   const { before, input } = queued.save;
-  return { kind: 'changed', post, base: before, mine: input, theirs: toPostInput(post) };
+  const theirs = toPostInput(post);
+  return { kind: 'changed', post, base: before, mine: input, theirs, inForm: input, round: 0 };
 }
 
 /** Whether the form holds anything else than the reference: what is stored, or kept. */

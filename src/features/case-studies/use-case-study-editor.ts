@@ -12,6 +12,7 @@ import { caseStudyInputSchema, type CaseStudyInput } from '@contracts/case-study
 import { useJournal } from '@/hooks/use-journal';
 import { AppError, messageOf, toAppError } from '@/lib/errors';
 import { getQueueOwner, subscribeToQueue } from '@/lib/offline-queue';
+import { withTypedSince } from '@/lib/typed-since';
 import { getCaseStudy } from './api';
 import {
   hasSameContent,
@@ -37,8 +38,14 @@ export type SaveConflict =
       base: CaseStudyInput | null;
       mine: CaseStudyInput;
       theirs: CaseStudyInput;
+      /** What the form held when the two were compared. */
+      inForm: CaseStudyInput;
+      /** How often they were compared anew because more was typed. */
+      round: number;
     }
   | { kind: 'deleted'; newId: string; mine: CaseStudyInput };
+
+const TYPED_MORE = 'You typed more while this opened. It is compared now as well.';
 
 type SaveTarget = { id: string; version: number | null; base: CaseStudyInput | null };
 
@@ -209,9 +216,11 @@ export function useCaseStudyEditor({
       id: target.id,
       version: study.version,
       base: target.base ?? unanswered.current.at(-1) ?? null,
-      // With what was typed while theirs was fetched; behind an open comparison nothing can be.
+      // With what was typed while theirs was fetched.
       mine: conflict ? mine : read(),
       theirs,
+      inForm: read(),
+      round: 0,
     });
     return false;
   }
@@ -313,6 +322,13 @@ export function useCaseStudyEditor({
     saveMerged: (comparison: Comparison, choices: Choices) =>
       alone(async () => {
         if (conflict?.kind !== 'changed') return;
+        const more = withTypedSince(conflict.mine, conflict.inForm, read());
+        if (more) {
+          // A last key can reach the form while the comparison opens.
+          setConflict({ ...conflict, mine: more, inForm: read(), round: conflict.round + 1 });
+          setFailure(new AppError('conflict', TYPED_MORE));
+          return;
+        }
         const { id, version, mine, theirs } = conflict;
         const merged = mergeVersions(mine, theirs, comparison, choices);
         if (await store({ id, version, base: theirs }, merged)) form.reset(merged);
@@ -375,6 +391,8 @@ function initialConflict(
     base: queued.save.before,
     mine,
     theirs: toCaseStudyInput(study),
+    inForm: mine,
+    round: 0,
   };
 }
 

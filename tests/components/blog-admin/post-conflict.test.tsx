@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { fakeSupabase, json, signedInAs } from '../../support/fake-supabase';
 import {
@@ -62,6 +62,27 @@ test('what both changed is asked for, what only one changed is taken over, and n
     version: 4,
   });
   expect(screen.getByText('Limits')).toBeVisible();
+  expect(badge()).toBeNull();
+});
+
+test('what is typed while the comparison opens is compared as well, and not lost', async () => {
+  const { server, user } = await openOvertaken();
+  await user.type(field('Excerpt'), ' Mine.');
+  await user.click(button('Save changes'));
+  await screen.findByRole('dialog');
+  fireEvent.input(screen.getByDisplayValue('Eleven crates'), {
+    target: { value: 'Twelve crates' },
+  });
+  const keep = () => user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  const merge = () => user.click(screen.getByRole('button', { name: 'Save merged version' }));
+  await keep();
+  await merge();
+  expect(await screen.findByText(/You typed more while this opened/)).toBeVisible();
+  expect(server.requestsTo(UPDATE)).toHaveLength(1);
+  await keep();
+  await merge();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.requestsTo(UPDATE).at(-1)?.body).toMatchObject({ title: 'Twelve crates' });
   expect(badge()).toBeNull();
 });
 

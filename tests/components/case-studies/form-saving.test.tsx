@@ -304,6 +304,36 @@ test('R-04: cancelling the comparison changes nothing that was typed', async () 
   expect(openNotice()).toBeUndefined();
 });
 
+test('R-04: what is typed while the comparison opens is compared as well, and not lost', async () => {
+  const backend = fakeSupabase(storedStudy());
+  const { user } = await openStudy();
+  await user.type(title(), ' mine');
+  const headline = field('Headline');
+  backend.on({
+    [SAVE]: () => json(CONFLICT, 409),
+    [LOAD]: () => json(studyRow({ title: 'Theirs', version: 5 })),
+  });
+  await user.click(saveButton());
+  await screen.findByRole('dialog');
+  fireEvent.input(headline, { target: { value: 'One more key' } });
+  const keep = () => user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  const merge = () => user.click(screen.getByRole('button', { name: 'Save merged version' }));
+  await keep();
+  backend.on({ [SAVE]: () => json(studyRow({ version: 6 })) });
+  await merge();
+  expect(await screen.findByText(/You typed more while this opened/)).toBeVisible();
+  expect(backend.requestsTo(SAVE)).toHaveLength(1);
+  await keep();
+  await merge();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(backend.requestsTo(SAVE)[1]?.body).toMatchObject({
+    expected_version: 5,
+    fields: { title: 'Larder & Lane mine', headline: 'One more key' },
+  });
+  expect(headline).toHaveValue('One more key');
+  expect(badge()).not.toBeInTheDocument();
+});
+
 test('R-04: a comparison that cannot be saved stays open and says why', async () => {
   const backend = fakeSupabase(storedStudy());
   const { user } = await openStudy();

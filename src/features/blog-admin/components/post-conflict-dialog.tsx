@@ -25,7 +25,11 @@ export function PostConflictDialog({ conflict, ...props }: PostConflictDialogPro
     <DeletedDialog {...props} />
   ) : (
     // Another version that arrives while this one is being compared starts the choices over.
-    <ChangedDialog key={conflict.post.version} conflict={conflict} {...props} />
+    <ChangedDialog
+      key={`${conflict.post.version}-${conflict.round}`}
+      conflict={conflict}
+      {...props}
+    />
   );
 }
 

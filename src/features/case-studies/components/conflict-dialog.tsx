@@ -44,7 +44,7 @@ export function ConflictDialog({ conflict, ...props }: ConflictDialogProps) {
     <DeletedDialog {...props} />
   ) : (
     // Another version that arrives while this one is being compared starts the choices over.
-    <ChangedDialog key={conflict.version} conflict={conflict} {...props} />
+    <ChangedDialog key={`${conflict.version}-${conflict.round}`} conflict={conflict} {...props} />
   );
 }
 
