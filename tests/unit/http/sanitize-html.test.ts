@@ -141,6 +141,28 @@ test('R-08: neither ids nor classes of the page around can be taken', () => {
   expect(paragraph?.attributes).toHaveLength(0);
 });
 
+test.for([
+  'id="main-user-content-1"',
+  'id="user-content-1.main"',
+  'class="site-hljs"',
+  'class="sr-only-page"',
+  'aria-hidden="true"',
+  'aria-live="assertive"',
+])('R-08: %s only begins or ends like what an article may bring', (attribute) => {
+  expect(drawn(`<p ${attribute}>x</p>`).firstElementChild?.attributes).toHaveLength(0);
+});
+
+test('letters of any writing may stand in the id of a heading, whole or put together', () => {
+  for (const id of ['user-content-Свет-2', 'user-content-cafe\u0301']) {
+    expect(drawn(`<h2 id="${id}">x</h2>`).firstElementChild?.id).toBe(id);
+  }
+});
+
+test('a picture may come from elsewhere, also without encryption', () => {
+  const picture = drawn('<img src="http://else.example/a.png" alt="">').querySelector('img');
+  expect(picture?.getAttribute('src')).toBe('http://else.example/a.png');
+});
+
 test('what was cleaned once is not changed by being cleaned again', () => {
   const once = sanitizeHtml(
     '<h1>A</h1><p>b <a href="https://else.example">c</a></p><pre><code>d &lt;script&gt;</code></pre>',
