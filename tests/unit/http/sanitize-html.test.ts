@@ -148,6 +148,7 @@ test.for([
   'class="sr-only-page"',
   'aria-hidden="true"',
   'aria-live="assertive"',
+  'data-first-view=""',
 ])('R-08: %s only begins or ends like what an article may bring', (attribute) => {
   expect(drawn(`<p ${attribute}>x</p>`).firstElementChild?.attributes).toHaveLength(0);
 });
