@@ -1,3 +1,6 @@
+/** Told where a comparison is drawn anew because of it. */
+export const TYPED_MORE = 'You typed more while this opened. It is compared now as well.';
+
 /**
  * What was typed between two looks at a form, put into another version of the same fields.
  *

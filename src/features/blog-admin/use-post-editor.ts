@@ -14,7 +14,7 @@ import { useJournal } from '@/hooks/use-journal';
 import { AppError, messageOf, toAppError } from '@/lib/errors';
 import { createJournal } from '@/lib/journal';
 import { getQueueOwner, subscribeToQueue } from '@/lib/offline-queue';
-import { withTypedSince } from '@/lib/typed-since';
+import { TYPED_MORE, withTypedSince } from '@/lib/typed-since';
 import { getPost, refusedFields } from './api';
 import { mergeVersions, type Choices, type Comparison } from './merge';
 import {
@@ -59,8 +59,6 @@ export type SaveConflict =
       round: number;
     }
   | { kind: 'deleted'; newId: string; mine: PostInput };
-
-const TYPED_MORE = 'You typed more while this opened. It is compared now as well.';
 
 type SaveTarget = { id: string; version: number | null; base: PostInput | null };
 

@@ -12,7 +12,7 @@ import { caseStudyInputSchema, type CaseStudyInput } from '@contracts/case-study
 import { useJournal } from '@/hooks/use-journal';
 import { AppError, messageOf, toAppError } from '@/lib/errors';
 import { getQueueOwner, subscribeToQueue } from '@/lib/offline-queue';
-import { withTypedSince } from '@/lib/typed-since';
+import { TYPED_MORE, withTypedSince } from '@/lib/typed-since';
 import { getCaseStudy } from './api';
 import {
   hasSameContent,
@@ -44,8 +44,6 @@ export type SaveConflict =
       round: number;
     }
   | { kind: 'deleted'; newId: string; mine: CaseStudyInput };
-
-const TYPED_MORE = 'You typed more while this opened. It is compared now as well.';
 
 type SaveTarget = { id: string; version: number | null; base: CaseStudyInput | null };
 
