@@ -59,7 +59,13 @@ async function start() {
     smtpPort: options.smtpPort,
   });
 
-  const { app, sql, close: closeDatabase } = await openEmbeddedApp();
+  const {
+    app,
+    sql,
+    close: closeDatabase,
+  } = await openEmbeddedApp({
+    storageFolder: options.disk?.folder,
+  });
   closers.push(closeDatabase);
   // Once: what staff delete later must not come back.
   if (options.seed && !isSeeded(options.name)) {

@@ -18,12 +18,13 @@ import { workspaceFolder } from './workspace.mjs';
  * The production build, every page drawn, in front of a seeded backend of its own that can die and come
  * back. Unlike npm start it outlives its backend, as the hosted site does.
  *
- * @param {{ name: string, port: number }} options workspace under supabase/.temp; port of the site
+ * @param {{ name: string, port: number } & Pick<import('./stack.mjs').StackOptions, 'disk'>} options
+ *   workspace under supabase/.temp; port of the site
  * @returns {Promise<BreakableSite>}
  */
-export async function startBreakableSite({ name, port }) {
+export async function startBreakableSite({ name, port, disk }) {
   const url = `http://localhost:${port}`;
-  const options = { name, siteUrl: url, port: 0, mailboxPort: 0, smtpPort: 0, seed: true };
+  const options = { name, siteUrl: url, port: 0, mailboxPort: 0, smtpPort: 0, seed: true, disk };
   const stack = await startStack(options);
   options.port = Number(new URL(stack.url).port);
   options.mailboxPort = Number(new URL(stack.mailboxUrl).port);

@@ -1,9 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * What keeps the files of buckets, as far as we touch it.
+ *
+ * @typedef {object} StorageAdapter
+ * @property {string} basePath
+ * @property {(bucket: string, path: string, ...rest: unknown[]) => Promise<unknown>} uploadObject
+ */
+
 /**
  * Opens the embedded database of the workspace in the current directory and applies what is pending.
  *
+ * @param {{ storageFolder?: string }} [options] where the files of buckets lie, if not in the workspace
+ *
  * @typedef {{ query: (sql: string, params?: unknown[]) => Promise<{ rows: Record<string, any>[] }>, exec: (sql: string) => Promise<unknown> }} Sql
  */
-export async function openEmbeddedApp() {
+export async function openEmbeddedApp({ storageFolder } = {}) {
   if (!('WebSocket' in globalThis)) {
     // Node 20 has none, and supabase-js inside @supabase/lite asks for it on import.
     Object.assign(globalThis, { WebSocket: (await import('ws')).WebSocket });
@@ -11,6 +25,11 @@ export async function openEmbeddedApp() {
   const { createApi, applyPendingMigrations } = await import('@supabase/lite/cli');
   const api = await createApi({ withSupabaseClient: false });
   const app = await api.project.local.createApp(undefined, { admin: false });
+  const { _storageAdapter: storage } = /** @type {{ _storageAdapter: StorageAdapter }} */ (
+    /** @type {unknown} */ (app)
+  );
+  if (storageFolder) storage.basePath = storageFolder;
+  await storeWhole(storage);
   await applyPendingMigrations(app);
   // The typed connection hides the Postgres inside it; seeds and catalogue reads need that one.
   const connection = /** @type {{ driver: Sql, ensureRlsContext: () => Promise<unknown> }} */ (
@@ -19,6 +38,33 @@ export async function openEmbeddedApp() {
   await keepGrants(connection);
   const { driver } = connection;
   return { app, sql: driver, close: () => app.connection.close() };
+}
+
+/**
+ * @supabase/lite writes a file where it will be read: a full disk, or an end in the middle, would leave half
+ * a picture in the place of a whole one. So it is written aside and put in place when it is complete, as
+ * hosted storage does.
+ *
+ * @param {StorageAdapter} storage
+ */
+async function storeWhole(storage) {
+  const aside = '.unfinished';
+  const upload = storage.uploadObject.bind(storage);
+  await rm(`${storage.basePath}/${aside}`, { recursive: true, force: true });
+  storage.uploadObject = async (bucket, path, ...rest) => {
+    const name = randomUUID();
+    const unfinished = `${storage.basePath}/${aside}/${name}`;
+    const place = `${storage.basePath}/${bucket}/${path}`;
+    try {
+      const written = await upload(aside, name, ...rest);
+      await mkdir(dirname(place), { recursive: true });
+      await rename(unfinished, place);
+      return written;
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { root } from './install.mjs';
 import { portBusy } from './ports.mjs';
 import { StackError } from './stack-error.mjs';
@@ -12,6 +13,8 @@ import { resetCommand, workspaceFolder } from './workspace.mjs';
  * @property {number} mailboxPort of the mailbox page and its API; 0 takes a free one
  * @property {number} smtpPort of the mailbox's SMTP server; 0 takes a free one
  * @property {boolean} seed run supabase/seed.sql (it can run twice)
+ * @property {{ folder: string, megabytes: number }} [disk] a disk of its own for the files of buckets, which
+ *   is gone with the backend; Linux only
  *
  * @typedef {object} Stack
  * @property {string} url of the backend itself
@@ -34,7 +37,9 @@ import { resetCommand, workspaceFolder } from './workspace.mjs';
  * @throws {StackError}
  */
 export async function startStack(options, { log = () => {}, onSpawn = () => {} } = {}) {
-  const child = spawn(process.execPath, ['--no-warnings', `${root}scripts/backend.mjs`], {
+  const node = [process.execPath, '--no-warnings', `${root}scripts/backend.mjs`];
+  const [program = '', ...args] = options.disk ? [...onDisk(options.disk), ...node] : node;
+  const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, STACK_OPTIONS: JSON.stringify(options) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -80,6 +85,18 @@ export async function startStack(options, { log = () => {}, onSpawn = () => {} }
     exited,
     stop,
   };
+}
+
+/**
+ * The command before a command that gives it a file system of this size, without being root: only that
+ * process, and who looks through /proc, sees it.
+ *
+ * @param {NonNullable<StackOptions['disk']>} disk
+ */
+function onDisk({ folder, megabytes }) {
+  mkdirSync(folder, { recursive: true });
+  const mounted = `mount -t tmpfs -o size=${megabytes}m tmpfs "$0" && exec "$@"`;
+  return ['unshare', '--map-root-user', '--mount', 'sh', '-c', mounted, folder];
 }
 
 /**
