@@ -1,4 +1,5 @@
 // Keeps a burst from one sender away from the database, which everybody else needs meanwhile.
+import { createLine } from './line.ts';
 
 type Limited = { outcome: 'limited'; retryAfter: number };
 
@@ -18,8 +19,7 @@ const MOST_REMEMBERED = 1000;
  */
 export function createFloodGate({ places, rememberMs, now = Date.now }: FloodGateOptions) {
   const refusals = new Map<string, Limited & { until: number }>();
-  const line: (() => void)[] = [];
-  let free = places;
+  const inLine = createLine(places);
 
   function remembered(sender: string): (Limited & { isRemembered: true }) | null {
     const refusal = refusals.get(sender);
@@ -42,18 +42,12 @@ export function createFloodGate({ places, rememberMs, now = Date.now }: FloodGat
   ): Promise<Kept | (Limited & { isRemembered?: boolean })> {
     const refusal = remembered(sender);
     if (refusal) return refusal;
-    if (free > 0) free -= 1;
-    else await new Promise<void>((enter) => line.push(enter));
-    try {
+    return inLine(async () => {
       const meanwhile = remembered(sender);
       if (meanwhile) return meanwhile;
       const result = await work();
       if (result.outcome === 'limited') remember(sender, result);
       return result;
-    } finally {
-      const next = line.shift();
-      if (next) next();
-      else free += 1;
-    }
+    });
   };
 }

@@ -7,6 +7,7 @@ import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
 import { findTicketProblem, issueTicket } from '../_shared/form-ticket.ts';
 import { createEventLog } from '../_shared/function-events.ts';
 import { deriveKey, keyedHash } from '../_shared/keyed-hash.ts';
+import { createLine } from '../_shared/line.ts';
 import { createMailer, readMailSettings } from '../_shared/mail.ts';
 import { hashSender, readTrustedProxies } from '../_shared/sender.ts';
 import { deliverDueMails, type DueMail } from './delivery.ts';
@@ -23,6 +24,9 @@ const service = createServiceClient(settings);
 const sendMail = createMailer(readMailSettings(env));
 const logEvent = createEventLog(service);
 const afterwards = createAfterwards(logError);
+const inLine = createLine(4);
+/** Every request looks for due mails: a burst of them must not ask all at once. */
+const inMailLine = createLine(2);
 
 const publicUrl = settings.publicUrl.replace(/\/+$/, '');
 const siteUrl = env('SITE_URL')?.replace(/\/+$/, '') || [...allowedOrigins][0] || publicUrl;
@@ -44,12 +48,14 @@ const deps: NewsletterDeps = {
   readToken: (purpose, token) => readLinkToken(linkKey, purpose, token),
   subscribe: async (email, consent, request) =>
     toResult(
-      await call('request_newsletter', {
-        email,
-        address_hash: await keyedHash(addressKey, mailboxOf(email)),
-        sender_hash: await hashSender(request, senderKey, Date.now(), trustedProxies),
-        consent_text: consent,
-      }),
+      await inLine(async () =>
+        call('request_newsletter', {
+          email,
+          address_hash: await keyedHash(addressKey, mailboxOf(email)),
+          sender_hash: await hashSender(request, senderKey, Date.now(), trustedProxies),
+          consent_text: consent,
+        }),
+      ),
     ),
   confirm: async (subscriberId) =>
     z.boolean().parse(await call('confirm_newsletter', { subscriber_id: subscriberId })),
@@ -57,29 +63,31 @@ const deps: NewsletterDeps = {
     await call('unsubscribe_newsletter', { subscriber_id: subscriberId });
   },
   deliverMails: () =>
-    deliverDueMails({
-      claim: claimMail,
-      settle: async ({ id, mail }, error) => {
-        await call('settle_newsletter_mail', { subscriber_id: id, mail, error });
-      },
-      issueToken: (purpose, subscriberId) => issueLinkToken(linkKey, purpose, subscriberId),
-      sendMail,
-      places: {
-        siteUrl,
-        functionUrl: `${publicUrl}/functions/v1/newsletter`,
-        postbox: env('TEAM_EMAIL') || AGENCY.email,
-      },
-      onMailFailure: (reason) =>
-        afterwards(() =>
-          logEvent({
-            eventType: 'application_error',
-            severity: 'medium',
-            description: 'A mail of the newsletter was not sent',
-            metadata: { reason },
-            userAgent: null,
-          }),
-        ),
-    }),
+    inMailLine(() =>
+      deliverDueMails({
+        claim: claimMail,
+        settle: async ({ id, mail }, error) => {
+          await call('settle_newsletter_mail', { subscriber_id: id, mail, error });
+        },
+        issueToken: (purpose, subscriberId) => issueLinkToken(linkKey, purpose, subscriberId),
+        sendMail,
+        places: {
+          siteUrl,
+          functionUrl: `${publicUrl}/functions/v1/newsletter`,
+          postbox: env('TEAM_EMAIL') || AGENCY.email,
+        },
+        onMailFailure: (reason) =>
+          afterwards(() =>
+            logEvent({
+              eventType: 'application_error',
+              severity: 'medium',
+              description: 'A mail of the newsletter was not sent',
+              metadata: { reason },
+              userAgent: null,
+            }),
+          ),
+      }),
+    ),
   afterwards,
   logEvent,
   logError,

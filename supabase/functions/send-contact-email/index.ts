@@ -8,6 +8,7 @@ import { createFloodGate } from '../_shared/flood-gate.ts';
 import { findTicketProblem, issueTicket } from '../_shared/form-ticket.ts';
 import { createEventLog } from '../_shared/function-events.ts';
 import { deriveKey, isKeyedHash, keyedHash } from '../_shared/keyed-hash.ts';
+import { createLine } from '../_shared/line.ts';
 import { createMailer, readMailSettings } from '../_shared/mail.ts';
 import { createRestCaller } from '../_shared/rest-caller.ts';
 import { hashSender, readTrustedProxies } from '../_shared/sender.ts';
@@ -29,6 +30,8 @@ const mailSettings = readMailSettings(env);
 const sendMail = createMailer(mailSettings);
 const logEvent = createEventLog(service);
 const afterwards = createAfterwards(logError);
+/** Every request looks for due mails: a burst of them must not ask all at once. */
+const inMailLine = createLine(2);
 
 const secret = env('ENQUIRY_TICKET_SECRET') || settings.serviceRoleKey;
 const [ticketKey, senderKey, operatorKey] = await Promise.all([
@@ -50,30 +53,32 @@ const deps: EnquiryDeps = {
   },
   isOperator: (token) => isKeyedHash(operatorKey, operatorHash, token),
   deliverMails: () =>
-    deliverDueMails({
-      claim: claimEnquiry,
-      settle: async (enquiryId, mail, problem) => {
-        const { error } = await service.rpc('settle_enquiry_mail', {
-          enquiry_id: enquiryId,
-          mail,
-          error: problem,
-        });
-        if (error) throw error;
-      },
-      sendMail,
-      teamAddress: env('TEAM_EMAIL') ?? '',
-      from: mailSettings?.from ?? null,
-      onMailFailure: (reason) =>
-        afterwards(() =>
-          logEvent({
-            eventType: 'contact_service_error',
-            severity: 'medium',
-            description: 'A mail about an enquiry was not sent',
-            metadata: { reason },
-            userAgent: null,
-          }),
-        ),
-    }),
+    inMailLine(() =>
+      deliverDueMails({
+        claim: claimEnquiry,
+        settle: async (enquiryId, mail, problem) => {
+          const { error } = await service.rpc('settle_enquiry_mail', {
+            enquiry_id: enquiryId,
+            mail,
+            error: problem,
+          });
+          if (error) throw error;
+        },
+        sendMail,
+        teamAddress: env('TEAM_EMAIL') ?? '',
+        from: mailSettings?.from ?? null,
+        onMailFailure: (reason) =>
+          afterwards(() =>
+            logEvent({
+              eventType: 'contact_service_error',
+              severity: 'medium',
+              description: 'A mail about an enquiry was not sent',
+              metadata: { reason },
+              userAgent: null,
+            }),
+          ),
+      }),
+    ),
   afterwards,
   logEvent,
   logError,

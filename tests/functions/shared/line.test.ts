@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { createLine } from '../../../supabase/functions/_shared/line';
+
+/** Work that lasts until it is told to end. */
+function createWork() {
+  const started: number[] = [];
+  const ends: (() => void)[] = [];
+  const work = (number: number) => () => {
+    started.push(number);
+    return new Promise<number>((resolve) => ends.push(() => resolve(number)));
+  };
+  return { started, endNext: () => ends.shift()?.(), work };
+}
+
+test('so many run at a time, the rest in the order it came', async () => {
+  const { started, endNext, work } = createWork();
+  const inLine = createLine(2);
+  const results = Promise.all([1, 2, 3, 4].map((number) => inLine(work(number))));
+  await expect.poll(() => started).toEqual([1, 2]);
+  endNext();
+  await expect.poll(() => started).toEqual([1, 2, 3]);
+  endNext();
+  await expect.poll(() => started).toEqual([1, 2, 3, 4]);
+  endNext();
+  endNext();
+  expect(await results).toEqual([1, 2, 3, 4]);
+});
+
+test('work that fails tells its own caller and leaves its place', async () => {
+  const inLine = createLine(1);
+  const failing = inLine(() => Promise.reject(new Error('no')));
+  const next = inLine(() => Promise.resolve('done'));
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('done');
+});
