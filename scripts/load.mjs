@@ -1,8 +1,10 @@
-// npm run load: visitors browse and staff edit, all at once, against the production build. At the end
-// every save must be stored. Not part of npm test.
+// npm run load: visitors browse and staff edit, all at once, against the production build with thousands
+// of studies; half way through come five hundred enquiries in one moment. At the end every save and every
+// enquiry that was taken must be stored. Not part of npm test.
 //   --minutes 10    how long
 //   --visitors 100  at a time; one that leaves is followed by a new one
 //   --staff 10      at a time
+//   --studies 10000 published
 // Writes test-results/load.json for the proof.
 import { ensureInstalled, root } from './lib/install.mjs';
 
@@ -10,23 +12,29 @@ ensureInstalled();
 
 const { mkdirSync, writeFileSync } = await import('node:fs');
 const { cpus, totalmem } = await import('node:os');
+const { setTimeout: wait } = await import('node:timers/promises');
 const { parseArgs } = await import('node:util');
 const { createMeter } = await import('./lib/load-meter.mjs');
-const { createEditor, createVisitor } = await import('./lib/load-people.mjs');
+const { prepareBurst } = await import('./lib/load-enquiries.mjs');
+const { createEditor, createVisitor, signIn } = await import('./lib/load-people.mjs');
 const { startPreview } = await import('./lib/load-site.mjs');
+const { publishStudies } = await import('./lib/load-studies.mjs');
 
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     visitors: { type: 'string', default: '100' },
     staff: { type: 'string', default: '10' },
+    studies: { type: 'string', default: '10000' },
   },
 });
-const [minutes = 0, visitors = 0, staff = 0] = [values.minutes, values.visitors, values.staff].map(
-  Number,
-);
-if (!(minutes > 0) || !Number.isInteger(visitors) || !Number.isInteger(staff)) {
-  console.error('Usage: npm run load -- [--minutes 10] [--visitors 100] [--staff 10]');
+const minutes = Number(values.minutes);
+const counts = [values.visitors, values.staff, values.studies].map(Number);
+const [visitors = 0, staff = 0, studies = 0] = counts;
+if (!(minutes > 0) || !counts.every(Number.isInteger)) {
+  console.error(
+    'Usage: npm run load -- [--minutes 10] [--visitors 100] [--staff 10] [--studies 10000]',
+  );
   process.exit(1);
 }
 
@@ -45,6 +53,8 @@ const stop = async () => {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop());
 
 const meter = createMeter(site);
+console.log(`Publishing ${studies} studies …`);
+await publishStudies(site, await signIn(site), studies);
 console.log(`${visitors} visitors and ${staff} staff for ${minutes} minutes at ${site.url}`);
 const editors = [];
 for (let place = 0; place < staff; place += 1) {
@@ -55,10 +65,12 @@ const sampling = setInterval(() => {
   void meter.sampleMemory();
   console.log(`  ${meter.progress()}`);
 }, SAMPLE_MS);
+const burst = await prepareBurst(site, meter);
 meter.start();
 const until = Date.now() + minutes * 60_000;
 const isDone = () => isOver || Date.now() > until;
-await Promise.all([
+const [sent] = await Promise.all([
+  wait(minutes * 30_000).then(burst.send),
   ...Array.from({ length: visitors }, () => createVisitor(site, meter).browseUntil(isDone)),
   ...editors.map((editor) => editor.editUntil(isDone)),
 ]);
@@ -67,6 +79,7 @@ clearInterval(sampling);
 await meter.sampleMemory();
 
 const lost = (await Promise.all(editors.map((editor) => editor.findLost()))).flat();
+const enquiries = await burst.compare(sent, await signIn(site));
 const saves = editors.reduce((sum, editor) => sum + editor.saves(), 0);
 await stop();
 
@@ -74,11 +87,13 @@ const result = {
   minutes,
   visitors,
   staff,
+  studies,
   cores: cpus().length,
   memoryMb: Math.round(totalmem() / 1024 ** 2),
   ...meter.result(),
   saves,
-  lost,
+  lost: [...lost, ...enquiries.problems],
+  enquiries,
 };
 mkdirSync(`${root}test-results`, { recursive: true });
 writeFileSync(`${root}test-results/load.json`, JSON.stringify(result, null, 2));
@@ -93,7 +108,9 @@ ${result.kinds
   .join('\n')}
   Memory of the servers in MB: ${result.memory.map(({ megabytes }) => megabytes).join(' ') || 'not known here'}
   Growth of the last third over the second: ${result.growth === null ? 'too few samples' : `${Math.round(result.growth * 100)} %`}
-  Saves: ${saves}, not stored: ${lost.length}${lost.map((save) => `\n    ${save}`).join('')}
+  Saves: ${saves}
+  Enquiries at once: ${enquiries.sent}, ${enquiries.taken} taken, ${enquiries.refused} refused, ${enquiries.stored} stored
+  Lost: ${result.lost.length}${result.lost.map((what) => `\n    ${what}`).join('')}
 ${result.failures.map((failure) => `    ${failure}`).join('\n')}`);
 const hasGrown = result.growth !== null && result.growth > GROWTH_MAX;
-process.exit(result.errors + lost.length === 0 && !hasGrown ? 0 : 1);
+process.exit(result.errors + result.lost.length === 0 && !hasGrown ? 0 : 1);

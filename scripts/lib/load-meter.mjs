@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /**
- * @typedef {'page' | 'asset' | 'picture' | 'data' | 'staff read' | 'staff save'} Kind
+ * @typedef {'page' | 'asset' | 'picture' | 'data' | 'enquiry' | 'staff read' | 'staff save'} Kind
  * @typedef {ReturnType<typeof createMeter>} Meter
  */
 

@@ -7,8 +7,12 @@ import { STAFF } from './seed.mjs';
 
 /** What the app asks for once a page is alive, beside the page itself. */
 const CASE_STUDIES =
-  '/rest/v1/case_studies?select=id,title,description,hero_image_url,industry,service_tags,updated_at' +
-  '&status=eq.published&order=updated_at.desc&limit=12';
+  '/rest/v1/case_studies?select=id,title,headline,subhead,description,challenge,solution,results,' +
+  'what_we_loved,client_quote,outcome,industry,meta_description,service_tags,technologies,client_name,' +
+  'client_url,client_logo_url,timeline,role,cta_headline,cta_text,hero_image_url,status,version,' +
+  'created_at,updated_at,case_study_metrics(metric_value,metric_label,display_order),' +
+  'case_study_gallery(image_url,caption,alt_text,display_order)&status=eq.published';
+const NEWEST = `${CASE_STUDIES}&order=updated_at.desc&limit=24`;
 const POSTS = '/functions/v1/blog/posts?limit=10';
 const TICKET = '/functions/v1/send-contact-email/ticket';
 const ENTRANCES = ['/', '/', '/projects', '/blog', '/services', '/about', '/contact'];
@@ -32,14 +36,27 @@ export function createVisitor(site, meter) {
 
   /** @param {string} path */
   async function dataOf(path) {
-    if (path === '/' || path.startsWith('/projects')) {
-      await meter.ask('data', CASE_STUDIES, { headers });
-    }
+    if (path === '/') await meter.ask('data', NEWEST, { headers });
+    if (path === '/projects') await readMore();
+    if (path.startsWith('/projects/')) await readStudy(path.slice(10));
     if (path === '/' || path === '/blog') await meter.ask('data', POSTS, { headers });
     if (path.startsWith('/blog/')) {
       await meter.ask('data', `/functions/v1/blog/posts/${path.slice(6)}`, { headers });
     }
     if (path === '/contact') await meter.ask('data', TICKET, { headers });
+  }
+
+  const readStudy = (/** @type {string} */ id) =>
+    meter.ask('data', `${CASE_STUDIES}&id=eq.${id}`, { headers });
+
+  /** The list, some way down, and one of what is there. */
+  async function readMore() {
+    const offset = 24 * Math.floor(Math.random() * 4);
+    const answer = await meter.ask('data', `${NEWEST}&offset=${offset}`, { headers });
+    /** @type {{ id: string }[]} */
+    const listed = answer ? JSON.parse(answer.text) : [];
+    const one = any(listed);
+    if (one) await readStudy(one.id);
   }
 
   /** @param {() => boolean} isDone */
@@ -102,7 +119,7 @@ function linksOf(html) {
 }
 
 /**
- * A member of staff with a session and a case study of their own.
+ * A member of staff with a case study of their own.
  *
  * @param {LoadSite} site
  * @param {Meter} meter
@@ -174,7 +191,7 @@ export async function createEditor(site, meter, number) {
 }
 
 /** @param {LoadSite} site @returns {Promise<string>} */
-async function signIn({ url, publishableKey }) {
+export async function signIn({ url, publishableKey }) {
   const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: publishableKey, 'content-type': 'application/json' },

@@ -118,7 +118,8 @@ export const SUITES = [
   },
   {
     name: 'load',
-    title: '100 visitors and 10 staff at once against the production build',
+    title:
+      '100 visitors, 10 staff and a burst of enquiries among 10,000 studies, on the production build',
     command: (minutes) => ['node', 'scripts/load.mjs', '--minutes', String(minutes)],
     read: readLoad,
   },
@@ -221,13 +222,14 @@ function readChaos({ code, output }) {
 function readLoad({ root, code }) {
   const report = take(`${root}test-results/load.json`);
   if (!report) return broken();
-  const { requests, perSecond, errors, saves, lost, growth, memory } = report;
+  const { requests, perSecond, errors, saves, lost, growth, memory, enquiries } = report;
   const growthText = growth === null ? 'not measured' : `${Math.round(growth * 100)} %`;
   return {
     verdict: code === 0 ? 'passed' : 'failed',
     figures:
       `${report.minutes} minutes, ${requests} requests (${perSecond} a second), ${errors} failed, ` +
-      `${saves} saves, ${lost.length} lost, memory growth ${growthText}`,
+      `${saves} saves, ${enquiries.sent} enquiries at once of which ${enquiries.taken} were taken and ` +
+      `${enquiries.refused} refused, ${lost.length} lost, memory growth ${growthText}`,
     details: [
       '| Kind | Requests | p50 ms | p95 ms | p99 ms | Failed |',
       '| --- | --: | --: | --: | --: | --: |',

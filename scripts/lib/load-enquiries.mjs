@@ -1,0 +1,91 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+/** @import { LoadSite } from './load-site.mjs' */
+/** @import { Meter } from './load-meter.mjs' */
+
+const PATH = '/functions/v1/send-contact-email';
+/** Half of them from as many senders, half from a single one. */
+const SENT = 500;
+/** The limits of submit_enquiry. */
+const TAKEN_OF_ALL = 200;
+const TAKEN_OF_ONE = 5;
+
+/** @typedef {{ sent: number, taken: number, refused: number, stored: number, problems: string[] }} Burst */
+
+/**
+ * A ticket is asked for now and the enquiries are sent later, as somebody who fills in the form does.
+ *
+ * @param {LoadSite} site
+ * @param {Meter} meter
+ */
+export async function prepareBurst(site, meter) {
+  const opened = await meter.ask('data', `${PATH}/ticket`);
+  const { ticket } = opened ? JSON.parse(opened.text).data : { ticket: '' };
+  const domain = `${randomUUID()}.example`;
+
+  /** @param {string} from address of the sender, as the platform would name it */
+  const send = (from) =>
+    meter.ask(
+      'enquiry',
+      PATH,
+      {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          origin: site.url,
+          'cf-connecting-ip': from,
+        },
+        body: JSON.stringify({
+          name: 'Ada Lovelace',
+          email: `${randomUUID().slice(0, 8)}@${domain}`,
+          message: 'We would like a new website, and so would everybody else.',
+          csrfToken: randomBytes(16).toString('hex'),
+          submissionId: randomUUID(),
+          ticket,
+        }),
+      },
+      [200, 429],
+    );
+
+  return {
+    /** All of them in one moment. */
+    async send() {
+      const senders = Array.from({ length: SENT }, (_, place) =>
+        place % 2 === 0 ? `2001:db8:${(place + 1).toString(16)}::1` : '2001:db8::1',
+      );
+      const answers = await Promise.all(
+        senders.map(async (from) => ({ from, answer: await send(from) })),
+      );
+      const taken = answers.filter(({ answer }) => answer?.response.status === 200);
+      return {
+        sent: SENT,
+        taken: taken.length,
+        takenOfOne: taken.filter(({ from }) => from === '2001:db8::1').length,
+        refused: answers.filter(({ answer }) => answer?.response.status === 429).length,
+      };
+    },
+
+    /**
+     * What was answered with thanks must be stored, and nothing else.
+     *
+     * @param {Awaited<ReturnType<typeof this.send>>} burst
+     * @param {string} token of a member of staff
+     * @returns {Promise<Burst>}
+     */
+    async compare({ takenOfOne, ...burst }, token) {
+      const kept = await meter.ask(
+        'staff read',
+        `/rest/v1/enquiries?select=id&email=like.*@${domain}`,
+        { headers: { apikey: site.publishableKey, authorization: `Bearer ${token}` } },
+      );
+      const stored = kept ? JSON.parse(kept.text).length : 0;
+      const problems = [
+        stored !== burst.taken && `${burst.taken} enquiries were taken, ${stored} are stored`,
+        burst.taken > TAKEN_OF_ALL && `${burst.taken} enquiries were taken, over the limit`,
+        takenOfOne > TAKEN_OF_ONE && `${takenOfOne} enquiries of one sender were taken`,
+        burst.taken + burst.refused !== SENT && 'some enquiries were not answered',
+      ].filter((problem) => problem !== false);
+      return { ...burst, stored, problems };
+    },
+  };
+}
