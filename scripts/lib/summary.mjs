@@ -3,11 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 /**
  * Each runner of `npm test` and the report it leaves in test-results.
  *
- * @type {Record<'modules' | 'backend' | 'browser', string>}
+ * @type {Record<'modules' | 'database' | 'launcher' | 'browser', string>}
  */
 export const REPORTS = {
   modules: 'modules.json',
-  backend: 'backend.json',
+  database: 'database.json',
+  launcher: 'launcher.json',
   browser: 'browser.json',
 };
 
@@ -26,7 +27,8 @@ export function summarise(root) {
   const browser = read(REPORTS.browser);
   const totals = [
     vitestTotals('modules', read(REPORTS.modules)),
-    vitestTotals('backend', read(REPORTS.backend)),
+    vitestTotals('database', read(REPORTS.database)),
+    vitestTotals('launcher', read(REPORTS.launcher)),
     browserTotals(browser),
   ];
   const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>

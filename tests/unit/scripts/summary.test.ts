@@ -30,11 +30,16 @@ const spec = (title: string, status: string) => ({
   tests: [{ status }],
 });
 
-const green = { modules: vitestReport, backend: vitestReport, browser: browserReport };
+const green = {
+  modules: vitestReport,
+  database: vitestReport,
+  launcher: vitestReport,
+  browser: browserReport,
+};
 
 test('all runners add up to one line', () => {
   expect(summaryOf(green)).toEqual({
-    line: '90 passed, 0 failed',
+    line: '130 passed, 0 failed',
     failed: 0,
     names: [],
     flaky: [],
@@ -42,7 +47,7 @@ test('all runners add up to one line', () => {
 });
 
 test('failures of any runner count and are named', () => {
-  const backend = {
+  const database = {
     ...vitestReport,
     numPassedTests: 39,
     numFailedTests: 1,
@@ -67,8 +72,8 @@ test('failures of any runner count and are named', () => {
       },
     ],
   };
-  expect(summaryOf({ ...green, backend, browser })).toEqual({
-    line: '88 passed, 2 failed',
+  expect(summaryOf({ ...green, database, browser })).toEqual({
+    line: '128 passed, 2 failed',
     failed: 2,
     names: [
       'tests/database/access.test.ts › anonymous writes nothing',
@@ -86,12 +91,12 @@ test('skipped tests are told; passing at the second try counts as passed and is 
     suites: [{ specs: [spec('reads', 'expected'), spec('subscribes', 'flaky')] }],
   };
   expect(summaryOf({ ...green, modules, browser })).toMatchObject({
-    line: '90 passed, 0 failed, 7 skipped',
+    line: '130 passed, 0 failed, 7 skipped',
     flaky: ['blog.spec.ts › subscribes'],
   });
 });
 
-test.for(['modules', 'backend', 'browser'] as const)(
+test.for(['modules', 'database', 'launcher', 'browser'] as const)(
   'the %s runner without a report counts as a failure',
   (runner) => {
     expect(summaryOf({ ...green, [runner]: undefined })).toMatchObject({
@@ -108,8 +113,8 @@ test('a file that broke before its first test counts as a failure', () => {
     status: 'failed',
     assertionResults: [{ status: 'failed', fullName: 'fails' }],
   };
-  const backend = { ...vitestReport, numFailedTests: 1, testResults: [broken, failing] };
-  expect(summaryOf({ ...green, backend })).toMatchObject({
+  const database = { ...vitestReport, numFailedTests: 1, testResults: [broken, failing] };
+  expect(summaryOf({ ...green, database })).toMatchObject({
     failed: 2,
     names: ['broken.test.ts', 'failing.test.ts › fails'],
   });
@@ -122,7 +127,7 @@ test('a browser run that could not begin counts as a failure', () => {
     suites: [],
   };
   expect(summaryOf({ ...green, browser })).toMatchObject({
-    line: '80 passed, 1 failed',
+    line: '120 passed, 1 failed',
     names: ['browser: the run broke'],
   });
 });
