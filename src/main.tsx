@@ -26,6 +26,7 @@ const app = (
 
 void start(root);
 // Niceties, which no page has to start with.
+linkManifest();
 const goWithout = () => undefined;
 import('./app/load-fonts').then(({ loadFonts }) => loadFonts(), goWithout);
 import('./app/load-on-intent').then(({ loadOnIntent }) => loadOnIntent(), goWithout);
@@ -48,4 +49,12 @@ async function start(container: HTMLElement) {
       onRecoverableError: (error) => reportError(error, { severity: 'low', context: 'hydration' }),
     });
   });
+}
+
+/** Browsers fetch it without cookies, over a connection of its own: too much beside the first view. */
+function linkManifest() {
+  const link = document.createElement('link');
+  link.rel = 'manifest';
+  link.href = '/site.webmanifest';
+  document.head.append(link);
 }

@@ -145,20 +145,22 @@ function touchPart(touch) {
 
 /** @param {NonNullable<Results['bundle']>} bundle */
 function bundlePart(bundle) {
-  const { appBytes, isAppWithin, routes, isAdminWithin, onDemand, html } = bundle;
+  const { appBytes, frameBytes, isAppWithin, routes, isAdminWithin, onDemand, html } = bundle;
   const sizes = html.map(({ bytes }) => bytes).sort((a, b) => a - b);
   return [
     heading('Bundle', bundle),
     `Brotli kB. The app that starts every page: ${kB(appBytes)} / ${kB(BUDGETS.appBytes)}, ` +
-      `${verdict(isAppWithin)}. What a staff page adds at most: ${verdict(isAdminWithin)}. HTML files: ` +
+      `${verdict(isAppWithin)}. The frame of the staff area, there before any of its pages: ` +
+      `${kB(frameBytes)}. The frame, and what a staff page adds to it, at most ` +
+      `${kB(BUDGETS.adminRouteBytes)} each: ${verdict(isAdminWithin)}. HTML files: ` +
       `${kB(sizes[0] ?? NaN)} to ${kB(sizes.at(-1) ?? NaN)}, ${sizes.length} of them.`,
     table(
-      ['route', 'adds', 'files', 'with the app', 'budget of what it adds'],
-      routes.map(({ area, name, ownBytes, files }) => [
+      ['route', 'adds', 'files', 'with app and frame', 'budget of what it adds'],
+      routes.map(({ area, name, ownBytes, allBytes, files }) => [
         `${area}/${name}`,
         kB(ownBytes),
         files,
-        kB(ownBytes + appBytes),
+        kB(allBytes),
         area === 'admin'
           ? `${kB(BUDGETS.adminRouteBytes)}, ${verdict(ownBytes <= BUDGETS.adminRouteBytes)}`
           : '',

@@ -1,6 +1,7 @@
 import createPurifier, { type Config, type DOMPurify, type WindowLike } from 'dompurify';
 import { copiesOfImage, toPublicImageUrl } from './image-url';
 import { widthsFor, type ConnectionClass } from './images/connection';
+import { COLUMN_ON_PHONE } from './images/constants';
 import { createPolicy } from './trusted-types';
 
 // What an article may hold. Scripts, frames, forms, styles, SVG and MathML have no place in one.
@@ -115,7 +116,7 @@ function keepCheckbox(input: HTMLInputElement) {
 }
 
 /** What reading.css gives a picture that stands alone. */
-const PICTURE_SIZES = '(min-width: 1280px) 892px, (min-width: 1024px) 70vw, 92vw';
+const PICTURE_SIZES = `(min-width: 1280px) 892px, (min-width: 1024px) 70vw, ${COLUMN_ON_PHONE}`;
 
 /**
  * The copies are told by the address, so they are not stored with the article: one that is older,

@@ -3,6 +3,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { paths } from '@/lib/paths';
 import { Image } from '@/components/image';
+import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import type { ServiceRow } from './service-rows';
 
 export type ListedService = ServiceRow & { features: readonly string[] };
@@ -57,7 +58,7 @@ function ServiceArticle({ service, isMirrored, onSelect }: ServiceArticleProps) 
           image={image}
           alt={imageAlt}
           aspect="feature"
-          sizes="(min-width: 1280px) 740px, (min-width: 1024px) 58vw, 92vw"
+          sizes={`(min-width: 1280px) 740px, (min-width: 1024px) 58vw, ${COLUMN_ON_PHONE}`}
           className="rounded-picture"
         />
       </div>

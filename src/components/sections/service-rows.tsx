@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { CatalogueImage } from '@/content/images';
 import { paths } from '@/lib/paths';
 import { Image } from '@/components/image';
+import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 
 export type ServiceRow = {
   id: string;
@@ -24,7 +25,7 @@ export function ServiceRows({ services }: { services: readonly ServiceRow[] }) {
                 image={service.image}
                 alt={service.imageAlt}
                 aspect="feature"
-                sizes="(min-width: 1280px) 453px, (min-width: 1024px) 37vw, (min-width: 768px) 43vw, 92vw"
+                sizes={`(min-width: 1280px) 453px, (min-width: 1024px) 37vw, (min-width: 768px) 43vw, ${COLUMN_ON_PHONE}`}
                 className="rounded-picture"
               />
             </div>

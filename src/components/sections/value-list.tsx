@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { Value } from '@/content/about';
 import { Image } from '@/components/image';
+import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 
 // Each a size smaller than the one before, all standing on one line.
 const spanClasses = ['desktop:col-span-5', 'desktop:col-span-4', 'desktop:col-span-3'];
@@ -20,7 +21,7 @@ export function ValueList({ values }: { values: readonly Value[] }) {
             image={image}
             alt={imageAlt}
             aspect="thumbnail"
-            sizes="(min-width: 1024px) 40vw, (min-width: 768px) 35vw, 92vw"
+            sizes={`(min-width: 1024px) 40vw, (min-width: 768px) 35vw, ${COLUMN_ON_PHONE}`}
             className="rounded-picture desktop:self-end"
           />
           <div>

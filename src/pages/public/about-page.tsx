@@ -13,6 +13,7 @@ import { site } from '@/content/site';
 import { organization } from '@/content/structured-data/agency';
 import { team } from '@/content/team';
 import { OfficePostcards } from '@/features/offices/components/office-list';
+import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 import { telephoneLink } from '@/lib/links';
@@ -53,7 +54,7 @@ export function AboutPage() {
             image={picture.image}
             alt={picture.alt}
             aspect="fill"
-            sizes="(min-width: 1280px) 1200px, 92vw"
+            sizes={`(min-width: 1280px) 1200px, ${COLUMN_ON_PHONE}`}
             className="rounded-picture"
           />
         </div>

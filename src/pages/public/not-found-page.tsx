@@ -7,6 +7,7 @@ import { notFoundImage } from '@/content/images';
 import { site } from '@/content/site';
 import { MovedOr } from '@/features/redirects/moved-or';
 import { useIsHydrating } from '@/hooks/use-is-hydrating';
+import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
@@ -47,7 +48,7 @@ function NothingHere() {
           alt="A paper plane has come down nose first in a cloud. A bird on the same cloud wonders where it was going."
           aspect="feature"
           fit="contain"
-          sizes="(min-width: 1280px) 630px, (min-width: 1024px) 50vw, 92vw"
+          sizes={`(min-width: 1280px) 630px, (min-width: 1024px) 50vw, ${COLUMN_ON_PHONE}`}
           className="dark:brightness-85"
         />
       }

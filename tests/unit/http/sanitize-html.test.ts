@@ -103,7 +103,7 @@ test('IMG-8, IMG-18: a stored picture brings its size and the copies the connect
   body.innerHTML = sanitizeHtml(html);
   const picture = body.querySelector('img');
   expect([picture?.width, picture?.height]).toEqual([1600, 900]);
-  expect(picture?.sizes).toContain('92vw');
+  expect(picture?.sizes).toContain('88vw');
   expect(picture?.srcset.match(/\d+w/g)).toEqual(['320w', '640w', '960w', '1600w']);
 
   body.innerHTML = sanitizeHtml(html, 'slow');

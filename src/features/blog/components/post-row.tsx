@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { Image } from '@/components/image';
 import { Skeleton } from '@/components/ui/skeleton';
+import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import { paths } from '@/lib/paths';
 import { coverOf } from '../cover';
 import { postDateParts, type Post } from '../model';
@@ -55,7 +56,7 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
           aspect={isLead ? 'card' : 'feature'}
           sizes={
             isLead
-              ? '(min-width: 1280px) 490px, (min-width: 768px) 40vw, 92vw'
+              ? `(min-width: 1280px) 490px, (min-width: 768px) 40vw, ${COLUMN_ON_PHONE}`
               : '(min-width: 1280px) 285px, (min-width: 768px) 24vw, 30vw'
           }
           priority={isLead ? 'critical' : 'normal'}

@@ -5,6 +5,7 @@ import { Skeleton, SkeletonText } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { blogContent } from '@/content/blog';
 import { POST_IMAGE_MAX_HEIGHT_PX } from '@/lib/constants';
+import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import { paths } from '@/lib/paths';
 import { blogHref } from '../filters';
 import { formatPostDate, UNCATEGORIZED, type Post } from '../model';
@@ -130,7 +131,7 @@ function Cover({ post }: { post: Post }) {
         src={post.imageUrl}
         alt={post.imageAlt ?? ''}
         aspect="card"
-        sizes={`(min-width: 1280px) ${COVER_MAX_WIDTH_PX}px, (min-width: 1024px) 70vw, 92vw`}
+        sizes={`(min-width: 1280px) ${COVER_MAX_WIDTH_PX}px, (min-width: 1024px) 70vw, ${COLUMN_ON_PHONE}`}
         priority="critical"
         className="rounded-picture"
       />

@@ -2,6 +2,7 @@ import { useState, type MouseEvent } from 'react';
 import { clsx } from 'clsx';
 import { Expand } from 'lucide-react';
 import { Image } from '@/components/image';
+import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import type { CaseStudyPicture } from '../model';
 
 const loadLightbox = () => import('./lightbox');
@@ -71,7 +72,7 @@ export function CaseStudyGallery({ pictures, title }: CaseStudyGalleryProps) {
                   src={url}
                   alt={alt}
                   aspect="fill"
-                  sizes={`${widthFromTablet[span]}, ${isWholeRow ? '92vw' : '45vw'}`}
+                  sizes={`${widthFromTablet[span]}, ${isWholeRow ? COLUMN_ON_PHONE : '45vw'}`}
                   className="transition-transform duration-reveal ease-out group-hover/thumbnail:scale-[1.02] motion-reduce:transform-none"
                 />
                 <span

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
+import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import type { CaseStudySummary } from '../model';
 import { CaseStudyCard, CaseStudyCardSkeleton, type CaseStudyCardVariant } from './case-study-card';
 
@@ -18,14 +19,11 @@ const placeClasses: Record<Place, string> = {
 };
 
 const placeSizes: Record<Place, string> = {
-  lead: '(min-width: 1280px) 790px, (min-width: 1024px) 62vw, 92vw',
-  'wide-left': '(min-width: 1280px) 684px, (min-width: 1024px) 54vw, (min-width: 768px) 45vw, 92vw',
-  'narrow-right':
-    '(min-width: 1280px) 482px, (min-width: 1024px) 38vw, (min-width: 768px) 45vw, 92vw',
-  'narrow-left':
-    '(min-width: 1280px) 482px, (min-width: 1024px) 38vw, (min-width: 768px) 45vw, 92vw',
-  'wide-right':
-    '(min-width: 1280px) 684px, (min-width: 1024px) 54vw, (min-width: 768px) 45vw, 92vw',
+  lead: `(min-width: 1280px) 790px, (min-width: 1024px) 62vw, ${COLUMN_ON_PHONE}`,
+  'wide-left': `(min-width: 1280px) 684px, (min-width: 1024px) 54vw, (min-width: 768px) 45vw, ${COLUMN_ON_PHONE}`,
+  'narrow-right': `(min-width: 1280px) 482px, (min-width: 1024px) 38vw, (min-width: 768px) 45vw, ${COLUMN_ON_PHONE}`,
+  'narrow-left': `(min-width: 1280px) 482px, (min-width: 1024px) 38vw, (min-width: 768px) 45vw, ${COLUMN_ON_PHONE}`,
+  'wide-right': `(min-width: 1280px) 684px, (min-width: 1024px) 54vw, (min-width: 768px) 45vw, ${COLUMN_ON_PHONE}`,
 };
 
 /** One across, then two pairs of unequal width, and again; a card left alone in its row leads it. */

@@ -14,6 +14,7 @@ import { CaseStudyDetails, hasDetails } from './case-study-details';
 import { CaseStudyGallery } from './case-study-gallery';
 import { splitQuote, toParagraphs } from './case-study-text';
 import { caseStudyContent } from '@/content/projects';
+import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 
 const content = 'mx-auto w-full max-w-content px-gutter wide:px-0';
 const partBelow = clsx('until-near', content);
@@ -326,7 +327,7 @@ function RelatedStudies({ studies, heading: Heading }: RelatedStudiesProps) {
               study={other}
               variant={studies.length === 1 ? 'lead' : 'small'}
               headingLevel={3}
-              sizes="(min-width: 1280px) 380px, (min-width: 768px) 31vw, 92vw"
+              sizes={`(min-width: 1280px) 380px, (min-width: 768px) 31vw, ${COLUMN_ON_PHONE}`}
             />
           </li>
         ))}

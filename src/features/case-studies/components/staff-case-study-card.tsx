@@ -5,6 +5,7 @@ import { Image } from '@/components/image';
 import { Badge } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import { paths } from '@/lib/paths';
 import type { StaffCaseStudy } from '../staff-list';
 
@@ -27,7 +28,12 @@ export function StaffCaseStudyCard({ study, isDuplicating, onDuplicate }: StaffC
             No image
           </p>
         ) : (
-          <Image src={image} alt="" aspect="card" sizes="(min-width: 768px) 22rem, 92vw" />
+          <Image
+            src={image}
+            alt=""
+            aspect="card"
+            sizes={`(min-width: 768px) 22rem, ${COLUMN_ON_PHONE}`}
+          />
         )}
         <StatusBadge status={study.status} className="absolute start-3 top-3" />
       </div>

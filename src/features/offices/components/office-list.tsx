@@ -3,6 +3,7 @@ import { ErrorBoundary } from '@/components/error-boundary';
 import { Image } from '@/components/image';
 import type { Office } from '@/content/offices';
 import { ABOUT_KEY_SERVICES_COUNT, CONTACT_KEY_SERVICES_COUNT } from '@/lib/constants';
+import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import { OfficePostcard, OfficeRow } from './office-card';
 
 type OfficesProps = { offices: readonly Office[] };
@@ -32,7 +33,7 @@ export function OfficePostcards({ offices }: OfficesProps) {
                   image={office.image}
                   alt={office.imageAlt}
                   aspect="feature"
-                  sizes="(min-width: 1024px) 360px, (min-width: 768px) 45vw, 92vw"
+                  sizes={`(min-width: 1024px) 360px, (min-width: 768px) 45vw, ${COLUMN_ON_PHONE}`}
                   className="rounded-picture"
                 />
               }
@@ -59,7 +60,7 @@ export function OfficeRows({ offices }: OfficesProps) {
                   image={office.image}
                   alt={office.imageAlt}
                   aspect="feature"
-                  sizes="(min-width: 1280px) 480px, (min-width: 768px) 40vw, 92vw"
+                  sizes={`(min-width: 1280px) 480px, (min-width: 768px) 40vw, ${COLUMN_ON_PHONE}`}
                   className="rounded-picture"
                 />
               }
