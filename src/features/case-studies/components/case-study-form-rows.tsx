@@ -240,6 +240,14 @@ type RowFrameProps = RowProps & {
   children: ReactNode;
 };
 
+/** As tall as the row is, so that the page does not grow or shrink while it is scrolled. */
+const heightUntilDrawn = {
+  metric:
+    '[contain-intrinsic-block-size:auto_13.5rem] tablet:[contain-intrinsic-block-size:auto_8rem]',
+  picture:
+    '[contain-intrinsic-block-size:auto_38rem] tablet:[contain-intrinsic-block-size:auto_17rem]',
+};
+
 function RowFrame({ id, index, count, actions, kind, dropReason, children }: RowFrameProps) {
   const nameId = useId();
   const formId = useId();
@@ -258,7 +266,8 @@ function RowFrame({ id, index, count, actions, kind, dropReason, children }: Row
         className={clsx(
           'grid gap-3 rounded-control border bg-raised p-4',
           // Fifty rows are not laid out for a key that is typed elsewhere.
-          '[contain-intrinsic-block-size:auto_22rem] [content-visibility:auto]',
+          '[content-visibility:auto]',
+          heightUntilDrawn[kind],
           drag.isDragging ? 'border-sky shadow-soft' : 'border-line',
         )}
       >
