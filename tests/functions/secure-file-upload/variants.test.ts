@@ -240,6 +240,76 @@ test('when replacing fails the old picture, its copies and its record stay', asy
   expect([objects(), records.get('Our_Office.jpg'), bucket.get('Our_Office.jpg')]).toEqual(before);
 });
 
+/** A process that is gone after so many steps: nothing of what it does from then on happens. */
+function dyingAfter(steps: number, deps: UploadDeps): UploadDeps {
+  let left = steps;
+  const mortal =
+    <Args extends unknown[], Result>(step: (...args: Args) => Promise<Result>) =>
+    async (...args: Args) => {
+      left -= 1;
+      if (left < 0) throw new Error('killed');
+      return step(...args);
+    };
+  return {
+    ...deps,
+    store: mortal(deps.store),
+    remove: mortal(deps.remove),
+    findRecord: mortal(deps.findRecord),
+    saveRecord: mortal(deps.saveRecord),
+    removeRecord: mortal(deps.removeRecord),
+  };
+}
+
+/** What the record promises is there. */
+function expectServed({ bucket, records }: ReturnType<typeof setUp>, path: string) {
+  const { revision, variants = [] } = records.get(path) ?? {};
+  const copies = variants.map((width) => `variants/${path}/${revision}-${width}.webp`);
+  expect([...bucket.keys()]).toEqual(expect.arrayContaining([path, ...copies]));
+}
+
+// Four steps: what is known, the picture, its copy, the record.
+test.each([0, 1, 2, 3, 4])(
+  'R-12: killed after step %i of an upload, sending it again stores it whole',
+  async (steps) => {
+    const site = setUp();
+    const [picture, small] = [await photo(), await copy(320, 160)];
+    await send(dyingAfter(steps, site.deps), picture, [small], own);
+    if (site.records.size > 0) expectServed(site, 'Our_Office.jpg');
+
+    const again = await send(site.deps, picture, [small], own);
+    // The name may have been taken by what was killed: the sender is asked, and says so.
+    if (again.status === 409) {
+      const { status } = await send(site.deps, picture, [small], { ...own, name_taken: 'replace' });
+      expect(status).toBe(200);
+    }
+    expectServed(site, 'Our_Office.jpg');
+    expect(site.records.get('Our_Office.jpg')).toMatchObject({ width: 1000, variants: [320] });
+  },
+);
+
+// Five steps: what is known, the copy, the record, the picture, the old copy that goes.
+test.each([0, 1, 2, 3, 4, 5])(
+  'R-15: killed after step %i of a replacement, the old picture or the new one is whole, and sending again ends it',
+  async (steps) => {
+    const site = setUp();
+    await send(site.deps, await photo(), [await copy(320, 160)], own);
+    const old = site.bucket.get('Our_Office.jpg');
+    const [picture, small] = [await photo(800, 800), await copy(640, 640)];
+    const replacing = { ...own, name_taken: 'replace' };
+    await send(dyingAfter(steps, site.deps), picture, [small], replacing);
+    expectServed(site, 'Our_Office.jpg');
+    const isReplaced = steps >= 4;
+    expect(site.bucket.get('Our_Office.jpg') === old).toBe(!isReplaced);
+    // Pages that were drawn before name these copies until they are drawn anew.
+    if (!isReplaced) expect(site.objects()).toContain('variants/Our_Office.jpg/1-320.webp');
+
+    expect((await send(site.deps, picture, [small], replacing)).status).toBe(200);
+    expectServed(site, 'Our_Office.jpg');
+    expect(site.records.get('Our_Office.jpg')).toMatchObject({ width: 800, variants: [640] });
+    expect(site.bucket.get('Our_Office.jpg')).not.toBe(old);
+  },
+);
+
 test.each([
   ['naming', 'mine'],
   ['name_taken', 'overwrite'],
