@@ -45,12 +45,9 @@ const GROWTH_MAX = 0.15;
 
 console.log('Building and starting the site …');
 const site = await startPreview('load');
-let isOver = false;
-const stop = async () => {
-  isOver = true;
-  await site.close();
-};
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop());
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => void site.close().then(() => process.exit(1)));
+}
 
 const meter = createMeter(site);
 console.log(`Publishing ${studies} studies …`);
@@ -68,7 +65,7 @@ const sampling = setInterval(() => {
 const burst = await prepareBurst(site, meter);
 meter.start();
 const until = Date.now() + minutes * 60_000;
-const isDone = () => isOver || Date.now() > until;
+const isDone = () => Date.now() > until;
 const [sent] = await Promise.all([
   wait(minutes * 30_000).then(burst.send),
   ...Array.from({ length: visitors }, () => createVisitor(site, meter).browseUntil(isDone)),
@@ -81,7 +78,7 @@ await meter.sampleMemory();
 const lost = (await Promise.all(editors.map((editor) => editor.findLost()))).flat();
 const enquiries = await burst.compare(sent, await signIn(site));
 const saves = editors.reduce((sum, editor) => sum + editor.saves(), 0);
-await stop();
+await site.close();
 
 const result = {
   minutes,
