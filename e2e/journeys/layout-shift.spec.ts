@@ -1,4 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { SITE } from '../backend';
 import { expect, expectAlive, refused, test } from '../fixtures';
 import { PUBLIC_PAGES } from '../pages';
 
@@ -105,4 +108,37 @@ test('PERM-1: where the real faces would move a page, they come with the next on
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   expect(await page.evaluate(hasRealFaces)).toBe(true);
   expect(await page.evaluate(() => globalThis.layoutShifts)).toEqual([]);
+});
+
+/** The site as over a line that breaks off for a while within the links of the bar. */
+async function startStutteringSite(path: string) {
+  const html = await (await fetch(SITE + path)).text();
+  const cut = html.indexOf('</li>', html.indexOf('<nav'));
+  const server = createServer(async (request, response) => {
+    if (request.url === path) {
+      response.setHeader('content-type', 'text/html');
+      response.write(html.slice(0, cut));
+      await new Promise((resolve) => setTimeout(resolve, 2 * SLOW_MS));
+      response.end(html.slice(cut));
+      return;
+    }
+    const answer = await fetch(SITE + request.url);
+    response.writeHead(answer.status, {
+      'content-type': answer.headers.get('content-type') ?? 'text/plain',
+    });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}${path}`, close: () => server.close() };
+}
+
+test('PERM-1: the bar is painted when it is whole, not link by link', async ({ page, watch }) => {
+  watch.expectErrors(/left the origin/);
+  const site = await startStutteringSite('/privacy');
+  await page.goto(site.url);
+  await expectAlive(page);
+  const shifts = await page.evaluate(() => globalThis.layoutShifts);
+  expect(shifts.filter(({ moved }) => moved.some((what) => what.startsWith('nav')))).toEqual([]);
+  site.close();
 });
