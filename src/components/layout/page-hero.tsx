@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { CloudBank } from './cloud-bank';
+import { FirstViewEnd } from './first-view-end';
 import { Cloud, FarCloudBank, Stars, ThinMoon } from './sky-shapes';
 
 export type PageHeroProps = {
@@ -84,6 +85,7 @@ export function PageHero({
           </div>
         </div>
       )}
+      <FirstViewEnd />
     </section>
   );
 }

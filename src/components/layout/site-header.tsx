@@ -15,7 +15,6 @@ import { paths } from '@/lib/paths';
 import { Logo } from './logo';
 import { ThemeToggle } from './theme-toggle';
 
-// index.html waits for it.
 const MENU_ID = 'site-menu';
 // The `desktop` breakpoint of tailwind.config.ts.
 const DESKTOP_QUERY = '(min-width: 1024px)';

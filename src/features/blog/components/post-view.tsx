@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Image } from '@/components/image';
+import { FirstViewEnd } from '@/components/layout/first-view-end';
 import { Skeleton, SkeletonText } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { blogContent } from '@/content/blog';
@@ -77,6 +78,7 @@ function PostHeader({ post, isSample }: { post: Post; isSample: boolean }) {
       {post.excerpt !== '' && (
         <p className="mt-6 max-w-[42rem] text-lead break-words text-muted">{post.excerpt}</p>
       )}
+      <FirstViewEnd />
     </header>
   );
 }

@@ -2,6 +2,7 @@ import { ViewTransition, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { Image } from '@/components/image';
+import { FirstViewEnd } from '@/components/layout/first-view-end';
 import { CallToAction } from '@/components/sections/call-to-action';
 import { ButtonLink } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
@@ -96,6 +97,7 @@ function StudyHeader({ study, headingLevel }: { study: CaseStudy; headingLevel: 
           />
         </ViewTransition>
       </div>
+      <FirstViewEnd />
     </header>
   );
 }

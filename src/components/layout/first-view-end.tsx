@@ -1,0 +1,5 @@
+/**
+ * Stands behind what a page begins with. index.html has the browser paint no earlier: half read, what is
+ * placed from the right or from below would move when the rest arrives.
+ */
+export const FirstViewEnd = () => <span id="first-view" hidden />;
