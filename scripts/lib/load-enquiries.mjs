@@ -81,7 +81,8 @@ export async function prepareBurst(site, meter) {
       const stored = kept ? JSON.parse(kept.text).length : 0;
       const problems = [
         stored !== burst.taken && `${burst.taken} enquiries were taken, ${stored} are stored`,
-        burst.taken > TAKEN_OF_ALL && `${burst.taken} enquiries were taken, over the limit`,
+        burst.taken !== TAKEN_OF_ALL &&
+          `${burst.taken} enquiries were taken, ${TAKEN_OF_ALL} may be`,
         takenOfOne > TAKEN_OF_ONE && `${takenOfOne} enquiries of one sender were taken`,
         burst.taken + burst.refused !== SENT && 'some enquiries were not answered',
       ].filter((problem) => problem !== false);

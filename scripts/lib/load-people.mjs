@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { STUDY_SELECT } from './load-studies.mjs';
 import { STAFF } from './seed.mjs';
 
 /** @import { LoadSite } from './load-site.mjs' */
 /** @import { Kind, Meter } from './load-meter.mjs' */
 
 /** What the app asks for once a page is alive, beside the page itself. */
-const CASE_STUDIES =
-  '/rest/v1/case_studies?select=id,title,headline,subhead,description,challenge,solution,results,' +
-  'what_we_loved,client_quote,outcome,industry,meta_description,service_tags,technologies,client_name,' +
-  'client_url,client_logo_url,timeline,role,cta_headline,cta_text,hero_image_url,status,version,' +
-  'created_at,updated_at,case_study_metrics(metric_value,metric_label,display_order),' +
-  'case_study_gallery(image_url,caption,alt_text,display_order)&status=eq.published';
+const CASE_STUDIES = `/rest/v1/case_studies?select=${STUDY_SELECT}&status=eq.published`;
 const NEWEST = `${CASE_STUDIES}&order=updated_at.desc&limit=24`;
 const POSTS = '/functions/v1/blog/posts?limit=10';
 const TICKET = '/functions/v1/send-contact-email/ticket';

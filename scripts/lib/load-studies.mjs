@@ -4,12 +4,16 @@ import { randomUUID } from 'node:crypto';
 
 /** Rows to a request, and thus to a transaction. */
 const BATCH = 250;
-const TEXTS = [
-  ...['headline', 'subhead', 'description', 'challenge', 'solution', 'results', 'what_we_loved'],
-  ...['client_quote', 'outcome', 'industry', 'meta_description', 'service_tags', 'technologies'],
-  ...['client_name', 'client_url', 'timeline', 'role', 'cta_headline', 'cta_text'],
-  'hero_image_url',
-];
+const TEXTS =
+  'headline,subhead,description,challenge,solution,results,what_we_loved,client_quote,outcome,industry,' +
+  'meta_description,service_tags,technologies,client_name,client_url,timeline,role,cta_headline,cta_text,' +
+  'hero_image_url';
+const ROWS =
+  'case_study_metrics(metric_value,metric_label,display_order),' +
+  'case_study_gallery(image_url,caption,alt_text,display_order)';
+
+/** A published study as the app asks for it. */
+export const STUDY_SELECT = `id,title,status,version,created_at,updated_at,client_logo_url,${TEXTS},${ROWS}`;
 
 /**
  * Publishes copies of the seeded studies, metrics and gallery included, until there are so many.
@@ -34,13 +38,7 @@ export async function publishStudies(site, token, count) {
     ask(table, { method: 'POST', body: JSON.stringify(rows) });
 
   /** @type {Record<string, any>[]} */
-  const models = JSON.parse(
-    await ask(
-      `case_studies?status=eq.published&select=${TEXTS},` +
-        'case_study_metrics(metric_value,metric_label,display_order),' +
-        'case_study_gallery(image_url,caption,alt_text,display_order)',
-    ),
-  );
+  const models = JSON.parse(await ask(`case_studies?status=eq.published&select=${TEXTS},${ROWS}`));
   for (let from = models.length; from < count; from += BATCH) {
     const copies = Array.from({ length: Math.min(BATCH, count - from) }, (_, place) => {
       const { case_study_metrics, case_study_gallery, ...texts } =
