@@ -2,11 +2,16 @@
 import { compileSheet } from 'beasties/compiler';
 import { createProcessor } from 'beasties/runtime';
 import postcss from 'postcss';
+import { dropStrangers, foldConstants } from './fold-styles.mjs';
 
 /** @import { ChildNode, Container, Root } from 'postcss' */
 
+/** How one state turns into another. */
+const MOVEMENT = /^(?:(?:-webkit-)?transition|--tw-(?:duration|ease)$)/;
 /** States that take a hand, which brings the whole stylesheet along. */
 const TOUCHED = /:(?:hover|active|focus|:backdrop)/;
+/** Written for browsers that have long known the plain names. */
+const FOR_OLD_BROWSERS = /^(?:-moz-|-webkit-text-decoration)/;
 
 /**
  * @param {string} css the whole stylesheet
@@ -27,7 +32,10 @@ export function createFirstView(css) {
       `<html class="dark" data-first-view><body>${withPlainClasses(body)}</body></html>`,
     );
     // The compiler ends at-rules with a semicolon, at which a browser drops the rule after it.
-    return faces + withoutUnread(postcss.parse(used.replaceAll('};', '}')), body);
+    const root = postcss.parse(used.replaceAll('};', '}'));
+    dropStrangers(root, withPlainClasses(body));
+    foldConstants(root, body);
+    return faces + withoutUnread(root, body);
   };
 }
 
@@ -47,7 +55,13 @@ function withoutTouches(root) {
     if (untouched.length === 0) rule.remove();
     else if (untouched.length < rule.selectors.length) rule.selectors = untouched;
   });
-  root.walkDecls(/^(?:-webkit-)?transition|^-moz-/, (declaration) => void declaration.remove());
+  root.walkDecls(MOVEMENT, (declaration) => {
+    const { parent: rule } = declaration;
+    declaration.remove();
+    // What is left of `after:duration-200`: every other rule of that kind says it as well.
+    if (rule?.nodes.every((node) => String(node) === 'content:var(--tw-content)')) rule.remove();
+  });
+  root.walkDecls(FOR_OLD_BROWSERS, (declaration) => void declaration.remove());
 }
 
 /**
