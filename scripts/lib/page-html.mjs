@@ -60,12 +60,13 @@ function readShell(shell) {
     .replace(/\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>/g, '')
     .replace(/\s*<title>[\s\S]*?<\/title>/, '')
     .replace(/\s*<meta\s+name="description"[\s\S]*?\/?>/, '')
-    .replace(/>\s+</g, '><');
+    .replace(/\n\s*/g, ' ')
+    .replace(/> +</g, '><');
   return { open: head, close: '</head><body>', styles };
 }
 
-/** `<` could end the block: JSON allows to write it otherwise. @param {unknown} data */
+/** What could end the block, or hide its end, JSON allows to write otherwise. @param {unknown} data */
 function dataBlock(data) {
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  const json = JSON.stringify(data).replace(/<(?=!--|\/?script)/gi, '\\u003c');
   return `<script type="application/json" id="page-data">${json}</script>`;
 }

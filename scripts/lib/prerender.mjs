@@ -81,7 +81,7 @@ export async function prerender({ folder, siteUrl, backendUrl, cards = async () 
         path,
         html,
         head,
-        data: data.queries.length > 0 ? data : undefined,
+        data: data.answers.length > 0 ? data : undefined,
         modules: modulesOf(path),
         isSearchable: path === '/blog',
       };

@@ -1,11 +1,6 @@
 import { useContext, type ReactNode } from 'react';
-import {
-  hydrate,
-  QueryClientContext,
-  QueryClientProvider,
-  type QueryClient,
-} from '@tanstack/react-query';
-import { readPageData } from './prerendered-page';
+import { QueryClientContext, QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { takeOverPageData } from './prerendered-page';
 import { createQueryClient } from './query-client';
 import type { Page } from './lazy-route';
 
@@ -15,9 +10,7 @@ let ownClient: QueryClient | undefined;
 function getOwnClient(): QueryClient {
   if (!ownClient) {
     ownClient = createQueryClient();
-    hydrate(ownClient, readPageData());
-    // As old as the build: shown at once, and asked for anew.
-    void ownClient.invalidateQueries({ refetchType: 'none' });
+    takeOverPageData(ownClient);
   }
   return ownClient;
 }

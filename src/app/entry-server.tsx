@@ -1,11 +1,12 @@
 import { StrictMode } from 'react';
-import { dehydrate, QueryClientProvider, type DehydratedState } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { HeadContext, type HeadCollector } from '@/lib/seo';
 import type { DocumentMeta } from '@/lib/head-tags';
 import { App } from './app';
 import { onlyWhatIsShown } from './page-data';
+import { collectPageData, type PageData } from './prerendered-page';
 import { preparePage } from './public-routes';
 import { createQueryClient } from './query-client';
 
@@ -13,7 +14,7 @@ export { listPages } from './page-list';
 export { sanitizeWith } from '@/lib/sanitize-html';
 export { headTags, renderHead } from '@/lib/head-tags';
 
-export type RenderedPage = { html: string; meta: DocumentMeta; data: DehydratedState };
+export type RenderedPage = { html: string; meta: DocumentMeta; data: PageData };
 
 /**
  * Draws a public page as the build writes it, with what the backend says now.
@@ -47,5 +48,5 @@ export async function renderPage(path: string): Promise<RenderedPage> {
   const html = await new Response(prelude).text();
   if (failures.length > 0) throw failures[0];
   if (!head.meta) throw new Error(`${path} does not say what it is: useDocumentMeta is missing`);
-  return { html, meta: head.meta, data: dehydrate(queryClient) };
+  return { html, meta: head.meta, data: collectPageData(queryClient) };
 }

@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import type { PostPage } from '@/features/blog/api';
+import type { Post } from '@/features/blog/model';
 import { blogQueries } from '@/features/blog/queries';
 import { neighboursOf, relatedTo } from '@/features/blog/related';
 import { toSummary, type CaseStudySummary } from '@/features/case-studies/model';
@@ -27,6 +28,9 @@ export function onlyWhatIsShown(path: string, queryClient: QueryClient) {
       return { ...list, pages };
     },
   );
+  queryClient.setQueriesData<PostPage>({ queryKey: blogQueries.publishedLists }, (list) => {
+    return list && { ...list, posts: list.posts.map(asInList) };
+  });
   const slug = matchPath(paths.post.pattern, path)?.params.id;
   if (slug === undefined) return;
   const post = queryClient.getQueryData(blogQueries.published(slug).queryKey);
@@ -34,6 +38,9 @@ export function onlyWhatIsShown(path: string, queryClient: QueryClient) {
     if (!recent || !post) return recent;
     const { newer, older } = neighboursOf(post, recent.posts);
     const shown = [newer, post, older, ...relatedTo(post, recent.posts)].map((one) => one?.id);
-    return { ...recent, posts: recent.posts.filter(({ id }) => shown.includes(id)) };
+    return { ...recent, posts: recent.posts.filter(({ id }) => shown.includes(id)).map(asInList) };
   });
 }
+
+/** Beside its title, the picture of a post says nothing more. */
+const asInList = (post: Post): Post => ({ ...post, imageAlt: null });

@@ -1,4 +1,4 @@
-import type { DehydratedState } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** Ids of the elements that the build puts into a page; scripts/lib/page-html.mjs writes them. */
 export const ROOT_ID = 'root';
@@ -10,8 +10,24 @@ export function isPrerendered(root: HTMLElement): boolean {
   return root.hasChildNodes() && !document.documentElement.hasAttribute('data-redraw');
 }
 
-/** What the build asked the backend for, as react-query wrote it. */
-export function readPageData(): Partial<DehydratedState> {
+/** What the build asked the backend for, and when. Every visitor downloads it: nothing that can be left out. */
+export type PageData = { askedAt: number; answers: readonly (readonly [QueryKey, unknown])[] };
+
+export function collectPageData(queryClient: QueryClient): PageData {
+  const queries = queryClient.getQueryCache().getAll();
+  return {
+    askedAt: Math.min(...queries.map(({ state }) => state.dataUpdatedAt)),
+    answers: queries.map(({ queryKey, state }) => [queryKey, state.data]),
+  };
+}
+
+/** As old as the build: shown at once, and asked for anew. */
+export function takeOverPageData(queryClient: QueryClient) {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
-  return text ? JSON.parse(text) : {};
+  if (!text) return;
+  const { askedAt, answers }: PageData = JSON.parse(text);
+  for (const [queryKey, data] of answers) {
+    queryClient.setQueryData(queryKey, data, { updatedAt: askedAt });
+  }
+  void queryClient.invalidateQueries({ refetchType: 'none' });
 }
