@@ -93,7 +93,7 @@ export default defineConfig({
     // The first four are Vite's own list; local keys and mails lie in the fifth.
     fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/supabase/.temp/**'] },
   },
-  preview: { proxy, strictPort: true },
+  preview: { proxy, strictPort: true, cors: false },
   build: {
     target: 'es2022',
     sourcemap: true,

@@ -36,8 +36,8 @@ export const TRUSTED_TYPES_POLICIES = ['article', 'dompurify', 'own-worker', 'pr
 
 /** What could spy on a visitor or reach their devices. Few words: they travel with every first view. */
 const UNUSED_FEATURES = [
-  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
-  ...['magnetometer', 'microphone', 'payment', 'serial', 'usb', 'browsing-topics'],
+  ...['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'payment', 'serial', 'usb'],
+  'browsing-topics',
 ];
 
 /**

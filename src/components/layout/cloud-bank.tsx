@@ -5,15 +5,15 @@ const tops =
 
 export type CloudBankProps = {
   className?: string;
-  /** The outline, where it is another than that of the nearest clouds. */
-  outline?: string;
+  /** The clouds behind the nearest ones: the same, the other way round. */
+  isFar?: boolean;
 };
 
 /**
  * A row of cloud tops along an edge, in the text colour; place and height come from classes. Wide
  * windows stretch it, narrow ones show a part of it, so that the tops are never cut off.
  */
-export function CloudBank({ className, outline = tops }: CloudBankProps) {
+export function CloudBank({ className, isFar = false }: CloudBankProps) {
   return (
     <div aria-hidden="true" className={clsx('inset-x-0 overflow-hidden', className)}>
       <svg
@@ -21,7 +21,11 @@ export function CloudBank({ className, outline = tops }: CloudBankProps) {
         preserveAspectRatio="none"
         className="block h-full w-full max-w-none min-w-[50rem] tablet:min-w-[64rem]"
       >
-        <path fill="currentColor" d={outline} />
+        <path
+          fill="currentColor"
+          d={tops}
+          transform={isFar ? 'matrix(-1 0 0 1 1440 0)' : undefined}
+        />
       </svg>
     </div>
   );

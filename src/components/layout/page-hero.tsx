@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { CloudBank } from './cloud-bank';
 import { FirstViewEnd } from './first-view-end';
-import { Cloud, FarCloudBank, Stars, ThinMoon } from './sky-shapes';
+import { Cloud, Stars, ThinMoon } from './sky-shapes';
 
 export type PageHeroProps = {
   title: ReactNode;
@@ -127,7 +127,7 @@ function HeroSky({ children, isLow, hasPicture }: HeroSkyProps) {
         </>
       )}
       <div className="grain absolute inset-0" />
-      <FarCloudBank className="absolute bottom-0 h-20 text-cloud opacity-70 tablet:h-32" />
+      <CloudBank isFar className="absolute bottom-0 h-20 text-cloud opacity-70 tablet:h-32" />
       <CloudBank className="absolute -bottom-0.5 h-14 text-surface tablet:h-24" />
     </div>
   );

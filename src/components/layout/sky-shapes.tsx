@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import { CloudBank } from './cloud-bank';
 
 type ShapeProps = { className?: string };
 
@@ -33,14 +32,6 @@ export function Cloud({ shape = 0, className }: ShapeProps & { shape?: 0 | 1 | 2
       <path d={belly} className="fill-cloud-shade" />
     </svg>
   );
-}
-
-const farTops =
-  'M0 120V74c34-30 84-26 104 2 22-44 96-50 126-8 18-22 54-22 68-2 30-54 126-58 158-6 26-24 70-18 84 10 30-26 76-22 92 4 24-40 92-46 124-8 26-56 134-66 168-8 24-30 78-30 98 0 20-24 60-24 78-2 34-50 118-50 146 0 22-28 72-26 92 0 20-20 70-16 102 4V120Z';
-
-/** The clouds behind those of CloudBank. */
-export function FarCloudBank({ className }: ShapeProps) {
-  return <CloudBank outline={farTops} className={className} />;
 }
 
 export function ThinMoon({ className }: ShapeProps) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CloudBank } from '@/components/layout/cloud-bank';
-import { FarCloudBank, Stars, ThinMoon } from '@/components/layout/sky-shapes';
+import { Stars, ThinMoon } from '@/components/layout/sky-shapes';
 
 export type CallToActionProps = {
   title: ReactNode;
@@ -18,7 +18,7 @@ export function CallToAction({ title, text, actions, note, id }: CallToActionPro
       id={id}
       className="no-print dark relative isolate mt-10 bg-sunken text-ink tablet:mt-20"
     >
-      <FarCloudBank className="absolute bottom-full -z-10 h-11 text-cloud tablet:h-28" />
+      <CloudBank isFar className="absolute bottom-full -z-10 h-11 text-cloud tablet:h-28" />
       <CloudBank className="absolute bottom-full -z-10 -mb-px h-8 text-sunken tablet:h-20" />
       <Stars className="absolute inset-0 -z-10" />
       <div className="until-near mx-auto grid max-w-content gap-10 px-gutter pt-16 pb-20 desktop:grid-cols-12 wide:px-0">

@@ -2,7 +2,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { Alert } from '@/components/ui/alert';
 import { Spinner } from '@/components/ui/spinner';
 import { CloudBank } from '@/components/layout/cloud-bank';
-import { Cloud, FarCloudBank, Stars, ThinMoon } from '@/components/layout/sky-shapes';
+import { Cloud, Stars, ThinMoon } from '@/components/layout/sky-shapes';
 import { site } from '@/content/site';
 import { AccessForm } from '@/features/session/access-form';
 import { originOf } from '@/features/session/origin';
@@ -58,7 +58,7 @@ function Opening() {
           shape={2}
           className="absolute top-[38%] left-[14%] w-44 opacity-80 max-desktop:hidden"
         />
-        <FarCloudBank className="absolute bottom-0 h-16 text-cloud opacity-70 tablet:h-24" />
+        <CloudBank isFar className="absolute bottom-0 h-16 text-cloud opacity-70 tablet:h-24" />
         <CloudBank className="absolute -bottom-px h-10 text-surface tablet:h-16" />
       </div>
       <div className="max-w-[34rem]">

@@ -285,7 +285,7 @@ function ClientQuote({ quote, client }: { quote: string | null; client: string |
           viewBox="0 0 48 34"
           className="mb-6 h-8 w-auto fill-accent tablet:h-11"
         >
-          <path d="M20 2C11 6 6.500 12 6 18.500A8 8 0 1 1 3 26C-1 13 7 3 19 0ZM46 2C37 6 32.500 12 32 18.500A8 8 0 1 1 29 26C25 13 33 3 45 0Z" />
+          <path d="M20 2C11 6 6.5 12 6 18.5A8 8 0 1 1 3 26C-1 13 7 3 19 0ZM46 2C37 6 32.5 12 32 18.5A8 8 0 1 1 29 26C25 13 33 3 45 0Z" />
         </svg>
         <blockquote
           className={clsx(
