@@ -58,9 +58,9 @@ const STAFF_ROUTE_MAX = 150_000;
 
 /**
  * Ten packets, without the headers: what a server may send before the visitor's first word comes back.
- * Ours are 801 bytes in HTTP/2; the hosts and TLS add some.
+ * Ours are 801 bytes in HTTP/2, to which the hosts and TLS add some, and 1,138 in the HTTP/1 of the preview.
  */
-const FIRST_FLIGHT = 14_600 - 1_000;
+const FIRST_FLIGHT = 14_600 - 1_140;
 
 /** What each kind of page may be: HTML, all scripts with the app, and how many script files. */
 const PAGES: readonly [path: string, html: number, scripts: number, files: number][] = [
@@ -68,9 +68,9 @@ const PAGES: readonly [path: string, html: number, scripts: number, files: numbe
   ['/about', FIRST_FLIGHT, 103_000, 10],
   ['/services', FIRST_FLIGHT, 100_000, 10],
   ['/projects', FIRST_FLIGHT, 113_000, 12],
-  ['/projects/b7eeed2b-f85a-4de2-99e6-ef2a97c42d21', 16_000, 118_000, 14],
-  ['/blog', 16_000, 126_000, 18],
-  ['/blog/a-greengrocer-on-a-cargo-bike', 17_500, 127_000, 18],
+  ['/projects/b7eeed2b-f85a-4de2-99e6-ef2a97c42d21', FIRST_FLIGHT, 118_000, 14],
+  ['/blog', 14_900, 126_000, 18],
+  ['/blog/a-greengrocer-on-a-cargo-bike', 15_000, 127_000, 18],
   ['/contact', FIRST_FLIGHT, 112_000, 15],
   ['/privacy', FIRST_FLIGHT, 96_000, 8],
   ['/404', 11_000, 109_000, 10],

@@ -55,6 +55,7 @@ test('the inlined styles hold every rule that the page needs: nothing jumps when
       await page.setViewportSize({ width, height: 900 });
       const letGo = await openBeforeTheApp(page, path);
       expect(await missingRules(page), `${path} at ${width} px`).toEqual([]);
+      expect(await changedByTheRest(page), `${path} at ${width} px`).toEqual([]);
       letGo();
     }
   }
@@ -78,7 +79,8 @@ function missingRules(page: Page): Promise<string[]> {
       const walk = (list: CSSRuleList) => {
         for (const rule of list) {
           if (rule instanceof CSSStyleRule) {
-            if (isForHands(rule)) continue;
+            // Lists are shorter there: they name what the page has.
+            if (isForHands(rule) || /:(?:is|where)\(/.test(rule.selectorText)) continue;
             for (const one of rule.selectorText.split(/,(?![^(]*\))/)) rules.add(one.trim());
           } else if (rule instanceof CSSMediaRule && !matchMedia(rule.media.mediaText).matches) {
             continue;
@@ -96,7 +98,9 @@ function missingRules(page: Page): Promise<string[]> {
     /** What needs a hand, and so the whole stylesheet: states, and how one turns into another. */
     function isForHands({ selectorText, style }: CSSStyleRule): boolean {
       if (/:(?:hover|active|focus|:backdrop)/.test(selectorText)) return true;
-      return [...style].every((name) => /^(?:transition|--tw-(?:duration|ease))/.test(name));
+      return [...style].every((name) =>
+        /^(?:content$|transition|--tw-(?:duration|ease))/.test(name),
+      );
     }
 
     function applies(selector: string): boolean {
@@ -108,6 +112,76 @@ function missingRules(page: Page): Promise<string[]> {
     }
   });
 }
+
+/** What looks another way, or stands in another place, once the whole stylesheet is there. */
+function changedByTheRest(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const elements = [...document.body.querySelectorAll('*')];
+    // What turns one state into another needs a hand, which brings the stylesheet along.
+    const looksIn = (theme: string) => {
+      document.documentElement.classList.toggle('dark', theme === 'dark');
+      return elements.flatMap((element) =>
+        ['', '::before', '::after'].map((part) =>
+          getComputedStyle(element, part).cssText.replace(/\btransition[\w-]*:[^;]*;/g, ''),
+        ),
+      );
+    };
+    const looks = () => [...looksIn('dark'), ...looksIn('light')];
+    const before = looks();
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = document.querySelector<HTMLElement>('script[data-styles]')?.dataset.styles ?? '';
+    await new Promise((resolve, reject) => {
+      link.onload = resolve;
+      link.onerror = reject;
+      document.head.append(link);
+    });
+    return looks().flatMap((look, index) => {
+      if (look === before[index]) return [];
+      const declarations = new Set(before[index]?.split('; '));
+      const changed = look.split('; ').filter((declaration) => !declarations.has(declaration));
+      const element = elements[Math.floor(index / 3) % elements.length];
+      return `${element?.outerHTML.slice(0, 80)}: ${changed.join('; ')}`;
+    });
+  });
+}
+
+test('what a phone draws after the first frame stands below it, and is there in the next', async ({
+  browser,
+  baseURL,
+}) => {
+  // Without the hand that is near every other page of these tests.
+  const page = await browser.newPage({ baseURL });
+  for (const [width, height] of [
+    [320, 568],
+    [412, 823],
+    [480, 1000],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const [path] of prerendered.filter(([path]) => path !== '/nowhere')) {
+      const letGo = await openBeforeTheApp(page, path);
+      await expect(page.locator('html'), path).toHaveAttribute('data-first-view', 'painted');
+      const { later, inSight, stillHidden } = await page.evaluate(() => {
+        const hidden = () =>
+          [...document.body.querySelectorAll('*')].filter(
+            (element) => getComputedStyle(element).contentVisibility === 'hidden',
+          );
+        const stillHidden = hidden().length;
+        document.documentElement.dataset.firstView = '';
+        const later = hidden();
+        const inSight = later.filter(
+          (element) => element.getBoundingClientRect().top < window.innerHeight,
+        );
+        return { later: later.length, inSight: inSight.length, stillHidden };
+      });
+      expect(stillHidden, path).toBe(0);
+      expect(later, path).toBeGreaterThan(0);
+      expect(inSight, `${path} at ${width} x ${height}`).toBe(0);
+      letGo();
+    }
+  }
+  await page.close();
+});
 
 test('a first view is complete before any script file and without a request to the backend', async ({
   context,

@@ -54,10 +54,16 @@ function on(types: string[], act: () => void) {
     addEventListener(type, act, { once: true, passive: true, capture: true });
 }
 
-/** Not as modules: one that could not be fetched once can never be imported. */
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Not as modules: one that could not be fetched once can never be imported. Each in a task of its own, since
+ * asking alone takes a phone some milliseconds.
+ */
 function fetchAll() {
   return (fetched ??= Promise.all(
-    [...others, entry].map(async (href) => {
+    [entry, ...others].map(async (href, place) => {
+      await pause(place);
       const answer = await fetch(href);
       if (!answer.ok) throw answer;
       await answer.blob();
@@ -71,7 +77,7 @@ async function load() {
     await fetchAll();
     for (const href of [...others.toReversed(), entry]) {
       await import(/* @vite-ignore */ href);
-      await new Promise((resolve) => setTimeout(resolve));
+      await pause(0);
     }
   } catch {
     // Without the app the page is only read; what is pressed meanwhile waits.

@@ -20,7 +20,7 @@ export function ServiceList({ services, onSelect }: ServiceListProps) {
   return (
     <ul className="grid gap-20 desktop:gap-36">
       {services.map((service, index) => (
-        <li key={service.id}>
+        <li key={service.id} className={index > 0 ? 'until-painted' : undefined}>
           <ServiceArticle
             service={service}
             isMirrored={index % 2 === 1}

@@ -57,7 +57,10 @@ export function CaseStudyGrid({
       {studies.map((study, index) => {
         const place = placeOf(index, studies.length);
         return (
-          <li key={study.id} className={clsx('min-w-0', placeClasses[place])}>
+          <li
+            key={study.id}
+            className={clsx('min-w-0', index > 1 && 'until-painted', placeClasses[place])}
+          >
             <CaseStudyCard
               study={study}
               variant={variantOf(place)}
