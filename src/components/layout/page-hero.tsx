@@ -44,7 +44,11 @@ export function PageHero({
         heightClasses[height],
       )}
     >
-      <HeroSky isLow={height === 'low'} hasPicture={picture !== undefined}>
+      <HeroSky
+        isLow={height === 'low'}
+        hasActions={actions !== undefined}
+        hasPicture={picture !== undefined}
+      >
         {sky}
       </HeroSky>
       <div
@@ -90,18 +94,27 @@ export function PageHero({
   );
 }
 
-type HeroSkyProps = { children?: ReactNode; isLow: boolean; hasPicture: boolean };
+type HeroSkyProps = {
+  children?: ReactNode;
+  isLow: boolean;
+  hasActions: boolean;
+  hasPicture: boolean;
+};
 
 /** A picture brings clouds of its own, and takes the place where the moon stands on a phone. */
-function HeroSky({ children, isLow, hasPicture }: HeroSkyProps) {
+function HeroSky({ children, isLow, hasActions, hasPicture }: HeroSkyProps) {
   return (
     <div aria-hidden="true" className="absolute inset-0 -z-10">
       <Stars className="absolute inset-x-0 top-0 hidden h-3/5! dark:block" />
       <ThinMoon
         className={clsx(
           'absolute right-[12%] hidden dark:block tablet:top-28 tablet:right-[9%] tablet:bottom-auto tablet:size-20',
-          // A low sky is all words on a phone: the moon stands above them.
-          isLow ? 'top-16 size-12' : hasPicture ? 'top-28 size-16' : 'bottom-36 size-16',
+          // A low sky is all words on a phone, and so is one without a button: the moon stands above them.
+          isLow
+            ? 'top-16 size-12'
+            : hasPicture || !hasActions
+              ? 'top-28 size-16'
+              : 'bottom-36 size-16',
         )}
       />
       <div className="absolute right-[10%] bottom-4 size-36 rounded-full bg-cloud-sun tablet:bottom-6 tablet:size-60 dark:hidden" />
