@@ -22,7 +22,11 @@ test.beforeEach(async ({ page }) => {
     await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
     await route.continue();
   });
-  await page.addInitScript(() => {
+  await recordShifts(page);
+});
+
+const recordShifts = (page: Page) =>
+  page.addInitScript(() => {
     globalThis.layoutShifts = [];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as unknown as LayoutShift[]) {
@@ -34,7 +38,6 @@ test.beforeEach(async ({ page }) => {
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-});
 
 /** Chromium's; TypeScript does not know it. */
 type LayoutShift = {
@@ -151,3 +154,26 @@ for (const path of ['/', '/cookie', '/projects']) {
     site.close();
   });
 }
+
+test('PERM-1: nothing moves on any page of the sitemap while nobody touches it', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const map = await (await request.get('/sitemap.xml')).text();
+  const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, url = '']) => new URL(url).pathname,
+  );
+  expect(paths.length).toBeGreaterThan(10);
+  // Without the hand that is near every other page of these tests.
+  const page = await browser.newPage({ baseURL, viewport: { width: 412, height: 823 } });
+  await recordShifts(page);
+  for (const path of paths) {
+    await page.goto(path);
+    await page.waitForFunction(hasRealFaces);
+    const shifts = await page.evaluate(() => globalThis.layoutShifts);
+    const total = shifts.reduce((sum, { value }) => sum + value, 0);
+    expect(total, `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(CLS_MAX.prerendered);
+  }
+  await page.close();
+});
