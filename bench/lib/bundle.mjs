@@ -69,7 +69,8 @@ export async function weighBundle(folder, manifest) {
  */
 async function findEntry(folder, manifest) {
   const home = await readFile(`${folder}/index.html`, 'utf8');
-  const file = /data-modules="\/([^" ]+)/.exec(home)?.[1];
+  const loader = /data-loader="\/([^"]+)/.exec(home)?.[1];
+  const file = /\/(assets\/[\w.-]+\.js)/.exec(await readFile(`${folder}/${loader}`, 'utf8'))?.[1];
   const entry = Object.keys(manifest).find((key) => manifest[key]?.file === file);
   if (!entry) throw new Error(`index.html starts nothing that was built: ${file}`);
   return entry;

@@ -4,12 +4,12 @@ import { createProcessor } from 'beasties/runtime';
 import postcss from 'postcss';
 import { dropStrangers, foldConstants } from './fold-styles.mjs';
 
-/** @import { ChildNode, Container, Root } from 'postcss' */
+/** @import { AtRule, ChildNode, Container, Root, Rule } from 'postcss' */
 
 /** How one state turns into another. */
 const MOVEMENT = /^(?:(?:-webkit-)?transition|--tw-(?:duration|ease)$)/;
-/** States that take a hand, which brings the whole stylesheet along. */
-const TOUCHED = /:(?:hover|active|focus|:backdrop)/;
+/** States that take a hand, which brings the whole stylesheet along, and what is said to wait for it. */
+const TOUCHED = /:(?:hover|active|focus|:backdrop|not\(\[data-first-view)/;
 /** Written for browsers that have long known the plain names. */
 const FOR_OLD_BROWSERS = /^(?:-moz-|-webkit-text-decoration)/;
 
@@ -62,6 +62,23 @@ function withoutTouches(root) {
     if (rule?.nodes.every((node) => String(node) === 'content:var(--tw-content)')) rule.remove();
   });
   root.walkDecls(FOR_OLD_BROWSERS, (declaration) => void declaration.remove());
+  root.walkAtRules('supports', withoutStandIns);
+}
+
+/**
+ * The browsers that Tailwind is made for know how to mix colors: what stands in for a mixture goes.
+ *
+ * @param {AtRule} supports
+ */
+function withoutStandIns(supports) {
+  if (!/^\(color: ?color-mix\(/.test(supports.params)) return;
+  const before = supports.prev();
+  supports.walkDecls(({ parent, prop }) => {
+    if (before?.type !== 'rule' || parent?.type !== 'rule') return;
+    if (before.selector !== /** @type {Rule} */ (parent).selector) return;
+    before.walkDecls(prop, (standIn) => void standIn.remove());
+  });
+  supports.replaceWith(...(supports.nodes ?? []));
 }
 
 /**
@@ -71,6 +88,11 @@ function withoutTouches(root) {
  * @param {string} body
  */
 function withoutUnread(root, body) {
+  const byDay = new Set();
+  root.walkRules(':root', ({ nodes }) => nodes.forEach((node) => byDay.add(String(node))));
+  root.walkRules('.dark', ({ nodes }) => {
+    for (const node of [...nodes]) if (byDay.has(String(node))) node.remove();
+  });
   root.walkDecls((declaration) => {
     if (String(declaration.prev() ?? '') === String(declaration)) declaration.remove();
   });
@@ -88,6 +110,7 @@ function withoutUnread(root, body) {
     });
   }
   withoutSpares(root);
+  withoutStillness(root);
   withoutEmpty(root);
   return root.toString();
 }
@@ -109,6 +132,34 @@ function withoutSpares(root) {
       (whole, /** @type {string} */ name) => (set.has(name) ? `var(${name})` : whole),
     );
   });
+}
+
+/**
+ * Whoever wants no movement needs no rule for it where nothing moves, or only for those who do not mind.
+ *
+ * @param {Root} root
+ */
+function withoutStillness(root) {
+  let moves = false;
+  /** @type {AtRule[]} */
+  const stills = [];
+  root.walkAtRules('media', (media) => {
+    if (/prefers-reduced-motion: ?reduce/.test(media.params)) stills.push(media);
+  });
+  root.walkDecls(/^animation/, (declaration) => {
+    /** @type {Container | undefined} */
+    let place = declaration.parent;
+    while (
+      place &&
+      !(
+        place.type === 'atrule' &&
+        /reduced-motion/.test(String(/** @type {AtRule} */ (place).params))
+      )
+    )
+      place = /** @type {Container | undefined} */ (place.parent);
+    moves ||= place === undefined;
+  });
+  if (!moves) for (const still of stills) still.remove();
 }
 
 /** @param {Container} container */

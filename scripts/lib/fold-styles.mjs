@@ -110,21 +110,31 @@ function multiply(text) {
 }
 
 /**
- * Takes out of `:is()` and `:where()` what the page has no element for, selectors of which nothing is left, and
- * those for disabled fields where there is none.
+ * Takes out of `:is()`, `:where()` and `:has()` what the page has no element for, selectors of which nothing is
+ * left, and those for disabled fields where there is none. What is said of long texts has to be in one.
  *
  * @param {Root} root
  * @param {string} body
  */
 export function dropStrangers(root, body) {
-  const isHere = findNames(body);
+  const isOnPage = findNames(body);
+  const isInText = findNames(textOf(body));
   root.walkRules((rule) => {
-    if (!/:(?:is|where|disabled)\b/.test(rule.selector)) return;
+    const isOfTexts = rule.selector.startsWith('.reading');
+    if (!isOfTexts && !/:(?:is|where|has|disabled)\b/.test(rule.selector)) return;
     const { nodes } = selectorParser().astSync(rule.selector);
+    const isHere = isOfTexts ? isInText : isOnPage;
     const selectors = nodes.filter((selector) => dropIn(selector, isHere)).map(String);
     if (selectors.length > 0) rule.selectors = selectors;
     else rule.remove();
   });
+}
+
+/** What staff wrote, where there is such. @param {string} body */
+function textOf(body) {
+  const start = Math.max(0, body.search(/<\w+ class="reading\b/));
+  const end = body.indexOf('</article>', start);
+  return end < 0 ? body.slice(start) : body.slice(start, end);
 }
 
 /** @param {string} body @returns {(node: SelectorNode) => boolean} */
@@ -145,13 +155,13 @@ function findNames(body) {
 /** @param {Selector} selector @param {(node: SelectorNode) => boolean} isHere @returns {boolean} something may match */
 function dropIn(selector, isHere) {
   return selector.nodes.every((node) => {
-    if (node.type !== 'pseudo' || !/^:(?:is|where)$/.test(node.value)) return isHere(node);
+    if (node.type !== 'pseudo' || !/^:(?:is|where|has)$/.test(node.value)) return isHere(node);
     const weight = heaviest(node);
     const left = node.nodes.filter((arm) => dropIn(arm, isHere));
     const all = node.nodes;
     node.nodes = left;
     // A list weighs as much as its heaviest part, whether that is there or not.
-    if (node.value === ':is' && heaviest(node) !== weight) node.nodes = all;
+    if (node.value !== ':where' && heaviest(node) !== weight) node.nodes = all;
     return left.length > 0;
   });
 }

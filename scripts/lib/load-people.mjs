@@ -61,6 +61,15 @@ export function createVisitor(site, meter) {
     const seen = new Map();
     /** @type {Set<string>} */
     const cache = new Set();
+    const fetchOnce = (/** @type {readonly string[]} */ assets) => {
+      const needed = assets.filter((asset) => !cache.has(asset));
+      for (const asset of needed) cache.add(asset);
+      return Promise.all(
+        needed.map((asset) =>
+          meter.ask(asset.startsWith('/storage/') ? 'picture' : 'asset', asset),
+        ),
+      );
+    };
     let path = any(ENTRANCES) ?? '/';
     for (let count = 0; count < PAGES_PER_VISIT && !isDone(); count += 1) {
       const tag = seen.get(path);
@@ -68,13 +77,12 @@ export function createVisitor(site, meter) {
       if (!page) return;
       const { response, text } = page;
       seen.set(path, response.headers.get('etag') ?? '');
-      const needed = assetsOf(text, site.url).filter((asset) => !cache.has(asset));
-      for (const asset of needed) cache.add(asset);
-      await Promise.all(
-        needed.map((asset) =>
-          meter.ask(asset.startsWith('/storage/') ? 'picture' : 'asset', asset),
-        ),
-      );
+      await fetchOnce(assetsOf(text, site.url));
+      const loader = /data-loader="([^"]*)"/.exec(text)?.[1];
+      if (loader) {
+        const [loaded] = await fetchOnce([loader]);
+        await fetchOnce(loaded?.text.match(/\/assets\/[\w.-]+/g) ?? []);
+      }
       await dataOf(path);
       await think(2, 10);
       path = any(linksOf(text)) ?? any(ENTRANCES) ?? '/';
@@ -92,19 +100,18 @@ export function createVisitor(site, meter) {
 }
 
 /**
- * Scripts, styles and pictures of the site that a browser fetches for somebody who reads to the end.
+ * Styles and pictures of the site that a browser fetches for somebody who reads to the end.
  *
  * @param {string} html
  * @param {string} siteUrl
  */
 function assetsOf(html, siteUrl) {
-  const modules = /data-modules="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? [];
   const tags = html.match(/<(?:link|script|img)\b[^<>]*>/g) ?? [];
   const others = tags
     .filter((tag) => !/rel="(?:alternate|canonical|next|prev)"/.test(tag))
     .map((tag) => /\b(?:href|src)="([^"]*)"/.exec(tag)?.[1] ?? '')
     .map((address) => address.replaceAll('&amp;', '&').replace(siteUrl, ''));
-  return [...new Set([...modules, ...others])].filter((address) => /^\/(?!\/)/.test(address));
+  return [...new Set(others)].filter((address) => /^\/(?!\/)/.test(address));
 }
 
 /** Pages of the site the visitor could go on to. @param {string} html */

@@ -7,23 +7,23 @@ import { createFirstView } from './first-view-styles.mjs';
  * @property {string} html what the app drew
  * @property {string} head the tags about this page, marked `data-head`
  * @property {unknown} data what react-query takes over; nothing is inlined for undefined
- * @property {readonly string[]} modules addresses of the app's entry, then of what it and the page import
+ * @property {string} loader address of the module that fetches and starts the app here
  * @property {boolean} isSearchable the page shows something else under a query
  *
  * @typedef {object} Template
  * @property {string} shell index.html as Vite wrote it
- * @property {string} css the whole stylesheet
- * @property {string} lateStart the script that starts the app
- * @property {string} fonts address of the module that brings the real faces
+ * @property {string} styles address of the whole stylesheet
+ * @property {string} css what stands in it
+ * @property {string} lateStart the script that waits for a hand
  */
 
 /**
  * @param {Template} template
  * @returns {(page: Drawn) => string}
  */
-export function createPageWriter({ shell, css, lateStart, fonts }) {
+export function createPageWriter({ shell, styles, css, lateStart }) {
   const stylesFor = createFirstView(css);
-  const { open, close, styles } = readShell(shell);
+  const { open, close } = readShell(shell);
 
   return (page) => {
     const body = `<div id="root">${page.html}</div>`;
@@ -36,7 +36,7 @@ export function createPageWriter({ shell, css, lateStart, fonts }) {
       close,
       body,
       data,
-      `<script data-modules="${page.modules.join(' ')}" data-styles="${styles}" data-fonts="${fonts}"${
+      `<script data-loader="${page.loader}"${
         page.isSearchable ? ' data-searchable' : ''
       }>${lateStart}</script>`,
       '</body></html>\n',
@@ -50,9 +50,8 @@ export function createPageWriter({ shell, css, lateStart, fonts }) {
  * @param {string} shell
  */
 function readShell(shell) {
-  const styles = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(shell)?.[1];
   const headEnd = shell.indexOf('</head>');
-  if (!styles || headEnd < 0) throw new Error('index.html has no stylesheet or no head');
+  if (headEnd < 0) throw new Error('index.html has no head');
   const head = shell
     .slice(0, headEnd)
     .replace(/<!--[^>]*-->/g, '')
@@ -62,11 +61,19 @@ function readShell(shell) {
     .replace(/\s*<meta\s+name="description"[\s\S]*?\/?>/, '')
     .replace(/\n\s*/g, ' ')
     .replace(/> +</g, '><');
-  return { open: head, close: '</head><body>', styles };
+  return { open: head, close: '</head><body>' };
 }
 
-/** What could end the block, or hide its end, JSON allows to write otherwise. @param {unknown} data */
+/**
+ * What could end the block, or hide its end, JSON allows to write otherwise. Its line breaks stand as they are,
+ * which JSON does not allow: so a text is spelled as on the page itself, and packed with it takes next to nothing.
+ * src/app/prerendered-page.ts reads it.
+ *
+ * @param {unknown} data
+ */
 function dataBlock(data) {
-  const json = JSON.stringify(data).replace(/<(?=!--|\/?script)/gi, '\\u003c');
+  const json = JSON.stringify(data)
+    .replace(/<(?=!--|\/?script)/gi, '\\u003c')
+    .replace(/\\(.)/g, (escape, what) => (what === 'n' ? '\n' : escape));
   return `<script type="application/json" id="page-data">${json}</script>`;
 }

@@ -1,5 +1,6 @@
 // Draws every public page into a file of its own, with the same components, the same router and what the
 // backend says at this moment.
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +10,7 @@ import { root } from './install.mjs';
 import { createPageWriter } from './page-html.mjs';
 
 const LATE_START = 'src/boot/late-start.ts';
+const LOAD_APP = 'src/boot/load-app.ts';
 const FONTS = 'src/app/load-fonts.ts';
 const PAGES_AT_ONCE = 4;
 /** Also the page for every address that leads nowhere. */
@@ -61,8 +63,9 @@ export async function prerender({ folder, siteUrl, backendUrl, cards = async () 
     const drawing = await import(`${pathToFileURL(drawingFolder)}/entry-server.js`);
     drawing.sanitizeWith(new JSDOM('').window);
     const manifest = await readManifest(folder);
-    const write = createPageWriter(await readTemplate(folder, manifest));
-    const modulesOf = await readModules(folder, manifest);
+    const template = await readTemplate(folder);
+    const write = createPageWriter(template);
+    const loaderOf = await createLoaders(folder, manifest, template.styles);
     /** @type {Listed[]} */
     const pages = await drawing.listPages();
     const known = await cards(pages);
@@ -82,7 +85,7 @@ export async function prerender({ folder, siteUrl, backendUrl, cards = async () 
         html,
         head,
         data: data.answers.length > 0 ? data : undefined,
-        modules: modulesOf(path),
+        loader: await loaderOf(path),
         isSearchable: path === '/blog',
       };
       const file = `${folder}${path === '/' ? '/index' : decodeURI(path)}.html`;
@@ -150,22 +153,60 @@ async function readManifest(folder) {
   return JSON.parse(await readFile(`${folder}/.vite/manifest.json`, 'utf8'));
 }
 
-/** @param {string} folder @param {Manifest} manifest */
-async function readTemplate(folder, manifest) {
-  const { minify, transformWithOxc } = await import('vite');
+/** @param {string} folder */
+async function readTemplate(folder) {
   const shell = await readFile(`${folder}/index.html`, 'utf8');
-  const href = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(shell)?.[1];
-  const source = await readFile(`${root}${LATE_START}`, 'utf8');
-  const script = await transformWithOxc(source, LATE_START);
-  const { code } = await minify('late-start.js', script.code, { module: true });
+  const styles = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(shell)?.[1];
+  if (!styles) throw new Error('index.html has no stylesheet');
+  const css = await readFile(`${folder}${styles}`, 'utf8');
+  const { code } = await minified(LATE_START, await readFile(`${root}${LATE_START}`, 'utf8'));
+  return { shell, styles, css, lateStart: `{${code.trim()}}` };
+}
+
+/**
+ * Writes what fetches and starts the app, once for each kind of page.
+ *
+ * @param {string} folder
+ * @param {Manifest} manifest
+ * @param {string} styles
+ * @returns {Promise<(path: string) => Promise<string>>} its address, from a page's
+ */
+async function createLoaders(folder, manifest, styles) {
+  const modulesOf = await readModules(folder, manifest);
+  const source = await readFile(`${root}${LOAD_APP}`, 'utf8');
   const fonts = manifest[FONTS]?.file;
   if (!fonts) throw new Error(`The build has no module of its own for ${FONTS}`);
-  return {
-    shell,
-    css: await readFile(`${folder}${href}`, 'utf8'),
-    lateStart: `{${code.trim()}}`,
-    fonts: `/${fonts}`,
+  /** @type {Map<string, Promise<string>>} */
+  const written = new Map();
+
+  /** @param {string} constants */
+  async function writeLoader(constants) {
+    const { code } = await minified(LOAD_APP, source, constants);
+    const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
+    const address = `/assets/load-app-${hash}.js`;
+    await writeFile(`${folder}${address}`, code);
+    return address;
+  }
+
+  return (path) => {
+    const constants = Object.entries({
+      MODULES: modulesOf(path),
+      STYLES: styles,
+      FONTS: `/${fonts}`,
+    })
+      .map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`)
+      .join('');
+    const address = written.get(constants) ?? writeLoader(constants);
+    written.set(constants, address);
+    return address;
   };
+}
+
+/** @param {string} file @param {string} source TypeScript @param {string} [constants] to stand before it */
+async function minified(file, source, constants = '') {
+  const { minify, transformWithOxc } = await import('vite');
+  const { code } = await transformWithOxc(source, file);
+  return minify(file.replace(/ts$/, 'js'), constants + code, { module: true });
 }
 
 /**

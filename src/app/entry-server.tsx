@@ -17,6 +17,13 @@ export { headTags, renderHead } from '@/lib/head-tags';
 export type RenderedPage = { html: string; meta: DocumentMeta; data: PageData };
 
 /**
+ * What React and the libraries write and nobody reads: the router's word for apps that ask a server for their
+ * routes, the name of every icon, and that a picture is needed early which stands in the same first bytes.
+ */
+const NOTES =
+  /<link rel="preload" as="image"[^>]*\/>| data-discover="true"| class="lucide lucide-[\w-]+"|lucide lucide-[\w-]+ /g;
+
+/**
  * Draws a public page as the build writes it, with what the backend says now.
  *
  * @param path begins with a slash; no query, no hash
@@ -45,7 +52,8 @@ export async function renderPage(path: string): Promise<RenderedPage> {
       onError: (error) => void failures.push(error),
     },
   );
-  const html = await new Response(prelude).text();
+  const drawn = await new Response(prelude).text();
+  const html = drawn.replace(NOTES, '');
   if (failures.length > 0) throw failures[0];
   if (!head.meta) throw new Error(`${path} does not say what it is: useDocumentMeta is missing`);
   return { html, meta: head.meta, data: collectPageData(queryClient) };

@@ -37,10 +37,16 @@ export function onlyWhatIsShown(path: string, queryClient: QueryClient) {
   queryClient.setQueryData(blogQueries.recent().queryKey, (recent): PostPage | undefined => {
     if (!recent || !post) return recent;
     const { newer, older } = neighboursOf(post, recent.posts);
-    const shown = [newer, post, older, ...relatedTo(post, recent.posts)].map((one) => one?.id);
-    return { ...recent, posts: recent.posts.filter(({ id }) => shown.includes(id)).map(asInList) };
+    const shown = [newer, post, older, ...relatedTo(post, recent.posts)].map((one) => one?.slug);
+    const posts = recent.posts.filter(({ slug }) => shown.includes(slug));
+    return { ...recent, posts: posts.map((one) => ({ ...asInList(one), excerpt: '' })) };
   });
 }
 
-/** Beside its title, the picture of a post says nothing more. */
-const asInList = (post: Post): Post => ({ ...post, imageAlt: null });
+/** Known by its name alone; beside its title, the picture of a post says nothing more. */
+const asInList = (post: Post): Post => ({
+  ...post,
+  id: post.slug,
+  imageAlt: null,
+  updatedAt: null,
+});

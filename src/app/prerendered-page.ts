@@ -21,11 +21,16 @@ export function collectPageData(queryClient: QueryClient): PageData {
   };
 }
 
+/** JSON, but for the line breaks within its texts, which stand as they are: scripts/lib/page-html.mjs. */
+export function readPageData(text: string): PageData {
+  return JSON.parse(text.replaceAll('\n', '\\n'));
+}
+
 /** As old as the build: shown at once, and asked for anew. */
 export function takeOverPageData(queryClient: QueryClient) {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (!text) return;
-  const { askedAt, answers }: PageData = JSON.parse(text);
+  const { askedAt, answers } = readPageData(text);
   for (const [queryKey, data] of answers) {
     queryClient.setQueryData(queryKey, data, { updatedAt: askedAt });
   }

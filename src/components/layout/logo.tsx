@@ -23,28 +23,18 @@ export type LogoProps = {
   isTight?: boolean;
 };
 
-const twoLines = {
-  tight: 'max-[27rem]:w-min max-[27rem]:text-[1.0625rem] max-[27rem]:whitespace-normal',
-  usual: 'max-[22rem]:w-min max-[22rem]:text-[1.0625rem] max-[22rem]:whitespace-normal',
-};
-
 /** Mark and wordmark; the name of the agency is its text. */
 export function Logo({ className, isTight = false }: LogoProps) {
   const [first, second] = site.name.split(' & ');
   return (
-    <span
-      className={clsx(
-        'inline-flex items-center gap-3 font-display text-[1.375rem] leading-none font-medium tracking-[-0.02em] whitespace-nowrap text-ink',
-        className,
-      )}
-    >
+    <span className={clsx('logo', isTight && 'logo-tight', className)}>
       <LogoMark className="h-8 w-10" />
-      <span className={twoLines[isTight ? 'tight' : 'usual']}>
+      <span>
         {first}
         {second !== undefined && (
           <>
             {' '}
-            <span className="whitespace-nowrap">
+            <span>
               <span className="text-accent-text">&amp;</span> {second}
             </span>
           </>

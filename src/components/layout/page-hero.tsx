@@ -65,7 +65,7 @@ export function PageHero({
               height === 'low'
                 ? 'text-[clamp(2.5rem,1.75rem+3vw,4rem)] leading-[1.05]'
                 : 'text-display',
-              'tracking-[-0.03em] break-words hyphens-auto',
+              'tracking-display break-words hyphens-auto',
             )}
           >
             {title}

@@ -50,7 +50,7 @@ export function SiteFooter({ services, year }: SiteFooterProps) {
             <FooterLinks links={site.legalLinks} />
           </FooterNav>
         </div>
-        <p className="mt-16 font-display text-[clamp(2.5rem,6.6vw,5.25rem)] leading-[1.02] font-[460] tracking-[-0.03em] text-balance text-line-strong tablet:mt-20 tablet:text-nowrap">
+        <p className="heading mt-16 text-tagline tracking-display text-line-strong tablet:mt-20 tablet:text-nowrap">
           {site.tagline}
         </p>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6 text-small text-muted">
@@ -61,11 +61,7 @@ export function SiteFooter({ services, year }: SiteFooterProps) {
             <ul className="flex flex-wrap gap-x-6 gap-y-2">
               {site.social.map(({ label, href }) => (
                 <li key={label}>
-                  <a
-                    href={href}
-                    rel="noopener noreferrer"
-                    className="inline-block py-1 hover:text-ink hover:underline hover:decoration-accent hover:underline-offset-4"
-                  >
+                  <a href={href} rel="noopener noreferrer" className="list-link hover:text-ink">
                     {label}
                   </a>
                 </li>
@@ -92,10 +88,7 @@ function FooterLinks({ links }: { links: readonly SiteLink[] }) {
     <ul className="mt-3 grid justify-items-start text-base">
       {links.map(({ label, to }) => (
         <li key={to}>
-          <Link
-            to={to}
-            className="inline-block py-1 hover:underline hover:decoration-accent hover:underline-offset-4"
-          >
+          <Link to={to} className="list-link">
             {label}
           </Link>
         </li>

@@ -112,17 +112,7 @@ function nativeCommand(command: 'show-modal' | 'close') {
 
 function BarLink({ link }: { link: SiteLink }) {
   return (
-    <NavLink
-      to={link.to}
-      end={link.to === paths.home}
-      className={({ isActive }) =>
-        clsx(
-          'relative flex min-h-11 items-center rounded-control px-3.5 text-base font-medium text-ink',
-          'after:absolute after:inset-x-3.5 after:bottom-1.5 after:h-0.5 after:origin-left after:bg-accent after:transition-transform after:duration-control',
-          isActive ? 'after:scale-x-100' : 'after:scale-x-0 hover:after:scale-x-100',
-        )
-      }
-    >
+    <NavLink to={link.to} end={link.to === paths.home} className="bar-link">
       {link.label}
     </NavLink>
   );
@@ -214,7 +204,7 @@ function SiteMenu({ links, isOpen, onOpenChange }: SiteMenuProps) {
                   onClick={() => onOpenChange(false)}
                   className={({ isActive }) =>
                     clsx(
-                      'flex items-center gap-4 py-3.5 font-display text-h2 font-[460] tracking-[-0.018em]',
+                      'heading flex items-center gap-4 py-3.5 text-h2',
                       isActive && 'text-accent-text',
                     )
                   }

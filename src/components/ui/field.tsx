@@ -139,24 +139,10 @@ function Counter({ id, controlId, max }: { id: string; controlId: string; max: n
   );
 }
 
-const controlClasses = clsx(
-  'block w-full min-w-0 rounded-control border border-line-strong bg-raised px-3.5 py-2.5 text-base text-ink',
-  'placeholder:text-muted placeholder:opacity-100',
-  'transition-[border-color,box-shadow] duration-control hover:border-ink',
-  'aria-invalid:border-danger aria-invalid:shadow-[inset_3px_0_0_var(--danger)]',
-  'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken',
-);
-
 export type InputProps = ComponentProps<'input'>;
 
 export function Input({ className, ...rest }: InputProps) {
-  return (
-    <input
-      {...useFieldControl()}
-      {...rest}
-      className={clsx(controlClasses, 'min-h-11', className)}
-    />
-  );
+  return <input {...useFieldControl()} {...rest} className={clsx('control', className)} />;
 }
 
 export type TextareaProps = ComponentProps<'textarea'>;
@@ -187,8 +173,7 @@ export function Textarea({ className, rows = 4, onInput, ref, ...rest }: Textare
       }}
       style={{ minHeight: `calc(${rows} * 1.5em + 1.375rem)`, ...rest.style }}
       className={clsx(
-        controlClasses,
-        'field-sizing-content max-h-[70vh] resize-y leading-normal',
+        'control field-sizing-content max-h-[70vh] resize-y leading-normal',
         className,
       )}
     />
@@ -209,7 +194,7 @@ export function Select({ className, children, ...rest }: SelectProps) {
       <select
         {...useFieldControl()}
         {...rest}
-        className={clsx(controlClasses, 'min-h-11 cursor-pointer appearance-none pe-10')}
+        className="control cursor-pointer appearance-none pe-10"
       >
         {children}
       </select>

@@ -9,7 +9,7 @@ export function relatedTo(post: Post, posts: readonly Post[]): Post[] {
     (other.category === post.category ? CATEGORY_WEIGHT : 0) +
     other.tags.filter((tag) => post.tags.includes(tag)).length;
   return posts
-    .filter((other) => other.id !== post.id)
+    .filter((other) => other.slug !== post.slug)
     .sort((one, other) => closeness(other) - closeness(one))
     .slice(0, RELATED_SHOWN);
 }
@@ -19,7 +19,7 @@ export function neighboursOf(
   post: Post,
   posts: readonly Post[],
 ): { newer: Post | undefined; older: Post | undefined } {
-  const place = posts.findIndex(({ id }) => id === post.id);
+  const place = posts.findIndex(({ slug }) => slug === post.slug);
   if (place < 0) return { newer: undefined, older: undefined };
   return { newer: posts[place - 1], older: posts[place + 1] };
 }

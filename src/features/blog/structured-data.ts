@@ -5,13 +5,12 @@ import { paths } from '@/lib/paths';
 import { breadcrumbs } from '@/lib/structured-data';
 import { NO_AUTHOR, type Post } from './model';
 
-function blog(): Exclude<Blog, string> {
-  return { '@type': 'Blog', '@id': paths.blog, name: blogContent.meta.title, url: paths.blog };
-}
-
 export function blogData(posts: readonly Post[]): Exclude<Blog, string> {
   return {
-    ...blog(),
+    '@type': 'Blog',
+    '@id': paths.blog,
+    name: blogContent.meta.title,
+    url: paths.blog,
     description: blogContent.meta.description,
     publisher: agency(),
     blogPost: posts.map(blogPosting),
@@ -26,9 +25,8 @@ export function postData(post: Post): Thing[] {
       description: post.excerpt,
       articleSection: post.category,
       keywords: [...post.tags],
-      mainEntityOfPage: path,
       publisher: agency(),
-      isPartOf: blog(),
+      isPartOf: { '@type': 'Blog', '@id': paths.blog, name: blogContent.meta.title },
     },
     breadcrumbs([
       { name: blogContent.meta.title, path: paths.blog },

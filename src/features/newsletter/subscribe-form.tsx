@@ -99,7 +99,7 @@ export function SubscribeForm({ doneText }: SubscribeFormProps) {
             // The clock of the ticket runs from here; a failure shows when the ticket is needed.
             onFocus={() => void requestTicket().catch(() => undefined)}
             onChange={() => setFieldError(null)}
-            className="min-h-13! flex-[1_1_16rem]"
+            className="min-h-13 flex-[1_1_16rem]"
           />
           <Button
             type="submit"

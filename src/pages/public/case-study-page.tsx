@@ -165,7 +165,7 @@ function Message({ title, text, action, role }: MessageProps) {
   return (
     <div className="mx-auto flex min-h-[60svh] w-full max-w-content flex-col justify-center px-gutter py-section wide:px-0">
       <div role={role}>
-        <h1 className="max-w-[48rem] text-display tracking-[-0.03em] break-words">{title}</h1>
+        <h1 className="max-w-[48rem] text-display tracking-display break-words">{title}</h1>
         <p className="mt-6 text-lead text-muted">{text}</p>
       </div>
       <div className="mt-9 flex flex-wrap gap-4">{action}</div>

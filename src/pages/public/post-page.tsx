@@ -126,7 +126,7 @@ function PostError({ message, isRetrying, onRetry }: PostErrorProps) {
   return (
     <div className="mx-auto flex min-h-[60svh] w-full max-w-content flex-col justify-center px-gutter py-section wide:px-0">
       <div role="alert">
-        <h1 className="max-w-[48rem] text-display tracking-[-0.03em] break-words">
+        <h1 className="max-w-[48rem] text-display tracking-display break-words">
           Error Loading Blog Post
         </h1>
         <p className="mt-6 max-w-measure text-lead break-words text-muted">{message}</p>

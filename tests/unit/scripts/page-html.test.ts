@@ -1,27 +1,35 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import { readPageData } from '@/app/prerendered-page';
 import { createPageWriter } from '../../../scripts/lib/page-html.mjs';
 
 const write = createPageWriter({
   shell: '<html><head><link rel="stylesheet" href="/a.css"></head><body></body></html>',
+  styles: '/a.css',
   css: 'p{margin:0}',
   lateStart: '',
-  fonts: '/fonts.js',
 });
 
 test('what staff wrote cannot end the block of data, and comes back as it was', () => {
-  const data = ['</script><p id="out">', '</SCRIPT >', '<script>', '<!--', '<b>a < b</b>'];
+  const data = [
+    '</script><p id="out">',
+    '</SCRIPT >',
+    '<script>',
+    '<!--',
+    '<b>a < b</b>',
+    'a\nb\\n\\\nc\t"',
+  ];
   const html = write({
     path: '/',
     html: '<p>Text</p>',
     head: '',
     data,
-    modules: ['/app.js'],
+    loader: '/load-app.js',
     isSearchable: false,
   });
   const page = new DOMParser().parseFromString(html, 'text/html');
   const block = page.getElementById('page-data');
-  expect(JSON.parse(block?.textContent ?? '')).toEqual(data);
+  expect(readPageData(block?.textContent ?? '')).toEqual(data);
   expect(page.getElementById('out')).toBeNull();
   expect(page.querySelectorAll('script')).toHaveLength(2);
 });

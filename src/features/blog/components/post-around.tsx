@@ -33,9 +33,9 @@ function Neighbour({ post, rel, label }: { post: Post; rel: 'prev' | 'next'; lab
         'border-line',
       )}
     >
-      <Link to={paths.post.to(post.slug)} rel={rel} className="group/link block py-7 tablet:py-9">
+      <Link to={paths.post.to(post.slug)} rel={rel} className="card block py-7 tablet:py-9">
         <span className="text-small text-muted">{label}</span>
-        <span className="mt-1.5 block font-display text-h3 break-words decoration-accent decoration-2 underline-offset-[0.16em] group-hover/link:underline">
+        <span className="mt-1.5 block font-display text-h3 break-words card-title">
           {post.title}
         </span>
       </Link>
@@ -54,7 +54,7 @@ export function RelatedPosts({ posts }: { posts: readonly Post[] }) {
       </div>
       <ul className="grid gap-x-8 gap-y-10 tablet:grid-cols-3">
         {posts.map((post) => (
-          <li key={post.id} className="group/card relative min-w-0">
+          <li key={post.slug} className="card min-w-0">
             <div className="mb-5 overflow-hidden rounded-picture max-tablet:hidden">
               <Image
                 {...coverOf(post)}
@@ -62,7 +62,7 @@ export function RelatedPosts({ posts }: { posts: readonly Post[] }) {
                 aspect="feature"
                 sizes="(min-width: 1280px) 380px, 31vw"
                 severity="low"
-                className="transition-transform duration-reveal ease-out group-hover/card:scale-[1.025] motion-reduce:transform-none"
+                className="card-picture"
               />
             </div>
             <p className="flex flex-wrap gap-x-2.5 text-small text-muted">
@@ -77,7 +77,7 @@ export function RelatedPosts({ posts }: { posts: readonly Post[] }) {
             <h3 className="mt-1.5 text-h4 break-words">
               <Link
                 to={paths.post.to(post.slug)}
-                className="decoration-accent decoration-2 underline-offset-[0.18em] outline-none group-hover/card:underline after:absolute after:-inset-2 after:rounded-picture focus-visible:after:outline-2 focus-visible:after:outline-sky"
+                className="card-title stretched-link after:-inset-2"
               >
                 {post.title}
               </Link>

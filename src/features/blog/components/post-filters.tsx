@@ -135,7 +135,7 @@ function SearchForm({ filters, onSearch }: Omit<PostFilterBarProps, 'categories'
         maxLength={SEARCH_MAX}
         defaultValue={search}
         onInput={handleInput}
-        className="ps-10!"
+        className="ps-10"
       />
     </form>
   );

@@ -13,7 +13,7 @@ export function PostList({ posts, hasLead = false }: PostListProps) {
   return (
     <ol className="border-b border-line">
       {posts.map((post, index) => (
-        <li key={post.id} className={index > 1 ? 'until-painted' : undefined}>
+        <li key={post.slug} className={index > 0 ? 'until-painted' : undefined}>
           <PostRow post={post} isLead={hasLead && index === 0} />
         </li>
       ))}

@@ -16,7 +16,7 @@ export type PostRowProps = {
 /** A line of the list: the date in the margin, the words, the cover at the end. */
 export function PostRow({ post, isLead = false }: PostRowProps) {
   return (
-    <article className={clsx('group/row', rowClasses)}>
+    <article className={clsx('card', rowClasses)}>
       <MarginDate timestamp={post.publishedAt} />
       <div className={clsx('min-w-0', isLead ? leadTextClasses : textClasses)}>
         <p className="flex flex-wrap gap-x-2.5 text-small text-muted">
@@ -27,7 +27,7 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
         <h2 className={clsx('mt-2 break-words', isLead ? 'text-h2' : 'text-h3')}>
           <Link
             to={paths.post.to(post.slug)}
-            className="decoration-accent decoration-2 underline-offset-[0.16em] outline-none group-hover/row:underline after:absolute after:inset-x-0 after:inset-y-4 after:rounded-picture focus-visible:after:outline-2 focus-visible:after:outline-sky tablet:after:-inset-x-4"
+            className="card-title stretched-link after:inset-x-0 after:inset-y-4 tablet:after:-inset-x-4"
           >
             {post.title}
           </Link>
@@ -61,7 +61,7 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
           }
           priority={isLead ? 'critical' : 'normal'}
           severity="low"
-          className="transition-transform duration-reveal ease-out group-hover/row:scale-[1.025] motion-reduce:transform-none"
+          className="card-picture"
         />
       </div>
     </article>
@@ -104,7 +104,7 @@ export function PostRowSkeleton({ isLead = false }: { isLead?: boolean }) {
 }
 
 const rowClasses =
-  'relative grid grid-cols-12 gap-x-4 gap-y-3 border-t border-line py-8 tablet:gap-x-8 tablet:py-12';
+  'grid grid-cols-12 gap-x-4 gap-y-3 border-t border-line py-8 tablet:gap-x-8 tablet:py-12';
 const dateClasses =
   'col-span-12 text-small text-muted tablet:col-span-2 tablet:pt-0.5 tablet:[&>span]:block';
 const textClasses = 'col-span-8 tablet:col-span-7';

@@ -70,9 +70,7 @@ function PostHeader({ post, isSample }: { post: Post; isSample: boolean }) {
           </>
         )}
       </p>
-      <h1
-        className={clsx('mt-5 tracking-[-0.03em] break-words hyphens-auto', titleSize(post.title))}
-      >
+      <h1 className={clsx('mt-5 tracking-display break-words hyphens-auto', titleSize(post.title))}>
         {post.title}
       </h1>
       {post.excerpt !== '' && (

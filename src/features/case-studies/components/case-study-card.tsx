@@ -43,7 +43,7 @@ export function CaseStudyCard({
   return (
     <article
       className={clsx(
-        'group/card relative flex min-w-0 flex-col',
+        'card flex min-w-0 flex-col',
         isLead && 'desktop:grid desktop:grid-cols-12 desktop:gap-x-8',
         className,
       )}
@@ -56,7 +56,7 @@ export function CaseStudyCard({
             aspect="card"
             sizes={sizes}
             priority={isCritical ? 'critical' : 'normal'}
-            className="transition-transform duration-reveal ease-out group-hover/card:scale-[1.025] motion-reduce:transform-none"
+            className="card-picture"
           />
         </div>
       </ViewTransition>
@@ -81,7 +81,7 @@ export function CaseStudyCard({
         >
           <Link
             to={paths.project.to(study.id)}
-            className="decoration-accent decoration-2 underline-offset-[0.18em] outline-none group-hover/card:underline after:absolute after:-inset-2 after:rounded-picture focus-visible:after:outline-2 focus-visible:after:outline-sky tablet:after:-inset-3"
+            className="card-title stretched-link after:-inset-2 tablet:after:-inset-3"
           >
             {study.title}
           </Link>
@@ -128,7 +128,7 @@ function FirstStat({ stat, variant }: { stat: CaseStudyStat; variant: CaseStudyC
     >
       <span
         className={clsx(
-          'font-display leading-none tracking-[-0.03em] break-words text-accent-text',
+          'font-display leading-none tracking-display break-words text-accent-text',
           variant === 'lead' && (isLong ? 'text-h2' : 'text-display'),
           variant === 'standard' && (isLong ? 'text-h3' : 'text-[clamp(2.5rem,2rem+2vw,3.75rem)]'),
           variant === 'small' && 'text-h3',

@@ -76,10 +76,7 @@ function StudyHeader({ study, headingLevel }: { study: CaseStudy; headingLevel: 
           <span className="tabular-nums">{study.year}</span>
         </p>
         <Title
-          className={clsx(
-            'mt-5 tracking-[-0.03em] break-words hyphens-auto',
-            titleSize(study.title),
-          )}
+          className={clsx('mt-5 tracking-display break-words hyphens-auto', titleSize(study.title))}
         >
           {study.title}
         </Title>
@@ -183,7 +180,7 @@ function Figures({
           <dt className="text-base break-words text-muted">{stat.label}</dt>
           <dd
             className={clsx(
-              'font-display leading-none tracking-[-0.03em] break-words text-accent-text',
+              'font-display leading-none tracking-display break-words text-accent-text',
               figureSize(longest, stats.length),
             )}
           >

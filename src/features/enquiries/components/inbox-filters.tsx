@@ -78,7 +78,7 @@ function SearchField({ text, onSearch }: SearchFieldProps) {
         value={typed ?? text}
         onChange={(event) => handleType(event.target.value)}
         onBlur={handleBlur}
-        className="ps-10!"
+        className="ps-10"
       />
     </div>
   );
