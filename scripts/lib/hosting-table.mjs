@@ -153,7 +153,6 @@ function headerRules(policy) {
         'X-Frame-Options': 'DENY',
         'Referrer-Policy': 'strict-origin-when-cross-origin',
         'Permissions-Policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
-        'Cross-Origin-Opener-Policy': 'same-origin',
       },
     },
     {
@@ -173,9 +172,11 @@ function headerRules(policy) {
       path,
       headers: { 'Cache-Control': HOUR },
     })),
-    ...[CLIENT_SHELL, '/admin', '/admin/*', '/auth', '/auth/*', '/newsletter/*'].map((path) => ({
+    ...[CLIENT_SHELL, '/newsletter/*'].map((path) => ({ path, headers: noindex })),
+    // Out of reach for whoever opened it. Visitors are spared this: the browser would begin a new process.
+    ...['/admin', '/admin/*', '/auth', '/auth/*'].map((path) => ({
       path,
-      headers: noindex,
+      headers: { ...noindex, 'Cross-Origin-Opener-Policy': 'same-origin' },
     })),
   ];
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
-import { paths } from '@/lib/paths';
+import { isStaffArea, paths } from '@/lib/paths';
 import { lazyDataRoute, lazyRoute, type LazyRoute } from './lazy-route';
 
 const HomePage = lazyDataRoute(async () => (await import('@/pages/public/home-page')).HomePage);
@@ -68,7 +68,7 @@ export async function preparePage(pathname: string, queryClient: QueryClient): P
 }
 
 function find(pathname: string) {
-  if (pathname.startsWith(paths.admin) || pathname.startsWith(paths.auth)) return undefined;
+  if (isStaffArea(pathname)) return undefined;
   for (const route of publicRoutes) {
     const match = matchPath(route.path, pathname);
     if (match) return { route, params: match.params };

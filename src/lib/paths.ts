@@ -1,3 +1,9 @@
+/**
+ * Pages where somebody signs in or has done so. Hosts keep them apart from whoever opened them, which is settled
+ * when a document is loaded: links from public pages to here load one (`reloadDocument`).
+ */
+export const isStaffArea = (pathname: string) => /^\/(?:admin|auth)(?=\/|$)/.test(pathname);
+
 /** The one list of addresses: `pattern` for the router, `to` for links. */
 export const paths = {
   home: '/',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { site, type SiteLink } from '@/content/site';
 import { FOOTER_SERVICES_COUNT } from '@/lib/constants';
-import { paths } from '@/lib/paths';
+import { isStaffArea, paths } from '@/lib/paths';
 import { telephoneLink } from '@/lib/links';
 import { CloudBank } from './cloud-bank';
 import { Logo } from './logo';
@@ -88,7 +88,7 @@ function FooterLinks({ links }: { links: readonly SiteLink[] }) {
     <ul className="mt-3 grid justify-items-start text-base">
       {links.map(({ label, to }) => (
         <li key={to}>
-          <Link to={to} className="list-link">
+          <Link to={to} reloadDocument={isStaffArea(to)} className="list-link">
             {label}
           </Link>
         </li>

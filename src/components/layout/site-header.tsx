@@ -11,7 +11,7 @@ import { clsx } from 'clsx';
 import { Link, NavLink } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { site, type SiteLink } from '@/content/site';
-import { paths } from '@/lib/paths';
+import { isStaffArea, paths } from '@/lib/paths';
 import { Logo } from './logo';
 import { ThemeToggle } from './theme-toggle';
 
@@ -112,7 +112,12 @@ function nativeCommand(command: 'show-modal' | 'close') {
 
 function BarLink({ link }: { link: SiteLink }) {
   return (
-    <NavLink to={link.to} end={link.to === paths.home} className="bar-link">
+    <NavLink
+      to={link.to}
+      end={link.to === paths.home}
+      reloadDocument={isStaffArea(link.to)}
+      className="bar-link"
+    >
       {link.label}
     </NavLink>
   );
@@ -201,6 +206,7 @@ function SiteMenu({ links, isOpen, onOpenChange }: SiteMenuProps) {
                 <NavLink
                   to={link.to}
                   end={link.to === paths.home}
+                  reloadDocument={isStaffArea(link.to)}
                   onClick={() => onOpenChange(false)}
                   className={({ isActive }) =>
                     clsx(

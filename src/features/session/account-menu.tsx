@@ -1,8 +1,8 @@
 import { ChevronsUpDown, LogOut, Settings, UserRound } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/components/ui/menu';
-import { paths } from '@/lib/paths';
+import { isStaffArea, paths } from '@/lib/paths';
 import type { SessionUser } from './api';
 import { useSession } from './use-session';
 import { useSignOut } from './use-sign-out';
@@ -14,6 +14,7 @@ export type AccountMenuProps = {
 };
 
 export function AccountMenu({ user, look = 'icon' }: AccountMenuProps) {
+  const { pathname } = useLocation();
   const signOut = useSignOut();
   const isStaff = useSession().status === 'staff';
   return (
@@ -43,7 +44,7 @@ export function AccountMenu({ user, look = 'icon' }: AccountMenuProps) {
       <MenuSeparator />
       {isStaff && (
         <MenuItem asChild>
-          <Link to={paths.adminAccount}>
+          <Link to={paths.adminAccount} reloadDocument={!isStaffArea(pathname)}>
             <Settings aria-hidden="true" />
             Account settings
           </Link>
