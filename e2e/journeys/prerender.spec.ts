@@ -170,14 +170,16 @@ test('what a phone draws after the first frame stands below it, and is there in 
         const stillHidden = hidden().length;
         document.documentElement.dataset.firstView = '';
         const later = hidden();
-        const inSight = later.filter(
-          (element) => element.getBoundingClientRect().top < window.innerHeight,
-        );
-        return { later: later.length, inSight: inSight.length, stillHidden };
+        // What is hidden inside of something hidden is laid out at the second question.
+        for (const element of later) element.getBoundingClientRect();
+        const inSight = later
+          .filter((element) => element.getBoundingClientRect().top < window.innerHeight)
+          .map((element) => element.outerHTML.slice(0, 100));
+        return { later: later.length, inSight, stillHidden };
       });
       expect(stillHidden, path).toBe(0);
       expect(later, path).toBeGreaterThan(0);
-      expect(inSight, `${path} at ${width} x ${height}`).toBe(0);
+      expect(inSight, `${path} at ${width} x ${height}`).toEqual([]);
       letGo();
     }
   }

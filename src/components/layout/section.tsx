@@ -15,6 +15,8 @@ export type SectionProps = {
   /** 'flush' ends without room below, for a section that leads into the next. */
   spacing?: 'full' | 'flush';
   id?: string;
+  /** Two screens or more on a phone: what lies below it is not thought near. */
+  isLong?: boolean;
   /** Names the section when it has no title of its own. */
   label?: string;
   className?: string;
@@ -34,6 +36,7 @@ export function Section({
   spacing = 'full',
   id,
   label,
+  isLong = false,
   className,
 }: SectionProps) {
   const hasHead = title !== undefined || lead !== undefined || action !== undefined;
@@ -49,7 +52,12 @@ export function Section({
     >
       {/* Comes alive by itself: a prerendered page does so in small steps, or where it is touched. */}
       <Suspense>
-        <div className="until-near mx-auto max-w-content px-gutter wide:px-0">
+        <div
+          className={clsx(
+            'until-near mx-auto max-w-content px-gutter wide:px-0',
+            isLong && 'until-near-long',
+          )}
+        >
           <div
             className={clsx(
               hasRule && 'border-t border-line pt-section',

@@ -62,6 +62,7 @@ export function HomePage() {
       <Section
         title={homeContent.services.title}
         spacing="flush"
+        isLong
         action={
           <TextLink to={homeContent.services.link.to}>{homeContent.services.link.label}</TextLink>
         }

@@ -59,7 +59,7 @@ export function CaseStudyGrid({
         return (
           <li
             key={study.id}
-            className={clsx('min-w-0', index > 1 && 'until-painted', placeClasses[place])}
+            className={clsx('min-w-0', index > 0 && 'until-painted', placeClasses[place])}
           >
             <CaseStudyCard
               study={study}
