@@ -97,7 +97,8 @@ function missingRules(page: Page): Promise<string[]> {
 
     /** What needs a hand, and so the whole stylesheet: states, and how one turns into another. */
     function isForHands({ selectorText, style }: CSSStyleRule): boolean {
-      if (/:(?:hover|active|focus|:backdrop)/.test(selectorText)) return true;
+      if (/:(?:hover|active|focus|:backdrop|not\(\[data-first-view)/.test(selectorText))
+        return true;
       return [...style].every((name) =>
         /^(?:content$|transition|--tw-(?:duration|ease))/.test(name),
       );
@@ -119,6 +120,7 @@ function changedByTheRest(page: Page): Promise<string[]> {
     const elements = [...document.body.querySelectorAll('*')];
     // What turns one state into another needs a hand, which brings the stylesheet along.
     const looksIn = (theme: string) => {
+      document.documentElement.dataset.firstView = 'painted';
       document.documentElement.classList.toggle('dark', theme === 'dark');
       return elements.flatMap((element) =>
         ['', '::before', '::after'].map((part) =>
