@@ -21,7 +21,7 @@ export type RenderedPage = { html: string; meta: DocumentMeta; data: PageData };
  * routes, the name of every icon, and that a picture is needed early which stands in the same first bytes.
  */
 const NOTES =
-  /<link rel="preload" as="image"[^>]*\/>| data-discover="true"| class="lucide lucide-[\w-]+"|lucide lucide-[\w-]+ /g;
+  /<link rel="preload" as="image"[^<>]*>| data-discover="true"| class="lucide lucide-[\w-]{1,40}"|lucide lucide-[\w-]{1,40} /g;
 
 /**
  * Draws a public page as the build writes it, with what the backend says now.

@@ -5,12 +5,13 @@ import { paths } from '@/lib/paths';
 import { breadcrumbs } from '@/lib/structured-data';
 import { NO_AUTHOR, type Post } from './model';
 
+function blog(): Exclude<Blog, string> {
+  return { '@type': 'Blog', '@id': paths.blog, name: blogContent.meta.title, url: paths.blog };
+}
+
 export function blogData(posts: readonly Post[]): Exclude<Blog, string> {
   return {
-    '@type': 'Blog',
-    '@id': paths.blog,
-    name: blogContent.meta.title,
-    url: paths.blog,
+    ...blog(),
     description: blogContent.meta.description,
     publisher: agency(),
     blogPost: posts.map(blogPosting),
@@ -26,7 +27,7 @@ export function postData(post: Post): Thing[] {
       articleSection: post.category,
       keywords: [...post.tags],
       publisher: agency(),
-      isPartOf: { '@type': 'Blog', '@id': paths.blog, name: blogContent.meta.title },
+      isPartOf: blog(),
     },
     breadcrumbs([
       { name: blogContent.meta.title, path: paths.blog },

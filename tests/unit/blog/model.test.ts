@@ -135,5 +135,8 @@ test('before the newest and after the oldest there is nothing', () => {
   expect(neighboursOf(first, list)).toEqual({ newer: undefined, older: second });
   expect(neighboursOf(second, list)).toEqual({ newer: first, older: third });
   expect(neighboursOf(third, list)).toEqual({ newer: second, older: undefined });
-  expect(neighboursOf({ ...first, id: 'x' }, list)).toEqual({ newer: undefined, older: undefined });
+  expect(neighboursOf({ ...first, slug: 'x' }, list)).toEqual({
+    newer: undefined,
+    older: undefined,
+  });
 });
