@@ -141,25 +141,20 @@ function withoutSpares(root) {
  */
 function withoutStillness(root) {
   let moves = false;
-  /** @type {AtRule[]} */
-  const stills = [];
+  root.walkDecls(/^animation/, ({ parent }) => {
+    moves ||= !isWithin(parent, /prefers-reduced-motion/);
+  });
+  if (moves) return;
   root.walkAtRules('media', (media) => {
-    if (/prefers-reduced-motion: ?reduce/.test(media.params)) stills.push(media);
+    if (/prefers-reduced-motion: ?reduce/.test(media.params)) media.remove();
   });
-  root.walkDecls(/^animation/, (declaration) => {
-    /** @type {Container | undefined} */
-    let place = declaration.parent;
-    while (
-      place &&
-      !(
-        place.type === 'atrule' &&
-        /reduced-motion/.test(String(/** @type {AtRule} */ (place).params))
-      )
-    )
-      place = /** @type {Container | undefined} */ (place.parent);
-    moves ||= place === undefined;
-  });
-  if (!moves) for (const still of stills) still.remove();
+}
+
+/** @param {Container | undefined} place @param {RegExp} condition of an at-rule @returns {boolean} */
+function isWithin(place, condition) {
+  if (!place) return false;
+  const isMet = place instanceof postcss.AtRule && condition.test(place.params);
+  return isMet || isWithin(/** @type {Container} */ (place.parent), condition);
 }
 
 /** @param {Container} container */
