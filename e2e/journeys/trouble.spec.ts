@@ -325,6 +325,8 @@ test('FORM-8, FORM-14: unsaved text is not left without a question', async ({
   await back.click();
   await question.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page).toHaveURL('/admin/case-studies');
+  // Whoever is back before the list is drawn has never left.
+  await expect(headline).toBeHidden();
   await page.goBack();
   await expect(page).toHaveURL(editAddress(id));
   await expect(headline).toHaveValue('');
