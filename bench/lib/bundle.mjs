@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { loaderOf, modulesOf } from '../../scripts/lib/app-loader.mjs';
 import { BUDGETS } from './budgets.mjs';
 
 /** @typedef {import('./build.mjs').Built['manifest']} Manifest */
@@ -69,8 +70,8 @@ export async function weighBundle(folder, manifest) {
  */
 async function findEntry(folder, manifest) {
   const home = await readFile(`${folder}/index.html`, 'utf8');
-  const loader = /data-loader="\/([^"]+)/.exec(home)?.[1];
-  const file = /\/(assets\/[\w.-]+\.js)/.exec(await readFile(`${folder}/${loader}`, 'utf8'))?.[1];
+  const [address] = modulesOf(await readFile(`${folder}${loaderOf(home)}`, 'utf8'));
+  const file = address?.slice(1);
   const entry = Object.keys(manifest).find((key) => manifest[key]?.file === file);
   if (!entry) throw new Error(`index.html starts nothing that was built: ${file}`);
   return entry;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
+import { loaderOf, modulesOf } from '../../scripts/lib/app-loader.mjs';
 import { readKeys } from '../backend';
 import { expect, test } from '../fixtures';
 
@@ -95,12 +96,9 @@ function withImports(file: string, found = new Set<string>()): ReadonlySet<strin
   return found;
 }
 
-/** The app's entry, then what it and the page import. */
-function modulesOf(path: string): readonly string[] {
+function modulesOn(path: string): readonly string[] {
   const html = readFileSync(`dist${fileOf(path)}`, 'utf8');
-  const loader = readFileSync(`dist${/data-loader="([^"]+)"/.exec(html)?.[1]}`, 'utf8');
-  const named = loader.match(/\/assets\/[\w.-]+\.js/g) ?? [];
-  return named.filter((file) => !file.startsWith('/assets/load-fonts'));
+  return modulesOf(readFileSync(`dist${loaderOf(html)}`, 'utf8'));
 }
 
 function sourcesOf(file: string): readonly string[] {
@@ -113,7 +111,7 @@ function sourcesOf(file: string): readonly string[] {
 }
 
 test('the app that every page starts with is at most 85 kB', () => {
-  const [entry = ''] = modulesOf('/');
+  const [entry = ''] = modulesOn('/');
   expect(sourcesOf(entry).some((source) => source.endsWith('src/main.tsx'))).toBe(true);
   const app = total([...withImports(entry)]);
   test.info().annotations.push({ type: 'app', description: `${app} B` });
@@ -122,7 +120,7 @@ test('the app that every page starts with is at most 85 kB', () => {
 
 for (const [path, html, scripts, files] of PAGES) {
   test(`${path} keeps to its budget, and brings nothing that visitors can do without`, () => {
-    const modules = modulesOf(path);
+    const modules = modulesOn(path);
     const measured = { html: bytes(fileOf(path)), scripts: total(modules), files: modules.length };
     test.info().annotations.push({ type: path, description: JSON.stringify(measured) });
     expect(measured.html, 'HTML').toBeLessThanOrEqual(html);
@@ -137,7 +135,7 @@ for (const [path, html, scripts, files] of PAGES) {
 }
 
 test('the frame of the staff area, and each of its pages beside it, are at most 150 kB', () => {
-  const app = withImports(modulesOf('/')[0] ?? '');
+  const app = withImports(modulesOn('/')[0] ?? '');
   const scripts = readdirSync('dist/assets')
     .filter((name) => name.endsWith('.js'))
     .map((name) => `/assets/${name}`);

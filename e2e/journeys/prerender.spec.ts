@@ -61,92 +61,102 @@ test('the inlined styles hold every rule that the page needs: nothing jumps when
   }
 });
 
+/** The whole one, which a page names for those without scripts. */
+async function stylesheetOf(page: Page): Promise<string> {
+  const named = await page.locator('noscript').textContent();
+  return /href="([^"]+)"/.exec(named ?? '')?.[1] ?? '';
+}
+
 /** Rules of the whole stylesheet that apply to the page as it is now, and do not stand in it. */
-function missingRules(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const named = document.querySelector('noscript')?.textContent ?? '';
-    const whole = await (await fetch(/href="([^"]+)"/.exec(named)?.[1] ?? '')).text();
-    const inlined = [...document.querySelectorAll('style')].map((style) => style.textContent);
-    const known = new Set(rulesOf(inlined.join('')));
-    const inUse = (rule: string) =>
-      rule.startsWith('--') ? inlined.some((css) => css.includes(`var(${rule}`)) : applies(rule);
-    return [...rulesOf(whole)].filter((rule) => !known.has(rule) && inUse(rule));
+async function missingRules(page: Page): Promise<string[]> {
+  return page.evaluate(
+    async (sheet) => {
+      const whole = await (await fetch(sheet)).text();
+      const inlined = [...document.querySelectorAll('style')].map((style) => style.textContent);
+      const known = new Set(rulesOf(inlined.join('')));
+      const inUse = (rule: string) =>
+        rule.startsWith('--') ? inlined.some((css) => css.includes(`var(${rule}`)) : applies(rule);
+      return [...rulesOf(whole)].filter((rule) => !known.has(rule) && inUse(rule));
 
-    function rulesOf(css: string): Set<string> {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(css);
-      const rules = new Set<string>();
-      const walk = (list: CSSRuleList) => {
-        for (const rule of list) {
-          if (rule instanceof CSSStyleRule) {
-            // Lists are shorter there: they name what the page has.
-            if (isForHands(rule) || /:(?:is|where)\(/.test(rule.selectorText)) continue;
-            for (const one of rule.selectorText.split(/,(?![^(]*\))/)) rules.add(one.trim());
-          } else if (rule instanceof CSSMediaRule && !matchMedia(rule.media.mediaText).matches) {
-            continue;
-          } else if (rule instanceof CSSSupportsRule && !CSS.supports(rule.conditionText)) {
-            continue;
-          } else if (rule instanceof CSSPropertyRule) {
-            rules.add(rule.name);
-          } else if ('cssRules' in rule) walk(rule.cssRules as CSSRuleList);
-        }
-      };
-      walk(sheet.cssRules);
-      return rules;
-    }
-
-    /** What needs a hand, and so the whole stylesheet: states, and how one turns into another. */
-    function isForHands({ selectorText, style }: CSSStyleRule): boolean {
-      if (/:(?:hover|active|focus|:backdrop|not\(\[data-first-view)/.test(selectorText))
-        return true;
-      return [...style].every((name) =>
-        /^(?:content$|transition|--tw-(?:duration|ease))/.test(name),
-      );
-    }
-
-    function applies(selector: string): boolean {
-      try {
-        return document.querySelector(selector.replace(/::[\w-]+(?:\([^)]*\))?/g, '')) !== null;
-      } catch {
-        return false;
+      function rulesOf(css: string): Set<string> {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(css);
+        const rules = new Set<string>();
+        const walk = (list: CSSRuleList) => {
+          for (const rule of list) {
+            if (rule instanceof CSSStyleRule) {
+              // Lists are shorter there: they name what the page has.
+              if (isForHands(rule) || /:(?:is|where)\(/.test(rule.selectorText)) continue;
+              for (const one of rule.selectorText.split(/,(?![^(]*\))/)) rules.add(one.trim());
+            } else if (rule instanceof CSSMediaRule && !matchMedia(rule.media.mediaText).matches) {
+              continue;
+            } else if (rule instanceof CSSSupportsRule && !CSS.supports(rule.conditionText)) {
+              continue;
+            } else if (rule instanceof CSSPropertyRule) {
+              rules.add(rule.name);
+            } else if ('cssRules' in rule) walk(rule.cssRules as CSSRuleList);
+          }
+        };
+        walk(sheet.cssRules);
+        return rules;
       }
-    }
-  });
+
+      /** What needs a hand, and so the whole stylesheet: states, and how one turns into another. */
+      function isForHands({ selectorText, style }: CSSStyleRule): boolean {
+        if (/:(?:hover|active|focus|:backdrop|not\(\[data-first-view)/.test(selectorText))
+          return true;
+        return [...style].every((name) =>
+          /^(?:content$|transition|--tw-(?:duration|ease))/.test(name),
+        );
+      }
+
+      function applies(selector: string): boolean {
+        try {
+          return document.querySelector(selector.replace(/::[\w-]+(?:\([^)]*\))?/g, '')) !== null;
+        } catch {
+          return false;
+        }
+      }
+    },
+    await stylesheetOf(page),
+  );
 }
 
 /** What looks another way, or stands in another place, once the whole stylesheet is there. */
-function changedByTheRest(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const elements = [...document.body.querySelectorAll('*')];
-    // What turns one state into another needs a hand, which brings the stylesheet along.
-    const looksIn = (theme: string) => {
-      document.documentElement.dataset.firstView = 'painted';
-      document.documentElement.classList.toggle('dark', theme === 'dark');
-      return elements.flatMap((element) =>
-        ['', '::before', '::after'].map((part) =>
-          getComputedStyle(element, part).cssText.replace(/\btransition[\w-]*:[^;]*;/g, ''),
-        ),
-      );
-    };
-    const looks = () => [...looksIn('dark'), ...looksIn('light')];
-    const before = looks();
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    const named = document.querySelector('noscript')?.textContent ?? '';
-    link.href = /href="([^"]+)"/.exec(named)?.[1] ?? '';
-    await new Promise((resolve, reject) => {
-      link.onload = resolve;
-      link.onerror = reject;
-      document.head.append(link);
-    });
-    return looks().flatMap((look, index) => {
-      if (look === before[index]) return [];
-      const declarations = new Set(before[index]?.split('; '));
-      const changed = look.split('; ').filter((declaration) => !declarations.has(declaration));
-      const element = elements[Math.floor(index / 3) % elements.length];
-      return `${element?.outerHTML.slice(0, 80)}: ${changed.join('; ')}`;
-    });
-  });
+async function changedByTheRest(page: Page): Promise<string[]> {
+  return page.evaluate(
+    async (sheet) => {
+      const elements = [...document.body.querySelectorAll('*')];
+      // What turns one state into another needs a hand, which brings the stylesheet along.
+      const looksIn = (theme: string) => {
+        document.documentElement.dataset.firstView = 'painted';
+        document.documentElement.classList.toggle('dark', theme === 'dark');
+        return elements.flatMap((element) =>
+          ['', '::before', '::after'].map((part) =>
+            getComputedStyle(element, part).cssText.replace(/\btransition[\w-]*:[^;]*;/g, ''),
+          ),
+        );
+      };
+      const looks = () => [...looksIn('dark'), ...looksIn('light')];
+      const before = looks();
+      const link = document.createElement('link');
+      link.rel = 'stylesheet';
+      link.href = sheet;
+      await new Promise((resolve, reject) => {
+        link.onload = resolve;
+        link.onerror = reject;
+        document.head.append(link);
+      });
+      return looks().flatMap((look, index) => {
+        if (look === before[index]) return [];
+        const declarations = new Set(before[index]?.split('; '));
+        const changed = look.split('; ').filter((declaration) => !declarations.has(declaration));
+        const element = elements[Math.floor(index / 3) % elements.length];
+        return `${element?.outerHTML.slice(0, 80)}: ${changed.join('; ')}`;
+      });
+    },
+    await stylesheetOf(page),
+  );
 }
 
 test('what a phone draws after the first frame stands below it, and is there in the next', async ({
@@ -272,20 +282,26 @@ test('what is pressed before the app is there is done when it is: a link is a li
   await expect(page).toHaveURL('/projects');
 });
 
-test('what is pressed while the app cannot be fetched is done once it can', async ({
-  page,
-  watch,
-}) => {
-  watch.expectErrors(/net::ERR_/);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.route(APP, (route) => route.abort('connectionreset'));
-  const lost = page.waitForEvent('requestfailed');
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await lost;
-  await page.unroute(APP);
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-});
+for (const [what, files] of [
+  ['the app', APP],
+  ['what brings the app', '**/assets/load-app-*.js'],
+] as const) {
+  test(`what is pressed while ${what} cannot be fetched is done once it can`, async ({
+    page,
+    watch,
+  }) => {
+    watch.expectErrors(/net::ERR_/);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.route(files, (route) => route.abort('connectionreset'));
+    const lost = page.waitForEvent('requestfailed');
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await lost;
+    await page.unroute(files);
+    await expectAlive(page);
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  });
+}
 
 test('a page that nobody touches is fetched whole, rests, and then comes alive by itself', async ({
   browser,

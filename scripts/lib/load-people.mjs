@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { loaderOf, modulesOf } from './app-loader.mjs';
 import { STUDY_SELECT } from './load-studies.mjs';
 import { STAFF } from './seed.mjs';
 
@@ -78,11 +79,9 @@ export function createVisitor(site, meter) {
       const { response, text } = page;
       seen.set(path, response.headers.get('etag') ?? '');
       await fetchOnce(assetsOf(text, site.url));
-      const loader = /data-loader="([^"]*)"/.exec(text)?.[1];
-      if (loader) {
-        const [loaded] = await fetchOnce([loader]);
-        await fetchOnce(loaded?.text.match(/\/assets\/[\w.-]+/g) ?? []);
-      }
+      const loader = loaderOf(text);
+      const [loaded] = await fetchOnce(loader === undefined ? [] : [loader]);
+      if (loaded) await fetchOnce(modulesOf(loaded.text));
       await dataOf(path);
       await think(2, 10);
       path = any(linksOf(text)) ?? any(ENTRANCES) ?? '/';
