@@ -63,7 +63,7 @@ export function CaseStudyGallery({ pictures, title }: CaseStudyGalleryProps) {
                 onPointerEnter={warmUp}
                 onFocus={warmUp}
                 className={clsx(
-                  'group/thumbnail relative block min-h-0 cursor-zoom-in overflow-hidden rounded-picture',
+                  'card group/thumbnail block min-h-0 cursor-zoom-in overflow-hidden rounded-picture',
                   boxClasses[span],
                 )}
               >
@@ -73,7 +73,7 @@ export function CaseStudyGallery({ pictures, title }: CaseStudyGalleryProps) {
                   alt={alt}
                   aspect="fill"
                   sizes={`${widthFromTablet[span]}, ${isWholeRow ? COLUMN_ON_PHONE : '45vw'}`}
-                  className="transition-transform duration-reveal ease-out group-hover/thumbnail:scale-[1.02] motion-reduce:transform-none"
+                  className="card-picture"
                 />
                 <span
                   aria-hidden="true"
