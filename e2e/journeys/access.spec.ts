@@ -174,3 +174,26 @@ test('AUTH-18, ROUTE-26: logging out of the staff area leads home as well', asyn
   await page.goto('/admin/case-studies');
   await expect(page).toHaveURL('/admin');
 });
+
+test('SHELL-11: from a public page the staff area is a document of its own, which no opener reaches', async ({
+  staffPage: page,
+}) => {
+  const leave = async (press: () => Promise<void>) => {
+    await page.goto('/about');
+    await page.evaluate(() => Object.assign(window, { isPublic: true }));
+    await press();
+    await expect(page).toHaveURL(/\/admin\//);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => 'isPublic' in window)).toBe(false);
+  };
+  await leave(() => page.getByRole('banner').getByRole('link', { name: 'Admin' }).click());
+  await leave(async () => {
+    await page.getByRole('button', { name: /^Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Account settings' }).click();
+  });
+  // Within it, pages change without one.
+  await page.evaluate(() => Object.assign(window, { isPublic: true }));
+  await page.getByRole('link', { name: 'Case studies' }).first().click();
+  await expect(page).toHaveURL('/admin/case-studies');
+  expect(await page.evaluate(() => 'isPublic' in window)).toBe(true);
+});

@@ -66,3 +66,14 @@ test('rules for disabled fields stay where there is one', () => {
   expect(kept(css, '<input class="field">')).toBe('');
   expect(kept(css, '<input class="field" disabled="">')).toBe(css);
 });
+
+test('what is said of long texts has to be in one', () => {
+  const page = (text: string) =>
+    `<img><article><div class="reading">${text}</div></article><footer></footer>`;
+  const css =
+    '.reading img{margin:0}.reading>p:has(>:is(img,.gone)){margin:0}.reading footer{margin:0}';
+  expect(kept(css, page('<p>One</p>'))).toBe('');
+  expect(kept(css, page('<p><img></p>'))).toBe(
+    '.reading img{margin:0}.reading>p:has(>:is(img,.gone)){margin:0}',
+  );
+});

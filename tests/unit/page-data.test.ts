@@ -1,0 +1,29 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { onlyWhatIsShown } from '@/app/page-data';
+import { builtInPosts } from '@/features/blog/mock';
+import { blogQueries } from '@/features/blog/queries';
+import { neighboursOf, relatedTo } from '@/features/blog/related';
+
+const pagination = { total: builtInPosts.length, page: 1, limit: 50, totalPages: 1 };
+
+test('around a post a page carries its neighbours and relatives, without what it does not show of them', () => {
+  const post = builtInPosts.at(-1);
+  if (!post) throw new Error('no posts');
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(blogQueries.published(post.slug).queryKey, post);
+  queryClient.setQueryData(blogQueries.recent().queryKey, { posts: [...builtInPosts], pagination });
+
+  onlyWhatIsShown(`/blog/${post.slug}`, queryClient);
+
+  expect(queryClient.getQueryData(blogQueries.published(post.slug).queryKey)).toEqual(post);
+  const { posts } = queryClient.getQueryData(blogQueries.recent().queryKey) ?? { posts: [] };
+  const slugs = (list: readonly ({ slug: string } | undefined)[]) => list.map((one) => one?.slug);
+  expect(slugs(relatedTo(post, posts))).toEqual(slugs(relatedTo(post, builtInPosts)));
+  expect(neighboursOf(post, posts).newer?.slug).toBe(builtInPosts.at(-2)?.slug);
+  expect(posts.length).toBeLessThan(builtInPosts.length);
+  for (const { excerpt, updatedAt, title } of posts) {
+    expect({ excerpt, updatedAt }).toEqual({ excerpt: '', updatedAt: null });
+    expect(title).not.toBe('');
+  }
+});
