@@ -14,7 +14,73 @@ create table public.staff_members (
 comment on table public.staff_members is
   'Staff by e-mail. Owners manage this list, editors write and publish; nobody edits it directly.';
 
--- Reads auth.users, which no API role may read: hence security definer.
+-- A session that was ended is refused at once, although its token would hold for up to an hour more.
+create function private.caller_email()
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select lower(account.email)
+  from auth.users as account
+  join auth.sessions as session on session.user_id = account.id
+  where account.id = (select auth.uid())
+    and session.id = (select nullif(auth.jwt() ->> 'session_id', '')::uuid)
+    and session.created_at >= account.email_confirmed_at
+$$;
+comment on function private.caller_email() is
+  'Confirmed address of the caller, or null when it is not confirmed or the session is over.';
+
+-- A member's role, or what they must do first:
+--   'code'      enter the code of the second factor (the Auth service lets them do nothing else before)
+--   'password'  choose a password
+--   'enrol'     owners only: set up a second factor
+-- Null for everyone else. Backends without auth.mfa_factors have no second factor, hence the dynamic query.
+create function private.staff_standing()
+returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  has_factors constant boolean := to_regclass('auth.mfa_factors') is not null;
+  is_enrolled boolean := false;
+  member_role text;
+begin
+  select member.role into member_role
+  from public.staff_members as member
+  where member.email = private.caller_email();
+  if member_role is null then
+    return null;
+  end if;
+  if has_factors then
+    execute
+      'select exists (
+         select from auth.mfa_factors as factor
+         where factor.user_id = $1 and factor.status::text = ''verified''
+       )'
+      into is_enrolled using auth.uid();
+  end if;
+  if is_enrolled and auth.jwt() ->> 'aal' is distinct from 'aal2' then
+    return 'code';
+  end if;
+  if exists (
+    select from auth.users as account
+    where account.id = auth.uid() and coalesce(account.encrypted_password, '') = ''
+  ) then
+    return 'password';
+  end if;
+  if has_factors and member_role = 'owner' and not is_enrolled then
+    return 'enrol';
+  end if;
+  return member_role;
+end
+$$;
+comment on function private.staff_standing() is
+  'Role of the caller or what stands before it: code, password, enrol. Null for callers who are no members.';
+
 create function private.staff_role()
 returns text
 language sql
@@ -22,11 +88,8 @@ stable
 security definer
 set search_path = ''
 as $$
-  select member.role
-  from public.staff_members as member
-  join auth.users as account on lower(account.email) = member.email
-  where account.id = (select auth.uid())
-    and account.email_confirmed_at is not null
+  select standing from (select private.staff_standing() as standing) as caller
+  where standing in ('owner', 'editor')
 $$;
 comment on function private.staff_role() is 'Role of the caller, or null when the caller is not staff.';
 
@@ -50,18 +113,25 @@ as $$
   select coalesce(private.staff_role() = 'owner', false)
 $$;
 
+-- The first two are called by functions that run with the rights of their owner; no API role needs them.
+revoke execute on function private.caller_email(), private.staff_standing() from public;
 revoke execute on function private.staff_role(), private.is_staff(), private.is_owner() from public;
 grant execute on function private.staff_role(), private.is_staff(), private.is_owner() to authenticated;
 
--- What the app asks once per session to choose between the admin area and the waiting screen.
+-- The app asks once per session. A session that is over answers 401, so that the app renews or ends it.
 create function public.current_staff_role()
 returns text
-language sql
+language plpgsql
 stable
-security invoker
+security definer
 set search_path = ''
 as $$
-  select private.staff_role()
+begin
+  if private.caller_email() is null then
+    raise exception 'This session has ended' using errcode = 'PT401';
+  end if;
+  return private.staff_standing();
+end
 $$;
 revoke execute on function public.current_staff_role() from public, anon;
 grant execute on function public.current_staff_role() to authenticated;

@@ -1,116 +1,97 @@
--- Closes two ways of being taken for staff: an address that somebody else had signed up, and a stolen
--- password of a member who has a second factor.
+-- The life of an account. Sign-up is open and addresses can change hands, so what an account holds counts
+-- only for the person who proved its present address.
 
--- Whoever typed an address first chose its password too, without proving anything. So the password
--- is forgotten the moment the address is confirmed; the session that the mailed link opens chooses a
--- new one. A changed address has proved nothing either and is confirmed like a new one.
-create function private.forget_unproven_password()
+-- Ends every way into an account: sessions with their refresh tokens, mailed links, codes, second factors.
+-- Which of these tables there are depends on the version of the Auth service.
+create function private.end_account_access(account_id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  holder text;
+begin
+  foreach holder in array array[
+    'refresh_tokens', 'sessions', 'flow_state', 'one_time_tokens', 'mfa_factors', 'webauthn_credentials',
+    'oauth_authorizations', 'oauth_consents'
+  ] loop
+    if to_regclass('auth.' || holder) is not null then
+      -- As text: the Auth service stores the id of a refresh token's account so.
+      execute format('delete from auth.%I where user_id::text = $1', holder) using account_id::text;
+    end if;
+  end loop;
+end
+$$;
+revoke execute on function private.end_account_access(uuid) from public;
+
+-- An account may not take the address of a member: it would wait there for the role. Owners may move
+-- their own account, for example to an address that they listed before.
+create function private.refuse_staff_address(present_email text, wanted_email text)
+returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from public.staff_members as member where member.email = lower(wanted_email))
+    and not exists (
+      select from public.staff_members as member
+      where member.email = lower(present_email) and member.role = 'owner'
+    )
+  then
+    raise exception 'This address belongs to a member of staff. Sign up with it instead.'
+      using errcode = 'PT403';
+  end if;
+end
+$$;
+revoke execute on function private.refuse_staff_address(text, text) from public;
+
+-- Two moments at which an account may come into other hands: its address is confirmed (until then
+-- anyone may have signed up with it), and its address changes. Both end all access that existed
+-- before and empty the password; the reader of the mailed link chooses a new one. A changed address
+-- counts as unconfirmed until a link mailed to it was opened.
+create function private.guard_account()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  is_moved constant boolean := lower(new.email) is distinct from lower(old.email);
+  is_confirmed constant boolean :=
+    old.email_confirmed_at is null and new.email_confirmed_at is not null;
 begin
-  if lower(new.email) is distinct from lower(old.email) then
+  if is_moved then
+    perform private.refuse_staff_address(old.email, new.email);
+  elsif new.email_change is distinct from old.email_change then
+    perform private.refuse_staff_address(old.email, new.email_change);
+  end if;
+  if not is_moved and not is_confirmed then
+    return new;
+  end if;
+
+  perform private.end_account_access(new.id);
+  -- Empty, not null: what the Auth service itself writes.
+  new.encrypted_password := '';
+  new.confirmation_token := '';
+  new.recovery_token := '';
+  new.reauthentication_token := '';
+  new.email_change := '';
+  new.email_change_token_current := '';
+  new.email_change_token_new := '';
+  if is_moved then
     new.email_confirmed_at := null;
-  elsif old.email_confirmed_at is null and new.email_confirmed_at is not null then
-    -- Empty, not null: what the Auth service itself writes for accounts without a password.
-    new.encrypted_password := '';
+    -- A phone or an account elsewhere would let its owner in.
+    new.phone := null;
+    new.phone_confirmed_at := null;
+    delete from auth.identities where user_id = new.id and provider <> 'email';
   end if;
   return new;
 end
 $$;
-revoke execute on function private.forget_unproven_password() from public;
-create trigger forget_unproven_password
+revoke execute on function private.guard_account() from public;
+create trigger guard_account
   before update on auth.users
-  for each row execute function private.forget_unproven_password();
-
--- A session older than the confirmation was opened by whoever had the account before. One that was
--- ended is refused at once, although its token would hold for up to an hour more.
-create function private.caller_email()
-returns text
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select lower(account.email)
-  from auth.users as account
-  join auth.sessions as session on session.user_id = account.id
-  where account.id = (select auth.uid())
-    and session.id = (select nullif(auth.jwt() ->> 'session_id', '')::uuid)
-    and session.created_at >= account.email_confirmed_at
-$$;
-comment on function private.caller_email() is
-  'Confirmed address of the caller, or null when it is not confirmed or the session is over.';
-
--- Not every backend has auth.mfa_factors, hence the dynamic query.
-create function private.staff_obstacle()
-returns text
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-declare
-  has_factor boolean := false;
-begin
-  -- First the code: with a factor the Auth service lets nobody choose a password without it.
-  if auth.jwt() ->> 'aal' is distinct from 'aal2' and to_regclass('auth.mfa_factors') is not null then
-    execute
-      'select exists (
-         select from auth.mfa_factors as factor
-         where factor.user_id = $1 and factor.status::text = ''verified''
-       )'
-      into has_factor using auth.uid();
-  end if;
-  if has_factor then
-    return 'code';
-  end if;
-  return (
-    select 'password' from auth.users as account
-    where account.id = auth.uid() and coalesce(account.encrypted_password, '') = ''
-  );
-end
-$$;
-comment on function private.staff_obstacle() is
-  'What a member must do before being staff: enter the code of the second factor, choose a password.';
-
-create or replace function private.staff_role()
-returns text
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select member.role
-  from public.staff_members as member
-  where member.email = (select private.caller_email())
-    and (select private.staff_obstacle()) is null
-$$;
-
--- Called by functions that run with the rights of their owner; nobody else needs them.
-revoke execute on function private.caller_email(), private.staff_obstacle() from public;
-
--- The app asks once per session: a role, what stands before it ('code', 'password'), or null for
--- people who are no members. A session that is over answers 401, so that the app renews or ends it.
-create or replace function public.current_staff_role()
-returns text
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-declare
-  caller_email constant text := private.caller_email();
-begin
-  if caller_email is null then
-    raise exception 'This session has ended' using errcode = 'PT401';
-  end if;
-  return (
-    select coalesce(private.staff_obstacle(), member.role)
-    from public.staff_members as member
-    where member.email = caller_email
-  );
-end
-$$;
+  for each row execute function private.guard_account();

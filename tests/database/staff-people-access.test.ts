@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import {
   anonymous,
   call,
+  confirmationLink,
   createAudiences,
   followLink,
   makeStaff,
@@ -18,8 +19,13 @@ const register = (email: string, password: string) =>
   call(anonymous, 'POST', '/auth/v1/signup', { email, password });
 const tryPassword = (email: string, password: string) =>
   call(anonymous, 'POST', '/auth/v1/token?grant_type=password', { email, password });
-const choosePassword = (person: Caller, password: string) =>
-  call(person, 'PUT', '/auth/v1/user', { password });
+const choosePassword = (person: Caller, password: string, currentPassword?: string) =>
+  call(person, 'PUT', '/auth/v1/user', { password, current_password: currentPassword });
+const moveTo = (person: Caller, email: string) => call(person, 'PUT', '/auth/v1/user', { email });
+const openLink = async (link: URL) =>
+  (
+    await fetch(`${inject('backend').url}${link.pathname}${link.search}`, { redirect: 'manual' })
+  ).headers.get('location') ?? '';
 const roleOf = async (person: Caller) => (await rpc(person, 'current_staff_role')).data;
 const membersSeenBy = async (person: Caller) =>
   (await call(person, 'GET', '/rest/v1/staff_members?select=email')).data.length;
@@ -62,28 +68,81 @@ test('R-01: the old password works when its owner chooses the same again', async
   expect(await roleOf(await signIn(email, PASSWORD))).toBe('editor');
 });
 
-test('R-01: a stranger who moves their account to a member’s address is no member', async () => {
+test('R-01: an account cannot be moved to the address of a member', async () => {
   const member = fresh();
   await makeStaff(member, 'owner');
-  const stranger = await signUp(`mover-${randomUUID().slice(0, 8)}@visitor.test`);
-  await call(stranger, 'PUT', '/auth/v1/user', { email: member });
-  const moved = await followLink(stranger.email ?? '');
-  const account = await call(moved, 'GET', '/auth/v1/user');
-  expect(account.data.email).toBe(member);
+  const attacker = await signUp(fresh());
+  // Both Auth services answer 500 when the database refuses.
+  expect((await moveTo(attacker, member)).status).toBe(500);
+  expect((await call(attacker, 'GET', '/auth/v1/user')).data.new_email).toBeUndefined();
+  expect(await openLink(await confirmationLink(attacker.email ?? ''))).toContain('error');
+});
 
-  for (const caller of [moved, stranger]) {
+test('R-01: an account that was moved to an address before it became staff gains nothing by it', async () => {
+  const attacker = await signUp(fresh());
+  const member = fresh();
+  await call(anonymous, 'POST', '/auth/v1/recover', { email: attacker.email });
+  const keptLink = await confirmationLink(attacker.email ?? '');
+  await moveTo(attacker, member);
+  const moved = await followLink(attacker.email ?? '');
+  expect((await call(moved, 'GET', '/auth/v1/user')).data.email).toBe(member);
+  await makeStaff(member, 'owner');
+
+  expect(await openLink(keptLink)).toContain('error_code=otp_expired');
+  expect((await choosePassword(moved, 'Attackers-Own-1')).status).toBe(200);
+  for (const caller of [moved, attacker]) {
     expect(await rpc(caller, 'current_staff_role')).toMatchObject({ status: 401 });
     expect(await membersSeenBy(caller)).toBe(0);
   }
-  expect((await tryPassword(member, PASSWORD)).data).toMatchObject({
-    error_code: 'email_not_confirmed',
-  });
 
   await call(anonymous, 'POST', '/auth/v1/recover', { email: member });
   const owner = await followLink(member);
+  for (const caller of [moved, attacker]) {
+    expect((await choosePassword(caller, 'Attackers-Own-2')).status).toBe(403);
+    expect((await call(caller, 'POST', '/auth/v1/logout?scope=global')).status).toBe(403);
+    expect(await membersSeenBy(caller)).toBe(0);
+  }
+  expect((await tryPassword(member, 'Attackers-Own-1')).status).toBe(400);
+  expect((await tryPassword(member, 'Attackers-Own-2')).status).toBe(400);
   await choosePassword(owner, 'Members-Own-2');
   expect(await roleOf(owner)).toBe('owner');
-  for (const caller of [moved, stranger]) expect(await membersSeenBy(caller)).toBe(0);
+});
+
+test('R-01: owners may move their own account, and prove the new address before they are owners again', async () => {
+  const { owner } = await createAudiences();
+  const next = fresh();
+  await makeStaff(next, 'owner');
+  expect((await moveTo(owner, next)).status).toBe(200);
+  const moved = await followLink(owner.email ?? '');
+  expect(await rpc(moved, 'current_staff_role')).toMatchObject({ status: 401 });
+  await call(anonymous, 'POST', '/auth/v1/recover', { email: next });
+  const proven = await followLink(next);
+  expect(await roleOf(proven)).toBe('password');
+  await choosePassword(proven, 'Moved-Along-2');
+  expect(await roleOf(proven)).toBe('owner');
+});
+
+test('R-24: a session alone changes no password', async () => {
+  const { editor } = await createAudiences();
+  expect(await choosePassword(editor, 'Stolen-Session-1')).toMatchObject({
+    status: 400,
+    data: { error_code: 'current_password_required' },
+  });
+  expect(await choosePassword(editor, 'Stolen-Session-1', 'Wrong-Guess-1')).toMatchObject({
+    status: 400,
+    data: { error_code: 'current_password_mismatch' },
+  });
+  expect((await tryPassword(editor.email ?? '', PASSWORD)).status).toBe(200);
+  expect((await choosePassword(editor, 'Chosen-Anew-3', PASSWORD)).status).toBe(200);
+  expect(await roleOf(editor)).toBe('editor');
+});
+
+test('R-25: a new password ends the other sessions of the account', async () => {
+  const { editor } = await createAudiences();
+  const elsewhere = await signIn(editor.email ?? '');
+  await choosePassword(editor, 'Chosen-Anew-3', PASSWORD);
+  expect(await rpc(elsewhere, 'current_staff_role')).toMatchObject({ status: 401 });
+  expect(await roleOf(editor)).toBe('editor');
 });
 
 test('R-25: a session that was ended is refused at once, not when its token runs out', async () => {

@@ -23,7 +23,8 @@ const AUDIENCES = {
   anonymous: {},
   stranger: { id: PEOPLE.stranger, aal: 'aal1' },
   editor: { id: PEOPLE.editor, aal: 'aal1' },
-  owner: { id: PEOPLE.owner, aal: 'aal1' },
+  // Owners need a second factor where there is one.
+  owner: { id: PEOPLE.owner, aal: 'aal2' },
   removed: { id: PEOPLE.removed, aal: 'aal1' },
   'enrolled, aal1': { id: PEOPLE.enrolled, aal: 'aal1' },
   'enrolled, no aal': { id: PEOPLE.enrolled },
@@ -62,7 +63,8 @@ try {
         ('removed@agency.test', 'owner'), ('enrolled@agency.test', 'owner');
       delete from public.staff_members where email = 'removed@agency.test';
       create table auth.mfa_factors (user_id uuid not null, status text not null);
-      insert into auth.mfa_factors values ('${PEOPLE.enrolled}', 'verified');`);
+      insert into auth.mfa_factors values
+        ('${PEOPLE.owner}', 'verified'), ('${PEOPLE.enrolled}', 'verified');`);
     await sql.exec(readFileSync(`${root}tests/support/access-rows.sql`, 'utf8'));
   }
 

@@ -1,0 +1,140 @@
+// Rules of the hosted Auth service that the embedded one lacks. Everything in docs/decisions.md 4 relies on
+// them, so the local backend has to follow them as well.
+
+/**
+ * @typedef {import('./embedded-database.mjs').Sql} Sql
+ * @typedef {(request: Request) => Promise<Response> | Response} Fetch
+ */
+
+/**
+ * Wraps the embedded backend:
+ * - A token whose session was ended is refused at once.
+ * - A password is changed only with the current one, unless there is none yet or a mailed link opened the
+ *   session. A new password ends the other sessions.
+ *
+ * @param {Sql} sql with the rights of the database's owner
+ * @param {Fetch} answer
+ * @returns {Fetch}
+ */
+export function withAuthRules(sql, answer) {
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    if (!pathname.startsWith('/auth/v1/')) return answer(request);
+    const route = `${request.method} ${pathname.slice('/auth/v1'.length)}`;
+    if (/^(?:GET|POST) \/verify$/.test(route)) {
+      const response = await answer(request);
+      await markOpenedByLink(response);
+      return response;
+    }
+    const session = await readSession(request);
+    if (session === 'ended') {
+      return refuse(
+        403,
+        'session_not_found',
+        'Session from session_id claim in JWT does not exist',
+      );
+    }
+    if (route !== 'PUT /user' || !session) return answer(request);
+    return changeUser(request, session);
+  };
+
+  /**
+   * @param {Request} request
+   * @returns {Promise<Session | 'ended' | null>} null without a token of a person
+   *
+   * @typedef {{ id: string, userId: string, isOpenedByLink: boolean }} Session
+   */
+  async function readSession(request) {
+    const claims = claimsOf(request.headers.get('authorization')?.replace(/^Bearer /i, '') ?? '');
+    if (!claims) return null;
+    const { rows } = await sql.query(
+      `select tag from auth.sessions where id::text = $1 and user_id::text = $2`,
+      [claims.session_id, claims.sub],
+    );
+    const [row] = rows;
+    if (!row) return 'ended';
+    return { id: claims.session_id, userId: claims.sub, isOpenedByLink: row.tag === 'link' };
+  }
+
+  /** @param {Response} response of a mailed link: tokens as JSON, or in the fragment of a redirect */
+  async function markOpenedByLink(response) {
+    const location = response.headers.get('location');
+    const token = location
+      ? new URLSearchParams(new URL(location, 'http://localhost').hash.slice(1)).get('access_token')
+      : (await response.clone().json()).access_token;
+    const claims = claimsOf(token ?? '');
+    if (claims) {
+      await sql.query(`update auth.sessions set tag = 'link' where id::text = $1`, [
+        claims.session_id,
+      ]);
+    }
+  }
+
+  /** @param {Request} request @param {Session} session */
+  async function changeUser(request, session) {
+    const body = await request
+      .clone()
+      .json()
+      .catch(() => null);
+    if (typeof body?.password !== 'string') return answer(request);
+    const { rows } = await sql.query(
+      `select email, encrypted_password from auth.users where id::text = $1`,
+      [session.userId],
+    );
+    if (rows[0]?.encrypted_password && !session.isOpenedByLink) {
+      if (typeof body.current_password !== 'string' || body.current_password === '') {
+        return refuse(400, 'current_password_required', 'Current password required');
+      }
+      if (!(await isPassword(request, rows[0].email, body.current_password))) {
+        return refuse(400, 'current_password_mismatch', 'Current password is wrong');
+      }
+    }
+    const response = await answer(request);
+    if (response.ok) {
+      await sql.query(`delete from auth.sessions where user_id::text = $1 and id::text <> $2`, [
+        session.userId,
+        session.id,
+      ]);
+    }
+    return response;
+  }
+
+  /** @param {Request} request @param {string} email @param {string} password */
+  async function isPassword(request, email, password) {
+    const response = await answer(
+      new Request(new URL('/auth/v1/token?grant_type=password', request.url), {
+        method: 'POST',
+        headers: {
+          apikey: request.headers.get('apikey') ?? '',
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ email, password }),
+      }),
+    );
+    if (!response.ok) return false;
+    const { session_id: probe } = claimsOf((await response.json()).access_token) ?? {};
+    await sql.query(`delete from auth.sessions where id::text = $1`, [probe]);
+    return true;
+  }
+}
+
+/**
+ * What a token says of itself. Its signature is checked by the backend behind these rules.
+ *
+ * @param {string} token
+ * @returns {{ sub: string, session_id: string } | null}
+ */
+function claimsOf(token) {
+  try {
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    const isOfPerson = typeof claims?.sub === 'string' && typeof claims.session_id === 'string';
+    return isOfPerson ? claims : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {number} status @param {string} code @param {string} message */
+function refuse(status, code, message) {
+  return Response.json({ code: status, error_code: code, msg: message }, { status });
+}
