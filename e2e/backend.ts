@@ -62,25 +62,9 @@ export async function signInByApi(email: string, password: string): Promise<Sess
 }
 
 export const mailbox = {
-  /** Waits for the confirmation mail to this address and returns the link in it. */
+  /** Waits for a mail of the Auth service to this address and returns the link in the newest one. */
   async confirmationLink(address: string): Promise<string> {
-    let id: string | undefined;
-    await expect
-      .poll(
-        async () => {
-          const { messages } = await readJson(`${MAILBOX}/api/v1/messages?limit=0`);
-          id = messages.find((mail: { To: { Address: string }[] }) =>
-            mail.To.some((to) => to.Address === address),
-          )?.ID;
-          return id;
-        },
-        { message: `a mail to ${address}` },
-      )
-      .toBeTruthy();
-    const { Text } = await readJson(`${MAILBOX}/api/v1/message/${id}`);
-    const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(Text)?.[0];
-    if (!link) throw new Error('The confirmation mail carries no link.');
-    return link;
+    return this.linkTo(address, /https?:\/\/\S+\/auth\/v1\/verify\?\S+/);
   },
   /** The mails whose subject holds these words, as far as they have arrived. */
   async mailsAbout(words: string): Promise<Mail[]> {
@@ -90,9 +74,11 @@ export const mailbox = {
       about.map((mail: { ID: string }) => readJson(`${MAILBOX}/api/v1/message/${mail.ID}`)),
     );
   },
-  /** Waits for the mail to this address that carries a link of this kind, and returns the link. */
   async newsletterLink(address: string, page: 'confirm' | 'unsubscribe'): Promise<string> {
-    const pattern = new RegExp(`https?://\\S+/newsletter/${page}#token=\\S+`);
+    return this.linkTo(address, new RegExp(`https?://\\S+/newsletter/${page}#token=\\S+`));
+  },
+  /** Waits for a mail to this address that carries such a link; of several the newest. */
+  async linkTo(address: string, pattern: RegExp): Promise<string> {
     let link: string | undefined;
     await expect
       .poll(
@@ -105,7 +91,7 @@ export const mailbox = {
           }
           return link;
         },
-        { message: `a mail to ${address} with a link to ${page}` },
+        { message: `a mail to ${address} with a link like ${pattern}` },
       )
       .toBeTruthy();
     return link ?? '';

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { withAuthRules } from './lib/auth-rules.mjs';
 import { openEmbeddedApp, setEmbeddedEnvironment } from './lib/embedded-database.mjs';
 import { createFunctionsHost } from './lib/functions-host.mjs';
 import { createMailbox } from './lib/mailbox/mailbox.mjs';
@@ -102,13 +103,9 @@ async function start() {
       TEAM_EMAIL: 'hello@cumulusandcraft.example',
     },
   });
-  const api = getRequestListener(async (request, env) =>
-    asBytes(
-      await app.fetch(request, {
-        peerAddress: 'incoming' in env ? (env.incoming.socket.remoteAddress ?? null) : null,
-      }),
-    ),
-  );
+  // Every caller comes from this machine: the server listens on the loopback address only.
+  const answer = withAuthRules(sql, (request) => app.fetch(request, { peerAddress: '127.0.0.1' }));
+  const api = getRequestListener(async (request) => asBytes(await answer(request)));
   server.on('request', (request, response) => {
     if (request.url?.startsWith('/functions/v1/')) void functions.handle(request, response);
     else void api(request, response);
@@ -119,6 +116,7 @@ async function start() {
     server.closeAllConnections();
     return closed;
   });
+  if (options.isScheduled) closers.push(sendDueMails(sql, url, keys.secretKey));
   closers.push(announce(folder, url));
   await tellParent({
     type: 'ready',
@@ -127,6 +125,30 @@ async function start() {
     smtpPort: mail.smtpPort,
     keys,
   });
+}
+
+/**
+ * Does what pg_cron does on a hosted project (private.schedule_enquiry_jobs), every few seconds.
+ *
+ * @param {import('./lib/embedded-database.mjs').Sql} sql
+ * @param {string} url of this backend
+ * @param {string} secretKey
+ * @returns {() => void} ends it
+ */
+function sendDueMails(sql, url, secretKey) {
+  const timer = setInterval(async () => {
+    try {
+      const { rows } = await sql.query('select private.has_due_mail() as is_due');
+      if (!rows[0]?.is_due || isClosing) return;
+      await fetch(`${url}/functions/v1/send-contact-email/retry`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secretKey}` },
+      });
+    } catch (error) {
+      if (!isClosing) log(`Due mails were not sent: ${innermostMessage(error)}`);
+    }
+  }, 5000);
+  return () => clearInterval(timer);
 }
 
 /**

@@ -54,6 +54,7 @@ async function start() {
         mailboxPort: ports.MAILBOX_PORT,
         smtpPort: ports.SMTP_PORT,
         seed: true,
+        isScheduled: true,
       },
       {
         log: (line) => {

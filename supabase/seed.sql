@@ -383,6 +383,10 @@ begin
       case when lower(new.email) = 'staff@example.com' then 'owner' else 'editor' end
     )
     on conflict do nothing;
+    -- Here this is no news to owners.
+    delete from private.owner_notices
+    using public.audit_events as event
+    where event.id = event_id and event.subject = lower(new.email);
   end if;
   return new;
 end

@@ -25,6 +25,17 @@ test('R-01: a stranger asks for access, an owner says yes, and the stranger is i
   await expect(row.getByText('I write the spring studies.')).toBeVisible();
   await row.getByRole('button', { name: `Approve ${stranger.email}` }).click();
   await expect(toast(owners, `${stranger.email} is staff now`)).toBeVisible();
+  await expect
+    .poll(
+      async () => {
+        const mails = await mailbox.mailsAbout('Security notice: staff added as editor');
+        return mails
+          .filter(({ Text }) => Text.includes(stranger.email))
+          .map(({ To }) => To[0]?.Address);
+      },
+      { timeout: 30_000 },
+    )
+    .toContain('staff@example.com');
 
   await theirs.getByRole('button', { name: 'Check again' }).click();
   await expect(theirs.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();

@@ -24,7 +24,16 @@ import { workspaceFolder } from './workspace.mjs';
  */
 export async function startBreakableSite({ name, port, disk }) {
   const url = `http://localhost:${port}`;
-  const options = { name, siteUrl: url, port: 0, mailboxPort: 0, smtpPort: 0, seed: true, disk };
+  const options = {
+    name,
+    siteUrl: url,
+    port: 0,
+    mailboxPort: 0,
+    smtpPort: 0,
+    seed: true,
+    isScheduled: true,
+    disk,
+  };
   const stack = await startStack(options);
   options.port = Number(new URL(stack.url).port);
   options.mailboxPort = Number(new URL(stack.mailboxUrl).port);

@@ -12,6 +12,7 @@ import { resetCommand, workspaceFolder } from './workspace.mjs';
  * @property {number} port of the backend; 0 takes a free one
  * @property {number} mailboxPort of the mailbox page and its API; 0 takes a free one
  * @property {number} smtpPort of the mailbox's SMTP server; 0 takes a free one
+ * @property {boolean} [isScheduled] send due mails every few seconds, as pg_cron has them sent on a hosted project
  * @property {boolean} seed run supabase/seed.sql (it can run twice)
  * @property {{ folder: string, megabytes: number }} [disk] a disk of its own for the files of buckets, which
  *   is gone with the backend; Linux only

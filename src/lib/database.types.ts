@@ -5,6 +5,33 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      audit_events: {
+        Row: {
+          action: string;
+          actor_email: string | null;
+          actor_id: string | null;
+          happened_at: string;
+          id: number;
+          subject: string;
+        };
+        Insert: {
+          action: string;
+          actor_email?: string | null;
+          actor_id?: string | null;
+          happened_at?: string;
+          id?: never;
+          subject: string;
+        };
+        Update: {
+          action?: string;
+          actor_email?: string | null;
+          actor_id?: string | null;
+          happened_at?: string;
+          id?: never;
+          subject?: string;
+        };
+        Relationships: [];
+      };
       blog_authors: {
         Row: {
           avatar_url: string | null;
@@ -813,6 +840,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: ({ id: string; email: string; mail: string })[];
       };
+      claim_owner_notice: {
+        Args: Record<PropertyKey, never>;
+        Returns: ({ event_id: number; happened_at: string; actor_email: string; action: string; subject: string; recipients: string[] })[];
+      };
       claim_test_mail: {
         Args: Record<PropertyKey, never>;
         Returns: string | null;
@@ -937,6 +968,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      record_export: {
+        Args: {
+          subject: string | null;
+        };
+        Returns: undefined;
+      };
       remove_staff_member: {
         Args: {
           member_email: string | null;
@@ -1056,6 +1093,12 @@ export type Database = {
           subscriber_id: string | null;
           mail: string | null;
           error?: string | null;
+        };
+        Returns: undefined;
+      };
+      settle_owner_notice: {
+        Args: {
+          event_id: number | null;
         };
         Returns: undefined;
       };

@@ -90,8 +90,8 @@ begin
   end if;
   if extensions @> array['pg_cron', 'pg_net', 'supabase_vault'] then
     perform cron.schedule(
-      'send-due-enquiry-mails',
-      '*/5 * * * *',
+      'send-due-mails',
+      '* * * * *',
       $job$
         select net.http_post(
           url := address.decrypted_secret || '/functions/v1/send-contact-email/retry',
@@ -102,10 +102,7 @@ begin
         )
         from vault.decrypted_secrets as address, vault.decrypted_secrets as secret
         where address.name = 'project_url' and secret.name = 'service_role_key'
-          and exists (
-            select 1 from public.enquiries
-            where next_attempt_at <= now() and not is_quarantined
-          )
+          and private.has_due_mail()
       $job$
     );
   end if;

@@ -167,14 +167,18 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  deleted_title text;
 begin
   if not private.is_staff() then
     raise exception 'Only staff may delete a case study for good' using errcode = '42501';
   end if;
-  delete from public.deleted_case_studies as deleted where deleted.id = study_id;
+  delete from public.deleted_case_studies as deleted where deleted.id = study_id
+  returning deleted.title into deleted_title;
   if not found then
     raise exception 'There is no deleted case study with that ID' using errcode = 'PT404';
   end if;
+  perform private.record_audit_event('case study deleted for good', deleted_title);
 end
 $$;
 comment on function public.purge_deleted_case_study(uuid) is

@@ -23,7 +23,35 @@ end
 $$;
 revoke execute on function private.schema_version() from public;
 
--- {"schema_version", "failed_enquiries", "bucket": {"public", "file_size_limit", "allowed_mime_types"}}
+-- Addresses of owners who have not set up a second factor; empty where the Auth service has none.
+create function private.owners_without_factor()
+returns text[]
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  addresses text[] := '{}';
+begin
+  if to_regclass('auth.mfa_factors') is not null then
+    execute $query$
+      select coalesce(array_agg(member.email order by member.email), '{}')
+      from public.staff_members as member
+      where member.role = 'owner' and not exists (
+        select from auth.users as account
+        join auth.mfa_factors as factor on factor.user_id = account.id
+        where lower(account.email) = member.email and factor.status::text = 'verified'
+      )
+    $query$ into addresses;
+  end if;
+  return addresses;
+end
+$$;
+revoke execute on function private.owners_without_factor() from public;
+
+-- {"schema_version", "failed_enquiries", "bucket": {"public", "file_size_limit", "allowed_mime_types"},
+--  "owners_without_factor"}; the last is null for editors.
 create function public.site_health()
 returns jsonb
 language plpgsql
@@ -48,7 +76,8 @@ begin
         'allowed_mime_types', to_jsonb(bucket.allowed_mime_types)
       )
       from storage.buckets as bucket where bucket.id = 'images'
-    )
+    ),
+    'owners_without_factor', case when private.is_owner() then private.owners_without_factor() end
   );
 end
 $$;

@@ -70,8 +70,12 @@ as $$
     on account.conrelid = class.oid and account.contype = 'f'
     and account.confrelid = to_regclass('auth.users') and account.conkey = array[field.attnum]
   where class.relkind = 'r' and class.relnamespace = to_regnamespace('public')
-    -- The list of migrations of the embedded backend.
-    and class.relname <> 'supabase_migrations.schema_migrations'
+    and class.relname not in (
+      -- The list of migrations of the embedded backend.
+      'supabase_migrations.schema_migrations',
+      -- Append-only: a restore must not replace what happened here.
+      'audit_events'
+    )
   group by class.oid, class.relname, class.relnamespace, primary_key.conkey
 $$;
 revoke execute on function private.backup_shape() from public, anon, authenticated, service_role;
@@ -124,7 +128,6 @@ comment on function public.backup_state() is
 create function public.export_rows(table_name text, after jsonb default null)
 returns jsonb
 language plpgsql
-stable
 security definer
 set search_path = ''
 set timezone = 'UTC'
@@ -136,6 +139,13 @@ begin
   select * into shape from private.backup_shape() as known where known.name = table_name;
   if not found then
     raise exception 'There is no table of that name' using errcode = 'PT404';
+  end if;
+  -- Once for a whole backup, not for each of its pages.
+  if not exists (
+    select from public.audit_events as event
+    where event.action = 'backup' and event.happened_at > now() - interval '10 minutes'
+  ) then
+    perform private.record_audit_event('backup', 'all tables, with the service key');
   end if;
   execute format(
     $query$
@@ -215,6 +225,7 @@ begin
         using errcode = 'PT409';
     end if;
   end if;
+  perform private.record_audit_event('restore', 'all tables, with the service key', is_notice => true);
   insert into private.restore as allowed (backup, valid_until)
   values (begin_restore.backup, now() + interval '1 day')
   on conflict (is_only)

@@ -33,6 +33,9 @@ type TableAccess = {
 };
 
 export const TABLES: Record<string, TableAccess> = {
+  audit_events: {
+    ...{ read: 'none none none all', create: NOBODY, change: NOBODY, delete: NOBODY },
+  },
   blog_authors: { read: PUBLISHED, create: STAFF, change: STAFF, delete: STAFF },
   blog_categories: { read: PUBLISHED, create: STAFF, change: STAFF, delete: STAFF },
   blog_tags: { read: PUBLISHED, create: STAFF, change: STAFF, delete: STAFF },
@@ -94,6 +97,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   claim_deploy_call: { may: NOBODY, call: '()' },
   claim_enquiry_mails: { may: NOBODY, call: '(1)' },
   claim_newsletter_mail: { may: NOBODY, call: '()' },
+  claim_owner_notice: { may: NOBODY, call: '()' },
   claim_test_mail: { may: OWNERS, call: '()' },
   confirm_newsletter: { may: NOBODY, call: `(${NEW})` },
   count_newsletter_subscribers: { may: STAFF, call: '()' },
@@ -119,6 +123,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   },
   purge_deleted_blog_post: { may: STAFF, call: `(${DELETED_POST})` },
   purge_deleted_case_study: { may: STAFF, call: `(${DELETED_STUDY})` },
+  record_export: { may: STAFF, call: "('enquiries')" },
   remove_staff_member: { may: OWNERS, call: "('editor@agency.test')" },
   replace_image_everywhere: { may: STAFF, call: "('a.png', 'b.png')" },
   request_newsletter: { may: NOBODY, call: "('a@b.test', 'x', 'x', 'x')" },
@@ -136,6 +141,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   settle_deploy_call: { may: NOBODY, call: `(${NEW})` },
   settle_enquiry_mail: { may: NOBODY, call: `(${ENQUIRY}, 'team')` },
   settle_newsletter_mail: { may: NOBODY, call: `(${NEW}, 'welcome')` },
+  settle_owner_notice: { may: NOBODY, call: '(1)' },
   site_health: { may: STAFF, call: '()' },
   submit_enquiry: { may: NOBODY, call: "('{}', 'x')" },
   unsubscribe_newsletter: { may: NOBODY, call: `(${NEW})` },

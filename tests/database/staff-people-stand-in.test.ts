@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 // The embedded Auth service has no second factors, so a database of its own gets the one table of the
 // hosted service that the migrations look at, and the claims are set as the Data API sets them.
-let answers: { factors: unknown; requests: unknown };
+let answers: { factors: unknown; noticed: unknown; requests: unknown };
 beforeAll(async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--no-warnings',
@@ -13,16 +13,23 @@ beforeAll(async () => {
   answers = JSON.parse(stdout.slice(stdout.indexOf('{"')));
 });
 
-test('SESS-11, SESS-12, R-01: a member with a verified factor is staff with a token of two factors only', () => {
+test('SESS-11, SESS-12, R-01: members with a second factor are staff with a token of two factors only, owners need one', () => {
   expect(answers.factors).toEqual({
     'no table, aal1': { standing: 'owner', rows: 2 },
-    'no factor, aal1': { standing: 'owner', rows: 2 },
-    'unverified factor, aal1': { standing: 'owner', rows: 2 },
+    'no factor, aal1': { standing: 'enrol', rows: 0 },
+    'unverified factor, aal1': { standing: 'enrol', rows: 0 },
     'verified factor, aal1': { standing: 'code', rows: 0 },
     'verified factor, no aal': { standing: 'code', rows: 0 },
     'verified factor, aal2': { standing: 'owner', rows: 2 },
     'another member, aal1': { standing: 'editor', rows: 0 },
   });
+});
+
+test('R-01: owners are mailed when a second factor of staff is added or removed', () => {
+  expect(answers.noticed).toEqual([
+    { action: 'second factor added', subject: 'owner@agency.test' },
+    { action: 'second factor removed', subject: 'owner@agency.test' },
+  ]);
 });
 
 test('a request is shown for 30 days, and the next one sweeps what is older', () => {

@@ -91,17 +91,20 @@ export async function signIn(email: string, password = 'Crafted-Over-Time-1'): P
   return { name: email, email, userId: reply.data.user.id, token: reply.data.access_token };
 }
 
+/** The link in the newest mail of the Auth service to this address. */
 export async function confirmationLink(email: string): Promise<URL> {
-  const list = await fetch(`${backend.mailboxUrl}/api/v1/messages`).then((reply) => reply.json());
-  const mail = list.messages.find(
-    (message: { To: { Address: string }[] }) => message.To[0]?.Address === email,
-  );
-  const { Text } = await fetch(`${backend.mailboxUrl}/api/v1/message/${mail.ID}`).then((reply) =>
-    reply.json(),
-  );
-  const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(Text)?.[0];
-  if (!link) throw new Error(`no link in the mail to ${email}`);
-  return new URL(link);
+  const { messages } = await readMailbox('messages');
+  for (const { ID, To } of messages) {
+    if (To[0]?.Address !== email) continue;
+    const { Text } = await readMailbox(`message/${ID}`);
+    const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(Text)?.[0];
+    if (link) return new URL(link);
+  }
+  throw new Error(`no link was mailed to ${email}`);
+}
+
+async function readMailbox(path: string) {
+  return fetch(`${backend.mailboxUrl}/api/v1/${path}`).then((reply) => reply.json());
 }
 
 export async function makeStaff(email: string, role: 'owner' | 'editor') {

@@ -1,6 +1,7 @@
 // Asks a freshly migrated database what needs its owner's hands to arrange: who is staff under tokens of
 // one and of two factors, and what becomes of old requests. Prints the answers as JSON. A process of its
 // own, because the embedded database wants its folder as the current one.
+import { readFileSync } from 'node:fs';
 import { root } from '../../scripts/lib/install.mjs';
 import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.mjs';
 import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.mjs';
@@ -60,6 +61,8 @@ try {
   await sql.exec(`
     create type auth.factor_status as enum ('unverified', 'verified');
     create table auth.mfa_factors (user_id uuid not null, status auth.factor_status not null);`);
+  // The migration left its triggers out, because the table was not there.
+  await sql.exec(readSecondFactorTriggers());
   await ask('no factor, aal1', OWNER, 'aal1');
   await sql.exec(`insert into auth.mfa_factors values ('${OWNER}', 'unverified')`);
   await ask('unverified factor, aal1', OWNER, 'aal1');
@@ -68,6 +71,12 @@ try {
   await ask('verified factor, no aal', OWNER);
   await ask('verified factor, aal2', OWNER, 'aal2');
   await ask('another member, aal1', EDITOR, 'aal1');
+  await sql.exec(`delete from auth.mfa_factors`);
+  const { rows: noticed } = await sql.query(
+    `select event.action, event.subject from private.owner_notices as notice
+     join public.audit_events as event on event.id = notice.event_id
+     where event.action like '%factor%' order by event.id`,
+  );
 
   await sql.exec(`
     drop table auth.mfa_factors;
@@ -84,8 +93,13 @@ try {
     }),
   };
   await close();
-  process.stdout.write(JSON.stringify({ factors, requests }));
+  process.stdout.write(JSON.stringify({ factors, noticed, requests }));
 } finally {
   process.chdir(root);
   deleteWorkspace(name);
+}
+
+function readSecondFactorTriggers() {
+  const migration = `${root}supabase/migrations/20261121155000_audit_events.sql`;
+  return /^do \$\$.*?^\$\$;/ms.exec(readFileSync(migration, 'utf8'))?.[0] ?? '';
 }

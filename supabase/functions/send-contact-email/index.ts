@@ -19,6 +19,7 @@ import {
   type EnquiryDeps,
   type Submission,
 } from './handler.ts';
+import { deliverOwnerNotices, type OwnerNotice } from './owner-notices.ts';
 import { handleTestMail, type TestMailClaim } from './test-mail.ts';
 
 const env = (name: string) => Deno.env.get(name);
@@ -53,36 +54,49 @@ const deps: EnquiryDeps = {
   },
   isOperator: (token) => isKeyedHash(operatorKey, operatorHash, token),
   deliverMails: () =>
-    inMailLine(() =>
-      deliverDueMails({
-        claim: claimEnquiry,
-        settle: async (enquiryId, mail, problem) => {
-          const { error } = await service.rpc('settle_enquiry_mail', {
-            enquiry_id: enquiryId,
-            mail,
-            error: problem,
-          });
-          if (error) throw error;
-        },
+    inMailLine(async () => {
+      const enquiries = await deliverEnquiryMails();
+      const notices = await deliverOwnerNotices({
+        claim: claimNotice,
+        settle: settleNotice,
         sendMail,
-        teamAddress: env('TEAM_EMAIL') ?? '',
-        from: mailSettings?.from ?? null,
-        onMailFailure: (reason) =>
-          afterwards(() =>
-            logEvent({
-              eventType: 'contact_service_error',
-              severity: 'medium',
-              description: 'A mail about an enquiry was not sent',
-              metadata: { reason },
-              userAgent: null,
-            }),
-          ),
-      }),
-    ),
+      });
+      return {
+        sent: enquiries.sent + notices.sent,
+        failed: enquiries.failed + notices.failed,
+      };
+    }),
   afterwards,
   logEvent,
   logError,
 };
+
+function deliverEnquiryMails() {
+  return deliverDueMails({
+    claim: claimEnquiry,
+    settle: async (enquiryId, mail, problem) => {
+      const { error } = await service.rpc('settle_enquiry_mail', {
+        enquiry_id: enquiryId,
+        mail,
+        error: problem,
+      });
+      if (error) throw error;
+    },
+    sendMail,
+    teamAddress: env('TEAM_EMAIL') ?? '',
+    from: mailSettings?.from ?? null,
+    onMailFailure: (reason) =>
+      afterwards(() =>
+        logEvent({
+          eventType: 'contact_service_error',
+          severity: 'medium',
+          description: 'A mail about an enquiry was not sent',
+          metadata: { reason },
+          userAgent: null,
+        }),
+      ),
+  });
+}
 
 async function store(
   enquiry: Enquiry,
@@ -168,4 +182,27 @@ async function claimEnquiry(): Promise<DueEnquiry | null> {
   const { data, error } = await service.rpc('claim_enquiry_mails', { max_count: 1 });
   if (error) throw error;
   return z.array(dueSchema).parse(data)[0] ?? null;
+}
+
+const noticeSchema = z
+  .object({
+    ...{ event_id: z.number(), happened_at: z.string(), actor_email: z.string().nullable() },
+    ...{ action: z.string(), subject: z.string(), recipients: z.array(z.string()) },
+  })
+  .transform(({ event_id, happened_at, actor_email, ...notice }): OwnerNotice => ({
+    ...notice,
+    id: event_id,
+    happenedAt: happened_at,
+    actor: actor_email,
+  }));
+
+async function claimNotice(): Promise<OwnerNotice | null> {
+  const { data, error } = await service.rpc('claim_owner_notice');
+  if (error) throw error;
+  return z.array(noticeSchema).parse(data)[0] ?? null;
+}
+
+async function settleNotice(eventId: number): Promise<void> {
+  const { error } = await service.rpc('settle_owner_notice', { event_id: eventId });
+  if (error) throw error;
 }

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  asService,
+  call,
+  createAudiences,
+  createStudy,
+  rpc,
+  signIn,
+  type Caller,
+} from '../support/backend';
+
+let people: Awaited<ReturnType<typeof createAudiences>>;
+beforeAll(async () => {
+  people = await createAudiences();
+});
+
+const eventsAbout = async (subject: string) =>
+  (
+    await call(
+      people.owner,
+      'GET',
+      `/rest/v1/audit_events?select=action,actor_email,actor_id&subject=eq.${encodeURIComponent(subject)}&order=id`,
+    )
+  ).data;
+const by = ({ email, userId }: Caller) => ({ actor_email: email, actor_id: userId });
+/** All that are due; each claim takes one. */
+async function claimNotices() {
+  const claimed: { event_id: number; action: string; subject: string; recipients: string[] }[] = [];
+  for (;;) {
+    const { data } = await asService('POST', '/rest/v1/rpc/claim_owner_notice');
+    if (data.length === 0) return claimed;
+    claimed.push(...data);
+  }
+}
+const fresh = () => `person-${randomUUID().slice(0, 8)}@agency.test`;
+
+test('R-01: each change of the staff list is noted with who made it', async () => {
+  const email = fresh();
+  await rpc(people.owner, 'add_staff_member', { member_email: email, member_role: 'editor' });
+  await rpc(people.owner, 'set_staff_role', { member_email: email, member_role: 'owner' });
+  await rpc(people.owner, 'remove_staff_member', { member_email: email });
+  expect(await eventsAbout(email)).toEqual([
+    { action: 'staff added as editor', ...by(people.owner) },
+    { action: 'staff role changed to owner', ...by(people.owner) },
+    { action: 'staff removed', ...by(people.owner) },
+  ]);
+});
+
+test('R-01: every owner is due a mail when an address becomes staff, once', async () => {
+  const email = fresh();
+  await rpc(people.owner, 'add_staff_member', { member_email: email, member_role: 'editor' });
+  const claimed = await claimNotices();
+  const [notice, ...others] = claimed.filter(({ subject }) => subject === email);
+  expect(notice).toMatchObject({
+    action: 'staff added as editor',
+    actor_email: people.owner.email,
+    recipients: expect.arrayContaining([people.owner.email]),
+  });
+  expect(notice?.recipients).not.toContain(people.editor.email);
+  expect(others).toEqual([]);
+  await asService('POST', '/rest/v1/rpc/settle_owner_notice', { event_id: notice?.event_id });
+  expect(await claimNotices()).toEqual([]);
+});
+
+test('the same news about a member is mailed once in ten minutes, and noted each time', async () => {
+  const email = fresh();
+  await rpc(people.owner, 'add_staff_member', { member_email: email, member_role: 'editor' });
+  for (const role of ['owner', 'editor', 'owner']) {
+    await rpc(people.owner, 'set_staff_role', { member_email: email, member_role: role });
+  }
+  const mailed = (await claimNotices()).filter(({ subject }) => subject === email);
+  expect(mailed.map(({ action }) => action)).toEqual([
+    'staff added as editor',
+    'staff role changed to owner',
+    'staff role changed to editor',
+  ]);
+  expect(await eventsAbout(email)).toHaveLength(4);
+});
+
+test('deleting is noted with what it was called, and again when the trash is emptied', async () => {
+  const title = `Audited ${randomUUID()}`;
+  const id = await createStudy(people.editor, { title });
+  await call(people.editor, 'DELETE', `/rest/v1/case_studies?id=eq.${id}`);
+  await rpc(people.editor, 'purge_deleted_case_study', { study_id: id });
+  expect(await eventsAbout(title)).toEqual([
+    { action: 'case study deleted', ...by(people.editor) },
+    { action: 'case study deleted for good', ...by(people.editor) },
+  ]);
+});
+
+test('an export is noted, for staff only', async () => {
+  const subject = `enquiries ${randomUUID()}`;
+  expect((await rpc(people.editor, 'record_export', { subject })).status).toBe(204);
+  expect((await rpc(people.stranger, 'record_export', { subject })).status).toBe(403);
+  expect(await eventsAbout(subject)).toEqual([{ action: 'export', ...by(people.editor) }]);
+});
+
+test('R-24: a changed password of a member is noted, a first one without a mail', async () => {
+  const { editor } = await createAudiences();
+  const next = 'Chosen-Anew-3';
+  const body = { password: next, current_password: 'Crafted-Over-Time-1' };
+  await call(await signIn(editor.email ?? ''), 'PUT', '/auth/v1/user', body);
+  const actions = (await eventsAbout(editor.email ?? '')).map(
+    ({ action }: { action: string }) => action,
+  );
+  expect(actions).toEqual(['staff added as editor', 'staff password changed']);
+});
+
+test('nobody writes, changes or deletes what was noted, not even with the secret key', async () => {
+  const { data } = await call(people.owner, 'GET', '/rest/v1/audit_events?select=id&limit=1');
+  const row = `/rest/v1/audit_events?id=eq.${data[0].id}`;
+  const sample = { action: 'x', subject: 'x' };
+  for (const send of [
+    (method: string, path: string, body?: unknown) => call(people.owner, method, path, body),
+    asService,
+  ]) {
+    expect((await send('POST', '/rest/v1/audit_events', sample)).status).toBe(403);
+    expect((await send('PATCH', row, sample)).status).toBe(403);
+    expect((await send('DELETE', row)).status).toBe(403);
+  }
+  expect((await call(people.editor, 'GET', '/rest/v1/audit_events')).data).toEqual([]);
+});
