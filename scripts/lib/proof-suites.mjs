@@ -105,9 +105,16 @@ export const SUITES = [
     read: readBrowser,
   },
   {
+    name: 'accounts',
+    title:
+      'Every order of five steps in the life of an account: no attacker gains the standing of a member',
+    command: vitest('--project=proof', 'tests/proof/account-life.test.ts'),
+    read: readVitest,
+  },
+  {
     name: 'backups',
     title: 'Everything exported as one zip and restored elsewhere, row by row and byte by byte',
-    command: vitest('--project=proof'),
+    command: vitest('--project=proof', 'tests/proof/backup.test.ts'),
     read: readVitest,
   },
   {

@@ -1,0 +1,456 @@
+// Walks through everything an attacker and a member of staff can do with accounts, in every order up to a
+// number of steps, against the embedded Auth service, its rules and the migrations. After each step it asks
+// the database for the standing of every token that the attacker ever held. Orders that lead to the same
+// state are walked on from there once. Prints what it found as JSON.
+//
+// Arguments: the number of steps; then, to see that the walk notices a gap, SQL that opens one.
+// A process of its own, because the embedded database wants its folder as the current one.
+import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.mjs';
+import { withAuthRules } from '../../scripts/lib/auth-rules.mjs';
+import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.mjs';
+
+const STEPS = Number(process.argv[2] ?? 3);
+const OPEN_A_GAP = process.argv[3];
+
+const ATTACKER = 'attacker@elsewhere.test';
+const MEMBER = 'member@agency.test';
+/** The member's second mailbox, which is on no list. */
+const PRIVATE = 'member@private.test';
+const PASSWORDS = { attacker: 'Attackers-Own-1', member: 'Members-Own-1' };
+/** Which mailboxes each of them reads. */
+const MAILBOXES = { attacker: [ATTACKER], member: [MEMBER, PRIVATE] };
+
+/** Everything that makes up the life of an account, children last. */
+const TABLES = [
+  ...['auth.users', 'auth.identities', 'auth.sessions', 'auth.refresh_tokens', 'auth.flow_state'],
+  ...['auth.mfa_factors', 'public.staff_members', 'public.staff_requests'],
+];
+
+/**
+ * @typedef {'attacker' | 'member'} Person
+ * @typedef {{ id: string, person: Person, userId: string, access: string, refresh: string, aal: string }} Held
+ *   tokens in somebody's hands, of one session
+ * @typedef {{ to: string, kind: string, token: string }} Link a mailed link
+ * @typedef {{ tables: Record<string, string>, held: readonly Held[], links: readonly Link[] }} State
+ * @typedef {{ name: string, person: Person | 'owner', isPossible: (state: State) => boolean, run: () => Promise<void> }} Step
+ */
+
+const name = `account-walk-${process.pid}`;
+const { folder, keys } = openWorkspace(name);
+process.chdir(folder);
+setEmbeddedEnvironment(keys, 'http://localhost:5173');
+// Hashing a password takes most of the time otherwise.
+process.env.LITE_AUTH_BCRYPT_COST = '4';
+
+try {
+  const { app, sql, close } = await openEmbeddedApp();
+  const fetchAuth = withAuthRules(sql, (request) =>
+    app.fetch(request, { peerAddress: '127.0.0.1' }),
+  );
+  // Stands in for the hosted service, which alone has second factors.
+  await sql.exec(`
+    create table auth.mfa_factors (
+      id uuid primary key default gen_random_uuid(),
+      user_id uuid not null references auth.users (id) on delete cascade,
+      status text not null default 'verified'
+    );`);
+  if (OPEN_A_GAP) await sql.exec(OPEN_A_GAP);
+
+  /** @type {readonly Held[]} */
+  let held = [];
+  /** @type {readonly Link[]} */
+  let links = [];
+  /** @type {Step['person']} */
+  let actor = 'owner';
+  /** @type {Map<string, Step['person']>} */
+  const owners = new Map();
+  app.drivers.email = {
+    send: async ({ to, text = '' }) => {
+      const address = new URL(/https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0] ?? '');
+      const { token = '', type: kind = '' } = Object.fromEntries(address.searchParams);
+      links = [...links, { to, kind, token }];
+    },
+  };
+
+  const columns = await readColumns();
+  const steps = listSteps();
+  const started = Date.now();
+  const report = await walk();
+  await close();
+  const seconds = Math.round((Date.now() - started) / 1000);
+  process.stdout.write(`\n${JSON.stringify({ steps: STEPS, ...report, seconds })}`);
+
+  async function walk() {
+    /** Every state once, with the first order of steps that led to it. @type {Map<string, { state: State, path: string[] }>} */
+    const known = await beginnings();
+    /** Where each possible step leads from a state. @type {Map<string, string[]>} */
+    const ways = new Map();
+    /** @type {{ path: string[], standing: string }[]} */
+    const findings = [];
+    /** By how many orders of steps each state is reached at the present depth. */
+    let layer = new Map([...known.keys()].map((print) => [print, 1]));
+    let sequences = 0;
+    for (let depth = 1; depth <= STEPS; depth += 1) {
+      /** @type {Map<string, number>} */
+      const next = new Map();
+      for (const [print, orders] of layer) {
+        if (!ways.has(print)) ways.set(print, await takeEveryStep(print));
+        for (const there of ways.get(print) ?? []) {
+          next.set(there, (next.get(there) ?? 0) + orders);
+          sequences += orders;
+        }
+      }
+      layer = next;
+    }
+    const requests = [...ways.values()].flat().length;
+    return { sequences, states: known.size, requests, findings: findings.slice(0, 5) };
+
+    /** @param {string} print */
+    async function takeEveryStep(print) {
+      const { state, path } = known.get(print) ?? { state: await save(), path: [] };
+      /** @type {string[]} */
+      const leadsTo = [];
+      let before = '';
+      for (const step of steps) {
+        if (!step.isPossible(state)) continue;
+        if (before !== (await lastWrite())) {
+          await load(state);
+          before = await lastWrite();
+        }
+        actor = step.person;
+        await step.run();
+        if (before === (await lastWrite())) {
+          leadsTo.push(print);
+          continue;
+        }
+        const there = await fingerprint();
+        leadsTo.push(there);
+        if (known.has(there)) continue;
+        known.set(there, { state: await save(), path: [...path, step.name] });
+        const standing = await bestStanding('attacker');
+        if (standing) findings.push({ path: [...path, step.name], standing });
+      }
+      return leadsTo;
+    }
+  }
+
+  /** The walk begins in ten states: listed or not, and who has an account of their own or one that was moved. */
+  async function beginnings() {
+    const nothing = await save();
+    /** @type {Map<string, { state: State, path: string[] }>} */
+    const found = new Map();
+    const account = (/** @type {Person} */ person) => [
+      `${person} signs up as ${MAILBOXES[person][0]}`,
+      `${person} opens the newest signup link`,
+      `${person} sets a password`,
+    ];
+    const moved = [
+      ...account('attacker'),
+      `attacker changes the address to ${MEMBER}`,
+      'attacker opens the newest email_change link',
+    ];
+    const both = [...account('attacker'), ...account('member')];
+    for (const people of [[], account('attacker'), account('member'), both, moved]) {
+      for (const path of [people, [...people, 'the owner lists the member']]) {
+        await load(nothing);
+        for (const wanted of path) {
+          const step = steps.find((one) => one.name === wanted);
+          if (!step) throw new Error(`There is no step "${wanted}"`);
+          actor = step.person;
+          await step.run();
+        }
+        found.set(await fingerprint(), { state: await save(), path });
+      }
+    }
+    return found;
+  }
+
+  /** @returns {Step[]} */
+  function listSteps() {
+    /** @type {Step[]} */
+    const list = [
+      {
+        name: 'the owner lists the member',
+        person: 'owner',
+        isPossible: () => true,
+        run: () => listMember(true),
+      },
+      {
+        name: 'the owner removes the member',
+        person: 'owner',
+        isPossible: () => true,
+        run: () => listMember(false),
+      },
+    ];
+    for (const person of /** @type {const} */ (['attacker', 'member'])) {
+      const password = PASSWORDS[person];
+      /** @param {string} what @param {() => Promise<unknown>} run @param {Step['isPossible']} [isPossible] */
+      const add = (what, run, isPossible = () => true) => {
+        list.push({
+          name: `${person} ${what}`,
+          person,
+          isPossible,
+          run: async () => void (await run()),
+        });
+      };
+      const holds = (/** @type {State} */ state) => state.held.some((one) => one.person === person);
+      const addresses = person === 'attacker' ? [ATTACKER, MEMBER] : [MEMBER];
+      for (const email of addresses) {
+        add(`signs up as ${email}`, () => post('/signup', { email, password }));
+        add(`asks to recover ${email}`, () => post('/recover', { email }));
+        add(`signs in as ${email}`, () =>
+          hold(person, post('/token?grant_type=password', { email, password })),
+        );
+      }
+      for (const email of [ATTACKER, MEMBER, PRIVATE]) {
+        add(
+          `changes the address to ${email}`,
+          () => withEach(person, (one) => put({ email }, one)),
+          holds,
+        );
+      }
+      // Old links are kept: each mailbox offers its newest and its oldest of every kind.
+      for (const kind of ['signup', 'recovery', 'email_change']) {
+        for (const age of /** @type {const} */ (['newest', 'oldest'])) {
+          add(
+            `opens the ${age} ${kind} link`,
+            () => openLink(person, kind, age),
+            (state) => linksOf(state.links, person, kind).length > (age === 'newest' ? 0 : 1),
+          );
+        }
+      }
+      add(
+        'sets a password',
+        () => withEach(person, (one) => put({ password, current_password: password }, one)),
+        holds,
+      );
+      add('refreshes', () => withEach(person, refresh), holds);
+      add('enrols a second factor', () => withEach(person, enrol), holds);
+      for (const scope of ['others', 'global']) {
+        add(
+          `signs out: ${scope}`,
+          () => withEach(person, (one) => send('POST', `/logout?scope=${scope}`, {}, one)),
+          holds,
+        );
+      }
+    }
+    return list;
+  }
+
+  /** @param {boolean} isListed */
+  async function listMember(isListed) {
+    // As an editor: the role with the fewest conditions.
+    await sql.query(
+      isListed
+        ? `insert into public.staff_members (email, role) values ($1, 'editor') on conflict do nothing`
+        : `delete from public.staff_members where email = $1`,
+      [MEMBER],
+    );
+  }
+
+  /** @param {readonly Link[]} all @param {Person} person @param {string} kind */
+  function linksOf(all, person, kind) {
+    return all.filter((link) => link.kind === kind && MAILBOXES[person].includes(link.to));
+  }
+
+  /** @param {Person} person @param {string} kind @param {'newest' | 'oldest'} age */
+  async function openLink(person, kind, age) {
+    const [link] = linksOf(links, person, kind).slice(age === 'newest' ? -1 : 0);
+    await hold(person, post('/verify', { type: kind, token_hash: link?.token }));
+  }
+
+  /** @param {Person} person @param {(one: Held) => Promise<unknown>} work */
+  async function withEach(person, work) {
+    for (const one of held.filter((candidate) => candidate.person === person)) await work(one);
+  }
+
+  /** @param {Held} one */
+  function refresh(one) {
+    const answer = post('/token?grant_type=refresh_token', { refresh_token: one.refresh });
+    return hold(one.person, answer, one.aal);
+  }
+
+  /** As the hosted service does: only for a live session, which then counts as one of two factors. @param {Held} one */
+  async function enrol(one) {
+    const { rows } = await sql.query(
+      `insert into auth.mfa_factors (user_id) select user_id from auth.sessions
+       where id::text = $1 and ($2 = 'aal2' or not exists (
+         select from auth.mfa_factors as factor where factor.user_id = sessions.user_id
+       )) returning id`,
+      [one.id, one.aal],
+    );
+    if (rows.length > 0)
+      held = held.map((other) => (other.id === one.id ? { ...other, aal: 'aal2' } : other));
+  }
+
+  /** Keeps what the Auth service handed out. @param {Person} person @param {Promise<any>} answer @param {string} [aal] */
+  async function hold(person, answer, aal = 'aal1') {
+    const tokens = await answer;
+    if (!tokens?.access_token) return;
+    const { session_id: id, sub: userId } = claimsOf(tokens.access_token);
+    const one = {
+      id,
+      person,
+      userId,
+      access: tokens.access_token,
+      refresh: tokens.refresh_token,
+      aal,
+    };
+    held = [...held.filter((other) => other.id !== id || other.person !== person), one];
+  }
+
+  /** @param {string} path @param {object} body */
+  function post(path, body) {
+    return send('POST', path, body);
+  }
+
+  /** @param {object} body @param {Held} one */
+  function put(body, one) {
+    return send('PUT', '/user', body, one);
+  }
+
+  /** @param {string} method @param {string} path @param {object} body @param {Held} [one] */
+  async function send(method, path, body, one) {
+    const response = await fetchAuth(
+      new Request(`http://localhost/auth/v1${path}`, {
+        method,
+        headers: {
+          apikey: keys.publishableKey,
+          'content-type': 'application/json',
+          ...(one && { authorization: `Bearer ${one.access}` }),
+        },
+        body: JSON.stringify(body),
+      }),
+    );
+    const text = await response.text();
+    return text.startsWith('{') ? JSON.parse(text) : null;
+  }
+
+  /** The most that a token of this person is worth: null is what an attacker should have. @param {Person} person */
+  async function bestStanding(person) {
+    for (const one of held.filter((candidate) => candidate.person === person)) {
+      const claims = { sub: one.userId, role: 'authenticated', session_id: one.id, aal: one.aal };
+      await sql.exec(`
+        begin;
+        select set_config('request.jwt.claims', '${JSON.stringify(claims)}', true),
+          set_config('request.jwt.claim.sub', '${one.userId}', true);`);
+      const { rows } = await sql.query('select private.staff_standing() as standing');
+      await sql.exec('rollback');
+      if (rows[0]?.standing) return rows[0].standing;
+    }
+    return null;
+  }
+
+  /** @returns {Promise<Record<string, string>>} the stored columns of each table */
+  async function readColumns() {
+    /** @type {Record<string, string>} */
+    const found = {};
+    for (const table of TABLES) {
+      const { rows } = await sql.query(
+        `select string_agg(quote_ident(attname), ', ') as list from pg_attribute
+         where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+        [table],
+      );
+      found[table] = rows[0]?.list;
+    }
+    return found;
+  }
+
+  /** @returns {Promise<State>} */
+  async function save() {
+    const { rows } = await sql.query(
+      `select ${TABLES.map(
+        (table, place) =>
+          `(select coalesce(jsonb_agg(row), '[]') from (select ${columns[table]} from ${table}) as row)::text as t${place}`,
+      ).join(', ')}`,
+    );
+    const tables = Object.fromEntries(
+      TABLES.map((table, place) => [table, rows[0]?.[`t${place}`]]),
+    );
+    return { tables, held, links };
+  }
+
+  /** @param {State} state */
+  async function load(state) {
+    ({ held, links } = state);
+    // Triggers and foreign keys rest while rows are put back.
+    await sql.exec(
+      `set session_replication_role = replica; delete from ${TABLES.join('; delete from ')};`,
+    );
+    for (const table of TABLES) {
+      if (state.tables[table] === '[]') continue;
+      await sql.query(
+        `insert into ${table} (${columns[table]})
+         select ${columns[table]} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+        [state.tables[table]],
+      );
+    }
+    await sql.exec('set session_replication_role = origin');
+  }
+
+  /** Changes with every write to the database. */
+  async function lastWrite() {
+    const { rows } = await sql.query(
+      'select pg_snapshot_xmax(pg_current_snapshot())::text as place',
+    );
+    return rows[0]?.place;
+  }
+
+  /** What decides about the future, without ids and times: states that agree in it are one. */
+  async function fingerprint() {
+    const { rows: users } = await sql.query(
+      `select id, email, email_confirmed_at is not null as confirmed, encrypted_password as password, email_change,
+         confirmation_token, recovery_token, email_change_token_current, email_change_token_new,
+         (select count(*) from auth.mfa_factors as factor where factor.user_id = users.id) as factors
+       from auth.users order by email`,
+    );
+    const { rows: live } = await sql.query('select id, tag from auth.sessions');
+    const sessions = new Map(live.map(({ id, tag }) => [id, tag]));
+    const { rows: members } = await sql.query('select email from public.staff_members');
+    const { rows: refreshable } = await sql.query(
+      'select token from auth.refresh_tokens where not revoked',
+    );
+    const tokens = new Set(refreshable.map(({ token }) => token));
+    const accounts = users.map((user) => [
+      ...[
+        user.email,
+        user.confirmed,
+        user.email_change || '',
+        user.factors,
+        ownerOf(user.password),
+      ],
+      ...[user.confirmation_token, user.recovery_token].map(placeOf),
+      ...[user.email_change_token_current, user.email_change_token_new].map(placeOf),
+      // A session that is held by no one is worth nothing, and a second one like it no more than the first.
+      ...new Set(
+        held
+          .filter((one) => one.userId === user.id && sessions.has(one.id))
+          .map((one) => [one.person, one.aal, sessions.get(one.id), tokens.has(one.refresh)].join())
+          .sort(),
+      ),
+    ]);
+    return JSON.stringify([accounts, members]);
+  }
+
+  /** Whose password it is: a hash that is new was set by the person who acts. @param {string | null} hash */
+  function ownerOf(hash) {
+    if (!hash) return 'none';
+    if (!owners.has(hash)) owners.set(hash, actor);
+    return owners.get(hash);
+  }
+
+  /** The mailbox in which a link of an account can be opened now. @param {string | null} token */
+  function placeOf(token) {
+    const link = links.find((one) => one.token === token);
+    if (!link) return '';
+    const alike = links.filter((one) => one.to === link.to && one.kind === link.kind);
+    return link === alike.at(-1) || link === alike[0] ? link.to : '';
+  }
+} finally {
+  deleteWorkspace(name);
+}
+
+/** @param {string} token */
+function claimsOf(token) {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+}
