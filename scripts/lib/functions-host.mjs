@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, connect } from 'node:net';
 import { request as httpRequest } from 'node:http';
@@ -104,9 +104,8 @@ function startFunction(folder, name, env, log, onExit) {
   const port = (async () => {
     const free = await freePort();
     if (isStopped) throw new Error('stopped before it started');
-    const deno = `${root}node_modules/.bin/deno${process.platform === 'win32' ? '.cmd' : ''}`;
     child = spawn(
-      deno,
+      denoProgram(),
       [
         // `npm:` imports come from node_modules, in the versions of package.json: nothing to download.
         ...['run', '--quiet', '--no-prompt', '--node-modules-dir=manual', '--no-lock'],
@@ -123,7 +122,6 @@ function startFunction(folder, name, env, log, onExit) {
           NO_COLOR: '1',
         },
         stdio: ['pipe', 'pipe', 'pipe'],
-        shell: process.platform === 'win32',
       },
     );
     const lines = (/** @type {Buffer} */ chunk) => {
@@ -153,6 +151,17 @@ function startFunction(folder, name, env, log, onExit) {
       child?.kill('SIGKILL');
     },
   };
+}
+
+/**
+ * Install scripts are off (.npmrc), so after an installation Deno's program is not in its package yet. The
+ * package's own command puts it there; running the program itself saves a Node process for each function.
+ */
+function denoProgram() {
+  const folder = `${root}node_modules/deno`;
+  const program = `${folder}/deno${process.platform === 'win32' ? '.exe' : ''}`;
+  if (!existsSync(program)) spawnSync(process.execPath, [`${folder}/bin.cjs`, '--version']);
+  return program;
 }
 
 /** @param {number} port @param {() => boolean} isStopped */
