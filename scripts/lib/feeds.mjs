@@ -100,15 +100,15 @@ async function readFeeds(source) {
   return createFeeds(posts, facts, source);
 }
 
-/** @returns {Promise<SiteFacts>} */
-async function readSiteFacts() {
+/** @returns {Promise<SiteFacts & { securityEmail: string }>} */
+export async function readSiteFacts() {
   const { runnerImport } = await import('vite');
   const { module } = await runnerImport(`${root}src/content/site.ts`, {
     configFile: false,
     logLevel: 'error',
     resolve: { alias: { '@': `${root}src` } },
   });
-  return /** @type {{ site: SiteFacts }} */ (module).site;
+  return /** @type {{ site: SiteFacts & { securityEmail: string } }} */ (module).site;
 }
 
 /**

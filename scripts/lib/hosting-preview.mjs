@@ -136,9 +136,13 @@ function decode(path) {
   }
 }
 
-/** No way up, no hidden file, no empty part that would make an address of another host. @param {string} path */
+/**
+ * No way up, no hidden file (but `/.well-known/`), no empty part that would make an address of another host.
+ *
+ * @param {string} path
+ */
 function isPlainPath(path) {
-  return !/[\\\0]|\/\/|\/\./.test(path) && path.startsWith('/');
+  return !/[\\\0]|\/\/|\/\.(?!well-known\/)/.test(path) && path.startsWith('/');
 }
 
 /** Files are read and compressed once; one that has changed on the disk, again. */

@@ -168,7 +168,7 @@ function headerRules(policy) {
       path: '/social/*',
       headers: { 'Cache-Control': DAY, 'Cross-Origin-Resource-Policy': 'cross-origin' },
     },
-    ...['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt'].map((path) => ({
+    ...['/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt', '/.well-known/*'].map((path) => ({
       path,
       headers: { 'Cache-Control': HOUR },
     })),

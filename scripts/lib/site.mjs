@@ -5,6 +5,7 @@ import { writeHostFiles } from './hosting.mjs';
 import { root } from './install.mjs';
 import { prerender } from './prerender.mjs';
 import { readRedirects } from './redirects.mjs';
+import { writeSecurityTxt } from './security-txt.mjs';
 import { createRobots, createSitemap } from './sitemap.mjs';
 import { writeSocialCards } from './social-cards.mjs';
 
@@ -56,6 +57,7 @@ export async function writeSite(folder, source) {
     ),
     writeFile(`${folder}/robots.txt`, createRobots(siteUrl)),
     writeFeeds(source, folder),
+    writeSecurityTxt(folder, siteUrl),
   ]);
   // Named after what is in it, which nobody has to know.
   await rm(`${folder}/.vite`, { recursive: true, force: true });

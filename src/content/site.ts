@@ -70,6 +70,8 @@ export const site = {
     'A small digital agency for people, products and brands. Greatness is crafted over time.',
   url: 'https://cumulusandcraft.example',
   email: 'hello@cumulusandcraft.example',
+  /** For /.well-known/security.txt; SECURITY.md names the same. */
+  securityEmail: 'security@cumulusandcraft.example',
   phone: headOffice.phone,
   postalAddress: [name, ...addressLines(headOffice), 'USA'],
   offices,

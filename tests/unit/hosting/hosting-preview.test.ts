@@ -30,9 +30,11 @@ beforeAll(async () => {
     'dist/assets/a.js': `export const words = '${WORDS}'`,
     'dist/assets/font.woff2': 'font',
     'dist/.env': 'KEY=1',
+    'dist/.well-known/security.txt': 'Contact: mailto:security@site.example\n',
+    'dist/.well-known/.env': 'KEY=1',
     'dist/_headers': 'x',
   };
-  for (const folder of ['dist/projects', 'dist/assets']) {
+  for (const folder of ['dist/projects', 'dist/assets', 'dist/.well-known']) {
     await mkdir(join(root, folder), { recursive: true });
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(root, name), text);
@@ -121,6 +123,11 @@ test.for([
   '/assets/../../secret.txt',
   '/assets/..%5c..%5csecret.txt',
   '/.env',
+  '/.well-known',
+  '/.well-known/.env',
+  '/.well-known/../.env',
+  '/.well-known%2f..%2f.env',
+  '/assets/.well-known/../../.env',
   '/_headers',
   '/vercel.json',
   '//evil.example/',
@@ -132,6 +139,14 @@ test.for([
   expect(status).toBe(404);
   expect(headers.location).toBeUndefined();
   expect(body.toString()).not.toMatch(/not for the web|KEY/);
+});
+
+test('security.txt is served as text, although its folder is hidden', async () => {
+  const { status, headers, body } = await get('/.well-known/security.txt');
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(headers['cache-control']).toBe('public, max-age=3600');
+  expect(body.toString()).toBe('Contact: mailto:security@site.example\n');
 });
 
 test('an address that is none is refused', async () => {
