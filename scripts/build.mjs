@@ -13,11 +13,12 @@ const env = loadEnv('production', root, ['VITE_', 'SITE_URL']);
 const siteUrl = trimmed(env.SITE_URL);
 const backendUrl = trimmed(env.VITE_SUPABASE_URL);
 
-const apiUrl = trimmed(env.VITE_API_BASE_URL) || `${backendUrl}/functions/v1`;
-const connectSources = backendUrl ? [backendUrl, apiUrl] : [];
+const functionsUrl = `${backendUrl}/functions/v1`;
+const apiUrl = trimmed(env.VITE_API_BASE_URL) || functionsUrl;
+const hosting = backendUrl ? { connectSources: [backendUrl, apiUrl], functionsUrl } : {};
 
 if (offline) {
-  await writeShellOnly(await buildApp(), connectSources);
+  await writeShellOnly(await buildApp(), hosting);
   console.log(
     'Built the app alone (--offline): no page is drawn, nothing is there for search engines.',
   );
@@ -31,7 +32,7 @@ if (offline) {
       apiUrl,
       mediaUrl: backendUrl,
       key: env.VITE_SUPABASE_ANON_KEY ?? '',
-      connectSources,
+      hosting,
     });
     console.log(`Built ${pages} pages for ${siteUrl} from ${backendUrl}.`);
   } catch (error) {

@@ -4,8 +4,11 @@ import { readdir, readFile } from 'node:fs/promises';
 
 /**
  * @typedef {{ from: string, to: string, status: 301 | 302 | 307 | 308 }} Redirect
- * @typedef {{ connectSources?: readonly (string | undefined)[], redirects?: readonly Redirect[] }} HostingOptions
- *   connectSources: addresses of the backend, where it is not the site itself; empty ones count for nothing
+ * @typedef {object} HostingOptions
+ * @property {readonly (string | undefined)[]} [connectSources] addresses of the backend, where it is not the site
+ *   itself; empty ones count for nothing
+ * @property {string} [functionsUrl] where edge functions answer, when that is not the site itself
+ * @property {readonly Redirect[]} [redirects]
  * @typedef {{ path: string, headers: Record<string, string> }} HeaderRule
  * @typedef {object} HostingTable
  * @property {readonly HeaderRule[]} headers no header stands in two rules that match one address, since some
@@ -31,6 +34,10 @@ const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400, stale-while-revalidate=604800';
 const HOUR = 'public, max-age=3600';
 
+/** Where browsers report what the policy blocked: an edge function of this name, in both ways browsers know. */
+const REPORT_FUNCTION = 'csp-reports';
+const REPORT_GROUP = 'csp';
+
 /** Every `createPolicy` of the bundle. A further one is a decision, to be made here. */
 export const TRUSTED_TYPES_POLICIES = ['article', 'dompurify', 'own-worker', 'preview-page'];
 
@@ -45,7 +52,10 @@ const UNUSED_FEATURES = [
  * @param {HostingOptions} options
  * @returns {Promise<HostingTable>}
  */
-export async function createHostingTable(folder, { connectSources = [], redirects = [] }) {
+export async function createHostingTable(
+  folder,
+  { connectSources = [], functionsUrl = '/functions/v1', redirects = [] },
+) {
   const files = await listFiles(folder);
   const documents = files.filter((file) => file.endsWith('.html'));
   const pages = documents.map(addressOfPage);
@@ -56,7 +66,11 @@ export async function createHostingTable(folder, { connectSources = [], redirect
     }
   }
   return {
-    headers: headerRules(contentSecurityPolicy([...scripts], originsOf(connectSources))),
+    headers: headerRules(
+      [...scripts],
+      originsOf(connectSources),
+      `${functionsUrl}/${REPORT_FUNCTION}`,
+    ),
     redirects: usableRedirects(redirects, new Set(pages)),
     clientRoutes: CLIENT_ROUTES,
     pages,
@@ -112,8 +126,9 @@ function originsOf(addresses) {
  *
  * @param {readonly string[]} scripts
  * @param {readonly string[]} backend origins
+ * @param {string} reportUrl
  */
-function contentSecurityPolicy(scripts, backend) {
+function contentSecurityPolicy(scripts, backend, reportUrl) {
   const directives = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts.map(hashOfScript).sort()],
@@ -131,22 +146,32 @@ function contentSecurityPolicy(scripts, backend) {
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': TRUSTED_TYPES_POLICIES,
+    'report-uri': [reportUrl],
+    // Browsers that know it skip report-uri, also where they then refuse an address without TLS.
+    ...(isSecure(reportUrl) && { 'report-to': [REPORT_GROUP] }),
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
 }
 
+const isSecure = (/** @type {string} */ address) => address.startsWith('https:');
 const isPlainHttp = (/** @type {string} */ origin) => origin.startsWith('http:');
 
-/** @param {string} policy @returns {HeaderRule[]} */
-function headerRules(policy) {
+/**
+ * @param {readonly string[]} scripts
+ * @param {readonly string[]} backend origins
+ * @param {string} reportUrl
+ * @returns {HeaderRule[]}
+ */
+function headerRules(scripts, backend, reportUrl) {
   const noindex = { 'X-Robots-Tag': 'noindex' };
   return [
     {
       path: '/*',
       headers: {
-        'Content-Security-Policy': policy,
+        'Content-Security-Policy': contentSecurityPolicy(scripts, backend, reportUrl),
+        ...(isSecure(reportUrl) && { 'Reporting-Endpoints': `${REPORT_GROUP}="${reportUrl}"` }),
         // Not for subdomains: what else lives on the domain is not known here.
         'Strict-Transport-Security': 'max-age=63072000',
         'X-Content-Type-Options': 'nosniff',

@@ -16,7 +16,7 @@ import { writeSocialCards } from './social-cards.mjs';
  * @property {string} apiUrl where `/blog/posts` answers during the build
  * @property {string} mediaUrl what stands before `/storage/v1/…` in the browser
  * @property {string} key the publishable one
- * @property {readonly (string | undefined)[]} [connectSources] addresses the browser talks to beside the site
+ * @property {import('./hosting-table.mjs').HostingOptions} [hosting] what hosts must know of the backend
  */
 
 /** The app alone, as one page that draws itself. Its folder is emptied first. */
@@ -61,7 +61,7 @@ export async function writeSite(folder, source) {
   ]);
   // Named after what is in it, which nobody has to know.
   await rm(`${folder}/.vite`, { recursive: true, force: true });
-  await writeHostFiles(folder, { redirects, connectSources: source.connectSources ?? [] });
+  await writeHostFiles(folder, { ...source.hosting, redirects });
   return { pages: pages.length, redirects };
 }
 
@@ -69,9 +69,9 @@ export async function writeSite(folder, source) {
  * Without a backend in reach: the app as one page for every address.
  *
  * @param {string} folder
- * @param {readonly (string | undefined)[]} connectSources as in SiteSource
+ * @param {import('./hosting-table.mjs').HostingOptions} hosting
  */
-export async function writeShellOnly(folder, connectSources) {
+export async function writeShellOnly(folder, hosting) {
   await rename(`${folder}/index.html`, `${folder}/app.html`);
   const shell = await readFile(`${folder}/app.html`);
   await Promise.all([
@@ -79,7 +79,7 @@ export async function writeShellOnly(folder, connectSources) {
     writeFile(`${folder}/404.html`, shell),
     rm(`${folder}/.vite`, { recursive: true, force: true }),
   ]);
-  await writeHostFiles(folder, { connectSources });
+  await writeHostFiles(folder, hosting);
 }
 
 /**

@@ -854,6 +854,13 @@ export type Database = {
         };
         Returns: boolean | null;
       };
+      count_csp_reports: {
+        Args: {
+          reports: Json | null;
+          sender_hash: string | null;
+        };
+        Returns: boolean | null;
+      };
       count_newsletter_subscribers: {
         Args: Record<PropertyKey, never>;
         Returns: ({ state: string; subscribers: number })[];

@@ -51,7 +51,7 @@ $$;
 revoke execute on function private.owners_without_factor() from public;
 
 -- {"schema_version", "failed_enquiries", "bucket": {"public", "file_size_limit", "allowed_mime_types"},
---  "owners_without_factor"}; the last is null for editors.
+-- "owners_without_factor" (null for editors), "csp_reports": as private.frequent_csp_reports answers}
 create function public.site_health()
 returns jsonb
 language plpgsql
@@ -77,12 +77,13 @@ begin
       )
       from storage.buckets as bucket where bucket.id = 'images'
     ),
-    'owners_without_factor', case when private.is_owner() then private.owners_without_factor() end
+    'owners_without_factor', case when private.is_owner() then private.owners_without_factor() end,
+    'csp_reports', private.frequent_csp_reports()
   );
 end
 $$;
 comment on function public.site_health() is
-  'Version of the schema, limits of the bucket, enquiries whose mail failed. Staff only.';
+  'Version of the schema, limits of the bucket, enquiries whose mail failed, blocked content. Staff only.';
 revoke execute on function public.site_health() from public, anon;
 grant execute on function public.site_health() to authenticated;
 

@@ -14,6 +14,7 @@ const FUNCTIONS = [
   'newsletter',
   'secure-file-upload',
   'deploy-hook',
+  'csp-reports',
 ] as const;
 
 type Part = { path: string; method?: 'GET' | 'OPTIONS'; isUp: (status: number) => boolean };

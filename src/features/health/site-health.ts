@@ -20,6 +20,9 @@ const siteHealthSchema = z.object({
       allowed_mime_types: z.array(z.string()).nullable(),
     })
     .nullable(),
+  csp_reports: z.array(
+    z.object({ directive: z.string(), blocked: z.string(), path: z.string(), reports: z.number() }),
+  ),
 });
 export type SiteHealth = z.infer<typeof siteHealthSchema>;
 
@@ -87,6 +90,31 @@ export function judgeEnquiries({ failed_enquiries: failed }: SiteHealth, to: str
     says: `${failed} ${failed === 1 ? 'enquiry' : 'enquiries'} with a mail that failed`,
     advice: 'They are kept. See why below each of them, then have the mail sent again.',
     link: { label: 'Open the enquiries', to },
+  };
+}
+
+/** A mistake on our side meets every visitor; single reports come from odd browsers, or from nowhere. */
+const REPORTS_TO_ACT_ON = 10;
+
+/** Anyone may send such reports: few of them say nothing. */
+export function judgeReports({ csp_reports: kinds }: SiteHealth): Verdict {
+  const frequent = kinds.filter(({ reports }) => reports >= REPORTS_TO_ACT_ON);
+  if (frequent.length === 0) {
+    const says =
+      kinds.length === 0
+        ? 'Browsers reported nothing in the last 7 days'
+        : 'Single reports in the last 7 days, none often enough to act on';
+    return { isGood: true, says };
+  }
+  const named = frequent.map(
+    ({ directive, blocked, path, reports }) =>
+      `${blocked} (${directive}) on ${path}, ${reports.toLocaleString('en')} times`,
+  );
+  return {
+    isGood: false,
+    says: `Browsers often blocked in the last 7 days: ${named.join('; ')}`,
+    advice:
+      'Open that page and see whether something is missing. If it is meant to be there, a developer allows it; if it is not, find out who added it. Reports can be invented, so look before you act.',
   };
 }
 

@@ -6,6 +6,7 @@ import {
   getSiteHealth,
   judgeBucket,
   judgeEnquiries,
+  judgeReports,
   judgeSchema,
   type SiteHealth,
 } from '@/features/health/site-health';
@@ -32,6 +33,7 @@ export function useHealthGroups(): readonly HealthGroup[] {
       checks: [
         { key: 'policies', name: 'Who may do what', run: () => judgePolicies(client) },
         database('Limits of the picture store', judgeBucket),
+        database('Blocked content', judgeReports),
       ],
     },
     {

@@ -33,6 +33,7 @@ const healthy: FakeRoutes = {
         file_size_limit: UPLOAD_MAX_BYTES,
         allowed_mime_types: Object.keys(UPLOAD_IMAGE_TYPES),
       },
+      csp_reports: [],
     }),
   'POST /storage/v1/object/list*': () => json([]),
   'GET /rest/v1/image_records': () => json([]),
@@ -100,7 +101,12 @@ test('a backend that is dead still gives the page, each line with what to do', a
 test('what is wrong is named, with a way to it, and can be checked again', async () => {
   const { backend, user } = await openPage('editor', {
     'POST /rest/v1/rpc/site_health': () =>
-      json({ schema_version: '20200101000000', failed_enquiries: 2, bucket: null }),
+      json({
+        schema_version: '20200101000000',
+        failed_enquiries: 2,
+        bucket: null,
+        csp_reports: [],
+      }),
     'OPTIONS /functions/v1/blog': () => new Response(null, { status: 503 }),
   });
   const mails = await line('Content and mail', 'Mails about enquiries');
@@ -120,6 +126,24 @@ test('what is wrong is named, with a way to it, and can be checked again', async
   expect(
     await screen.findByText(/^4 of \d+ need attention\.$|^3 of \d+ need attention\.$/),
   ).toBeInTheDocument();
+});
+
+test('staff see what browsers blocked often, and what to do', async () => {
+  await openPage('editor', {
+    'POST /rest/v1/rpc/site_health': () =>
+      json({
+        schema_version: __BUILD__.schema,
+        failed_enquiries: 0,
+        bucket: null,
+        csp_reports: [
+          { directive: 'script-src-elem', blocked: 'inline', path: '/contact', reports: 31 },
+        ],
+      }),
+  });
+  const blocked = await line('Safety', 'Blocked content');
+  await within(blocked).findByText('Needs attention');
+  expect(blocked).toHaveTextContent('inline (script-src-elem) on /contact, 31 times');
+  expect(blocked).toHaveTextContent('Reports can be invented');
 });
 
 test('owners have a mail sent to themselves; editors do not', async () => {

@@ -5,6 +5,7 @@ import { reachGroup } from '@/features/health/reach';
 import {
   judgeBucket,
   judgeEnquiries,
+  judgeReports,
   judgeSchema,
   type SiteHealth,
 } from '@/features/health/site-health';
@@ -19,6 +20,7 @@ const health = (fields: Partial<SiteHealth> = {}): SiteHealth => ({
   schema_version: '20261121150300',
   failed_enquiries: 0,
   bucket,
+  csp_reports: [],
   ...fields,
 });
 
@@ -77,4 +79,19 @@ test('a build knows the newest migration it was made with', () => {
   const newest = readdirSync('supabase/migrations').sort().at(-1);
   expect(newest?.startsWith(readBuildInfo().schema)).toBe(true);
   expect(readBuildInfo().version).toMatch(/^\d+\.\d+\.\d+/);
+});
+
+test('single reports of the policy are no alarm, frequent ones are named with page and count', () => {
+  const kind = { directive: 'img-src', blocked: 'https://a.example', path: '/about', reports: 9 };
+  expect(judgeReports(health()).says).toMatch(/nothing/);
+  expect(judgeReports(health({ csp_reports: [kind] }))).toMatchObject({
+    isGood: true,
+    says: expect.stringMatching(/Single reports/),
+  });
+  const rare = { ...kind, blocked: 'https://rare.example' };
+  const verdict = judgeReports(health({ csp_reports: [{ ...kind, reports: 1200 }, rare] }));
+  expect(verdict.isGood).toBe(false);
+  expect(verdict.says).toContain('https://a.example (img-src) on /about, 1,200 times');
+  expect(verdict.says).not.toContain('rare.example');
+  expect(verdict.advice).toMatch(/Open that page/);
 });

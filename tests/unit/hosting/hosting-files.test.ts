@@ -23,7 +23,11 @@ const redirects = [
   { from: '/blog/pain-au-levain-%c3%a9', to: '/blog/sourdough?from=old#top', status: 301 },
   { from: '/about', to: '/contact', status: 301 },
 ] as const;
-const options = { connectSources: ['https://abc.supabase.co/rest', ''], redirects };
+const options = {
+  connectSources: ['https://abc.supabase.co/rest', ''],
+  functionsUrl: 'https://abc.supabase.co/functions/v1',
+  redirects,
+};
 
 let folder = '';
 const read = (name: string) => readFile(join(folder, name), 'utf8');
@@ -87,6 +91,23 @@ test('the policy lets the scripts of the pages run by their hashes and no other'
   expect(policy.get('trusted-types')).toBe(TRUSTED_TYPES_POLICIES.join(' '));
   const withoutStyles = [...policy].filter(([name]) => name !== 'style-src').join();
   expect(withoutStyles).not.toMatch(/unsafe|\*|http:/);
+});
+
+test('browsers report what was blocked to the function of the backend, by either way they know', async () => {
+  const address = 'https://abc.supabase.co/functions/v1/csp-reports';
+  const policy = await directivesOf('_headers');
+  expect(policy.get('report-uri')).toBe(address);
+  const [rule] = parseHeaders(await read('_headers'));
+  expect(rule?.headers['Reporting-Endpoints']).toBe(`${policy.get('report-to')}="${address}"`);
+});
+
+test('without TLS the one way is named that browsers then follow', async () => {
+  const { headers } = await createHostingTable(folder, {});
+  const everywhere = headers.find(({ path }) => path === '/*')?.headers;
+  expect(everywhere?.['Content-Security-Policy']).toMatch(
+    /; report-uri \/functions\/v1\/csp-reports$/,
+  );
+  expect(everywhere).not.toHaveProperty('Reporting-Endpoints');
 });
 
 test('a script is told from a data block, whatever its attributes', () => {

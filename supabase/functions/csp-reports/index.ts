@@ -1,0 +1,46 @@
+// Counts reports of the Content-Security-Policy. The rules are in handler.ts; this file wires it up.
+import { createServiceClient, readSupabaseSettings } from '../_shared/clients.ts';
+import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
+import { createFloodGate } from '../_shared/flood-gate.ts';
+import { deriveKey } from '../_shared/keyed-hash.ts';
+import { hashSender, readTrustedProxies } from '../_shared/sender.ts';
+import { handleCspReports, type CspReportsDeps } from './handler.ts';
+
+const DATABASE_DEADLINE_MS = 10_000;
+/** A sender that has used up its reports is not asked about for ten minutes. */
+const REMEMBER_MS = 600_000;
+
+const env = (name: string) => Deno.env.get(name);
+const settings = readSupabaseSettings(env);
+const allowedOrigins = parseAllowedOrigins(env('ALLOWED_ORIGINS'));
+const trustedProxies = readTrustedProxies(env('TRUSTED_PROXIES'));
+const service = createServiceClient(settings);
+const senderKey = await deriveKey(settings.serviceRoleKey, 'csp report sender');
+/** One at a time: reports must not keep the database from anyone. */
+const pass = createFloodGate({ places: 1, rememberMs: REMEMBER_MS });
+
+/** The last is that of a site with its functions under its own address. */
+const ownOrigins = new Set(
+  [...allowedOrigins, env('SITE_URL') ?? '', settings.publicUrl]
+    .filter((address) => URL.canParse(address))
+    .map((address) => new URL(address).origin),
+);
+
+const deps: CspReportsDeps = {
+  ownOrigins,
+  count: async (reports, request) => {
+    const sender = await hashSender(request, senderKey, Date.now(), trustedProxies);
+    await pass(sender, async () => {
+      const { data, error } = await service
+        .rpc('count_csp_reports', { reports, sender_hash: sender })
+        .abortSignal(AbortSignal.timeout(DATABASE_DEADLINE_MS));
+      if (error) throw error;
+      return data === true ? { outcome: 'kept' } : { outcome: 'limited', retryAfter: 600 };
+    });
+  },
+  logError: (error) => console.error('csp-reports:', error),
+};
+
+Deno.serve((request) =>
+  withCors(request, allowedOrigins, (allowed) => handleCspReports(allowed, deps)),
+);
