@@ -12,6 +12,7 @@ const DOCUMENTS = [
   'docs/decisions.md',
   'docs/mutation.md',
   'docs/runbook.md',
+  'docs/threat-model.md',
 ];
 const read = (path: string) => readFileSync(path, 'utf8');
 const everything = DOCUMENTS.map(read).join('\n');
