@@ -44,3 +44,26 @@ test('PERM-17: an editor reads that the log is for owners', async ({ openPage })
   await page.goto('/admin/security');
   await expect(page.getByText('Only owners read the security log')).toBeVisible();
 });
+
+test('what the policy blocks in a browser again and again is named on the health page', async ({
+  page,
+  staffPage,
+  watch,
+}) => {
+  watch.expectErrors(/Content Security Policy/, refused(400, '/health-check'));
+  await page.goto('/about');
+  // An address each: a browser reports the same one once.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      Array.from({ length: 10 }, (_, part) => fetch(`https://widget.example/${part}?visitor=42`)),
+    ),
+  );
+  await expect(async () => {
+    await staffPage.goto('/admin/health');
+    const blocked = staffPage.getByRole('listitem').filter({ hasText: 'Blocked content' });
+    await expect(blocked).toContainText(
+      /https:\/\/widget\.example \(connect-src\) on \/about, \d+ times/,
+      { timeout: 5000 },
+    );
+  }).toPass();
+});
