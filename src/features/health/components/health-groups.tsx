@@ -53,7 +53,7 @@ function Line({ check, result }: HealthLine) {
       <h3 className="font-text text-base font-semibold tracking-normal break-words">
         {check.name}
       </h3>
-      <div className="col-span-2 row-start-2 min-w-0 text-base tablet:col-span-1 tablet:col-start-2 tablet:row-start-1">
+      <div className="col-span-2 row-start-2 min-w-0 text-base break-words tablet:col-span-1 tablet:col-start-2 tablet:row-start-1">
         <p className={verdict ? undefined : 'text-muted'}>{verdict?.says ?? 'Checking…'}</p>
         {verdict?.advice !== undefined && (
           <p className="mt-1 max-w-measure text-small text-muted">{verdict.advice}</p>
