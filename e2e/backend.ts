@@ -134,6 +134,11 @@ export async function newPerson(domain = 'example.com'): Promise<Person> {
   };
 }
 
+/** Has a link for a new password mailed, as from another browser. */
+export async function requestLinkByApi(email: string) {
+  await request('/auth/v1/recover', { method: 'POST', body: { email } });
+}
+
 export type NewStudy = { title: string; metrics?: Row[]; gallery?: Row[] } & Row;
 
 /** The Data API as staff. */

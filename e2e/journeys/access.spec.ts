@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { mailbox, newAddress, newPerson, STAFF } from '../backend';
+import { mailbox, newAddress, newPerson, requestLinkByApi, STAFF } from '../backend';
 import { expect, field, fillSignIn, refused, test, toast } from '../fixtures';
 
 const STUDY = 'b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
@@ -120,6 +120,35 @@ test('AUTH-9, GUARD-8, SHELL-6, SHELL-7: an address of the agency signs up and i
   page,
 }) => {
   await signUp(page, newAddress('example.com'));
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+});
+
+test('R-38: a link that another browser asked for signs in only after a question', async ({
+  page,
+}) => {
+  const open = async () => {
+    const { email } = await newPerson();
+    await requestLinkByApi(email);
+    await page.goto(await mailbox.confirmationLink(email));
+    await expect(page).toHaveURL('/auth/continue');
+    await expect(page.getByRole('heading', { name: `Continue as ${email}?` })).toBeVisible();
+    expect(await page.evaluate(() => location.href + JSON.stringify(localStorage))).not.toContain(
+      'token',
+    );
+    await expect(page.getByRole('button', { name: 'Account menu' })).toHaveCount(0);
+  };
+  await open();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/admin/images');
+  await expect(page).toHaveURL('/admin');
+
+  await open();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/auth/new-password');
+  await field(page, 'New password').fill('Chosen-Anew-3');
+  await field(page, 'Confirm new password').fill('Chosen-Anew-3');
+  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 

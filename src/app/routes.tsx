@@ -8,6 +8,9 @@ const AccessPage = lazyRoute(async () => (await import('@/pages/auth/access-page
 const NewPasswordPage = lazyRoute(
   async () => (await import('@/pages/auth/new-password-page')).NewPasswordPage,
 );
+const ContinuePage = lazyRoute(
+  async () => (await import('@/pages/auth/continue-page')).ContinuePage,
+);
 const StaffRoutes = lazyRoute(async () => (await import('./staff-routes')).StaffRoutes);
 
 const routes: RouteObject[] = [
@@ -18,6 +21,7 @@ const routes: RouteObject[] = [
       { path: paths.admin, element: <AccessPage /> },
       { path: paths.auth, element: <AccessPage /> },
       { path: paths.newPassword, element: <NewPasswordPage /> },
+      { path: paths.continueAs, element: <ContinuePage /> },
     ],
   },
 ];

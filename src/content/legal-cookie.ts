@@ -66,6 +66,11 @@ export const cookiePolicy: LegalDocument = {
                 'Until it is chosen or the tab is closed',
               ],
               [
+                'agency-asked-links',
+                'For someone who asked for a mail with a link, to confirm an address or to choose a new password: the address, so that the link signs in here without another question',
+                'Until the link was used, at most one hour',
+              ],
+              [
                 'reloaded-for-build',
                 'When the page last reloaded itself because a new version had come out. In session storage',
                 'Until you close the tab',

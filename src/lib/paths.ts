@@ -59,6 +59,8 @@ export const paths = {
   adminAccount: '/admin/account',
   /** Where the mailed link of a password reset, or of a first confirmation, leads. */
   newPassword: '/auth/new-password',
+  /** Where a mailed link leads that this browser did not ask for. */
+  continueAs: '/auth/continue',
   newsletterConfirm: '/newsletter/confirm',
   newsletterUnsubscribe: '/newsletter/unsubscribe',
 } as const;

@@ -11,6 +11,7 @@ export const supabase = createClient<Database>(supabaseUrl, supabaseAnonKey, {
     storageKey: SESSION_STORAGE_KEY,
     persistSession: true,
     autoRefreshToken: true,
-    detectSessionInUrl: true,
+    // features/session/auth-callback.ts reads mailed links; supabase-js would sign in unasked.
+    detectSessionInUrl: false,
   },
 });

@@ -1,6 +1,7 @@
 import { getEnv } from '@/lib/env';
 import { AppError, toAppError } from '@/lib/errors';
 import { loadSupabase } from '@/lib/supabase';
+import { rememberAskedLink } from './asked-links';
 
 export type SessionUser = { id: string; email: string };
 export type StaffRole = 'owner' | 'editor';
@@ -47,6 +48,7 @@ export async function signUpWithPassword(
   try {
     await connect();
     const supabase = await loadSupabase();
+    rememberAskedLink(credentials.email);
     const { data, error } = await supabase.auth.signUp({
       ...credentials,
       options: { emailRedirectTo: siteRoot() },
@@ -62,6 +64,7 @@ export async function signUpWithPassword(
 export async function resendConfirmation(email: string): Promise<void> {
   try {
     const supabase = await loadSupabase();
+    rememberAskedLink(email);
     const { error } = await supabase.auth.resend({
       type: 'signup',
       email,
@@ -77,6 +80,7 @@ export async function resendConfirmation(email: string): Promise<void> {
 export async function requestNewPassword(email: string): Promise<void> {
   try {
     const supabase = await loadSupabase();
+    rememberAskedLink(email);
     const { error } = await supabase.auth.resetPasswordForEmail(email, { redirectTo: siteRoot() });
     // Only for an account that was mailed a moment ago: as an error it would give the account away.
     if (error && error.code !== 'over_email_send_rate_limit') throw error;

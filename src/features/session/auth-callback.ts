@@ -1,8 +1,6 @@
-import { SESSION_STORAGE_KEY } from '@/lib/supabase';
-
 /** What a link of the Auth service left in the page's address. */
 export type AuthCallback =
-  { kind: 'tokens'; tokens: AuthTokens } | { kind: 'code' } | { kind: 'problem'; message: string };
+  { kind: 'tokens'; tokens: AuthTokens } | { kind: 'problem'; message: string };
 
 export type AuthTokens = { accessToken: string; refreshToken: string; type: string | null };
 
@@ -11,8 +9,8 @@ const STALE_AFTER_SECONDS = 120;
 
 /**
  * Reads the answer of a confirmation or recovery link and takes it out of the address at once:
- * left to supabase-js, the tokens would stay one step back in the browser's history and reach the
- * router as a hash. `?code=` stays, because supabase-js needs it there to exchange it.
+ * left to supabase-js, the tokens would stay one step back in the browser's history, reach the
+ * router as a hash, and sign in without a question.
  */
 export function takeAuthCallback(): AuthCallback | null {
   const hash = new URLSearchParams(location.hash.slice(1));
@@ -20,7 +18,7 @@ export function takeAuthCallback(): AuthCallback | null {
   const answer = [hash, query].find(
     (params) => params.has('access_token') || params.has('error_code') || params.has('error'),
   );
-  if (!answer) return query.has('code') && hasCodeVerifier() ? { kind: 'code' } : null;
+  if (!answer) return null;
 
   const callback = read(answer);
   for (const name of ['error', 'error_code', 'error_description', 'sb']) query.delete(name);
@@ -54,12 +52,4 @@ function problemOf(code: string): string {
   }
   // The description in the address is whoever made the link's to write, so it is not repeated.
   return 'Please try again, or sign in.';
-}
-
-function hasCodeVerifier(): boolean {
-  try {
-    return localStorage.getItem(`${SESSION_STORAGE_KEY}-code-verifier`) !== null;
-  } catch {
-    return false;
-  }
 }

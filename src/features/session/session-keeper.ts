@@ -15,7 +15,9 @@ import {
   type StaffObstacle,
   type StaffRole,
 } from './api';
+import { forgetAskedLink, wasLinkAsked } from './asked-links';
 import { takeAuthCallback, type AuthTokens } from './auth-callback';
+import { readLinkClaims } from './link-claims';
 import { beginPasswordChoice, endPasswordChoice, leadsToPasswordChoice } from './password-choice';
 import { logSignIn, logSignInFailure } from './security-events';
 import { getSession, LOADING, publish, publishUnknown, startSession } from './session-store';
@@ -32,29 +34,70 @@ let lastAnswer: { userId: string; role: StaffRole } | null = null;
 let question = 0;
 let isLeaving = false;
 let isAdopting = false;
+/** A link that this browser did not ask for: used only if the person at the screen says so. */
+let offered: { tokens: AuthTokens; email: string } | null = null;
 
 /** Finds out who is signed in: by a link in the address, or by what the browser has stored. */
 export function openSession() {
   const callback = takeAuthCallback();
-  if (callback?.kind === 'problem') sayProblem(callback.message);
   remembered = readStoredUser();
-  if (callback?.kind === 'tokens' && isForSomeoneElse(callback.tokens, remembered)) {
+  if (callback?.kind === 'tokens') {
+    openLink(callback.tokens);
+    return;
+  }
+  if (callback) sayProblem(callback.message);
+  goOnWithoutLink();
+}
+
+function openLink(tokens: AuthTokens) {
+  const { userId, email, isCurrent } = readLinkClaims(tokens.accessToken);
+  if (remembered && userId !== remembered.id) {
     // A link must not quietly put another account in the place of the one at work here.
     sayProblem('It belongs to another account. Log out first, then open it again.');
-    void open();
-  } else if (callback?.kind === 'tokens' && remembered && !isCurrent(callback.tokens)) {
-    // Of an expired token nobody checks whose it is: supabase-js would exchange the refresh token beside
-    // it, which may be anybody's.
-    sayProblem('It is too old. Log out first, or ask for a new one.');
-    void open();
-  } else if (callback?.kind === 'tokens') {
+    goOnWithoutLink();
+  } else if (!isCurrent || email === null) {
+    sayProblem(
+      remembered
+        ? 'It is too old. Log out first, or ask for a new one.'
+        : 'It is too old, or the clock of this device is wrong. Please ask for a new one.',
+    );
+    goOnWithoutLink();
+  } else if (remembered || wasLinkAsked(email)) {
     // Before the router reads the address: the link itself may name the site's root only.
-    if (leadsToPasswordChoice(callback.tokens.type)) {
-      history.replaceState(history.state, '', paths.newPassword);
-    }
-    void adopt(callback.tokens);
-  } else if (callback?.kind === 'code' || hasStoredSession()) void open();
+    if (leadsToPasswordChoice(tokens.type)) showPage(paths.newPassword);
+    void adopt(tokens);
+  } else {
+    // The link may carry the session of the person who sent it, so it signs in only after a question.
+    offered = { tokens, email };
+    showPage(paths.continueAs);
+    goOnWithoutLink();
+  }
+}
+
+function goOnWithoutLink() {
+  if (hasStoredSession()) void open();
   else publish({ status: 'signed-out', user: null, role: null, ended: null });
+}
+
+function showPage(path: string) {
+  history.replaceState(history.state, '', path);
+}
+
+/** The address of a link that waits for an answer, as its token says; null when there is none. */
+export function getOfferedAddress(): string | null {
+  return offered?.email ?? null;
+}
+
+/** Signs in by the link that waits. Never fails: a link that is refused is told in a message. */
+export async function acceptOfferedLink(): Promise<void> {
+  const link = offered;
+  offered = null;
+  // Another tab may have signed in meanwhile: that account stays.
+  if (link && !hasStoredSession()) await adopt(link.tokens);
+}
+
+export function declineOfferedLink() {
+  offered = null;
 }
 
 /** @throws AppError with the server's message, or what spec §8 says in its place */
@@ -112,11 +155,12 @@ async function open() {
 
 async function adopt(tokens: AuthTokens) {
   isAdopting = true;
-  const reader = claimsOf(tokens.accessToken).sub;
-  if (leadsToPasswordChoice(tokens.type) && typeof reader === 'string') beginPasswordChoice(reader);
+  const { userId, email } = readLinkClaims(tokens.accessToken);
+  if (leadsToPasswordChoice(tokens.type) && userId !== null) beginPasswordChoice(userId);
   await open();
   try {
     await adoptTokens(tokens);
+    if (email !== null) forgetAskedLink(email);
     logSignIn('link');
     if (tokens.type === 'signup') {
       notify({
@@ -244,26 +288,6 @@ export function followOtherTab() {
   if (!user) return;
   if (connection) acceptUser(user);
   else connect().catch((error: unknown) => console.error('The session could not be opened', error));
-}
-
-function isForSomeoneElse({ accessToken }: AuthTokens, user: SessionUser | null): boolean {
-  return user !== null && claimsOf(accessToken).sub !== user.id;
-}
-
-function isCurrent({ accessToken }: AuthTokens): boolean {
-  const { exp } = claimsOf(accessToken);
-  return typeof exp === 'number' && exp > Date.now() / 1000;
-}
-
-/** What the token says of itself; nobody has checked its signature. */
-function claimsOf(accessToken: string): { sub?: unknown; exp?: unknown } {
-  try {
-    const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    const claims: unknown = JSON.parse(atob(payload));
-    return typeof claims === 'object' && claims !== null ? claims : {};
-  } catch {
-    return {};
-  }
 }
 
 function readStoredUser(): SessionUser | null {

@@ -43,6 +43,8 @@ async function openNewPassword(routes: FakeRoutes, linkType?: 'signup' | 'recove
     token_type: 'bearer',
     type: linkType ?? '',
   });
+  const { rememberAskedLink } = await import('@/features/session/asked-links');
+  if (linkType) rememberAskedLink(PERSON.email);
   history.replaceState(null, '', linkType ? `/#${tokens}` : '/auth/new-password');
   onTestFinished(() => {
     history.replaceState(null, '', '/');

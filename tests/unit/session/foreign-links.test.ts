@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LINK_LIFETIME_MS, rememberAskedLink, wasLinkAsked } from '@/features/session/asked-links';
+import { SESSION_STORAGE_KEY } from '@/lib/supabase';
 import {
   fakeJwt,
   fakeSession,
@@ -7,6 +10,7 @@ import {
   freshImport,
   json,
   PERSON,
+  sessionRoutes,
   signedInAs,
 } from '../../support/fake-supabase';
 
@@ -23,6 +27,124 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
+function visitLink(accessToken: string, type = 'recovery') {
+  history.replaceState(
+    null,
+    '',
+    `/#access_token=${accessToken}&refresh_token=mallory&expires_in=3600&token_type=bearer&type=${type}`,
+  );
+}
+
+async function openPage() {
+  const store = await freshImport(() => import('@/features/session/session-store'));
+  await store.startSession();
+  const keeper = await import('@/features/session/session-keeper');
+  const { getSnapshot } = await import('@/lib/notifications');
+  return { ...store, ...keeper, titles: () => getSnapshot().map(({ title }) => title) };
+}
+
+test.each(['recovery', 'signup', 'magiclink', ''])(
+  'a link of type "%s" that this browser did not ask for signs in only once accepted',
+  async (type) => {
+    const backend = fakeSupabase(sessionRoutes(null, MALLORY));
+    visitLink(fakeSession(MALLORY).access_token, type);
+    const page = await openPage();
+    expect(page.getSession()).toMatchObject({ status: 'signed-out', ended: null });
+    expect(page.getOfferedAddress()).toBe(MALLORY.email);
+    expect(location.href).toBe('http://localhost:3000/auth/continue');
+    expect(localStorage).toHaveLength(0);
+    expect(sessionStorage).toHaveLength(0);
+    expect(backend.requests).toEqual([]);
+    await page.acceptOfferedLink();
+    await vi.waitFor(() => expect(page.getSession().status).toBe('waiting'));
+    expect(page.getSession().user).toEqual(MALLORY);
+    expect(page.getOfferedAddress()).toBeNull();
+    sessionStorage.clear();
+  },
+);
+
+test('a link that was declined is forgotten', async () => {
+  const backend = fakeSupabase();
+  visitLink(fakeSession(MALLORY).access_token);
+  const page = await openPage();
+  page.declineOfferedLink();
+  expect(page.getOfferedAddress()).toBeNull();
+  await page.acceptOfferedLink();
+  expect(page.getSession().status).toBe('signed-out');
+  expect(backend.requests).toEqual([]);
+});
+
+test('having asked for a link to one address does not let in a link of another', async () => {
+  fakeSupabase(sessionRoutes(null));
+  rememberAskedLink(PERSON.email);
+  visitLink(fakeSession(MALLORY).access_token);
+  const page = await openPage();
+  expect(page.getOfferedAddress()).toBe(MALLORY.email);
+  expect(page.getSession().status).toBe('signed-out');
+});
+
+test('a forged token with the address that was asked for brings in nobody', async () => {
+  const backend = fakeSupabase({ 'GET /auth/v1/user': () => json({ msg: 'invalid JWT' }, 403) });
+  rememberAskedLink(PERSON.email);
+  // Expired, it would be exchanged for the session of the refresh token beside it.
+  visitLink(fakeJwt({ sub: PERSON.id, email: PERSON.email, exp: 1_700_000_000 }));
+  const expired = await openPage();
+  expect(expired.titles()).toEqual(['This link did not work']);
+  expect(expired.getSession().status).toBe('signed-out');
+  expect(backend.requests).toEqual([]);
+  visitLink(fakeSession(PERSON).access_token);
+  const current = await openPage();
+  await vi.waitFor(() => expect(current.titles()).toEqual(['This link did not work']));
+  expect(current.getSession().status).toBe('signed-out');
+  expect(backend.requestsTo('POST /auth/v1/token')).toEqual([]);
+});
+
+test('the memory of an asked link ends with its use and with its lifetime', async () => {
+  fakeSupabase(sessionRoutes('editor'));
+  rememberAskedLink(' Ada@Example.com');
+  visitLink(fakeSession(PERSON).access_token);
+  const page = await openPage();
+  await vi.waitFor(() => expect(page.getSession().status).toBe('staff'));
+  expect(wasLinkAsked(PERSON.email)).toBe(false);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  rememberAskedLink(PERSON.email);
+  vi.advanceTimersByTime(LINK_LIFETIME_MS - 1);
+  expect(wasLinkAsked(PERSON.email)).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(wasLinkAsked(PERSON.email)).toBe(false);
+  vi.useRealTimers();
+  sessionStorage.clear();
+});
+
+test('a link is remembered as long as the Auth service lets it work', () => {
+  const [, seconds] =
+    /^otp_expiry = (\d+)$/m.exec(readFileSync('supabase/config.toml', 'utf8')) ?? [];
+  expect(LINK_LIFETIME_MS).toBe(Number(seconds) * 1000);
+});
+
+test('a person who signed in in another tab meanwhile stays signed in', async () => {
+  const backend = fakeSupabase({ ...sessionRoutes('editor') });
+  visitLink(fakeSession(MALLORY).access_token);
+  const page = await openPage();
+  signedInAs('editor');
+  window.dispatchEvent(new StorageEvent('storage', { key: SESSION_STORAGE_KEY }));
+  await vi.waitFor(() => expect(page.getSession().user).toEqual(PERSON));
+  await page.acceptOfferedLink();
+  expect(page.getSession().user).toEqual(PERSON);
+  expect(backend.requestsTo('GET /auth/v1/user')).toEqual([]);
+});
+
+test('tokens put into the address of an open page sign in nobody', async () => {
+  fakeSupabase();
+  const page = await openPage();
+  visitLink(fakeSession(MALLORY).access_token);
+  window.dispatchEvent(new HashChangeEvent('hashchange'));
+  const { loadSupabase } = await import('@/lib/supabase');
+  const { data } = await (await loadSupabase()).auth.getSession();
+  expect(data.session).toBeNull();
+  expect(page.getSession().status).toBe('signed-out');
+});
+
 // supabase-js takes an expired access token for a reason to use the refresh token beside it, and asks
 // nobody whether the two belong together.
 test.for([
@@ -37,11 +159,7 @@ test.for([
       'POST /auth/v1/token': () => json(fakeSession(MALLORY)),
     });
     const forged = fakeJwt({ sub: PERSON.id, ...claims });
-    history.replaceState(
-      null,
-      '',
-      `/#access_token=${forged}&refresh_token=mallory&expires_in=3600&token_type=bearer&type=recovery`,
-    );
+    visitLink(forged);
     const store = await freshImport(() => import('@/features/session/session-store'));
     store.subscribeToSession(() => undefined);
     await vi.waitFor(() => expect(store.getSession().status).toBe('staff'));

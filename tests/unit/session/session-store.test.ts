@@ -48,6 +48,13 @@ async function settle() {
   await new Promise((resolve) => setTimeout(resolve));
 }
 
+/** As after the link's mail was asked for on this page. */
+async function askForLink() {
+  fakeSupabase({ 'POST /auth/v1/recover': () => json({}) });
+  const { requestNewPassword } = await freshImport(() => import('@/features/session/api'));
+  await requestNewPassword(PERSON.email);
+}
+
 function inAnotherTab(newValue: string | null) {
   if (newValue === null) localStorage.removeItem(SESSION_STORAGE_KEY);
   else localStorage.setItem(SESSION_STORAGE_KEY, newValue);
@@ -488,7 +495,9 @@ test('SESS-3: a stored session that is none leaves a visitor', async () => {
   expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
 });
 
-test('R-02, R-25: a confirmation link signs in, leaves a clean address and leads to the password', async () => {
+test('R-02, R-25: a confirmation link signs in where the account was made, leaves a clean address and leads to the password', async () => {
+  fakeSupabase({ 'POST /auth/v1/signup': () => json(fakeUser()) });
+  await (await openPage()).signUp(credentials);
   const { access_token, refresh_token, expires_at } = fakeSession();
   history.replaceState(
     null,
@@ -515,6 +524,7 @@ test('R-24: the link of a reset leads to the new password; a link of another kin
     ['magiclink', '/'],
   ]) {
     localStorage.clear();
+    await askForLink();
     history.replaceState(null, '', `/#${answer}&type=${type}`);
     fakeSupabase(sessionRoutes('owner'));
     const page = await openPage();
@@ -555,6 +565,7 @@ test('R-25: a session that was ended elsewhere is over although its token still 
 });
 
 test('a link whose tokens are refused says so and leaves a visitor', async () => {
+  await askForLink();
   const { access_token } = fakeSession();
   history.replaceState(
     null,

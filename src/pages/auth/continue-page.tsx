@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { MailQuestionMark } from 'lucide-react';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { Button } from '@/components/ui/button';
+import { site } from '@/content/site';
+import { isChoosingPassword } from '@/features/session/password-choice';
+import {
+  acceptOfferedLink,
+  declineOfferedLink,
+  getOfferedAddress,
+} from '@/features/session/session-keeper';
+import { useSession } from '@/features/session/use-session';
+import { paths } from '@/lib/paths';
+import { useDocumentMeta } from '@/lib/seo';
+
+/** Asks before a mailed link that this browser did not ask for signs in. */
+export function ContinuePage() {
+  const { user } = useSession();
+  const [email, setEmail] = useState(getOfferedAddress);
+  useDocumentMeta({ title: `Continue? · ${site.name}`, description: '', noindex: true });
+
+  if (user) {
+    const next = isChoosingPassword(user.id) ? paths.newPassword : paths.adminImages;
+    return <Navigate to={next} replace />;
+  }
+  // After a reload, or when the link was refused: that page offers a new link.
+  if (email === null) return <Navigate to={paths.newPassword} replace />;
+  return <Question email={email} onRefused={() => setEmail(null)} />;
+}
+
+function Question({ email, onRefused }: { email: string; onRefused: () => void }) {
+  const [isContinuing, setIsContinuing] = useState(false);
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  async function handleContinue() {
+    setIsContinuing(true);
+    await acceptOfferedLink();
+    onRefused();
+  }
+
+  function handleDecline() {
+    declineOfferedLink();
+    void navigate(paths.home, { replace: true });
+  }
+
+  return (
+    <section className="mx-auto max-w-2xl px-gutter py-16 desktop:py-24">
+      <MailQuestionMark aria-hidden="true" className="size-10 stroke-[1.25] text-accent-text" />
+      <h1 ref={heading} tabIndex={-1} className="mt-6 text-h2 break-words outline-none">
+        Continue as {email}?
+      </h1>
+      <p className="mt-5 max-w-measure text-body">
+        The link you opened signs you in to this account. Continue only if the address is yours and
+        you asked for the mail.
+      </p>
+      <p className="mt-3 max-w-measure text-base text-muted">
+        Each link works once. If you choose “Not now”, ask for a new one when you need it.
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button
+          variant="primary"
+          isPending={isContinuing}
+          pendingLabel="Signing in..."
+          onClick={() => void handleContinue()}
+        >
+          Continue
+        </Button>
+        <Button disabled={isContinuing} onClick={handleDecline}>
+          Not now
+        </Button>
+      </div>
+    </section>
+  );
+}
