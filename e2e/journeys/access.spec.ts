@@ -85,8 +85,8 @@ async function signUp(page: Page, email: string) {
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   await expect(page).toHaveURL('/auth/new-password');
   expect(await page.evaluate(() => location.href)).not.toContain('#');
-  await field(page, 'New password').fill('Over-Time-2');
-  await field(page, 'Confirm new password').fill('Over-Time-2');
+  await field(page, 'New password').fill('Over-More-Time-2');
+  await field(page, 'Confirm new password').fill('Over-More-Time-2');
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page).toHaveURL('/admin/images');
 }

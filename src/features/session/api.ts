@@ -1,4 +1,3 @@
-import { getEnv } from '@/lib/env';
 import { AppError, toAppError } from '@/lib/errors';
 import { loadSupabase } from '@/lib/supabase';
 import { rememberAskedLink } from './asked-links';
@@ -15,6 +14,8 @@ const SIGN_IN_FAILED = 'Login failed. Please try again.';
 const SIGN_UP_FAILED = 'Sign up failed. Please try again.';
 const RESEND_FAILED = 'The mail could not be sent. Please try again.';
 const PASSWORD_FAILED = 'The password could not be saved. Please try again.';
+/** `code` of the error about a password that is in a list of leaked ones. */
+export const PASSWORD_LEAKED = 'password_leaked';
 
 /** Hears every change of the session in this tab and, through supabase-js, in the others. */
 export async function listenToAuth(onChange: (change: AuthChange) => void): Promise<void> {
@@ -89,11 +90,27 @@ export async function requestNewPassword(email: string): Promise<void> {
   }
 }
 
+export type NewPassword = {
+  password: string;
+  /** The Auth service wants it, except after a mailed link or where there is none yet. */
+  currentPassword?: string;
+  /** From the mail of requestPasswordCode, for sessions of more than a day. */
+  code?: string;
+};
+
 /** Saves a new password and ends this person's other sessions; `areOthersOut` when that worked. */
-export async function savePassword(password: string): Promise<{ areOthersOut: boolean }> {
+export async function savePassword({
+  password,
+  currentPassword,
+  code,
+}: NewPassword): Promise<{ areOthersOut: boolean }> {
   try {
     const supabase = await loadSupabase();
-    const { error } = await supabase.auth.updateUser({ password });
+    const { error } = await supabase.auth.updateUser({
+      password,
+      ...(currentPassword !== undefined && { current_password: currentPassword }),
+      ...(code !== undefined && { nonce: code }),
+    });
     if (error) throw error;
     const others = await supabase.auth.signOut({ scope: 'others' });
     return { areOthersOut: others.error === null };
@@ -102,33 +119,15 @@ export async function savePassword(password: string): Promise<{ areOthersOut: bo
   }
 }
 
-/**
- * Whether this is the person's password. By plain fetch: supabase-js would put the session it gets
- * in the place of the present one, which may have come further (a second factor).
- */
-export async function isPassword({ email, password }: Credentials): Promise<boolean> {
+/** Has a code mailed that lets an old session change the password. */
+export async function requestPasswordCode(): Promise<void> {
   try {
-    const { supabaseUrl, supabaseAnonKey } = getEnv();
-    const response = await fetch(`${supabaseUrl}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { apikey: supabaseAnonKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-      signal: AbortSignal.timeout(ROLE_TIMEOUT_MS),
-    });
-    if (response.ok) return true;
-    const answer: unknown = await response.json();
-    const code = codeOf(answer);
-    if (code === 'invalid_credentials') return false;
-    throw { status: response.status, code };
+    const supabase = await loadSupabase();
+    const { error } = await supabase.auth.reauthenticate();
+    if (error) throw error;
   } catch (error) {
-    throw toAppError(error, 'We could not check your password');
+    throw withServerMessage(error, RESEND_FAILED);
   }
-}
-
-function codeOf(answer: unknown): unknown {
-  return typeof answer === 'object' && answer !== null && 'error_code' in answer
-    ? answer.error_code
-    : undefined;
 }
 
 export async function adoptTokens(tokens: {
@@ -188,9 +187,24 @@ function siteRoot(): string {
 
 /** The server's own words where it answered; supabase-js puts others there when it did not. */
 function withServerMessage(error: unknown, fallback: string): AppError {
+  if (isLeakedPassword(error)) {
+    return new AppError('invalid', 'This password is known from a data leak. Choose another one.', {
+      cause: error,
+      code: PASSWORD_LEAKED,
+    });
+  }
   const { kind, code } = toAppError(error, fallback);
   const answered =
     error instanceof Error && error.name.startsWith('Auth') && error.name !== 'AuthUnknownError';
   const message = kind !== 'offline' && answered && error.message ? error.message : fallback;
   return new AppError(kind, message, { cause: error, ...(code === null ? {} : { code }) });
+}
+
+function isLeakedPassword(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'reasons' in error &&
+    Array.isArray(error.reasons) &&
+    error.reasons.includes('pwned')
+  );
 }

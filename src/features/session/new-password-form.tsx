@@ -1,59 +1,112 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
+import { Field, Input } from '@/components/ui/field';
 import { AppError } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
-import { newPasswordSchema, PASSWORD_MIN } from '@contracts/credentials';
-import { isPassword, savePassword } from './api';
+import {
+  newPasswordSchema,
+  PASSWORD_MIN,
+  STAFF_PASSWORD_MIN,
+  staffPasswordSchema,
+} from '@contracts/credentials';
+import { PASSWORD_LEAKED, requestPasswordCode, savePassword } from './api';
 import { fieldErrorsOf, focusFirst, type FieldErrors } from './form-errors';
 import { PasswordField } from './password-field';
 import { logPasswordChange } from './security-events';
 import { useSubmission } from './use-submission';
 
-const FIELDS = ['currentPassword', 'password', 'confirmPassword'] as const;
-const NOTHING_TYPED = { currentPassword: '', password: '', confirmPassword: '' };
+const FIELDS = ['currentPassword', 'password', 'confirmPassword', 'code'] as const;
+type FieldName = (typeof FIELDS)[number];
+const NOTHING_TYPED = { currentPassword: '', password: '', confirmPassword: '', code: '' };
+
+const CURRENT_MISSING = 'Please enter your current password';
+const CODE_MISSING = 'Please enter the code from our mail';
 
 export type NewPasswordFormProps = {
   email: string;
+  /** Members of staff choose a longer one. */
+  isMember: boolean;
   /** Not for people whom a mailed link has let in: they may not know it. */
   asksForCurrent?: boolean;
   onSaved?: () => void;
 };
 
 /** Saves a new password and signs this person out everywhere else. */
-export function NewPasswordForm({ email, asksForCurrent = false, onSaved }: NewPasswordFormProps) {
+export function NewPasswordForm({
+  email,
+  isMember,
+  asksForCurrent = false,
+  onSaved,
+}: NewPasswordFormProps) {
   const [typed, setTyped] = useState(NOTHING_TYPED);
-  const [errors, setErrors] = useState<FieldErrors<(typeof FIELDS)[number]>>({});
+  const [errors, setErrors] = useState<FieldErrors<FieldName>>({});
+  /** The server may ask for more than the screen expected. */
+  const [isCurrentWanted, setIsCurrentWanted] = useState(asksForCurrent);
+  const [isCodeMailed, setIsCodeMailed] = useState(false);
   const { submission, submit } = useSubmission();
+  const form = useRef<HTMLFormElement>(null);
   const isSubmitting = submission.state === 'submitting';
+
+  // Not before: while the form is sent, its fields are disabled.
+  const focusNext = useEffectEvent(() => {
+    const isCodeNext = isCodeMailed && typed.code === '';
+    if (form.current) focusFirst(form.current, FIELDS, isCodeNext ? { code: '' } : errors);
+  });
+  useEffect(() => {
+    if (!isSubmitting) focusNext();
+  }, [isSubmitting]);
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const parsed = newPasswordSchema.safeParse(typed);
+    const schema = isMember ? staffPasswordSchema : newPasswordSchema;
+    const parsed = schema.safeParse(typed);
     const complaints: typeof errors = parsed.error ? fieldErrorsOf(parsed.error, FIELDS) : {};
-    if (asksForCurrent && typed.currentPassword === '') {
-      complaints.currentPassword = 'Please enter your current password';
-    }
+    const code = typed.code.trim();
+    if (isCurrentWanted && typed.currentPassword === '')
+      complaints.currentPassword = CURRENT_MISSING;
+    if (isCodeMailed && code === '') complaints.code = CODE_MISSING;
     setErrors(complaints);
-    focusFirst(form, FIELDS, complaints);
-    if (!parsed.data || complaints.currentPassword) return;
+    focusFirst(event.currentTarget, FIELDS, complaints);
+    if (!parsed.data || Object.keys(complaints).length > 0) return;
     const { password } = parsed.data;
-    const isSaved = await submit(async () => {
-      if (asksForCurrent && !(await isPassword({ email, password: typed.currentPassword }))) {
-        setErrors({ currentPassword: 'This is not your current password' });
-        throw new AppError('invalid', 'Your password was not changed.');
+    let isSaved = false;
+    await submit(async () => {
+      try {
+        const { areOthersOut } = await savePassword({
+          password,
+          ...(isCurrentWanted && { currentPassword: typed.currentPassword }),
+          ...(isCodeMailed && { code }),
+        });
+        saySaved(areOthersOut);
+        isSaved = true;
+      } catch (error) {
+        await handleRefusal(error);
       }
-      const { areOthersOut } = await savePassword(password);
-      logPasswordChange(asksForCurrent ? 'account' : 'link');
-      saySaved(areOthersOut);
     });
     if (!isSaved) return;
+    logPasswordChange(asksForCurrent ? 'account' : 'link');
     setTyped(NOTHING_TYPED);
+    setIsCodeMailed(false);
     onSaved?.();
   }
 
-  const fieldProps = (name: (typeof FIELDS)[number]) => ({
+  /** @throws what the alert shall say; nothing where the form goes on with one more field */
+  async function handleRefusal(error: unknown) {
+    const code = error instanceof AppError ? error.code : null;
+    if (code === 'reauthentication_needed') {
+      await requestPasswordCode();
+      setIsCodeMailed(true);
+      return;
+    }
+    if (code === 'current_password_required') setIsCurrentWanted(true);
+    const complaint = complaintOf(error);
+    if (!complaint) throw error;
+    setErrors(complaint);
+    throw new AppError('invalid', 'Your password was not changed.', { cause: error });
+  }
+
+  const fieldProps = (name: FieldName) => ({
     name,
     error: errors[name] ?? null,
     value: typed[name],
@@ -63,11 +116,11 @@ export function NewPasswordForm({ email, asksForCurrent = false, onSaved }: NewP
   });
 
   return (
-    <form noValidate onSubmit={handleSubmit} className="grid max-w-md gap-5">
+    <form ref={form} noValidate onSubmit={handleSubmit} className="grid max-w-md gap-5">
       {submission.state === 'failed' && <Alert kind="danger">{submission.message}</Alert>}
       {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      {asksForCurrent && (
+      {isCurrentWanted && (
         <PasswordField
           label="Current password"
           autoComplete="current-password"
@@ -77,7 +130,7 @@ export function NewPasswordForm({ email, asksForCurrent = false, onSaved }: NewP
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN} characters, with an uppercase letter, a lowercase letter and a number.`}
+        hint={hintFor(isMember)}
         {...fieldProps('password')}
       />
       <PasswordField
@@ -85,6 +138,7 @@ export function NewPasswordForm({ email, asksForCurrent = false, onSaved }: NewP
         autoComplete="new-password"
         {...fieldProps('confirmPassword')}
       />
+      {isCodeMailed && <MailedCode email={email} {...fieldProps('code')} />}
       <Button
         type="submit"
         variant="primary"
@@ -98,6 +152,69 @@ export function NewPasswordForm({ email, asksForCurrent = false, onSaved }: NewP
   );
 }
 
+type MailedCodeProps = {
+  email: string;
+  name: string;
+  error: string | null;
+  value: string;
+  disabled: boolean;
+  onChange: (event: { target: { value: string } }) => void;
+};
+
+/** For sessions too old for the Auth service to change a password by. */
+function MailedCode({ email, error, ...rest }: MailedCodeProps) {
+  const { submission, submit } = useSubmission();
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Alert kind="info" title="One more step">
+        You signed in more than a day ago. To make sure that it is you, we mailed a code to{' '}
+        <strong className="font-semibold break-words">{email}</strong>.
+      </Alert>
+      <Field label="Code from our mail" error={error} isRequired className="w-full">
+        <Input {...rest} inputMode="numeric" autoComplete="one-time-code" maxLength={12} />
+      </Field>
+      <Button
+        size="small"
+        variant="quiet"
+        disabled={rest.disabled}
+        isPending={submission.state === 'submitting'}
+        pendingLabel="Sending..."
+        onClick={() => void submit(requestPasswordCode)}
+        className="-ms-3"
+      >
+        Send another code
+      </Button>
+      {submission.state === 'succeeded' && <Alert kind="success">Sent once more.</Alert>}
+      {submission.state === 'failed' && <Alert kind="danger">{submission.message}</Alert>}
+    </div>
+  );
+}
+
+/** What a refusal of the server says about one field; null for every other refusal. */
+function complaintOf(error: unknown): FieldErrors<FieldName> | null {
+  if (!(error instanceof AppError)) return null;
+  switch (error.code) {
+    case 'current_password_required':
+      return { currentPassword: CURRENT_MISSING };
+    // Hosted versions of the Auth service use the second name.
+    case 'current_password_mismatch':
+    case 'current_password_invalid':
+      return { currentPassword: 'This is not your current password' };
+    case 'reauthentication_not_valid':
+      return { code: 'This code is wrong or too old' };
+    case PASSWORD_LEAKED:
+      return { password: error.message };
+    default:
+      return null;
+  }
+}
+
+function hintFor(isMember: boolean): string {
+  const kinds = 'with an uppercase letter, a lowercase letter and a number.';
+  return isMember
+    ? `Members of staff: at least ${STAFF_PASSWORD_MIN} characters, ${kinds}`
+    : `At least ${PASSWORD_MIN} characters, ${kinds}`;
+}
 function saySaved(areOthersOut: boolean) {
   if (areOthersOut) {
     notify({

@@ -1,7 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
+import { AppError } from '@/lib/errors';
 import { PASSWORD_MIN, registrationSchema } from '@contracts/credentials';
+import { PASSWORD_LEAKED } from './api';
 import { EmailField } from './email-field';
 import { fieldErrorsOf, focusFirst, type FieldErrors } from './form-errors';
 import { PasswordField } from './password-field';
@@ -33,8 +35,14 @@ export function SignUpForm({ email, onEmailChange, onSignedUp }: SignUpFormProps
     if (!parsed.data) return;
     const credentials = { email: parsed.data.email, password: parsed.data.password };
     await submit(async () => {
-      const { isConfirmationPending } = await signUp(credentials);
-      onSignedUp({ email: credentials.email, isConfirmationPending });
+      try {
+        const { isConfirmationPending } = await signUp(credentials);
+        onSignedUp({ email: credentials.email, isConfirmationPending });
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== PASSWORD_LEAKED) throw error;
+        setErrors({ password: error.message });
+        throw new AppError('invalid', 'Your account was not created.', { cause: error });
+      }
     });
   }
 

@@ -23,7 +23,7 @@ export function AccountPage() {
         title="Password"
         description="A new password signs you out on your other devices."
       >
-        <NewPasswordForm email={user.email} asksForCurrent />
+        <NewPasswordForm email={user.email} isMember asksForCurrent />
       </FormSection>
       <FormSection
         title="Two-step sign-in"

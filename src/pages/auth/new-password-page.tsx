@@ -26,15 +26,15 @@ export function NewPasswordPage() {
   if (session.status === 'unfinished' && session.obstacle === 'code') {
     return <CodeScreen user={user} />;
   }
-  const mustChoose = session.status === 'unfinished';
+  const mustChoose = session.status === 'unfinished' && session.obstacle === 'password';
   // Others have a password: changing it takes the present one.
   if (!mustChoose && !isChoosingPassword(user.id)) {
     return <Navigate to={paths.adminAccount} replace />;
   }
-  return <Choice user={user} />;
+  return <Choice user={user} isMember={session.status !== 'waiting'} />;
 }
 
-function Choice({ user }: { user: SessionUser }) {
+function Choice({ user, isMember }: { user: SessionUser; isMember: boolean }) {
   const navigate = useNavigate();
 
   async function handleSaved() {
@@ -52,7 +52,7 @@ function Choice({ user }: { user: SessionUser }) {
         the password you choose now opens this account; one that was set before, by you or by
         somebody else, does not.
       </p>
-      <NewPasswordForm email={user.email} onSaved={() => void handleSaved()} />
+      <NewPasswordForm email={user.email} isMember={isMember} onSaved={() => void handleSaved()} />
     </section>
   );
 }

@@ -20,7 +20,7 @@ vi.mock('@/lib/security-log');
 
 const RECOVER = 'POST /auth/v1/recover';
 const SAVE = 'PUT /auth/v1/user';
-const CHECK = 'POST /auth/v1/token?grant_type=password';
+const MAIL_CODE = 'GET /auth/v1/reauthenticate';
 const ROLE = 'POST /rest/v1/rpc/current_staff_role';
 
 function Elsewhere() {
@@ -80,6 +80,9 @@ async function openSignIn(routes: FakeRoutes = {}) {
   return { backend, user };
 }
 
+/** As long as members of staff must have it. */
+const LONG = 'Secret-Secret-1';
+
 const newField = () => screen.findByLabelText(/^New password/);
 const confirmField = () => screen.getByLabelText(/^Confirm new password/);
 const saveButton = () => screen.getByRole('button', { name: 'Save password' });
@@ -134,11 +137,12 @@ test('R-24: the mailed link leads to a new password; saving it signs the other d
     { ...sessionRoutes('editor'), [SAVE]: () => json(fakeUser()) },
     'recovery',
   );
-  await user.type(await newField(), 'Secret1');
+  await user.type(await newField(), LONG);
   expect(screen.getByText(PERSON.email)).toBeVisible();
-  await user.type(confirmField(), 'Secret1{Enter}');
+  await user.type(confirmField(), `${LONG}{Enter}`);
   expect(await screen.findByText('REPLACE /admin/images')).toBeVisible();
-  expect(backend.requestsTo(SAVE)[0]?.body).toMatchObject({ password: 'Secret1' });
+  expect(backend.requestsTo(SAVE)[0]?.body).toMatchObject({ password: LONG });
+  expect(backend.requestsTo(SAVE)[0]?.body).not.toHaveProperty('current_password');
   expect(backend.requestsTo('POST /auth/v1/logout?scope=others')).toHaveLength(1);
   expect(titles()).toContain('Password saved');
   const { logSecurityEvent } = await import('@/lib/security-log');
@@ -149,8 +153,8 @@ test('R-24: the mailed link leads to a new password; saving it signs the other d
 
 test('R-24: its rules stand beside the fields, and nothing is sent', async () => {
   const { backend, user } = await openNewPassword(sessionRoutes('editor'), 'recovery');
-  await user.type(await newField(), 'secret1');
-  await user.type(confirmField(), 'secret2');
+  await user.type(await newField(), 'secret-secret-1');
+  await user.type(confirmField(), 'secret-secret-2');
   await user.click(saveButton());
   expect(await newField()).toHaveAccessibleDescription(
     /^Password must contain at least one uppercase letter, one lowercase letter, and one number/,
@@ -168,10 +172,10 @@ test('a refusal of the server stands in an alert, and what was typed stays', asy
     },
     'recovery',
   );
-  await user.type(await newField(), 'Secret1');
-  await user.type(confirmField(), 'Secret1{Enter}');
+  await user.type(await newField(), LONG);
+  await user.type(confirmField(), `${LONG}{Enter}`);
   expect(await screen.findByRole('alert')).toHaveTextContent('New password should differ');
-  expect(await newField()).toHaveValue('Secret1');
+  expect(await newField()).toHaveValue(LONG);
 });
 
 test('where the other devices could not be reached it says so', async () => {
@@ -183,8 +187,8 @@ test('where the other devices could not be reached it says so', async () => {
     },
     'recovery',
   );
-  await user.type(await newField(), 'Secret1');
-  await user.type(confirmField(), 'Secret1{Enter}');
+  await user.type(await newField(), LONG);
+  await user.type(confirmField(), `${LONG}{Enter}`);
   expect(await screen.findByText('REPLACE /admin/images')).toBeVisible();
   const { getSnapshot } = await import('@/lib/notifications');
   expect(getSnapshot().at(-1)).toMatchObject({ type: 'warning', title: 'Password saved' });
@@ -196,8 +200,8 @@ test('R-01: after a first confirmation the password is chosen anew, and then the
     { ...sessionRoutes(null), [ROLE]: () => json('password'), [SAVE]: () => json(fakeUser()) },
     'signup',
   );
-  await user.type(await newField(), 'Secret1');
-  await user.type(confirmField(), 'Secret1');
+  await user.type(await newField(), LONG);
+  await user.type(confirmField(), LONG);
   backend.on({ [ROLE]: () => json('editor') });
   await user.click(saveButton());
   expect(await screen.findByText('REPLACE /admin/images')).toBeVisible();
@@ -229,35 +233,163 @@ test('who is signed out is offered a new link', async () => {
   expect(screen.getByRole('button', { name: 'Send the link' })).toBeDisabled();
 });
 
-test('R-24: on the account page the present password is asked for first', async () => {
-  const backend = fakeSupabase({
-    ...signedInAs('editor'),
-    [CHECK]: () => json({ error_code: 'invalid_credentials', msg: 'Invalid' }, 400),
-    [SAVE]: () => json(fakeUser()),
-  });
+/** The form of the account page. */
+async function openAccountForm(routes: FakeRoutes) {
+  const backend = fakeSupabase({ ...signedInAs('editor'), ...routes });
   const { NewPasswordForm } = await freshImport(
     () => import('@/features/session/new-password-form'),
   );
   const { getSnapshot } = await import('@/lib/notifications');
   const user = userEvent.setup();
-  render(<NewPasswordForm email={PERSON.email} asksForCurrent />);
-  const current = screen.getByLabelText(/^Current password/);
-  await user.type(await newField(), 'Secret2');
-  await user.type(confirmField(), 'Secret2{Enter}');
-  expect(current).toHaveAccessibleDescription('Please enter your current password');
-  expect(current).toHaveFocus();
-  await user.type(current, 'Wrong1{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your password was not changed.');
-  expect(current).toHaveAccessibleDescription('This is not your current password');
+  render(<NewPasswordForm email={PERSON.email} isMember asksForCurrent />);
+  const fill = async (current: string, next = LONG) => {
+    await user.type(screen.getByLabelText(/^Current password/), current);
+    await user.type(await newField(), next);
+    await user.type(confirmField(), next);
+    await user.click(saveButton());
+  };
+  return { backend, user, fill, titles: () => getSnapshot().map(({ title }) => title) };
+}
+
+const currentField = () => screen.getByLabelText(/^Current password/);
+const refusal =
+  (code: string, more: object = {}) =>
+  () =>
+    json({ error_code: code, msg: 'Refused', ...more }, 400);
+
+test('R-24: members of staff choose 12 characters or more, others 6', async () => {
+  const { backend, user } = await openNewPassword(sessionRoutes('editor'), 'recovery');
+  expect(await newField()).toHaveAccessibleDescription(/^Members of staff: at least 12 characters/);
+  await user.type(await newField(), 'Secret-Sec1');
+  await user.type(confirmField(), 'Secret-Sec1{Enter}');
+  expect(await newField()).toHaveAccessibleDescription(/^Password must be at least 12 characters/);
   expect(backend.requestsTo(SAVE)).toEqual([]);
-  backend.on({ [CHECK]: () => json(fakeSession()) });
-  await user.clear(current);
-  await user.type(current, 'Secret1{Enter}');
-  await waitFor(() => expect(getSnapshot()).toMatchObject([{ title: 'Password saved' }]));
-  expect(backend.requestsTo(CHECK).at(-1)?.body).toEqual({
-    email: PERSON.email,
-    password: 'Secret1',
+});
+
+test('R-24: a person who is not staff chooses 6 characters or more', async () => {
+  const { backend, user } = await openNewPassword(
+    { ...sessionRoutes(null), [SAVE]: () => json(fakeUser()) },
+    'signup',
+  );
+  expect(await newField()).toHaveAccessibleDescription(/^At least 6 characters/);
+  await user.type(await newField(), 'Secret1');
+  await user.type(confirmField(), 'Secret1{Enter}');
+  await waitFor(() => expect(backend.requestsTo(SAVE)).toHaveLength(1));
+});
+
+test('R-24: on the account page the current password goes along, and no session is opened to check it', async () => {
+  const { backend, user, fill, titles } = await openAccountForm({
+    [SAVE]: refusal('current_password_mismatch'),
   });
+  await user.type(await newField(), LONG);
+  await user.type(confirmField(), `${LONG}{Enter}`);
+  expect(currentField()).toHaveAccessibleDescription('Please enter your current password');
+  expect(currentField()).toHaveFocus();
+  expect(backend.requestsTo(SAVE)).toEqual([]);
+  await user.type(currentField(), 'Wrong1{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your password was not changed.');
+  expect(currentField()).toHaveAccessibleDescription('This is not your current password');
+  await waitFor(() => expect(currentField()).toHaveFocus());
+  expect(titles()).toEqual([]);
+  backend.on({ [SAVE]: () => json(fakeUser()) });
+  for (const field of [currentField(), await newField(), confirmField()]) await user.clear(field);
+  await fill('Secret1');
+  await waitFor(() => expect(titles()).toEqual(['Password saved']));
+  expect(backend.requestsTo(SAVE).at(-1)?.body).toMatchObject({
+    password: LONG,
+    current_password: 'Secret1',
+  });
+  expect(backend.requestsTo('POST /auth/v1/token')).toEqual([]);
   expect(backend.requestsTo('POST /auth/v1/logout?scope=others')).toHaveLength(1);
   expect(await newField()).toHaveValue('');
+});
+
+test('a hosted service calls the same refusal current_password_invalid', async () => {
+  const { fill } = await openAccountForm({ [SAVE]: refusal('current_password_invalid') });
+  await fill('Wrong1');
+  await screen.findByRole('alert');
+  expect(currentField()).toHaveAccessibleDescription('This is not your current password');
+});
+
+test('where the server wants the current password after a mailed link too, the form asks for it', async () => {
+  const { backend, user } = await openNewPassword(
+    { ...sessionRoutes('editor'), [SAVE]: refusal('current_password_required') },
+    'recovery',
+  );
+  await user.type(await newField(), LONG);
+  await user.type(confirmField(), `${LONG}{Enter}`);
+  await screen.findByRole('alert');
+  expect(currentField()).toHaveAccessibleDescription('Please enter your current password');
+  await waitFor(() => expect(currentField()).toHaveFocus());
+  backend.on({ [SAVE]: () => json(fakeUser()) });
+  await user.type(currentField(), 'Secret1{Enter}');
+  expect(await screen.findByText('REPLACE /admin/images')).toBeVisible();
+  expect(backend.requestsTo(SAVE).at(-1)?.body).toMatchObject({ current_password: 'Secret1' });
+});
+
+test('a password known from a leak is told beside its field', async () => {
+  const { fill } = await openAccountForm({
+    [SAVE]: refusal('weak_password', { weak_password: { reasons: ['pwned'] } }),
+  });
+  await fill('Secret1');
+  await screen.findByRole('alert');
+  expect(await newField()).toHaveAccessibleDescription(
+    /^This password is known from a data leak. Choose another one./,
+  );
+});
+
+test('signing up with a password known from a leak is told beside its field', async () => {
+  const { user } = await openSignIn({
+    'POST /auth/v1/signup': refusal('weak_password', { weak_password: { reasons: ['pwned'] } }),
+  });
+  await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
+  await user.type(screen.getByRole('textbox', { name: /E-mail/ }), PERSON.email);
+  await user.type(screen.getByLabelText(/^Password/), 'Secret1');
+  await user.type(screen.getByLabelText(/^Confirm password/), 'Secret1{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your account was not created.');
+  expect(screen.getByLabelText(/^Password/)).toHaveAccessibleDescription(
+    /^This password is known from a data leak. Choose another one./,
+  );
+});
+
+test('a session of more than a day needs the code of a mail', async () => {
+  const { backend, user, fill, titles } = await openAccountForm({
+    [SAVE]: refusal('reauthentication_needed'),
+    [MAIL_CODE]: () => json({}),
+  });
+  await fill('Secret1');
+  const code = await screen.findByLabelText(/^Code from our mail/);
+  await waitFor(() => expect(code).toHaveFocus());
+  expect(backend.requestsTo(MAIL_CODE)).toHaveLength(1);
+  await user.click(saveButton());
+  expect(code).toHaveAccessibleDescription('Please enter the code from our mail');
+  expect(backend.requestsTo(SAVE)).toHaveLength(1);
+  backend.on({ [SAVE]: refusal('reauthentication_not_valid') });
+  await user.type(code, '111111{Enter}');
+  await screen.findByRole('alert');
+  expect(code).toHaveAccessibleDescription('This code is wrong or too old');
+  await user.click(screen.getByRole('button', { name: 'Send another code' }));
+  expect(await screen.findByText('Sent once more.')).toBeVisible();
+  expect(backend.requestsTo(MAIL_CODE)).toHaveLength(2);
+  backend.on({ [SAVE]: () => json(fakeUser()) });
+  await user.clear(code);
+  await user.type(code, ' 123456 {Enter}');
+  await waitFor(() => expect(titles()).toEqual(['Password saved']));
+  expect(backend.requestsTo(SAVE).at(-1)?.body).toMatchObject({
+    password: LONG,
+    current_password: 'Secret1',
+    nonce: '123456',
+  });
+  expect(screen.queryByLabelText(/^Code from our mail/)).toBeNull();
+});
+
+test('a code that cannot be mailed is told, and what was typed stays', async () => {
+  const { fill } = await openAccountForm({
+    [SAVE]: refusal('reauthentication_needed'),
+    [MAIL_CODE]: () => json({ error_code: 'over_email_send_rate_limit', msg: 'Wait' }, 429),
+  });
+  await fill('Secret1');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wait');
+  expect(screen.queryByLabelText(/^Code from our mail/)).toBeNull();
+  expect(await newField()).toHaveValue(LONG);
 });

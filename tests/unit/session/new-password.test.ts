@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newPasswordSchema, PASSWORD_MAX } from '@contracts/credentials';
+import { newPasswordSchema, PASSWORD_MAX, staffPasswordSchema } from '@contracts/credentials';
 
 const complaintsOf = (password: string, confirmPassword = password) =>
   newPasswordSchema
@@ -22,4 +22,14 @@ test.for(['abcdef1', 'ABCDEF1', 'Abcdefg'])('R-24: %s lacks a kind of character'
 
 test('R-24: both must be the same', () => {
   expect(complaintsOf('Abcde1', 'Abcde2')).toEqual(["confirmPassword: Passwords don't match"]);
+});
+
+test('members of staff choose 12 characters or more, by the same other rules', () => {
+  const complaintsOfStaff = (password: string) =>
+    staffPasswordSchema
+      .safeParse({ password, confirmPassword: password })
+      .error?.issues.map(({ message }) => message) ?? [];
+  expect(complaintsOfStaff('Abcdefghijk1')).toEqual([]);
+  expect(complaintsOfStaff('Abcdefghij1')).toEqual(['Password must be at least 12 characters']);
+  expect(complaintsOfStaff('abcdefghijk1')).toHaveLength(1);
 });
