@@ -53,7 +53,7 @@ export const cookiePolicy: LegalDocument = {
               [
                 'journal',
                 'For staff: text that is being written and not saved yet. In the browser’s database',
-                'Until it is saved or discarded, at most 30 days',
+                'Until it is saved or discarded, which logging out asks about; at most 30 days',
               ],
               [
                 'case-study-preview',

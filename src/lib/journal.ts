@@ -49,6 +49,39 @@ export type Journal<Text> = {
 };
 
 const store = createStore('journal', 'entries');
+/** The open forms of this tab. */
+const writers = new Set<{ owner: string; writer: JournalWriter }>();
+let tabs: BroadcastChannel | undefined;
+
+/** What this person's texts on this device are about, one entry for each; open forms are written first. */
+export async function listUnsavedSubjects(owner: string): Promise<string[]> {
+  await Promise.all(writersOf(owner).map((writer) => writer.flush()));
+  const kept = await readKept().catch(() => []);
+  return kept.filter((entry) => entry.owner === owner).map(({ subject }) => subject);
+}
+
+/** Forgets every text of this person on this device; open forms, of other tabs too, stop writing. */
+export async function discardUnsavedTexts(owner: string): Promise<void> {
+  await Promise.all(writersOf(owner).map((writer) => writer.abandon()));
+  tabs?.postMessage(owner);
+  const all = await entries<string, StoredEntry>(store);
+  await delMany(
+    all.filter(([, entry]) => entry.owner === owner).map(([id]) => id),
+    store,
+  );
+}
+
+function writersOf(owner: string): JournalWriter[] {
+  return [...writers].filter((open) => open.owner === owner).map(({ writer }) => writer);
+}
+
+function listenToOtherTabs() {
+  if (tabs || typeof BroadcastChannel === 'undefined') return;
+  tabs = new BroadcastChannel('journal');
+  tabs.onmessage = ({ data }: MessageEvent<string>) => {
+    writersOf(data).forEach((writer) => void writer.abandon());
+  };
+}
 
 /**
  * Keeps unsaved text of one kind of thing on this device, so that it survives a closed tab, a crash
@@ -126,6 +159,7 @@ function openWriter<Text>(
 
   function stop() {
     isOpen = false;
+    writers.delete(registered);
     clearTimeout(timer);
     window.removeEventListener('pagehide', leave);
     document.removeEventListener('visibilitychange', leave);
@@ -138,7 +172,7 @@ function openWriter<Text>(
   window.addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', leave);
 
-  return {
+  const writer: JournalWriter = {
     touch: () => {
       if (isOpen) timer ??= setTimeout(() => void write(), JOURNAL_WRITE_MS);
     },
@@ -155,6 +189,10 @@ function openWriter<Text>(
       release();
     },
   };
+  const registered = { owner, writer };
+  writers.add(registered);
+  listenToOtherTabs();
+  return writer;
 }
 
 async function put(entry: StoredEntry) {

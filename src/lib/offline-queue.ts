@@ -148,6 +148,20 @@ export async function discardQueued(
   await changeIfPossible((before) => before.filter((item) => !isGone(item)));
 }
 
+/** What waits here for this person; what visitors left belongs to nobody. */
+export async function readQueueOf(person: string): Promise<readonly QueueItem[]> {
+  await open();
+  return items.filter((item) => item.owner === person);
+}
+
+/** Forgets what waits for this person, and takes nothing more for them before setQueueOwner names them. */
+export async function discardQueueOf(person: string): Promise<void> {
+  await open();
+  // A save on its way may fail after this, and would be kept for later.
+  if (owner === person) owner = null;
+  await changeIfPossible((before) => before.filter((item) => item.owner !== person));
+}
+
 /** Gives work that failed its tries back and starts over. */
 export async function retryQueued(id: string): Promise<void> {
   await changeIfPossible((before) =>

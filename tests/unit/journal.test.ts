@@ -4,10 +4,12 @@ import { clear, createStore, entries, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   createJournal,
+  discardUnsavedTexts,
   JOURNAL_BYTES_MAX,
   JOURNAL_DAYS,
   JOURNAL_ENTRIES_MAX,
   JOURNAL_WRITE_MS,
+  listUnsavedSubjects,
   type JournalWriterOptions,
 } from '@/lib/journal';
 
@@ -355,4 +357,51 @@ test('what is typed while the entry is being forgotten is kept, and forgotten in
   await flush();
   expect(await stored()).toEqual([]);
   await close();
+});
+
+test('the texts of one person are listed, with what was typed a moment ago', async () => {
+  const open = openForm();
+  open.type('still open');
+  const closed = openForm({ take: () => ({ subject: 'b', text: 'closed' }) });
+  await closed.close();
+  const other = openForm({ owner: 'bea' });
+  other.type('hers');
+  expect((await listUnsavedSubjects('ada')).sort()).toEqual(['a', 'b']);
+  expect(await listUnsavedSubjects('nobody')).toEqual([]);
+  await open.close();
+  await other.close();
+});
+
+test('discarded, the texts of one person are gone and open forms do not bring them back', async () => {
+  const open = openForm();
+  open.type('mine');
+  await open.flush();
+  const other = openForm({ owner: 'bea' });
+  other.type('hers');
+  await other.flush();
+  await discardUnsavedTexts('ada');
+  expect(await stored()).toEqual(['"hers"']);
+  open.type('typed on');
+  await open.flush();
+  await open.close();
+  expect(await stored()).toEqual(['"hers"']);
+  await other.close();
+});
+
+test('a form that is open in another tab does not bring its text back either', async () => {
+  const open = openForm();
+  open.type('mine');
+  await open.flush();
+  const anotherTab = new BroadcastChannel('journal');
+  anotherTab.postMessage('ada');
+  await vi.waitFor(async () => expect(await stored()).toEqual([]));
+  open.type('typed on');
+  await open.close();
+  expect(await stored()).toEqual([]);
+  anotherTab.close();
+});
+
+test('a device that keeps nothing has no unsaved texts', async () => {
+  vi.stubGlobal('indexedDB', undefined);
+  expect(await listUnsavedSubjects('ada')).toEqual([]);
 });

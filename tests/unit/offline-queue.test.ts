@@ -481,3 +481,17 @@ test('R-17: two hundred tabs send each of twenty changes once', async () => {
   expect(sent).toHaveLength(20);
   expect(new Set(sent).size).toBe(20);
 }, 120_000);
+
+test('the items of one person are read and discarded; those of visitors and others stay', async () => {
+  page.noteUnreachable();
+  await page.enqueue(entry('a'));
+  await page.enqueue(entry('b', { owner: 'bea' }));
+  await page.enqueue(entry('c', { kind: 'enquiry', owner: null }));
+  expect((await page.readQueueOf(ADA)).map(({ key }) => key)).toEqual(['a']);
+  await page.discardQueueOf(ADA);
+  expect(await page.readQueueOf(ADA)).toEqual([]);
+  expect((await page.readQueueOf('bea')).map(({ key }) => key)).toEqual(['b']);
+  expect(keys()).toEqual(['c']);
+  // A save that was on its way asks whose it is before it waits.
+  expect(page.getQueueOwner()).toBeNull();
+});

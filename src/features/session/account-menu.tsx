@@ -15,44 +15,47 @@ export type AccountMenuProps = {
 
 export function AccountMenu({ user, look = 'icon' }: AccountMenuProps) {
   const { pathname } = useLocation();
-  const signOut = useSignOut();
+  const { signOut, signOutQuestion } = useSignOut();
   const isStaff = useSession().status === 'staff';
   return (
-    <Menu
-      align={look === 'wide' ? 'start' : 'end'}
-      trigger={
-        look === 'wide' ? (
-          <Button variant="quiet" className="w-0 min-w-full justify-start px-3 text-start">
-            <UserRound aria-hidden="true" />
-            <span className="min-w-0 flex-1">
-              <span className="sr-only">Account menu of </span>
-              <span className="block truncate text-small font-medium">{user.email}</span>
-            </span>
-            <ChevronsUpDown aria-hidden="true" className="text-muted" />
-          </Button>
-        ) : (
-          <Button variant="quiet" size="icon" aria-label="Account menu">
-            <UserRound aria-hidden="true" />
-          </Button>
-        )
-      }
-    >
-      <MenuLabel>
-        <span className="block text-base font-semibold text-ink">Admin</span>
-        {user.email}
-      </MenuLabel>
-      <MenuSeparator />
-      {isStaff && (
-        <MenuItem asChild>
-          <Link to={paths.adminAccount} reloadDocument={!isStaffArea(pathname)}>
-            <Settings aria-hidden="true" />
-            Account settings
-          </Link>
+    <>
+      <Menu
+        align={look === 'wide' ? 'start' : 'end'}
+        trigger={
+          look === 'wide' ? (
+            <Button variant="quiet" className="w-0 min-w-full justify-start px-3 text-start">
+              <UserRound aria-hidden="true" />
+              <span className="min-w-0 flex-1">
+                <span className="sr-only">Account menu of </span>
+                <span className="block truncate text-small font-medium">{user.email}</span>
+              </span>
+              <ChevronsUpDown aria-hidden="true" className="text-muted" />
+            </Button>
+          ) : (
+            <Button variant="quiet" size="icon" aria-label="Account menu">
+              <UserRound aria-hidden="true" />
+            </Button>
+          )
+        }
+      >
+        <MenuLabel>
+          <span className="block text-base font-semibold text-ink">Admin</span>
+          {user.email}
+        </MenuLabel>
+        <MenuSeparator />
+        {isStaff && (
+          <MenuItem asChild>
+            <Link to={paths.adminAccount} reloadDocument={!isStaffArea(pathname)}>
+              <Settings aria-hidden="true" />
+              Account settings
+            </Link>
+          </MenuItem>
+        )}
+        <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => void signOut()}>
+          Log out
         </MenuItem>
-      )}
-      <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => void signOut()}>
-        Log out
-      </MenuItem>
-    </Menu>
+      </Menu>
+      {signOutQuestion}
+    </>
   );
 }

@@ -9,7 +9,7 @@ export type CodeScreenProps = { user: SessionUser };
 
 /** The second step of signing in. */
 export function CodeScreen({ user }: CodeScreenProps) {
-  const signOut = useSignOut();
+  const { signOut, signOutQuestion } = useSignOut();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -29,6 +29,7 @@ export function CodeScreen({ user }: CodeScreenProps) {
       <Button variant="quiet" onClick={() => void signOut()} className="mt-3 -ms-5">
         Log out
       </Button>
+      {signOutQuestion}
     </section>
   );
 }

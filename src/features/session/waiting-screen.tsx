@@ -16,7 +16,7 @@ export type WaitingScreenProps = { user: SessionUser };
 /** For people with an account whom no owner has added to the staff yet. */
 export function WaitingScreen({ user }: WaitingScreenProps) {
   const [check, setCheck] = useState<Check>({ state: 'idle' });
-  const signOut = useSignOut();
+  const { signOut, signOutQuestion } = useSignOut();
   useRecheckOnReturn();
 
   async function handleCheck() {
@@ -56,6 +56,7 @@ export function WaitingScreen({ user }: WaitingScreenProps) {
           {check.message}
         </Alert>
       )}
+      {signOutQuestion}
     </section>
   );
 }

@@ -1,7 +1,9 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { SESSION_STORAGE_KEY } from '@/lib/supabase';
 import {
   fakeSupabase,
@@ -13,12 +15,18 @@ import {
   type FakeRoutes,
 } from '../../support/fake-supabase';
 
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+
 async function openBar(routes: FakeRoutes = {}, look?: 'icon' | 'wide') {
   const backend = fakeSupabase(routes);
   const { useStaffLinks } = await freshImport(() => import('@/features/session/use-session'));
   const { AccountArea } = await import('@/features/session/account-area');
   // Fetched beforehand: the menu's code is slow to come on a busy machine.
   await import('@/features/session/account-menu');
+  const queue = await import('@/lib/offline-queue');
+  const { createJournal } = await import('@/lib/journal');
   const { getSnapshot, getPastNotifications, notify } = await import('@/lib/notifications');
   const { SiteHeader } = await import('@/components/layout/site-header');
   function Bar() {
@@ -41,7 +49,21 @@ async function openBar(routes: FakeRoutes = {}, look?: 'icon' | 'wide') {
       </Routes>
     </MemoryRouter>,
   );
-  return { backend, user, getSnapshot, getPastNotifications, notify };
+  /** A study that waits for the connection, and a post that is open and not saved. */
+  async function leaveUnsaved() {
+    (await import('@/lib/connection')).noteUnreachable();
+    const item = { kind: 'case-study', key: 'a', label: 'Study', payload: {} } as const;
+    await queue.enqueue({ ...item, owner: PERSON.id });
+    await queue.enqueue({ ...item, key: 'b', kind: 'enquiry', owner: null });
+    const journal = createJournal({ kind: 'post', parse: String });
+    const take = () => ({ subject: 'c', text: 'typed' });
+    const form = journal.open({ owner: PERSON.id, take, onUnavailable: () => undefined });
+    onTestFinished(() => form.close());
+    form.touch();
+    return { ...queue, form, readText: () => journal.read('c', PERSON.id) };
+  }
+
+  return { backend, user, getSnapshot, getPastNotifications, notify, leaveUnsaved };
 }
 
 const mainLinks = () =>
@@ -130,4 +152,50 @@ test.each([
     expect(logged).toHaveBeenCalledWith('The server could not end the session', expect.any(Error)),
   );
   expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
+});
+
+async function askToLeave(bar: Awaited<ReturnType<typeof openBar>>) {
+  const menu = within(await openMenu(bar.user));
+  await bar.user.click(menu.getByRole('menuitem', { name: 'Log out' }));
+  return within(await screen.findByRole('dialog', { name: '2 texts are not saved yet' }));
+}
+
+const LOGOUT = 'POST /auth/v1/logout';
+
+test('logging out with unsaved texts asks first; Cancel leaves everything as it is', async () => {
+  const bar = await openBar(signedInAs('owner'));
+  const { readQueueOf } = await bar.leaveUnsaved();
+  const dialog = await askToLeave(bar);
+  await bar.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByText('About page')).toBeVisible();
+  expect(bar.backend.requestsTo(LOGOUT)).toEqual([]);
+  expect(await readQueueOf(PERSON.id)).toHaveLength(1);
+});
+
+test('kept on the device, they wait there for the same person', async () => {
+  const bar = await openBar(signedInAs('owner'));
+  const { readQueueOf, readText, form } = await bar.leaveUnsaved();
+  const dialog = await askToLeave(bar);
+  await bar.user.click(dialog.getByRole('button', { name: 'Keep on this device' }));
+  expect(await screen.findByText('Front page')).toBeVisible();
+  expect(bar.backend.requestsTo(LOGOUT)).toHaveLength(1);
+  await form.close();
+  expect(await readQueueOf(PERSON.id)).toHaveLength(1);
+  expect(await readText()).toHaveLength(1);
+});
+
+test('discarded, they are gone from the device; what a visitor left stays', async () => {
+  const bar = await openBar(signedInAs('owner'));
+  const { setQueueOwner, getQueue, readQueueOf, readText, form } = await bar.leaveUnsaved();
+  const dialog = await askToLeave(bar);
+  await bar.user.click(dialog.getByRole('button', { name: 'Discard' }));
+  expect(await screen.findByText('Front page')).toBeVisible();
+  expect(bar.backend.requestsTo(LOGOUT)).toHaveLength(1);
+  // As when the page with the form goes.
+  await form.close();
+  expect(await readQueueOf(PERSON.id)).toEqual([]);
+  await setQueueOwner(null);
+  expect(getQueue().map(({ key }) => key)).toEqual(['b']);
+  expect(await readText()).toEqual([]);
 });

@@ -1,0 +1,83 @@
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { clearPastNotifications, notify } from '@/lib/notifications';
+import { paths } from '@/lib/paths';
+import { signOut } from './session-keeper';
+import { countUnsavedWork, discardUnsavedWork } from './unsaved-work';
+import { useSession } from './use-session';
+
+export type SignOut = {
+  /** Asks first when unsaved texts of this person are on the device. */
+  signOut: () => Promise<void>;
+  /** To be drawn beside the button. */
+  signOutQuestion: ReactNode;
+};
+
+/** Logs out, says so and goes to the front page, whatever the server answers. */
+export function useSignOut(): SignOut {
+  const navigate = useNavigate();
+  const userId = useSession().user?.id ?? null;
+  const [unsaved, setUnsaved] = useState(0);
+  const [isAsking, setIsAsking] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+
+  async function leave() {
+    setIsLeaving(true);
+    await signOut();
+    // Staff can read there again what was said to them; the next person at this screen must not.
+    clearPastNotifications();
+    notify({
+      type: 'success',
+      title: 'Logged out',
+      description: 'You have been successfully logged out.',
+    });
+    setIsLeaving(false);
+    setIsAsking(false);
+    await navigate(paths.home);
+  }
+
+  async function handleSignOut() {
+    const count = userId === null ? 0 : await countUnsavedWork(userId);
+    setUnsaved(count);
+    if (count > 0) setIsAsking(true);
+    else await leave();
+  }
+
+  async function handleDiscard() {
+    setIsLeaving(true);
+    if (userId !== null) {
+      await discardUnsavedWork(userId).catch((error: unknown) =>
+        console.error('The unsaved texts could not be deleted', error),
+      );
+    }
+    await leave();
+  }
+
+  return {
+    signOut: handleSignOut,
+    signOutQuestion: (
+      <Dialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        canClose={!isLeaving}
+        title={unsaved === 1 ? '1 text is not saved yet' : `${unsaved} texts are not saved yet`}
+        description="Kept on this device, they are offered to you when you sign in here again. Discarded, they are deleted for good."
+        footer={
+          <>
+            <Button disabled={isLeaving} onClick={() => setIsAsking(false)}>
+              Cancel
+            </Button>
+            <Button variant="danger" disabled={isLeaving} onClick={() => void handleDiscard()}>
+              Discard
+            </Button>
+            <Button variant="primary" isPending={isLeaving} onClick={() => void leave()}>
+              Keep on this device
+            </Button>
+          </>
+        }
+      />
+    ),
+  };
+}
