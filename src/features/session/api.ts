@@ -5,7 +5,7 @@ import { rememberAskedLink } from './asked-links';
 export type SessionUser = { id: string; email: string };
 export type StaffRole = 'owner' | 'editor';
 /** What a member must do before the database takes them for staff. */
-export type StaffObstacle = 'code' | 'password';
+export type StaffObstacle = 'code' | 'password' | 'enrol';
 export type Credentials = { email: string; password: string };
 export type AuthChange = { event: string; user: SessionUser | null };
 
@@ -156,8 +156,12 @@ export async function fetchStanding(): Promise<StaffRole | StaffObstacle | null>
   }
 }
 
+const STANDINGS: readonly unknown[] = ['owner', 'editor', 'code', 'password', 'enrol'] satisfies (
+  StaffRole | StaffObstacle
+)[];
+
 function isStanding(value: unknown): value is StaffRole | StaffObstacle {
-  return value === 'owner' || value === 'editor' || value === 'code' || value === 'password';
+  return STANDINGS.includes(value);
 }
 
 /**

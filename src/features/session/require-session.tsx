@@ -7,8 +7,12 @@ import { Dialog } from '@/components/ui/dialog';
 import { Spinner } from '@/components/ui/spinner';
 import { messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
+import type { StaffObstacle } from './api';
 import { CodeScreen } from './code-screen';
+import { EnrolScreen } from './enrol-screen';
+import { EnrolSteps } from './enrol-steps';
 import { FactorCheck } from './factor-check';
+import { LogOutButton } from './log-out-button';
 import type { OriginState } from './origin';
 import { ReauthDialog } from './reauth-dialog';
 import { recheckSession, type SessionState } from './session-store';
@@ -29,8 +33,8 @@ export function RequireSession({ children }: RequireSessionProps) {
   if (session.status === 'staff' && session.user.id !== shownTo) setShownTo(session.user.id);
 
   const ended = session.status === 'signed-out' ? session.ended : null;
-  const isCodeWanted = session.status === 'unfinished' && session.obstacle === 'code';
-  const isKept = shownTo !== null && shownTo === (isCodeWanted ? session.user.id : ended?.id);
+  const step = session.status === 'unfinished' ? stepInDialog(session.obstacle) : null;
+  const isKept = shownTo !== null && shownTo === (step ? session.user?.id : ended?.id);
   if (session.status === 'staff' || isKept) {
     return (
       <>
@@ -38,15 +42,16 @@ export function RequireSession({ children }: RequireSessionProps) {
           {children}
         </div>
         {isKept && ended && <ReauthDialog user={ended} />}
-        {isKept && isCodeWanted && (
+        {isKept && step && (
           <Dialog
             isOpen
             canClose={false}
             onOpenChange={() => undefined}
             title="One more step"
-            description="Enter the code of your authenticator app to go on where you were."
+            description={step.description}
+            footer={<LogOutButton />}
           >
-            <FactorCheck />
+            {step.content}
           </Dialog>
         )}
       </>
@@ -54,6 +59,23 @@ export function RequireSession({ children }: RequireSessionProps) {
   }
   if (session.status === 'signed-out') return <ToEntry hasLeft={wasSignedIn && ended === null} />;
   return <BeforeEntry session={session} />;
+}
+
+/** The steps that are taken over a page which is open already; the page stays as it is. */
+function stepInDialog(obstacle: StaffObstacle) {
+  if (obstacle === 'code') {
+    return {
+      description: 'Enter the code of your authenticator app to go on where you were.',
+      content: <FactorCheck />,
+    };
+  }
+  if (obstacle === 'enrol') {
+    return {
+      description: 'Owners sign in in two steps. Add an authenticator app to go on where you were.',
+      content: <EnrolSteps />,
+    };
+  }
+  return null;
 }
 
 /** Signed out on purpose goes home; everyone else is asked to sign in and comes back afterwards. */
@@ -68,6 +90,7 @@ function BeforeEntry({ session }: { session: SessionState }) {
   if (session.status === 'waiting') return <WaitingScreen user={session.user} />;
   if (session.status === 'unfinished') {
     if (session.obstacle === 'password') return <Navigate to={paths.newPassword} replace />;
+    if (session.obstacle === 'enrol') return <EnrolScreen user={session.user} />;
     return <CodeScreen user={session.user} />;
   }
   if (session.status === 'unknown') return <CannotTell error={session.error} />;

@@ -9,7 +9,8 @@ import { hasStoredSession } from './stored-session';
  * - `loading` with a user: signed in, the question about the role is on its way.
  * - `signed-out` with `ended`: this person's session ended without being asked to.
  * - `waiting`: signed in, not approved as staff.
- * - `unfinished`: a member who has yet to enter the code of the second factor, or choose a password.
+ * - `unfinished`: a member who has yet to enter the code of the second factor, choose a password, or
+ *   (an owner) add a second factor.
  * - `unknown`: the server did not answer. `user` is null when not even the session could be restored.
  */
 export type SessionState =

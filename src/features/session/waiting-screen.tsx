@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/errors';
 import type { SessionUser } from './api';
 import { AskForAccess } from './ask-for-access';
+import { LogOutButton } from './log-out-button';
 import { recheckSession } from './session-store';
-import { useSignOut } from './use-sign-out';
 
 type Check =
   { state: 'idle' | 'checking' | 'still-waiting' } | { state: 'failed'; message: string };
@@ -16,7 +16,6 @@ export type WaitingScreenProps = { user: SessionUser };
 /** For people with an account whom no owner has added to the staff yet. */
 export function WaitingScreen({ user }: WaitingScreenProps) {
   const [check, setCheck] = useState<Check>({ state: 'idle' });
-  const { signOut, signOutQuestion } = useSignOut();
   useRecheckOnReturn();
 
   async function handleCheck() {
@@ -42,9 +41,7 @@ export function WaitingScreen({ user }: WaitingScreenProps) {
         >
           Check again
         </Button>
-        <Button variant="quiet" onClick={() => void signOut()}>
-          Log out
-        </Button>
+        <LogOutButton />
       </div>
       {check.state === 'still-waiting' && (
         <Alert kind="info" className="mt-6">
@@ -56,7 +53,6 @@ export function WaitingScreen({ user }: WaitingScreenProps) {
           {check.message}
         </Alert>
       )}
-      {signOutQuestion}
     </section>
   );
 }

@@ -59,13 +59,16 @@ async function openGuarded(routes: FakeRoutes) {
   const backend = fakeSupabase({ ...signedInAs('owner'), ...challenges, ...routes });
   const { RequireSession } = await freshImport(() => import('@/features/session/require-session'));
   const { recheckSession } = await import('@/features/session/session-store');
+  const { createQueryClient } = await import('@/app/query-client');
   const user = userEvent.setup();
   render(
-    <MemoryRouter>
-      <RequireSession>
-        <Form />
-      </RequireSession>
-    </MemoryRouter>,
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <RequireSession>
+          <Form />
+        </RequireSession>
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
   return { backend, user, recheckSession };
 }
@@ -171,6 +174,85 @@ test('SESS-17: where the code is asked for in the middle of work, nothing typed 
   expect(screen.getByLabelText('Title')).toHaveValue('Unsaved');
 });
 
+const enrolment = () =>
+  json({ id: NEW, type: 'totp', totp: { qr_code: '<svg/>', secret: 'ABC', uri: 'x' } });
+
+test('an owner without a second factor adds one before anything of staff is shown', async () => {
+  const { backend, user } = await openGuarded({
+    [ROLE]: () => json('enrol'),
+    ...withFactors(factor({ friendly_name: 'Authenticator app', status: 'unverified' })),
+    [ENROL]: enrolment,
+  });
+  expect(await screen.findByRole('heading', { name: 'Owners sign in in two steps' })).toHaveFocus();
+  expect(screen.getByText(PERSON.email)).toBeVisible();
+  expect(screen.queryByLabelText('Title')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Log out' })).toBeEnabled();
+  await waitFor(() => expect(backend.requestsTo(USER).length).toBeGreaterThan(0));
+  await user.click(addButton());
+  // An unfinished one of the same name would be refused.
+  expect(screen.getByRole('textbox', { name: /Name of the app/ })).toHaveValue(
+    'Authenticator app 2',
+  );
+  await user.keyboard('{Enter}');
+  await user.type(await codeField(), '123456');
+  backend.on({ [ROLE]: () => json('owner') });
+  await user.keyboard('{Enter}');
+  expect(await screen.findByLabelText('Title')).toBeVisible();
+  expect(backend.requestsTo(`POST /auth/v1/factors/${NEW}/verify`)).toHaveLength(1);
+});
+
+test('an owner who turns back is still asked, and an answer that fails is told', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { backend, user } = await openGuarded({
+    [ROLE]: () => json('enrol'),
+    ...withFactors(),
+  });
+  await screen.findByRole('heading', { name: 'Owners sign in in two steps' });
+  backend.on({ [ROLE]: () => json({ message: 'resting' }, 503) });
+  await user.click(addButton());
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('whether you are staff');
+  expect(screen.queryByLabelText('Title')).toBeNull();
+  backend.on({ [ROLE]: () => json('enrol') });
+  await user.click(screen.getByRole('button', { name: 'Check again' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(addButton()).toBeEnabled();
+});
+
+test('where the service has the second factor switched off, an owner reads what to switch on', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { user } = await openGuarded({
+    [ROLE]: () => json('enrol'),
+    ...withFactors(),
+    [ENROL]: () => json({ error_code: 'mfa_totp_enroll_not_enabled', msg: 'no' }, 422),
+  });
+  await screen.findByRole('heading', { name: 'Owners sign in in two steps' });
+  await user.click(addButton());
+  await user.keyboard('{Enter}');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('[auth.mfa.totp] in supabase/config.toml');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Log out' })).toBeEnabled();
+});
+
+test('an editor who becomes an owner in the middle of work adds the app over the open page', async () => {
+  const { backend, user, recheckSession } = await openGuarded({
+    ...withFactors(),
+    [ENROL]: enrolment,
+  });
+  await user.type(await screen.findByLabelText('Title'), 'Unsaved');
+  backend.on({ [ROLE]: () => json('enrol') });
+  await recheckSession();
+  const dialog = within(await screen.findByRole('dialog', { name: 'One more step' }));
+  expect(dialog.getByRole('button', { name: 'Log out' })).toBeEnabled();
+  await user.click(dialog.getByRole('button', { name: 'Add an authenticator app' }));
+  await user.keyboard('{Enter}');
+  backend.on({ [ROLE]: () => json('owner') });
+  await user.type(await codeField(), '123456{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByLabelText('Title')).toHaveValue('Unsaved');
+});
+
 test('AUTHAPI-12, AUTHAPI-13: an app is added by its QR code or secret, and a code of it', async () => {
   const { backend, user, titles } = await openSection({
     ...withFactors(),
@@ -211,8 +293,7 @@ test('AUTHAPI-12, AUTHAPI-13: an app is added by its QR code or secret, and a co
 test('who turns back takes the unfinished app with them', async () => {
   const { backend, user } = await openSection({
     ...withFactors(),
-    [ENROL]: () =>
-      json({ id: NEW, type: 'totp', totp: { qr_code: '<svg/>', secret: 'ABC', uri: 'x' } }),
+    [ENROL]: enrolment,
     'DELETE /auth/v1/factors/*': () => json({ id: NEW }),
   });
   await screen.findByText(/^Not set up/);

@@ -544,9 +544,11 @@ test('R-01: what stands before a member’s role is told apart from waiting for 
       obstacle: 'code',
     }),
   );
-  backend.on({ [ROLE]: () => json('password') });
-  await page.recheckSession();
-  expect(page.getSession()).toMatchObject({ status: 'unfinished', obstacle: 'password' });
+  for (const obstacle of ['password', 'enrol']) {
+    backend.on({ [ROLE]: () => json(obstacle) });
+    await page.recheckSession();
+    expect(page.getSession()).toMatchObject({ status: 'unfinished', obstacle });
+  }
   backend.on({ [ROLE]: () => json('owner') });
   await page.recheckSession();
   expect(page.getSession()).toEqual(STAFF);

@@ -1,0 +1,24 @@
+import type { SessionUser } from './api';
+import { EnrolSteps } from './enrol-steps';
+import { StepScreen } from './step-screen';
+
+export type EnrolScreenProps = { user: SessionUser };
+
+/** For owners, who may not enter by a password alone. */
+export function EnrolScreen({ user }: EnrolScreenProps) {
+  return (
+    <StepScreen
+      title="Owners sign in in two steps"
+      lead={
+        <>
+          You are signing in as <strong className="font-semibold break-words">{user.email}</strong>.
+          Owners may do everything, so a password alone is not enough: add an authenticator app to
+          this account once. From then on signing in asks for its code.
+        </>
+      }
+      help="Any app for one-time codes will do, on your phone or in your password manager."
+    >
+      <EnrolSteps />
+    </StepScreen>
+  );
+}
