@@ -23,6 +23,8 @@ const siteHealthSchema = z.object({
   csp_reports: z.array(
     z.object({ directive: z.string(), blocked: z.string(), path: z.string(), reports: z.number() }),
   ),
+  /** Null for editors; missing in a database older than this version. */
+  owners_without_factor: z.array(z.string()).nullish(),
 });
 export type SiteHealth = z.infer<typeof siteHealthSchema>;
 
@@ -115,6 +117,27 @@ export function judgeReports({ csp_reports: kinds }: SiteHealth): Verdict {
     says: `Browsers often blocked in the last 7 days: ${named.join('; ')}`,
     advice:
       'Open that page and see whether something is missing. If it is meant to be there, a developer allows it; if it is not, find out who added it. Reports can be invented, so look before you act.',
+  };
+}
+
+export function judgeOwners({ owners_without_factor: owners }: SiteHealth, to: string): Verdict {
+  if (!owners) {
+    return {
+      isGood: false,
+      says: 'The database does not say who has a second factor',
+      advice: 'Apply the migrations: npx supabase db push.',
+    };
+  }
+  // Also where the Auth service has no second factor.
+  if (owners.length === 0) {
+    return { isGood: true, says: 'Every owner who can have a second factor has one' };
+  }
+  return {
+    isGood: false,
+    says: `${owners.join(', ')}: ${owners.length === 1 ? 'signs' : 'sign'} in by a password alone`,
+    advice:
+      'They are asked for an authenticator app when they sign in. Remove those who no longer need to be owners.',
+    link: { label: 'Open People', to },
   };
 }
 

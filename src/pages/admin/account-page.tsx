@@ -11,13 +11,20 @@ export function AccountPage() {
   if (!user) return null;
   return (
     <AdminPage title="Account settings" width="form">
-      <FormSection title="You" description="The address is what makes you staff.">
+      <FormSection
+        title="You"
+        description="An owner added this address under People. That makes you staff."
+      >
         <dl className="grid gap-x-6 gap-y-1 text-base tablet:grid-cols-[8rem_minmax(0,1fr)]">
           <dt className="text-muted">E-mail</dt>
           <dd className="font-medium break-words">{user.email}</dd>
           <dt className="text-muted">Role</dt>
           <dd className="font-medium">{role === 'owner' ? 'Owner' : 'Editor'}</dd>
         </dl>
+        <p className="mt-5 max-w-measure text-base text-muted">
+          This address cannot be changed to that of another member. To use another one: an owner
+          adds it under People, you sign up with it, and then the owner removes this one.
+        </p>
       </FormSection>
       <FormSection
         title="Password"

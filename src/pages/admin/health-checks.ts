@@ -7,6 +7,7 @@ import {
   judgeBucket,
   judgeEnquiries,
   judgeReports,
+  judgeOwners,
   judgeSchema,
   type SiteHealth,
 } from '@/features/health/site-health';
@@ -16,11 +17,13 @@ import { usesOf, type StorageImage } from '@/features/media/model';
 import { imageQueries } from '@/features/media/queries';
 import { judgeTable } from '@/features/security-log/audit';
 import { securityQueries } from '@/features/security-log/queries';
+import { useSession } from '@/features/session/use-session';
 import { paths } from '@/lib/paths';
 
 /** Every part of the site that can be asked how it is. */
 export function useHealthGroups(): readonly HealthGroup[] {
   const client = useQueryClient();
+  const isOwner = useSession().role === 'owner';
   const database = (name: string, judge: (health: SiteHealth) => Verdict): HealthCheck => ({
     key: name,
     name,
@@ -34,6 +37,10 @@ export function useHealthGroups(): readonly HealthGroup[] {
         { key: 'policies', name: 'Who may do what', run: () => judgePolicies(client) },
         database('Limits of the picture store', judgeBucket),
         database('Blocked content', judgeReports),
+        // Addresses of people are for owners; the database tells nobody else.
+        ...(isOwner
+          ? [database('Second factor', (health) => judgeOwners(health, paths.adminPeople))]
+          : []),
       ],
     },
     {

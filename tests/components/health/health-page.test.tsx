@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
@@ -34,6 +34,7 @@ const healthy: FakeRoutes = {
         allowed_mime_types: Object.keys(UPLOAD_IMAGE_TYPES),
       },
       csp_reports: [],
+      owners_without_factor: [],
     }),
   'POST /storage/v1/object/list*': () => json([]),
   'GET /rest/v1/image_records': () => json([]),
@@ -144,6 +145,29 @@ test('staff see what browsers blocked often, and what to do', async () => {
   await within(blocked).findByText('Needs attention');
   expect(blocked).toHaveTextContent('inline (script-src-elem) on /contact, 31 times');
   expect(blocked).toHaveTextContent('Reports can be invented');
+});
+
+test('owners read who of them has no second factor; editors do not', async () => {
+  const answer = {
+    schema_version: __BUILD__.schema,
+    failed_enquiries: 0,
+    bucket: null,
+    csp_reports: [],
+    owners_without_factor: ['bea@example.com'],
+  };
+  await openPage('owner', { 'POST /rest/v1/rpc/site_health': () => json(answer) });
+  const owners = await line('Safety', 'Second factor');
+  await within(owners).findByText('bea@example.com: signs in by a password alone');
+  expect(within(owners).getByRole('link', { name: 'Open People' })).toHaveAttribute(
+    'href',
+    '/admin/people',
+  );
+  cleanup();
+  await openPage('editor', {
+    'POST /rest/v1/rpc/site_health': () => json({ ...answer, owners_without_factor: null }),
+  });
+  await line('Safety', 'Limits of the picture store');
+  expect(screen.queryByRole('heading', { name: 'Second factor' })).toBeNull();
 });
 
 test('owners have a mail sent to themselves; editors do not', async () => {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { SESSION_STORAGE_KEY } from '@/lib/supabase';
@@ -198,4 +199,26 @@ test('discarded, they are gone from the device; what a visitor left stays', asyn
   await setQueueOwner(null);
   expect(getQueue().map(({ key }) => key)).toEqual(['b']);
   expect(await readText()).toEqual([]);
+});
+
+test('the account screen says where the address comes from and how to use another one', async () => {
+  fakeSupabase({ ...signedInAs('owner') });
+  const { AccountPage } = await freshImport(() => import('@/pages/admin/account-page'));
+  const { createQueryClient } = await import('@/app/query-client');
+  const { startSession } = await import('@/features/session/session-store');
+  await startSession();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <AccountPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText(/^An owner added this address under People\./)).toBeVisible();
+  expect(
+    screen.getByText(/^This address cannot be changed to that of another member\./),
+  ).toHaveTextContent('an owner adds it under People, you sign up with it');
+  expect(screen.getByLabelText(/^New password/)).toHaveAccessibleDescription(
+    /^Members of staff: at least 12 characters/,
+  );
 });

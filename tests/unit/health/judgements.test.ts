@@ -6,6 +6,7 @@ import {
   judgeBucket,
   judgeEnquiries,
   judgeReports,
+  judgeOwners,
   judgeSchema,
   type SiteHealth,
 } from '@/features/health/site-health';
@@ -94,4 +95,27 @@ test('single reports of the policy are no alarm, frequent ones are named with pa
   expect(verdict.says).toContain('https://a.example (img-src) on /about, 1,200 times');
   expect(verdict.says).not.toContain('rare.example');
   expect(verdict.advice).toMatch(/Open that page/);
+});
+
+test('owners without a second factor are named, with a way to the list of people', () => {
+  const judge = (owners_without_factor: SiteHealth['owners_without_factor']) =>
+    judgeOwners(health({ owners_without_factor }), '/admin/people');
+  expect(judge([])).toEqual({
+    isGood: true,
+    says: 'Every owner who can have a second factor has one',
+  });
+  expect(judge(['ada@example.com'])).toMatchObject({
+    isGood: false,
+    says: 'ada@example.com: signs in by a password alone',
+    link: { to: '/admin/people' },
+  });
+  expect(judge(['ada@example.com', 'bea@example.com']).says).toBe(
+    'ada@example.com, bea@example.com: sign in by a password alone',
+  );
+  for (const missing of [null, undefined]) {
+    expect(judge(missing)).toMatchObject({
+      isGood: false,
+      advice: expect.stringContaining('migrations'),
+    });
+  }
 });
