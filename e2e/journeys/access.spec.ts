@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { mailbox, newAddress, newPerson, requestLinkByApi, STAFF } from '../backend';
-import { expect, field, fillSignIn, refused, test, toast } from '../fixtures';
+import { expect, field, fillSignIn, keptText, refused, test, toast } from '../fixtures';
 
 const STUDY = 'b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
 const STUDY_TITLE = 'A greengrocer that delivers by bicycle';
@@ -202,6 +202,36 @@ test('AUTH-18, ROUTE-26: logging out of the staff area leads home as well', asyn
   await expect(toast(page, 'Logged out')).toBeVisible();
   await page.goto('/admin/case-studies');
   await expect(page).toHaveURL('/admin');
+});
+
+test('logging out with unsaved text asks whether the device keeps it', async ({ openPage }) => {
+  const person = await newPerson();
+  const page = await openPage(person.storageState);
+  const leave = async () => {
+    await page.getByRole('button', { name: `Account menu of ${person.email}` }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    return page.getByRole('dialog', { name: '1 text is not saved yet' });
+  };
+  await page.goto('/admin/case-studies/new');
+  await field(page, 'Title').fill('Half a study');
+  const question = await leave();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(field(page, 'Title')).toHaveValue('Half a study');
+
+  await leave();
+  await question.getByRole('button', { name: 'Keep on this device' }).click();
+  await expect(page).toHaveURL('/');
+  expect(await keptText(page)).toContain('Half a study');
+
+  await page.goto('/admin/case-studies/new');
+  await fillSignIn(page, person);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(field(page, 'Title')).toHaveValue('Half a study');
+  await leave();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(toast(page, 'Logged out')).toBeVisible();
+  expect(await keptText(page)).toBe('[]');
 });
 
 test('SHELL-11: from a public page the staff area is a document of its own, which no opener reaches', async ({

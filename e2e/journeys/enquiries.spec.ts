@@ -80,7 +80,7 @@ test(
     );
 
     await page.goto('/about');
-    await expect(page.getByText('1 change waits on this device.')).toBeVisible();
+    await expect(page.getByText('1 message waits on this device.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
     isDown = false;
     await page.getByRole('button', { name: 'Try now' }).click();

@@ -28,21 +28,21 @@ export function useQueueOwner() {
   }, [owner]);
 }
 
-/** How many changes wait, and how many need a decision; null for none. */
+/** How many changes or messages wait, and how many need a decision; null for none. */
 export function countOf(items: readonly QueueItem[]): string | null {
   if (items.length === 0) return null;
+  const [noun, done] = items.every(({ kind }) => kind === 'enquiry')
+    ? ['message', 'sent']
+    : ['change', 'saved'];
+  const count = (number: number) => `${number} ${number === 1 ? noun : `${noun}s`}`;
   const undecided = items.filter(({ state }) => state !== 'waiting').length;
   const waiting = items.length - undecided;
   const sentences = [
-    waiting > 0 && `${changes(waiting)} ${waiting === 1 ? 'waits' : 'wait'} on this device.`,
+    waiting > 0 && `${count(waiting)} ${waiting === 1 ? 'waits' : 'wait'} on this device.`,
     undecided > 0 &&
-      `${changes(undecided)} could not be saved and ${undecided === 1 ? 'needs' : 'need'} you.`,
+      `${count(undecided)} could not be ${done} and ${undecided === 1 ? 'needs' : 'need'} you.`,
   ];
   return sentences.filter(Boolean).join(' ');
-}
-
-function changes(count: number): string {
-  return `${count} ${count === 1 ? 'change' : 'changes'}`;
 }
 
 export type WaitingWorkProps = { items: readonly QueueItem[] };
@@ -59,7 +59,7 @@ export function WaitingWork({ items }: WaitingWorkProps) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title="Changes on this device"
-        description="They are saved as soon as the server answers, and stay here until then, even when this page is closed."
+        description="They are sent as soon as the server answers, and stay here until then, even when this page is closed."
       >
         <ul className="grid divide-y divide-line">
           {items.map((item) => (

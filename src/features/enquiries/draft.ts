@@ -36,6 +36,11 @@ export function identifySubmission(text: EnquiryText): string {
   return id;
 }
 
+/** Whether the words of this enquiry were written in this tab: no other tab shows them. */
+export function wasWrittenHere(submissionId: string): boolean {
+  return load().attempt?.id === submissionId;
+}
+
 function load(): Draft {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');

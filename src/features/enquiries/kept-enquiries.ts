@@ -11,7 +11,7 @@ import {
   subscribeToQueue,
   type QueueItem,
 } from '@/lib/offline-queue';
-import { clearDraft, saveDraft } from './draft';
+import { clearDraft, saveDraft, wasWrittenHere } from './draft';
 import type { FormEvent } from './form-state';
 import type { EnquiryText } from './form-values';
 import { enquiryMailLink } from './mail-link';
@@ -19,6 +19,8 @@ import { sendEnquiry, type EnquiryBody } from './sending';
 import { readyTicket } from './ticket';
 
 const KIND = 'enquiry';
+/** Shown in every tab, maybe to another person: without words of the enquiry. */
+const LABEL = 'Message from the contact form';
 
 /** What visitors were thanked for since the page was loaded, by submissionId. */
 const thanksById = new Map<string, string>();
@@ -41,9 +43,14 @@ async function sendKept(payload: unknown): Promise<'done'> {
     const isFinal = reply.status < 500 && reply.status !== 429;
     throw new AppError(isFinal ? 'invalid' : 'unexpected', reply.message);
   }
-  thanksById.set(payload.submissionId, reply.thanks);
-  clearDraft();
-  notify({ type: 'success', title: 'Your message was sent', description: reply.thanks });
+  if (wasWrittenHere(payload.submissionId)) {
+    thanksById.set(payload.submissionId, reply.thanks);
+    clearDraft();
+    notify({ type: 'success', title: 'Your message was sent', description: reply.thanks });
+  } else {
+    // The thanks name the address of the person who wrote it.
+    notify({ type: 'success', title: 'A message that waited on this device was sent' });
+  }
   return 'done';
 }
 
@@ -53,15 +60,15 @@ export async function keepEnquiry(enquiry: EnquiryBody): Promise<void> {
   await enqueue({
     kind: KIND,
     key: enquiry.submissionId,
-    label: enquiry.subject?.trim() || 'Your message',
+    label: LABEL,
     payload: enquiry,
     owner: null,
   });
 }
 
-/** The newest that still waits on this device. */
+/** What was written in this tab and still waits; the device may be another person's by now. */
 export async function findKeptEnquiry(): Promise<FormEvent | null> {
-  const item = (await readQueue()).findLast(({ kind }) => kind === KIND);
+  const item = (await readQueue()).find(({ kind, key }) => kind === KIND && wasWrittenHere(key));
   return item ? toEvent(item) : null;
 }
 

@@ -179,5 +179,5 @@ test('R-17: what was left by an earlier visit is found again', async () => {
   noteUnreachable();
   await enqueue({ ...study, kind: 'enquiry', owner: null, label: 'Your enquiry' });
   open();
-  await waitFor(() => expect(bar()).toHaveTextContent('1 change waits on this device.'));
+  await waitFor(() => expect(bar()).toHaveTextContent('1 message waits on this device.'));
 });

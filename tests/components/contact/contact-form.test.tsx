@@ -428,7 +428,6 @@ test(
     await user.click(sendButton());
     await screen.findByText('Kept on this device.', {}, SLOW);
 
-    sessionStorage.clear();
     const page = await loadForm();
     await screen.findByText('Kept on this device.', {}, SLOW);
     backend.on(online);
@@ -438,6 +437,40 @@ test(
       SLOW,
     );
     await waitFor(async () => expect(await page.readQueue()).toEqual([]), SLOW);
+  },
+);
+
+test(
+  'one that waits is sent from another tab, which shows none of its words to the next person',
+  { timeout: 20_000 },
+  async () => {
+    const { backend, user } = await openForm(offline);
+    await fill(user, { Subject: 'Secret plan' });
+    await user.click(sendButton());
+    await screen.findByText('Kept on this device.', {}, SLOW);
+
+    // Another tab of the device: it shares everything but the storage of the tab.
+    sessionStorage.clear();
+    const page = await loadForm();
+    expect(await page.readQueue()).toMatchObject([{ label: 'Message from the contact form' }]);
+    expect(screen.queryByText('Kept on this device.')).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Send it as a mail' })).not.toBeInTheDocument();
+    await user.type(control('Name'), 'The next person');
+    backend.on(online);
+    page.noteReachable();
+    await waitFor(async () => expect(await page.readQueue()).toEqual([]), SLOW);
+    expect(bodies(backend).filter(({ ticket }) => ticket === 'signed')).toMatchObject([
+      { subject: 'Secret plan' },
+    ]);
+    const { getSnapshot } = await import('@/lib/notifications');
+    expect(getSnapshot()).toMatchObject([
+      { title: 'A message that waited on this device was sent' },
+    ]);
+    expect(getSnapshot()[0]?.description).toBeUndefined();
+    // What the next person types is not taken for the text that was sent.
+    expect(control('Name')).toHaveValue('The next person');
+    await loadForm();
+    expect(control('Name')).toHaveValue('The next person');
   },
 );
 
