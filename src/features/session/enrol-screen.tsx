@@ -8,7 +8,7 @@ export type EnrolScreenProps = { user: SessionUser };
 export function EnrolScreen({ user }: EnrolScreenProps) {
   return (
     <StepScreen
-      title="Owners sign in in two steps"
+      title="Set up two-step sign-in"
       lead={
         <>
           You are signing in as <strong className="font-semibold break-words">{user.email}</strong>.

@@ -71,7 +71,8 @@ function stepInDialog(obstacle: StaffObstacle) {
   }
   if (obstacle === 'enrol') {
     return {
-      description: 'Owners sign in in two steps. Add an authenticator app to go on where you were.',
+      description:
+        'Owners need two-step sign-in. Add an authenticator app to go on where you were.',
       content: <EnrolSteps />,
     };
   }

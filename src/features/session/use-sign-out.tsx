@@ -63,7 +63,7 @@ export function useSignOut(): SignOut {
         onOpenChange={setIsAsking}
         canClose={!isLeaving}
         title={unsaved === 1 ? '1 text is not saved yet' : `${unsaved} texts are not saved yet`}
-        description="Kept on this device, they are offered to you when you sign in here again. Discarded, they are deleted for good."
+        description="If you keep what you wrote on this device, it is offered to you when you sign in here again. If you discard it, it is deleted for good."
         footer={
           <>
             <Button disabled={isLeaving} onClick={() => setIsAsking(false)}>

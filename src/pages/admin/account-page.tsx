@@ -21,7 +21,7 @@ export function AccountPage() {
           <dt className="text-muted">Role</dt>
           <dd className="font-medium">{role === 'owner' ? 'Owner' : 'Editor'}</dd>
         </dl>
-        <p className="mt-5 max-w-measure text-base text-muted">
+        <p className="max-w-measure text-base text-muted">
           This address cannot be changed to that of another member. To use another one: an owner
           adds it under People, you sign up with it, and then the owner removes this one.
         </p>

@@ -183,7 +183,7 @@ test('an owner without a second factor adds one before anything of staff is show
     ...withFactors(factor({ friendly_name: 'Authenticator app', status: 'unverified' })),
     [ENROL]: enrolment,
   });
-  expect(await screen.findByRole('heading', { name: 'Owners sign in in two steps' })).toHaveFocus();
+  expect(await screen.findByRole('heading', { name: 'Set up two-step sign-in' })).toHaveFocus();
   expect(screen.getByText(PERSON.email)).toBeVisible();
   expect(screen.queryByLabelText('Title')).toBeNull();
   expect(screen.getByRole('button', { name: 'Log out' })).toBeEnabled();
@@ -207,7 +207,7 @@ test('an owner who turns back is still asked, and an answer that fails is told',
     [ROLE]: () => json('enrol'),
     ...withFactors(),
   });
-  await screen.findByRole('heading', { name: 'Owners sign in in two steps' });
+  await screen.findByRole('heading', { name: 'Set up two-step sign-in' });
   backend.on({ [ROLE]: () => json({ message: 'resting' }, 503) });
   await user.click(addButton());
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -226,7 +226,7 @@ test('where the service has the second factor switched off, an owner reads what 
     ...withFactors(),
     [ENROL]: () => json({ error_code: 'mfa_totp_enroll_not_enabled', msg: 'no' }, 422),
   });
-  await screen.findByRole('heading', { name: 'Owners sign in in two steps' });
+  await screen.findByRole('heading', { name: 'Set up two-step sign-in' });
   await user.click(addButton());
   await user.keyboard('{Enter}');
   const alert = await screen.findByRole('alert');
