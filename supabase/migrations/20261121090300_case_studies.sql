@@ -11,7 +11,7 @@ as $$
   select cardinality(texts) <= max_count
     and not exists (
       select 1 from unnest(texts) as item
-      where item is null or char_length(btrim(item)) not between 1 and max_length
+      where item is null or btrim(item) = '' or not private.is_line(btrim(item), max_length)
     )
 $$;
 revoke execute on function private.texts_fit(text[], integer, integer) from public;
@@ -47,35 +47,29 @@ create table public.case_studies (
   updated_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint case_studies_title_length
-    check (char_length(title) <= 120 and char_length(btrim(title)) >= 1),
-  constraint case_studies_headline_length check (char_length(headline) <= 200),
-  constraint case_studies_subhead_length check (char_length(subhead) <= 300),
-  constraint case_studies_description_length check (char_length(description) <= 1000),
-  constraint case_studies_challenge_length check (char_length(challenge) <= 20000),
-  constraint case_studies_solution_length check (char_length(solution) <= 20000),
-  constraint case_studies_results_length check (char_length(results) <= 20000),
-  constraint case_studies_what_we_loved_length check (char_length(what_we_loved) <= 20000),
-  constraint case_studies_client_quote_length check (char_length(client_quote) <= 2000),
-  constraint case_studies_outcome_length check (char_length(outcome) <= 300),
-  constraint case_studies_industry_length check (char_length(industry) <= 80),
-  constraint case_studies_meta_description_length check (char_length(meta_description) <= 320),
+  constraint case_studies_title_fit check (private.is_line(title, 120) and btrim(title) <> ''),
+  constraint case_studies_headline_fit check (private.is_line(headline, 200)),
+  constraint case_studies_subhead_fit check (private.is_line(subhead, 300)),
+  constraint case_studies_description_fit check (private.is_text(description, 1000)),
+  constraint case_studies_challenge_fit check (private.is_text(challenge, 20000)),
+  constraint case_studies_solution_fit check (private.is_text(solution, 20000)),
+  constraint case_studies_results_fit check (private.is_text(results, 20000)),
+  constraint case_studies_what_we_loved_fit check (private.is_text(what_we_loved, 20000)),
+  constraint case_studies_client_quote_fit check (private.is_text(client_quote, 2000)),
+  constraint case_studies_outcome_fit check (private.is_line(outcome, 300)),
+  constraint case_studies_industry_fit check (private.is_line(industry, 80)),
+  constraint case_studies_meta_description_fit check (private.is_text(meta_description, 320)),
   constraint case_studies_status_known check (status in ('draft', 'published')),
   constraint case_studies_service_tags_fit check (private.texts_fit(service_tags, 20, 60)),
   constraint case_studies_technologies_fit check (private.texts_fit(technologies, 40, 60)),
-  constraint case_studies_client_name_length check (char_length(client_name) <= 120),
-  constraint case_studies_client_url_length check (char_length(client_url) <= 2048),
-  constraint case_studies_client_url_http check (client_url ~* '^https?://'),
-  constraint case_studies_client_logo_url_length check (char_length(client_logo_url) <= 2048),
-  constraint case_studies_client_logo_url_image
-    check (client_logo_url ~* '^(https?://|/storage/v1/object/public/images/)'),
-  constraint case_studies_timeline_length check (char_length(timeline) <= 120),
-  constraint case_studies_role_length check (char_length(role) <= 200),
-  constraint case_studies_cta_headline_length check (char_length(cta_headline) <= 160),
-  constraint case_studies_cta_text_length check (char_length(cta_text) <= 500),
-  constraint case_studies_hero_image_url_length check (char_length(hero_image_url) <= 2048),
-  constraint case_studies_hero_image_url_image
-    check (hero_image_url ~* '^(https?://|/storage/v1/object/public/images/)')
+  constraint case_studies_client_name_fit check (private.is_line(client_name, 120)),
+  constraint case_studies_client_url_fit check (private.is_web_address(client_url)),
+  constraint case_studies_client_logo_url_fit check (private.is_image_address(client_logo_url)),
+  constraint case_studies_timeline_fit check (private.is_line(timeline, 120)),
+  constraint case_studies_role_fit check (private.is_line(role, 200)),
+  constraint case_studies_cta_headline_fit check (private.is_line(cta_headline, 160)),
+  constraint case_studies_cta_text_fit check (private.is_text(cta_text, 500)),
+  constraint case_studies_hero_image_url_fit check (private.is_image_address(hero_image_url))
 );
 comment on table public.case_studies is 'Portfolio entries. Visitors see the published ones.';
 comment on column public.case_studies.version is
@@ -91,10 +85,10 @@ create table public.case_study_metrics (
   metric_value text not null,
   metric_label text not null,
   display_order integer not null,
-  constraint case_study_metrics_metric_value_length
-    check (char_length(metric_value) <= 40 and char_length(btrim(metric_value)) >= 1),
-  constraint case_study_metrics_metric_label_length
-    check (char_length(metric_label) <= 120 and char_length(btrim(metric_label)) >= 1),
+  constraint case_study_metrics_metric_value_fit
+    check (private.is_line(metric_value, 40) and btrim(metric_value) <> ''),
+  constraint case_study_metrics_metric_label_fit
+    check (private.is_line(metric_label, 120) and btrim(metric_label) <> ''),
   constraint case_study_metrics_display_order_range check (display_order between 1 and 50),
   constraint case_study_metrics_place_key unique (case_study_id, display_order)
 );
@@ -107,11 +101,9 @@ create table public.case_study_gallery (
   caption text,
   alt_text text,
   display_order integer not null,
-  constraint case_study_gallery_image_url_length check (char_length(image_url) <= 2048),
-  constraint case_study_gallery_image_url_image
-    check (image_url ~* '^(https?://|/storage/v1/object/public/images/)'),
-  constraint case_study_gallery_caption_length check (char_length(caption) <= 300),
-  constraint case_study_gallery_alt_text_length check (char_length(alt_text) <= 300),
+  constraint case_study_gallery_image_url_fit check (private.is_image_address(image_url)),
+  constraint case_study_gallery_caption_fit check (private.is_line(caption, 300)),
+  constraint case_study_gallery_alt_text_fit check (private.is_line(alt_text, 300)),
   constraint case_study_gallery_display_order_range check (display_order between 1 and 200),
   constraint case_study_gallery_place_key unique (case_study_id, display_order)
 );

@@ -83,11 +83,8 @@ create table public.blog_authors (
   id uuid primary key default gen_random_uuid(),
   name text not null,
   avatar_url text,
-  constraint blog_authors_name_length
-    check (char_length(name) <= 80 and char_length(btrim(name)) >= 1),
-  constraint blog_authors_avatar_url_length check (char_length(avatar_url) <= 2048),
-  constraint blog_authors_avatar_url_image
-    check (avatar_url ~* '^(https?://|/storage/v1/object/public/images/)')
+  constraint blog_authors_name_fit check (private.is_line(name, 80) and btrim(name) <> ''),
+  constraint blog_authors_avatar_url_fit check (private.is_image_address(avatar_url))
 );
 comment on table public.blog_authors is 'Whose name stands above a post. Not an account.';
 create unique index blog_authors_name_key on public.blog_authors (lower(name));
@@ -96,8 +93,7 @@ create table public.blog_categories (
   id uuid primary key default gen_random_uuid(),
   name text not null,
   slug text not null generated always as (private.blog_term_slug(name)) stored,
-  constraint blog_categories_name_length
-    check (char_length(name) <= 60 and char_length(btrim(name)) >= 1),
+  constraint blog_categories_name_fit check (private.is_line(name, 60) and btrim(name) <> ''),
   constraint blog_categories_slug_present check (slug <> ''),
   constraint blog_categories_slug_key unique (slug)
 );
@@ -107,8 +103,7 @@ create table public.blog_tags (
   id uuid primary key default gen_random_uuid(),
   name text not null,
   slug text not null generated always as (private.blog_term_slug(name)) stored,
-  constraint blog_tags_name_length
-    check (char_length(name) <= 40 and char_length(btrim(name)) >= 1),
+  constraint blog_tags_name_fit check (private.is_line(name, 40) and btrim(name) <> ''),
   constraint blog_tags_slug_present check (slug <> ''),
   constraint blog_tags_slug_key unique (slug)
 );
@@ -140,18 +135,20 @@ create table public.blog_posts (
   -- A post is found by its ID or by its slug: one must not look like the other.
   constraint blog_posts_slug_no_id
     check (slug !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
-  constraint blog_posts_title_length
-    check (char_length(title) <= 160 and char_length(btrim(title)) >= 1),
-  constraint blog_posts_excerpt_length check (char_length(excerpt) <= 400),
-  constraint blog_posts_content_markdown_length check (char_length(content_markdown) <= 100000),
-  constraint blog_posts_content_html_length check (char_length(content_html) <= 400000),
+  -- Files of these names would stand for the blog itself, or for every missing page below it.
+  constraint blog_posts_slug_free check (slug not in ('index', '404')),
+  constraint blog_posts_title_fit check (private.is_line(title, 160) and btrim(title) <> ''),
+  constraint blog_posts_excerpt_fit check (private.is_text(excerpt, 400)),
+  constraint blog_posts_content_markdown_fit check (private.is_text(content_markdown, 100000)),
+  constraint blog_posts_content_html_fit check (private.is_text(content_html, 400000)),
   constraint blog_posts_content_html_safe check (private.is_rendered_post(content_html)),
-  constraint blog_posts_cover_image_url_length check (char_length(cover_image_url) <= 2048),
-  constraint blog_posts_cover_image_url_image
-    check (cover_image_url ~* '^(https?://|/storage/v1/object/public/images/)'),
-  constraint blog_posts_cover_alt_length check (char_length(cover_alt) <= 300),
+  constraint blog_posts_cover_image_url_fit check (private.is_image_address(cover_image_url)),
+  constraint blog_posts_cover_alt_fit check (private.is_line(cover_alt, 300)),
   constraint blog_posts_status_known check (status in ('draft', 'published')),
   constraint blog_posts_published_dated check (status = 'draft' or published_at is not null),
+  -- Not every date of Postgres is one of JavaScript, or of a feed: infinity, years of five digits, BC.
+  constraint blog_posts_published_at_range
+    check (published_at >= '2000-01-01 00:00Z' and published_at < '2100-01-01 00:00Z'),
   constraint blog_posts_slug_key unique (slug)
 );
 comment on table public.blog_posts is

@@ -206,7 +206,7 @@ test('a title of blanks is refused by the database too', async () => {
     fields: { title: '   ' },
   });
   expect(reply).toMatchObject({ status: 422, data: { code: 'PT422' } });
-  expect(reply.data.message).toContain('case_studies_title_length');
+  expect(reply.data.message).toContain('case_studies_title_fit');
 });
 
 test('50 gallery rows and 50 metrics are kept in order', async () => {

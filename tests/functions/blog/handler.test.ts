@@ -388,14 +388,14 @@ test('a text that nests without end is refused beside its field', async () => {
 
 test.for([
   [
-    'new row for relation "blog_posts" violates check constraint "blog_posts_cover_alt_length"',
+    'new row for relation "blog_posts" violates check constraint "blog_posts_cover_alt_fit"',
     'imageAlt',
   ],
   [
     'new row for relation "blog_posts" violates check constraint "blog_posts_content_html_safe"',
     'markdown',
   ],
-  ['new row for relation "blog_tags" violates check constraint "blog_tags_name_length"', 'tags'],
+  ['new row for relation "blog_tags" violates check constraint "blog_tags_name_fit"', 'tags'],
   [
     'new row for relation "blog_categories" violates check constraint "blog_categories_slug_present"',
     'category',

@@ -172,7 +172,7 @@ test.for([
 });
 
 test('a broken constraint is told beside its field', async () => {
-  const message = 'violates check constraint "case_studies_industry_length"';
+  const message = 'violates check constraint "case_studies_industry_fit"';
   const save = vi.fn().mockRejectedValue(new DatabaseError('PT422', message, 422));
   const { status, data } = await setup(staff, { save }).ask('POST', '/projects', { title: 'A' });
   expect([status, data.error.fields]).toEqual([400, { category: 'This cannot be stored' }]);

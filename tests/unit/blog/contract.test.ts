@@ -5,7 +5,6 @@ import {
   postSlugSchema,
   readingMinutes,
   slugFromTitle,
-  storable,
 } from '@contracts/blog';
 import { expect, test } from 'vitest';
 
@@ -59,9 +58,29 @@ test('a limit counts characters as people and Postgres do', () => {
 });
 
 test('what Postgres cannot hold is refused', () => {
-  expect([storable('a\0b'), storable('a\uD83Db'), storable('a😀b')]).toEqual([false, false, true]);
   expect(isTaken({ excerpt: 'a\0b' })).toBe(false);
   expect(isTaken({ markdown: 'a\uDE00b' })).toBe(false);
+  expect(isTaken({ title: 'a😀b' })).toBe(true);
+});
+
+test.for([
+  ['index', false],
+  ['404', false],
+  ['index-funds', true],
+  ['app', true],
+] as const)('a post may stand at /blog/%s: %s', ([slug, isFree]) => {
+  expect(isTaken({ slug })).toBe(isFree);
+});
+
+test.for([
+  ['1999-12-31T23:59:59Z', false],
+  ['2000-01-01T00:00:00Z', true],
+  ['2099-12-31T23:59:59Z', true],
+  ['2100-01-01T00:00:00Z', false],
+  ['2100-01-01T01:00:00+02:00', true],
+  ['0001-01-01T00:00:00Z', false],
+] as const)('a post may be published at %s: %s', ([publishedAt, isFine]) => {
+  expect(isTaken({ publishedAt })).toBe(isFine);
 });
 
 test('a post needs a title, and neither an empty tag nor an empty author', () => {

@@ -1,6 +1,7 @@
 // The blog as it travels: what may be written, what is answered. The database repeats every limit as a
 // check constraint (migrations/*_blog_posts.sql); tests/database compares the two.
 import { z } from 'zod';
+import { lineSchema, storable, textSchema, tooLong } from './text.ts';
 import { imageReferenceSchema } from './url.ts';
 
 export const POST_STATUSES = ['draft', 'published'] as const;
@@ -28,28 +29,26 @@ export const UNCATEGORIZED = 'Uncategorized';
 /** Whose name a post without an author carries. */
 export const POST_AUTHOR_DEFAULT = 'Cumulus & Craft';
 
-/** JavaScript counts UTF-16 units, Postgres code points: an emoji is one character in both here. */
-const atMost = (limit: number) => (text: string) =>
-  text.length <= limit || (text.length <= 2 * limit && [...text].length <= limit);
-const tooLong = (limit: number) => `Please keep this to ${limit.toLocaleString('en')} characters`;
-const text = (limit: number) => z.string().refine(atMost(limit), tooLong(limit));
-/** Postgres keeps no NUL, and no half of a surrogate pair. */
-export const storable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u.test(value);
-const line = (limit: number) =>
-  z
-    .string()
-    .trim()
-    .refine(atMost(limit), tooLong(limit))
-    .refine(storable, 'This holds a broken character');
+const line = (limit: number) => lineSchema(limit, z.string().trim());
+/** A filter may hold anything that can be asked for: it finds nothing. */
+const filter = (limit: number) =>
+  z.string().trim().max(limit).refine(storable, 'This holds a broken character');
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Files of these names would stand for the blog itself, or for every missing page below it. */
+const RESERVED_SLUGS = ['index', '404'];
 
 /** What stands in the address of a post. Never shaped like an ID, by which a post is found as well. */
 export const postSlugSchema = z
   .string()
   .max(POST_LIMITS.slug, tooLong(POST_LIMITS.slug))
   .regex(SLUG, 'Use lower-case letters, digits and single hyphens')
-  .refine((slug) => !z.uuid().safeParse(slug).success, 'Please choose a name that is not an ID');
+  .refine((slug) => !z.uuid().safeParse(slug).success, 'Please choose a name that is not an ID')
+  .refine(
+    (slug) => !RESERVED_SLUGS.includes(slug),
+    'The site itself uses this address. Please choose another one',
+  );
 
 /** The address a title suggests; '' when no letter of it can stand there. */
 export function slugFromTitle(title: string): string {
@@ -75,11 +74,17 @@ export function countWords(html: string): number {
     .filter(Boolean).length;
 }
 
+/** The years that the database takes; it knows dates that JavaScript and feeds do not. */
+function isPublishingDate(timestamp: string): boolean {
+  const year = new Date(timestamp).getUTCFullYear();
+  return year >= 2000 && year < 2100;
+}
+
 const writable = {
   title: line(POST_LIMITS.title).refine((title) => title !== '', 'Please enter a title'),
   slug: postSlugSchema,
-  excerpt: line(POST_LIMITS.excerpt),
-  markdown: text(POST_LIMITS.content_markdown).refine(storable, 'This holds a broken character'),
+  excerpt: textSchema(POST_LIMITS.excerpt, z.string().trim()),
+  markdown: textSchema(POST_LIMITS.content_markdown),
   /** Empty or null: no picture. */
   imageUrl: imageReferenceSchema.nullable(),
   imageAlt: line(POST_LIMITS.cover_alt).nullable(),
@@ -91,7 +96,10 @@ const writable = {
   author: line(POST_AUTHOR_MAX).refine((name) => name !== '', 'Please name an author'),
   status: z.enum(POST_STATUSES),
   /** A time to come schedules the post; null lets the moment of publishing decide. */
-  publishedAt: z.iso.datetime({ offset: true }).nullable(),
+  publishedAt: z.iso
+    .datetime({ offset: true })
+    .refine(isPublishingDate, 'Please choose a date between 2000 and 2100')
+    .nullable(),
 };
 
 /** Body of POST /blog/posts. `id` makes a create that is sent twice one post. */
@@ -123,9 +131,9 @@ export type PostUpdate = z.input<typeof postUpdateSchema>;
 
 /** Query of GET /blog/posts. Without `status`: what visitors can read now, whoever asks. */
 export const postQuerySchema = z.strictObject({
-  category: line(POST_CATEGORY_MAX).optional(),
-  tag: line(POST_TAG_MAX).optional(),
-  search: line(POST_SEARCH_MAX).optional(),
+  category: filter(POST_CATEGORY_MAX).optional(),
+  tag: filter(POST_TAG_MAX).optional(),
+  search: filter(POST_SEARCH_MAX).optional(),
   status: z.enum([...POST_STATUSES, 'all']).optional(),
   page: z.coerce.number().int().min(1).max(POSTS_PAGE_MAX).default(1),
   limit: z.coerce.number().int().min(1).max(POSTS_PAGE_SIZE_MAX).default(POSTS_PAGE_SIZE),

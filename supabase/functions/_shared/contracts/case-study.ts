@@ -1,6 +1,7 @@
 // What a case study may hold. The database repeats every limit as a check constraint
 // (migrations/*_case_studies.sql); tests/database compares the two.
 import { z } from 'zod';
+import { lineSchema, textSchema } from './text.ts';
 import { imageReferenceSchema, optionalHttpUrlSchema } from './url.ts';
 
 export const CASE_STUDY_STATUSES = ['draft', 'published'] as const;
@@ -38,58 +39,51 @@ export const GALLERY_MAX = 200;
 export const GALLERY_TEXT_MAX = 300;
 export const IMAGE_URL_MAX = 2048;
 
-/** JavaScript counts UTF-16 units, Postgres code points: an emoji is one character in both here. */
-const atMost = (limit: number) => (text: string) =>
-  text.length <= limit || (text.length <= 2 * limit && [...text].length <= limit);
-const tooLong = (limit: number) => `Please keep this to ${limit.toLocaleString('en')} characters`;
-
-const optionalText = (limit: number) => z.string().refine(atMost(limit), tooLong(limit));
-
 const tags = (count: number) =>
   z
-    .array(z.string().trim().min(1).refine(atMost(TAG_MAX), tooLong(TAG_MAX)))
+    .array(lineSchema(TAG_MAX, z.string().trim().min(1)))
     .max(count, `Please keep this to ${count} entries`);
 
 /** A row of the form. Half-filled rows are allowed here and dropped on save. */
 export const metricSchema = z.object({
-  value: optionalText(METRIC_VALUE_MAX),
-  label: optionalText(METRIC_LABEL_MAX),
+  value: lineSchema(METRIC_VALUE_MAX),
+  label: lineSchema(METRIC_LABEL_MAX),
 });
 
 export const galleryItemSchema = z.object({
   url: imageReferenceSchema,
-  caption: optionalText(GALLERY_TEXT_MAX),
-  altText: optionalText(GALLERY_TEXT_MAX),
+  caption: lineSchema(GALLERY_TEXT_MAX),
+  altText: lineSchema(GALLERY_TEXT_MAX),
 });
 
 /** The form's values: texts are '' when empty, never null. */
 export const caseStudyInputSchema = z.object({
-  title: z
-    .string()
-    .refine((title) => title.trim() !== '', 'Please enter a title for the case study')
-    .refine(atMost(CASE_STUDY_LIMITS.title), tooLong(CASE_STUDY_LIMITS.title)),
+  title: lineSchema(CASE_STUDY_LIMITS.title).refine(
+    (title) => title.trim() !== '',
+    'Please enter a title for the case study',
+  ),
   status: z.enum(CASE_STUDY_STATUSES),
-  headline: optionalText(CASE_STUDY_LIMITS.headline),
-  subhead: optionalText(CASE_STUDY_LIMITS.subhead),
-  description: optionalText(CASE_STUDY_LIMITS.description),
-  challenge: optionalText(CASE_STUDY_LIMITS.challenge),
-  solution: optionalText(CASE_STUDY_LIMITS.solution),
-  results: optionalText(CASE_STUDY_LIMITS.results),
-  whatWeLoved: optionalText(CASE_STUDY_LIMITS.what_we_loved),
-  clientName: optionalText(CASE_STUDY_LIMITS.client_name),
+  headline: lineSchema(CASE_STUDY_LIMITS.headline),
+  subhead: lineSchema(CASE_STUDY_LIMITS.subhead),
+  description: textSchema(CASE_STUDY_LIMITS.description),
+  challenge: textSchema(CASE_STUDY_LIMITS.challenge),
+  solution: textSchema(CASE_STUDY_LIMITS.solution),
+  results: textSchema(CASE_STUDY_LIMITS.results),
+  whatWeLoved: textSchema(CASE_STUDY_LIMITS.what_we_loved),
+  clientName: lineSchema(CASE_STUDY_LIMITS.client_name),
   clientUrl: optionalHttpUrlSchema,
   clientLogoUrl: imageReferenceSchema,
-  timeline: optionalText(CASE_STUDY_LIMITS.timeline),
-  role: optionalText(CASE_STUDY_LIMITS.role),
-  clientQuote: optionalText(CASE_STUDY_LIMITS.client_quote),
+  timeline: lineSchema(CASE_STUDY_LIMITS.timeline),
+  role: lineSchema(CASE_STUDY_LIMITS.role),
+  clientQuote: textSchema(CASE_STUDY_LIMITS.client_quote),
   heroImageUrl: imageReferenceSchema,
   serviceTags: tags(SERVICE_TAGS_MAX),
   technologies: tags(TECHNOLOGIES_MAX),
-  industry: optionalText(CASE_STUDY_LIMITS.industry),
-  outcome: optionalText(CASE_STUDY_LIMITS.outcome),
-  metaDescription: optionalText(CASE_STUDY_LIMITS.meta_description),
-  ctaHeadline: optionalText(CASE_STUDY_LIMITS.cta_headline),
-  ctaText: optionalText(CASE_STUDY_LIMITS.cta_text),
+  industry: lineSchema(CASE_STUDY_LIMITS.industry),
+  outcome: lineSchema(CASE_STUDY_LIMITS.outcome),
+  metaDescription: textSchema(CASE_STUDY_LIMITS.meta_description),
+  ctaHeadline: lineSchema(CASE_STUDY_LIMITS.cta_headline),
+  ctaText: textSchema(CASE_STUDY_LIMITS.cta_text),
   metrics: z.array(metricSchema).max(METRICS_MAX, `Please keep this to ${METRICS_MAX} rows`),
   gallery: z.array(galleryItemSchema).max(GALLERY_MAX, `Please keep this to ${GALLERY_MAX} rows`),
 });

@@ -1,0 +1,42 @@
+// What a stored text may hold. The database repeats it (private.is_line and private.is_text in
+// migrations/*_private_schema.sql); tests/database compares the two.
+import { z } from 'zod';
+
+/** Control characters, line separators, marks that reverse the text around them, what XML forbids. */
+export const NOT_IN_A_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
+const NOT_IN_A_TEXT = /(?![\n\t])\p{Cc}|[\p{Cs}\ufffe\uffff]/u;
+
+/** JavaScript counts UTF-16 units, Postgres code points: an emoji is one character in both here. */
+const atMost = (limit: number) => (text: string) =>
+  text.length <= limit || (text.length <= 2 * limit && [...text].length <= limit);
+export const tooLong = (limit: number) =>
+  `Please keep this to ${limit.toLocaleString('en')} characters`;
+
+/** Postgres keeps no NUL, and no half of a surrogate pair. */
+export const storable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u.test(value);
+
+const SHOWN_BEFORE = 20;
+
+/** The character cannot be seen: it is named by its number and by the text before it. */
+function refusal(text: string, forbidden: RegExp): string | null {
+  const place = text.search(forbidden);
+  if (place < 0) return null;
+  const number = text.codePointAt(place)?.toString(16).toUpperCase().padStart(4, '0');
+  const before = text.slice(Math.max(0, place - SHOWN_BEFORE), place).trim();
+  return `Please delete the invisible character (U+${number}) ${before ? `after “${before}”` : 'at the start'}`;
+}
+
+const bounded = (text: z.ZodString, limit: number, forbidden: RegExp) =>
+  text.refine(atMost(limit), tooLong(limit)).superRefine((text, context) => {
+    const message = refusal(text, forbidden);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+
+/** One line. */
+export const lineSchema = (limit: number, text = z.string()) => bounded(text, limit, NOT_IN_A_LINE);
+
+/** Several lines, each ended by a line feed. */
+export const textSchema = (limit: number, text = z.string()) => {
+  const withLineFeeds = text.overwrite((value) => value.replace(/\r\n?/g, '\n'));
+  return bounded(withLineFeeds, limit, NOT_IN_A_TEXT);
+};
