@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { isSource, isTarget, NOTE_MAX } from '@/features/redirects/addresses';
+import { isSource, isTarget, NOTE_MAX, REDIRECTS_MAX } from '@/features/redirects/addresses';
 import { readRedirects } from '../../scripts/lib/redirects.mjs';
 import {
   anonymous,
@@ -98,6 +98,19 @@ test.for([
   '/*',
   '/a%2fb',
   '/a%2e%2e/b',
+  '/%61bout',
+  '/%41bout',
+  '/a%20b',
+  '/about.html',
+  '/index.html',
+  '/404',
+  '/feed.xml',
+  '/sitemap-2.xml',
+  '/robots.txt',
+  '/images/a.webp',
+  '/social/a.jpg',
+  '/.well-known/security.txt',
+  '/old.html',
   '/a%0ab',
   '/a%zz',
   '/../b',
@@ -136,6 +149,9 @@ test.for([
   'data:text/html,x',
   '/a\r\nset-cookie: x=1',
   '/a b',
+  '/a%20b',
+  '/%70rojects',
+  '/caf%C3%A9',
   '/a%0d%0a',
   '/a?next=https://evil.example',
   '/a?b=%2f%2fevil.example',
@@ -218,4 +234,34 @@ test('the build reads what visitors read', async () => {
   const from = address('built');
   await add(people.editor, from, '/services#x');
   expect(await readRedirects({ url, key })).toContainEqual({ from, to: '/services#x' });
+});
+
+test('there are no more redirects than the hosts take', async () => {
+  const batch = randomUUID().slice(0, 8);
+  const { length: count } = (await call(people.editor, 'GET', `${TABLE}?select=id`)).data;
+  const rows = Array.from({ length: REDIRECTS_MAX - count }, (_, place) => ({
+    from_path: `/${batch}/${place}`,
+    to_path: '/projects',
+  }));
+  expect((await call(people.editor, 'POST', TABLE, rows)).status).toBe(201);
+  const refused = await add(people.editor, address(), '/projects');
+  expect([refused.status, refused.data.message]).toEqual([
+    422,
+    'from_path: 1,500 redirects are stored, and hosts take no more; delete one first',
+  ]);
+  const upsert = await call(
+    people.editor,
+    'POST',
+    `${TABLE}?on_conflict=from_path`,
+    { from_path: `/${batch}/0`, to_path: '/blog' },
+    { prefer: 'resolution=merge-duplicates' },
+  );
+  expect(upsert.status).toBeLessThan(300);
+  expect(await targetOf(`/${batch}/0`)).toBe('/blog');
+  await call(
+    people.editor,
+    'DELETE',
+    `${TABLE}?from_path=like.${encodeURIComponent(`/${batch}/*`)}`,
+  );
+  expect((await add(people.editor, address(), '/projects')).status).toBe(201);
 });

@@ -3,13 +3,22 @@ export const SOURCE_MAX = 300;
 export const TARGET_MAX = 500;
 export const NOTE_MAX = 300;
 
-const SOURCE = /^(?:\/(?:[a-z0-9._~-]|%(?!2[ef]|5c|7f|[01])[0-9a-f]{2})+)+$/;
+/** As many as the database takes, which the hosts set. */
+export const REDIRECTS_MAX = 1500;
+
+const SOURCE = /^(?:\/(?:[a-z0-9._~-]|%(?:20|[89a-f][0-9a-f]))+)+$/;
 const TARGET =
-  /^(?:\/|(?:\/(?:[A-Za-z0-9._~-]|%(?!2[EeFf]|5[Cc]|7[Ff]|[01])[0-9A-Fa-f]{2})+)+)(?:\?(?:[A-Za-z0-9._~=&+-]|%(?!7[Ff]|[01])[0-9A-Fa-f]{2})*)?(?:#(?:[A-Za-z0-9._~-]|%(?!7[Ff]|[01])[0-9A-Fa-f]{2})*)?$/;
+  /^(?:\/|(?:\/(?:[A-Za-z0-9._~-]|%(?:20|[89A-Fa-f][0-9A-Fa-f]))+)+)(?:\?(?:[A-Za-z0-9._~=&+-]|%(?!7[Ff]|[01])[0-9A-Fa-f]{2})*)?(?:#(?:[A-Za-z0-9._~-]|%(?!7[Ff]|[01])[0-9A-Fa-f]{2})*)?$/;
 const DOTS = /(?:^|\/)\.{1,2}(?:\/|$)/;
-const NOT_OURS_TO_MOVE = /^\/(?:admin|auth|rest|storage|functions|assets)(?:\/|$)/;
-const STANDING_PAGE =
-  /^\/(?:(?:about|services|projects|blog|contact|privacy|terms|cookie)|newsletter\/(?:confirm|unsubscribe))$/;
+const NOT_A_TARGET = /^\/(?:admin|auth|rest|storage|functions|assets)(?:\/|$)/;
+/** Addresses of the backend, of the staff area, of the site's own files, and pages by either name of their files. */
+const NOT_A_SOURCE = [
+  /^\/(?:admin|auth|rest|storage|functions|assets|images|social|\.well-known)(?:\/|$)/,
+  /^\/(?:_headers|_redirects|(?:feed|build|vercel)\.json|(?:feed|sitemap(?:-\d+)?)\.xml)$/,
+  /^\/(?:robots\.txt|site\.webmanifest|favicon\.svg|(?:apple-touch-icon|icon-\d+)\.png)$/,
+  /^\/(?:index|app|404|about|services|projects|blog|contact|privacy|terms|cookie)(?:\.html)?$/,
+  /^\/newsletter\/(?:confirm|unsubscribe)(?:\.html)?$/,
+];
 
 /** Whether visitors of this address may be sent elsewhere. */
 export function isSource(path: string): boolean {
@@ -17,8 +26,7 @@ export function isSource(path: string): boolean {
     path.length <= SOURCE_MAX &&
     SOURCE.test(path) &&
     !DOTS.test(path) &&
-    !NOT_OURS_TO_MOVE.test(path) &&
-    !STANDING_PAGE.test(path)
+    !NOT_A_SOURCE.some((reserved) => reserved.test(path))
   );
 }
 
@@ -29,7 +37,7 @@ export function isTarget(path: string): boolean {
     path.length <= TARGET_MAX &&
     TARGET.test(path) &&
     !DOTS.test(target) &&
-    !NOT_OURS_TO_MOVE.test(target)
+    !NOT_A_TARGET.test(target)
   );
 }
 
@@ -40,10 +48,19 @@ export function targetPath(target: string): string {
 
 /** An address as the router names it, in the spelling of the table. */
 export function sourceOf(pathname: string): string {
-  return pathname.toLowerCase().replace(/\/+$/, '') || '/';
+  return canonical(pathname).toLowerCase();
 }
 
-/** What somebody typed or pasted as a source: also a whole address of this site. */
+/** Hosts compare decoded addresses: what need not be escaped is not, and a slash stands alone. */
+function canonical(pathname: string): string {
+  const plain = pathname.replace(/%[0-9a-f]{2}/gi, (escape) => {
+    const sign = String.fromCharCode(parseInt(escape.slice(1), 16));
+    return /[\w.~-]/.test(sign) ? sign : escape;
+  });
+  return plain.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+}
+
+/** What staff typed or pasted as a source: also a whole address of this site. */
 export function readSource(text: string, origin: string): string | null {
   const url = readAddress(text, origin);
   if (!url) return null;
@@ -55,8 +72,7 @@ export function readSource(text: string, origin: string): string | null {
 export function readTarget(text: string, origin: string): string | null {
   const url = readAddress(text, origin);
   if (!url) return null;
-  const path = url.pathname.replace(/\/+$/, '') || '/';
-  const target = path + url.search + url.hash;
+  const target = canonical(url.pathname) + url.search + url.hash;
   return isTarget(target) ? target : null;
 }
 

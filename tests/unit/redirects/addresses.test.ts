@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -19,6 +20,8 @@ test.for<[string, string]>([
   ['https://www.agency.example/projects/Old?ref=1#top', '/projects/old'],
   ['/über-uns', '/%c3%bcber-uns'],
   ['/café/', '/caf%c3%a9'],
+  ['/%6fld-%50age', '/old-page'],
+  ['/old//page//', '/old/page'],
 ])('%s is understood as the source %s', ([typed, source]) => {
   expect(readSource(typed, ORIGIN)).toBe(source);
 });
@@ -37,6 +40,11 @@ test.for([
   '/a*',
   '/a%2fb',
   '/a%0d%0aset-cookie',
+  '/%61bout',
+  '/about%2ehtml',
+  '/blog//',
+  '/feed.xml',
+  '/images/hero-960.webp',
   `/${'a'.repeat(300)}`,
 ])('%s is no source', (typed) => {
   expect(readSource(typed, ORIGIN)).toBeNull();
@@ -49,6 +57,7 @@ test.for<[string, string]>([
   ['blog?tag=design', '/blog?tag=design'],
   ['https://www.agency.example/contact', '/contact'],
   ['/a/../b', '/b'],
+  ['/%70rojects//One/', '/projects/One'],
 ])('%s is understood as the target %s', ([typed, target]) => {
   expect(readTarget(typed, ORIGIN)).toBe(target);
 });
@@ -109,4 +118,20 @@ test('no page of the site itself can be sent elsewhere', () => {
   );
   const fixed = pages.filter((path) => !path.includes(':'));
   expect(fixed.filter((path) => isSource(path))).toEqual([]);
+});
+
+test('no file that every build has can be sent elsewhere', () => {
+  const made = [
+    'feed.xml',
+    'feed.json',
+    'build.json',
+    'sitemap.xml',
+    'robots.txt',
+    '404.html',
+    'app.html',
+  ];
+  const hosts = ['_headers', '_redirects', 'vercel.json'];
+  const copied = readdirSync('public', { recursive: true, encoding: 'utf8' });
+  const files = [...made, ...hosts, ...copied].map((name) => `/${name}`);
+  expect(files.filter(isSource)).toEqual([]);
 });
