@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { root } from './install.mjs';
 
 /** What hosts call the commit they build from. */
@@ -34,3 +35,34 @@ function readCommit() {
     return null;
   }
 }
+
+/** Read by the health screen (src/features/health/left-out.ts). */
+const REPORT_FILE = 'build.json';
+const ENTRIES_MAX = 200;
+const REASON_MAX = 300;
+
+/** @typedef {(what: string, why: string) => void} LeaveOut what: an address of the site, or a setting */
+
+/**
+ * What the build leaves out because it cannot be published, so that the rest can.
+ *
+ * @returns {{ leaveOut: LeaveOut, write: (folder: string) => Promise<void> }}
+ */
+export function createBuildReport() {
+  /** @type {{ what: string, why: string }[]} */
+  const leftOut = [];
+  return {
+    leaveOut: (what, why) => {
+      const entry = { what: asLine(what), why: asLine(why) };
+      leftOut.push(entry);
+      console.warn(`Left out of the build: ${entry.what}: ${entry.why}`);
+    },
+    write: (folder) => {
+      const report = { count: leftOut.length, leftOut: leftOut.slice(0, ENTRIES_MAX) };
+      return writeFile(`${folder}/${REPORT_FILE}`, JSON.stringify(report));
+    },
+  };
+}
+
+/** Also what an editor stored may stand in it: nothing that a terminal obeys. @param {string} text */
+const asLine = (text) => text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, REASON_MAX);

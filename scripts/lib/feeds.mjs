@@ -6,6 +6,10 @@ import { root } from './install.mjs';
 export const FEED_FILES = { rss: 'feed.xml', json: 'feed.json' };
 const FEED_POSTS = 20;
 const TIMEOUT_MS = 20_000;
+/** What XML forbids, however it is escaped. */
+const NOT_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
+/** @import { LeaveOut } from './build-info.mjs' */
 
 /**
  * @typedef {{ name: string, description: string, email: string }} SiteFacts
@@ -22,11 +26,17 @@ const TIMEOUT_MS = 20_000;
  * @param {readonly FeedPost[]} posts newest first
  * @param {SiteFacts} site
  * @param {Pick<FeedSource, 'siteUrl' | 'mediaUrl'>} addresses
+ * @param {LeaveOut} [leaveOut] told of posts that no feed can hold
  * @returns {Record<keyof typeof FEED_FILES, string>}
  */
-export function createFeeds(posts, site, { siteUrl, mediaUrl }) {
+export function createFeeds(posts, site, { siteUrl, mediaUrl }, leaveOut = () => {}) {
   const blogUrl = `${siteUrl}/blog`;
-  const newest = posts[0] && new Date(posts[0].publishedAt);
+  const fitting = posts.filter((post) => {
+    const problem = problemOf(post);
+    if (problem) leaveOut(`/blog/${post.slug}`, `the post is not in the feeds: ${problem}`);
+    return problem === null;
+  });
+  const newest = fitting[0] && new Date(fitting[0].publishedAt);
   const feed = new Feed({
     title: `${site.name}: Blog`,
     description: site.description,
@@ -39,7 +49,7 @@ export function createFeeds(posts, site, { siteUrl, mediaUrl }) {
     generator: site.name,
     feedLinks: { rss: `${siteUrl}/${FEED_FILES.rss}`, json: `${siteUrl}/${FEED_FILES.json}` },
   });
-  for (const post of posts) {
+  for (const post of fitting) {
     const link = `${blogUrl}/${post.slug}`;
     feed.addItem({
       title: post.title,
@@ -51,10 +61,19 @@ export function createFeeds(posts, site, { siteUrl, mediaUrl }) {
       content: withWholeAddresses(post.content, siteUrl, mediaUrl),
       author: [{ name: post.author.name, email: site.email }],
       category: [post.category, ...post.tags].map((name) => ({ name })),
-      ...(post.imageUrl && { image: new URL(post.imageUrl, mediaUrl).href }),
+      ...(post.imageUrl &&
+        URL.canParse(post.imageUrl, mediaUrl) && { image: new URL(post.imageUrl, mediaUrl).href }),
     });
   }
   return { rss: feed.rss2(), json: feed.json1() };
+}
+
+/** @param {FeedPost} post */
+function problemOf({ title, excerpt, content, category, tags, author, publishedAt, updatedAt }) {
+  const years = [publishedAt, updatedAt].map((time) => new Date(time).getUTCFullYear());
+  if (!years.every((year) => year >= 0 && year <= 9999)) return 'its date is none of a calendar';
+  const texts = [title, excerpt, content, category, ...tags, author.name];
+  return texts.some((text) => NOT_XML.test(text)) ? 'it holds a character that XML forbids' : null;
 }
 
 /**
@@ -74,9 +93,10 @@ function withWholeAddresses(html, siteUrl, mediaUrl) {
  * The newest published posts, as a visitor gets them.
  *
  * @param {FeedSource} source
+ * @param {LeaveOut} leaveOut told of posts that did not come
  * @returns {Promise<FeedPost[]>}
  */
-export async function fetchPosts({ apiUrl, key }) {
+async function fetchPosts({ apiUrl, key }, leaveOut) {
   /** @param {string} path */
   const get = async (path) => {
     const response = await fetch(`${apiUrl}${path}`, {
@@ -87,17 +107,24 @@ export async function fetchPosts({ apiUrl, key }) {
     return (await response.json()).data;
   };
   const list = await get(`/blog/posts?limit=${FEED_POSTS}`);
-  return Promise.all(
-    list.map((/** @type {{ id: string }} */ { id }) =>
-      get(`/blog/posts/${encodeURIComponent(id)}`),
-    ),
-  );
+  const posts = list.map(async (/** @type {{ id: string, slug: string }} */ { id, slug }) => {
+    try {
+      return [await get(`/blog/posts/${encodeURIComponent(id)}`)];
+    } catch (error) {
+      leaveOut(`/blog/${slug}`, `the post is not in the feeds: ${error}`);
+      return [];
+    }
+  });
+  return (await Promise.all(posts)).flat();
 }
 
-/** @param {FeedSource} source */
-async function readFeeds(source) {
-  const [posts, facts] = await Promise.all([fetchPosts(source), readSiteFacts()]);
-  return createFeeds(posts, facts, source);
+/**
+ * @param {FeedSource} source
+ * @param {LeaveOut} [leaveOut]
+ */
+async function readFeeds(source, leaveOut = () => {}) {
+  const [posts, facts] = await Promise.all([fetchPosts(source, leaveOut), readSiteFacts()]);
+  return createFeeds(posts, facts, source, leaveOut);
 }
 
 /** @returns {Promise<SiteFacts & { securityEmail: string }>} */
@@ -114,9 +141,10 @@ export async function readSiteFacts() {
 /**
  * @param {FeedSource} source
  * @param {string} folder of the built site
+ * @param {LeaveOut} leaveOut
  */
-export async function writeFeeds(source, folder) {
-  const feeds = await readFeeds(source);
+export async function writeFeeds(source, folder, leaveOut) {
+  const feeds = await readFeeds(source, leaveOut);
   await Promise.all([
     writeFile(`${folder}/${FEED_FILES.rss}`, feeds.rss),
     writeFile(`${folder}/${FEED_FILES.json}`, feeds.json),

@@ -1,14 +1,18 @@
 // How the built site is served. The hosts' files are written from this and the local preview obeys it.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { inlineScripts, readInlineScripts } from './inline-scripts.mjs';
+
+/** @import { LeaveOut } from './build-info.mjs' */
 
 /**
  * @typedef {{ from: string, to: string, status: 301 | 302 | 307 | 308 }} Redirect
  * @typedef {object} HostingOptions
- * @property {readonly (string | undefined)[]} [connectSources] addresses of the backend, where it is not the site
- *   itself; empty ones count for nothing
+ * @property {readonly (string | undefined)[]} [connectSources] addresses of the backend, where it is not the
+ *   site itself; empty ones count for nothing
  * @property {string} [functionsUrl] where edge functions answer, when that is not the site itself
  * @property {readonly Redirect[]} [redirects]
+ * @property {LeaveOut} [leaveOut] told of redirects that no host can follow
  * @typedef {{ path: string, headers: Record<string, string> }} HeaderRule
  * @typedef {object} HostingTable
  * @property {readonly HeaderRule[]} headers no header stands in two rules that match one address, since some
@@ -51,29 +55,28 @@ const UNUSED_FEATURES = [
  * @param {string} folder of the built site
  * @param {HostingOptions} options
  * @returns {Promise<HostingTable>}
+ * @throws where a page holds a script that is not one of ours: what editors store must never become one
  */
 export async function createHostingTable(
   folder,
-  { connectSources = [], functionsUrl = '/functions/v1', redirects = [] },
+  { connectSources = [], functionsUrl = '/functions/v1', redirects = [], leaveOut = () => {} },
 ) {
   const files = await listFiles(folder);
   const documents = files.filter((file) => file.endsWith('.html'));
-  const pages = documents.map(addressOfPage);
-  const scripts = new Set();
+  const { head, lateStart } = await readInlineScripts();
+  const known = [...head, lateStart];
   for (const file of documents) {
-    for (const text of inlineScripts(await readFile(`${folder}/${file}`, 'utf8'))) {
-      scripts.add(text);
+    const scripts = inlineScripts(await readFile(`${folder}/${file}`, 'utf8'));
+    const unknown = scripts.find((text) => !known.includes(text));
+    if (unknown !== undefined) {
+      throw new Error(`${file} holds a script that is not one of ours: ${unknown.slice(0, 80)}`);
     }
   }
   return {
-    headers: headerRules(
-      [...scripts],
-      originsOf(connectSources),
-      `${functionsUrl}/${REPORT_FUNCTION}`,
-    ),
-    redirects: usableRedirects(redirects, new Set(pages)),
+    headers: headerRules(known, originsOf(connectSources), `${functionsUrl}/${REPORT_FUNCTION}`),
+    redirects: usableRedirects(redirects, addressesOf(files), leaveOut),
     clientRoutes: CLIENT_ROUTES,
-    pages,
+    pages: documents.map(addressOfPage),
   };
 }
 
@@ -92,23 +95,39 @@ function addressOfPage(file) {
 }
 
 /**
- * The texts of the scripts that stand in a page itself. Data blocks are none: they are never run.
+ * By every address that a host has for a file, as `comparable` writes them.
  *
- * @param {string} html
- * @returns {string[]}
+ * @param {readonly string[]} files
+ * @returns {ReadonlySet<string | null>}
  */
-export function inlineScripts(html) {
-  return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
-    .filter(([, attributes = '']) => !/\ssrc\s*=/i.test(attributes))
-    .filter(([, attributes = '']) => {
-      const type = /\stype\s*=\s*["']?([^"'\s>]*)/i.exec(attributes)?.[1]?.toLowerCase() ?? '';
-      return ['', 'module', 'text/javascript'].includes(type);
-    })
-    .map(([, , text = '']) => text.replace(/\r\n?/g, '\n'));
+function addressesOf(files) {
+  return new Set(
+    files.flatMap((file) => {
+      const whole = `/${encodeURI(file)}`;
+      return [whole, whole.replace(/\.html$/, ''), addressOfPage(file)].map(comparable);
+    }),
+  );
+}
+
+/**
+ * Hosts compare decoded addresses, some without regard to case or to a slash too many.
+ *
+ * @param {string} path percent-encoded
+ * @returns {string | null} null where it cannot be decoded
+ */
+function comparable(path) {
+  try {
+    const plain = decodeURIComponent(path)
+      .toLowerCase()
+      .replace(/\/{2,}/g, '/');
+    return plain.replace(/(?<=.)\/$/, '');
+  } catch {
+    return null;
+  }
 }
 
 /** @param {string} text */
-export function hashOfScript(text) {
+function hashOfScript(text) {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
@@ -212,27 +231,37 @@ const REDIRECT_TO = /^\/(?!\/)(?:[\w./~?&=+#-]|%[0-9A-F]{2})*$/;
 /** Vercel takes 2,048 rules of all kinds, Cloudflare Pages 2,000 of this one. */
 const REDIRECTS_MAX = 1900;
 
+/** Answered by the staff area and the backend. */
+const NOT_TO_MOVE = /^\/(?:admin|auth|rest|storage|functions|assets)(?:\/|$)/;
+
 /**
- * A page that exists is shown, whatever a redirect says: some hosts would look at the file first,
+ * A file that exists is shown, whatever a redirect says: some hosts would look at the file first,
  * others at the rule.
  *
  * @param {readonly Redirect[]} redirects
- * @param {ReadonlySet<string>} pages
+ * @param {ReadonlySet<string | null>} taken addresses of the files, as `comparable` writes them
+ * @param {LeaveOut} leaveOut
  * @returns {Redirect[]}
  */
-function usableRedirects(redirects, pages) {
+function usableRedirects(redirects, taken, leaveOut) {
   /** @type {Map<string, Redirect>} */
   const usable = new Map();
   for (const redirect of redirects) {
     const from = asSentByBrowsers(redirect.from);
     const to = asSentByBrowsers(redirect.to);
-    if (!REDIRECT_FROM.test(from) || !REDIRECT_TO.test(to) || from === to) {
-      throw new Error(`No host understands the redirect from ${redirect.from} to ${redirect.to}`);
-    }
-    if (!pages.has(from) && !usable.has(from)) usable.set(from, { ...redirect, from, to });
-  }
-  if (usable.size > REDIRECTS_MAX) {
-    throw new Error(`${usable.size} redirects; the hosts take ${REDIRECTS_MAX}`);
+    const address = comparable(from);
+    const problem =
+      address === null || !REDIRECT_FROM.test(from) || !REDIRECT_TO.test(to) || from === to
+        ? `no host understands a redirect to ${to}`
+        : taken.has(address) || NOT_TO_MOVE.test(address)
+          ? 'the site has a file at this address'
+          : usable.has(address)
+            ? 'another redirect has this address'
+            : usable.size === REDIRECTS_MAX
+              ? `hosts take ${REDIRECTS_MAX} redirects`
+              : null;
+    if (problem !== null) leaveOut(redirect.from, `the redirect is left out: ${problem}`);
+    else usable.set(/** @type {string} */ (address), { ...redirect, from, to });
   }
   return [...usable.values()];
 }

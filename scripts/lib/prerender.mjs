@@ -5,32 +5,39 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { JSDOM } from 'jsdom';
 import { WebSocket } from 'ws';
-import { createLoaders, minified } from './app-loader.mjs';
+import { createLoaders } from './app-loader.mjs';
+import { readInlineScripts } from './inline-scripts.mjs';
 import { root } from './install.mjs';
 import { createPageWriter } from './page-html.mjs';
 
-const LATE_START = 'src/boot/late-start.ts';
 const PAGES_AT_ONCE = 4;
 /** Also the page for every address that leads nowhere. */
 const NOT_FOUND = '/404';
 
+/** @import { LeaveOut } from './build-info.mjs' */
+
 /**
  * @typedef {object} Listed a page that anyone may find
  * @property {string} path
+ * @property {boolean} [isFixed] one of the site itself, not of a study or a post
  * @property {string} [updatedAt] ISO 8601
  * @property {{ path: string, eyebrow: string, title: string, picture: string | null,
  *   tone?: 'day' | 'night' }} [card]
  *
- * @typedef {{ folder: string, siteUrl: string, backendUrl: string, cards?: (pages: Listed[]) => Promise<ReadonlySet<string>> }} PrerenderOptions
- *   backendUrl: answers what the site would be asked for, where both are one address in the browser
+ * @typedef {object} PrerenderOptions
+ * @property {string} folder
+ * @property {string} siteUrl
+ * @property {string} backendUrl answers what the site would be asked for, where both are one address in the browser
+ * @property {(pages: Listed[]) => Promise<ReadonlySet<string>>} cards
+ * @property {LeaveOut} leaveOut told of pages of studies and posts that could not be drawn: the browser draws them
  */
 
 /**
  * @param {PrerenderOptions} options
  * @returns {Promise<Listed[]>} the pages written, without the one for addresses that lead nowhere
- * @throws what a request or a component threw; a page that fails fails the build
+ * @throws what a request or a component threw while a page of the site itself was drawn
  */
-export async function prerender({ folder, siteUrl, backendUrl, cards = async () => new Set() }) {
+export async function prerender({ folder, siteUrl, backendUrl, cards, leaveOut }) {
   const { build } = await import('vite');
   // The program that draws; gone before anything is published.
   const drawingFolder = `${folder}/.drawing`;
@@ -66,7 +73,8 @@ export async function prerender({ folder, siteUrl, backendUrl, cards = async () 
         drawing.headTags(site.meta, { siteUrl, path: '/', cards: known }).filter(saysNoAddress),
       ),
     );
-    await inParallel([...pages, { path: NOT_FOUND }], async ({ path }) => {
+    /** @param {{ path: string }} page */
+    const draw = async ({ path }) => {
       const { html, meta, data } = await drawing.renderPage(path);
       const head = drawing.renderHead(drawing.headTags(meta, { siteUrl, path, cards: known }));
       const page = {
@@ -80,12 +88,47 @@ export async function prerender({ folder, siteUrl, backendUrl, cards = async () 
       const file = `${folder}${path === '/' ? '/index' : decodeURI(path)}.html`;
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, write(page));
-    });
-    return pages;
+    };
+    const fixed = pages.filter(({ isFixed }) => isFixed);
+    await inParallel([...fixed, { path: NOT_FOUND }], draw);
+    const failed = await drawContent(
+      pages.filter(({ isFixed }) => !isFixed),
+      draw,
+    );
+    // A backend that went away meanwhile fails here, not page by page.
+    if (failed.size > 0) await inParallel(fixed, ({ path }) => drawing.renderPage(path));
+    for (const [{ path }, error] of failed) {
+      leaveOut(path, `the page could not be drawn: ${error.message}`);
+    }
+    return pages.filter((page) => !failed.has(page));
   } finally {
     restoreFetch();
     await rm(drawingFolder, { recursive: true, force: true });
   }
+}
+
+/**
+ * One study or post that cannot be drawn keeps no other one from being published.
+ *
+ * @param {readonly Listed[]} pages
+ * @param {(page: Listed) => Promise<void>} draw
+ * @returns {Promise<Map<Listed, Error>>} those that failed twice
+ * @throws where every page fails: then it is not the content of one
+ */
+async function drawContent(pages, draw) {
+  /** @param {readonly Listed[]} tried */
+  const drawEach = async (tried) => {
+    /** @type {Map<Listed, Error>} */
+    const failed = new Map();
+    await inParallel(tried, async (page) => {
+      await draw(page).catch((error) => void failed.set(page, error));
+    });
+    return failed;
+  };
+  const first = await drawEach(pages);
+  const failed = first.size > 0 ? await drawEach([...first.keys()]) : first;
+  if (pages.length > 1 && failed.size === pages.length) throw failed.values().next().value;
+  return failed;
 }
 
 /**
@@ -141,19 +184,30 @@ async function readTemplate(folder) {
   const styles = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(shell)?.[1];
   if (!styles) throw new Error('index.html has no stylesheet');
   const css = await readFile(`${folder}${styles}`, 'utf8');
-  const { code } = await minified(LATE_START, await readFile(`${root}${LATE_START}`, 'utf8'));
-  return { shell, styles, css, lateStart: `{${code.trim()}}` };
+  const { lateStart } = await readInlineScripts();
+  return { shell, styles, css, lateStart };
 }
 
 /**
+ * Ends when nothing is at work any more, also after a failure: the caller may then empty the folder.
+ *
  * @template Item
  * @param {readonly Item[]} items
- * @param {(item: Item) => Promise<void>} act
+ * @param {(item: Item) => Promise<unknown>} act
+ * @throws what the first of them threw
  */
 async function inParallel(items, act) {
   const rest = [...items];
+  /** @type {unknown[]} */
+  const failures = [];
   const worker = async () => {
-    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await act(item);
+    for (let item = rest.shift(); item !== undefined; item = rest.shift()) {
+      await act(item).catch((error) => {
+        failures.push(error);
+        rest.length = 0;
+      });
+    }
   };
   await Promise.all(Array.from({ length: PAGES_AT_ONCE }, worker));
+  if (failures.length > 0) throw failures[0];
 }

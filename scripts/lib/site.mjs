@@ -1,5 +1,6 @@
 // The whole site as files: the app, every public page drawn, and what search engines, readers and hosts ask for.
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createBuildReport } from './build-info.mjs';
 import { writeFeeds } from './feeds.mjs';
 import { writeHostFiles } from './hosting.mjs';
 import { root } from './install.mjs';
@@ -30,24 +31,38 @@ export async function buildApp() {
  * @param {string} folder of the built app
  * @param {SiteSource} source
  * @returns {Promise<{ pages: number, redirects: import('./hosting-table.mjs').Redirect[] }>}
- * @throws when anything the backend was asked for did not come: half a site is not published
+ * @throws when the backend does not answer or a page of the site itself cannot be drawn; nothing is left in the
+ *   folder then. One study, post or redirect that cannot be published is left out and named in build.json.
  */
 export async function writeSite(folder, source) {
+  try {
+    return await writePages(folder, source);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** @type {typeof writeSite} */
+async function writePages(folder, source) {
   const { siteUrl, backendUrl, key, mediaUrl } = source;
+  const { leaveOut, write: writeReport } = createBuildReport();
   const pages = await prerender({
     folder,
     siteUrl,
     backendUrl,
+    leaveOut,
     cards: (listed) =>
       writeSocialCards(
         listed.flatMap(({ card }) =>
           card ? [{ ...card, picture: reachable(card.picture, mediaUrl, backendUrl) }] : [],
         ),
         folder,
+        { bucket: `${backendUrl}/storage/v1/object/public/images/`, leaveOut },
       ),
   });
   const entries = pages.map(({ path, updatedAt }) => ({ path, modifiedAt: updatedAt ?? null }));
-  const redirects = (await readRedirects({ url: backendUrl, key })).map((redirect) => ({
+  const redirects = (await readRedirects({ url: backendUrl, key }, leaveOut)).map((redirect) => ({
     ...redirect,
     status: /** @type {const} */ (301),
   }));
@@ -56,12 +71,13 @@ export async function writeSite(folder, source) {
       writeFile(`${folder}/${name}`, text),
     ),
     writeFile(`${folder}/robots.txt`, createRobots(siteUrl)),
-    writeFeeds(source, folder),
+    writeFeeds(source, folder, leaveOut),
     writeSecurityTxt(folder, siteUrl),
   ]);
-  // Named after what is in it, which nobody has to know.
+  // Its name says what is in it, which visitors need not know.
   await rm(`${folder}/.vite`, { recursive: true, force: true });
-  await writeHostFiles(folder, { ...source.hosting, redirects });
+  await writeHostFiles(folder, { ...source.hosting, redirects, leaveOut });
+  await writeReport(folder);
   return { pages: pages.length, redirects };
 }
 

@@ -56,7 +56,10 @@ function urlSet(entries, siteUrl) {
  * @param {string} siteUrl
  */
 function node(name, { path, modifiedAt }, siteUrl) {
-  const date = modifiedAt ? `<lastmod>${new Date(modifiedAt).toISOString()}</lastmod>` : '';
+  const time = new Date(modifiedAt ?? NaN);
+  // Years of five digits are none of sitemaps.org.
+  const isDate = time.getUTCFullYear() >= 0 && time.getUTCFullYear() <= 9999;
+  const date = isDate ? `<lastmod>${time.toISOString()}</lastmod>` : '';
   return `<${name}><loc>${escape(new URL(path, siteUrl).href)}</loc>${date}</${name}>`;
 }
 

@@ -36,7 +36,13 @@ const JPEG = /** @type {const} */ ({
   optimizeCoding: true,
   chromaSubsampling: '4:4:4',
 });
-const FETCH_TIMEOUT_MS = 20_000;
+/** Of one picture, from the request to its last byte. An upload has 5 MB and 12,000 pixels a side at most. */
+const FETCH_TIMEOUT_MS = 10_000;
+const PICTURE_BYTES_MAX = 6 * 1024 * 1024;
+const PICTURE_PIXELS_MAX = 40_000_000;
+const DECODE_TIMEOUT_S = 10;
+/** What the bucket holds. Nothing else is decoded: SVG and others can keep the decoder busy for minutes. */
+const PICTURE_SIGNATURE = /^(?:\xff\xd8\xff|\x89PNG\r\n|GIF8|RIFF[^]{4}WEBP)/;
 
 /** @type {TextBox} */
 const BESIDE_PICTURE = {
@@ -77,29 +83,49 @@ const cacheFolder = `${root}node_modules/.cache/social-cards/`;
 
 /**
  * Draws the card of every item into the folder of the built site. What was drawn before is taken
- * from a cache. A card whose picture cannot be read has none; a title in letters that no face at
- * hand has gets no card at all, rather than one full of boxes.
+ * from a cache. A card whose picture cannot be read has none; a title in letters that no installed
+ * face has gets no card at all, rather than one full of boxes.
  *
  * @param {readonly SocialCard[]} items
  * @param {string} folder
- * @param {{ concurrency?: number, cache?: string }} [options]
+ * @param {object} options
+ * @param {string} options.bucket address of the bucket, with a slash at its end; no picture is fetched from
+ *   anywhere else
+ * @param {(path: string, reason: string) => void} options.leaveOut told of cards without their picture, and of
+ *   cards that could not be drawn
+ * @param {number} [options.concurrency]
+ * @param {string} [options.cache]
  * @returns {Promise<Set<string>>} the paths of the cards that are there now
  */
 export async function writeSocialCards(
   items,
   folder,
-  { concurrency = availableParallelism(), cache = cacheFolder } = {},
+  { bucket, leaveOut, concurrency = availableParallelism(), cache = cacheFolder },
 ) {
   const written = /** @type {Set<string>} */ (new Set());
   if (items.length === 0) return written;
   const studio = await openStudio();
   await mkdir(cache, { recursive: true });
   const queue = items.values();
+  /** @param {SocialCard} item */
+  const pictureOf = async ({ path: card, picture }) => {
+    if (!picture) return undefined;
+    try {
+      return await cutOut(typeof picture === 'string' ? await download(picture, bucket) : picture);
+    } catch (error) {
+      leaveOut(card, `the card is drawn without its picture: ${messageOf(error)}`);
+      return undefined;
+    }
+  };
   const work = async () => {
     for (const item of queue) {
       const file = path.join(folder, item.path);
       await mkdir(path.dirname(file), { recursive: true });
-      if (await writeCard(item, file, cache, studio)) written.add(item.path);
+      try {
+        if (await writeCard(item, file, cache, studio, pictureOf)) written.add(item.path);
+      } catch (error) {
+        leaveOut(item.path, `the card could not be drawn: ${messageOf(error)}`);
+      }
     }
   };
   await Promise.all(Array.from({ length: concurrency }, work));
@@ -111,11 +137,12 @@ export async function writeSocialCards(
  * @param {string} file
  * @param {string} cache
  * @param {Studio} studio
+ * @param {(item: SocialCard) => Promise<string | undefined>} pictureOf
  */
-async function writeCard(item, file, cache, studio) {
+async function writeCard(item, file, cache, studio, pictureOf) {
   const kept = path.join(cache, `${hashOf(item, studio.version)}.jpg`);
   if (!existsSync(kept)) {
-    const picture = item.picture && (await readPicture(item.picture));
+    const picture = await pictureOf(item);
     const card = await drawCard(item, picture, studio);
     if (card === null) return false;
     // A picture out of reach today may be there at the next build.
@@ -123,7 +150,7 @@ async function writeCard(item, file, cache, studio) {
       await writeFile(file, card);
       return true;
     }
-    // Complete or not there, whoever else builds at the same time.
+    // Renamed when complete: two builds may draw at the same time.
     const draft = `${kept}.${process.pid}-${path.basename(file)}`;
     await writeFile(draft, card);
     await rename(draft, kept);
@@ -185,28 +212,61 @@ function hashOf({ eyebrow, title, picture = '', tone = 'day' }, version) {
 }
 
 /**
- * @param {Buffer | string} picture
- * @returns {Promise<string | undefined>} as a data address; undefined where it cannot be read
+ * @param {Buffer} bytes
+ * @returns {Promise<string>} the part that hangs on the card, as a data address
  */
-async function readPicture(picture) {
-  try {
-    const bytes = typeof picture === 'string' ? await download(picture) : picture;
-    const cut = await sharp(bytes)
-      .resize({ ...PICTURE, fit: 'cover' })
-      .flatten({ background: '#FFFFFF' })
-      .png()
-      .toBuffer();
-    return `data:image/png;base64,${cut.toString('base64')}`;
-  } catch {
-    return undefined;
-  }
+async function cutOut(bytes) {
+  const cut = await sharp(bytes, { limitInputPixels: PICTURE_PIXELS_MAX })
+    .resize({ ...PICTURE, fit: 'cover' })
+    .flatten({ background: '#FFFFFF' })
+    .timeout({ seconds: DECODE_TIMEOUT_S })
+    .png()
+    .toBuffer();
+  return `data:image/png;base64,${cut.toString('base64')}`;
 }
 
-/** @param {string} address */
-async function download(address) {
-  const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  return Buffer.from(await response.arrayBuffer());
+/**
+ * @param {string} address
+ * @param {string} bucket
+ * @returns {Promise<Buffer>}
+ */
+async function download(address, bucket) {
+  // Parsed, so that no `..` leads out of the bucket.
+  if (!URL.canParse(address) || !new URL(address).href.startsWith(new URL(bucket).href)) {
+    throw new Error('it is not in our own bucket');
+  }
+  const response = await fetch(address, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`the bucket answered ${response.status}`);
+  const bytes = await readWithin(response, PICTURE_BYTES_MAX);
+  if (!PICTURE_SIGNATURE.test(bytes.toString('latin1', 0, 12))) {
+    throw new Error('it is no JPEG, PNG, WebP or GIF');
+  }
+  return bytes;
+}
+
+/**
+ * @param {Response} response
+ * @param {number} bytesMax
+ */
+async function readWithin(response, bytesMax) {
+  const chunks = [];
+  let size = 0;
+  // Leaving the loop ends the download.
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > bytesMax) throw new Error(`it is larger than ${bytesMax / 1024 / 1024} MB`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** @param {unknown} error */
+function messageOf(error) {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }
 
 /**

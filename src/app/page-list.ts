@@ -5,6 +5,8 @@ import { paths } from '@/lib/paths';
 
 export type ListedPage = {
   path: string;
+  /** One of the site itself, not of a study or a post. */
+  isFixed?: boolean;
   /** ISO 8601, where the page has a date of its own. */
   updatedAt?: string;
   /** What its social card says, where it has one of its own. */
@@ -31,7 +33,7 @@ export async function listPages(): Promise<ListedPage[]> {
     paths.privacy,
     paths.terms,
     paths.cookie,
-  ].map((path) => ({ path }));
+  ].map((path) => ({ path, isFixed: true }));
   return [...fixed, ...(await listStudies()), ...(await listPosts())];
 }
 

@@ -2,18 +2,18 @@ import { mkdtemp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { writeHostFiles } from '../../../scripts/lib/hosting.mjs';
 import {
   createHostingTable,
-  inlineScripts,
   matchesPath,
   TRUSTED_TYPES_POLICIES,
 } from '../../../scripts/lib/hosting-table.mjs';
+import { inlineScripts, readInlineScripts } from '../../../scripts/lib/inline-scripts.mjs';
 import { paths } from '@/lib/paths';
 
-const THEME = "document.documentElement.classList.add('dark')";
-const LOADER = 'import(document.currentScript.dataset.entry)';
+const { head, lateStart } = await readInlineScripts();
+const THEME = head.join();
 const page = (rest = '') =>
   `<!doctype html><head><script>${THEME}</script><script src="/assets/a.js" type="module"></script>` +
   `<script type="application/ld+json">{"a":1}</script>${rest}</head>`;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   const files = {
     'index.html': page(),
-    'app.html': page(`<script data-entry="/assets/a.js">${LOADER}</script>`),
+    'app.html': page(`<script data-loader="/assets/a.js">${lateStart}</script>`),
     '404.html': page(),
     'about.html': page(),
     'projects.html': page(),
@@ -81,7 +81,7 @@ test('the policy lets the scripts of the pages run by their hashes and no other'
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const policy = await directivesOf('_headers');
   expect(policy.get('script-src')?.split(' ').sort()).toEqual(
-    ["'self'", hash(THEME), hash(LOADER)].sort(),
+    ["'self'", hash(THEME), hash(lateStart)].sort(),
   );
   expect(policy.get('connect-src')).toBe("'self' https://abc.supabase.co");
   for (const name of ['default-src', 'base-uri', 'object-src', 'frame-src', 'frame-ancestors']) {
@@ -114,8 +114,19 @@ test('a script is told from a data block, whatever its attributes', () => {
   const html =
     '<SCRIPT>a\r\nb</SCRIPT><script type="module">c</script><script type=text/javascript async>d' +
     '</script><script type="application/json">{}</script><script defer SRC="x.js"></script>' +
-    '<script data-entry="/src=/a.js">e</script>';
-  expect(inlineScripts(html)).toEqual(['a\nb', 'c', 'd', 'e']);
+    '<script data-entry="/src=/a.js">e</script><script type="importmap">f</script><script x=">">g' +
+    '</script ><svg><script>h</script></svg>';
+  expect(inlineScripts(html)).toEqual(['a\nb', 'c', 'd', 'e', 'f', 'g', 'h']);
+});
+
+test('a script that is not one of ours fails the build with the name of its page', async () => {
+  const file = join(folder, 'projects', 'injected.html');
+  await writeFile(file, page('<script>alert(1)</script>'));
+  const table = createHostingTable(folder, options);
+  await expect(table).rejects.toThrow(
+    'projects/injected.html holds a script that is not one of ours',
+  );
+  await rm(file);
 });
 
 test('Netlify and Cloudflare Pages read every rule, and none sets a header twice', async () => {
@@ -217,9 +228,36 @@ test.for([
   ['a second header', '/old\r\nX: y', '/projects'],
   ['itself', '/old', '/old'],
   ['a broken escape', '/old%zz', '/projects'],
-] as const)('a redirect with %s is no redirect', async ([, from, to]) => {
-  const write = createHostingTable(folder, { redirects: [{ from, to, status: 301 }] });
-  await expect(write).rejects.toThrow(/redirect/);
+  ['the address of a file', '/assets/a.js', '/projects'],
+  ['the address of a page', '/about', '/projects'],
+  ['the address of a page, escaped', '/%61bout', '/projects'],
+  ['the address of a page in capitals', '/ABOUT', '/projects'],
+  ['the file name of a page', '/about%2ehtml', '/projects'],
+  ['the address of a page and a slash', '/about/', '/projects'],
+  ['the address of a page and slashes', '/projects//larder-lane', '/contact'],
+  ['the file name of the home page', '/index', '/projects'],
+  ['a part of the staff area', '/%61dmin/images', '/projects'],
+] as const)('a redirect with %s is left out', async ([, from, to]) => {
+  const leaveOut = vi.fn();
+  const kept = { from: '/old-work', to: '/projects', status: 301 as const };
+  const { redirects: written } = await createHostingTable(folder, {
+    redirects: [{ from, to, status: 301 }, kept],
+    leaveOut,
+  });
+  expect(written).toEqual([kept]);
+  expect(leaveOut).toHaveBeenCalledWith(from, expect.stringContaining('redirect is left out'));
+});
+
+test('of two redirects for one address the first stays, and of too many those the hosts take', async () => {
+  const leaveOut = vi.fn();
+  const many = Array.from({ length: 1920 }, (_, place) => `/old/${place}`);
+  const { redirects: written } = await createHostingTable(folder, {
+    redirects: ['/old', '/%6fld', ...many].map((from) => ({ from, to: '/', status: 301 })),
+    leaveOut,
+  });
+  expect(written).toHaveLength(1900);
+  expect(leaveOut).toHaveBeenCalledTimes(22);
+  expect(leaveOut).toHaveBeenCalledWith('/%6fld', expect.stringContaining('another redirect'));
 });
 
 test('the policies the code makes are those the pages may have', async () => {

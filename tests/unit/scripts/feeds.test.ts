@@ -1,5 +1,5 @@
 import { JSDOM } from 'jsdom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createFeeds } from '../../../scripts/lib/feeds.mjs';
 
 const site = { name: 'Cumulus & Craft', description: 'A <small> agency', email: 'a@b.example' };
@@ -78,3 +78,36 @@ test('a blog without posts is a feed without items', () => {
   expect(rssOf([]).querySelector('item')).toBeNull();
   expect(JSON.parse(createFeeds([], site, addresses).json).items).toEqual([]);
 });
+
+test.for([
+  ['a date that is none', { publishedAt: 'infinity' }],
+  ['a date before our calendar', { updatedAt: '-000043-03-15T00:00:00.000Z' }],
+  ['a control character', { title: 'a\u0001b' }],
+  ['a code point XML forbids', { tags: ['a\uffff'] }],
+  ['half a surrogate pair', { excerpt: 'a\ud800' }],
+] as const)('a post with %s is not in the feeds, the others are', ([, fields]) => {
+  const leaveOut = vi.fn();
+  const posts = [post({ ...fields, tags: [...('tags' in fields ? fields.tags : [])] }), post()];
+  const { rss, json } = createFeeds(posts, site, addresses, leaveOut);
+  const document = new JSDOM(rss, { contentType: 'text/xml' }).window.document;
+  expect(document.querySelectorAll('item')).toHaveLength(1);
+  expect(JSON.parse(json).items).toHaveLength(1);
+  expect(leaveOut).toHaveBeenCalledExactlyOnceWith(
+    '/blog/naming-colors',
+    expect.stringContaining('not in the feeds'),
+  );
+});
+
+test('a picture without an address is left out of the feeds, its post is not', () => {
+  const { json } = createFeeds([post({ imageUrl: 'https://' })], site, addresses);
+  expect(JSON.parse(json).items[0]).not.toHaveProperty('image');
+});
+
+test.for(['</script>', ']]>', '\u2028', '\u202e', 'مقهى 😀', '<!-- &amp; "\''])(
+  'whatever else a text holds, both feeds stay well formed: %j',
+  (sign) => {
+    const hostile = post({ title: sign, excerpt: sign, category: sign, tags: [sign] });
+    expect(rssOf([hostile]).querySelector('item > title')?.textContent).toBe(sign);
+    expect(JSON.parse(createFeeds([hostile], site, addresses).json).items[0].title).toBe(sign);
+  },
+);

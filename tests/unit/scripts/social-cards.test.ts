@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { writeSocialCards, type SocialCard } from '../../../scripts/lib/social-cards.mjs';
 
 const KB_MAX = 150;
@@ -19,6 +22,12 @@ beforeAll(async () => {
 afterEach(() => vi.unstubAllGlobals());
 afterAll(() => rm(folder, { recursive: true }));
 
+const BUCKET = 'https://project.example/storage/v1/object/public/images/';
+let leftOut: string[] = [];
+afterEach(() => {
+  leftOut = [];
+});
+
 let number = 0;
 const card = (fields: Partial<SocialCard> = {}): SocialCard => ({
   path: `/social/post-${++number}.jpg`,
@@ -26,8 +35,14 @@ const card = (fields: Partial<SocialCard> = {}): SocialCard => ({
   title: 'Naming colors so they survive',
   ...fields,
 });
-const write = (...items: SocialCard[]) =>
-  writeSocialCards(items, folder, { concurrency: 2, cache });
+const writeFrom = (bucket: string, ...items: SocialCard[]) =>
+  writeSocialCards(items, folder, {
+    bucket,
+    leaveOut: (_, reason) => leftOut.push(reason),
+    concurrency: 2,
+    cache,
+  });
+const write = (...items: SocialCard[]) => writeFrom(BUCKET, ...items);
 const fileOf = (item: SocialCard) => path.join(folder, item.path);
 const bytesOf = (item: SocialCard) => readFile(fileOf(item));
 
@@ -86,7 +101,7 @@ test('two cards that look the same can be drawn at the same time', async () => {
 
 test('a picture is fetched; one out of reach leaves the card without, until the next build', async () => {
   const cover = await sharp(COVER).webp().toBuffer();
-  const picture = 'https://project.example/storage/v1/object/public/images/a.webp';
+  const picture = `${BUCKET}a.webp`;
   const [missing, there, plain] = [
     card({ title: 'A picture', picture }),
     card({ title: 'A picture', picture }),
@@ -95,6 +110,7 @@ test('a picture is fetched; one out of reach leaves the card without, until the 
   vi.stubGlobal('fetch', async () => new Response('gone', { status: 404 }));
   expect((await write(missing, plain)).size).toBe(2);
   expect(await bytesOf(missing)).toEqual(await bytesOf(plain));
+  expect(leftOut).toEqual(['the card is drawn without its picture: the bucket answered 404']);
   const fetched = vi.fn(async () => new Response(new Uint8Array(cover)));
   vi.stubGlobal('fetch', fetched);
   await write(there);
@@ -130,4 +146,96 @@ test.skipIf(!existsSync(CYRILLIC))('a long Macedonian title has its card', async
 
 test('without items nothing is made', async () => {
   expect(await write()).toEqual(new Set());
+});
+
+/** A picture server of another kind than ours: it answers as the test says. */
+async function serve(answer: RequestListener): Promise<{ bucket: string; requests: string[] }> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? '');
+    answer(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { bucket: `http://127.0.0.1:${port}/storage/v1/object/public/images/`, requests };
+}
+
+test('pictures are fetched from our own bucket only', async () => {
+  const { bucket, requests } = await serve((_, response) => response.end('a picture'));
+  const elsewhere = new URL(bucket).origin;
+  const addresses = [
+    `${elsewhere}/internal`,
+    `${bucket}../../../../../internal`,
+    `${bucket}%2e%2e/internal`,
+    `${elsewhere}.attacker.example/storage/v1/object/public/images/a.png`,
+    'http://169.254.169.254/latest/meta-data',
+    'file:///etc/passwd',
+    'https://',
+  ];
+  const items = addresses.map((picture) => card({ picture }));
+  expect((await writeFrom(bucket, ...items)).size).toBe(items.length);
+  expect(requests).toEqual([]);
+  expect(new Set(leftOut)).toEqual(
+    new Set(['the card is drawn without its picture: it is not in our own bucket']),
+  );
+});
+
+test('a redirect is not followed', async () => {
+  const { bucket, requests } = await serve((request, response) => {
+    if (request.url === '/elsewhere') response.end('a picture');
+    else response.writeHead(302, { location: '/elsewhere' }).end();
+  });
+  const [moved, plain] = [card({ picture: `${bucket}a.png` }), card()];
+  await writeFrom(bucket, moved, plain);
+  expect(requests).toEqual(['/storage/v1/object/public/images/a.png']);
+  expect(await bytesOf(moved)).toEqual(await bytesOf(plain));
+});
+
+test('an endless answer is left after a few megabytes', async () => {
+  let sent = 0;
+  const { bucket } = await serve((_, response) => {
+    const chunk = Buffer.alloc(256 * 1024);
+    const push = () => {
+      while (!response.destroyed) {
+        sent += chunk.length;
+        if (!response.write(chunk)) return void response.once('drain', push);
+      }
+    };
+    push();
+  });
+  const before = process.memoryUsage.rss();
+  await writeFrom(bucket, card({ picture: `${bucket}huge.png` }));
+  expect(leftOut).toEqual(['the card is drawn without its picture: it is larger than 6 MB']);
+  expect(sent).toBeLessThan(40 * 1024 * 1024);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
+});
+
+test('a server that never ends its answer is not waited for', async () => {
+  const { bucket } = await serve((_, response) => void response.write('\x89PNG'));
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(Math.min(ms, 200)));
+  const item = card({ picture: `${bucket}slow.png` });
+  expect(await writeFrom(bucket, item)).toEqual(new Set([item.path]));
+  expect(leftOut).toEqual([expect.stringMatching(/without its picture: .*timeout/)]);
+});
+
+test('what is small in bytes and huge in pixels, or drawn by a program, is not decoded', async () => {
+  const bomb = await sharp({
+    create: { width: 8000, height: 8000, channels: 3, background: '#fff' },
+  })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  const { bucket } = await serve((request, response) => {
+    response.end(
+      request.url?.endsWith('.svg') ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : bomb,
+    );
+  });
+  await writeFrom(bucket, card({ picture: `${bucket}a.png` }), card({ picture: `${bucket}a.svg` }));
+  expect(leftOut).toHaveLength(2);
+  expect(leftOut).toContainEqual(expect.stringContaining('pixel limit'));
+  expect(leftOut).toContainEqual(expect.stringContaining('it is no JPEG, PNG, WebP or GIF'));
 });

@@ -1,0 +1,34 @@
+// The scripts that stand in pages themselves. The policy lets these run by their hashes, and no other.
+import { readFile } from 'node:fs/promises';
+import { minified } from './app-loader.mjs';
+import { root } from './install.mjs';
+
+const LATE_START = 'src/boot/late-start.ts';
+/** Blocks of these types are data: browsers never run them. */
+const DATA_TYPES = ['application/json', 'application/ld+json'];
+
+/** @returns {Promise<{ head: string[], lateStart: string }>} those of index.html, and the end of every drawn page */
+export async function readInlineScripts() {
+  const [shell, source] = await Promise.all([
+    readFile(`${root}index.html`, 'utf8'),
+    readFile(`${root}${LATE_START}`, 'utf8'),
+  ]);
+  const { code } = await minified(LATE_START, source);
+  return { head: inlineScripts(shell), lateStart: `{${code.trim()}}` };
+}
+
+/**
+ * The texts of the scripts that stand in a page itself.
+ *
+ * @param {string} html
+ * @returns {string[]}
+ */
+export function inlineScripts(html) {
+  return [...html.matchAll(/<script\b((?:"[^"]*"|'[^']*'|[^'">])*)>([\s\S]*?)<\/script\b/gi)]
+    .filter(([, attributes = '']) => !/\ssrc\s*=/i.test(attributes))
+    .filter(([, attributes = '']) => {
+      const type = /\stype\s*=\s*["']?([^"'\s>]*)/i.exec(attributes)?.[1]?.toLowerCase() ?? '';
+      return !DATA_TYPES.includes(type);
+    })
+    .map(([, , text = '']) => text.replace(/\r\n?/g, '\n'));
+}
