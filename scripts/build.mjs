@@ -5,7 +5,7 @@ import { ensureInstalled, root } from './lib/install.mjs';
 ensureInstalled();
 
 const { parseArgs } = await import('node:util');
-const { loadEnv } = await import('vite');
+const { loadEnv, runnerImport } = await import('vite');
 const { buildApp, writeShellOnly, writeSite } = await import('./lib/site.mjs');
 
 const { offline } = parseArgs({ options: { offline: { type: 'boolean', default: false } } }).values;
@@ -17,7 +17,14 @@ const functionsUrl = `${backendUrl}/functions/v1`;
 const apiUrl = trimmed(env.VITE_API_BASE_URL) || functionsUrl;
 const hosting = backendUrl ? { connectSources: [backendUrl, apiUrl], functionsUrl } : {};
 
-if (offline) {
+const secrets = await namesOfSecrets(env);
+
+if (secrets.length > 0) {
+  fail(
+    `${secrets.join(', ')} holds a secret key, and what begins with VITE_ is published with the site. ` +
+      'Set VITE_SUPABASE_ANON_KEY to the publishable key (sb_publishable_…, or the JWT of the role anon).',
+  );
+} else if (offline) {
   await writeShellOnly(await buildApp(), hosting);
   console.log(
     'Built the app alone (--offline): no page is drawn, nothing is there for search engines.',
@@ -39,6 +46,21 @@ if (offline) {
     console.error(error);
     fail('The site could not be built from its backend. With --offline the app is built alone.');
   }
+}
+
+/**
+ * @param {Record<string, string>} values
+ * @returns {Promise<string[]>} variables that browsers would get and must not
+ */
+async function namesOfSecrets(values) {
+  const { module } = await runnerImport(`${root}src/lib/env.ts`, {
+    configFile: false,
+    logLevel: 'error',
+  });
+  const { isSecretKey } = /** @type {{ isSecretKey: (key: string) => boolean }} */ (module);
+  return Object.keys(values).filter(
+    (name) => name.startsWith('VITE_') && isSecretKey(values[name]?.trim() ?? ''),
+  );
 }
 
 /** @param {string | undefined} address */

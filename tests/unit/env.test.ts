@@ -46,3 +46,17 @@ test('an address that only contains one is none, and all its slashes at the end 
   expect(() => read('see https://abc.supabase.co')).toThrow(/VITE_SUPABASE_URL must be/);
   expect(read('https://abc.supabase.co//').supabaseUrl).toBe('https://abc.supabase.co');
 });
+
+const jwtOf = (role: string) =>
+  ['{"alg":"HS256","typ":"JWT"}', `{"iss":"supabase","ref":"ÿÿ?>","role":"${role}"}`, 'signature']
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .join('.');
+
+test('PERM-16: the older secret key, a JWT of service_role, is refused and that of anon is not', () => {
+  expect(() => readEnv({ VITE_SUPABASE_ANON_KEY: jwtOf('service_role') }, origin)).toThrow(
+    /secret key/,
+  );
+  expect(readEnv({ VITE_SUPABASE_ANON_KEY: jwtOf('anon') }, origin).supabaseAnonKey).toBe(
+    jwtOf('anon'),
+  );
+});
