@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { format } from 'date-fns';
 import { deployQueries } from '@/features/deploys/queries';
+import { leftOutCheck } from '@/features/health/left-out';
 import { reachGroup } from '@/features/health/reach';
 import {
   getSiteHealth,
@@ -58,6 +59,7 @@ export function useHealthGroups(): readonly HealthGroup[] {
         { key: 'app', name: 'Site', run: describeApp },
         database('Database', (health) => judgeSchema(health, __BUILD__.schema)),
         { key: 'deploys', name: 'Builds after publishing', run: () => judgeDeploys(client) },
+        leftOutCheck,
       ],
     },
   ];

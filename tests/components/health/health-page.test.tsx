@@ -38,6 +38,7 @@ const healthy: FakeRoutes = {
     }),
   'POST /storage/v1/object/list*': () => json([]),
   'GET /rest/v1/image_records': () => json([]),
+  'GET /build.json': () => json({ count: 0, leftOut: [] }),
   'POST /rest/v1/rpc/list_image_usage': () => json([]),
 };
 
@@ -194,4 +195,35 @@ test('an editor sees no test mail', async () => {
   await openPage('editor');
   await screen.findByText(/checks are good/);
   expect(screen.queryByRole('button', { name: 'Send me a test mail' })).not.toBeInTheDocument();
+});
+
+test('what the build left out is named with its reason', async () => {
+  await openPage('editor', {
+    'GET /build.json': () =>
+      json({
+        count: 4,
+        leftOut: [
+          { what: '/blog/one', why: 'the page could not be drawn: no answer' },
+          { what: '/feed.xml', why: 'the redirect is left out: the site has a file' },
+          { what: '/social/a.jpg', why: 'the card is drawn without its picture' },
+          { what: '/blog/four', why: 'the post is not in the feeds' },
+        ],
+      }),
+  });
+  const content = await line('Version', 'Content of the build');
+  await within(content).findByText('Needs attention');
+  expect(content).toHaveTextContent(
+    /4 items were left out\. \/blog\/one: the page could not be drawn: no answer; .*And 1 more/,
+  );
+  expect(content).toHaveTextContent(/save it again/);
+});
+
+test('a site that no build drew has left nothing out', async () => {
+  await openPage('editor', {
+    'GET /build.json': () =>
+      new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
+  });
+  const content = await line('Version', 'Content of the build');
+  await within(content).findByText('No page was drawn by a build here');
+  expect(content).toHaveTextContent(/Good$/);
 });
