@@ -56,7 +56,7 @@ async function fill(site: Site) {
       body: {
         study_id: saved.id,
         expected_version: saved.version,
-        fields: { headline: 'Ünïcödé “quotes” \\ and\na second line 🎈' },
+        fields: { description: 'Ünïcödé “quotes” \\ and\na second line 🎈' },
         metrics: null,
         gallery: null,
       },

@@ -4,7 +4,8 @@
  */
 export const JUDGED: Readonly<Record<string, string>> = {
   // What reads our own sources and builds, or runs on a developer's machine.
-  [String.raw`/<script\b([^>]*)>([\s\S]*?)<\/script>/gi`]: 'pages of our own build',
+  [String.raw`/<script\b((?:"[^"]*"|'[^']*'|[^'">])*)>([\s\S]*?)<\/script\b/gi`]:
+    'pages of our own build',
   [String.raw`/<link rel="stylesheet"[^>]*href="([^"]+)"/`]: 'index.html as Vite wrote it',
   [String.raw`/<!--[^>]*-->/g`]: 'index.html as Vite wrote it',
   [String.raw`/\s*<script type="module"[^>]*><\/script>/g`]: 'index.html as Vite wrote it',
