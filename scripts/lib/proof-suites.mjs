@@ -108,13 +108,19 @@ export const SUITES = [
     name: 'accounts',
     title:
       'Every order of five steps in the life of an account: no attacker gains the standing of a member',
-    command: vitest('--project=proof', 'tests/proof/account-life.test.ts'),
+    command: vitest('--project=proof', 'account-life'),
     read: readVitest,
   },
   {
     name: 'backups',
     title: 'Everything exported as one zip and restored elsewhere, row by row and byte by byte',
-    command: vitest('--project=proof', 'tests/proof/backup.test.ts'),
+    command: vitest('--project=proof', 'backup'),
+    read: readVitest,
+  },
+  {
+    name: 'content',
+    title: 'Every text an editor stores, filled with what breaks builds, through one real build',
+    command: vitest('--project=proof', 'content'),
     read: readVitest,
   },
   {

@@ -2,8 +2,12 @@
 declare module 'jsdom' {
   import type { WindowLike } from 'dompurify';
 
+  export class VirtualConsole {}
   export class JSDOM {
-    constructor(markup: string, options?: { contentType?: string });
+    constructor(
+      markup: string,
+      options?: { contentType?: string; virtualConsole?: VirtualConsole },
+    );
     readonly window: WindowLike & { readonly document: Document };
   }
 }
