@@ -4,10 +4,10 @@ import { ensureInstalled } from './lib/install.mjs';
 ensureInstalled();
 const { seed } = await import('./lib/seed.mjs');
 
-const publishableKey = process.env.SUPABASE_PUBLISHABLE_KEY;
-if (!publishableKey) {
+const { SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey } = process.env;
+if (!publishableKey || !secretKey) {
   console.error(
-    'Set SUPABASE_PUBLISHABLE_KEY to the publishable key that `supabase status` shows.',
+    'Set SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY to the keys that `supabase status` shows.',
   );
   process.exit(1);
 }
@@ -15,7 +15,7 @@ await seed(
   {
     url: process.env.SUPABASE_URL ?? 'http://127.0.0.1:54321',
     mailboxUrl: process.env.MAILBOX_URL ?? 'http://127.0.0.1:54324',
-    keys: { publishableKey },
+    keys: { publishableKey, secretKey },
   },
   { name: 'docker' },
 );

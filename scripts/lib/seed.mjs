@@ -18,7 +18,7 @@ const BUCKET = '/storage/v1/object/public/images/';
  * posts with their records, and publishes the posts. The case studies themselves come from supabase/seed.sql. Does only
  * what is missing.
  *
- * @param {{ url: string, mailboxUrl: string, keys: { publishableKey: string } }} target
+ * @param {{ url: string, mailboxUrl: string, keys: { publishableKey: string, secretKey: string } }} target
  * @param {{ name?: string }} [options] workspace that remembers that all was done before
  */
 export async function seed({ url, mailboxUrl, keys }, { name = 'local' } = {}) {
@@ -110,7 +110,7 @@ async function json(address) {
  * @param {import('./seed-pictures.mjs').SeedPicture[]} pictures
  * @param {Map<string, string>} altTexts by path
  * @param {string} url
- * @param {{ publishableKey: string }} keys
+ * @param {{ publishableKey: string, secretKey: string }} keys
  * @param {string} token
  */
 async function uploadPictures(pictures, altTexts, url, keys, token) {
@@ -131,6 +131,8 @@ async function uploadPictures(pictures, altTexts, url, keys, token) {
   }
 
   /**
+   * With the secret key: staff may write to the bucket through the upload function only.
+   *
    * @param {string} path
    * @param {Buffer} bytes
    */
@@ -138,8 +140,8 @@ async function uploadPictures(pictures, altTexts, url, keys, token) {
     const response = await fetch(`${url}/storage/v1/object/images/${path}`, {
       method: 'POST',
       headers: {
-        apikey: keys.publishableKey,
-        authorization: `Bearer ${token}`,
+        apikey: keys.secretKey,
+        authorization: `Bearer ${keys.secretKey}`,
         'content-type': 'image/webp',
         'cache-control': 'max-age=3600',
         'x-upsert': 'true',

@@ -1,5 +1,8 @@
--- The public bucket `images`: anyone fetches a picture by its address, only staff list and change.
--- Size and types repeat the upload rules, for callers who go around the upload function.
+-- The public bucket `images`: anyone fetches a picture by its address, staff list and delete.
+-- No API role has an insert or update policy: only the function secure-file-upload writes, with the
+-- service key, after it has checked the caller and cleaned the picture. A write past it would keep
+-- EXIF, take any name and overwrite a picture without a new version.
+-- Size and types repeat the upload rules, because the service key skips policies but not these.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'images', 'images', true, 5242880,
@@ -12,11 +15,5 @@ on conflict (id) do update set
 
 create policy "Staff list images" on storage.objects
   for select to authenticated using (bucket_id = 'images' and (select private.is_staff()));
-create policy "Staff upload images" on storage.objects
-  for insert to authenticated with check (bucket_id = 'images' and (select private.is_staff()));
-create policy "Staff replace images" on storage.objects
-  for update to authenticated
-  using (bucket_id = 'images' and (select private.is_staff()))
-  with check (bucket_id = 'images' and (select private.is_staff()));
 create policy "Staff delete images" on storage.objects
   for delete to authenticated using (bucket_id = 'images' and (select private.is_staff()));

@@ -241,7 +241,7 @@ test('--replace makes the project what the backup is', async () => {
     });
     const upload = await fetch(`${changed.url}/storage/v1/object/images/later.webp`, {
       method: 'POST',
-      headers: { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'image/webp' },
+      headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'image/webp' },
       body: new Uint8Array(20),
     });
     expect(upload.status).toBe(200);

@@ -45,7 +45,8 @@ export type UploadEvent = {
 
 export type UploadDeps = StoreDeps & {
   authenticate: (request: Request) => Promise<{ userId: string } | null>;
-  isStaff: (request: Request) => Promise<boolean>;
+  /** The caller's role, what stands before it ('code', 'password', 'enrol'), or null. */
+  staffRole: (request: Request) => Promise<unknown>;
   publicUrl: (path: string) => string;
   logEvent: (event: UploadEvent) => Promise<void>;
 };
@@ -103,7 +104,8 @@ export async function handleUpload(request: Request, deps: UploadDeps): Promise<
 }
 
 async function takeUpload(request: Request, deps: UploadDeps): Promise<Outcome> {
-  if (!(await deps.isStaff(request))) return { ok: false, code: 'forbidden' };
+  const role = await deps.staffRole(request);
+  if (role !== 'owner' && role !== 'editor') return { ok: false, code: 'forbidden' };
   const received = await receiveUpload(request);
   if (typeof received === 'string') return { ok: false, code: received };
   const { file, naming, nameTaken } = received;

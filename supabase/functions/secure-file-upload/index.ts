@@ -33,15 +33,17 @@ function uploadDeps(request: Request): UploadDeps {
       if (error && !(error.status && error.status < 500)) throw error;
       return data.user && { userId: data.user.id };
     },
-    isStaff: async () => {
+    staffRole: async () => {
       const { data, error } = await caller.rpc('current_staff_role');
       // A session that has ended: its token is still well formed.
-      if (error?.code === 'PT401') return false;
+      if (error?.code === 'PT401') return null;
       if (error) throw error;
-      return data === 'owner' || data === 'editor';
+      return data;
     },
+    // No API role may write to the bucket. Records are written as the caller, whose policies are a
+    // second check: an upload by someone removed meanwhile is taken back.
     store: async (path, bytes, contentType, replaces) => {
-      const { error } = await caller.storage.from(UPLOAD_BUCKET).upload(path, bytes, {
+      const { error } = await service.storage.from(UPLOAD_BUCKET).upload(path, bytes, {
         contentType,
         cacheControl: String(UPLOAD_CACHE_SECONDS),
         upsert: replaces,
@@ -53,7 +55,7 @@ function uploadDeps(request: Request): UploadDeps {
     },
     remove: async (paths) => {
       if (paths.length === 0) return;
-      const { error } = await caller.storage.from(UPLOAD_BUCKET).remove(paths);
+      const { error } = await service.storage.from(UPLOAD_BUCKET).remove(paths);
       if (error) throw error;
     },
     findRecord: async (path) => {

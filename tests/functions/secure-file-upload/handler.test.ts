@@ -26,7 +26,7 @@ function setUp(overrides: Partial<UploadDeps> = {}) {
   const logError = vi.fn();
   const deps: UploadDeps = {
     authenticate: async () => ({ userId: 'user-1' }),
-    isStaff: async () => true,
+    staffRole: async () => 'editor',
     store: async (path, bytes, contentType, replaces) => {
       if (!replaces && stored.some((object) => object.path === path)) return false;
       stored.push({ path, bytes, contentType });
@@ -168,14 +168,22 @@ test('PERM-15: without a session the answer is "Authentication required", the bo
   expect([stored, events]).toEqual([[], []]);
 });
 
-test('R-14: a signed-in person who is not staff is refused, the body unread', async () => {
-  const { deps, stored, events } = setUp({ isStaff: async () => false });
-  const request = uploadOf(await jpegFile());
-  const { status } = await send(request, deps);
-  expect(status).toBe(403);
-  expect(request.bodyUsed).toBe(false);
-  expect(stored).toEqual([]);
-  expect(events).toMatchObject([{ severity: 'medium', metadata: { outcome: 'forbidden' } }]);
+test.each([null, 'code', 'password', 'enrol'])(
+  'R-14: the role %s is refused, the body unread',
+  async (role) => {
+    const { deps, stored, events } = setUp({ staffRole: async () => role });
+    const request = uploadOf(await jpegFile());
+    const { status } = await send(request, deps);
+    expect(status).toBe(403);
+    expect(request.bodyUsed).toBe(false);
+    expect(stored).toEqual([]);
+    expect(events).toMatchObject([{ severity: 'medium', metadata: { outcome: 'forbidden' } }]);
+  },
+);
+
+test.each(['editor', 'owner'])('PERM-11: the role %s may upload', async (role) => {
+  const { deps } = setUp({ staffRole: async () => role });
+  expect((await send(uploadOf(await jpegFile()), deps)).status).toBe(200);
 });
 
 test('R-14: an announced length beyond the limit is refused before reading', async () => {
@@ -462,7 +470,7 @@ test('SEC-10: a log that fails or never answers does not touch the upload', asyn
   expect((await send(uploadOf(await jpegFile()), hanging.deps)).status).toBe(200);
 });
 
-test.each(['authenticate', 'isStaff', 'store', 'findRecord', 'saveRecord'] as const)(
+test.each(['authenticate', 'staffRole', 'store', 'findRecord', 'saveRecord'] as const)(
   'a failing %s is logged and its text is not passed on',
   async (name) => {
     const failure = new Error('secret-detail');

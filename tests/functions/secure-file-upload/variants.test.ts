@@ -17,7 +17,7 @@ function setUp(overrides: Partial<UploadDeps> = {}) {
   const records = new Map<string, ImageRecord>();
   const deps: UploadDeps = {
     authenticate: async () => ({ userId: 'user-1' }),
-    isStaff: async () => true,
+    staffRole: async () => 'editor',
     store: async (path, bytes, _, replaces) => {
       if (!replaces && bucket.has(path)) return false;
       bucket.set(path, bytes);
