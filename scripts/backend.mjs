@@ -24,6 +24,12 @@ const log = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 /** @type {(() => unknown)[]} */
 const closers = [];
 
+/** Locally, stored files share the site's origin: whatever one holds, it runs nothing and loads nothing. */
+const STORAGE_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "sandbox; default-src 'none'",
+};
+
 let isClosing = false;
 
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
@@ -105,7 +111,12 @@ async function start() {
   });
   // Every caller comes from this machine: the server listens on the loopback address only.
   const answer = withAuthRules(sql, (request) => app.fetch(request, { peerAddress: '127.0.0.1' }));
-  const api = getRequestListener(async (request) => asBytes(await answer(request)));
+  const api = getRequestListener(async (request) =>
+    asBytes(
+      await answer(request),
+      new URL(request.url).pathname.startsWith('/storage/v1/') ? STORAGE_HEADERS : {},
+    ),
+  );
   server.on('request', (request, response) => {
     if (request.url?.startsWith('/functions/v1/')) void functions.handle(request, response);
     else void api(request, response);
@@ -155,8 +166,10 @@ function sendDueMails(sql, url, secretKey) {
  * Stored objects come as a stream of ArrayBuffers on Node 20, which no HTTP server writes.
  *
  * @param {Response} response
+ * @param {Record<string, string>} headers to add
  */
-function asBytes(response) {
+function asBytes(response, headers) {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   if (!response.body) return response;
   const toBytes = new TransformStream({
     transform(chunk, controller) {

@@ -5,9 +5,11 @@ import { dirname } from 'node:path';
 /**
  * What keeps the files of buckets, as far as we touch it.
  *
+ * @typedef {{ metadata: { mimetype: string } }} StoredObject
  * @typedef {object} StorageAdapter
  * @property {string} basePath
  * @property {(bucket: string, path: string, ...rest: unknown[]) => Promise<unknown>} uploadObject
+ * @property {(bucket: string, path: string, ...rest: unknown[]) => Promise<StoredObject>} getObject
  */
 
 /**
@@ -37,6 +39,7 @@ export async function openEmbeddedApp({ storageFolder } = {}) {
   );
   await keepGrants(connection);
   const { driver } = connection;
+  serveStoredTypes(storage, driver);
   return { app, sql: driver, close: () => app.connection.close() };
 }
 
@@ -64,6 +67,27 @@ async function storeWhole(storage) {
       await rm(unfinished, { force: true });
       throw error;
     }
+  };
+}
+
+/**
+ * @supabase/lite takes the type of a file from its name, so a picture called `report.html` would be
+ * served as a page. Hosted storage serves the type that was checked at the upload; so does this.
+ *
+ * @param {StorageAdapter} storage
+ * @param {Sql} sql
+ */
+function serveStoredTypes(storage, sql) {
+  const read = storage.getObject.bind(storage);
+  storage.getObject = async (bucket, path, ...rest) => {
+    const object = await read(bucket, path, ...rest);
+    const { rows } = await sql.query(
+      `select metadata ->> 'mimetype' as type from storage.objects
+       where bucket_id = $1 and name = $2`,
+      [bucket, path],
+    );
+    const mimetype = rows[0]?.type ?? 'application/octet-stream';
+    return { ...object, metadata: { ...object.metadata, mimetype } };
   };
 }
 

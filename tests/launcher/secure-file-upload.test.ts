@@ -150,6 +150,32 @@ test('R-14: position and author of a photo are gone from the stored bytes', asyn
   expect(stored.includes('Exif')).toBe(false);
 });
 
+test('R-14: staff write to the bucket through the function only, and a stored file is never a page', async () => {
+  const { publishableKey, secretKey } = readKeys(site.name);
+  const store = (key: string, token: string) =>
+    fetch(`${site.url}/storage/v1/object/images/report.html`, {
+      method: 'POST',
+      headers: { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'image/png' },
+      body: '<script>alert(document.domain)</script>',
+    });
+  expect((await store(publishableKey, staff.token)).status).toBeGreaterThanOrEqual(400);
+  expect((await store(secretKey, secretKey)).status).toBe(200);
+  const { status, headers } = await fetch(
+    `${site.url}/storage/v1/object/public/images/report.html`,
+  );
+  expect({
+    status,
+    type: headers.get('content-type'),
+    sniffing: headers.get('x-content-type-options'),
+    policy: headers.get('content-security-policy'),
+  }).toEqual({
+    status: 200,
+    type: 'image/png',
+    sniffing: 'nosniff',
+    policy: "sandbox; default-src 'none'",
+  });
+});
+
 test('R-14: an upload leaves a security event, stamped by the server', async () => {
   const { data } = await upload([await photo()], 'Logged.jpg', 'image/jpeg', staff.token);
   await vi.waitFor(
