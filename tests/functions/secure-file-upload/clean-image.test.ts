@@ -156,6 +156,74 @@ test('R-14: a PNG loses texts, time and unknown chunks and keeps its density', a
   expect(containsText(bytes, 'tIME')).toBe(false);
 });
 
+const MIB = 1024 * 1024;
+const PNG_BOUNDS = { tRNS: 256, gAMA: 4, cHRM: 32, sRGB: 1, iCCP: MIB, cICP: 4, sBIT: 4, pHYs: 9 };
+
+test.each(Object.entries(PNG_BOUNDS))(
+  'R-14: a PNG keeps one %s chunk of at most %i bytes, in front of the pixels',
+  async (type, bound) => {
+    const png = Buffer.from(await gradient().png({ adaptiveFiltering: false }).toBuffer());
+    const plain = clean(insert(png, 33, pngChunk('prVt', 'secret'))).bytes;
+    const count = (bytes: Uint8Array) =>
+      Buffer.from(bytes).toString('latin1').split(type).length - 1;
+    const before = count(plain);
+    const chunk = (size: number) => pngChunk(type, new Uint8Array(size));
+    const sizeOf = (bytes: Uint8Array) => clean(bytes).bytes.length;
+    // The encoder's own pHYs stands behind; the first one of a kind counts.
+    expect(count(clean(insert(png, 33, chunk(bound))).bytes)).toBe(1);
+    expect(count(clean(insert(png, 33, chunk(bound + 1))).bytes)).toBe(before);
+    expect(sizeOf(insert(png, 33, concat(chunk(bound), chunk(bound))))).toBe(
+      sizeOf(insert(png, 33, chunk(bound))),
+    );
+    expect(sizeOf(insert(png, png.length - 12, chunk(bound)))).toBe(plain.length);
+  },
+);
+
+test('R-14: a PNG loses its background color, which no page shows', async () => {
+  const png = await gradient().png().toBuffer();
+  const { bytes } = clean(insert(png, 33, pngChunk('bKGD', [0, 1, 0, 2, 0, 3])));
+  expect(containsText(bytes, 'bKGD')).toBe(false);
+});
+
+test('R-14: segments of a JPEG that are not needed twice carry nothing', async () => {
+  const jpeg = await gradient().jpeg().toBuffer();
+  const jfif = concat([0xff, 0xe0, 0, 16], 'JFIF\0', [1, 1, 0, 0, 1, 0, 1, 0, 0]);
+  const otherJfif = concat([0xff, 0xe0, 0, 16], 'JFIF\0', 'secret-', [0, 0]);
+  const adobe = concat([0xff, 0xee, 0, 14], 'Adobe', [0, 100, 0, 0, 0, 0, 1]);
+  const otherAdobe = concat([0xff, 0xee, 0, 14], 'Adobe', 'secret-');
+  const { bytes } = clean(insert(jpeg, 2, concat(jfif, otherJfif, adobe, otherAdobe)));
+  expect(containsText(bytes, 'secret-')).toBe(false);
+  expect([containsText(bytes, 'JFIF'), containsText(bytes, 'Adobe')]).toEqual([true, true]);
+});
+
+test('R-14: a JPEG with more tables than any encoder writes is refused', async () => {
+  const jpeg = await gradient().jpeg().toBuffer();
+  const table = concat([0xff, 0xdb, 0x40, 2], new Uint8Array(0x4000));
+  const withTables = (count: number) => insert(jpeg, 2, concat(...Array(count).fill(table)));
+  expect(problemOf(withTables(3))).toBe('accepted');
+  expect(problemOf(withTables(4))).toBe('unsupported');
+});
+
+test('R-14: a JPEG or a WebP with a color profile above 1 MB is refused', async () => {
+  const jpeg = await gradient().jpeg().toBuffer();
+  const part = concat([0xff, 0xe2, 0xff, 0xff], 'ICC_PROFILE\0', new Uint8Array(65_521));
+  const withParts = (count: number) => insert(jpeg, 2, concat(...Array(count).fill(part)));
+  expect(problemOf(withParts(16))).toBe('accepted');
+  expect(problemOf(withParts(17))).toBe('unsupported');
+
+  const webp = Buffer.from(await SAMPLES['image/webp']());
+  const at = webp.indexOf('ICCP');
+  const after = at + 8 + webp.readUInt32LE(at + 4) + (webp.readUInt32LE(at + 4) % 2);
+  const withProfile = (size: number) => {
+    const chunk = concat('ICCP', u32le(size), new Uint8Array(size + (size % 2)));
+    const file = Buffer.from(concat(webp.subarray(0, at), chunk, webp.subarray(after)));
+    file.writeUInt32LE(file.length - 8, 4);
+    return file;
+  };
+  expect(problemOf(withProfile(MIB))).toBe('accepted');
+  expect(problemOf(withProfile(MIB + 1))).toBe('unsupported');
+});
+
 test('R-14: an animated PNG keeps its frames', async () => {
   const png = await gradient().png().toBuffer();
   const still = Buffer.from(png);

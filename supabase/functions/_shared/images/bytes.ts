@@ -14,6 +14,9 @@ export class ImageRefused extends Error {
   }
 }
 
+/** Of an embedded color profile. Those of screens and cameras take a few kB, large ones for print 600. */
+export const PROFILE_MAX_BYTES = 1024 * 1024;
+
 export function refuse(problem: ImageProblem): never {
   throw new ImageRefused(problem);
 }

@@ -1,6 +1,7 @@
 // JPEG (ITU T.81): a chain of segments; after SOS follow coded data up to the next real marker.
 import {
   ByteSink,
+  PROFILE_MAX_BYTES,
   refuse,
   requireSaneSize,
   type ByteSource,
@@ -24,6 +25,9 @@ const ADOBE_LENGTH = 12;
 // Each scan makes a decoder walk the whole picture again; encoders write about ten.
 const MAX_SCANS = 100;
 
+/** All tables of a file together. Encoders write less than 2 kB, progressive ones some for each scan. */
+const TABLES_MAX_BYTES = 64 * 1024;
+
 type Frame = Size & { components: number };
 
 export function cleanJpeg(source: ByteSource): CleanedImage {
@@ -31,6 +35,10 @@ export function cleanJpeg(source: ByteSource): CleanedImage {
   sink.write([0xff, SOI]);
   let frame: Frame | null = null;
   let scans = 0;
+  let tableBytes = 0;
+  let profileBytes = 0;
+  let hasJfif = false;
+  let hasAdobe = false;
   let hasExif = false;
   let isOnItsSide = false;
   let at = 2;
@@ -63,13 +71,22 @@ export function cleanJpeg(source: ByteSource): CleanedImage {
       sink.write(segment, source.range(at, end - at));
       at = end;
     } else if (TABLES.includes(marker)) {
+      tableBytes += dataLength;
+      if (tableBytes > TABLES_MAX_BYTES) refuse('unsupported');
       sink.write(segment);
     } else if (marker === APP0 && isNamed(source, data, dataLength, 'JFIF\0', JFIF_LENGTH)) {
+      if (hasJfif) continue;
+      hasJfif = true;
       // Rewritten without the thumbnail, which may show what was cropped away.
       sink.write([0xff, APP0, 0, JFIF_LENGTH + 2], source.range(data, JFIF_LENGTH - 2), [0, 0]);
     } else if (marker === APP2 && isNamed(source, data, dataLength, 'ICC_PROFILE\0', 14)) {
+      // In several segments: to leave out one would break the profile.
+      profileBytes += dataLength;
+      if (profileBytes > PROFILE_MAX_BYTES) refuse('unsupported');
       sink.write(segment);
     } else if (marker === APP14 && isNamed(source, data, dataLength, 'Adobe', ADOBE_LENGTH)) {
+      if (hasAdobe) continue;
+      hasAdobe = true;
       sink.write([0xff, APP14, 0, ADOBE_LENGTH + 2], source.range(data, ADOBE_LENGTH));
     } else if (marker === APP1 && isNamed(source, data, dataLength, 'Exif\0\0', 14)) {
       const orientation = hasExif ? 1 : readOrientation(source, data + 6, dataLength - 6);

@@ -1,6 +1,7 @@
 // PNG (W3C, third edition): a signature, then chunks of length, type, data and checksum.
 import {
   ByteSink,
+  PROFILE_MAX_BYTES,
   refuse,
   requireSaneSize,
   type ByteSource,
@@ -12,10 +13,21 @@ const SIGNATURE_LENGTH = 8;
 const CHUNK_OVERHEAD = 12;
 const MAX_CHUNK_LENGTH = 0x7fffffff;
 
-/** Ancillary chunks that change how the picture looks; the rest (texts, EXIF, time) goes. */
-const KEPT_ANCILLARY = [
-  ...['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'bKGD', 'pHYs'],
-];
+/**
+ * Ancillary chunks that change how the picture looks, and the most bytes one may hold. A chunk that is
+ * larger, repeated or behind the pixels goes, like every other one (texts, EXIF, time):
+ * decoders ignore such chunks, so all they could carry is foreign data.
+ */
+const KEPT_ANCILLARY = new Map([
+  ['tRNS', 256],
+  ['gAMA', 4],
+  ['cHRM', 32],
+  ['sRGB', 1],
+  ['iCCP', PROFILE_MAX_BYTES],
+  ['cICP', 4],
+  ['sBIT', 4],
+  ['pHYs', 9],
+]);
 
 const BIT_DEPTHS: Partial<Record<number, number[]>> = {
   0: [1, 2, 4, 8, 16],
@@ -30,6 +42,7 @@ export function cleanPng(source: ByteSource): CleanedImage {
   const sink = new ByteSink(source);
   sink.write(source.range(0, SIGNATURE_LENGTH));
   const header = readHeader(source);
+  const ancillary = new Set<string>();
   let at = SIGNATURE_LENGTH;
   let frames = 0;
   let isAnimation = false;
@@ -77,8 +90,9 @@ export function cleanPng(source: ByteSource): CleanedImage {
     } else if (type === 'fdAT' && isAnimation) {
       if (length <= 4 || pixelData !== 'over') refuse('malformed');
       sink.write(chunk);
-    } else if (KEPT_ANCILLARY.includes(type)) {
-      sink.write(chunk);
+    } else if (length <= (KEPT_ANCILLARY.get(type) ?? -1)) {
+      if (pixelData === 'ahead' && !ancillary.has(type)) sink.write(chunk);
+      ancillary.add(type);
     } else if (isCritical(type)) {
       refuse('unsupported');
     }

@@ -3,6 +3,7 @@ import {
   asciiBytes,
   ByteSink,
   ByteSource,
+  PROFILE_MAX_BYTES,
   refuse,
   requireSaneSize,
   u32leBytes,
@@ -49,6 +50,7 @@ function cleanExtended(source: ByteSource, header: Chunk, sink: ByteSink) {
   let frames = 0;
   for (const chunk of chunksBetween(source, nextChunk(header), source.length)) {
     if (chunk.id === 'ICCP' && !seen.profile && !seen.animation && !seen.alpha && !seen.image) {
+      if (chunk.size > PROFILE_MAX_BYTES) refuse('unsupported');
       seen.profile = true;
       writeChunk(source, chunk, sink);
     } else if (chunk.id === 'ANIM' && isAnimation && !seen.animation) {
