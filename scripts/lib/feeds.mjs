@@ -61,8 +61,10 @@ export function createFeeds(posts, site, { siteUrl, mediaUrl }, leaveOut = () =>
       content: withWholeAddresses(post.content, siteUrl, mediaUrl),
       author: [{ name: post.author.name, email: site.email }],
       category: [post.category, ...post.tags].map((name) => ({ name })),
-      ...(post.imageUrl &&
-        URL.canParse(post.imageUrl, mediaUrl) && { image: new URL(post.imageUrl, mediaUrl).href }),
+      ...(post.imageUrl && {
+        image: new URL(post.imageUrl, post.imageUrl.startsWith('/images/') ? siteUrl : mediaUrl)
+          .href,
+      }),
     });
   }
   return { rss: feed.rss2(), json: feed.json1() };

@@ -45,6 +45,9 @@ const REPORT_GROUP = 'csp';
 /** Every `createPolicy` of the bundle. A further one is a decision, to be made here. */
 export const TRUSTED_TYPES_POLICIES = ['article', 'dompurify', 'own-worker', 'preview-page'];
 
+/** A path that ends in a slash covers everything below it. */
+const BUCKET = '/storage/v1/object/public/images/';
+
 /** What could spy on a visitor or reach their devices. Few words: they travel with every first view. */
 const UNUSED_FEATURES = [
   ...['camera', 'display-capture', 'geolocation', 'hid', 'microphone', 'payment', 'serial', 'usb'],
@@ -139,9 +142,8 @@ function originsOf(addresses) {
 
 /**
  * Styles may stand in the page: the critical ones of each page do, prerendered elements carry
- * `style` attributes, and dialogs lock the page with a style element of their own. Pictures may come
- * from any https address, because staff may name one; those of the backend, and the ones not yet
- * uploaded (`blob:`) or drawn (`data:`, the QR code), too.
+ * `style` attributes, and dialogs lock the page with a style element of their own. Pictures come from
+ * the site and from the backend's bucket; some are not yet uploaded (`blob:`) or drawn (`data:`, the QR code).
  *
  * @param {readonly string[]} scripts
  * @param {readonly string[]} backend origins
@@ -152,7 +154,7 @@ function contentSecurityPolicy(scripts, backend, reportUrl) {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts.map(hashOfScript).sort()],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', 'https:', ...backend.filter(isPlainHttp)],
+    'img-src': ["'self'", 'data:', 'blob:', ...backend.map((origin) => `${origin}${BUCKET}`)],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...backend],
     'manifest-src': ["'self'"],
@@ -175,7 +177,6 @@ function contentSecurityPolicy(scripts, backend, reportUrl) {
 }
 
 const isSecure = (/** @type {string} */ address) => address.startsWith('https:');
-const isPlainHttp = (/** @type {string} */ origin) => origin.startsWith('http:');
 
 /**
  * @param {readonly string[]} scripts

@@ -23,7 +23,7 @@ export const privacyPolicy: LegalDocument = {
           list: [
             'You can read every page without telling us who you are.',
             'We use no analytics, no advertising networks, no tracking pixels and no cookies for tracking.',
-            'Pages, fonts and pictures come from this website only; your browser is not sent to third parties to fetch them.',
+            'Pages and fonts come from this website, pictures from it or from its own file storage. Your browser is sent nowhere else to fetch them.',
             'We store what you send us on purpose, and a short log that keeps the site safe. Both have an end date.',
             'We do not sell or share personal data, and we do not use it to train models.',
           ],

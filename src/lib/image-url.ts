@@ -6,7 +6,7 @@ const WIDEST_OFFERED = 1920;
 
 /**
  * The database stores pictures of our own bucket without an origin, so that the same rows work on
- * another port, a preview and a hosted project. Everything else is an absolute http(s) address.
+ * another port, a preview and a hosted project. The site's own drawings (`/images/…`) have none either.
  */
 export function toPublicImageUrl(stored: string): string {
   return stored.startsWith(OWN_BUCKET) ? `${getEnv().supabaseUrl}${stored}` : stored;

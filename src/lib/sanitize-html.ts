@@ -27,7 +27,9 @@ const CONFIG = {
 } satisfies Config;
 
 const LINK = /^(?:https?:|mailto:|tel:|#|\/(?![/\\]))/i;
-const PICTURE = /^(?:https?:|\/(?![/\\]))/i;
+/** The site's own drawings, and pictures of a bucket of ours; which origins those have, img-src knows. */
+const PICTURE =
+  /^(?:\/images\/|(?:https?:\/\/[^/?#\s\\]+)?\/storage\/v1\/object\/public\/images\/)/i;
 /** Ids an article brings begin like this, so that they never name a part of the page around it. */
 const ID = /^(?:user-content|section|footnote)-[\p{L}\p{M}\p{N}_-]+$/u;
 /** Highlighted code, footnotes and task lists; no class of ours that could lay something over the page. */

@@ -53,28 +53,28 @@ as $$
     and value ~* '^https?://([^\s/?#@:\\<>^|%"{}`\[\]]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?([/?#].*)?$'
 $$;
 
--- The address of a picture: of the web, or of an object in our own bucket.
-create function private.is_image_address(value text)
+-- The address of a picture of this site: an object of the bucket `images`, or one of the drawings built
+-- into the site. The contract's imageReferenceSchema says the same.
+create function private.is_own_picture(value text)
 returns boolean
 language sql
 immutable
 set search_path = ''
 as $$
-  select private.is_web_address(value)
-    or private.is_line(value, 2048)
-      and value ~ '^/storage/v1/object/public/images/[^\s\\]+$'
-      and value !~* '/(\.|%2e){2}($|[/?#])'
+  select private.is_line(value, 2048)
+    and value ~ '^(/storage/v1/object/public)?/images/[^\s\\]+$'
+    and value !~* '/(\.|%2e){2}($|[/?#])'
 $$;
 
 revoke execute on function
   private.is_line(text, integer),
   private.is_text(text, integer),
   private.is_web_address(text),
-  private.is_image_address(text)
+  private.is_own_picture(text)
 from public;
 grant execute on function
   private.is_line(text, integer),
   private.is_text(text, integer),
   private.is_web_address(text),
-  private.is_image_address(text)
+  private.is_own_picture(text)
 to authenticated, service_role;

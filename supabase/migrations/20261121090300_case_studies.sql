@@ -64,18 +64,18 @@ create table public.case_studies (
   constraint case_studies_technologies_fit check (private.texts_fit(technologies, 40, 60)),
   constraint case_studies_client_name_fit check (private.is_line(client_name, 120)),
   constraint case_studies_client_url_fit check (private.is_web_address(client_url)),
-  constraint case_studies_client_logo_url_fit check (private.is_image_address(client_logo_url)),
+  constraint case_studies_client_logo_url_fit check (private.is_own_picture(client_logo_url)),
   constraint case_studies_timeline_fit check (private.is_line(timeline, 120)),
   constraint case_studies_role_fit check (private.is_line(role, 200)),
   constraint case_studies_cta_headline_fit check (private.is_line(cta_headline, 160)),
   constraint case_studies_cta_text_fit check (private.is_text(cta_text, 500)),
-  constraint case_studies_hero_image_url_fit check (private.is_image_address(hero_image_url))
+  constraint case_studies_hero_image_url_fit check (private.is_own_picture(hero_image_url))
 );
 comment on table public.case_studies is 'Portfolio entries. Visitors see the published ones.';
 comment on column public.case_studies.version is
   'Rises with every change. A save names the version it started from; another one is a conflict.';
 comment on column public.case_studies.hero_image_url is
-  'An http(s) address, or /storage/v1/object/public/images/… for a picture of this installation.';
+  '/storage/v1/object/public/images/… or /images/…: only pictures of this site.';
 create index case_studies_status_updated_at_idx on public.case_studies (status, updated_at desc);
 create index case_studies_updated_at_idx on public.case_studies (updated_at desc);
 
@@ -101,7 +101,7 @@ create table public.case_study_gallery (
   caption text,
   alt_text text,
   display_order integer not null,
-  constraint case_study_gallery_image_url_fit check (private.is_image_address(image_url)),
+  constraint case_study_gallery_image_url_fit check (private.is_own_picture(image_url)),
   constraint case_study_gallery_caption_fit check (private.is_line(caption, 300)),
   constraint case_study_gallery_alt_text_fit check (private.is_line(alt_text, 300)),
   constraint case_study_gallery_display_order_range check (display_order between 1 and 200),

@@ -17,7 +17,7 @@ as $$
     || ' (?:class|id|title|alt|align|start|rel|aria-label|aria-describedby|data-footnotes'
     || '|data-footnote-ref|data-footnote-backref|loading|decoding)(?:="[^"]*")?'
     || '| href="(?:https?://|mailto:|tel:|#|/)[^"]*"'
-    || '| src="(?:https://|/storage/v1/object/public/images/)[^"]*"'
+    || '| src="(?:/storage/v1/object/public)?/images/[^"]*"'
     || '| type="checkbox"| checked| disabled'
     || ')*>)*$'
   )
@@ -84,7 +84,7 @@ create table public.blog_authors (
   name text not null,
   avatar_url text,
   constraint blog_authors_name_fit check (private.is_line(name, 80) and btrim(name) <> ''),
-  constraint blog_authors_avatar_url_fit check (private.is_image_address(avatar_url))
+  constraint blog_authors_avatar_url_fit check (private.is_own_picture(avatar_url))
 );
 comment on table public.blog_authors is 'Whose name stands above a post. Not an account.';
 create unique index blog_authors_name_key on public.blog_authors (lower(name));
@@ -142,7 +142,7 @@ create table public.blog_posts (
   constraint blog_posts_content_markdown_fit check (private.is_text(content_markdown, 100000)),
   constraint blog_posts_content_html_fit check (private.is_text(content_html, 400000)),
   constraint blog_posts_content_html_safe check (private.is_rendered_post(content_html)),
-  constraint blog_posts_cover_image_url_fit check (private.is_image_address(cover_image_url)),
+  constraint blog_posts_cover_image_url_fit check (private.is_own_picture(cover_image_url)),
   constraint blog_posts_cover_alt_fit check (private.is_line(cover_alt, 300)),
   constraint blog_posts_status_known check (status in ('draft', 'published')),
   constraint blog_posts_published_dated check (status = 'draft' or published_at is not null),

@@ -34,7 +34,7 @@ const newMetric = (study: string) => ({
 });
 const newPicture = (study: string) => ({
   case_study_id: study,
-  image_url: 'https://pictures.example/x.webp',
+  image_url: '/images/x.webp',
   display_order: 40,
 });
 const newRow: Record<string, (study: string) => Record<string, unknown>> = {

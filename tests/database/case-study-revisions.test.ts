@@ -73,7 +73,7 @@ test('R-04: every save leaves its version with the rows it had, and who saved it
     snapshot: {
       study: { title: 'One', technologies: ['Deno'] },
       metrics: [{ metric_value: '12', metric_label: 'weeks' }],
-      gallery: [{ image_url: 'https://pictures.example/1.webp', caption: null, alt_text: 'One' }],
+      gallery: [{ image_url: '/images/1.webp', caption: null, alt_text: 'One' }],
     },
   });
   expect(second).toMatchObject({
@@ -128,7 +128,7 @@ test.for(['editor', 'owner'] as const)(
       title: 'Good',
       headline: 'Old words',
       case_study_metrics: [{ metric_value: '12', metric_label: 'weeks', display_order: 1 }],
-      case_study_gallery: [{ image_url: 'https://pictures.example/1.webp' }],
+      case_study_gallery: [{ image_url: '/images/1.webp' }],
     });
     const [latest, , first] = await revisions(id);
     expect(latest).toMatchObject({ version: 3, restored_from: 1, snapshot: first?.snapshot });

@@ -91,7 +91,7 @@ test('a longer name, and a picture elsewhere, are other pictures', async () => {
     editor,
     { hero_image_url: `${BUCKET}${path}.png` },
     [],
-    [picture(`https://pictures.example/images/${path}`)],
+    [picture(`/images/${path}`)],
   );
   expect(await usesOf(path)).toEqual([]);
 });

@@ -12,7 +12,15 @@ import {
   TAG_MAX,
   TECHNOLOGIES_MAX,
 } from '@contracts/case-study';
-import { asService, createAudiences, createStudy, rpc, type Caller } from '../support/backend';
+import { imageReferenceSchema } from '@contracts/url';
+import {
+  asService,
+  call,
+  createAudiences,
+  createStudy,
+  rpc,
+  type Caller,
+} from '../support/backend';
 
 // The same numbers stand in the schema and in the migrations. Each is tried at the limit and one above,
 // so a change on one side only fails here.
@@ -33,7 +41,8 @@ const save = (fields: Record<string, unknown>, metrics: unknown[] = [], gallery:
 
 /** Exactly as long as asked, in characters that take two UTF-16 units. */
 function textOf(column: string, length: number): string {
-  const head = column.endsWith('_url') ? 'https://a.example/' : '';
+  const isPicture = ['client_logo_url', 'hero_image_url'].includes(column);
+  const head = isPicture ? '/images/' : column.endsWith('_url') ? 'https://a.example/' : '';
   return head + '😀'.repeat(length - head.length);
 }
 
@@ -88,7 +97,7 @@ test('DATA-9: metrics keep their limits', async () => {
 });
 
 const picture = (fields: Record<string, unknown> = {}) => ({
-  image_url: 'https://pictures.example/a.webp',
+  image_url: '/images/a.webp',
   caption: null,
   alt_text: null,
   ...fields,
@@ -116,6 +125,35 @@ test.for([
   expect((await save({}, [], [picture({ image_url: address })])).status).toBe(422);
   expect((await save({ client_url: address })).status).toBe(422);
 });
+
+test.for([
+  'https://a.example/x.png',
+  'https://',
+  'https://a.example/storage/v1/object/public/images/x.png',
+  '/images/',
+  '/images/../rest/v1/x',
+  '/storage/v1/object/public/images/%2E%2e/other/x.png',
+  '/storage/v1/object/public/other/x.png',
+  '/images/a b.png',
+])('the database and the contract refuse the picture %s', async (address) => {
+  expect(imageReferenceSchema.safeParse(address).success).toBe(false);
+  expect((await save({ hero_image_url: address })).status).toBe(422);
+  expect((await save({ client_logo_url: address })).status).toBe(422);
+  expect((await save({}, [], [picture({ image_url: address })])).status).toBe(422);
+  const author = { name: `Author ${randomUUID()}`, avatar_url: address };
+  expect((await call(editor, 'POST', '/rest/v1/blog_authors', author)).status).toBeGreaterThan(399);
+});
+
+test.for(['/images/placeholder-1-960.webp', '/storage/v1/object/public/images/a%20b.webp?v=1x1.1'])(
+  'the database and the contract take the picture %s',
+  async (address) => {
+    expect(imageReferenceSchema.safeParse(address).success).toBe(true);
+    const fields = { hero_image_url: address, client_logo_url: address };
+    expect((await save(fields, [], [picture({ image_url: address })])).status).toBe(200);
+    const author = { name: `Author ${randomUUID()}`, avatar_url: address };
+    expect((await call(editor, 'POST', '/rest/v1/blog_authors', author)).status).toBe(201);
+  },
+);
 
 test('DATA-9, DATA-10: display_order starts at 1 and a place is taken once', async () => {
   const id = await createStudy(editor);

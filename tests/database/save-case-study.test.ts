@@ -69,8 +69,8 @@ test('API-6, API-9, API-10: an update replaces the rows and counts them from 1',
     fields: { title: 'Renamed' },
     metrics: [{ metric_value: '9', metric_label: 'new' }],
     gallery: [
-      { image_url: 'https://pictures.example/b.webp', caption: null, alt_text: null },
-      { image_url: 'https://pictures.example/c.webp', caption: null, alt_text: null },
+      { image_url: '/images/b.webp', caption: null, alt_text: null },
+      { image_url: '/images/c.webp', caption: null, alt_text: null },
     ],
   });
   expect(reply).toMatchObject({ status: 200, data: { version: 2, updated_by: owner.userId } });
@@ -82,8 +82,8 @@ test('API-6, API-9, API-10: an update replaces the rows and counts them from 1',
       row.display_order,
     ]),
   ).toEqual([
-    ['https://pictures.example/b.webp', 1],
-    ['https://pictures.example/c.webp', 2],
+    ['/images/b.webp', 1],
+    ['/images/c.webp', 2],
   ]);
 });
 
@@ -214,7 +214,7 @@ test('50 gallery rows and 50 metrics are kept in order', async () => {
     editor,
     {},
     Array.from({ length: 50 }, (_, n) => ({ metric_value: String(n), metric_label: 'n' })),
-    Array.from({ length: 50 }, (_, n) => ({ image_url: `https://pictures.example/${n}.webp` })),
+    Array.from({ length: 50 }, (_, n) => ({ image_url: `/images/${n}.webp` })),
   );
   const study = await stored(id);
   expect(study.case_study_metrics.map((row: { metric_value: string }) => row.metric_value)).toEqual(

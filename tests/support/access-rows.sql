@@ -7,7 +7,7 @@ insert into public.case_studies (id, title, status, hero_image_url) values
 insert into public.case_study_metrics (case_study_id, metric_value, metric_label, display_order)
   select id, '12', 'weeks', 1 from public.case_studies;
 insert into public.case_study_gallery (case_study_id, image_url, display_order)
-  select id, 'https://pictures.example/1.webp', 1 from public.case_studies;
+  select id, '/images/1.webp', 1 from public.case_studies;
 delete from public.case_studies where title = 'Deleted';
 
 insert into public.blog_authors (id, name) values

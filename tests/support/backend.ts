@@ -128,9 +128,7 @@ export async function createStudy(
   staff: Caller,
   fields: Record<string, unknown> = {},
   metrics: unknown[] = [{ metric_value: '12', metric_label: 'weeks' }],
-  gallery: unknown[] = [
-    { image_url: 'https://pictures.example/1.webp', caption: null, alt_text: 'One' },
-  ],
+  gallery: unknown[] = [{ image_url: '/images/1.webp', caption: null, alt_text: 'One' }],
 ): Promise<string> {
   const id = randomUUID();
   const reply = await rpc(staff, 'save_case_study', {

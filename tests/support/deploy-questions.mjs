@@ -32,7 +32,7 @@ try {
   const draft = "'aaaaaaaa-0000-4000-8000-000000000002'";
   const picture = (/** @type {string} */ id) =>
     `insert into public.case_study_gallery (case_study_id, image_url, display_order)
-      values (${id}, 'https://pictures.example/1.webp', 1)`;
+      values (${id}, '/images/1.webp', 1)`;
   await note(
     'a draft',
     `insert into public.case_studies (id, title) values (${study}, 'A'), (${draft}, 'B');

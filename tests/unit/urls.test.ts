@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { httpUrlSchema, imageReferenceSchema, optionalHttpUrlSchema } from '@contracts/url';
+import {
+  FOREIGN_PICTURE,
+  httpUrlSchema,
+  imageReferenceSchema,
+  optionalHttpUrlSchema,
+} from '@contracts/url';
 
 const messageOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
   result.error?.issues[0]?.message;
@@ -36,13 +41,30 @@ test('an optional address may be empty, a picture may also be an object of our b
   );
 });
 
+test.each([
+  ...['https://a.example/a.webp', 'https://', '//a.example/images/a.webp', 'javascript:alert(1)'],
+  ...['https://a.example/storage/v1/object/public/images/a.webp', 'images/a.webp', '/images/'],
+  ...['/storage/v1/object/public/images/../other/a.webp', '/images/%2e%2E/a', '/images/a b.webp'],
+])('%s is no picture of this site', (address) => {
+  expect(messageOf(imageReferenceSchema.safeParse(address))).toBe(FOREIGN_PICTURE);
+});
+
+test.each([
+  '/images/placeholder-1-960.webp',
+  '/storage/v1/object/public/images/a%20b.webp?v=1x1.1',
+])('%s is a picture of this site', (address) => {
+  expect(imageReferenceSchema.parse(` ${address} `)).toBe(address);
+});
+
 test('an address of 2048 characters is taken, a longer one is not, wherever it leads', () => {
   const there = 'https://a.example/';
   const own = '/storage/v1/object/public/images/';
-  const isTaken = (start: string, length: number) =>
-    imageReferenceSchema.safeParse(start.padEnd(length, 'a')).success;
-  expect([isTaken(there, 2048), isTaken(there, 2049)]).toEqual([true, false]);
-  expect([isTaken(own, 2048), isTaken(own, 2049)]).toEqual([true, false]);
+  const isTaken = (address: string) =>
+    [httpUrlSchema, imageReferenceSchema].some((schema) => schema.safeParse(address).success);
+  for (const start of [there, own]) {
+    expect(isTaken(start.padEnd(2048, 'a'))).toBe(true);
+    expect(isTaken(start.padEnd(2049, 'a'))).toBe(false);
+  }
   expect(messageOf(httpUrlSchema.safeParse(there.padEnd(2049, 'a')))).toBe(
     'Please keep this to 2,048 characters',
   );

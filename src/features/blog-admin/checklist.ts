@@ -71,7 +71,7 @@ export function checkPost(input: PostInput, html: string): CheckItem[] {
       'markdown',
       brokenLinks(input.markdown, article) === 0,
       'Every link and picture has an address that works as one',
-      'A link or picture has no complete address: https://…, /page, #part or mailto:',
+      'A link has no complete address (https://…, /page, #part or mailto:), or a picture is not of this website',
     ),
     item(
       'terms',

@@ -25,7 +25,10 @@ export const postInputSchema = z.object({
   slug: slugSchema,
   excerpt: shape.excerpt.unwrap(),
   markdown: shape.markdown.unwrap(),
-  imageUrl: shape.imageUrl.unwrap().unwrap(),
+  imageUrl: z
+    .string()
+    .transform((address) => toStoredImageUrl(address.trim()))
+    .pipe(shape.imageUrl.unwrap().unwrap()),
   imageAlt: shape.imageAlt.unwrap().unwrap(),
   category: shape.category.unwrap().unwrap(),
   tags: shape.tags.unwrap(),

@@ -1,7 +1,7 @@
-import { imageReferenceSchema, optionalHttpUrlSchema } from '@contracts/url';
+import { optionalHttpUrlSchema } from '@contracts/url';
 import type { CaseStudyInput } from '@contracts/case-study';
 import { toPublicImageUrl } from '@/lib/image-url';
-import { isStoredGalleryRow, isStoredMetricRow } from './editing';
+import { isOwnPicture, isStoredGalleryRow, isStoredMetricRow } from './editing';
 
 const TITLE_SHOWN = 60;
 const META_MIN = 70;
@@ -113,14 +113,12 @@ function checkAltTexts({ gallery }: CaseStudyInput): ChecklistItem {
 function checkLinks(input: CaseStudyInput): ChecklistItem {
   const [broken] = [
     ...(optionalHttpUrlSchema.safeParse(input.clientUrl).success ? [] : ['clientUrl' as const]),
-    ...picturesOf(input).flatMap(({ address, field }) =>
-      imageReferenceSchema.safeParse(address).success ? [] : field,
-    ),
+    ...picturesOf(input).flatMap(({ address, field }) => (isOwnPicture(address) ? [] : field)),
   ];
   return item(
     'Links that lead somewhere',
     broken === undefined,
-    'Complete the address: it begins with https://.',
+    'Complete the address, or choose a picture of this website.',
     broken ?? 'clientUrl',
   );
 }
@@ -130,9 +128,7 @@ function checkPictures(
   known: ReadonlyMap<string, PictureState>,
 ): ChecklistItem {
   const label = 'Pictures that load';
-  const all = picturesOf(input).filter(
-    ({ address }) => imageReferenceSchema.safeParse(address).success,
-  );
+  const all = picturesOf(input).filter(({ address }) => isOwnPicture(address));
   const broken = all.find(({ address }) => known.get(toPublicImageUrl(address)) === 'broken');
   const field = broken?.field ?? 'heroImageUrl';
   const isChecked = all.every(({ address }) => known.has(toPublicImageUrl(address)));
@@ -161,7 +157,7 @@ function checkRows({ metrics, gallery }: CaseStudyInput): ChecklistItem {
 /** Public addresses of the pictures that can be asked for. */
 export function pictureAddresses(input: CaseStudyInput): string[] {
   const addresses = picturesOf(input)
-    .filter(({ address }) => imageReferenceSchema.safeParse(address).success)
+    .filter(({ address }) => isOwnPicture(address))
     .map(({ address }) => toPublicImageUrl(address));
   return [...new Set(addresses)];
 }

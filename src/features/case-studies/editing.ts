@@ -1,4 +1,6 @@
-import type { CaseStudyInput } from '@contracts/case-study';
+import { caseStudyInputSchema, type CaseStudyInput } from '@contracts/case-study';
+import { imageReferenceSchema } from '@contracts/url';
+import { z } from 'zod';
 import { AppError, toAppError } from '@/lib/errors';
 import { toStoredImageUrl } from '@/lib/image-url';
 import { notePublishedChange } from '@/lib/published-changes';
@@ -114,6 +116,22 @@ export const caseStudyFields = Object.keys(emptyCaseStudyInput).filter(
 /** The field a column is edited in; undefined for columns no form shows. */
 export function fieldOfColumn(column: string): ColumnField | undefined {
   return columnFields.find((field) => COLUMNS[field] === column);
+}
+
+/** The contract's rules for what is typed: a picture of our bucket may stand there with its origin. */
+export const caseStudyFormSchema = z
+  .custom<CaseStudyInput>()
+  .transform((input) => ({
+    ...input,
+    clientLogoUrl: toStoredImageUrl(input.clientLogoUrl.trim()),
+    heroImageUrl: toStoredImageUrl(input.heroImageUrl.trim()),
+    gallery: input.gallery.map((row) => ({ ...row, url: toStoredImageUrl(row.url.trim()) })),
+  }))
+  .pipe(caseStudyInputSchema);
+
+/** Whether a picture field may hold this address, with or without our origin; true when it is empty. */
+export function isOwnPicture(address: string): boolean {
+  return imageReferenceSchema.safeParse(toStoredImageUrl(address.trim())).success;
 }
 
 /** What one save sends: only the columns that differ from `before`, and always both lists of rows. */

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FOREIGN_PICTURE } from '@contracts/url';
 import { CASE_STUDY_LIMITS } from '@contracts/case-study';
 import { TOAST_ADMIN_DURATION_MS } from '@/lib/constants';
 import { AppError, messageOf, type AppErrorKind } from '@/lib/errors';
@@ -133,7 +134,7 @@ const rowsMessage = 'A row here was not accepted; please check its texts and add
 function messageOfRule(column: string, rule: string | undefined): string {
   const limit = limits[column];
   if (rule === 'http') return 'Only HTTP and HTTPS URLs are allowed';
-  if (rule === 'image') return 'Please enter a valid URL';
+  if (rule === 'image') return FOREIGN_PICTURE;
   if (rule === 'length' && limit) {
     return `Please keep this to ${limit.toLocaleString('en')} characters`;
   }

@@ -1,7 +1,6 @@
-import { imageReferenceSchema } from '@contracts/url';
 import type { CaseStudyInput } from '@contracts/case-study';
 import { toPublicImageUrl } from '@/lib/image-url';
-import { isStoredGalleryRow, isStoredMetricRow } from './editing';
+import { isOwnPicture, isStoredGalleryRow, isStoredMetricRow } from './editing';
 import { DEFAULT_CATEGORY, type CaseStudy } from './model';
 
 /**
@@ -58,7 +57,5 @@ function orNull(text: string): string | null {
 /** An address still being typed would only be a broken picture. */
 function pictureOrNull(address: string): string | null {
   const text = address.trim();
-  return text !== '' && imageReferenceSchema.safeParse(text).success
-    ? toPublicImageUrl(text)
-    : null;
+  return text !== '' && isOwnPicture(text) ? toPublicImageUrl(text) : null;
 }

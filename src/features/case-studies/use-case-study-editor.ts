@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { caseStudyInputSchema, type CaseStudyInput } from '@contracts/case-study';
+import type { CaseStudyInput } from '@contracts/case-study';
 import { useJournal } from '@/hooks/use-journal';
 import { AppError, messageOf, toAppError } from '@/lib/errors';
 import { getQueueOwner, subscribeToQueue } from '@/lib/offline-queue';
@@ -21,7 +21,12 @@ import {
   type Choices,
   type Comparison,
 } from './conflict';
-import { emptyCaseStudyInput, toCaseStudyInput, type StoredCaseStudy } from './editing';
+import {
+  caseStudyFormSchema,
+  emptyCaseStudyInput,
+  toCaseStudyInput,
+  type StoredCaseStudy,
+} from './editing';
 import type { CaseStudy } from './model';
 import { fieldProblemOf, notifySaved, useSaveCaseStudy } from './mutations';
 import { discardQueuedSave, queueSave, readQueuedSave, type KeptSave } from './queued-saves';
@@ -95,7 +100,7 @@ export function useCaseStudyEditor({
   const { mutateAsync } = useSaveCaseStudy();
 
   const form: CaseStudyForm = useForm<CaseStudyInput, unknown, CaseStudyInput>({
-    resolver: zodResolver(caseStudyInputSchema),
+    resolver: zodResolver(caseStudyFormSchema),
     defaultValues: kept ?? orphan?.values ?? stored.input,
     mode: 'onSubmit',
     reValidateMode: 'onBlur',

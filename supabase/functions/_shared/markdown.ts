@@ -200,11 +200,17 @@ function spareLongCode() {
 
 const WEB_ADDRESS = /^https?:\/\/[^/?#\s]/i;
 const LINK_ADDRESS = /^(?:mailto:|tel:|#|\/(?![/\\]))/i;
-const PICTURE_ADDRESS = /^(?:https:\/\/[^/?#\s]|\/storage\/v1\/object\/public\/images\/)/;
+const FOREIGN_ADDRESS = /^(?:https?:|[/\\]{2})/i;
+const PICTURE_ADDRESS = /^(?:\/storage\/v1\/object\/public)?\/images\//;
+/** The origin before a picture of the bucket: "Copy URL" puts it there, and it differs by installation. */
+const BUCKET_ORIGIN = /^https?:\/\/[^/?#\s]+(?=\/storage\/v1\/object\/public\/images\/)/i;
 /** `..`, however it is written: browsers take it for the way up. */
 const DOT_SEGMENT = /[/\\](?:\.|%2e){2}(?=[/\\?#]|$)/i;
 
-/** Links and pictures with an address that is not allowed stay as the words they show. */
+/**
+ * Links and pictures with an address that is not allowed stay as the words they show. A picture of
+ * another website is refused: its author should know, and visitors' browsers are sent nowhere else.
+ */
 function checkAddresses() {
   return (root: HtmlRoot) => {
     everyElement(root, (element) => {
@@ -227,13 +233,17 @@ function checkLink(element: Element) {
 }
 
 function checkPicture(element: Element) {
-  const address = lowerCaseScheme(String(element.properties.src ?? ''));
+  const address = String(element.properties.src ?? '').replace(BUCKET_ORIGIN, '');
+  if (FOREIGN_ADDRESS.test(address)) throw new MarkdownError(foreignPicture(address));
   if (PICTURE_ADDRESS.test(address) && !DOT_SEGMENT.test(address)) {
     Object.assign(element.properties, { src: address, loading: 'lazy', decoding: 'async' });
   } else {
     replaceBySpan(element, [{ type: 'text', value: String(element.properties.alt ?? '') }]);
   }
 }
+
+const foreignPicture = (address: string) =>
+  `The picture ${address.slice(0, 100)} is on another website. Please upload it and insert it from here`;
 
 const lowerCaseScheme = (address: string) =>
   address.replace(/^[a-z]+:/i, (scheme) => scheme.toLowerCase());

@@ -8,12 +8,11 @@ const good: PostInput = {
   title: 'Eleven crates',
   slug: 'eleven-crates',
   excerpt: 'What building a shop on a cargo bike taught us about limits, and why we ask for them.',
-  imageUrl: 'https://example.com/bike.png',
+  imageUrl: '/images/bike.png',
   imageAlt: 'A bike',
   category: 'Craft',
   tags: ['Shops'],
-  markdown:
-    '## One\n\n[Mail](mailto:a@example.com)\n\n### Two\n\n![Bike](https://example.com/b.png)',
+  markdown: '## One\n\n[Mail](mailto:a@example.com)\n\n### Two\n\n![Bike](/images/b.png)',
 };
 
 function open(changes: Partial<PostInput>) {
@@ -33,10 +32,10 @@ test.for<[string, Partial<PostInput>, string[]]>([
   ['no cover', { imageUrl: '' }, ['cover']],
   ['a cover without words', { imageAlt: ' ' }, ['cover-alt']],
   ['no text', { markdown: '' }, ['text']],
-  ['a picture without words', { markdown: '![](https://example.com/b.png)' }, ['pictures']],
+  ['a picture without words', { markdown: '![](/images/b.png)' }, ['pictures']],
   [
     'a pasted picture nobody described',
-    { markdown: `![${ALT_PLACEHOLDER}](https://example.com/b.png)` },
+    { markdown: `![${ALT_PLACEHOLDER}](/images/b.png)` },
     ['pictures'],
   ],
   ['a heading of the first level', { markdown: '# One' }, ['headings']],
@@ -58,7 +57,7 @@ test('code that is opened and never closed goes on to the end, and closes with i
 });
 
 test('a picture that is a link is checked for both addresses', () => {
-  expect(open({ markdown: '[![Bike](https://example.com/b.png)](url)' })).toEqual(['links']);
+  expect(open({ markdown: '[![Bike](/images/b.png)](url)' })).toEqual(['links']);
 });
 
 test.for(['['.repeat(100_000), '`'.repeat(100_000), '~'.repeat(99_999)])(

@@ -1,3 +1,4 @@
+import { FOREIGN_PICTURE } from '@contracts/url';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fakeSupabase } from '../../support/fake-supabase';
@@ -227,8 +228,8 @@ test('200,000 characters stay in the field, which says on leaving that it is too
 test.each([
   ['Client website', 'ftp://files.example', 'Only HTTP and HTTPS URLs are allowed'],
   ['Client website', 'larder lane', 'Please enter a valid URL'],
-  ['Hero image URL', 'cover', 'Please enter a valid URL'],
-  ['Client logo URL', 'javascript:alert(1)', 'Only HTTP and HTTPS URLs are allowed'],
+  ['Hero image URL', 'https://a.example/cover.webp', FOREIGN_PICTURE],
+  ['Client logo URL', 'javascript:alert(1)', FOREIGN_PICTURE],
   ['Headline', 'h'.repeat(201), 'Please keep this to 200 characters'],
   ['Industry', '🧀'.repeat(81), 'Please keep this to 80 characters'],
 ])('%s answers a wrong text beside the field (case %#)', async (name, text, message) => {

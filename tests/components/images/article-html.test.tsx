@@ -27,7 +27,7 @@ const toasts = () => getSnapshot().filter(({ open }) => open);
 
 test('IMG-19, IMG-20: a picture in an article that fails gives way to words in its room', () => {
   const { container } = renderArticle(
-    '<p><img src="/gone.webp" alt="A shelf of pears" width="800" height="600"></p>',
+    '<p><img src="/images/gone.webp" alt="A shelf of pears" width="800" height="600"></p>',
   );
 
   fireEvent.error(screen.getByRole('img'));
@@ -56,7 +56,7 @@ test('IMG-19: a picture that failed before anybody listened is found', async () 
   HTMLImageElement.prototype.decode = () => Promise.reject(new Error('gone'));
 
   await act(async () => {
-    renderArticle('<p><img src="/gone.webp" alt="Gone"></p>');
+    renderArticle('<p><img src="/images/gone.webp" alt="Gone"></p>');
   });
 
   expect(screen.getByText('Image could not be loaded.')).toBeInTheDocument();
@@ -64,8 +64,8 @@ test('IMG-19: a picture that failed before anybody listened is found', async () 
 });
 
 test('a new text has its own pictures watched', () => {
-  const { rerender } = renderArticle('<p><img src="/one.webp" alt="One"></p>');
-  rerender(<ArticleHtml html={sanitizeHtml('<p><img src="/two.webp" alt="Two"></p>')} />);
+  const { rerender } = renderArticle('<p><img src="/images/one.webp" alt="One"></p>');
+  rerender(<ArticleHtml html={sanitizeHtml('<p><img src="/images/two.webp" alt="Two"></p>')} />);
 
   fireEvent.error(screen.getByRole('img', { name: 'Two' }));
 

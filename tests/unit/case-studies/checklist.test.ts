@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_test');
 });
 
-const HERO = 'https://pictures.example/hero.jpg';
+const HERO = 'https://backend.example/storage/v1/object/public/images/hero.jpg';
 const OWN = '/storage/v1/object/public/images/one.jpg';
 const ready: CaseStudyInput = {
   ...emptyCaseStudyInput,
@@ -51,8 +51,13 @@ test.for<[string, Partial<CaseStudyInput>, string, RegExp]>([
   ['a meta description of 161', { metaDescription: 'x'.repeat(161) }, 'metaDescription', /has 161/],
   ['no hero picture', { heroImageUrl: ' ' }, 'heroImageUrl', /Choose one/],
   ['no service tag', { serviceTags: [] }, 'serviceTags', /Add the services/],
-  ['a link half typed', { clientUrl: 'larder.example' }, 'clientUrl', /https/],
-  ['a picture without https', { clientLogoUrl: 'logo.png' }, 'clientLogoUrl', /https/],
+  ['a link half typed', { clientUrl: 'larder.example' }, 'clientUrl', /Complete the address/],
+  [
+    'a picture of another site',
+    { clientLogoUrl: 'https://a.example/logo.png' },
+    'clientLogoUrl',
+    /this website/,
+  ],
   [
     'a gallery picture without alt text',
     { gallery: [...ready.gallery, { url: OWN, caption: 'Jars', altText: ' ' }] },

@@ -1,3 +1,4 @@
+import { FOREIGN_PICTURE } from '@contracts/url';
 import { expect, test } from 'vitest';
 import { caseStudyInputSchema, CASE_STUDY_LIMITS } from '@contracts/case-study';
 import { emptyCaseStudyInput } from '@/features/case-studies/editing';
@@ -45,7 +46,7 @@ test('addresses say what is wrong with them', () => {
     }),
   ).toEqual({
     clientUrl: 'Please enter a valid URL',
-    heroImageUrl: 'Only HTTP and HTTPS URLs are allowed',
+    heroImageUrl: FOREIGN_PICTURE,
   });
 });
 

@@ -70,19 +70,34 @@ test('R-08: links that leave the site say so to crawlers and give nothing away',
   }
 });
 
-test('R-08: pictures come by https or from our own bucket, and load late', () => {
+test('R-08: pictures come from this site, and load late', () => {
   const late = ' loading="lazy" decoding="async"';
   expect(renderMarkdown('![A cat](/storage/v1/object/public/images/cat.webp "Tom")')).toBe(
     `<p><img src="/storage/v1/object/public/images/cat.webp" alt="A cat" title="Tom"${late}></p>`,
   );
-  expect(renderMarkdown('![A](https://a.example/a.png)')).toContain(
-    `<img src="https://a.example/a.png" alt="A"${late}>`,
+  expect(renderMarkdown('![A](/images/placeholder-1-960.webp)')).toContain(
+    `<img src="/images/placeholder-1-960.webp" alt="A"${late}>`,
+  );
+  // As "Copy URL" gives it.
+  const copied = 'https://abc.supabase.co/storage/v1/object/public/images/cat.webp?v=1x1.1';
+  expect(renderMarkdown(`![A](${copied})`)).toContain(
+    `<img src="/storage/v1/object/public/images/cat.webp?v=1x1.1" alt="A"${late}>`,
   );
 });
 
 test.for([
-  'http://a.example/a.png',
-  '//a.example/a.png',
+  '![A](https://a.example/a.png)',
+  '![A](HTTP://a.example/a.png)',
+  '![A](//a.example/a.png)',
+  '![A][a]\n\n[a]: https://a.example/a.png',
+  '[![A](https://a.example/images/a.png)](/)',
+  '![A](https://a.example/?of=/storage/v1/object/public/images/a.png)',
+])('R-08: %s names a picture of another website and is refused', (markdown) => {
+  expect(() => renderMarkdown(markdown)).toThrow(/The picture \S+ is on another website/);
+  expect(renderMarkdown(`\`\`\`\n${markdown}\n\`\`\``)).toContain('<pre>');
+});
+
+test.for([
   '/etc/passwd',
   'a.png',
   'data:image/png;base64,AA',
@@ -136,7 +151,7 @@ const HOSTILE = [
   '[a]: javascript:alert(1)\n\n[a]',
   '![a](javascript:alert(1))',
   '![a](x"onerror="alert(1))',
-  '![a"onerror="alert(1)](https://a.example/x.png)',
+  '![a"onerror="alert(1)](/images/x.png)',
   '[a](https://a.example "x\\" onmouseover=\\"alert(1)")',
   '<javascript:alert(1)>',
   '[a](//evil.example)',

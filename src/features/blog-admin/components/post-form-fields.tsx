@@ -200,7 +200,7 @@ export function CoverFields({ renderPicker }: { renderPicker: RenderPicturePicke
         </div>
         <div className="grid min-w-0 content-start gap-3">
           <Field label={labels.imageUrl} error={error} hint="Shown 16:9 on top of the post.">
-            <Input {...registered} type="url" autoComplete="off" placeholder="https://" />
+            <Input {...registered} autoComplete="off" />
           </Field>
           {renderPicker && (
             <div>

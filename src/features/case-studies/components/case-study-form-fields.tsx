@@ -7,6 +7,7 @@ import { Image } from '@/components/image';
 import { Field, Input, Textarea } from '@/components/ui/field';
 import { TagInput } from '@/components/ui/tag-input';
 import { toPublicImageUrl } from '@/lib/image-url';
+import { isOwnPicture } from '../editing';
 import { caseStudyFieldLabels, tagsFieldId } from './case-study-form-labels';
 
 type PlainTextName = Exclude<keyof CaseStudyInput, 'status' | TagsName | 'metrics' | 'gallery'>;
@@ -212,7 +213,7 @@ export function PictureField({
     <div className="grid gap-x-5 gap-y-3 tablet:grid-cols-[9rem_minmax(0,1fr)]">
       <PicturePreview address={value} shape={shape} />
       <div className="grid min-w-0 content-start gap-3">
-        <TextField name={name} label={label} limit={limit} hint={hint} type="url" />
+        <TextField name={name} label={label} limit={limit} hint={hint} />
         {renderPicker && (
           <div>
             {renderPicker({
@@ -232,7 +233,7 @@ export function PictureField({
 
 function PicturePreview({ address, shape }: { address: string; shape: 'wide' | 'logo' }) {
   const url = toPublicImageUrl(useSettled(address).trim());
-  const isLoadable = /^(https?:\/\/[^/\s]+\/\S+|\/\S+)$/i.test(url);
+  const isLoadable = url !== '' && isOwnPicture(url);
   const isLogo = shape === 'logo';
   return (
     <div

@@ -39,8 +39,7 @@ export function PlaceholderImages() {
 }
 
 function copyPlaceholder(path: string) {
-  // Picture fields take whole addresses.
-  return copyText(new URL(path, window.location.origin).href, {
+  return copyText(path, {
     done: 'Placeholder copied',
     failed: 'The address could not be copied',
   });
