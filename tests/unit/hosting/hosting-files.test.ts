@@ -84,6 +84,9 @@ test('the policy lets the scripts of the pages run by their hashes and no other'
     ["'self'", hash(THEME), hash(lateStart)].sort(),
   );
   expect(policy.get('connect-src')).toBe("'self' https://abc.supabase.co");
+  expect(policy.get('img-src')).toBe(
+    "'self' data: blob: https://abc.supabase.co/storage/v1/object/public/images/",
+  );
   for (const name of ['default-src', 'base-uri', 'object-src', 'frame-src', 'frame-ancestors']) {
     expect(policy.get(name), name).toBe("'none'");
   }

@@ -64,6 +64,13 @@ test('the JSON feed has what JSON Feed 1 asks for', () => {
   ]);
 });
 
+test('a drawing of the site as cover has the address of the site', () => {
+  const cover = post({ imageUrl: '/images/placeholder-1-960.webp' });
+  expect(JSON.parse(createFeeds([cover], site, addresses).json).items[0].image).toBe(
+    'https://site.example/images/placeholder-1-960.webp',
+  );
+});
+
 test('addresses inside the text are whole', () => {
   const { json } = createFeeds([post()], site, addresses);
   const html = JSON.parse(json).items[0].content_html;
