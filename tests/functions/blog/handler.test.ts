@@ -373,6 +373,19 @@ test('every wrong field is named', async () => {
   expect(Object.keys(data.error.fields).sort()).toEqual(['content', 'imageUrl', 'tags.1', 'title']);
 });
 
+test.for([
+  [{ markdown: '![A](https://a.example/a.png)' }, { markdown: /a\.png is on another website/ }],
+  [{ imageUrl: 'https://a.example/a.png' }, { imageUrl: /addresses of other websites/ }],
+])('a picture of another website is refused beside its field: %j', async ([fields, problems]) => {
+  const { ask, store } = setup(staff);
+  const { status, data } = await ask('POST', '/blog/posts', { title: 'A', ...fields });
+  expect(status).toBe(400);
+  for (const [name, message] of Object.entries(problems ?? {})) {
+    expect(data.error.fields[name]).toMatch(message);
+  }
+  expect(store.save).not.toHaveBeenCalled();
+});
+
 test('a text that nests without end is refused beside its field', async () => {
   const { ask, store } = setup(staff);
   const { status, data } = await ask('POST', '/blog/posts', {

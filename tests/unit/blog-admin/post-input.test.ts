@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { UNCATEGORIZED, type Post } from '@contracts/blog';
+import { FOREIGN_PICTURE } from '@contracts/url';
 import { compareVersions, mergeVersions } from '@/features/blog-admin/merge';
 import {
   changedFields,
@@ -153,4 +154,13 @@ test('every word is looked for, and no sign of it can end the condition', () => 
   expect(toSearchCondition('slow b,)%read')).toBe(
     'and(or(title.ilike.%slow%,excerpt.ilike.%slow%),or(title.ilike.%b___read%,excerpt.ilike.%b___read%))',
   );
+});
+
+test('the cover takes an address of our bucket with its origin, and no other website', () => {
+  const read = (imageUrl: string) => postInputSchema.safeParse({ ...input, imageUrl });
+  const stored = '/storage/v1/object/public/images/a.webp';
+  expect(read(` http://backend.test${stored}`).data?.imageUrl).toBe(stored);
+  expect(read(`https://other.example${stored}`).error?.issues).toMatchObject([
+    { path: ['imageUrl'], message: FOREIGN_PICTURE },
+  ]);
 });

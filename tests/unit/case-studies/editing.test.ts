@@ -2,8 +2,10 @@
 // supabase-js wants a WebSocket, which Node 20 does not have.
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CaseStudyInput } from '@contracts/case-study';
+import { FOREIGN_PICTURE } from '@contracts/url';
 import {
   caseStudyFields,
+  caseStudyFormSchema,
   deleteCaseStudy,
   emptyCaseStudyInput,
   fieldOfColumn,
@@ -180,4 +182,24 @@ test('FORM-39: without a session nothing is sent to delete', async () => {
 test('columns lead back to their fields', () => {
   expect(fieldOfColumn('what_we_loved')).toBe('whatWeLoved');
   expect(fieldOfColumn('created_by')).toBeUndefined();
+});
+
+test('a picture field takes an address of our bucket with its origin, and no other website', () => {
+  const input = (url: string) => ({
+    ...full,
+    heroImageUrl: url,
+    clientLogoUrl: url,
+    gallery: [{ url, caption: '', altText: '' }],
+  });
+  const stored = '/storage/v1/object/public/images/a.webp?v=1x1.1';
+  expect(caseStudyFormSchema.parse(input(` http://localhost:3000${stored} `))).toEqual(
+    input(stored),
+  );
+  for (const url of [`https://other.example${stored}`, 'https://a.example/a.webp']) {
+    expect(caseStudyFormSchema.safeParse(input(url)).error?.issues).toMatchObject([
+      { path: ['clientLogoUrl'], message: FOREIGN_PICTURE },
+      { path: ['heroImageUrl'], message: FOREIGN_PICTURE },
+      { path: ['gallery', 0, 'url'], message: FOREIGN_PICTURE },
+    ]);
+  }
 });
