@@ -1,0 +1,106 @@
+-- Failed sign-ins in the security log, told by Auth itself: wrong passwords sent straight to Auth leave a
+-- trace as well. Never what was typed: an account is named by its id, an unknown address by a keyed hash.
+
+-- The key of this installation's hashes. Without it a list of addresses could be compared with the log.
+create table private.address_hash_key (
+  id boolean primary key default true check (id),
+  key text not null default gen_random_uuid()::text || gen_random_uuid()::text
+);
+insert into private.address_hash_key default values;
+comment on table private.address_hash_key is 'Key of the hashes of unknown addresses in the security log.';
+revoke all on private.address_hash_key from public, anon, authenticated, service_role;
+
+-- account  who the password was wrong for; null looks it up by the address
+-- address  what was typed as the address
+--
+-- Each member of staff has a budget of 10 a minute; accounts without rights and unknown addresses share 30,
+-- and stay 'low': attempts at them neither hide nor push out those at staff.
+create function private.note_failed_sign_in(account uuid, address text default null)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  typed constant text := lower(btrim(left(address, 254)));
+  known constant uuid := coalesce(
+    account, (select person.id from auth.users as person where lower(person.email) = typed limit 1)
+  );
+  is_member constant boolean := exists (
+    select 1 from public.staff_members as member
+    join auth.users as person on lower(person.email) = member.email
+    where person.id = known
+  );
+  failures integer;
+begin
+  if not private.take_event_budget(
+    case when is_member then 'sign-in ' || known else 'sign-in of others' end,
+    case when is_member then 10 else 30 end
+  ) then
+    return;
+  end if;
+  if known is not null then
+    select count(*) + 1 into failures from public.security_events as event
+    where event.user_id = known
+      and event.origin = 'server'
+      and event.event_type = 'failed_login'
+      and event.created_at > now() - interval '15 minutes';
+  end if;
+  insert into public.security_events (origin, event_type, severity, description, metadata, user_id)
+  values (
+    'server', 'failed_login',
+    case when not is_member then 'low' when failures > 5 then 'high' else 'medium' end,
+    case
+      when known is null then 'Sign-in to an unknown address failed'
+      when failures > 1 then 'Sign-in failed ' || failures || ' times in 15 minutes'
+      else 'Sign-in failed'
+    end,
+    case
+      when known is not null then jsonb_build_object('failures', failures)
+      else jsonb_build_object('address_hash', (
+        select encode(sha256(convert_to(hash_key.key || typed, 'UTF8')), 'hex')
+        from private.address_hash_key as hash_key
+      ))
+    end,
+    known
+  );
+end
+$$;
+comment on function private.note_failed_sign_in(uuid, text) is
+  'Writes a failed sign-in to the security log, within its own caps.';
+
+-- Auth calls it with each password it has compared (config.toml, [auth.hook.password_verification_attempt]).
+-- It lets every attempt go on: a lock after some failures would let anyone lock staff out.
+create function private.password_verification_attempt(event jsonb)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if event ->> 'valid' = 'false' then
+    perform private.note_failed_sign_in((event ->> 'user_id')::uuid);
+  end if;
+  return '{"decision": "continue"}'::jsonb;
+exception when others then
+  -- A log that fails must not lock anyone out.
+  return '{"decision": "continue"}'::jsonb;
+end
+$$;
+comment on function private.password_verification_attempt(jsonb) is
+  'Password verification hook of Auth: writes failed sign-ins to the security log.';
+
+revoke execute on function
+  private.note_failed_sign_in(uuid, text),
+  private.password_verification_attempt(jsonb)
+from public;
+
+-- The role Auth works as; the embedded backend has none.
+do $$
+begin
+  if exists (select 1 from pg_catalog.pg_roles where rolname = 'supabase_auth_admin') then
+    grant usage on schema private to supabase_auth_admin;
+    grant execute on function private.password_verification_attempt(jsonb) to supabase_auth_admin;
+  end if;
+end
+$$;

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test } from 'vitest';
+
+const MEMBER = 'aaaaaaaa-0000-4000-8000-000000000001';
+
+type Failure = {
+  severity: string;
+  origin: string;
+  description: string;
+  metadata: Record<string, unknown>;
+  user_id: string | null;
+};
+let answers: {
+  kept: Record<string, number>;
+  noted: Record<string, unknown>;
+  answers: Record<string, unknown>;
+  afterOne: Failure[];
+  ofOthers: number;
+  ofMember: Failure[];
+  typed: Failure[];
+};
+beforeAll(async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--no-warnings',
+    'tests/support/log-questions.mjs',
+  ]);
+  answers = JSON.parse(stdout.slice(stdout.indexOf('{"')));
+}, 60_000);
+
+test('noise of visitors and provoked events push out nothing of another kind', () => {
+  expect(answers.kept).toEqual({
+    'Of the server, first': 1,
+    'Of the database': 1,
+    'Of an account': 1,
+    'Grave, of a visitor': 1,
+    Noise: 2000,
+    Provoked: 2000,
+    'The first of a minute': 1,
+  });
+});
+
+test('triggers write events that no API role can write', () => {
+  expect(answers.noted).toEqual({
+    ...{ origin: 'database', severity: 'high', user_id: MEMBER, metadata: { a: 1 } },
+  });
+});
+
+test('the hook of Auth lets every attempt go on, also when it cannot write', () => {
+  const goOn = { decision: 'continue' };
+  expect(answers.answers).toEqual({ right: goOn, wrong: goOn, broken: goOn, nothing: goOn });
+});
+
+test('a wrong password leaves the account, a right one nothing', () => {
+  expect(answers.afterOne).toEqual([
+    {
+      ...{ severity: 'medium', origin: 'server', description: 'Sign-in failed' },
+      ...{ metadata: { failures: 1 }, user_id: MEMBER },
+    },
+  ]);
+});
+
+test('attempts at others do not mute those at staff, who are capped too', () => {
+  expect(answers.ofOthers).toBeGreaterThanOrEqual(30);
+  // A minute may have ended in between.
+  expect(answers.ofOthers).toBeLessThanOrEqual(60);
+  expect(answers.ofMember.length).toBeGreaterThanOrEqual(9);
+  expect(answers.ofMember.length).toBeLessThanOrEqual(16);
+  expect(answers.ofMember.at(-1)).toMatchObject({ severity: 'high' });
+});
+
+test('an unknown address is kept as a keyed hash, whatever was typed', () => {
+  const [known, unknown, again, broken, noText] = answers.typed;
+  expect(known).toMatchObject({ user_id: MEMBER });
+  expect(unknown).toMatchObject({ user_id: null, severity: 'low' });
+  expect(unknown?.metadata.address_hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(again?.metadata).toEqual(unknown?.metadata);
+  expect(broken?.metadata).not.toEqual(unknown?.metadata);
+  expect(noText).toMatchObject({ user_id: null });
+  expect(JSON.stringify(answers.typed).toLowerCase()).not.toContain('body');
+});
