@@ -103,6 +103,8 @@ async function start() {
       SUPABASE_ANON_KEY: keys.publishableKey,
       SUPABASE_SERVICE_ROLE_KEY: keys.secretKey,
       ALLOWED_ORIGINS: options.siteUrl,
+      // The functions host is the one proxy; tests say otherwise to have many senders.
+      TRUSTED_PROXIES: process.env.TRUSTED_PROXIES || '1',
       SMTP_HOST: '127.0.0.1',
       SMTP_PORT: String(mail.smtpPort),
       MAIL_FROM: 'Cumulus & Craft <website@cumulusandcraft.example>',

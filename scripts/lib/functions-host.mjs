@@ -208,7 +208,7 @@ function forward(request, response, port) {
       port,
       method: request.method,
       path: (request.url ?? '').replace(/^\/functions\/v1/, ''),
-      headers: request.headers,
+      headers: { ...request.headers, 'x-forwarded-for': forwardedFor(request) },
     },
     (answerOf) => {
       const send = () => {
@@ -226,6 +226,17 @@ function forward(request, response, port) {
   });
   response.once('close', () => upstream.destroy());
   request.pipe(upstream);
+}
+
+/**
+ * Appends the caller's address, as every proxy does: what callers write there themselves stands before it.
+ *
+ * @param {import('node:http').IncomingMessage} request
+ */
+function forwardedFor(request) {
+  return [request.headers['x-forwarded-for'], request.socket.remoteAddress]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /**

@@ -26,7 +26,13 @@ export async function startPreview(name) {
     ['--no-warnings', 'scripts/start.mjs', '--preview', '--data', name],
     {
       cwd: root,
-      env: { ...process.env, PORT: String(port), MAILBOX_PORT: String(mailboxPort) },
+      env: {
+        ...process.env,
+        PORT: String(port),
+        MAILBOX_PORT: String(mailboxPort),
+        // The senders of the burst are named in a header.
+        TRUSTED_PROXIES: 'cloudflare',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true, // Ctrl-C ends the run first, which then stops the site in order.
     },

@@ -997,9 +997,10 @@ export type Database = {
       request_newsletter: {
         Args: {
           email: string | null;
-          address_hash: string | null;
-          sender_hash: string | null;
           consent_text: string | null;
+          sender: Json | null;
+          ticket: string | null;
+          recipient: Json | null;
         };
         Returns: Json | null;
       };
@@ -1040,6 +1041,12 @@ export type Database = {
       retry_enquiry_mail: {
         Args: {
           enquiry_id: string | null;
+        };
+        Returns: undefined;
+      };
+      retry_newsletter_mail: {
+        Args: {
+          subscriber_id: string | null;
         };
         Returns: undefined;
       };
@@ -1116,7 +1123,9 @@ export type Database = {
       submit_enquiry: {
         Args: {
           enquiry: Json | null;
-          sender_hash: string | null;
+          sender: Json | null;
+          ticket?: string | null;
+          recipient?: Json | null;
         };
         Returns: Json | null;
       };

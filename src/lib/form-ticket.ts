@@ -9,7 +9,7 @@ export type FormTicketOptions = {
   minFillMs: number;
 };
 
-/** The ticket of one public form: fetched once per page, a failure is forgotten. */
+/** The ticket of one public form: fetched once and used until it was sent, a failure is forgotten. */
 export function createFormTicket({ fetchText, minFillMs }: FormTicketOptions) {
   let pending: Promise<Ticket> | undefined;
 
@@ -42,5 +42,10 @@ export function createFormTicket({ fetchText, minFillMs }: FormTicketOptions) {
     }
   }
 
-  return { request, ready };
+  /** To be called once a form was sent, or may have been: a ticket is good for one. */
+  function spend() {
+    pending = undefined;
+  }
+
+  return { request, ready, spend };
 }

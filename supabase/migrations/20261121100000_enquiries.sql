@@ -55,7 +55,8 @@ create table public.enquiries (
   constraint enquiries_note_length check (char_length(note) <= 4000),
   constraint enquiries_quarantine_reasons_known check (
     quarantine_reasons <@ array[
-      'honeypot', 'too-fast', 'missing-ticket', 'forged-ticket', 'expired-ticket'
+      'honeypot', 'too-fast', 'missing-ticket', 'forged-ticket', 'expired-ticket', 'used-ticket',
+      'over-limit'
     ]
   ),
   constraint enquiries_state_known check (state in ('received', 'mailed', 'failed')),
@@ -71,7 +72,7 @@ comment on column public.enquiries.submission_id is 'Chosen by the browser: sent
 comment on column public.enquiries.state is
   'Of the mail to the team: failed says that the last attempt did, next_attempt_at whether another follows.';
 comment on column public.enquiries.is_quarantined is
-  'Looks sent by a program: not mailed to anyone until staff take it out.';
+  'Looks sent by a program, or came with more than usual: not mailed until staff take it out.';
 comment on column public.enquiries.quarantine_reasons is
   'What was odd about it. An expired ticket alone quarantines nothing.';
 comment on column public.enquiries.sender_hash is

@@ -1,35 +1,34 @@
 -- The one way an enquiry comes in: limits, repeats and the row itself in one transaction.
 
--- One row per accepted attempt, for a day. Apart from the enquiries: staff may delete those.
-create table private.enquiry_attempts (
-  sender_hash text not null,
-  at timestamptz not null default now()
-);
-comment on table private.enquiry_attempts is 'Counts behind the limits on enquiries, kept one day.';
-create index enquiry_attempts_sender_hash_idx on private.enquiry_attempts (sender_hash, at desc);
-create index enquiry_attempts_at_idx on private.enquiry_attempts (at desc);
-revoke all on private.enquiry_attempts from public, anon, authenticated, service_role;
-
--- enquiry      the columns a visitor fills in, with submission_id, is_quarantined, quarantine_reasons
---              and wants_receipt; everything else is ignored
--- sender_hash  see the column
+-- enquiry          the columns a visitor fills in, with submission_id, is_quarantined,
+--                  quarantine_reasons and wants_receipt; everything else is ignored
+-- sender           {"hash", "network", "is_known"}: see private.judge_form_request
+-- ticket           of the form, when it is ours; null without
+-- recipient        {"mailbox", "domain"}: keyed hashes of where a receipt would go
 --
--- Answers {"outcome", "id", "retry_after"}: stored; repeated (this submission_id is known); duplicate
--- (the same words by the same person within a day); limited (nothing kept, try again in retry_after
--- seconds). Errors: PT422 a value breaks a limit of the table.
-create function public.submit_enquiry(enquiry jsonb, sender_hash text)
+-- Answers {"outcome", "id", "retry_after", "reasons", "is_full"}: stored, with the reasons why it was put
+-- aside; repeated (this submission_id is known); duplicate (the same words by the same person within a
+-- day); limited (nothing kept, try again in retry_after seconds; is_full: there is no room for more).
+-- Errors: PT422 a value breaks a limit of the table.
+create function public.submit_enquiry(
+  enquiry jsonb,
+  sender jsonb,
+  ticket text default null,
+  recipient jsonb default '{}'::jsonb
+)
 returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  sender constant text := submit_enquiry.sender_hash;
+  sender_hash constant text := sender ->> 'hash';
+  network_hash constant text := coalesce(sender ->> 'network', sender_hash);
   sent public.enquiries;
   content text;
-  mailbox text;
   known uuid;
-  wait numeric;
+  verdict record;
+  is_full boolean;
   reason text;
 begin
   sent := jsonb_populate_record(
@@ -47,8 +46,6 @@ begin
     ),
     'hex'
   );
-  -- One mailbox, whatever tag its owner writes behind a plus sign.
-  mailbox := regexp_replace(lower(sent.email), '\+[^@]*@', '@');
   -- One at a time: enquiries are rare, and so every count below is exact.
   perform pg_advisory_xact_lock(hashtext('public.submit_enquiry'));
 
@@ -57,38 +54,22 @@ begin
     return jsonb_build_object('outcome', 'repeated', 'id', known);
   end if;
 
-  delete from private.enquiry_attempts where at < now() - interval '1 day';
   perform public.erase_old_enquiries();
-
-  -- Per sender 5 in ten minutes and 20 a day; 200 an hour from everybody together, since an address
-  -- can be made up. Each line: how long until the oldest attempt that counts no longer does.
-  select max(seconds) into wait
-  from (
-    (
-      select extract(epoch from attempt.at + interval '10 minutes' - now()) as seconds
-      from private.enquiry_attempts as attempt
-      where attempt.sender_hash = sender and attempt.at > now() - interval '10 minutes'
-      order by attempt.at desc offset 4 limit 1
-    )
-    union all
-    (
-      select extract(epoch from attempt.at + interval '1 day' - now())
-      from private.enquiry_attempts as attempt
-      where attempt.sender_hash = sender
-      order by attempt.at desc offset 19 limit 1
-    )
-    union all
-    (
-      select extract(epoch from attempt.at + interval '1 hour' - now())
-      from private.enquiry_attempts as attempt
-      where attempt.at > now() - interval '1 hour'
-      order by attempt.at desc offset 199 limit 1
-    )
-  ) as waits;
-  if wait is not null then
-    return jsonb_build_object('outcome', 'limited', 'retry_after', greatest(ceil(wait), 1)::integer);
+  select * into verdict from private.judge_form_request(
+    'enquiry', sender_hash, network_hash, coalesce((sender ->> 'is_known')::boolean, true), ticket,
+    sent.submission_id::text
+  );
+  if verdict.wait is not null then
+    return jsonb_build_object('outcome', 'limited', 'retry_after', verdict.wait);
   end if;
-  insert into private.enquiry_attempts (sender_hash) values (sender);
+  if ticket is not null and not verdict.has_ticket then
+    sent.quarantine_reasons := sent.quarantine_reasons || 'used-ticket'::text;
+    sent.is_quarantined := true;
+  end if;
+  if verdict.is_over then
+    sent.quarantine_reasons := sent.quarantine_reasons || 'over-limit'::text;
+    sent.is_quarantined := true;
+  end if;
 
   -- One that was put aside must not swallow the same words sent in good order.
   select id into known from public.enquiries as earlier
@@ -97,9 +78,34 @@ begin
     and (sent.is_quarantined or not earlier.is_quarantined)
   order by earlier.created_at desc limit 1;
   if found then
+    perform private.note_form_request(
+      'enquiry', sender_hash, network_hash, verdict.has_ticket, ticket, sent.submission_id::text
+    );
     return jsonb_build_object('outcome', 'duplicate', 'id', known);
   end if;
 
+  -- The disk is not endless: 20,000 enquiries, of which 4,000 in quarantine, of which 1,000 came without a
+  -- ticket. Above that nothing more of the kind is taken until staff delete or time erases some.
+  select
+    count(*) >= 20000
+    or (sent.is_quarantined and count(*) filter (where kept.is_quarantined) >= 4000)
+    or (
+      not verdict.has_ticket
+      and count(*) filter (
+        where kept.is_quarantined
+          and kept.quarantine_reasons
+            && array['missing-ticket', 'forged-ticket', 'too-fast', 'used-ticket']
+      ) >= 1000
+    )
+  into is_full
+  from public.enquiries as kept;
+  if is_full then
+    return jsonb_build_object('outcome', 'limited', 'retry_after', 3600, 'is_full', true);
+  end if;
+
+  perform private.note_form_request(
+    'enquiry', sender_hash, network_hash, verdict.has_ticket, ticket, sent.submission_id::text
+  );
   insert into public.enquiries (
     submission_id, name, first_name, last_name, email, phone, subject, message, service,
     started_page, started_services, is_quarantined, quarantine_reasons, receipt_state,
@@ -109,29 +115,32 @@ begin
     sent.email, nullif(sent.phone, ''), nullif(sent.subject, ''), sent.message,
     nullif(sent.service, ''), sent.started_page, sent.started_services, sent.is_quarantined,
     sent.quarantine_reasons,
-    -- One receipt a day and mailbox: the form must not be a way to fill a stranger's mailbox.
+    -- A case, not an `and`: asking counts.
     case
-      when enquiry ->> 'wants_receipt' = 'true' and not exists (
-        select 1 from public.enquiries as earlier
-        where regexp_replace(lower(earlier.email), '\+[^@]*@', '@') = mailbox
-          and earlier.created_at > now() - interval '1 day'
-          and earlier.receipt_state <> 'none'
-      ) then 'wanted'
+      when enquiry ->> 'wants_receipt' is distinct from 'true' then 'none'
+      when private.take_form_mail('enquiry', recipient ->> 'mailbox', recipient ->> 'domain') = 'yes'
+        then 'wanted'
       else 'none'
     end,
-    sender, content
+    sender_hash, content
   )
   returning id into known;
-  return jsonb_build_object('outcome', 'stored', 'id', known);
+  return jsonb_build_object(
+    'outcome', 'stored', 'id', known,
+    'reasons', case
+      when sent.is_quarantined then to_jsonb(sent.quarantine_reasons) else '[]'::jsonb
+    end
+  );
 exception when integrity_constraint_violation or data_exception then
   get stacked diagnostics reason = message_text;
   raise exception '%', reason using errcode = 'PT422';
 end
 $$;
-comment on function public.submit_enquiry(jsonb, text) is
+comment on function public.submit_enquiry(jsonb, jsonb, text, jsonb) is
   'Stores an enquiry once, within the limits. For the function send-contact-email only.';
-revoke execute on function public.submit_enquiry(jsonb, text) from public, anon, authenticated;
-grant execute on function public.submit_enquiry(jsonb, text) to service_role;
+revoke execute on function public.submit_enquiry(jsonb, jsonb, text, jsonb)
+  from public, anon, authenticated;
+grant execute on function public.submit_enquiry(jsonb, jsonb, text, jsonb) to service_role;
 
 -- Functions that anyone may call log by this: the cap of stamp_security_event counts by account, and
 -- their callers have none.

@@ -39,7 +39,7 @@ comment on column public.newsletter_subscribers.email is
   'Lower case. Null once unsubscribed.';
 comment on column public.newsletter_subscribers.consent_text is 'What the form said when it was sent.';
 comment on column public.newsletter_subscribers.mail_due is
-  'The mail that has yet to go out; without next_attempt_at it was given up, see mail_error.';
+  'The mail that has yet to go out; without next_attempt_at it was held back or given up, see mail_error.';
 comment on column public.newsletter_subscribers.erase_at is
   'Unconfirmed after 7 days, unsubscribed after 30. Null while confirmed.';
 create index newsletter_subscribers_requested_at_idx
@@ -59,22 +59,6 @@ grant select, delete on public.newsletter_subscribers to authenticated, service_
 -- For people at the console: send again after a long outage.
 grant update (mail_attempts, next_attempt_at, erase_at) on public.newsletter_subscribers to service_role;
 
--- One row per request that was not refused, for a day. Apart from the subscribers: those come and go.
-create table private.newsletter_attempts (
-  sender_hash text not null,
-  address_hash text not null,
-  was_mailed boolean not null,
-  at timestamptz not null default now()
-);
-comment on table private.newsletter_attempts is
-  'Counts behind the limits on newsletter requests, kept one day.';
-create index newsletter_attempts_sender_hash_idx
-  on private.newsletter_attempts (sender_hash, at desc);
-create index newsletter_attempts_address_hash_idx
-  on private.newsletter_attempts (address_hash, at desc);
-create index newsletter_attempts_at_idx on private.newsletter_attempts (at desc);
-revoke all on private.newsletter_attempts from public, anon, authenticated, service_role;
-
 -- Runs with every request, and once a day where there is a scheduler.
 create function public.erase_old_newsletter_subscribers()
 returns integer
@@ -93,17 +77,20 @@ $$;
 comment on function public.erase_old_newsletter_subscribers() is
   'Deletes subscribers past erase_at and says how many.';
 
--- address_hash  keyed hash of the mailbox, so that what is counted names nobody
--- sender_hash   keyed hash of the sender's network and the day
+-- sender     {"hash", "network", "is_known"}: see private.judge_form_request
+-- ticket     of the form; the function has checked that it is ours
+-- recipient  {"mailbox", "domain"}: keyed hashes, so that what is counted names nobody
 --
--- Answers {"outcome", "retry_after"}: accepted, whether the address was known or not and whether a mail
--- follows or not; limited (nothing kept, try again in retry_after seconds). Errors: PT422 a value breaks
--- a limit of the table.
+-- Answers {"outcome", "retry_after", "is_full"}: accepted, whether the address was known or not and
+-- whether a mail follows or not; limited (nothing kept, try again in retry_after seconds; is_full: there is
+-- no room for more); ticket-refused (it was used for another address). Errors: PT422 a value breaks a limit
+-- of the table.
 create function public.request_newsletter(
   email text,
-  address_hash text,
-  sender_hash text,
-  consent_text text
+  consent_text text,
+  sender jsonb,
+  ticket text,
+  recipient jsonb
 )
 returns jsonb
 language plpgsql
@@ -112,67 +99,62 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  sender constant text := request_newsletter.sender_hash;
-  mailbox constant text := request_newsletter.address_hash;
-  wait numeric;
-  may_mail boolean;
+  wanted constant text := request_newsletter.email;
+  mailbox constant text := recipient ->> 'mailbox';
+  sender_hash constant text := sender ->> 'hash';
+  network_hash constant text := coalesce(sender ->> 'network', sender_hash);
+  verdict record;
+  may_mail text;
   reason text;
 begin
   -- One at a time: requests are rare, and so every count below is exact.
   perform pg_advisory_xact_lock(hashtext('public.request_newsletter'));
-  delete from private.newsletter_attempts where at < now() - interval '1 day';
   perform public.erase_old_newsletter_subscribers();
-
-  -- Per sender 5 in ten minutes and 20 a day; 200 an hour from everybody together. Each line: how long
-  -- until the oldest attempt that counts no longer does.
-  select max(seconds) into wait
-  from (
-    (
-      select extract(epoch from attempt.at + interval '10 minutes' - now()) as seconds
-      from private.newsletter_attempts as attempt
-      where attempt.sender_hash = sender and attempt.at > now() - interval '10 minutes'
-      order by attempt.at desc offset 4 limit 1
-    )
-    union all
-    (
-      select extract(epoch from attempt.at + interval '1 day' - now())
-      from private.newsletter_attempts as attempt
-      where attempt.sender_hash = sender
-      order by attempt.at desc offset 19 limit 1
-    )
-    union all
-    (
-      select extract(epoch from attempt.at + interval '1 hour' - now())
-      from private.newsletter_attempts as attempt
-      where attempt.at > now() - interval '1 hour'
-      order by attempt.at desc offset 199 limit 1
-    )
-  ) as waits;
-  if wait is not null then
-    return jsonb_build_object('outcome', 'limited', 'retry_after', greatest(ceil(wait), 1)::integer);
+  select * into verdict from private.judge_form_request(
+    'newsletter', sender_hash, network_hash, coalesce((sender ->> 'is_known')::boolean, true), ticket,
+    mailbox
+  );
+  if verdict.wait is not null then
+    return jsonb_build_object('outcome', 'limited', 'retry_after', verdict.wait);
   end if;
-
-  -- One mail in ten minutes and three a day: the form must not be a way to fill a stranger's mailbox.
-  -- Not said in the answer, which would tell who has asked before.
-  select
-    count(*) < 3 and count(*) filter (where attempt.at > now() - interval '10 minutes') = 0
-  into may_mail
-  from private.newsletter_attempts as attempt
-  where attempt.address_hash = mailbox and attempt.was_mailed;
-  insert into private.newsletter_attempts (sender_hash, address_hash, was_mailed)
-  values (sender, mailbox, may_mail);
+  if not verdict.has_ticket then
+    return jsonb_build_object('outcome', 'ticket-refused');
+  end if;
+  -- The disk is not endless: 2,000 that wait for their confirmation, which time erases, and 50,000 in all.
+  if (
+    select count(*) filter (where known.state = 'pending') >= 2000 or count(*) >= 50000
+    from public.newsletter_subscribers as known
+  ) and not exists (
+    select 1 from public.newsletter_subscribers as known where known.email = wanted
+  ) then
+    return jsonb_build_object('outcome', 'limited', 'retry_after', 3600, 'is_full', true);
+  end if;
+  perform private.note_form_request(
+    'newsletter', sender_hash, network_hash, verdict.has_ticket, ticket, mailbox
+  );
 
   insert into public.newsletter_subscribers as known (email, consent_text)
-  values (request_newsletter.email, request_newsletter.consent_text)
+  values (wanted, request_newsletter.consent_text)
   on conflict (email) do update set
     requested_at = now(), consent_text = excluded.consent_text, erase_at = excluded.erase_at
   where known.state = 'pending';
-  if may_mail then
+  -- Not said in the answer, which would tell who has asked before.
+  may_mail := case
+    when verdict.is_over then 'over'
+    else private.take_form_mail('newsletter', mailbox, recipient ->> 'domain')
+  end;
+  if may_mail = 'yes' then
     -- Who is on the list already is told so by mail, and only by mail.
     update public.newsletter_subscribers as known set
       mail_due = case known.state when 'pending' then 'confirmation' else 'welcome' end,
       mail_attempts = 0, next_attempt_at = now(), mail_error = null
-    where known.email = request_newsletter.email;
+    where known.email = wanted;
+  elsif may_mail in ('over', 'domain') then
+    -- Kept without a mail until staff send it: more requests than usual, or many for one domain.
+    update public.newsletter_subscribers as known set
+      mail_due = 'confirmation', mail_attempts = 0, next_attempt_at = null,
+      mail_error = 'Held back, because many requests came in at once'
+    where known.email = wanted and known.state = 'pending' and known.next_attempt_at is null;
   end if;
   return jsonb_build_object('outcome', 'accepted');
 exception when integrity_constraint_violation or data_exception then
@@ -180,8 +162,32 @@ exception when integrity_constraint_violation or data_exception then
   raise exception '%', reason using errcode = 'PT422';
 end
 $$;
-comment on function public.request_newsletter(text, text, text, text) is
+comment on function public.request_newsletter(text, text, jsonb, text, jsonb) is
   'Takes a wish for the newsletter, within the limits. For the function newsletter only.';
+
+-- Staff have a mail sent that was held back, or given up.
+create function public.retry_newsletter_mail(subscriber_id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may have a mail sent again' using errcode = '42501';
+  end if;
+  update public.newsletter_subscribers
+  set mail_attempts = 0, next_attempt_at = now(), mail_error = null
+  where id = retry_newsletter_mail.subscriber_id and mail_due is not null;
+  if not found then
+    raise exception 'No mail to this address is waiting' using errcode = 'PT404';
+  end if;
+end
+$$;
+comment on function public.retry_newsletter_mail(uuid) is
+  'Makes the mail of a subscriber due now that was held back or given up. Staff only.';
+revoke execute on function public.retry_newsletter_mail(uuid) from public, anon;
+grant execute on function public.retry_newsletter_mail(uuid) to authenticated;
 
 -- True when the subscriber is on the list now, also if an earlier call put them there. False for one who
 -- is unknown, waited too long, or has unsubscribed since: an old mail brings nobody back.
@@ -265,7 +271,7 @@ comment on function public.settle_newsletter_mail(uuid, text, text) is
 
 revoke execute on function
   public.erase_old_newsletter_subscribers(),
-  public.request_newsletter(text, text, text, text),
+  public.request_newsletter(text, text, jsonb, text, jsonb),
   public.confirm_newsletter(uuid),
   public.unsubscribe_newsletter(uuid),
   public.claim_newsletter_mail(),
@@ -273,7 +279,7 @@ revoke execute on function
   from public, anon, authenticated;
 grant execute on function
   public.erase_old_newsletter_subscribers(),
-  public.request_newsletter(text, text, text, text),
+  public.request_newsletter(text, text, jsonb, text, jsonb),
   public.confirm_newsletter(uuid),
   public.unsubscribe_newsletter(uuid),
   public.claim_newsletter_mail(),

@@ -82,6 +82,7 @@ const POST = "'b1000000-0000-4000-8000-000000000001'";
 const DELETED_POST = "'b1000000-0000-4000-8000-000000000003'";
 const ENQUIRY = "'c1000000-0000-4000-8000-000000000001'";
 const REQUEST = "'d1000000-0000-4000-8000-000000000001'";
+const SUBSCRIBER = "'f1000000-0000-4000-8000-000000000001'";
 const NEW = "'e1000000-0000-4000-8000-000000000001'";
 
 /**
@@ -127,7 +128,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   record_export: { may: STAFF, call: "('enquiries')" },
   remove_staff_member: { may: OWNERS, call: "('editor@agency.test')" },
   replace_image_everywhere: { may: STAFF, call: "('a.png', 'b.png')" },
-  request_newsletter: { may: NOBODY, call: "('a@b.test', 'x', 'x', 'x')" },
+  request_newsletter: { may: NOBODY, call: "('a@b.test', 'x', '{}', 'x', '{}')" },
   // Staff may ask as well, and are told that they are staff.
   request_staff_access: { may: SIGNED_IN, call: "('Please')" },
   restore_blog_post: { may: STAFF, call: `(${DELETED_POST})` },
@@ -135,6 +136,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   restore_case_study_version: { may: STAFF, call: `(${STUDY}, 1, 1)` },
   restore_rows: { may: NOBODY, call: "('x', 'redirects', '[]')" },
   retry_enquiry_mail: { may: STAFF, call: `(${ENQUIRY})` },
+  retry_newsletter_mail: { may: STAFF, call: `(${SUBSCRIBER})` },
   save_blog_post: { may: STAFF, call: `(${POST}, 1, '{"title": "New"}')` },
   save_case_study: { may: STAFF, call: `(${STUDY}, 1, '{"title": "New"}')` },
   save_enquiry_note: { may: STAFF, call: `(${ENQUIRY}, 0, 'Called back')` },
@@ -144,7 +146,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   settle_newsletter_mail: { may: NOBODY, call: `(${NEW}, 'welcome')` },
   settle_owner_notice: { may: NOBODY, call: '(1)' },
   site_health: { may: STAFF, call: '()' },
-  submit_enquiry: { may: NOBODY, call: "('{}', 'x')" },
+  submit_enquiry: { may: NOBODY, call: "('{}', '{}')" },
   unsubscribe_newsletter: { may: NOBODY, call: `(${NEW})` },
 };
 

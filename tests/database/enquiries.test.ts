@@ -28,7 +28,9 @@ function enquiry(fields: Record<string, unknown> = {}) {
 const submit = (fields: Record<string, unknown> = {}, sender: string = randomUUID()) =>
   asService('POST', '/rest/v1/rpc/submit_enquiry', {
     enquiry: enquiry(fields),
-    sender_hash: sender,
+    sender: { hash: sender },
+    ticket: randomUUID(),
+    recipient: { mailbox: fields.email ?? randomUUID() },
   });
 
 async function stored(fields: Record<string, unknown> = {}, sender?: string) {
@@ -117,6 +119,60 @@ test('R-13: what was put aside does not swallow the same words sent in good orde
   await stored(aside);
   const id = await stored(fields);
   expect((await submit(aside)).data).toEqual({ outcome: 'duplicate', id });
+});
+
+/** The submission with everything told that the function tells. */
+const submitWith = (args: Record<string, unknown>, fields: Record<string, unknown> = {}) =>
+  asService('POST', '/rest/v1/rpc/submit_enquiry', {
+    enquiry: enquiry(fields),
+    sender: { hash: randomUUID() },
+    ticket: randomUUID(),
+    ...args,
+  });
+
+test('a ticket is good for one enquiry: the same one again stays one, another is put aside', async () => {
+  const ticket = randomUUID();
+  const submission_id = randomUUID();
+  const first = (await submitWith({ ticket }, { submission_id })).data;
+  expect(first).toMatchObject({ outcome: 'stored', reasons: [] });
+  expect((await submitWith({ ticket }, { submission_id })).data).toEqual({
+    outcome: 'repeated',
+    id: first.id,
+  });
+  await call(people.owner, 'DELETE', `${PATH}?id=eq.${first.id}`);
+  expect((await submitWith({ ticket }, { submission_id })).data).toMatchObject({
+    outcome: 'stored',
+    reasons: [],
+  });
+  const { data } = await submitWith({ ticket });
+  expect(data).toMatchObject({ outcome: 'stored', reasons: ['used-ticket'] });
+  expect(await rowOf(data.id)).toMatchObject({ is_quarantined: true });
+});
+
+test('a refused enquiry does not use up its ticket', async () => {
+  const sender = { hash: randomUUID() };
+  for (let turn = 0; turn < 5; turn += 1) await submitWith({ sender });
+  const ticket = randomUUID();
+  expect((await submitWith({ sender, ticket })).data.outcome).toBe('limited');
+  expect((await submitWith({ ticket })).data).toMatchObject({ outcome: 'stored', reasons: [] });
+});
+
+test('one network /48 may send 20 in ten minutes, from however many addresses', async () => {
+  const network = randomUUID();
+  const send = () => submitWith({ sender: { hash: randomUUID(), network } });
+  const outcomes = [];
+  for (let turn = 0; turn < 22; turn += 1) outcomes.push((await send()).data.outcome);
+  expect(outcomes).toEqual([...Array<string>(20).fill('stored'), 'limited', 'limited']);
+});
+
+test('a gateway that all visitors share is not refused as one sender: the sixth is put aside', async () => {
+  const sender = { hash: randomUUID(), is_known: false };
+  for (let turn = 0; turn < 5; turn += 1) {
+    expect((await submitWith({ sender })).data).toMatchObject({ reasons: [] });
+  }
+  const { data } = await submitWith({ sender });
+  expect(data).toMatchObject({ outcome: 'stored', reasons: ['over-limit'] });
+  expect(await rowOf(data.id)).toMatchObject({ is_quarantined: true, state: 'received' });
 });
 
 test(
@@ -297,7 +353,7 @@ test.for(
   PEOPLE.flatMap((who) =>
     (
       [
-        ['submit_enquiry', { enquiry: {}, sender_hash: 'x' }],
+        ['submit_enquiry', { enquiry: {}, sender: {} }],
         ['claim_enquiry_mails', { max_count: 1 }],
         ['settle_enquiry_mail', { enquiry_id: randomUUID(), mail: 'team', error: null }],
         ['erase_old_enquiries', {}],
@@ -465,7 +521,7 @@ const logEvent = (fields: Record<string, unknown> = {}) =>
     ...{ metadata: { reason: 'test' }, user_agent: 'test', ...fields },
   });
 
-test('R-05: a function logs as the server, at most 30 a minute of each type', async () => {
+test('R-05: a function logs as the server, at most 30 a minute of each type and severity', async () => {
   const description = `Refused ${randomUUID()}`;
   await Promise.all(Array.from({ length: 100 }, () => logEvent({ description })));
   const query = `description=eq.${encodeURIComponent(description)}`;

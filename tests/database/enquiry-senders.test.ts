@@ -3,13 +3,19 @@ import { expect, inject, test } from 'vitest';
 import { createCsrfToken } from '@contracts/enquiry-fields';
 import { issueTicket } from '../../supabase/functions/_shared/form-ticket.ts';
 import { deriveKey } from '../../supabase/functions/_shared/keyed-hash.ts';
+import { asService } from '../support/backend';
 
 const SITE = 'http://localhost:5173';
 
+/** As the function would have signed it a minute ago. */
+async function ticketOfAMinuteAgo() {
+  const key = await deriveKey(inject('backend').secretKey, 'enquiry ticket');
+  return issueTicket(key, Date.now() - 60_000);
+}
+
 /** As the edge of the hosted platform hands it on: with the address it saw, and what the caller claimed. */
-async function send(seen: string, claimed: string) {
-  const { url, secretKey } = inject('backend');
-  const ticketKey = await deriveKey(secretKey, 'enquiry ticket');
+async function send(seen: string, claimed: string, fields: Record<string, unknown> = {}) {
+  const { url } = inject('backend');
   return fetch(`${url}/functions/v1/send-contact-email`, {
     method: 'POST',
     headers: {
@@ -26,8 +32,8 @@ async function send(seen: string, claimed: string) {
       phone: '',
       csrfToken: createCsrfToken(),
       submissionId: randomUUID(),
-      // As the function would have signed it a minute ago.
-      ticket: await issueTicket(ticketKey, Date.now() - 60_000),
+      ticket: await ticketOfAMinuteAgo(),
+      ...fields,
     }),
   });
 }
@@ -42,4 +48,26 @@ test('R-13: claiming another address each time gets nobody past the limit of the
   expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(limited.headers.get('access-control-expose-headers')).toContain('retry-after');
   expect((await send('203.0.113.10', '198.51.100.1')).status).toBe(200);
+}, 60_000);
+
+test('R-13: addresses of one network /48 share a limit, another network has its own', async () => {
+  const statuses: number[] = [];
+  for (let turn = 1; turn <= 21; turn += 1) {
+    statuses.push((await send(`2001:db8:77:${turn}::1`, 'x')).status);
+  }
+  expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
+  expect((await send('2001:db8:78:1::1', 'x')).status).toBe(200);
+}, 60_000);
+
+test('R-13: one ticket sends one enquiry, again as often as its answer is lost', async () => {
+  const ticket = await ticketOfAMinuteAgo();
+  const submissionId = randomUUID();
+  const first = await send('203.0.113.20', 'x', { ticket, submissionId });
+  const again = await send('203.0.113.20', 'x', { ticket, submissionId });
+  const idOf = async (reply: Response) => (await reply.json()).data.id;
+  expect(await idOf(again)).toBe(await idOf(first));
+
+  const replayed = await idOf(await send('203.0.113.20', 'x', { ticket }));
+  const row = await asService('GET', `/rest/v1/enquiries?id=eq.${replayed}`);
+  expect(row.data).toMatchObject([{ is_quarantined: true, quarantine_reasons: ['used-ticket'] }]);
 }, 60_000);

@@ -23,9 +23,10 @@ const serve = async (name: string, args: Record<string, unknown> = {}) => {
 const request = (email: string, fields: Record<string, unknown> = {}) =>
   asService('POST', '/rest/v1/rpc/request_newsletter', {
     email,
-    address_hash: email,
-    sender_hash: randomUUID(),
     consent_text: NEWSLETTER_CONSENT,
+    sender: { hash: randomUUID() },
+    ticket: randomUUID(),
+    recipient: { mailbox: email, domain: null },
     ...fields,
   });
 
@@ -87,12 +88,12 @@ test('R-10: twenty requests at once are one subscriber', async () => {
 });
 
 test('R-10: a sender asks five times in ten minutes, then waits', async () => {
-  const sender_hash = randomUUID();
+  const sender = { hash: randomUUID() };
   for (let turn = 0; turn < 5; turn += 1) {
-    expect((await request(newAddress(), { sender_hash })).data.outcome).toBe('accepted');
+    expect((await request(newAddress(), { sender })).data.outcome).toBe('accepted');
   }
   const email = newAddress();
-  const { data } = await request(email, { sender_hash });
+  const { data } = await request(email, { sender });
   expect(data).toEqual({ outcome: 'limited', retry_after: expect.any(Number) });
   expect(data.retry_after).toBeGreaterThan(590);
   expect(data.retry_after).toBeLessThanOrEqual(600);
@@ -100,12 +101,60 @@ test('R-10: a sender asks five times in ten minutes, then waits', async () => {
 });
 
 test('R-10: tagged addresses of one mailbox share its mails', async () => {
-  const address_hash = randomUUID();
+  const recipient = { mailbox: randomUUID(), domain: null };
   const [first, second] = [newAddress(), newAddress()];
-  await request(first, { address_hash });
-  await request(second, { address_hash });
+  await request(first, { recipient });
+  await request(second, { recipient });
   expect(await rowOf(first)).toMatchObject({ mail_due: 'confirmation' });
   expect(await rowOf(second)).toMatchObject({ state: 'pending', mail_due: null });
+});
+
+test('a ticket is good for one address: the same one again is welcome, another is not', async () => {
+  const ticket = randomUUID();
+  const email = newAddress();
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect((await request(email, { ticket })).data).toEqual({ outcome: 'accepted' });
+  }
+  const other = newAddress();
+  expect((await request(other, { ticket })).data).toEqual({ outcome: 'ticket-refused' });
+  expect(await rowOf(other)).toBeUndefined();
+});
+
+test('a gateway that all visitors share is not limited as one sender: the sixth waits for staff', async () => {
+  const sender = { hash: randomUUID(), is_known: false };
+  for (let turn = 0; turn < 5; turn += 1) await request(newAddress(), { sender });
+  const email = newAddress();
+  expect((await request(email, { sender })).data).toEqual({ outcome: 'accepted' });
+  const row = await rowOf(email);
+  expect(row).toMatchObject({
+    ...{ state: 'pending', mail_due: 'confirmation', next_attempt_at: null },
+    mail_error: 'Held back, because many requests came in at once',
+  });
+
+  const retry = (who: (typeof PEOPLE)[number]) =>
+    rpc(people[who], 'retry_newsletter_mail', { subscriber_id: row.id });
+  expect((await retry('anonymous')).status).toBe(401);
+  expect((await retry('stranger')).status).toBe(403);
+  expect((await rowOf(email)).next_attempt_at).toBeNull();
+  expect((await retry('editor')).status).toBe(204);
+  expect(await rowOf(email)).toMatchObject({ mail_error: null, mail_attempts: 0 });
+  expect(await claimOnly(row.id)).toMatchObject([{ id: row.id, mail: 'confirmation' }]);
+  await settle(row.id, 'confirmation');
+  expect((await retry('editor')).status).toBe(404);
+});
+
+test('a domain gets 30 mails an hour, whatever mailboxes are made up; the rest wait for staff', async () => {
+  const domain = randomUUID();
+  const ask = async () => {
+    const email = newAddress();
+    await request(email, { recipient: { mailbox: email, domain } });
+    return rowOf(email);
+  };
+  for (let turn = 0; turn < 30; turn += 1) {
+    expect((await ask()).next_attempt_at, `mail ${turn + 1}`).not.toBeNull();
+  }
+  expect(await ask()).toMatchObject({ state: 'pending', next_attempt_at: null });
+  expect(await requested()).toMatchObject({ next_attempt_at: expect.any(String) });
 });
 
 test('R-10: confirming puts on the list, a second time changes nothing', async () => {
@@ -140,7 +189,7 @@ test('R-10: whoever is on the list and asks again stays on it and is told by mai
   const row = await confirmed();
   await claimOnly(row.id);
   await settle(row.id, 'welcome');
-  expect((await request(row.email, { address_hash: randomUUID() })).data).toEqual({
+  expect((await request(row.email, { recipient: { mailbox: randomUUID() } })).data).toEqual({
     outcome: 'accepted',
   });
   expect(await rowById(row.id)).toMatchObject({
@@ -256,7 +305,7 @@ test.for(
       [
         [
           'request_newsletter',
-          { email: 'a', address_hash: 'a', sender_hash: 'a', consent_text: 'a' },
+          { email: 'a', consent_text: 'a', sender: {}, ticket: 'a', recipient: {} },
         ],
         ['confirm_newsletter', { subscriber_id: randomUUID() }],
         ['unsubscribe_newsletter', { subscriber_id: randomUUID() }],

@@ -20,6 +20,7 @@ const hello = (word: string) =>
      secret: Deno.env.get('SECRET'),
      given: Deno.env.get('GIVEN'),
      path: new URL(request.url).pathname,
+     heardFrom: request.headers.get('x-forwarded-for'),
      body: await request.text(),
    }));`;
 
@@ -52,10 +53,10 @@ function write(file: string, text: string) {
   return writeFile(path.join(folder, file), text);
 }
 
-async function invoke(name: string, body = '') {
+async function invoke(name: string, body = '', headers: Record<string, string> = {}) {
   const { port } = server.address() as AddressInfo;
   const address = `http://127.0.0.1:${port}/functions/v1/${name}`;
-  const response = await fetch(address, { method: 'POST', body });
+  const response = await fetch(address, { method: 'POST', body, headers });
   return { status: response.status, data: await response.json() };
 }
 
@@ -69,9 +70,15 @@ test('a function runs under Deno and sees its name, the body and what it was giv
       mark: 1,
       given: 'by the launcher',
       path: '/hello/more',
+      heardFrom: '127.0.0.1',
       body: 'a body',
     },
   });
+});
+
+test('it is told the address of its caller last, whatever the caller claims', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.9' };
+  expect((await invoke('hello', '', headers)).data.heardFrom).toBe('203.0.113.9, 127.0.0.1');
 });
 
 test('it keeps running between requests', async () => {

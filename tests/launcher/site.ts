@@ -27,7 +27,8 @@ export type Site = Run & {
 
 export function run(script: string, args: string[], env: Record<string, string> = {}): Run {
   const child = spawn(process.execPath, ['--no-warnings', `scripts/${script}.mjs`, ...args], {
-    env: { ...process.env, NODE_ENV: '', ...env },
+    // Tests name their sender in a header.
+    env: { ...process.env, NODE_ENV: '', TRUSTED_PROXIES: 'cloudflare', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -76,7 +76,10 @@ async function fill(site: Site) {
     }),
   ];
   const { secretKey: key } = readKeys(site.name);
-  const wish = { email: 'reader@visitor.test', address_hash: 'a', sender_hash: 'b' };
+  const wish = {
+    ...{ email: 'reader@visitor.test', ticket: 'a ticket' },
+    ...{ sender: { hash: 'a' }, recipient: { mailbox: 'b', domain: 'c' } },
+  };
   replies.push(
     await request(site, '/rest/v1/rpc/request_newsletter', {
       key,

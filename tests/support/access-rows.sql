@@ -38,7 +38,9 @@ insert into public.enquiries (id, submission_id, name, email, message, sender_ha
   'c1000000-0000-4000-8000-000000000001', gen_random_uuid(), 'Ada Lovelace', 'ada@visitor.test',
   'We would like a new website.', 'x', 'x'
 );
-insert into public.newsletter_subscribers (email, consent_text) values ('ada@visitor.test', 'Yes');
+insert into public.newsletter_subscribers (id, email, consent_text, mail_due) values (
+  'f1000000-0000-4000-8000-000000000001', 'ada@visitor.test', 'Yes', 'confirmation'
+);
 insert into public.image_records (path, sha256, width, height, byte_size, mime, original_name)
   values ('a.png', repeat('a', 64), 10, 10, 100, 'image/png', 'a.png');
 insert into public.security_events (event_type, severity, description, user_id)

@@ -20,6 +20,8 @@ declare module 'vitest' {
 /** One embedded backend with empty tables for all database tests. */
 export default async function setup(project: TestProject) {
   const name = `database-tests-${process.pid}`;
+  // Tests name their sender in a header.
+  process.env.TRUSTED_PROXIES = 'cloudflare';
   const stack = await startStack({
     name,
     siteUrl: 'http://localhost:5173',

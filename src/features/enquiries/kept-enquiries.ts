@@ -16,7 +16,7 @@ import type { FormEvent } from './form-state';
 import type { EnquiryText } from './form-values';
 import { enquiryMailLink } from './mail-link';
 import { sendEnquiry, type EnquiryBody } from './sending';
-import { readyTicket } from './ticket';
+import { readyTicket, spendTicket } from './ticket';
 
 const KIND = 'enquiry';
 /** Shown in every tab, maybe to another person: without words of the enquiry. */
@@ -39,6 +39,7 @@ async function sendKept(payload: unknown): Promise<'done'> {
   }
   const ticket = payload.ticket || (await readyTicket());
   const reply = await sendEnquiry({ ...payload, ticket });
+  if (ticket !== payload.ticket) spendTicket();
   if (!reply.success) {
     const isFinal = reply.status < 500 && reply.status !== 429;
     throw new AppError(isFinal ? 'invalid' : 'unexpected', reply.message);

@@ -62,6 +62,8 @@ const REASONS: Record<string, string> = {
   'missing-ticket': 'It was sent without the form having been opened',
   'forged-ticket': 'It carried a forged proof of having opened the form',
   'expired-ticket': 'The form had been open for more than a day',
+  'used-ticket': 'Its proof of having opened the form was used before',
+  'over-limit': 'More enquiries than usual came in at once',
 };
 
 export function reasonLabel(reason: string): string {

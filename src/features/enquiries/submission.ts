@@ -21,7 +21,7 @@ import {
 import { forgetKeptEnquiry, keepEnquiry } from './kept-enquiries';
 import { enquiryMailLink } from './mail-link';
 import { sendEnquiry, type EnquiryBody, type Reply } from './sending';
-import { readyTicket, requestTicket } from './ticket';
+import { readyTicket, requestTicket, spendTicket } from './ticket';
 
 /** Where the visitor began, as the site remembers it. */
 export type EnquiryOrigin = NonNullable<EnquiryInput['startedFrom']>;
@@ -57,6 +57,8 @@ export async function submitEnquiry(
     enquiry.ticket = await readyTicket();
     return await settle(await sendEnquiry(enquiry), enquiry.submissionId, values.text);
   } catch (error) {
+    // It may have arrived: a changed text would be another enquiry with the same ticket.
+    spendTicket();
     logSecurityEvent({
       type: 'contact_service_error',
       severity: 'medium',
@@ -83,6 +85,7 @@ function toEnquiry(values: FormValues, origin: EnquiryOrigin | null): EnquiryBod
 
 async function settle(reply: Reply, submissionId: string, text: EnquiryText): Promise<Outcome> {
   if (reply.success) {
+    spendTicket();
     logSecurityEvent({
       type: 'contact_submission_success',
       severity: 'low',

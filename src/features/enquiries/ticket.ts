@@ -5,7 +5,11 @@ import { getEnv } from '@/lib/env';
 import { createFormTicket } from '@/lib/form-ticket';
 import { http } from '@/lib/http';
 
-export const { request: requestTicket, ready: readyTicket } = createFormTicket({
+export const {
+  request: requestTicket,
+  ready: readyTicket,
+  spend: spendTicket,
+} = createFormTicket({
   minFillMs: ENQUIRY_MIN_FILL_MS,
   fetchText: async () => {
     const { body } = await http(`${getEnv().supabaseUrl}/functions/v1/send-contact-email/ticket`, {

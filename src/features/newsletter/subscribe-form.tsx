@@ -12,7 +12,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { subscribe } from './api';
-import { readyTicket, requestTicket } from './ticket';
+import { readyTicket, requestTicket, spendTicket } from './ticket';
 
 type Progress =
   | { step: 'idle' | 'sending' }
@@ -57,12 +57,15 @@ export function SubscribeForm({ doneText }: SubscribeFormProps) {
       const ticket = await readyTicket();
       const reply = await subscribe({ email: input.value.trim(), website: website ?? '', ticket });
       if (reply.success) {
+        spendTicket();
         setProgress({ step: 'done', message: reply.message ?? doneText });
       } else {
         setProgress({ step: 'idle' });
         complain(reply.emailError);
       }
     } catch (error) {
+      // It may have arrived, or the ticket was refused: another address needs another one.
+      spendTicket();
       setProgress({ step: 'failed', message: messageOf(error) });
     }
   }

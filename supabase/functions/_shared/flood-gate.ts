@@ -1,7 +1,7 @@
 // Keeps a burst from one sender away from the database, which everybody else needs meanwhile.
 import { createLine } from './line.ts';
 
-type Limited = { outcome: 'limited'; retryAfter: number };
+type Limited = { outcome: 'limited'; retryAfter: number; isFull?: boolean };
 
 export type FloodGateOptions = {
   /** How many may be with the database at a time; the others wait in line. */
@@ -46,7 +46,7 @@ export function createFloodGate({ places, rememberMs, now = Date.now }: FloodGat
       const meanwhile = remembered(sender);
       if (meanwhile) return meanwhile;
       const result = await work();
-      if (result.outcome === 'limited') remember(sender, result);
+      if (result.outcome === 'limited' && !result.isFull) remember(sender, result);
       return result;
     });
   };

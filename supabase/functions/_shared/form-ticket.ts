@@ -1,5 +1,5 @@
-// A ticket says when a form was opened, in our own hand. It is no secret and may be used twice: what it
-// prevents is sending without ever having opened the form, or faster than a person types.
+// A ticket says when a form was opened, signed by us. It is no secret: what it prevents is sending without
+// ever having opened the form, or faster than a person types. The database takes it for one request only.
 import { ENQUIRY_MIN_FILL_MS } from './contracts/enquiry-fields.ts';
 import { isKeyedHash, keyedHash } from './keyed-hash.ts';
 

@@ -2,53 +2,76 @@
 import { keyedHash } from './keyed-hash.ts';
 
 /**
- * Reads TRUSTED_PROXIES: how many proxies, counted from the function outwards, append the address they
- * hear from to `X-Forwarded-For`. Null when it is not set: the hosted platform, see `callerAddress`.
+ * What stands in front of the function and can be believed. `cloudflare`: it names the caller in
+ * `CF-Connecting-IP` and lets no caller write that header. A number: so many proxies, counted from the
+ * function outwards, append the address they hear from to `X-Forwarded-For`. Null: not known.
  */
-export function readTrustedProxies(setting: string | undefined): number | null {
+export type TrustedProxies = 'cloudflare' | number | null;
+
+/** Reads TRUSTED_PROXIES. */
+export function readTrustedProxies(setting: string | undefined): TrustedProxies {
   if (!setting) return null;
+  if (setting === 'cloudflare') return setting;
   const count = Number(setting);
   if (!Number.isInteger(count) || count < 1) {
-    throw new Error('TRUSTED_PROXIES must be a whole number from 1 on');
+    throw new Error("TRUSTED_PROXIES must be 'cloudflare' or a whole number from 1 on");
   }
   return count;
 }
 
-/** Keyed hash of the caller's network and the day (UTC). */
-export function hashSender(
+export type Sender = {
+  /** One subscriber: an address of IPv4, or the network /64 of an address of IPv6. */
+  hash: string;
+  /** One customer of a provider: the same for IPv4, the network /48 for IPv6. */
+  network: string;
+  /** False when the address may be that of a gateway, which all visitors share. */
+  isKnown: boolean;
+};
+
+/** Keyed hashes of the caller's networks and the day (UTC). */
+export async function hashSender(
   request: Request,
   key: CryptoKey,
   now: number,
-  trustedProxies: number | null,
-): Promise<string> {
+  trustedProxies: TrustedProxies,
+): Promise<Sender> {
   const day = new Date(now).toISOString().slice(0, 10);
-  return keyedHash(key, `${day} ${networkOf(callerAddress(request.headers, trustedProxies))}`);
+  const address = callerAddress(request.headers, trustedProxies);
+  const hashOf = (groups: number) => keyedHash(key, `${day} ${networkOf(address, groups)}`);
+  return {
+    hash: await hashOf(4),
+    network: await hashOf(3),
+    isKnown: trustedProxies !== null && address !== '',
+  };
 }
 
 /**
- * Whoever calls may begin `X-Forwarded-For` with any address: only what our own proxies append counts.
- * In front of hosted functions stands Cloudflare, which names the caller in a header of its own and takes
- * that header from nobody. '' when nothing stands in front of the function.
+ * Callers may write any header and begin `X-Forwarded-For` with any address: only what trusted proxies
+ * say counts. Without a setting it is the last forwarded address, which no caller chooses, but which may
+ * be that of a gateway. '' when nothing stands in front of the function.
  */
-function callerAddress(headers: Headers, trustedProxies: number | null): string {
-  if (trustedProxies === null) {
-    const named = headers.get('cf-connecting-ip')?.trim().toLowerCase();
-    if (named) return named;
+function callerAddress(headers: Headers, trustedProxies: TrustedProxies): string {
+  if (trustedProxies === 'cloudflare') {
+    return headers.get('cf-connecting-ip')?.trim().toLowerCase() ?? '';
   }
   const heard = (headers.get('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim());
   return (heard.at(-(trustedProxies ?? 1)) ?? heard[0] ?? '').toLowerCase();
 }
 
-/** One subscriber holds 2^64 addresses of IPv6: they count as one. */
-function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
+/**
+ * One subscriber holds 2^64 addresses of IPv6, one customer of a hoster 2^80: `groups` says how many groups
+ * of 16 bits count.
+ */
+function networkOf(address: string, groups: number): string {
+  const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/, '').split('%');
+  if (!plain.includes(':') || plain.includes('.')) return plain;
+  const [head = '', tail] = plain.split('::');
+  const first = head === '' ? [] : head.split(':');
   const rest = tail ? tail.split(':') : [];
-  const gap = tail === undefined ? 0 : Math.max(8 - groups.length - rest.length, 0);
-  const all = [...groups, ...Array<string>(gap).fill('0'), ...rest];
+  const gap = tail === undefined ? 0 : Math.max(8 - first.length - rest.length, 0);
+  const all = [...first, ...Array<string>(gap).fill('0'), ...rest];
   return `${all
-    .slice(0, 4)
+    .slice(0, groups)
     .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+    .join(':')}::/${groups * 16}`;
 }

@@ -27,7 +27,10 @@ import { pageLink } from './mails.ts';
 
 const BODY_LIMITS = { maxBytes: 4096, deadlineMs: 10_000 };
 
-export type SubscribeResult = { outcome: 'accepted' } | { outcome: 'limited'; retryAfter: number };
+/** `isFull`: not the sender's fault, there is no room for more. */
+export type SubscribeResult =
+  | { outcome: 'accepted' | 'ticket-refused' }
+  | { outcome: 'limited'; retryAfter: number; isFull: boolean };
 
 export type NewsletterDeps = {
   allowedOrigins: ReadonlySet<string>;
@@ -35,7 +38,10 @@ export type NewsletterDeps = {
   issueTicket: () => Promise<string>;
   findTicketProblem: (ticket: string) => Promise<TicketProblem | null>;
   readToken: (purpose: LinkPurpose, token: string) => Promise<string | null>;
-  subscribe: (email: string, consent: string, request: Request) => Promise<SubscribeResult>;
+  subscribe: (
+    wish: { email: string; consent: string; ticket: string },
+    request: Request,
+  ) => Promise<SubscribeResult>;
   /** False when there is nothing (any more) to confirm. */
   confirm: (subscriberId: string) => Promise<boolean>;
   unsubscribe: (subscriberId: string) => Promise<void>;
@@ -133,9 +139,18 @@ async function takeAddress(request: Request, deps: NewsletterDeps): Promise<Resp
     record(deps, request, 'suspicious_activity', 'low', 'Newsletter form refused', { reasons });
     return refused('ticket_refused');
   }
-  const result = await deps.subscribe(email, NEWSLETTER_CONSENT, request);
+  const result = await deps.subscribe({ email, consent: NEWSLETTER_CONSENT, ticket }, request);
+  if (result.outcome === 'ticket-refused') {
+    const reasons = ['used-ticket'];
+    record(deps, request, 'suspicious_activity', 'low', 'Newsletter form refused', { reasons });
+    return refused('ticket_refused');
+  }
   if (result.outcome === 'limited') {
-    record(deps, request, 'rate_limit_exceeded', 'medium', 'Too many newsletter requests');
+    if (result.isFull) {
+      record(deps, request, 'application_error', 'high', 'The list of the newsletter is full');
+    } else {
+      record(deps, request, 'rate_limit_exceeded', 'medium', 'Too many newsletter requests');
+    }
     return refused('rate_limited', { 'retry-after': String(result.retryAfter) });
   }
   deps.afterwards(deps.deliverMails);

@@ -6,13 +6,14 @@ import { AGENCY } from '../_shared/contracts/agency.ts';
 import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
 import { findTicketProblem, issueTicket } from '../_shared/form-ticket.ts';
 import { createEventLog } from '../_shared/function-events.ts';
-import { deriveKey, keyedHash } from '../_shared/keyed-hash.ts';
+import { deriveKey } from '../_shared/keyed-hash.ts';
 import { createLine } from '../_shared/line.ts';
 import { createMailer, readMailSettings } from '../_shared/mail.ts';
+import { hashRecipient } from '../_shared/recipient.ts';
 import { hashSender, readTrustedProxies } from '../_shared/sender.ts';
 import { deliverDueMails, type DueMail } from './delivery.ts';
 import { handleNewsletter, type NewsletterDeps, type SubscribeResult } from './handler.ts';
-import { issueLinkToken, mailboxOf, readLinkToken } from './links.ts';
+import { issueLinkToken, readLinkToken } from './links.ts';
 
 const DATABASE_DEADLINE_MS = 10_000;
 
@@ -33,11 +34,12 @@ const siteUrl = env('SITE_URL')?.replace(/\/+$/, '') || [...allowedOrigins][0] |
 
 // Whoever changes it makes the links in mails already sent void.
 const secret = env('NEWSLETTER_SECRET') || settings.serviceRoleKey;
-const [linkKey, ticketKey, addressKey, senderKey] = await Promise.all([
+const [linkKey, ticketKey, senderKey, recipientKey] = await Promise.all([
   deriveKey(secret, 'newsletter link'),
   deriveKey(secret, 'newsletter ticket'),
-  deriveKey(secret, 'newsletter address'),
   deriveKey(secret, 'newsletter sender'),
+  // The contact form counts by the same one: a domain has one share of mails.
+  deriveKey(settings.serviceRoleKey, 'form recipient'),
 ]);
 
 const deps: NewsletterDeps = {
@@ -46,17 +48,21 @@ const deps: NewsletterDeps = {
   issueTicket: () => issueTicket(ticketKey, Date.now()),
   findTicketProblem: (ticket) => findTicketProblem(ticketKey, ticket, Date.now()),
   readToken: (purpose, token) => readLinkToken(linkKey, purpose, token),
-  subscribe: async (email, consent, request) =>
-    toResult(
-      await inLine(async () =>
+  subscribe: async ({ email, consent, ticket }, request) => {
+    const sender = await hashSender(request, senderKey, Date.now(), trustedProxies);
+    const recipient = await hashRecipient(recipientKey, email);
+    return toResult(
+      await inLine(() =>
         call('request_newsletter', {
           email,
-          address_hash: await keyedHash(addressKey, mailboxOf(email)),
-          sender_hash: await hashSender(request, senderKey, Date.now(), trustedProxies),
           consent_text: consent,
+          sender: { hash: sender.hash, network: sender.network, is_known: sender.isKnown },
+          ticket,
+          recipient,
         }),
       ),
-    ),
+    );
+  },
   confirm: async (subscriberId) =>
     z.boolean().parse(await call('confirm_newsletter', { subscriber_id: subscriberId })),
   unsubscribe: async (subscriberId) => {
@@ -110,14 +116,18 @@ async function call(name: string, args: Record<string, unknown> = {}): Promise<u
 }
 
 const resultSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('accepted') }),
-  z.object({ outcome: z.literal('limited'), retry_after: z.number() }),
+  z.object({ outcome: z.enum(['accepted', 'ticket-refused']) }),
+  z.object({
+    outcome: z.literal('limited'),
+    retry_after: z.number(),
+    is_full: z.boolean().default(false),
+  }),
 ]);
 
 function toResult(answer: unknown): SubscribeResult {
   const result = resultSchema.parse(answer);
   return result.outcome === 'limited'
-    ? { outcome: 'limited', retryAfter: result.retry_after }
+    ? { outcome: 'limited', retryAfter: result.retry_after, isFull: result.is_full }
     : result;
 }
 

@@ -23,8 +23,3 @@ export async function readLinkToken(
   if (!id || !signature) return null;
   return (await isKeyedHash(key, signature, `${purpose} ${id}`)) ? id : null;
 }
-
-/** One mailbox, whatever tag its owner writes behind a plus sign: what the limits count by. */
-export function mailboxOf(email: string): string {
-  return email.replace(/\+[^@]*(?=@)/, '');
-}

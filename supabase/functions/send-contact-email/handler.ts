@@ -20,7 +20,7 @@ import { bearerToken, jsonReply, readJsonObject, type JsonObjectProblem } from '
 export const ENQUIRY_BODY_MAX_BYTES = 32 * 1024;
 export const ENQUIRY_DEADLINE_MS = 10_000;
 
-export type QuarantineReason = TicketProblem | 'honeypot';
+export type QuarantineReason = TicketProblem | 'honeypot' | 'used-ticket' | 'over-limit';
 
 export type EnquiryEvent = {
   eventType:
@@ -36,10 +36,13 @@ export type EnquiryEvent = {
   userAgent: string | null;
 };
 
-/** `stored` is false when this enquiry, or one of the same words, is known already. */
+/**
+ * `stored` is false when this enquiry, or one of the same words, is known already. `reasons` is why it was
+ * put aside, empty when it was not. `isFull`: not the sender's fault, there is no room for more.
+ */
 export type Submission =
-  | { outcome: 'kept'; id: string; stored: boolean }
-  | { outcome: 'limited'; retryAfter: number; isRemembered?: boolean };
+  | { outcome: 'kept'; id: string; stored: boolean; reasons: string[] }
+  | { outcome: 'limited'; retryAfter: number; isFull?: boolean; isRemembered?: boolean };
 
 export type EnquiryDeps = {
   allowedOrigins: ReadonlySet<string>;
@@ -47,7 +50,12 @@ export type EnquiryDeps = {
   findTicketProblem: (ticket: string) => Promise<TicketProblem | null>;
   submit: (
     enquiry: Enquiry,
-    doubts: { isQuarantined: boolean; reasons: QuarantineReason[] },
+    doubts: {
+      isQuarantined: boolean;
+      reasons: QuarantineReason[];
+      /** The ticket, when it is one of ours. */
+      ticket: string | null;
+    },
     request: Request,
   ) => Promise<Submission>;
   isOperator: (token: string) => Promise<boolean>;
@@ -131,16 +139,23 @@ async function takeEnquiry(request: Request, deps: EnquiryDeps): Promise<Respons
   ];
   // An old ticket is a real one: the form waited offline, or over the weekend. That costs nobody a lead.
   const isQuarantined = reasons.some((reason) => reason !== 'expired-ticket');
-  const result = await deps.submit(parsed.data, { isQuarantined, reasons }, request);
+  const ticket =
+    ticketProblem === null || ticketProblem === 'expired-ticket' ? parsed.data.ticket : null;
+  const result = await deps.submit(parsed.data, { isQuarantined, reasons, ticket }, request);
   if (result.outcome === 'limited') {
-    if (!result.isRemembered) {
+    if (result.isFull) {
+      const description = 'Enquiry refused: the quarantine or the whole list is full';
+      record(deps, request, 'contact_service_error', 'high', description);
+    } else if (!result.isRemembered) {
       record(deps, request, 'rate_limit_exceeded', 'medium', 'Too many enquiries from one sender');
     }
     return refused('rate_limited', { 'retry-after': String(result.retryAfter) });
   }
 
-  if (isQuarantined) {
-    record(deps, request, 'suspicious_activity', 'medium', 'Enquiry put aside', { reasons });
+  if (result.reasons.length > 0) {
+    record(deps, request, 'suspicious_activity', 'medium', 'Enquiry put aside', {
+      reasons: result.reasons,
+    });
   } else if (result.stored) {
     record(deps, request, 'contact_submission_success', 'low', 'Enquiry received');
   }

@@ -10,8 +10,9 @@ import { createEventLog } from '../_shared/function-events.ts';
 import { deriveKey, isKeyedHash, keyedHash } from '../_shared/keyed-hash.ts';
 import { createLine } from '../_shared/line.ts';
 import { createMailer, readMailSettings } from '../_shared/mail.ts';
+import { hashRecipient } from '../_shared/recipient.ts';
 import { createRestCaller } from '../_shared/rest-caller.ts';
-import { hashSender, readTrustedProxies } from '../_shared/sender.ts';
+import { hashSender, readTrustedProxies, type Sender } from '../_shared/sender.ts';
 import { deliverDueMails, type DueEnquiry } from './delivery.ts';
 import {
   ENQUIRY_DEADLINE_MS,
@@ -35,10 +36,12 @@ const afterwards = createAfterwards(logError);
 const inMailLine = createLine(2);
 
 const secret = env('ENQUIRY_TICKET_SECRET') || settings.serviceRoleKey;
-const [ticketKey, senderKey, operatorKey] = await Promise.all([
+const [ticketKey, senderKey, operatorKey, recipientKey] = await Promise.all([
   deriveKey(secret, 'enquiry ticket'),
   deriveKey(secret, 'enquiry sender'),
   deriveKey(secret, 'enquiry operator'),
+  // The newsletter counts by the same one: a domain has one share of mails.
+  deriveKey(settings.serviceRoleKey, 'form recipient'),
 ]);
 const operatorHash = await keyedHash(operatorKey, settings.serviceRoleKey);
 
@@ -50,7 +53,9 @@ const deps: EnquiryDeps = {
   findTicketProblem: (ticket) => findTicketProblem(ticketKey, ticket, Date.now()),
   submit: async (enquiry, doubts, request) => {
     const sender = await hashSender(request, senderKey, Date.now(), trustedProxies);
-    return passGate(sender, () => store(enquiry, doubts, sender));
+    // A refusal without a ticket is no answer for someone with one on the same network.
+    const line = `${sender.hash} ${doubts.ticket === null}`;
+    return passGate(line, () => store(enquiry, doubts, sender));
   },
   isOperator: (token) => isKeyedHash(operatorKey, operatorHash, token),
   deliverMails: () =>
@@ -100,8 +105,8 @@ function deliverEnquiryMails() {
 
 async function store(
   enquiry: Enquiry,
-  { isQuarantined, reasons }: Parameters<EnquiryDeps['submit']>[1],
-  senderHash: string,
+  { isQuarantined, reasons, ticket }: Parameters<EnquiryDeps['submit']>[1],
+  sender: Sender,
 ): Promise<Submission> {
   const { data, error } = await service
     .rpc('submit_enquiry', {
@@ -121,7 +126,9 @@ async function store(
         is_quarantined: isQuarantined,
         quarantine_reasons: reasons,
       },
-      sender_hash: senderHash,
+      sender: { hash: sender.hash, network: sender.network, is_known: sender.isKnown },
+      ticket,
+      recipient: await hashRecipient(recipientKey, enquiry.email),
     })
     .abortSignal(AbortSignal.timeout(ENQUIRY_DEADLINE_MS));
   if (error) throw error;
@@ -152,15 +159,25 @@ function logError(error: unknown): void {
 }
 
 const submissionSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.enum(['stored', 'repeated', 'duplicate']), id: z.uuid() }),
-  z.object({ outcome: z.literal('limited'), retry_after: z.number() }),
+  z.object({
+    outcome: z.enum(['stored', 'repeated', 'duplicate']),
+    id: z.uuid(),
+    reasons: z.array(z.string()).default([]),
+  }),
+  z.object({
+    outcome: z.literal('limited'),
+    retry_after: z.number(),
+    is_full: z.boolean().default(false),
+  }),
 ]);
 
 function toSubmission(answer: unknown): Submission {
   const submission = submissionSchema.parse(answer);
-  return submission.outcome === 'limited'
-    ? { outcome: 'limited', retryAfter: submission.retry_after }
-    : { outcome: 'kept', id: submission.id, stored: submission.outcome === 'stored' };
+  if (submission.outcome === 'limited') {
+    return { outcome: 'limited', retryAfter: submission.retry_after, isFull: submission.is_full };
+  }
+  const { outcome, id, reasons } = submission;
+  return { outcome: 'kept', id, stored: outcome === 'stored', reasons };
 }
 
 const dueSchema = z

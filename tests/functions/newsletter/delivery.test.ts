@@ -8,7 +8,6 @@ import {
   type DeliveryDeps,
   type DueMail,
 } from '../../../supabase/functions/newsletter/delivery.ts';
-import { mailboxOf } from '../../../supabase/functions/newsletter/links.ts';
 
 const ID = '8f14e45f-ceea-467f-a0e6-1f3b5c6d7e8f';
 const CONFIRMATION: DueMail = { id: ID, email: 'ada@reader.example', mail: 'confirmation' };
@@ -113,12 +112,4 @@ test('one call sends a few mails and leaves the rest to the next', async () => {
   const { deps, mails, waiting } = setUp(Array<DueMail>(DELIVERY_BATCH + 2).fill(WELCOME));
   await deliverDueMails(deps);
   expect([mails.length, waiting.length]).toEqual([DELIVERY_BATCH, 2]);
-});
-
-test.for([
-  ['ada@reader.example', 'ada@reader.example'],
-  ['ada+letters@reader.example', 'ada@reader.example'],
-  ['ada+a+b@reader.example', 'ada@reader.example'],
-] as const)('%s counts as the mailbox %s', ([email, mailbox]) => {
-  expect(mailboxOf(email)).toBe(mailbox);
 });

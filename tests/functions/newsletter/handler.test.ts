@@ -82,7 +82,7 @@ test('R-10, BLOG-8: an address is taken with what its owner agreed to, and maile
     202,
     { data: { message: expect.stringMatching(/^Check your inbox:/) }, error: null },
   ]);
-  const [email, consent] = vi.mocked(deps.subscribe).mock.calls[0] ?? [];
+  const { email, consent } = vi.mocked(deps.subscribe).mock.calls[0]?.[0] ?? {};
   expect([email, consent]).toEqual(['ada@reader.example', NEWSLETTER_CONSENT]);
   await settled();
   expect(deps.deliverMails).toHaveBeenCalledOnce();
@@ -147,13 +147,26 @@ test('a page that stood open for two days may still be used', async () => {
 
 test('R-10: too many requests wait, and are logged without an address', async () => {
   const { deps, events, settled } = setUp({
-    subscribe: async () => ({ outcome: 'limited', retryAfter: 512 }),
+    subscribe: async () => ({ outcome: 'limited', retryAfter: 512, isFull: false }),
   });
   const { status, headers } = await subscribe({}, deps);
   expect([status, headers.get('retry-after')]).toEqual([429, '512']);
   await settled();
   expect(events).toMatchObject([{ eventType: 'rate_limit_exceeded', userAgent: 'test' }]);
   expect(JSON.stringify(events)).not.toContain('reader.example');
+});
+
+test('a ticket used for another address is refused in words, a full list is logged as grave', async () => {
+  const used = setUp({ subscribe: async () => ({ outcome: 'ticket-refused' }) });
+  const refused = await subscribe({}, used.deps);
+  expect([refused.status, refused.body.error.code]).toEqual([422, 'ticket_refused']);
+  const full = setUp({
+    subscribe: async () => ({ outcome: 'limited', retryAfter: 3600, isFull: true }),
+  });
+  expect((await subscribe({}, full.deps)).status).toBe(429);
+  await Promise.all([used.settled(), full.settled()]);
+  expect(used.events).toMatchObject([{ metadata: { reasons: ['used-ticket'] } }]);
+  expect(full.events).toMatchObject([{ eventType: 'application_error', severity: 'high' }]);
 });
 
 test('forms of other sites are refused, our own behind a proxy is not', async () => {

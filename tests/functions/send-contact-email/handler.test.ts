@@ -29,7 +29,12 @@ const ID = '8f14e45f-ceea-467f-a0e6-1f3b5c6d7e8f';
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const key = await deriveKey('a secret', 'enquiry ticket');
 
-type Stored = { enquiry: Enquiry; isQuarantined: boolean; reasons: string[] };
+type Stored = {
+  enquiry: Enquiry;
+  isQuarantined: boolean;
+  reasons: string[];
+  ticket: string | null;
+};
 
 function setUp(overrides: Partial<EnquiryDeps> = {}) {
   const stored: Stored[] = [];
@@ -45,7 +50,8 @@ function setUp(overrides: Partial<EnquiryDeps> = {}) {
     submit: async (enquiry, doubts): Promise<Submission> => {
       const isKnown = stored.some((row) => row.enquiry.submissionId === enquiry.submissionId);
       if (!isKnown) stored.push({ enquiry, ...doubts });
-      return { outcome: 'kept', id: ID, stored: !isKnown };
+      const reasons = doubts.isQuarantined ? doubts.reasons : [];
+      return { outcome: 'kept', id: ID, stored: !isKnown, reasons };
     },
     isOperator: async (token) => token === 'service-key',
     deliverMails,
@@ -369,6 +375,40 @@ test('R-13: above the limit the answer says when to try again', async () => {
   await settled();
   expect(events).toMatchObject([{ eventType: 'rate_limit_exceeded' }]);
   expect(deliverMails).not.toHaveBeenCalled();
+});
+
+test('no room for more is said like a limit, and logged as grave', async () => {
+  const full = async (): Promise<Submission> => ({
+    ...{ outcome: 'limited', retryAfter: 3600, isFull: true },
+  });
+  const { deps, events, settled } = setUp({ submit: full });
+  const { status, headers } = await sendJson({}, deps);
+  expect([status, headers.get('retry-after')]).toEqual([429, '3600']);
+  await settled();
+  expect(events).toMatchObject([{ eventType: 'contact_service_error', severity: 'high' }]);
+});
+
+test('only a ticket of ours counts as one, an expired one too', async () => {
+  const { deps, stored } = setUp();
+  const good = await issueTicket(key, NOW - 60_000);
+  const expired = await issueTicket(key, NOW - TICKET_LIFETIME_MS - 1);
+  const fast = await issueTicket(key, NOW);
+  for (const ticket of [good, expired, fast, `${good.slice(0, -1)}x`, '']) {
+    await sendJson({ ticket }, deps);
+  }
+  expect(stored.map(({ ticket }) => ticket)).toEqual([good, expired, null, null, null]);
+});
+
+test('what the database puts aside is logged with its reason, and thanked for', async () => {
+  const aside = async (): Promise<Submission> => ({
+    ...{ outcome: 'kept', id: ID, stored: true, reasons: ['over-limit'] },
+  });
+  const { deps, events, settled } = setUp({ submit: aside });
+  expect((await sendJson({}, deps)).status).toBe(200);
+  await settled();
+  expect(events).toMatchObject([
+    { eventType: 'suspicious_activity', metadata: { reasons: ['over-limit'] } },
+  ]);
 });
 
 test('CONTACT-23, CONTACT-24: a database that is away is said in our words, not in its own', async () => {

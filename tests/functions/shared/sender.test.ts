@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { deriveKey } from '../../../supabase/functions/_shared/keyed-hash.ts';
-import { hashSender, readTrustedProxies } from '../../../supabase/functions/_shared/sender.ts';
+import {
+  hashSender,
+  readTrustedProxies,
+  type TrustedProxies,
+} from '../../../supabase/functions/_shared/sender.ts';
 
 const key = await deriveKey('a secret', 'enquiry sender');
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 
-type Situation = { at?: number; by?: CryptoKey; proxies?: number | null; named?: string };
+type Situation = { at?: number; by?: CryptoKey; proxies?: TrustedProxies; named?: string };
 
-function hashOf(
+function senderOf(
   forwarded: string | null,
   { at = NOON, by = key, proxies = null, named }: Situation = {},
 ) {
@@ -18,6 +22,8 @@ function hashOf(
   return hashSender(new Request('https://functions.example/', { headers }), by, at, proxies);
 }
 
+const hashOf = async (...args: Parameters<typeof senderOf>) => (await senderOf(...args)).hash;
+
 test('an address becomes a hash that does not contain it', async () => {
   const hash = await hashOf('203.0.113.9');
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
@@ -25,11 +31,31 @@ test('an address becomes a hash that does not contain it', async () => {
   expect(await hashOf('203.0.113.10')).not.toBe(hash);
 });
 
-test('R-13: on the hosted platform its edge names the caller, whatever the caller claims', async () => {
-  const honest = await hashOf('203.0.113.9, 10.0.0.1', { named: '203.0.113.9' });
-  const lying = await hashOf('198.51.100.1, 203.0.113.9, 10.0.0.1', { named: '203.0.113.9' });
-  expect(lying).toBe(honest);
-  expect(await hashOf('203.0.113.9', { named: '203.0.113.10' })).not.toBe(honest);
+test('R-13: behind Cloudflare its header names the caller, whatever the caller claims', async () => {
+  const proxies = 'cloudflare';
+  const honest = await hashOf('203.0.113.9, 10.0.0.1', { proxies, named: '203.0.113.9' });
+  const claimed = '198.51.100.1, 203.0.113.9, 10.0.0.1';
+  expect(await hashOf(claimed, { proxies, named: '203.0.113.9' })).toBe(honest);
+  expect(await hashOf('203.0.113.9', { proxies, named: '203.0.113.10' })).not.toBe(honest);
+});
+
+test.for([null, 1, 2] as const)(
+  'TRUSTED_PROXIES=%s: CF-Connecting-IP is a header anyone may write, and counts for nothing',
+  async (proxies) => {
+    const honest = await hashOf('203.0.113.9, 10.0.0.1', { proxies });
+    const named = '198.51.100.1';
+    expect(await hashOf('203.0.113.9, 10.0.0.1', { proxies, named })).toBe(honest);
+  },
+);
+
+test('a sender is known only by a trusted proxy that names one', async () => {
+  const isKnown = async (...args: Parameters<typeof senderOf>) => (await senderOf(...args)).isKnown;
+  expect(await isKnown('203.0.113.9')).toBe(false);
+  expect(await isKnown('203.0.113.9', { named: '203.0.113.9' })).toBe(false);
+  expect(await isKnown('203.0.113.9', { proxies: 1 })).toBe(true);
+  expect(await isKnown(null, { proxies: 1 })).toBe(false);
+  expect(await isKnown(null, { proxies: 'cloudflare', named: '203.0.113.9' })).toBe(true);
+  expect(await isKnown('203.0.113.9', { proxies: 'cloudflare' })).toBe(false);
 });
 
 test.for([
@@ -61,13 +87,17 @@ test.for([
   ['', null],
   ['1', 1],
   ['3', 3],
+  ['cloudflare', 'cloudflare'],
 ] as const)('TRUSTED_PROXIES=%s counts as %s', ([setting, count]) => {
   expect(readTrustedProxies(setting)).toBe(count);
 });
 
-test.for(['0', '-1', '1.5', 'two'])('TRUSTED_PROXIES=%s stops the start', (setting) => {
-  expect(() => readTrustedProxies(setting)).toThrow('TRUSTED_PROXIES');
-});
+test.for(['0', '-1', '1.5', 'two', 'Cloudflare '])(
+  'TRUSTED_PROXIES=%s stops the start',
+  (setting) => {
+    expect(() => readTrustedProxies(setting)).toThrow('TRUSTED_PROXIES');
+  },
+);
 
 test('the next day, and with another key, the same address is another sender', async () => {
   const hash = await hashOf('203.0.113.9');
@@ -83,8 +113,18 @@ test.for([
   ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
   ['::1', '::2', true],
   ['::ffff:203.0.113.9', '::ffff:203.0.113.10', false],
+  ['::ffff:203.0.113.9', '203.0.113.9', true],
+  ['fe80::1%eth0', 'fe80::1%eth1', true],
 ] as const)('%s and %s are one network: %s', async ([one, other, isSame]) => {
   expect((await hashOf(one)) === (await hashOf(other))).toBe(isSame);
+});
+
+test.for([
+  ['2001:db8:1:2::1', '2001:db8:1:ffff::1', true],
+  ['2001:db8:1:2::1', '2001:db8:2:2::1', false],
+  ['203.0.113.9', '203.0.113.10', false],
+] as const)('%s and %s belong to one customer of a provider: %s', async ([one, other, isSame]) => {
+  expect((await senderOf(one)).network === (await senderOf(other)).network).toBe(isSame);
 });
 
 test('a call without a forwarded address is counted too', async () => {

@@ -118,7 +118,11 @@ function QuarantineNote({ enquiry: { id, quarantineReasons } }: { enquiry: Store
   return (
     <Alert
       kind="warning"
-      title="Set aside: it looks sent by a program"
+      title={
+        quarantineReasons.some((reason) => reason !== 'over-limit')
+          ? 'Set aside: it looks sent by a program'
+          : 'Set aside: look at it before you answer'
+      }
       action={
         <Button
           size="small"

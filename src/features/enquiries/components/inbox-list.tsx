@@ -168,7 +168,7 @@ const emptyWords: Record<EnquiryFilters['view'], Words> = {
   quarantine: {
     title: 'Nothing is set aside',
     description:
-      'Enquiries that look sent by a program wait here, without a mail, until you take them out.',
+      'Enquiries that look sent by a program, or came in with many others, wait here, without a mail, until you take them out.',
   },
 };
 

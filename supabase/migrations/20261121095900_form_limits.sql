@@ -1,0 +1,212 @@
+-- Limits that the public forms share: how many requests, whether a ticket was used before, and how many
+-- mails a mailbox that is only claimed may get. One form cannot be closed to everyone by one sender: what
+-- exceeds the limits of all senders together is quarantined, not refused.
+
+-- One row per request that was taken, for a day. Apart from what was sent: staff may delete that.
+create table private.form_attempts (
+  form text not null,
+  sender_hash text not null,
+  network_hash text not null,
+  has_ticket boolean not null,
+  at timestamptz not null default now()
+);
+comment on table private.form_attempts is 'Counts behind the limits of the public forms, kept one day.';
+create index form_attempts_sender_hash_idx on private.form_attempts (form, sender_hash, at desc);
+create index form_attempts_network_hash_idx on private.form_attempts (form, network_hash, at desc);
+create index form_attempts_has_ticket_idx on private.form_attempts (form, has_ticket, at desc);
+create index form_attempts_at_idx on private.form_attempts (at);
+
+-- Longer than the 24 hours of a ticket: expired ones are accepted too, from forms that waited offline.
+create table private.used_tickets (
+  ticket_hash text primary key,
+  used_for text not null,
+  at timestamptz not null default now()
+);
+comment on table private.used_tickets is
+  'Tickets of the public forms that were used, as hashes, kept 30 days. used_for: the same request again is no second use.';
+create index used_tickets_at_idx on private.used_tickets (at);
+
+create table private.form_mails (
+  form text not null,
+  mailbox_hash text not null,
+  domain_hash text,
+  at timestamptz not null default now()
+);
+comment on table private.form_mails is
+  'Mails to addresses that a form claimed, as keyed hashes, kept one day. domain_hash is null for mail providers.';
+create index form_mails_mailbox_hash_idx on private.form_mails (mailbox_hash, at desc);
+create index form_mails_domain_hash_idx on private.form_mails (domain_hash, at desc);
+create index form_mails_at_idx on private.form_mails (at);
+
+revoke all on private.form_attempts, private.used_tickets, private.form_mails
+  from public, anon, authenticated, service_role;
+
+create function private.hash_ticket(ticket text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select encode(sha256(convert_to(ticket, 'UTF8')), 'hex')
+$$;
+
+-- What the limits say about a request. Call it under a lock per form: the counts are then exact.
+--
+-- sender_hash      one subscriber: an IPv4 address, or an IPv6 network /64
+-- network_hash     one customer of a provider: an IPv4 address, or an IPv6 network /48
+-- is_sender_known  false where the address may be that of a gateway which all visitors share
+-- ticket           one that is ours; null without
+-- used_for         what the request is about, the same when it is repeated
+--
+-- wait       seconds until it may be tried again, null when it is taken
+-- has_ticket the ticket is there and was not used for anything else
+-- is_over    take it, but aside: more than usual came in
+create function private.judge_form_request(
+  form text,
+  sender_hash text,
+  network_hash text,
+  is_sender_known boolean,
+  ticket text,
+  used_for text,
+  out wait integer,
+  out has_ticket boolean,
+  out is_over boolean
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  asked constant text := judge_form_request.form;
+  sender constant text := judge_form_request.sender_hash;
+  network constant text := judge_form_request.network_hash;
+  by_sender numeric;
+  by_all numeric;
+begin
+  delete from private.form_attempts where at < now() - interval '1 day';
+  delete from private.form_mails where at < now() - interval '1 day';
+  delete from private.used_tickets where at < now() - interval '30 days';
+
+  has_ticket := ticket is not null and not exists (
+    select 1 from private.used_tickets as used
+    where used.ticket_hash = private.hash_ticket(ticket)
+      and used.used_for <> judge_form_request.used_for
+  );
+
+  -- Each line: how long until the oldest attempt that counts no longer does.
+  select max(seconds) into by_sender
+  from (
+    (
+      select extract(epoch from attempt.at + interval '10 minutes' - now()) as seconds
+      from private.form_attempts as attempt
+      where attempt.form = asked and attempt.sender_hash = sender
+        and attempt.at > now() - interval '10 minutes'
+      order by attempt.at desc offset 4 limit 1
+    )
+    union all
+    (
+      select extract(epoch from attempt.at + interval '1 day' - now())
+      from private.form_attempts as attempt
+      where attempt.form = asked and attempt.sender_hash = sender
+      order by attempt.at desc offset 19 limit 1
+    )
+    union all
+    (
+      select extract(epoch from attempt.at + interval '10 minutes' - now())
+      from private.form_attempts as attempt
+      where attempt.form = asked and attempt.network_hash = network
+        and attempt.at > now() - interval '10 minutes'
+      order by attempt.at desc offset 19 limit 1
+    )
+    union all
+    (
+      select extract(epoch from attempt.at + interval '1 day' - now())
+      from private.form_attempts as attempt
+      where attempt.form = asked and attempt.network_hash = network
+      order by attempt.at desc offset 59 limit 1
+    )
+  ) as waits;
+
+  -- From everybody together, since addresses can be rented: 200 an hour with a ticket, 100 without.
+  select extract(epoch from attempt.at + interval '1 hour' - now()) into by_all
+  from private.form_attempts as attempt
+  where attempt.form = asked
+    and attempt.has_ticket = judge_form_request.has_ticket
+    and attempt.at > now() - interval '1 hour'
+  order by attempt.at desc
+  offset case when judge_form_request.has_ticket then 199 else 99 end limit 1;
+
+  wait := greatest(
+    case when is_sender_known then ceil(by_sender) end,
+    case when not has_ticket then ceil(by_all) end
+  );
+  wait := greatest(wait, case when wait is not null then 1 end);
+  is_over := by_sender is not null or by_all is not null;
+end
+$$;
+
+create function private.note_form_request(
+  form text,
+  sender_hash text,
+  network_hash text,
+  has_ticket boolean,
+  ticket text,
+  used_for text
+)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into private.form_attempts (form, sender_hash, network_hash, has_ticket)
+  values (
+    note_form_request.form, note_form_request.sender_hash, note_form_request.network_hash,
+    note_form_request.has_ticket
+  );
+  insert into private.used_tickets (ticket_hash, used_for)
+  select private.hash_ticket(note_form_request.ticket), note_form_request.used_for
+  where note_form_request.ticket is not null
+  on conflict (ticket_hash) do nothing;
+$$;
+
+-- Whether a mail may go to an address that a form claimed: 'yes', and it is counted; 'mailbox' or
+-- 'domain': which of them has had its share. Forms must not be a way to fill a stranger's mailbox.
+-- A domain gets 30 an hour and 100 a day; a mailbox a receipt a day, of the newsletter one in ten minutes
+-- and three a day.
+create function private.take_form_mail(form text, mailbox_hash text, domain_hash text)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  asked constant text := take_form_mail.form;
+  mailbox constant text := take_form_mail.mailbox_hash;
+  domain constant text := take_form_mail.domain_hash;
+begin
+  if (
+    select count(*) >= case asked when 'newsletter' then 3 else 1 end
+      or count(*) filter (where mail.at > now() - interval '10 minutes') > 0
+    from private.form_mails as mail
+    where mail.form = asked and mail.mailbox_hash = mailbox and mail.at > now() - interval '1 day'
+  ) then
+    return 'mailbox';
+  end if;
+  if (
+    select count(*) >= 100 or count(*) filter (where mail.at > now() - interval '1 hour') >= 30
+    from private.form_mails as mail
+    where mail.domain_hash = domain and mail.at > now() - interval '1 day'
+  ) then
+    return 'domain';
+  end if;
+  insert into private.form_mails (form, mailbox_hash, domain_hash) values (asked, mailbox, domain);
+  return 'yes';
+end
+$$;
+
+revoke execute on function
+  private.hash_ticket(text),
+  private.judge_form_request(text, text, text, boolean, text, text),
+  private.note_form_request(text, text, text, boolean, text, text),
+  private.take_form_mail(text, text, text)
+from public;

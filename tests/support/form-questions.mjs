@@ -1,0 +1,118 @@
+// Asks a freshly migrated database what the public forms take when their tables are full, and how long used
+// tickets are known: thousands of rows, and times that no API role can write. Prints the answers as JSON.
+import { randomUUID } from 'node:crypto';
+import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.mjs';
+import { root } from '../../scripts/lib/install.mjs';
+import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.mjs';
+
+const name = `form-questions-${process.pid}`;
+const { folder, keys } = openWorkspace(name);
+process.chdir(folder);
+setEmbeddedEnvironment(keys, 'http://localhost:5173');
+try {
+  const { sql, close } = await openEmbeddedApp();
+  /** @param {string} call @param {unknown[]} values */
+  const ask = async (call, ...values) =>
+    (await sql.query(`select ${call} as answer`, values)).rows[0]?.answer;
+
+  /** @param {string | null} ticket @param {object} [sender] */
+  const submit = (ticket, sender = {}) =>
+    ask(
+      'public.submit_enquiry($1, $2, $3)',
+      {
+        submission_id: randomUUID(),
+        name: 'Ada Lovelace',
+        email: `${randomUUID()}@visitor.example`,
+        message: 'We would like a new website.',
+        ...(ticket === null && { is_quarantined: true, quarantine_reasons: ['missing-ticket'] }),
+      },
+      { hash: randomUUID(), ...sender },
+      ticket,
+    );
+  /** @param {number} count @param {string | null} reason */
+  const fill = (count, reason) =>
+    sql.query(
+      `insert into public.enquiries
+          (submission_id, name, email, message, sender_hash, content_hash, is_quarantined, quarantine_reasons)
+        select gen_random_uuid(), 'Ada Lovelace', 'a@visitor.example', 'A new website.', 'x', 'x',
+          $1::text is not null, array_remove(array[$1::text], null)
+        from generate_series(1, $2::integer)`,
+      [reason, count],
+    );
+  /** Without the budget of the hour, which would refuse earlier. */
+  const forget = () => sql.exec('delete from private.form_attempts');
+  /** An enquiry with a ticket of a sender that has had its five. */
+  async function submitOver() {
+    const sender = { hash: randomUUID(), is_known: false };
+    for (let turn = 0; turn < 5; turn += 1) await submit(randomUUID(), sender);
+    return submit(randomUUID(), sender);
+  }
+
+  /** @type {Record<string, unknown>} */
+  const answers = {};
+  await fill(1000, 'missing-ticket');
+  answers['1,000 without a ticket'] = {
+    without: await submit(null),
+    with: await submit(randomUUID()),
+  };
+  await fill(3000, 'over-limit');
+  await forget();
+  const whileFull = {
+    without: await submit(null),
+    over: await submitOver(),
+    with: await submit(randomUUID()),
+  };
+  await sql.exec(
+    `delete from public.enquiries where id in (
+      select id from public.enquiries where quarantine_reasons = '{over-limit}' limit 1)`,
+  );
+  answers['4,000 in quarantine'] = { ...whileFull, deleted: await submitOver() };
+  await fill(20_000, null);
+  answers['20,000 in all'] = { with: await submit(randomUUID()) };
+
+  await sql.exec('delete from public.enquiries');
+  await forget();
+  const ticket = randomUUID();
+  await submit(ticket);
+  const wait = (/** @type {string} */ time) =>
+    sql.exec(`update private.used_tickets set at = at - interval '${time}'`);
+  await wait('29 days');
+  const early = (await submit(ticket)).reasons;
+  await wait('2 days');
+  await submit(randomUUID());
+  answers.tickets = {
+    'after 29 days': early,
+    'kept after 31 days': await ask(
+      `(select count(*)::int from private.used_tickets where ticket_hash = private.hash_ticket($1))`,
+      ticket,
+    ),
+  };
+
+  /** @param {string} email */
+  const subscribe = (email) =>
+    ask(
+      `public.request_newsletter($1, 'Yes', $2, $3, $4)`,
+      email,
+      { hash: randomUUID() },
+      randomUUID(),
+      { mailbox: email, domain: null },
+    );
+  await sql.exec(
+    `insert into public.newsletter_subscribers (email, consent_text)
+      select 'reader-' || n || '@reader.example', 'Yes' from generate_series(1, 2000) as n`,
+  );
+  const another = await subscribe('new@reader.example');
+  const known = await subscribe('reader-7@reader.example');
+  await sql.exec(`update public.newsletter_subscribers set erase_at = now() - interval '1 second'`);
+  answers.newsletter = {
+    another,
+    known,
+    'after 7 days': await subscribe('new@reader.example'),
+  };
+
+  process.stdout.write(JSON.stringify(answers));
+  await close();
+} finally {
+  process.chdir(root);
+  deleteWorkspace(name);
+}
