@@ -1,4 +1,5 @@
 import { format } from 'date-fns';
+import { recordExport } from '@/lib/record-export';
 import { listAllEnquiries } from './api';
 import type { EnquiryFilters } from './filters';
 
@@ -8,6 +9,7 @@ export async function downloadEnquiries(filters: EnquiryFilters, me: string): Pr
     listAllEnquiries(filters, me),
     import('./csv'),
   ]);
+  await recordExport(`${enquiries.length} enquiries (${filters.view})`);
   const file = new Blob([toCsv(enquiries)], { type: 'text/csv;charset=utf-8' });
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -1,4 +1,5 @@
 import { format } from 'date-fns';
+import { recordExport } from '@/lib/record-export';
 import { listConfirmedAddresses, type ConfirmedAddress } from './staff-api';
 
 /** Rows a spreadsheet reads as text, whatever an address begins with. */
@@ -16,7 +17,9 @@ export async function toCsv(addresses: readonly ConfirmedAddress[]): Promise<str
 /** Saves the confirmed addresses as a file and says how many they are. */
 export async function exportSubscribers(): Promise<number> {
   const addresses = await listConfirmedAddresses();
-  const file = new Blob([await toCsv(addresses)], { type: 'text/csv;charset=utf-8' });
+  const csv = await toCsv(addresses);
+  await recordExport(`${addresses.length} newsletter addresses`);
+  const file = new Blob([csv], { type: 'text/csv;charset=utf-8' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = `newsletter-${format(new Date(), 'yyyy-MM-dd')}.csv`;

@@ -20,6 +20,7 @@ const DELETE = 'DELETE /rest/v1/enquiries';
 const MEMBERS = 'POST /rest/v1/rpc/list_staff_members';
 const RETRY = 'POST /rest/v1/rpc/retry_enquiry_mail';
 const TICKET = 'GET /functions/v1/send-contact-email/ticket';
+const RECORD = 'POST /rest/v1/rpc/record_export';
 
 const ID = '11111111-1111-4111-8111-111111111111';
 const OTHER_ID = '22222222-2222-4222-8222-222222222222';
@@ -306,6 +307,16 @@ test('a note that could not be saved stays, with the reason', async () => {
   expect(screen.getByLabelText('Note for colleagues')).toHaveValue('Called back');
 });
 
+test('an enquiry that came in with many others does not look sent by a program', async () => {
+  await open({
+    at: `?view=quarantine&enquiry=${ID}`,
+    rows: [row({ is_quarantined: true, quarantine_reasons: ['over-limit'], state: 'received' })],
+  });
+  const article = await detail();
+  expect(article).toHaveTextContent('Set aside: look at it before you answer');
+  expect(article).toHaveTextContent('More enquiries than usual came in at once.');
+});
+
 test('R-13: what was set aside says why, is listed apart, and is mailed when taken out', async () => {
   const aside = row({
     ...{ is_quarantined: true, quarantine_reasons: ['honeypot', 'too-fast'], state: 'received' },
@@ -480,7 +491,10 @@ test('the export holds the whole view, page by page, and no formulas', async () 
     return 'blob:x';
   };
   URL.revokeObjectURL = () => {};
-  const { user, backend } = await open({ rows: [row({ subject: '=1+1' }), other()] });
+  const { user, backend } = await open({
+    rows: [row({ subject: '=1+1' }), other()],
+    routes: { [RECORD]: () => new Response(null, { status: 204 }) },
+  });
   await link(/Živka/);
   await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
   await waitFor(() => expect(files).toHaveLength(1));
@@ -489,6 +503,20 @@ test('the export holds the whole view, page by page, and no formulas', async () 
   expect(text).toContain('Ben Okri');
   const exported = backend.requestsTo(LIST).at(-1)?.url.searchParams;
   expect(exported?.get('limit')).toBe('500');
+  expect(backend.requestsTo(RECORD).map(({ body }) => body)).toEqual([
+    { subject: '2 enquiries (inbox)' },
+  ]);
+});
+
+test('an export that is not recorded is not handed over', async () => {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const { user, getPastNotifications } = await open({
+    routes: { [RECORD]: () => json({ code: '42501', message: 'not yours' }, 403) },
+  });
+  await link(/Živka/);
+  await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
+  await waitFor(() => expect(getPastNotifications()[0]?.title).toBe('Nothing was exported'));
+  expect(click).not.toHaveBeenCalled();
 });
 
 test('an export that fails says so', async () => {
