@@ -79,3 +79,12 @@ test('a backend out of reach is told to whoever sends the form', async () => {
   const { ready } = form(new TypeError('Failed to fetch'));
   await expect(ready()).rejects.toThrow('Failed to fetch');
 });
+
+test('a ticket that was sent is not used for another form', async () => {
+  const { request, ready, spend } = form('first', 'second');
+  await request();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(await ready()).toBe('first');
+  spend();
+  expect(await timed(ready())).toEqual([3000, 'second']);
+});

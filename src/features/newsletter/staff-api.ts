@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseTimestamp } from '@/lib/dates';
 import { toAppError } from '@/lib/errors';
 import { loadSupabase } from '@/lib/supabase';
+import { fetchTicket } from './api';
 import { SUBSCRIBER_STATES, type Subscriber, type SubscriberCounts } from './subscriber';
 import type { SubscriberFilters } from './subscriber-filters';
 
@@ -13,6 +14,7 @@ const FETCH_LIST = 'Failed to load the subscribers';
 const FETCH_COUNTS = 'Failed to count the subscribers';
 const EXPORT = 'Could not export the list';
 const DELETE = 'Could not delete the subscriber';
+const SEND = 'Could not have the mail sent';
 /** PostgREST's answer to a page behind the last one. */
 const NO_SUCH_PAGE = 'PGRST103';
 
@@ -115,6 +117,19 @@ export async function listConfirmedAddresses(): Promise<ConfirmedAddress[]> {
   } catch (error) {
     throw toAppError(error, EXPORT);
   }
+}
+
+/** Has a mail sent that was held back, or given up. The function sends what is due when a ticket is asked for. */
+export async function retryMail(id: string): Promise<void> {
+  try {
+    const supabase = await loadSupabase();
+    const { error, status } = await supabase.rpc('retry_newsletter_mail', { subscriber_id: id });
+    if (error) throw toAppError({ ...error, status }, SEND);
+  } catch (error) {
+    throw toAppError(error, SEND);
+  }
+  // Otherwise it goes out with the next visit to the form.
+  await fetchTicket().catch(() => undefined);
 }
 
 /** Deletes the row with everything in it. */

@@ -7,6 +7,7 @@ import { QueryView, type QueryLike } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
 import { paths } from '@/lib/paths';
 import type { SubscriberPage } from './staff-api';
+import { useRetryMail } from './subscriber-queries';
 import { STATE_LABELS, type Subscriber, type SubscriberState } from './subscriber';
 
 const SKELETON_ROWS = 8;
@@ -73,9 +74,10 @@ function Row({ subscriber, onDelete }: { subscriber: Subscriber; onDelete: () =>
         <p className="mt-0.5 text-small text-muted">{historyOf(subscriber)}</p>
         {mailError !== null && (
           <p className="mt-0.5 text-small text-danger">
-            Mail not sent: {mailError}. {isMailRetried ? 'It is tried again.' : 'It was given up.'}
+            Mail not sent: {mailError}. {isMailRetried && 'It is tried again.'}
           </p>
         )}
+        {mailError !== null && !isMailRetried && <SendMail subscriber={subscriber} />}
       </div>
       <div className="flex min-h-9 items-center justify-between gap-4 tablet:contents">
         <div>
@@ -88,6 +90,21 @@ function Row({ subscriber, onDelete }: { subscriber: Subscriber; onDelete: () =>
         )}
       </div>
     </li>
+  );
+}
+
+/** The mail was held back or given up: staff decide. */
+function SendMail({ subscriber: { id, email } }: { subscriber: Subscriber }) {
+  const send = useRetryMail();
+  return (
+    <Button
+      size="small"
+      className="mt-2"
+      isPending={send.isPending}
+      onClick={() => send.mutate(id)}
+    >
+      Send the mail<span className="sr-only"> to {email}</span>
+    </Button>
   );
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { countSubscribers, deleteSubscriber, listSubscribers } from './staff-api';
+import { countSubscribers, deleteSubscriber, listSubscribers, retryMail } from './staff-api';
 import type { SubscriberFilters } from './subscriber-filters';
 
 /** The list changes without staff doing anything. */
@@ -27,6 +27,14 @@ export function useDeleteSubscriber() {
   return useMutation({
     mutationFn: deleteSubscriber,
     meta: { handlesError: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: subscriberQueries.all }),
+  });
+}
+
+export function useRetryMail() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: retryMail,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: subscriberQueries.all }),
   });
 }
