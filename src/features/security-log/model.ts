@@ -25,7 +25,7 @@ export const SEVERITIES = [
   'low',
 ] as const satisfies readonly SecuritySeverity[];
 
-export const ORIGINS = ['browser', 'server'] as const;
+export const ORIGINS = ['browser', 'server', 'database'] as const;
 export type EventOrigin = (typeof ORIGINS)[number];
 
 export const TYPE_LABELS: Record<SecurityEventType, string> = {
@@ -51,7 +51,11 @@ export const SEVERITY_LABELS: Record<SecuritySeverity, string> = {
   low: 'Low',
 };
 
-export const ORIGIN_LABELS: Record<EventOrigin, string> = { browser: 'Browser', server: 'Server' };
+export const ORIGIN_LABELS: Record<EventOrigin, string> = {
+  browser: 'Browser, unverified',
+  server: 'Server',
+  database: 'Database',
+};
 
 export type LoggedEvent = {
   id: number;

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { SECURITY_METRICS_DAYS } from '@/lib/constants';
+import { listAuditActions, listAuditEvents, type AuditFilters } from './audit-trail';
 import { auditSecurityPolicies, countSecurityEvents, listSecurityEvents, nameUsers } from './api';
 import type { EventFilters } from './filters';
 import { toMetrics } from './model';
@@ -29,6 +30,19 @@ export const securityQueries = {
       queryFn: ({ signal }) => nameUsers(userIds, signal),
       enabled: userIds.length > 0,
       placeholderData: keepPreviousData,
+    }),
+  trail: (filters: AuditFilters) =>
+    queryOptions({
+      queryKey: [...securityQueries.all, 'trail', filters] as const,
+      queryFn: ({ signal }) => listAuditEvents(filters, signal),
+      staleTime: STALE_MS,
+      placeholderData: keepPreviousData,
+    }),
+  trailActions: () =>
+    queryOptions({
+      queryKey: [...securityQueries.all, 'trail-actions'] as const,
+      queryFn: ({ signal }) => listAuditActions(signal),
+      staleTime: STALE_MS,
     }),
   audit: () =>
     queryOptions({

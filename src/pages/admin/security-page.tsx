@@ -8,11 +8,13 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Tabs } from '@/components/ui/tabs';
 import { TextLink } from '@/components/ui/text-link';
 import { site } from '@/content/site';
+import { AuditTrailList } from '@/features/security-log/components/audit-trail-list';
 import { EventDetailsDialog } from '@/features/security-log/components/event-details-dialog';
 import { EventFilterBar } from '@/features/security-log/components/event-filter-bar';
 import { EventList } from '@/features/security-log/components/event-list';
 import { MetricsPanel } from '@/features/security-log/components/metrics-panel';
 import { PolicyAudit } from '@/features/security-log/components/policy-audit';
+import { readAuditFilters, trailSearch } from '@/features/security-log/audit-trail';
 import {
   hasFilters,
   readFilters,
@@ -61,8 +63,8 @@ function SecurityScreen() {
       title="Security"
       description={
         <>
-          Sign-ins, refusals and errors, kept for 90 days. How each part of the site is, tells{' '}
-          <TextLink to={paths.adminHealth}>Health</TextLink>.
+          Sign-ins, refusals and errors, kept for 90 days, and what staff did. How each part of the
+          site is, tells <TextLink to={paths.adminHealth}>Health</TextLink>.
         </>
       }
       actions={
@@ -77,14 +79,40 @@ function SecurityScreen() {
     >
       <Tabs
         label="Security"
-        value={search.get('view') === 'policies' ? 'policies' : 'events'}
-        onValueChange={(view) => setSearch(view === 'policies' ? { view } : {})}
+        value={readView(search)}
+        onValueChange={(view) => setSearch(view === 'events' ? {} : { view })}
         items={[
           { value: 'events', label: 'Events', content: <Events /> },
+          { value: 'trail', label: 'Who did what', content: <Trail /> },
           { value: 'policies', label: 'Who may do what', content: <Policies /> },
         ]}
       />
     </AdminPage>
+  );
+}
+
+function readView(search: URLSearchParams): 'events' | 'trail' | 'policies' {
+  const view = search.get('view');
+  return view === 'trail' || view === 'policies' ? view : 'events';
+}
+
+function Trail() {
+  const [search, setSearch] = useSearchParams();
+  const filters = readAuditFilters(search);
+  const trail = useQuery(securityQueries.trail(filters));
+  const actions = useQuery(securityQueries.trailActions());
+  return (
+    <>
+      <h2 className="sr-only">Who did what</h2>
+      <AuditTrailList
+        query={trail}
+        actions={actions.data ?? []}
+        action={filters.action}
+        isUpdating={trail.isPlaceholderData}
+        onPickAction={(action) => setSearch(trailSearch({ action, page: 1 }))}
+        hrefToPage={(page) => `?${trailSearch({ ...filters, page })}`}
+      />
+    </>
   );
 }
 

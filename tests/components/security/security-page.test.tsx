@@ -17,6 +17,7 @@ import {
 const EVENTS = 'GET /rest/v1/security_events';
 const COUNTS = 'POST /rest/v1/rpc/count_security_events';
 const PEOPLE = 'POST /rest/v1/rpc/name_security_event_users';
+const TRAIL = 'GET /rest/v1/audit_events';
 const AUDIT = 'POST /rest/v1/rpc/audit_security_policies';
 
 function row(overrides: Record<string, unknown> = {}) {
@@ -227,4 +228,81 @@ test('PERM-17: editors read why the log is not theirs, and nothing is asked for'
   expect(await screen.findByText('Only owners read the security log')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to the dashboard' })).toBeVisible();
   expect(backend.requestsTo(EVENTS)).toEqual([]);
+});
+
+test('what browsers report is marked as unverified, in the list and in its details', async () => {
+  const { user } = await open('/admin/security', {
+    [EVENTS]: () => json([row(), row({ id: 9, origin: 'database', description: 'By a trigger' })]),
+  });
+  const [, fromBrowser, fromDatabase] = within(await table()).getAllByRole('row');
+  expect(fromBrowser).toHaveTextContent('Browser, unverified');
+  expect(fromDatabase).toHaveTextContent('Database');
+  expect(fromDatabase).not.toHaveTextContent(/unverified/i);
+  await user.click(
+    within(fromBrowser ?? document.body).getByRole('button', { name: 'Failed sign-in' }),
+  );
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('Anyone can send such a report.');
+});
+
+function deed(overrides: Record<string, unknown> = {}) {
+  return {
+    id: 3,
+    happened_at: '2026-11-21 10:26:09.46+00',
+    actor_id: PERSON.id,
+    actor_email: PERSON.email,
+    action: 'role_changed',
+    subject: 'ben@agency.test: editor to owner',
+    ...overrides,
+  };
+}
+
+const deeds =
+  (list: object[], total = list.length) =>
+  () =>
+    json(list, {
+      headers: { 'content-range': list.length ? `0-${list.length - 1}/${total}` : `*/${total}` },
+    });
+
+test('owners read who did what, newest first, page by page', async () => {
+  const byScript = deed({ id: 2, actor_id: null, actor_email: null, action: 'deleted' });
+  const left = deed({ id: 1, actor_email: null, action: 'exported', subject: '12 enquiries' });
+  const { backend, user } = await open('/admin/security', {
+    [TRAIL]: deeds([deed(), byScript, left], 120),
+  });
+  await user.click(await screen.findByRole('tab', { name: 'Who did what' }));
+  const trail = await screen.findByRole('table', { name: /What staff did/ });
+  const rows = within(trail).getAllByRole('row').slice(1);
+  expect(rows.map((each) => each.textContent)).toEqual([
+    expect.stringMatching(/Role changed.*editor to owner.*ada/i),
+    expect.stringContaining('No account'),
+    expect.stringMatching(/Exported.*12 enquiries.*Account /),
+  ]);
+  const asked = backend.requestsTo(TRAIL).find(({ url }) => url.searchParams.get('offset') === '0');
+  expect(asked?.url.searchParams.get('order')).toBe('happened_at.desc,id.desc');
+  expect(screen.getByText('Page 1 of 3')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Next page' }));
+  await waitFor(() => expect(address()).toBe('/admin/security?view=trail&page=2'));
+  await waitFor(() =>
+    expect(backend.requestsTo(TRAIL).at(-1)?.url.searchParams.get('offset')).toBe('50'),
+  );
+});
+
+test('the trail is filtered by action, and an action nobody did says so', async () => {
+  const { backend, user } = await open('/admin/security?view=trail', {
+    [TRAIL]: ({ url }) =>
+      deeds(url.searchParams.has('action') ? [] : [deed(), deed({ id: 2, action: 'exported' })])(),
+  });
+  await screen.findByRole('table', { name: /What staff did/ });
+  const filter = screen.getByLabelText('Action');
+  await waitFor(() => expect(within(filter).getAllByRole('option')).toHaveLength(3));
+  await user.selectOptions(filter, 'Exported');
+  expect(await screen.findByText('No such action')).toBeVisible();
+  expect(address()).toBe('/admin/security?view=trail&action=exported');
+  expect(backend.requestsTo(TRAIL).at(-1)?.url.searchParams.get('action')).toBe('eq.exported');
+});
+
+test('a trail that cannot be read says so', async () => {
+  await open('/admin/security?view=trail', { [TRAIL]: networkFailure });
+  expect(await screen.findByText('Failed to load what staff did')).toBeVisible();
 });

@@ -46,7 +46,14 @@ function EventDetails({
           <SeverityBadge severity={event.severity} />
         </Entry>
         <Entry name="Who">{event.userId ? nameOf(event.userId) : 'Nobody signed in'}</Entry>
-        <Entry name="Reported by">{ORIGIN_LABELS[event.origin]}</Entry>
+        <Entry name="Reported by">
+          {ORIGIN_LABELS[event.origin]}
+          {event.origin === 'browser' && (
+            <p className="text-small text-muted">
+              Anyone can send such a report. Look for one of the server before you act on it.
+            </p>
+          )}
+        </Entry>
         <Entry name="Browser">{event.userAgent || 'Not told'}</Entry>
         <Entry name="Event number">{event.id}</Entry>
       </dl>

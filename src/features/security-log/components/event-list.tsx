@@ -90,6 +90,9 @@ function EventTable({ events, ...actions }: { events: LoggedEvent[] } & RowActio
               </td>
               <td className={CELL}>
                 <SeverityBadge severity={event.severity} />
+                {event.origin === 'browser' && (
+                  <p className="mt-1 text-small text-muted desktop:hidden">Unverified</p>
+                )}
               </td>
               <td className={`${CELL} hidden text-small text-muted desktop:table-cell`}>
                 {ORIGIN_LABELS[event.origin]}
