@@ -43,5 +43,5 @@ export async function hashRecipient(key: CryptoKey, email: string): Promise<Reci
 function partsOf(email: string): [local: string, domain: string] {
   const address = email.trim().toLowerCase();
   const at = address.lastIndexOf('@');
-  return [address.slice(0, at), address.slice(at + 1).replace(/\.+$/, '')];
+  return [address.slice(0, at), address.slice(at + 1)];
 }

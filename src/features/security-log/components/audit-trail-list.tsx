@@ -87,10 +87,10 @@ function TrailTable({ events }: { events: readonly AuditEvent[] }) {
         <thead className="bg-sunken text-small">
           <tr>
             {[
-              ['When', 'w-44'],
-              ['Action', 'w-44'],
+              ['When', 'w-36'],
+              ['Action', 'w-40'],
               ['What', ''],
-              ['Who', 'w-56'],
+              ['Who', 'w-48 desktop:w-56'],
             ].map(([label, width]) => (
               <th key={label} scope="col" className={`${CELL} text-start font-semibold ${width}`}>
                 {label}
