@@ -1,5 +1,6 @@
 // Rules of the hosted Auth service that the embedded one lacks. Everything in docs/decisions.md 4 relies on
 // them, so the local backend has to follow them as well.
+import { noteFailedSignIn } from './auth-log.mjs';
 
 /**
  * @typedef {import('./embedded-database.mjs').Sql} Sql
@@ -11,6 +12,7 @@
  * - A token whose session was ended is refused at once.
  * - A password is changed only with the current one, unless there is none yet or a mailed link opened the
  *   session. A new password ends the other sessions.
+ * - Wrong passwords are noted in the security log.
  *
  * @param {Sql} sql with the rights of the database's owner
  * @param {Fetch} answer
@@ -18,13 +20,16 @@
  */
 export function withAuthRules(sql, answer) {
   return async (request) => {
-    const { pathname } = new URL(request.url);
+    const { pathname, searchParams } = new URL(request.url);
     if (!pathname.startsWith('/auth/v1/')) return answer(request);
     const route = `${request.method} ${pathname.slice('/auth/v1'.length)}`;
     if (/^(?:GET|POST) \/verify$/.test(route)) {
       const response = await answer(request);
       await markOpenedByLink(response);
       return response;
+    }
+    if (route === 'POST /token' && searchParams.get('grant_type') === 'password') {
+      return signIn(request);
     }
     const session = await readSession(request);
     if (session === 'ended') {
@@ -99,9 +104,20 @@ export function withAuthRules(sql, answer) {
     return response;
   }
 
+  /** @param {Request} request */
+  async function signIn(request) {
+    const body = await request
+      .clone()
+      .json()
+      .catch(() => null);
+    const response = await answer(request);
+    if (response.status === 400) await noteFailedSignIn(sql, { email: body?.email });
+    return response;
+  }
+
   /** @param {Request} request @param {string} email @param {string} password */
   async function isPassword(request, email, password) {
-    const response = await answer(
+    const response = await signIn(
       new Request(new URL('/auth/v1/token?grant_type=password', request.url), {
         method: 'POST',
         headers: {
