@@ -51,6 +51,7 @@ export function createFeeds(posts, site, { siteUrl, mediaUrl }, leaveOut = () =>
   });
   for (const post of fitting) {
     const link = `${blogUrl}/${post.slug}`;
+    const picture = pictureAddress(post.imageUrl, siteUrl, mediaUrl);
     feed.addItem({
       title: post.title,
       id: link,
@@ -61,10 +62,7 @@ export function createFeeds(posts, site, { siteUrl, mediaUrl }, leaveOut = () =>
       content: withWholeAddresses(post.content, siteUrl, mediaUrl),
       author: [{ name: post.author.name, email: site.email }],
       category: [post.category, ...post.tags].map((name) => ({ name })),
-      ...(post.imageUrl && {
-        image: new URL(post.imageUrl, post.imageUrl.startsWith('/images/') ? siteUrl : mediaUrl)
-          .href,
-      }),
+      ...(picture && { image: picture }),
     });
   }
   return { rss: feed.rss2(), json: feed.json1() };
@@ -76,6 +74,12 @@ function problemOf({ title, excerpt, content, category, tags, author, publishedA
   if (!years.every((year) => year >= 0 && year <= 9999)) return 'its date is none of a calendar';
   const texts = [title, excerpt, content, category, ...tags, author.name];
   return texts.some((text) => NOT_XML.test(text)) ? 'it holds a character that XML forbids' : null;
+}
+
+/** @param {string | null | undefined} address @param {string} siteUrl @param {string} mediaUrl */
+function pictureAddress(address, siteUrl, mediaUrl) {
+  const base = address?.startsWith('/images/') ? siteUrl : mediaUrl;
+  return address && URL.canParse(address, base) ? new URL(address, base).href : null;
 }
 
 /**

@@ -2,7 +2,9 @@
 declare module 'jsdom' {
   import type { WindowLike } from 'dompurify';
 
-  export class VirtualConsole {}
+  export class VirtualConsole {
+    on(event: 'jsdomError', listener: (error: Error) => void): this;
+  }
   export class JSDOM {
     constructor(
       markup: string,
