@@ -154,7 +154,7 @@ export const BUCKETS: Record<
   string,
   Record<'fetch' | 'list' | 'upload' | 'replace' | 'delete', string>
 > = {
-  images: { fetch: EVERYBODY, list: STAFF, upload: STAFF, replace: STAFF, delete: STAFF },
+  images: { fetch: EVERYBODY, list: STAFF, upload: NOBODY, replace: NOBODY, delete: STAFF },
 };
 
 /** `{id}` stands for something that is not there: who may ask learns that, the others are refused first. */
