@@ -29,7 +29,7 @@ const ownOrigins = new Set(
 const deps: CspReportsDeps = {
   ownOrigins,
   count: async (reports, request) => {
-    const sender = await hashSender(request, senderKey, Date.now(), trustedProxies);
+    const { hash: sender } = await hashSender(request, senderKey, Date.now(), trustedProxies);
     await pass(sender, async () => {
       const { data, error } = await service
         .rpc('count_csp_reports', { reports, sender_hash: sender })
