@@ -63,8 +63,8 @@ function SecurityScreen() {
       title="Security"
       description={
         <>
-          Sign-ins, refusals and errors, kept for 90 days, and what staff did. How each part of the
-          site is, tells <TextLink to={paths.adminHealth}>Health</TextLink>.
+          Sign-ins, refusals and errors of the last 90 days, and what staff did. The state of each
+          part of the site is on <TextLink to={paths.adminHealth}>Health</TextLink>.
         </>
       }
       actions={

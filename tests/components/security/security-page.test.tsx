@@ -275,7 +275,7 @@ test('owners read who did what, newest first, page by page', async () => {
   const rows = within(trail).getAllByRole('row').slice(1);
   expect(rows.map((each) => each.textContent)).toEqual([
     expect.stringMatching(/Role changed.*editor to owner.*ada/i),
-    expect.stringContaining('No account'),
+    expect.stringContaining('Not a signed-in person'),
     expect.stringMatching(/Exported.*12 enquiries.*Account /),
   ]);
   const asked = backend.requestsTo(TRAIL).find(({ url }) => url.searchParams.get('offset') === '0');

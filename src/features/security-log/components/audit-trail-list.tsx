@@ -26,8 +26,8 @@ export function AuditTrailList(props: AuditTrailListProps) {
   return (
     <>
       <p className="mb-5 max-w-measure text-base text-muted">
-        Deletions, exports and changes of roles. The database writes each row, and nobody can change
-        or delete one.
+        Deletions, exports and changes of roles. The database writes each row; no row can be changed
+        or deleted.
       </p>
       <div role="search" aria-label="Filter what staff did" className="tablet:w-64">
         <Field label="Action">
@@ -137,7 +137,7 @@ function When({ at }: { at: string }) {
 }
 
 function Who({ actor }: { actor: string | null }) {
-  return actor === null ? <span className="text-muted">No account</span> : <>{actor}</>;
+  return actor === null ? <span className="text-muted">Not a signed-in person</span> : <>{actor}</>;
 }
 
 function TrailSkeleton() {
