@@ -23,27 +23,103 @@ create table public.security_events (
   constraint security_events_metadata_size check (octet_length(metadata::text) <= 4096),
   constraint security_events_user_agent_length check (char_length(user_agent) <= 400),
   constraint security_events_no_address check (ip_address is null),
-  constraint security_events_origin_known check (origin in ('browser', 'server'))
+  constraint security_events_origin_known check (origin in ('browser', 'server', 'database'))
 );
 comment on table public.security_events is
   'Security log, kept 90 days. Browsers and functions insert, staff read. Addresses are never stored.';
+comment on column public.security_events.origin is
+  'browser: unverified, anyone may send it. server: a function or Auth. database: a trigger.';
 create index security_events_created_at_idx on public.security_events (created_at desc);
 create index security_events_user_id_idx on public.security_events (user_id, created_at desc);
 
--- One row per minute and sender (an account, or all visitors together): how many browser events were
--- kept, and at least how many were dropped above the cap.
+-- One row per minute and budget: how many events were kept, and at least how many were dropped above the
+-- cap. Browsers have a budget per account (visitors share one) and severity.
 create table private.security_event_minutes (
   minute timestamptz not null,
-  sender text not null,
+  budget text not null,
   accepted integer not null default 0,
   dropped integer not null default 0,
-  primary key (minute, sender)
+  primary key (minute, budget)
 );
-comment on table private.security_event_minutes is 'Counts behind the per-minute caps on security events.';
+comment on table private.security_event_minutes is
+  'Counts behind the per-minute caps on security events, kept one day.';
+revoke all on private.security_event_minutes from public, anon, authenticated, service_role;
 
--- Whoever is behind the key decides origin, time and user; the sender's word for them does not count.
--- Nobody can fill the disk with events or silence others: senders are capped apart from each other,
--- and the table keeps the newest 20,000 browser events.
+-- Takes one event out of this minute's budget; false when it is used up.
+create function private.take_event_budget(budget text, cap integer)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  wanted constant text := take_event_budget.budget;
+  this_minute constant timestamptz := date_trunc('minute', now());
+  counter private.security_event_minutes;
+begin
+  -- Read first: above the cap a long list of rows must not become a long list of writes.
+  select * into counter from private.security_event_minutes
+  where minute = this_minute and budget = wanted;
+  if counter.accepted >= cap then
+    if counter.dropped < 1000 then
+      update private.security_event_minutes set dropped = dropped + 1
+      where minute = this_minute and budget = wanted;
+    end if;
+    return false;
+  end if;
+  insert into private.security_event_minutes as known (minute, budget, accepted)
+  values (this_minute, wanted, 1)
+  on conflict (minute, budget) do update set accepted = known.accepted + 1
+  returning * into counter;
+  return counter.accepted <= cap;
+end
+$$;
+
+-- Counts the browser events of one request; false above 20, which is what the site sends at a time.
+create function private.take_request_place()
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  -- Holds for the transaction, and a request is one.
+  place constant integer :=
+    coalesce(nullif(current_setting('private.events_of_request', true), ''), '0')::integer + 1;
+begin
+  perform set_config('private.events_of_request', place::text, true);
+  return place <= 20;
+end
+$$;
+
+-- Keeps the promise of 90 days, and the newest 2,000 events of each kind: of browsers by severity and by
+-- whether someone was signed in, of functions and of the database by type and severity. Events that
+-- visitors can cause at will push out none of another kind.
+create function private.sweep_security_events()
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  delete from public.security_events where created_at < now() - interval '90 days';
+  delete from public.security_events where id in (
+    select ranked.id from (
+      select
+        event.id,
+        row_number() over (
+          partition by event.origin, event.severity,
+            case event.origin when 'browser' then (event.user_id is null)::text else event.event_type end
+          order by event.id desc
+        ) as place
+      from public.security_events as event
+    ) as ranked
+    where ranked.place > 2000
+  );
+  delete from private.security_event_minutes where minute < now() - interval '1 day';
+$$;
+
+-- Decides origin, time and user by who is behind the key; what the sender says about them does not count.
+-- Senders are capped apart from each other, so that none of them fills the disk or silences another.
 create function private.stamp_security_event()
 returns trigger
 language plpgsql
@@ -51,62 +127,79 @@ security definer
 set search_path = ''
 as $$
 declare
-  this_minute constant timestamptz := date_trunc('minute', now());
-  sender_id constant text := coalesce(auth.uid()::text, 'visitors');
-  cap constant integer := case when auth.uid() is null then 240 else 60 end;
-  counter private.security_event_minutes;
+  caller constant uuid := auth.uid();
 begin
   new.created_at := now();
-  if coalesce(auth.role(), 'postgres') not in ('anon', 'authenticated') then
+  -- API roles hold no grant on the column: another value than the default was written by a function of ours.
+  if new.origin = 'browser' and coalesce(auth.role(), 'postgres') not in ('anon', 'authenticated') then
     new.origin := 'server';
-    -- A person can make a function report again and again; one minute of that is enough.
-    if new.user_id is not null and (
-      select count(*) from public.security_events as event
-      where event.user_id = new.user_id
-        and event.origin = 'server'
-        and event.created_at > now() - interval '1 minute'
-    ) >= 60 then
-      return null;
-    end if;
-    return new;
   end if;
 
-  new.origin := 'browser';
-  new.user_id := auth.uid();
-  -- Read first: above the cap a long list of rows must not become a long list of writes.
-  select * into counter from private.security_event_minutes
-  where minute = this_minute and sender = sender_id;
-  if counter.accepted >= cap then
-    if counter.dropped < 1000 then
-      update private.security_event_minutes set dropped = dropped + 1
-      where minute = this_minute and sender = sender_id;
+  if new.origin = 'browser' then
+    new.user_id := caller;
+    -- Nobody has checked it: it must not look as grave as what the server found.
+    if new.severity = 'critical' then
+      new.severity := 'high';
     end if;
+    if not private.take_request_place() or not private.take_event_budget(
+      coalesce('account ' || caller, 'visitors') || ' ' || new.severity,
+      (case new.severity when 'low' then 120 else 60 end) / (case when caller is null then 1 else 4 end)
+    ) then
+      return null;
+    end if;
+  -- A person can make a function report again and again; one minute of that is enough.
+  elsif new.origin = 'server' and new.user_id is not null and (
+    select count(*) from public.security_events as event
+    where event.user_id = new.user_id
+      and event.origin = 'server'
+      and event.created_at > now() - interval '1 minute'
+  ) >= 60 then
     return null;
   end if;
-  insert into private.security_event_minutes as known (minute, sender, accepted)
-  values (this_minute, sender_id, 1)
-  on conflict (minute, sender) do update set accepted = known.accepted + 1
-  returning * into counter;
-  if counter.accepted > cap then
-    return null;
-  end if;
-  if counter.accepted = 1 then
-    -- The first event of a minute sweeps: no scheduler is needed to keep the promise of 90 days.
-    delete from public.security_events where created_at < now() - interval '90 days';
-    delete from public.security_events
-    where origin = 'browser' and id <= (
-      select id from public.security_events
-      where origin = 'browser' order by id desc offset 20000 limit 1
-    );
-    delete from private.security_event_minutes where minute < now() - interval '1 day';
+
+  -- The first event of a minute sweeps: no scheduler is needed.
+  insert into private.security_event_minutes (minute, budget)
+  values (date_trunc('minute', now()), 'sweep')
+  on conflict (minute, budget) do nothing;
+  if found then
+    perform private.sweep_security_events();
   end if;
   return new;
 end
 $$;
-revoke execute on function private.stamp_security_event() from public;
 create trigger security_events_stamp
   before insert on public.security_events
   for each row execute function private.stamp_security_event();
+
+-- For triggers and functions of the database: an event that no API role can write.
+create function private.note_security_event(
+  event_type text,
+  severity text,
+  description text,
+  metadata jsonb default '{}'::jsonb,
+  user_id uuid default null
+)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into public.security_events (origin, event_type, severity, description, metadata, user_id)
+  values (
+    'database', note_security_event.event_type, note_security_event.severity,
+    note_security_event.description, note_security_event.metadata, note_security_event.user_id
+  )
+$$;
+comment on function private.note_security_event(text, text, text, jsonb, uuid) is
+  'Writes an event of origin database to the security log.';
+
+revoke execute on function
+  private.take_event_budget(text, integer),
+  private.take_request_place(),
+  private.sweep_security_events(),
+  private.stamp_security_event(),
+  private.note_security_event(text, text, text, jsonb, uuid)
+from public;
 
 alter table public.security_events enable row level security;
 create policy "Anyone reports a security event" on public.security_events

@@ -156,27 +156,6 @@ language sql
 security definer
 set search_path = ''
 as $$
-  -- The first event of a minute sweeps. Whoever keeps at it for weeks must not fill the disk: the newest
-  -- 20,000 of these events stay.
-  delete from public.security_events as event
-  where not exists (
-      select 1 from public.security_events as earlier
-      where earlier.created_at >= date_trunc('minute', now())
-        and earlier.origin = 'server'
-        and earlier.user_id is null
-    )
-    and (
-      event.created_at < now() - interval '90 days'
-      or (
-        event.origin = 'server'
-        and event.user_id is null
-        and event.id <= (
-          select newer.id from public.security_events as newer
-          where newer.origin = 'server' and newer.user_id is null
-          order by newer.id desc offset 20000 limit 1
-        )
-      )
-    );
   insert into public.security_events (event_type, severity, description, metadata, user_agent)
   select
     log_function_event.event_type, log_function_event.severity, log_function_event.description,
@@ -184,13 +163,14 @@ as $$
   where (
     select count(*) from public.security_events as event
     where event.event_type = log_function_event.event_type
+      and event.severity = log_function_event.severity
       and event.origin = 'server'
       and event.user_id is null
       and event.created_at > now() - interval '1 minute'
   ) < 30
 $$;
 comment on function public.log_function_event(text, text, text, jsonb, text) is
-  'Security event of a function without a signed-in caller: at most 30 a minute of each type.';
+  'Security event of a function without a signed-in caller: at most 30 a minute of each type and severity.';
 revoke execute on function public.log_function_event(text, text, text, jsonb, text)
   from public, anon, authenticated;
 grant execute on function public.log_function_event(text, text, text, jsonb, text) to service_role;

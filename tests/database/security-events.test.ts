@@ -125,14 +125,39 @@ test('R-05: a flood keeps at most the cap of a minute and answers politely', asy
   expect(await find('Heard all the same')).toHaveLength(1);
 });
 
-test('R-05: one long list of events is cut at the cap as well', async () => {
-  const list = Array.from({ length: 2000 }, () => event({ description: 'One list' }));
-  const reply = await call(people.stranger, 'POST', '/rest/v1/security_events', list, {
+test('one request keeps at most 20 events: it cannot use up the minute of all visitors', async () => {
+  const list = Array.from({ length: 260 }, () =>
+    event({ severity: 'medium', description: 'One list' }),
+  );
+  const reply = await call(anonymous, 'POST', '/rest/v1/security_events', list, {
     prefer: 'return=minimal',
   });
   expect(reply.status).toBe(201);
-  expect((await find('One list')).length).toBeLessThanOrEqual(120);
+  expect((await find('One list')).length).toBeLessThanOrEqual(20);
+  await report(anonymous, { severity: 'medium', description: 'From another visitor' });
+  expect(await find('From another visitor')).toHaveLength(1);
 });
+
+test('visitors who use up one severity leave the others, accounts and functions their own', async () => {
+  await Promise.all(
+    Array.from({ length: 150 }, () => report(anonymous, { description: 'Noise of visitors' })),
+  );
+  await report(anonymous, { severity: 'high', description: 'Grave, from a visitor' });
+  await report(people.stranger, { description: 'Small, from an account' });
+  await asService('POST', '/rest/v1/security_events', event({ description: 'From the server' }));
+  for (const kept of ['Grave, from a visitor', 'Small, from an account', 'From the server']) {
+    expect(await find(kept), kept).toHaveLength(1);
+  }
+});
+
+test.for(['anonymous', 'stranger', 'owner'] as const)(
+  'an event of a browser is never critical: %s',
+  async (who) => {
+    const description = `Critical, says ${who}`;
+    expect((await report(people[who], { severity: 'critical', description })).status).toBe(201);
+    expect(await find(description)).toMatchObject([{ severity: 'high', origin: 'browser' }]);
+  },
+);
 
 test('R-05: a person cannot make functions report without end', async () => {
   const replies = await Promise.all(
