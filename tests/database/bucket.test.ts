@@ -309,7 +309,7 @@ test.for(ROLES)('R-14: %s may not create, change, empty or delete a bucket', asy
 });
 
 test.for(ROLES)(
-  'STOR-1, R-30: %s lists and deletes exactly as a member of staff may',
+  'STOR-1, PERM-10, R-30: %s lists and deletes exactly as a member of staff may',
   async (role) => {
     const isStaff = STAFF.includes(role);
     const { folder, kept } = await arrange();

@@ -50,7 +50,7 @@ const savePost = (fields: object, others: object = {}) => {
 };
 
 const metric = { metric_value: '1', metric_label: 'one' };
-const picture = { image_url: 'https://a.example/a.png', caption: null, alt_text: null };
+const picture = { image_url: '/images/a.webp', caption: null, alt_text: null };
 const study = caseStudyInputSchema.shape;
 const post = postCreateSchema.shape;
 const camel = (column: string) =>

@@ -176,6 +176,7 @@ test('R-05: a person cannot make functions report without end', async () => {
 test('SEC-8: audit_security_policies lists every table with its guard, for staff only', async () => {
   const rows = (await rpc(people.editor, 'audit_security_policies')).data;
   expect(rows.map((row: { table_name: string }) => row.table_name)).toEqual([
+    'public.audit_events',
     'public.blog_authors',
     'public.blog_categories',
     'public.blog_post_revisions',
