@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { ConfirmDialog } from './ui/confirm-dialog';
 
 export type LeaveGuardProps = {
-  isGuarding: boolean;
+  /** Asked when the page is being left: whether there is anything to lose. */
+  isGuarding: () => boolean;
   title: string;
   description: string;
   leaveLabel: string;
@@ -26,11 +27,11 @@ export function LeaveGuard({
   const [destination, setDestination] = useState<string | null>(null);
 
   const handleBeforeUnload = useEffectEvent((event: BeforeUnloadEvent) => {
-    if (isGuarding) event.preventDefault();
+    if (isGuarding()) event.preventDefault();
   });
   const handleClick = useEffectEvent((event: MouseEvent) => {
-    const to = isGuarding ? otherPageOf(event) : null;
-    if (to === null) return;
+    const to = otherPageOf(event);
+    if (to === null || !isGuarding()) return;
     event.preventDefault();
     event.stopPropagation();
     setDestination(to);

@@ -75,17 +75,23 @@ const unsavedTextSchema = z.object({
 /** Unsaved text with the version it was written against, so that a newer one is met as a conflict. */
 export type UnsavedPost = z.infer<typeof unsavedTextSchema>;
 
-const journal = createJournal<UnsavedPost>({
+export const postJournal = createJournal<UnsavedPost>({
   kind: 'post',
   parse: (value) => unsavedTextSchema.safeParse(value).data ?? null,
 });
 const NEW_POST = 'new';
 
-export type PostEditorOptions = {
-  /** Null for a new one. Read once: later values change nothing. */
+/** Read once, when the form opens: later values change nothing. */
+export type OpenedPost = {
+  /** Null for a new one, and for one that was deleted while its text waited on this device. */
   post: Post | null;
-  /** What this device keeps of it because it could not be saved. Read once. */
+  /** What this device keeps of it because it could not be saved. */
   queued?: KeptPost | null | undefined;
+  /** Unsaved text about a post that is gone. */
+  orphan?: UnsavedPost | null | undefined;
+};
+
+export type PostEditorOptions = OpenedPost & {
   /** Whose unsaved text is kept: the user id; null while nobody is known. */
   owner: string | null;
   onCreated: (id: string) => void;
@@ -95,11 +101,19 @@ export type PostEditorOptions = {
  * One post being written: the form, what is stored of it, and saving with everything that can come
  * between. One save runs at a time; what is typed while it runs stays, and stays unsaved.
  */
-export function usePostEditor({ post, queued = null, owner, onCreated }: PostEditorOptions) {
-  const [stored, setStored] = useState(() => initialStored(post, queued));
+export function usePostEditor({
+  post,
+  queued = null,
+  orphan = null,
+  owner,
+  onCreated,
+}: PostEditorOptions) {
+  const [stored, setStored] = useState(() => orphan?.stored ?? initialStored(post, queued));
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState(() => initialFailure(queued));
-  const [conflict, setConflict] = useState(() => initialConflict(post, queued));
+  const [conflict, setConflict] = useState(() =>
+    initialConflict(post, stored, queued, queued?.save.input ?? orphan?.values ?? null),
+  );
   /** What waits on this device to be saved. */
   const [kept, setKept] = useState(queued?.save.input ?? null);
   const keptState = useRef(queued?.state ?? 'waiting');
@@ -110,22 +124,22 @@ export function usePostEditor({ post, queued = null, owner, onCreated }: PostEdi
   const isSaveDue = useRef(false);
   /** Sent, and answered by silence: the backend may hold any of these. */
   const unanswered = useRef<PostInput[]>(
-    queued ? [...queued.save.unanswered, queued.save.input] : [],
+    queued ? [...queued.save.unanswered, queued.save.input] : (orphan?.unanswered ?? []),
   );
   const { mutateAsync } = useSavePost();
 
   const form: PostForm = useForm<PostInput, unknown, PostInput>({
     resolver: zodResolver(postInputSchema),
-    defaultValues: kept ?? stored.input,
+    defaultValues: kept ?? orphan?.values ?? stored.input,
     mode: 'onSubmit',
     reValidateMode: 'onBlur',
   });
   const read = useCallback(() => structuredClone(form.getValues()), [form]);
 
   const unsaved = useJournal<UnsavedPost>({
-    journal,
+    journal: postJournal,
     owner,
-    subject: post?.id ?? NEW_POST,
+    subject: stored.version === null ? NEW_POST : stored.id,
     take: () => {
       const values = read();
       if (!isUnkept(values, stored, kept)) return null;
@@ -233,7 +247,10 @@ export function usePostEditor({ post, queued = null, owner, onCreated }: PostEdi
     }
     const arrived = unanswered.current.find((sent) => isStoredFrom(theirs, sent));
     if (arrived) {
-      const isStored = await store({ id: target.id, version: current.version, base: theirs }, mine);
+      const isStored = await store(
+        { id: target.id, version: current.version, base: arrived },
+        mine,
+      );
       if (isStored && target.version === null) onCreated(target.id);
       return isStored;
     }
@@ -409,11 +426,19 @@ function failureOf({ problem }: KeptPost): AppError {
   return new AppError('unexpected', problem ?? 'Failed to save the post');
 }
 
-function initialConflict(post: Post | null, queued: KeptPost | null): SaveConflict | null {
-  if (!post || queued?.state !== 'conflict') return null;
-  const { before, input } = queued.save;
+function initialConflict(
+  post: Post | null,
+  stored: StoredPost,
+  queued: KeptPost | null,
+  mine: PostInput | null,
+): SaveConflict | null {
+  if (!mine) return null;
+  if (!post) {
+    return stored.version === null ? null : { kind: 'deleted', newId: crypto.randomUUID(), mine };
+  }
+  if (queued?.state !== 'conflict') return null;
   const theirs = toPostInput(post);
-  return { kind: 'changed', post, base: before, mine: input, theirs, inForm: input, round: 0 };
+  return { kind: 'changed', post, base: queued.save.before, mine, theirs, inForm: mine, round: 0 };
 }
 
 /** Whether the form holds anything else than the reference: what is stored, or kept. */

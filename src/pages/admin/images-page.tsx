@@ -74,7 +74,7 @@ export function ImagesPage() {
       </div>
       <ImageTabs />
       <LeaveGuard
-        isGuarding={upload.isBusy}
+        isGuarding={() => upload.isBusy}
         title="Break the upload off?"
         description="What is not uploaded yet has to be chosen again."
         leaveLabel="Leave all the same"

@@ -340,6 +340,36 @@ test('a save whose answer got lost is found to have arrived, not taken for a con
   expect(server.requestsTo(UPDATE)).toHaveLength(2);
 });
 
+test('R-04: text written after a lost answer keeps the date the service chose', async () => {
+  let isLost = true;
+  const routes = storedPost({ status: 'draft', publishedAt: null });
+  const server = fakeSupabase({
+    ...signedInAs('editor'),
+    ...routes,
+    [UPDATE]: async (request) => {
+      const { version, ...changes } = Object(request.body);
+      if (!isLost && version === 3) return refusal(409, 'This post has changed', { version: 4 });
+      const publishedAt = '2026-03-12T14:00:00.000Z';
+      const body = isLost ? { ...changes, publishedAt } : changes;
+      const reply = await routes[UPDATE]?.({ ...request, body });
+      if (!isLost) return reply ?? networkFailure();
+      isLost = false;
+      return networkFailure();
+    },
+  });
+  const { user } = await openPost();
+  await user.click(button('Publish'));
+  await screen.findByRole('button', { name: 'Try again' });
+  await user.type(field('Excerpt'), ' And us.');
+  await user.click(button('Try again'));
+  await saved();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(server.requestsTo(UPDATE).at(-1)?.body).toEqual({
+    excerpt: 'What a bike taught us. And us.',
+    version: 4,
+  });
+});
+
 test('leaving with unsaved text asks; leaving without does not', async () => {
   fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
   const { user, onLeave } = await openPost();
@@ -378,6 +408,22 @@ test('a post that is gone says so; one that cannot be loaded can be asked for ag
   server.on({ [LOAD]: () => refusal(404, 'Blog post not found') });
   openEditor({ id: POST_ID });
   expect(await screen.findByText('Post not found')).toBeVisible();
+});
+
+test('R-04: text about a post deleted meanwhile can be saved as a new one', async () => {
+  const server = fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
+  const first = await openPost();
+  await first.user.type(field('Excerpt'), ' Never saved.');
+  first.unmount();
+  server.on({
+    [LOAD]: () => refusal(404, 'Blog post not found'),
+  });
+  openEditor({ id: POST_ID });
+  const dialog = await screen.findByRole('dialog', { name: 'This post was deleted' });
+  expect(dialog).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Excerpt', hidden: true })).toHaveValue(
+    'What a bike taught us. Never saved.',
+  );
 });
 
 test('BLOGAPI-5: deleting asks, and leads back to the list', async () => {

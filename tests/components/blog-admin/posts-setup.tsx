@@ -1,8 +1,10 @@
+import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { clear, createStore } from 'idb-keyval';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { onTestFinished, vi } from 'vitest';
+import { beforeEach, onTestFinished, vi } from 'vitest';
 import type { Post } from '@contracts/blog';
 import { createQueryClient } from '@/app/query-client';
 import { PostEditor, type PostEditorProps } from '@/features/blog-admin/components/post-editor';
@@ -19,6 +21,9 @@ export const TERMS: FakeRoutes = {
   'GET /rest/v1/blog_categories': () => json([{ name: 'Craft' }]),
   'GET /rest/v1/blog_tags': () => json([{ name: 'Shops' }]),
 };
+
+// What one test leaves unsaved is not offered in the next.
+beforeEach(() => clear(createStore('journal', 'entries')));
 
 /** A post as the function sends it to staff. */
 export function wirePost(overrides: Partial<Post> = {}): Post {

@@ -410,6 +410,20 @@ test('links ask before unsaved text is left', async () => {
   expect(onLeave).toHaveBeenCalledExactlyOnceWith('/admin/case-studies');
 });
 
+test('a link that only changes the query or the hash of the form leaves nothing', async () => {
+  fakeSupabase(storedStudy());
+  const { user, onLeave } = await openStudy({
+    renderPicturePicker: () => <a href="?view=preview">Other view</a>,
+  });
+  await user.type(title(), '!');
+  for (const link of screen.getAllByRole('link', { name: 'Other view' })) {
+    link.addEventListener('click', (event) => event.preventDefault());
+    await user.click(link);
+  }
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(onLeave).not.toHaveBeenCalled();
+});
+
 test('closing the tab asks only while something is unsaved', async () => {
   fakeSupabase(storedStudy());
   const { user } = await openStudy();

@@ -9,9 +9,10 @@ import { AppError } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { getPost } from '../api';
 import { readQueuedPost } from '../queued-posts';
+import { postJournal, type OpenedPost } from '../use-post-editor';
 import { PostForm, type PostFormProps } from './post-form';
 
-export type PostEditorProps = Omit<PostFormProps, 'post' | 'queued'> & {
+export type PostEditorProps = Omit<PostFormProps, keyof OpenedPost> & {
   /** Undefined for a new one. Read once: a post created here goes on under its new address. */
   id: string | undefined;
 };
@@ -26,15 +27,12 @@ export function PostEditor({ id, ...form }: PostEditorProps) {
   );
 }
 
-function StoredPostForm({ id, ...form }: Omit<PostFormProps, 'post' | 'queued'> & { id: string }) {
+function StoredPostForm({ id, ...form }: Omit<PostFormProps, keyof OpenedPost> & { id: string }) {
   const opened = useQuery({
     // Apart from the lists: saving refreshes those, and must not refetch this under the hands of the
     // person typing. Read anew whenever the form opens, never while it is open.
     queryKey: ['post-editor', id],
-    queryFn: async ({ signal }) => {
-      const [post, queued] = await Promise.all([getPost(id, signal), readQueuedPost(id)]);
-      return { post, queued };
-    },
+    queryFn: ({ signal }) => openPost(id, form.userId, signal),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -43,7 +41,7 @@ function StoredPostForm({ id, ...form }: Omit<PostFormProps, 'post' | 'queued'> 
     refetchOnReconnect: false,
   });
   if (opened.data) return <PostForm {...opened.data} {...form} />;
-  if (opened.error instanceof AppError && opened.error.kind === 'not-found') return <Missing />;
+  if (isNotFound(opened.error)) return <Missing />;
   return (
     <Frame>
       <QueryView
@@ -55,6 +53,27 @@ function StoredPostForm({ id, ...form }: Omit<PostFormProps, 'post' | 'queued'> 
       </QueryView>
     </Frame>
   );
+}
+
+async function openPost(
+  id: string,
+  userId: string | null,
+  signal: AbortSignal,
+): Promise<OpenedPost> {
+  const queued = await readQueuedPost(id);
+  try {
+    return { post: await getPost(id, signal), queued };
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    if (queued) return { post: null, queued };
+    const [left] = userId === null ? [] : await postJournal.read(id, userId);
+    if (!left) throw error;
+    return { post: null, orphan: left.text };
+  }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof AppError && error.kind === 'not-found';
 }
 
 function Missing() {

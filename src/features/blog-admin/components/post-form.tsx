@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { format, isToday } from 'date-fns';
 import { Copy, Ellipsis, Eye, History, Trash2 } from 'lucide-react';
 import { FormProvider } from 'react-hook-form';
-import { POST_LIMITS, slugFromTitle, type Post } from '@contracts/blog';
+import { POST_LIMITS, slugFromTitle } from '@contracts/blog';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { AdminPage, FormSection } from '@/components/layout/admin-page';
 import { LeaveGuard } from '@/components/leave-guard';
@@ -24,8 +24,7 @@ import { useLostAddress } from '@/hooks/use-lost-address';
 import { paths } from '@/lib/paths';
 import { changedFields, postFieldLabels, type PostField, type PostInput } from '../model';
 import { staffPostQueries, useDuplicatePost } from '../queries';
-import type { KeptPost } from '../queued-posts';
-import { useIsUnsaved, usePostEditor, type PostEditor } from '../use-post-editor';
+import { isUnkept, usePostEditor, type OpenedPost, type PostEditor } from '../use-post-editor';
 import { DeletePostDialog } from './delete-post-dialog';
 import { PostChecklist } from './post-checklist';
 import { PostConflictDialog } from './post-conflict-dialog';
@@ -40,11 +39,7 @@ import {
 import { PostSaveBar } from './post-save-bar';
 import { PostText, type TextView } from './post-text';
 
-export type PostFormProps = {
-  /** Null for a new one. Read once. */
-  post: Post | null;
-  /** What this device keeps of it because it could not be saved. Read once. */
-  queued?: KeptPost | null | undefined;
+export type PostFormProps = OpenedPost & {
   /** Null while nobody is signed in: the text stays, saving and deleting wait. */
   userId: string | null;
   isSignedIn: boolean;
@@ -65,6 +60,7 @@ export type PostFormProps = {
 export function PostForm({
   post,
   queued,
+  orphan,
   userId,
   isSignedIn,
   startsWith = 'write',
@@ -78,7 +74,7 @@ export function PostForm({
   onAddressLost,
   deployNote,
 }: PostFormProps) {
-  const editor = usePostEditor({ post, queued, owner: useLatest(userId), onCreated });
+  const editor = usePostEditor({ post, queued, orphan, owner: useLatest(userId), onCreated });
   const { form, stored, kept, isSaving, failure, conflict, unsaved } = editor;
   const [isDeleting, setIsDeleting] = useState(false);
   const [view, setView] = useState<TextView>(startsWith);
@@ -131,7 +127,7 @@ export function PostForm({
         )
       }
     >
-      <UnsavedOffer editor={editor} />
+      {!conflict && <UnsavedOffer editor={editor} />}
       <FormProvider {...form}>
         {/* Enter is handled here too, because a disabled button keeps the browser from submitting. */}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -347,11 +343,9 @@ function UnsavedOffer({ editor: { unsaved, stored } }: EditorProps) {
 
 function PostLeaveGuard({ editor, onLeave }: EditorProps & { onLeave: (to: string) => void }) {
   const { form, stored, kept, unsaved } = editor;
-  const isUnsaved = useIsUnsaved(form, stored.input);
-  const isNewerThanKept = useIsUnsaved(form, kept);
   return (
     <LeaveGuard
-      isGuarding={isUnsaved && (kept === null || isNewerThanKept)}
+      isGuarding={() => isUnkept(form.getValues(), stored, kept)}
       title="Leave without saving?"
       description="What you changed since the last save will be lost."
       leaveLabel="Leave without saving"

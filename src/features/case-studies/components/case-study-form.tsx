@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { Trash2 } from 'lucide-react';
 import { FormProvider } from 'react-hook-form';
 import { AdminPage } from '@/components/layout/admin-page';
+import { LeaveGuard } from '@/components/leave-guard';
 import type { RedirectOffer } from '@/components/redirect-offer';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -12,7 +13,6 @@ import { deleteFailureMessage, useDeleteCaseStudy } from '../mutations';
 import { isUnkept, useCaseStudyEditor, type OpenedCaseStudy } from '../use-case-study-editor';
 import { usePreviewChoice } from '../use-preview-choice';
 import type { RenderPicturePicker } from './case-study-form-fields';
-import { CaseStudyFormLeaveGuard } from './case-study-form-leave-guard';
 import { CaseStudyFormLeftText } from './case-study-form-left-text';
 import { FullScreenPreview, SidePreview } from './case-study-form-preview';
 import { CaseStudyFormSaveBar } from './case-study-form-save-bar';
@@ -209,8 +209,12 @@ export function CaseStudyForm({
           }}
         />
       )}
-      <CaseStudyFormLeaveGuard
-        isUnsaved={() => isUnkept(form.getValues(), stored, kept)}
+      <LeaveGuard
+        isGuarding={() => isUnkept(form.getValues(), stored, kept)}
+        title="Leave without saving?"
+        description="What you changed since the last save will be lost."
+        leaveLabel="Leave without saving"
+        stayLabel="Keep writing"
         onLeave={(to) => {
           journal.giveUp();
           onLeave(to);
