@@ -11,6 +11,7 @@ const layers = [
   'hooks',
   'components/ui',
   'components',
+  'documents',
   'features',
   'pages',
   'app',

@@ -70,7 +70,7 @@ const chunkGroups = [
     name: 'studies',
     test: ofSource('features/case-studies/(?:queries|components/case-study-grid)'),
   },
-  { name: 'blog', test: ofSource('features/blog/(?:queries|cover|components/tag-links)') },
+  { name: 'blog', test: ofSource('features/posts/(?:queries|cover|components/tag-links)') },
   {
     name: 'forms',
     test: ofSource('components/ui/field|features/newsletter/newsletter-section|content/blog'),

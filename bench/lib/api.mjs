@@ -95,7 +95,7 @@ async function openQuestions(site) {
     load('lib/supabase.ts'),
     load('features/case-studies/api.ts'),
     load('features/case-studies/staff-list.ts'),
-    load('features/blog/api.ts'),
+    load('features/posts/api.ts'),
   ]);
   const supabase = await loadSupabase();
   /** @param {number} size */

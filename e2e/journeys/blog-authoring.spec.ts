@@ -68,7 +68,7 @@ test('BLOGAPI-3..5, POST-1: staff write, publish, change, unpublish and delete a
     await expect.poll(() => keptText(staff)).toContain('Typed, and never saved.');
     staff.on('dialog', (dialog) => void dialog.accept());
     await staff.reload();
-    await expect(staff.getByText('There is text that was never saved')).toBeVisible();
+    await expect(staff.getByText('There is unsaved text of yours')).toBeVisible();
     await staff.getByRole('button', { name: 'Restore', exact: true }).click();
     await expect(field(staff, 'Excerpt')).toHaveValue('Typed, and never saved.');
   });

@@ -6,8 +6,9 @@ import { ErrorBoundary } from '@/components/error-boundary';
 import { AdminLayout, type AdminSection } from '@/components/layout/admin-layout';
 import { NotificationBell } from '@/components/layout/notification-bell';
 import { Spinner } from '@/components/ui/spinner';
-import { useQueuedPosts } from '@/features/blog-admin/queued-posts';
-import { useQueuedSaves } from '@/features/case-studies/queued-saves';
+import { useKeptSaves } from '@/documents/kept-saves';
+import { caseStudyKind } from '@/features/case-studies/kind';
+import { postKind } from '@/features/posts/kind';
 import { enquiryQueries } from '@/features/enquiries/queries';
 import { AccountArea } from '@/features/session/account-area';
 import { RequireSession } from '@/features/session/require-session';
@@ -20,8 +21,8 @@ export function AdminShell() {
   const navigate = useNavigate();
   const enquiries = useEnquirySection();
   useQueueOwner();
-  useQueuedSaves((id) => void navigate(paths.adminCaseStudyEdit.to(id)));
-  useQueuedPosts((id) => void navigate(paths.adminPostEdit.to(id)));
+  useKeptSaves(caseStudyKind, (id) => void navigate(paths.adminCaseStudyEdit.to(id)));
+  useKeptSaves(postKind, (id) => void navigate(paths.adminPostEdit.to(id)));
   return (
     <AdminLayout
       account={

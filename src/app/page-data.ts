@@ -1,9 +1,9 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
-import type { PostPage } from '@/features/blog/api';
-import type { Post } from '@/features/blog/model';
-import { blogQueries } from '@/features/blog/queries';
-import { neighboursOf, relatedTo } from '@/features/blog/related';
+import type { PostPage } from '@/features/posts/api';
+import type { Post } from '@/features/posts/model';
+import { blogQueries } from '@/features/posts/queries';
+import { neighboursOf, relatedTo } from '@/features/posts/related';
 import { toSummary, type CaseStudySummary } from '@/features/case-studies/model';
 import { caseStudyQueries } from '@/features/case-studies/queries';
 import { paths } from '@/lib/paths';

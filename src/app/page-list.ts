@@ -1,5 +1,5 @@
 import { ownCard } from '@/content/social-cards';
-import { blog } from '@/features/blog/api';
+import { blog } from '@/features/posts/api';
 import { listPublishedCaseStudies } from '@/features/case-studies/api';
 import { paths } from '@/lib/paths';
 
@@ -41,11 +41,11 @@ async function listStudies(): Promise<ListedPage[]> {
   const pages: ListedPage[] = [];
   for (;;) {
     const studies = await listPublishedCaseStudies({ from: pages.length, count: AT_ONCE });
-    for (const { id, updatedAt, client, category, title, image } of studies) {
+    for (const { id, updatedAt, clientName, category, title, heroImageUrl } of studies) {
       const { url } = ownCard('case-study', id, title);
       // Some studies are named after their client.
-      const eyebrow = client && client !== title ? client : category;
-      const card = { path: url, eyebrow, title, picture: image };
+      const eyebrow = clientName && clientName !== title ? clientName : category;
+      const card = { path: url, eyebrow, title, picture: heroImageUrl };
       pages.push({ path: paths.project.to(id), updatedAt, card });
     }
     if (studies.length < AT_ONCE) return pages;

@@ -43,6 +43,8 @@ export type JournalWriter = {
 export type Journal<Text> = {
   /** Left behind about this subject, the newest first; without what another tab is writing now. */
   read: (subject: string, owner: string) => Promise<JournalEntry<Text>[]>;
+  /** As `read`, for what `parse` refuses: another version of this site has written it. */
+  readUnfit: (subject: string, owner: string) => Promise<{ id: string; json: string }[]>;
   /** Never throws. */
   discard: (id: string) => Promise<void>;
   open: (options: JournalWriterOptions<Text>) => JournalWriter;
@@ -96,23 +98,28 @@ export function createJournal<Text>({
   kind: string;
   parse: (value: unknown) => Text | null;
 }): Journal<Text> {
+  const find = async (subject: string, owner: string) => {
+    const kept = await readKept().catch(() => []);
+    const live = await liveIds();
+    return kept
+      .filter(
+        (entry) =>
+          entry.kind === kind &&
+          entry.subject === subject &&
+          entry.owner === owner &&
+          !live.has(entry.id),
+      )
+      .map(({ id, writtenAt, json }) => ({ id, writtenAt, json, text: parse(parseJson(json)) }));
+  };
   return {
-    read: async (subject, owner) => {
-      const kept = await readKept().catch(() => []);
-      const live = await liveIds();
-      return kept
-        .filter(
-          (entry) =>
-            entry.kind === kind &&
-            entry.subject === subject &&
-            entry.owner === owner &&
-            !live.has(entry.id),
-        )
-        .flatMap(({ id, writtenAt, json }) => {
-          const text = parse(parseJson(json));
-          return text === null ? [] : { id, writtenAt, text };
-        });
-    },
+    read: async (subject, owner) =>
+      (await find(subject, owner)).flatMap(({ id, writtenAt, text }) =>
+        text === null ? [] : { id, writtenAt, text },
+      ),
+    readUnfit: async (subject, owner) =>
+      (await find(subject, owner)).flatMap(({ id, json, text }) =>
+        text === null ? { id, json } : [],
+      ),
     discard: forget,
     open: (options) => openWriter(kind, options),
   };

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { onlyWhatIsShown } from '@/app/page-data';
-import { builtInPosts } from '@/features/blog/mock';
-import { blogQueries } from '@/features/blog/queries';
-import { neighboursOf, relatedTo } from '@/features/blog/related';
+import { builtInPosts } from '@/features/posts/mock';
+import { blogQueries } from '@/features/posts/queries';
+import { neighboursOf, relatedTo } from '@/features/posts/related';
 
 const pagination = { total: builtInPosts.length, page: 1, limit: 50, totalPages: 1 };
 

@@ -1,4 +1,5 @@
-import { CASE_STUDY_PAGE_SIZE, SERVICE_TIMEOUT_MS } from '@/lib/constants';
+import { orTooLong } from '@/lib/backend';
+import { CASE_STUDY_PAGE_SIZE } from '@/lib/constants';
 import { AppError, toAppError } from '@/lib/errors';
 import { loadSupabase } from '@/lib/supabase';
 import { CASE_STUDY_SELECT, toCaseStudy, type CaseStudy, type CaseStudyRow } from './model';
@@ -49,12 +50,6 @@ async function get(
     .overrideTypes<CaseStudyRow, { merge: false }>();
   if (error) throw toAppError({ ...error, status }, FETCH_ONE);
   return toCaseStudy(data);
-}
-
-/** A backend that takes the request and never answers counts as unreachable. */
-export function orTooLong(signal?: AbortSignal): AbortSignal {
-  const tooLong = AbortSignal.timeout(SERVICE_TIMEOUT_MS);
-  return signal ? AbortSignal.any([signal, tooLong]) : tooLong;
 }
 
 async function load(sentence: string) {

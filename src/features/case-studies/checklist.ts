@@ -1,7 +1,8 @@
 import { optionalHttpUrlSchema } from '@contracts/url';
 import type { CaseStudyInput } from '@contracts/case-study';
 import { toPublicImageUrl } from '@/lib/image-url';
-import { isOwnPicture, isStoredGalleryRow, isStoredMetricRow } from './editing';
+import { isOwnPicture, isStoredRow } from '@/documents/fields';
+import { caseStudyFields } from './fields';
 
 const TITLE_SHOWN = 60;
 const META_MIN = 70;
@@ -99,7 +100,7 @@ function checkServiceTags({ serviceTags }: CaseStudyInput): ChecklistItem {
 
 function checkAltTexts({ gallery }: CaseStudyInput): ChecklistItem {
   const lacking = gallery.flatMap((row, index) =>
-    isStoredGalleryRow(row) && row.altText.trim() === '' ? index : [],
+    isStoredRow(caseStudyFields.gallery, row) && row.altText.trim() === '' ? index : [],
   );
   const places = lacking.map((index) => index + 1).join(', ');
   return item(
@@ -139,9 +140,9 @@ function checkPictures(
 
 function checkRows({ metrics, gallery }: CaseStudyInput): ChecklistItem {
   const metric = metrics.findIndex(
-    (row) => !isStoredMetricRow(row) && (row.value + row.label).trim() !== '',
+    (row) => !isStoredRow(caseStudyFields.metrics, row) && (row.value + row.label).trim() !== '',
   );
-  const picture = gallery.findIndex((row) => !isStoredGalleryRow(row));
+  const picture = gallery.findIndex((row) => !isStoredRow(caseStudyFields.gallery, row));
   const field: ChecklistField =
     metric >= 0
       ? `metrics.${metric}.${metrics[metric]?.value.trim() ? 'label' : 'value'}`

@@ -5,9 +5,11 @@ type Cover = { src: string } | { image: CatalogueImage };
 
 /** The study's own picture, or the drawing for what was done in it. */
 export function coverOf({
-  image,
+  heroImageUrl,
   category,
   serviceTags,
-}: Pick<CaseStudySummary, 'image' | 'category' | 'serviceTags'>): Cover {
-  return image === null ? { image: fallbackImage(category, ...serviceTags) } : { src: image };
+}: Pick<CaseStudySummary, 'heroImageUrl' | 'category' | 'serviceTags'>): Cover {
+  return heroImageUrl === null
+    ? { image: fallbackImage(category, ...serviceTags) }
+    : { src: heroImageUrl };
 }

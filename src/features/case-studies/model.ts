@@ -50,7 +50,7 @@ export type CaseStudyRow = {
   }[];
 };
 
-export type CaseStudyStat = { value: string; label: string };
+export type CaseStudyMetric = { value: string; label: string };
 export type CaseStudyPicture = { url: string; caption: string | null; altText: string | null };
 
 /** The display model of the specification (§3): what every card, page and preview shows. */
@@ -65,11 +65,11 @@ export type CaseStudy = {
   /** The industry, or 'Case Study'. */
   category: string;
   /** Null where the study has none: the screen shows its placeholder. */
-  image: string | null;
+  heroImageUrl: string | null;
   serviceTags: string[];
   outcome: string | null;
   industry: string | null;
-  client: string | null;
+  clientName: string | null;
   clientUrl: string | null;
   clientLogoUrl: string | null;
   timeline: string | null;
@@ -83,8 +83,8 @@ export type CaseStudy = {
   metaDescription: string | null;
   ctaHeadline: string | null;
   ctaText: string | null;
-  stats: CaseStudyStat[];
-  galleryImages: CaseStudyPicture[];
+  metrics: CaseStudyMetric[];
+  gallery: CaseStudyPicture[];
   status: 'draft' | 'published';
   version: number;
   /** ISO 8601 in UTC. */
@@ -101,19 +101,19 @@ export type CaseStudySummary = Pick<
   | 'description'
   | 'year'
   | 'category'
-  | 'image'
+  | 'heroImageUrl'
   | 'serviceTags'
-  | 'stats'
+  | 'metrics'
 >;
 
 export function isWhole(study: CaseStudySummary): study is CaseStudy {
-  return 'galleryImages' in study;
+  return 'gallery' in study;
 }
 
 export function toSummary(study: CaseStudySummary): CaseStudySummary {
-  const { id, title, headline, description, year, category, image, serviceTags } = study;
-  const stats = study.stats.slice(0, 1);
-  return { id, title, headline, description, year, category, image, serviceTags, stats };
+  const { id, title, headline, description, year, category, heroImageUrl, serviceTags } = study;
+  const metrics = study.metrics.slice(0, 1);
+  return { id, title, headline, description, year, category, heroImageUrl, serviceTags, metrics };
 }
 
 export const DEFAULT_CATEGORY = 'Case Study';
@@ -128,11 +128,11 @@ export function toCaseStudy(row: CaseStudyRow): CaseStudy {
     description: row.description,
     year: Number(createdAt.slice(0, 4)),
     category: row.industry ?? DEFAULT_CATEGORY,
-    image: row.hero_image_url && toPublicImageUrl(row.hero_image_url),
+    heroImageUrl: row.hero_image_url && toPublicImageUrl(row.hero_image_url),
     serviceTags: row.service_tags,
     outcome: row.outcome,
     industry: row.industry,
-    client: row.client_name,
+    clientName: row.client_name,
     clientUrl: row.client_url,
     clientLogoUrl: row.client_logo_url && toPublicImageUrl(row.client_logo_url),
     timeline: row.timeline,
@@ -146,11 +146,11 @@ export function toCaseStudy(row: CaseStudyRow): CaseStudy {
     metaDescription: row.meta_description,
     ctaHeadline: row.cta_headline,
     ctaText: row.cta_text,
-    stats: byPlace(row.case_study_metrics).map((metric) => ({
+    metrics: byPlace(row.case_study_metrics).map((metric) => ({
       value: metric.metric_value,
       label: metric.metric_label,
     })),
-    galleryImages: byPlace(row.case_study_gallery).map((picture) => ({
+    gallery: byPlace(row.case_study_gallery).map((picture) => ({
       url: toPublicImageUrl(picture.image_url),
       caption: picture.caption,
       altText: picture.alt_text,

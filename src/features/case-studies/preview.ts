@@ -1,6 +1,7 @@
 import type { CaseStudyInput } from '@contracts/case-study';
 import { toPublicImageUrl } from '@/lib/image-url';
-import { isOwnPicture, isStoredGalleryRow, isStoredMetricRow } from './editing';
+import { isOwnPicture, isStoredRow } from '@/documents/fields';
+import { caseStudyFields } from './fields';
 import { DEFAULT_CATEGORY, type CaseStudy } from './model';
 
 /**
@@ -18,11 +19,11 @@ export function toPreviewStudy(input: CaseStudyInput, createdAt: string): CaseSt
     description: orNull(input.description),
     year: Number(createdAt.slice(0, 4)),
     category: industry ?? DEFAULT_CATEGORY,
-    image: pictureOrNull(input.heroImageUrl),
+    heroImageUrl: pictureOrNull(input.heroImageUrl),
     serviceTags: input.serviceTags,
     outcome: orNull(input.outcome),
     industry,
-    client: orNull(input.clientName),
+    clientName: orNull(input.clientName),
     clientUrl: orNull(input.clientUrl),
     clientLogoUrl: pictureOrNull(input.clientLogoUrl),
     timeline: orNull(input.timeline),
@@ -36,13 +37,15 @@ export function toPreviewStudy(input: CaseStudyInput, createdAt: string): CaseSt
     metaDescription: orNull(input.metaDescription),
     ctaHeadline: orNull(input.ctaHeadline),
     ctaText: orNull(input.ctaText),
-    stats: input.metrics.filter(isStoredMetricRow),
-    galleryImages: input.gallery.filter(isStoredGalleryRow).flatMap((row) => {
-      const url = pictureOrNull(row.url);
-      return url === null
-        ? []
-        : { url, caption: orNull(row.caption), altText: orNull(row.altText) };
-    }),
+    metrics: input.metrics.filter((row) => isStoredRow(caseStudyFields.metrics, row)),
+    gallery: input.gallery
+      .filter((row) => isStoredRow(caseStudyFields.gallery, row))
+      .flatMap((row) => {
+        const url = pictureOrNull(row.url);
+        return url === null
+          ? []
+          : { url, caption: orNull(row.caption), altText: orNull(row.altText) };
+      }),
     status: input.status,
     version: 0,
     createdAt,

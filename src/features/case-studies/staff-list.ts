@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { orTooLong } from '@/lib/backend';
 import { parseTimestamp } from '@/lib/dates';
 import { toAppError } from '@/lib/errors';
 import { toPublicImageUrl } from '@/lib/image-url';
 import { loadSupabase } from '@/lib/supabase';
-import { orTooLong } from './api';
 import type { CaseStudyFilters } from './list-filters';
 import type { CaseStudy } from './model';
 import { caseStudyQueries } from './queries';
@@ -17,7 +17,14 @@ const NO_SUCH_PAGE = 'PGRST103';
 /** What a card of the staff list shows. */
 export type StaffCaseStudy = Pick<
   CaseStudy,
-  'id' | 'title' | 'description' | 'image' | 'client' | 'serviceTags' | 'status' | 'updatedAt'
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'heroImageUrl'
+  | 'clientName'
+  | 'serviceTags'
+  | 'status'
+  | 'updatedAt'
 >;
 
 export type StaffCaseStudyPage = {
@@ -68,8 +75,8 @@ export async function listStaffCaseStudies(
         id: row.id,
         title: row.title,
         description: row.description,
-        image: row.hero_image_url && toPublicImageUrl(row.hero_image_url),
-        client: row.client_name,
+        heroImageUrl: row.hero_image_url && toPublicImageUrl(row.hero_image_url),
+        clientName: row.client_name,
         serviceTags: row.service_tags,
         status: row.status === 'published' ? 'published' : 'draft',
         updatedAt: parseTimestamp(row.updated_at).toISOString(),

@@ -46,7 +46,16 @@ function creativeWork(
   description: string,
   path: string,
 ): Exclude<CreativeWork, string> {
-  const { title, image, client, clientUrl, clientLogoUrl, industry, createdAt, updatedAt } = study;
+  const {
+    title,
+    heroImageUrl,
+    clientName,
+    clientUrl,
+    clientLogoUrl,
+    industry,
+    createdAt,
+    updatedAt,
+  } = study;
   return {
     '@type': 'CreativeWork',
     '@id': path,
@@ -57,12 +66,12 @@ function creativeWork(
     dateCreated: createdAt,
     dateModified: updatedAt,
     keywords: [...study.serviceTags, ...study.technologies],
-    ...(image && { image }),
+    ...(heroImageUrl && { image: heroImageUrl }),
     ...(industry && { genre: industry }),
-    ...(client && {
+    ...(clientName && {
       about: {
         '@type': 'Organization',
-        name: client,
+        name: clientName,
         ...(clientUrl && { url: clientUrl }),
         ...(clientLogoUrl && { logo: clientLogoUrl }),
       },

@@ -8,7 +8,8 @@ import {
   NewCaseStudyLink,
   StaffCaseStudyList,
 } from '@/features/case-studies/components/staff-case-study-list';
-import { StaffDeletedCaseStudies } from '@/features/case-studies/components/staff-deleted-case-studies';
+import { DeletedDocuments } from '@/documents/components/deleted-documents';
+import { caseStudyKind } from '@/features/case-studies/kind';
 import {
   isFiltered,
   listHref,
@@ -71,7 +72,7 @@ export function CaseStudiesPage() {
           onDuplicated={(id) => void navigate(paths.adminCaseStudyEdit.to(id))}
         />
       </section>
-      <StaffDeletedCaseStudies />
+      <DeletedDocuments kind={caseStudyKind} />
     </AdminPage>
   );
 }

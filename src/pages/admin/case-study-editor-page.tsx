@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { site } from '@/content/site';
-import { CaseStudyEditor } from '@/features/case-studies/components/case-study-form-editor';
+import { CaseStudyEditor } from '@/features/case-studies/components/case-study-editor';
 import { DeployLine } from '@/features/deploys/deploy-line';
 import { PicturePicker } from '@/features/media/components/picture-picker';
 import {

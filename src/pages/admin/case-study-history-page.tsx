@@ -6,7 +6,8 @@ import { AdminPage } from '@/components/layout/admin-page';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { site } from '@/content/site';
-import { HistoryView, type HistoryChoice } from '@/features/case-studies/components/history-view';
+import { HistoryView, type HistoryChoice } from '@/documents/components/history-view';
+import { caseStudyKind } from '@/features/case-studies/kind';
 import { caseStudyQueries } from '@/features/case-studies/queries';
 import { AppError } from '@/lib/errors';
 import { paths } from '@/lib/paths';
@@ -34,6 +35,7 @@ export function CaseStudyHistoryPage() {
       backLink={{ label: 'Back to the case study', to: paths.adminCaseStudyEdit.to(id) }}
     >
       <HistoryView
+        kind={caseStudyKind}
         id={id}
         choice={choiceSchema.parse(Object.fromEntries(search))}
         hrefTo={(choice) => historyHref(id, choice)}

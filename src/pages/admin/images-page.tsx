@@ -11,7 +11,7 @@ import { ImageUploader } from '@/features/media/components/image-uploader';
 import { PlaceholderImages } from '@/features/media/components/placeholder-images';
 import { StorageImages } from '@/features/media/components/storage-images';
 import { StorageStatus } from '@/features/media/components/storage-status';
-import { copyText } from '@/features/media/copy-text';
+import { copyText } from '@/lib/copy-text';
 import { readFilters, TABS, withFilters, type ImageFilters } from '@/features/media/filters';
 import { useFilePaste } from '@/features/media/use-file-paste';
 import { useUploadQueue } from '@/features/media/use-upload-queue';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { site } from '@/content/site';
-import { PostEditor } from '@/features/blog-admin/components/post-editor';
+import { PostEditor } from '@/features/posts/components/post-editor';
 import { DeployLine } from '@/features/deploys/deploy-line';
 import { PicturePicker } from '@/features/media/components/picture-picker';
 import { makeVariants } from '@/features/media/prepare-upload';
@@ -40,8 +40,15 @@ export function PostEditorPage() {
       <PostEditor
         key={visit.number}
         id={id}
-        userId={session.user?.id ?? null}
-        isSignedIn={session.user !== null}
+        session={{
+          status: session.user
+            ? 'signed-in'
+            : session.status === 'loading'
+              ? 'checking'
+              : 'signed-out',
+          userId: session.user?.id ?? null,
+          email: session.user?.email ?? null,
+        }}
         startsWith={search.get('view') === 'preview' ? 'preview' : 'write'}
         onCreated={(newId) => {
           setCreated({ at: id, id: newId });

@@ -6,8 +6,9 @@ import { AdminPage } from '@/components/layout/admin-page';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { site } from '@/content/site';
-import { PostHistory, type HistoryChoice } from '@/features/blog-admin/components/post-history';
-import { staffPostQueries } from '@/features/blog-admin/queries';
+import { HistoryView, type HistoryChoice } from '@/documents/components/history-view';
+import { documentQueries } from '@/documents/queries';
+import { postKind } from '@/features/posts/kind';
 import { AppError } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
@@ -19,9 +20,9 @@ export function PostHistoryPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const post = useQuery(staffPostQueries.detail(id));
+  const post = useQuery(documentQueries.document(postKind, id));
   useDocumentMeta({
-    title: `History: ${post.data?.title ?? 'Post'} · ${site.name}`,
+    title: `History: ${post.data?.input.title ?? 'Post'} · ${site.name}`,
     description: '',
     noindex: true,
   });
@@ -30,10 +31,11 @@ export function PostHistoryPage() {
   return (
     <AdminPage
       title="History"
-      description={post.data?.title}
+      description={post.data?.input.title}
       backLink={{ label: 'Back to the post', to: paths.adminPostEdit.to(id) }}
     >
-      <PostHistory
+      <HistoryView
+        kind={postKind}
         id={id}
         choice={choiceSchema.parse(Object.fromEntries(search))}
         hrefTo={(choice) => historyHref(id, choice)}

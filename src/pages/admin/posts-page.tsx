@@ -3,16 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { AdminPage } from '@/components/layout/admin-page';
 import { site } from '@/content/site';
-import { DeletedPosts } from '@/features/blog-admin/components/deleted-posts';
-import { PostFilters } from '@/features/blog-admin/components/post-filters';
-import { NewPostLink, PostList } from '@/features/blog-admin/components/post-list';
+import { DeletedDocuments } from '@/documents/components/deleted-documents';
+import { postKind } from '@/features/posts/kind';
+import { StaffPostFilters } from '@/features/posts/components/staff-post-filters';
+import { NewPostLink, StaffPostList } from '@/features/posts/components/staff-post-list';
 import {
   isFiltered,
   listHref,
   readFilters,
   type PostListFilters,
-} from '@/features/blog-admin/list-filters';
-import { staffPostQueries } from '@/features/blog-admin/queries';
+} from '@/features/posts/list-filters';
+import { staffPostQueries } from '@/features/posts/staff-queries';
 import { DeployLine } from '@/features/deploys/deploy-line';
 import { useRedirectOffer } from '@/features/redirects/use-redirect-offer';
 import { paths } from '@/lib/paths';
@@ -49,7 +50,7 @@ export function PostsPage() {
       actions={isBlank ? undefined : <NewPostLink />}
     >
       {!isBlank && (
-        <PostFilters
+        <StaffPostFilters
           filters={filters}
           onSearch={(words) => change({ search: words }, { replace: true })}
           onChange={change}
@@ -62,7 +63,7 @@ export function PostsPage() {
         aria-busy={posts.isPlaceholderData}
         className="scroll-mt-24 outline-none"
       >
-        <PostList
+        <StaffPostList
           query={posts}
           isFiltered={mayLackRows}
           hrefToPage={(page) => listHref({ ...filters, page })}
@@ -71,7 +72,7 @@ export function PostsPage() {
           redirectOffer={redirectOffer}
         />
       </section>
-      <DeletedPosts />
+      <DeletedDocuments kind={postKind} />
     </AdminPage>
   );
 }

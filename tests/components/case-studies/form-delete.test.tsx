@@ -3,8 +3,10 @@ import { act, renderHook, screen, waitFor, within } from '@testing-library/react
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '@/app/query-client';
-import { emptyCaseStudyInput } from '@/features/case-studies/editing';
-import { deleteFailureMessage, useSaveCaseStudy } from '@/features/case-studies/mutations';
+import { deleteFailureMessage, useSaveDocument } from '@/documents/mutations';
+import { emptyCaseStudyInput } from '@/features/case-studies/fields';
+import { caseStudyKind } from '@/features/case-studies/kind';
+import { AppError, type AppErrorKind } from '@/lib/errors';
 import { fakeSupabase, json, signedInAs } from '../../support/fake-supabase';
 import { badge, DELETE, field, openNotice, openStudy, storedStudy } from './form-setup';
 import { STUDY_ID } from './public-study';
@@ -90,29 +92,33 @@ test('FORM-50: a study already deleted says so', async () => {
   );
 });
 
-test.each([
+test.each<[string, AppErrorKind, string, string]>([
   [
     'FORM-48',
+    'signed-out',
     'Authentication required: Please log in to delete case studies',
     'Please log in to delete case studies',
   ],
   [
     'FORM-49',
+    'forbidden',
     "Permission denied: You don't have access to delete this case study",
     "You don't have permission to delete this case study",
   ],
   [
     'FORM-50',
+    'not-found',
     "Case study not found or you don't have permission to delete it",
     'Case study not found or already deleted',
   ],
   [
     'FORM-51',
+    'unexpected',
     'Database error: disk full',
     'Failed to delete case study: Database error: disk full',
   ],
-])('%s: %j is worded for the screen', (_number, message, shown) => {
-  expect(deleteFailureMessage(new Error(message))).toBe(shown);
+])('%s, %s: %j is worded for the screen', (_number, kind, message, shown) => {
+  expect(deleteFailureMessage(caseStudyKind, new AppError(kind, message))).toBe(shown);
 });
 
 test('FORM-47: an update without an id is refused before it is sent', async () => {
@@ -121,7 +127,7 @@ test('FORM-47: an update without an id is refused before it is sent', async () =
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  const { result } = renderHook(() => useSaveCaseStudy(), { wrapper });
+  const { result } = renderHook(() => useSaveDocument(caseStudyKind), { wrapper });
   const save = { id: '', version: 3, input: emptyCaseStudyInput, before: emptyCaseStudyInput };
   await act(async () => {
     await expect(result.current.mutateAsync(save)).rejects.toThrow('No ID provided for update');

@@ -1,6 +1,7 @@
+import { createStore, set } from 'idb-keyval';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { caseStudyJournal } from '@/features/case-studies/unsaved-text';
+import { caseStudyKind } from '@/features/case-studies/kind';
 import { fakeSupabase, json, PERSON } from '../../support/fake-supabase';
 import {
   badge,
@@ -16,6 +17,7 @@ import {
 } from './form-setup';
 import { STUDY_ID, studyRow } from './public-study';
 
+const caseStudyJournal = caseStudyKind.journal;
 vi.setConfig({ testTimeout: 30_000 });
 
 const CONFLICT = { code: 'PT409', message: 'This case study has changed since you opened it' };
@@ -52,7 +54,7 @@ test('FORM-8: text left behind is offered with its time and its fields, and rest
   expect(badge()).toBeVisible();
   await waitFor(() => expect(left()).not.toBeInTheDocument());
   await user.click(saveButton());
-  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  expect(await screen.findByText(/^Saved /)).toBeVisible();
   expect(backend.requestsTo(SAVE)[0]?.body).toMatchObject({ fields: { headline: 'left behind' } });
   await waitFor(async () => expect(await onDevice()).toEqual([]));
 });
@@ -153,7 +155,7 @@ test('text about a study deleted meanwhile can be saved as a new one', async () 
   const { user, onCreated } = openEditor({ id: STUDY_ID });
   const dialog = within(await screen.findByRole('dialog', { name: 'This case study was deleted' }));
   await user.click(dialog.getByRole('button', { name: 'Save as a new case study' }));
-  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  expect(await screen.findByText(/^Saved /)).toBeVisible();
   expect(field('Headline')).toHaveValue('outlived it');
   expect(onCreated).toHaveBeenCalledOnce();
   expect(backend.requestsTo(SAVE)[0]?.body).toMatchObject({ expected_version: null });
@@ -186,4 +188,21 @@ test('a browser that keeps nothing says so, quietly, once there is something to 
   expect(screen.queryByText(note)).not.toBeInTheDocument();
   await user.type(field('Headline'), 'x');
   expect(screen.getByText(note)).toBeVisible();
+});
+
+test('kept text that no longer fits the form is shown to be copied, and discarded by hand only', async () => {
+  fakeSupabase(storedStudy());
+  const json = JSON.stringify({ values: { title: 'Old', metrics: 'three' }, stored: {} });
+  const entry = { id: 'old', kind: 'case-study', subject: STUDY_ID, owner: PERSON.id, json };
+  await set('old', { ...entry, writtenAt: Date.now() }, createStore('journal', 'entries'));
+  const first = await openStudy();
+  expect(await screen.findByLabelText('Kept text')).toHaveValue('title: Old\n\nmetrics: three');
+  first.unmount();
+  const { user } = await openStudy();
+  await screen.findByLabelText('Kept text');
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(async () =>
+    expect(await caseStudyJournal.readUnfit(STUDY_ID, PERSON.id)).toEqual([]),
+  );
+  expect(screen.queryByLabelText('Kept text')).not.toBeInTheDocument();
 });

@@ -3,7 +3,8 @@ import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '@/app/query-client';
-import { useQueuedSaves } from '@/features/case-studies/queued-saves';
+import { useKeptSaves } from '@/documents/kept-saves';
+import { caseStudyKind } from '@/features/case-studies/kind';
 import { getConnection, noteReachable } from '@/lib/connection';
 import { dismiss } from '@/lib/notifications';
 import { discardQueued, enqueue, flushQueue, getQueue, setQueueOwner } from '@/lib/offline-queue';
@@ -39,7 +40,7 @@ function openShell() {
   const onCompare = vi.fn();
   const client = createQueryClient();
   const invalidated = vi.spyOn(client, 'invalidateQueries');
-  renderHook(() => useQueuedSaves(onCompare), {
+  renderHook(() => useKeptSaves(caseStudyKind, onCompare), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),
@@ -108,7 +109,7 @@ test('when the connection is back it is saved, and the open form knows', async (
     [SAVE]: () => json(studyRow({ version: 4, headline: 'Kept' })),
   });
   act(() => noteReachable());
-  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  expect(await screen.findByText(/^Saved /)).toBeVisible();
   expect(badge()).not.toBeInTheDocument();
   expect(openNotice()?.title).toBe('Case study "Larder & Lane" updated successfully!');
   expect(invalidated).toHaveBeenCalledWith({ queryKey: ['case-studies'] });
@@ -118,7 +119,7 @@ test('when the connection is back it is saved, and the open form knows', async (
   await user.click(saveButton());
   await waitFor(() => expect(backend.requestsTo(SAVE)).toHaveLength(3));
   expect(backend.requestsTo(SAVE)[2]?.body).toMatchObject({ expected_version: 4 });
-  await screen.findByText(/^Saved at/);
+  await screen.findByText(/^Saved /);
 });
 
 test('Save pressed while the form takes in what the queue has sent follows it', async () => {
@@ -138,7 +139,7 @@ test('Save pressed while the form takes in what the queue has sent follows it', 
     expected_version: 4,
     fields: { headline: 'Kept and more' },
   });
-  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  expect(await screen.findByText(/^Saved /)).toBeVisible();
 });
 
 test('what the queue has sent while a save by hand was running is not missed', async () => {
@@ -153,7 +154,7 @@ test('what the queue has sent while a save by hand was running is not missed', a
   act(() => noteReachable());
   await waitFor(() => expect(getQueue()).toEqual([]));
   refused.release();
-  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  expect(await screen.findByText(/^Saved /)).toBeVisible();
   expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
 });
 
@@ -161,7 +162,7 @@ test('saving by hand before that takes the kept one out of the queue', async () 
   const { backend, user } = await saveInVain('Kept');
   backend.on(storedStudy());
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  expect(await screen.findByText(/^Saved /)).toBeVisible();
   await waitFor(() => expect(getQueue()).toEqual([]));
   expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
 });
@@ -232,7 +233,7 @@ test('R-04: what is typed while their version is fetched is part of the comparis
   backend.on({ [SAVE]: () => json(studyRow({ version: 5 })) });
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
   await user.click(screen.getByRole('button', { name: 'Save merged version' }));
-  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  expect(await screen.findByText(/^Saved /)).toBeVisible();
   expect(field('Challenge')).toHaveValue('Typed meanwhile');
   expect(backend.requestsTo(SAVE).at(-1)?.body).toMatchObject({
     expected_version: 4,
@@ -258,7 +259,7 @@ test('R-04: elsewhere a notification leads to the form, which opens with the com
   backend.on({ [SAVE]: () => json(studyRow({ version: 5 })) });
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
   await user.click(screen.getByRole('button', { name: 'Save merged version' }));
-  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  expect(await screen.findByText(/^Saved /)).toBeVisible();
   expect(field('Headline')).toHaveValue('Mine');
   await waitFor(() => expect(getQueue()).toEqual([]));
 });
@@ -284,7 +285,7 @@ test('R-04: a merge that is kept is what the form goes on from, with their words
     [LOAD]: () => json(studyRow({ version: 5, ...both })),
   });
   act(() => noteReachable());
-  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  expect(await screen.findByText(/^Saved /)).toBeVisible();
   expect(field('Challenge')).toHaveValue('Their challenge');
   expect(badge()).not.toBeInTheDocument();
 });
@@ -340,7 +341,7 @@ test('R-04: a save that succeeds here leaves alone what another tab keeps of the
   });
   await user.type(field('Headline'), 'From another');
   await user.click(saveButton());
-  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  expect(await screen.findByText(/^Saved /)).toBeVisible();
   await waitFor(() =>
     expect(getQueue()).toMatchObject([
       { state: 'conflict', payload: { input: { headline: 'From one tab' } } },
@@ -365,7 +366,7 @@ test('R-17: restoring a text that was left behind takes nothing out of what wait
         : json(CONFLICT, 409),
   });
   await user.click(saveButton());
-  expect(await screen.findByText(/^Saved at/)).toBeVisible();
+  expect(await screen.findByText(/^Saved /)).toBeVisible();
   await waitFor(() =>
     expect(getQueue()).toMatchObject([
       { state: 'conflict', payload: { input: { headline: 'Kept' } } },

@@ -6,11 +6,11 @@ import { clear, createStore } from 'idb-keyval';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, onTestFinished, vi } from 'vitest';
 import { createQueryClient } from '@/app/query-client';
+import type { EditorSession } from '@/documents/components/document-editor';
 import {
   CaseStudyEditor,
   type CaseStudyEditorProps,
-  type EditorSession,
-} from '@/features/case-studies/components/case-study-form-editor';
+} from '@/features/case-studies/components/case-study-editor';
 import type { CaseStudyRow } from '@/features/case-studies/model';
 import { dismiss, getSnapshot } from '@/lib/notifications';
 import { json, PERSON, type FakeRoutes } from '../../support/fake-supabase';

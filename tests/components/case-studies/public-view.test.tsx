@@ -123,13 +123,13 @@ test('CS-13, APREV-8: the client quote, with who said it', () => {
 });
 
 test('CS-14, APREV-14: the gallery is there when there are pictures', () => {
-  renderView(fullStudy({ galleryImages: pictures(2) }));
+  renderView(fullStudy({ gallery: pictures(2) }));
 
   expect(screen.getByRole('heading', { name: 'Project Gallery' })).toBeInTheDocument();
 });
 
 test('CS-14, APREV-14: no pictures, no gallery', () => {
-  renderView(fullStudy({ galleryImages: [] }));
+  renderView(fullStudy({ gallery: [] }));
 
   expect(screen.queryByRole('heading', { name: 'Project Gallery' })).not.toBeInTheDocument();
 });
@@ -140,7 +140,7 @@ test.each([
   ['CS-18', 3, 'tablet:grid-cols-3'],
   ['CS-18', 30, 'tablet:grid-cols-3'],
 ])('%s: %i pictures stand in %s', (_, count, columns) => {
-  renderView(fullStudy({ galleryImages: pictures(count) }));
+  renderView(fullStudy({ gallery: pictures(count) }));
 
   const links = screen.getAllByRole('link', { name: /^Enlarge:/ });
   expect(links).toHaveLength(count);
@@ -150,7 +150,7 @@ test.each([
 test.each([3, 4, 5, 6, 7, 30])(
   'CS-18: %i pictures fill their rows, in three columns and in the two of a phone',
   (count) => {
-    renderView(fullStudy({ galleryImages: pictures(count) }));
+    renderView(fullStudy({ gallery: pictures(count) }));
 
     const items = screen
       .getAllByRole('link', { name: /^Enlarge:/ })
@@ -166,7 +166,7 @@ test.each([3, 4, 5, 6, 7, 30])(
 );
 
 test('CS-15: a thumbnail is a link to its picture, so it works before the page does', () => {
-  renderView(fullStudy({ galleryImages: pictures(1) }));
+  renderView(fullStudy({ gallery: pictures(1) }));
 
   expect(screen.getByRole('link', { name: 'Enlarge: Picture 1 of the shop' })).toHaveAttribute(
     'href',
@@ -177,7 +177,7 @@ test('CS-15: a thumbnail is a link to its picture, so it works before the page d
 test('CS-14: a picture without words of its own is named by its caption or its number', () => {
   renderView(
     fullStudy({
-      galleryImages: [
+      gallery: [
         { url: 'https://pictures.example/1.jpg', caption: 'The shelf', altText: null },
         { url: 'https://pictures.example/2.jpg', caption: null, altText: '' },
       ],

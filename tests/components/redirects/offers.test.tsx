@@ -4,7 +4,9 @@ import { render, renderHook, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '@/app/query-client';
-import { DeletePostDialog } from '@/features/blog-admin/components/delete-post-dialog';
+import { DeleteDialog } from '@/documents/components/delete-dialog';
+import { postKind } from '@/features/posts/kind';
+import { paths } from '@/lib/paths';
 import { LostAddressDialog } from '@/features/redirects/components/lost-address-dialog';
 import { useRedirectOffer } from '@/features/redirects/use-redirect-offer';
 import { useLostAddress, type StoredPage } from '@/hooks/use-lost-address';
@@ -38,8 +40,13 @@ function DeleteScreen({ status }: { status: string }) {
   const offer = useRedirectOffer();
   const [asked, setAsked] = useState(true);
   return (
-    <DeletePostDialog
-      post={asked ? { ...post, status } : null}
+    <DeleteDialog
+      kind={postKind}
+      document={
+        asked
+          ? { ...post, address: status === 'published' ? paths.post.to(post.slug) : null }
+          : null
+      }
       redirectOffer={offer}
       onClose={() => setAsked(false)}
     />

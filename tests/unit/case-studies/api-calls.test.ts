@@ -7,7 +7,7 @@ import {
   getPublishedCaseStudy,
   listPublishedCaseStudies,
 } from '@/features/case-studies/api';
-import { deleteCaseStudy, saveCaseStudy, toCaseStudyInput } from '@/features/case-studies/editing';
+import { caseStudyApi, toCaseStudyInput } from '@/features/case-studies/staff-api';
 import { loadSupabase } from '@/lib/supabase';
 import { fakeSupabase, json, networkFailure, signedInAs } from '../../support/fake-supabase';
 import { fullStudy, studyRow } from '../../components/case-studies/public-study';
@@ -53,7 +53,7 @@ test('API-12, API-13: a failed read begins with the words of the specification',
 
 async function save(version: number | null) {
   const input = toCaseStudyInput(fullStudy());
-  return saveCaseStudy({ id: ID, version, input, before: version === null ? null : input });
+  return caseStudyApi.save({ id: ID, version, input, before: version === null ? null : input });
 }
 
 test('API-4, API-5, API-6, API-7: one call carries fields, metrics and gallery', async () => {
@@ -63,7 +63,7 @@ test('API-4, API-5, API-6, API-7: one call carries fields, metrics and gallery',
     study_id: ID,
     expected_version: 3,
     fields: {},
-    metrics: fullStudy().stats.map(({ value, label }) => ({
+    metrics: fullStudy().metrics.map(({ value, label }) => ({
       metric_value: value,
       metric_label: label,
     })),
@@ -94,7 +94,7 @@ test.each([
 
 test('API-8: a delete reads the session, then deletes and wants the row back', async () => {
   const backend = fakeSupabase({ ...signedInAs('editor'), [DELETE]: () => json([{ id: ID }]) });
-  await deleteCaseStudy(ID);
+  await caseStudyApi.remove(ID);
   const [request] = backend.requestsTo(DELETE);
   expect(request?.url.searchParams.get('id')).toBe(`eq.${ID}`);
   expect(request?.headers.get('prefer')).toContain('return=representation');
@@ -107,12 +107,14 @@ test('API-20: a session that cannot be read is said with its message', async () 
     data: { session: null },
     error: new AuthError('storage is gone'),
   });
-  await expect(deleteCaseStudy(ID)).rejects.toThrow('Authentication error: storage is gone');
+  await expect(caseStudyApi.remove(ID)).rejects.toThrow('Authentication error: storage is gone');
 });
 
 test('API-21, PERM-13: without a session nothing is sent', async () => {
   const backend = fakeSupabase();
-  await expect(deleteCaseStudy(ID)).rejects.toThrow('You must be logged in to delete case studies');
+  await expect(caseStudyApi.remove(ID)).rejects.toThrow(
+    'You must be logged in to delete case studies',
+  );
   expect(backend.requests).toEqual([]);
 });
 
@@ -132,17 +134,17 @@ test.each([
   ['API-24', { code: 'XX000', message: 'disk full' }, 500, 'Database error: disk full'],
 ])('%s: the answer to a delete is put into words', async (_number, answer, status, message) => {
   fakeSupabase({ ...signedInAs('editor'), [DELETE]: () => json(answer, status) });
-  await expect(deleteCaseStudy(ID)).rejects.toThrow(message);
+  await expect(caseStudyApi.remove(ID)).rejects.toThrow(message);
 });
 
 test('API-25: an empty answer is a failure', async () => {
   fakeSupabase({ ...signedInAs('editor'), [DELETE]: () => json([]) });
-  await expect(deleteCaseStudy(ID)).rejects.toThrow(
+  await expect(caseStudyApi.remove(ID)).rejects.toThrow(
     "Case study not found or you don't have permission to delete it",
   );
 });
 
 test('a delete that cannot reach the server is a lost connection', async () => {
   fakeSupabase({ ...signedInAs('editor'), [DELETE]: networkFailure });
-  await expect(deleteCaseStudy(ID)).rejects.toMatchObject({ kind: 'offline' });
+  await expect(caseStudyApi.remove(ID)).rejects.toMatchObject({ kind: 'offline' });
 });

@@ -6,7 +6,7 @@ import {
   type ChecklistItem,
   type PictureState,
 } from '@/features/case-studies/checklist';
-import { emptyCaseStudyInput } from '@/features/case-studies/editing';
+import { emptyCaseStudyInput } from '@/features/case-studies/fields';
 
 beforeEach(() => {
   vi.stubEnv('VITE_SUPABASE_URL', 'https://backend.example');

@@ -1,7 +1,7 @@
 import { FOREIGN_PICTURE } from '@contracts/url';
 import { expect, test } from 'vitest';
 import { caseStudyInputSchema, CASE_STUDY_LIMITS } from '@contracts/case-study';
-import { emptyCaseStudyInput } from '@/features/case-studies/editing';
+import { emptyCaseStudyInput } from '@/features/case-studies/fields';
 
 function problems(changes: object): Record<string, string> {
   const parsed = caseStudyInputSchema.safeParse({

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { emptyCaseStudyInput, toSavePayload } from '@/features/case-studies/editing';
+import { emptyCaseStudyInput } from '@/features/case-studies/fields';
+import { toSavePayload } from '@/features/case-studies/staff-api';
 import { toCaseStudy, type CaseStudyRow } from '@/features/case-studies/model';
 import { parseTimestamp } from '@/lib/dates';
 
@@ -89,7 +90,7 @@ test('DATA-13: the model has what a card shows', () => {
     description: 'A weekly shop',
     year: 2025,
     category: 'Retail',
-    image: 'https://pictures.example/cover.jpg',
+    heroImageUrl: 'https://pictures.example/cover.jpg',
     serviceTags: ['Design', 'Development'],
     outcome: 'Fewer searches',
     industry: 'Retail',
@@ -98,7 +99,7 @@ test('DATA-13: the model has what a card shows', () => {
 
 test('DATA-14: the model has what the details rail shows', () => {
   expect(toCaseStudy(row())).toMatchObject({
-    client: 'Larder & Lane Ltd.',
+    clientName: 'Larder & Lane Ltd.',
     clientUrl: 'https://larder.example',
     clientLogoUrl: `${ORIGIN}/storage/v1/object/public/images/seed/logo.svg`,
     timeline: 'Six months',
@@ -107,7 +108,7 @@ test('DATA-14: the model has what the details rail shows', () => {
   });
 });
 
-test('DATA-15: the model has the texts, the stats and the gallery', () => {
+test('DATA-15: the model has the texts, the metrics and the gallery', () => {
   const study = toCaseStudy(
     row({
       case_study_metrics: [{ metric_value: '3 min', metric_label: 'to order', display_order: 1 }],
@@ -128,8 +129,8 @@ test('DATA-15: the model has the texts, the stats and the gallery', () => {
     results: 'Fuller baskets',
     whatWeLoved: 'The aprons',
     clientQuote: 'They asked about leeks first.',
-    stats: [{ value: '3 min', label: 'to order' }],
-    galleryImages: [
+    metrics: [{ value: '3 min', label: 'to order' }],
+    gallery: [
       {
         url: `${ORIGIN}/storage/v1/object/public/images/seed/1.webp`,
         caption: null,
@@ -146,7 +147,7 @@ test('DATA-16, PROJ-12: a study without industry is in the category Case Study',
   });
 });
 
-test('DATA-17: stats and pictures follow display_order, whatever order the rows come in', () => {
+test('DATA-17: metrics and pictures follow display_order, whatever order the rows come in', () => {
   const study = toCaseStudy(
     row({
       case_study_metrics: [3, 1, 2].map((place) => ({
@@ -163,8 +164,8 @@ test('DATA-17: stats and pictures follow display_order, whatever order the rows 
     }),
   );
 
-  expect(study.stats.map((stat) => stat.value)).toEqual(['1', '2', '3']);
-  expect(study.galleryImages.map((picture) => picture.url)).toEqual([
+  expect(study.metrics.map((stat) => stat.value)).toEqual(['1', '2', '3']);
+  expect(study.gallery.map((picture) => picture.url)).toEqual([
     'https://pictures.example/1.jpg',
     'https://pictures.example/2.jpg',
     'https://pictures.example/10.jpg',
@@ -173,7 +174,7 @@ test('DATA-17: stats and pictures follow display_order, whatever order the rows 
 
 test('PROJ-12: a study without a picture has none, so that the screen draws its placeholder', () => {
   expect(toCaseStudy(row({ hero_image_url: null, client_logo_url: null }))).toMatchObject({
-    image: null,
+    heroImageUrl: null,
     clientLogoUrl: null,
   });
 });

@@ -6,7 +6,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { paths } from '@/lib/paths';
 import { coverOf } from '../cover';
 import { coverTransition } from '../cover-transition';
-import type { CaseStudyStat, CaseStudySummary } from '../model';
+import type { CaseStudyMetric, CaseStudySummary } from '../model';
 
 const TAGS_SHOWN = 2;
 
@@ -35,7 +35,7 @@ export function CaseStudyCard({
   className,
 }: CaseStudyCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
-  const stat = study.stats[0];
+  const stat = study.metrics[0];
   const tags = study.serviceTags.slice(0, TAGS_SHOWN);
   const text = study.description ?? study.headline;
   const isLead = variant === 'lead';
@@ -116,7 +116,7 @@ function ServiceTags({ tags, className }: { tags: readonly string[]; className: 
   );
 }
 
-function FirstStat({ stat, variant }: { stat: CaseStudyStat; variant: CaseStudyCardVariant }) {
+function FirstStat({ stat, variant }: { stat: CaseStudyMetric; variant: CaseStudyCardVariant }) {
   const isLong = stat.value.length > 8;
   return (
     <p

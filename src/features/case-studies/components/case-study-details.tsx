@@ -6,9 +6,9 @@ import type { CaseStudy } from '../model';
 import { isHttpUrl } from './case-study-text';
 
 export function hasDetails(study: CaseStudy): boolean {
-  const { client, clientLogoUrl, timeline, role, technologies } = study;
+  const { clientName, clientLogoUrl, timeline, role, technologies } = study;
   return (
-    Boolean(client || clientHref(study) || clientLogoUrl || timeline || role) ||
+    Boolean(clientName || clientHref(study) || clientLogoUrl || timeline || role) ||
     technologies.length > 0
   );
 }
@@ -29,7 +29,7 @@ export function CaseStudyDetails({
   heading: Heading,
   isWide = false,
 }: CaseStudyDetailsProps) {
-  const { client, clientLogoUrl, timeline, role, technologies } = study;
+  const { clientName, clientLogoUrl, timeline, role, technologies } = study;
   const href = clientHref(study);
   return (
     <section>
@@ -39,7 +39,7 @@ export function CaseStudyDetails({
           <div className="h-16 w-32 rounded-control border border-line bg-raised p-2.5 dark:bg-ink">
             <Image
               src={clientLogoUrl}
-              alt={client ? `${client} logo` : 'Client logo'}
+              alt={clientName ? `${clientName} logo` : 'Client logo'}
               aspect="fill"
               fit="contain"
               sizes="128px"
@@ -53,9 +53,13 @@ export function CaseStudyDetails({
           isWide && 'desktop:grid-cols-4',
         )}
       >
-        {(client || href) && (
+        {(clientName || href) && (
           <Detail label="Client">
-            {href ? <TextLink href={href}>{client || new URL(href).hostname}</TextLink> : client}
+            {href ? (
+              <TextLink href={href}>{clientName || new URL(href).hostname}</TextLink>
+            ) : (
+              clientName
+            )}
           </Detail>
         )}
         {timeline && <Detail label="Timeline">{timeline}</Detail>}

@@ -2,16 +2,16 @@ import { useId, useRef, useState } from 'react';
 import { CircleCheck, CircleDashed, CircleDotDashed, ListChecks } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { Button } from '@/components/ui/button';
+import { tagsFieldId } from '@/documents/components/form-fields';
+import { useSettledValues } from '@/documents/form';
 import {
   checkCaseStudy,
   pictureAddresses,
   type ChecklistField,
   type ChecklistItem,
 } from '../checklist';
-import type { CaseStudyForm } from '../use-case-study-editor';
+import type { CaseStudyForm } from '../form';
 import { usePictureStates } from '../use-picture-states';
-import { useSettledValues } from '../use-settled-values';
-import { tagsFieldId } from './case-study-form-labels';
 
 /** What is left to do before the study is published. It only advises. */
 export function CaseStudyFormChecklist({ form }: { form: CaseStudyForm }) {

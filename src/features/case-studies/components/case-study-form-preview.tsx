@@ -4,9 +4,9 @@ import { Maximize2, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { Button } from '@/components/ui/button';
 import { useReturnFocus } from '@/components/ui/use-return-focus';
+import { useSettledValues } from '@/documents/form';
 import { toPreviewStudy } from '../preview';
-import type { CaseStudyForm } from '../use-case-study-editor';
-import { useSettledValues } from '../use-settled-values';
+import type { CaseStudyForm } from '../form';
 import { CaseStudyView } from './case-study-view';
 import { PreviewFrame } from './preview-frame';
 

@@ -23,7 +23,7 @@ import {
   TextField,
   useFieldError,
   type RenderPicturePicker,
-} from './case-study-form-fields';
+} from '@/documents/components/form-fields';
 
 type ListName = 'metrics' | 'gallery';
 type RowAction = 'up' | 'down' | 'remove';

@@ -1,25 +1,19 @@
 import { memo } from 'react';
 import { useFormContext } from 'react-hook-form';
-import {
-  CASE_STUDY_LIMITS,
-  SERVICE_TAGS_MAX,
-  TAG_MAX,
-  TECHNOLOGIES_MAX,
-  type CaseStudyInput,
-} from '@contracts/case-study';
+import type { CaseStudyInput } from '@contracts/case-study';
 import { FormSection } from '@/components/layout/admin-page';
 import { Field, Select } from '@/components/ui/field';
 import {
-  PictureField,
-  TagsField,
+  SectionFields,
   TextField,
   useFieldError,
   type RenderPicturePicker,
-} from './case-study-form-fields';
-import { caseStudyFieldLabels as labels } from './case-study-form-labels';
+} from '@/documents/components/form-fields';
+import type { Fields } from '@/documents/fields';
+import { caseStudyFields } from '../fields';
 import { GalleryRows, MetricRows } from './case-study-form-rows';
 
-const limits = CASE_STUDY_LIMITS;
+const fields: Fields<CaseStudyInput> = caseStudyFields;
 
 export type CaseStudyFormSectionsProps = { renderPicturePicker?: RenderPicturePicker | undefined };
 
@@ -29,8 +23,21 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
 }: CaseStudyFormSectionsProps) {
   return (
     <>
-      <BasicInformation />
-      <ContentSections />
+      <FormSection title="Basic Information" description="What cards and the top of the page show.">
+        <div className="grid gap-6 tablet:grid-cols-[minmax(0,1fr)_12rem]">
+          <TextField
+            name="title"
+            label={caseStudyFields.title.label}
+            limit={caseStudyFields.title.limit}
+            isRequired
+          />
+          <StatusField />
+        </div>
+        <SectionFields fields={fields} section="basics" />
+      </FormSection>
+      <FormSection title="Content Sections" description="The story. An empty part is left out.">
+        <SectionFields fields={fields} section="story" />
+      </FormSection>
       <FormSection title="Metrics" description="Results in figures: “+38 %”, “conversion rate”.">
         <MetricRows />
       </FormSection>
@@ -40,140 +47,34 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
       >
         <GalleryRows renderPicker={renderPicturePicker} />
       </FormSection>
-      <AdditionalInformation renderPicker={renderPicturePicker} />
-      <TagsSearchAndCallToAction />
+      <FormSection
+        title="Additional Information"
+        description="The client, the work and its pictures."
+      >
+        <SectionFields fields={fields} section="client" renderPicker={renderPicturePicker} />
+      </FormSection>
+      <FormSection
+        title="Tags, search and call to action"
+        description="How the study is found, and what it asks for at its end."
+      >
+        <SectionFields fields={fields} section="search" />
+      </FormSection>
     </>
   );
 });
-
-function BasicInformation() {
-  return (
-    <FormSection title="Basic Information" description="What cards and the top of the page show.">
-      <div className="grid gap-6 tablet:grid-cols-[minmax(0,1fr)_12rem]">
-        <TextField name="title" label={labels.title} limit={limits.title} isRequired />
-        <StatusField />
-      </div>
-      <TextField name="headline" label={labels.headline} limit={limits.headline} />
-      <TextField name="subhead" label={labels.subhead} limit={limits.subhead} />
-      <TextField
-        name="description"
-        label={labels.description}
-        limit={limits.description}
-        rows={3}
-      />
-    </FormSection>
-  );
-}
 
 function StatusField() {
   const { register } = useFormContext<CaseStudyInput>();
   const error = useFieldError('status');
   return (
-    <Field label={labels.status} error={error}>
+    <Field label={caseStudyFields.status.label} error={error}>
       <Select {...register('status')}>
-        <option value="draft">Draft</option>
-        <option value="published">Published</option>
+        {Object.entries(caseStudyFields.status.options).map(([status, label]) => (
+          <option key={status} value={status}>
+            {label}
+          </option>
+        ))}
       </Select>
     </Field>
-  );
-}
-
-function ContentSections() {
-  return (
-    <FormSection title="Content Sections" description="The story. An empty part is left out.">
-      <TextField name="challenge" label={labels.challenge} limit={limits.challenge} rows={5} />
-      <TextField name="solution" label={labels.solution} limit={limits.solution} rows={5} />
-      <TextField name="results" label={labels.results} limit={limits.results} rows={5} />
-      <TextField
-        name="whatWeLoved"
-        label={labels.whatWeLoved}
-        limit={limits.what_we_loved}
-        rows={5}
-      />
-    </FormSection>
-  );
-}
-
-function AdditionalInformation({
-  renderPicker,
-}: {
-  renderPicker?: RenderPicturePicker | undefined;
-}) {
-  return (
-    <FormSection
-      title="Additional Information"
-      description="The client, the work and its pictures."
-    >
-      <div className="grid gap-6 tablet:grid-cols-2">
-        <TextField name="clientName" label={labels.clientName} limit={limits.client_name} />
-        <TextField
-          name="clientUrl"
-          label={labels.clientUrl}
-          limit={limits.client_url}
-          type="url"
-          placeholder="https://"
-        />
-        <TextField name="timeline" label={labels.timeline} limit={limits.timeline} />
-        <TextField name="role" label={labels.role} limit={limits.role} />
-      </div>
-      <TextField
-        name="clientQuote"
-        label={labels.clientQuote}
-        limit={limits.client_quote}
-        rows={3}
-      />
-      <PictureField
-        name="heroImageUrl"
-        label={labels.heroImageUrl}
-        pickerLabel="the hero image"
-        limit={limits.hero_image_url}
-        hint="Covers the card and the top of the page."
-        renderPicker={renderPicker}
-      />
-      <PictureField
-        name="clientLogoUrl"
-        label={labels.clientLogoUrl}
-        pickerLabel="the client logo"
-        limit={limits.client_logo_url}
-        renderPicker={renderPicker}
-        shape="logo"
-      />
-    </FormSection>
-  );
-}
-
-function TagsSearchAndCallToAction() {
-  return (
-    <FormSection
-      title="Tags, search and call to action"
-      description="How the study is found, and what it asks for at its end."
-    >
-      <TagsField
-        name="serviceTags"
-        maxCount={SERVICE_TAGS_MAX}
-        maxLength={TAG_MAX}
-        hint="Cards show the first two. Enter or a comma adds one."
-      />
-      <TagsField
-        name="technologies"
-        maxCount={TECHNOLOGIES_MAX}
-        maxLength={TAG_MAX}
-        hint="Enter or a comma adds one."
-      />
-      <div className="grid gap-6 tablet:grid-cols-2">
-        <TextField name="industry" label={labels.industry} limit={limits.industry} />
-        <TextField name="outcome" label={labels.outcome} limit={limits.outcome} />
-      </div>
-      <TextField
-        name="metaDescription"
-        label={labels.metaDescription}
-        limit={limits.meta_description}
-        rows={3}
-        isCounted
-        hint="What search engines show below the title."
-      />
-      <TextField name="ctaHeadline" label={labels.ctaHeadline} limit={limits.cta_headline} />
-      <TextField name="ctaText" label={labels.ctaText} limit={limits.cta_text} rows={2} />
-    </FormSection>
   );
 }

@@ -9,7 +9,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { paths } from '@/lib/paths';
 import { coverOf } from '../cover';
 import { coverTransition } from '../cover-transition';
-import type { CaseStudy, CaseStudyStat, CaseStudySummary } from '../model';
+import type { CaseStudy, CaseStudyMetric, CaseStudySummary } from '../model';
 import { CaseStudyCard } from './case-study-card';
 import { CaseStudyDetails, hasDetails } from './case-study-details';
 import { CaseStudyGallery } from './case-study-gallery';
@@ -35,14 +35,14 @@ export function CaseStudyView({ study, related = [], headingLevel = 1 }: CaseStu
     <article>
       <div className="pb-section">
         <StudyHeader study={study} headingLevel={headingLevel} />
-        <KeyFigures outcome={study.outcome} stats={study.stats} />
+        <KeyFigures outcome={study.outcome} metrics={study.metrics} />
         <StudyBody study={study} heading={Heading} />
-        <ClientQuote quote={study.clientQuote} client={study.client} />
-        {study.galleryImages.length > 0 && (
+        <ClientQuote quote={study.clientQuote} client={study.clientName} />
+        {study.gallery.length > 0 && (
           <section className={clsx(partBelow, 'pt-section')}>
             <Heading className="mb-8 text-h2 tablet:mb-12">Project Gallery</Heading>
             <ErrorBoundary level="component" resetKey={study}>
-              <CaseStudyGallery pictures={study.galleryImages} title={study.title} />
+              <CaseStudyGallery pictures={study.gallery} title={study.title} />
             </ErrorBoundary>
           </section>
         )}
@@ -86,7 +86,7 @@ function StudyHeader({ study, headingLevel }: { study: CaseStudy; headingLevel: 
         <ViewTransition {...coverTransition(study.id)}>
           <Image
             {...coverOf(study)}
-            alt={study.image === null ? '' : `Cover of ${study.title}`}
+            alt={study.heroImageUrl === null ? '' : `Cover of ${study.title}`}
             aspect="hero"
             sizes="(min-width: 1600px) 1504px, 100vw"
             priority="critical"
@@ -143,36 +143,36 @@ function Standfirst({ study }: { study: CaseStudy }) {
   );
 }
 
-type KeyFiguresProps = { outcome: string | null; stats: readonly CaseStudyStat[] };
+type KeyFiguresProps = { outcome: string | null; metrics: readonly CaseStudyMetric[] };
 
-function KeyFigures({ outcome, stats }: KeyFiguresProps) {
-  if (!outcome && stats.length === 0) return null;
+function KeyFigures({ outcome, metrics }: KeyFiguresProps) {
+  if (!outcome && metrics.length === 0) return null;
   return (
     <section aria-label="Key figures" className={clsx(partBelow, 'pt-16 tablet:pt-24')}>
       {outcome && <p className="max-w-[46rem] font-display text-h2 break-words">{outcome}</p>}
-      {stats.length > 0 && <Figures stats={stats} isAfterText={Boolean(outcome)} />}
+      {metrics.length > 0 && <Figures metrics={metrics} isAfterText={Boolean(outcome)} />}
     </section>
   );
 }
 
 function Figures({
-  stats,
+  metrics,
   isAfterText,
 }: {
-  stats: readonly CaseStudyStat[];
+  metrics: readonly CaseStudyMetric[];
   isAfterText: boolean;
 }) {
-  const longest = Math.max(...stats.map((stat) => stat.value.length));
+  const longest = Math.max(...metrics.map((stat) => stat.value.length));
   return (
     <dl
       className={clsx(
         'grid gap-x-8 gap-y-8 tablet:gap-y-12',
         isAfterText && 'mt-10 tablet:mt-14',
-        stats.length > 1 && longest <= 12 ? 'grid-cols-2' : 'grid-cols-1',
-        figureColumns(stats.length),
+        metrics.length > 1 && longest <= 12 ? 'grid-cols-2' : 'grid-cols-1',
+        figureColumns(metrics.length),
       )}
     >
-      {stats.map((stat, index) => (
+      {metrics.map((stat, index) => (
         <div
           key={index}
           className="flex min-w-0 flex-col-reverse max-tablet:last:odd:col-span-full justify-end gap-3 border-t border-line-strong pt-4"
@@ -181,7 +181,7 @@ function Figures({
           <dd
             className={clsx(
               'font-display leading-none tracking-display break-words text-accent-text',
-              figureSize(longest, stats.length),
+              figureSize(longest, metrics.length),
             )}
           >
             {stat.value}

@@ -4,7 +4,8 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
-import { useDuplicateCaseStudy } from '../duplicate';
+import { useDuplicateDocument } from '@/documents/mutations';
+import { caseStudyKind, toCopy } from '../kind';
 
 export type StaffCaseStudyActionsProps = {
   id: string;
@@ -17,7 +18,7 @@ export type StaffCaseStudyActionsProps = {
 /** What the form's header offers for a stored study besides deleting it. */
 export function StaffCaseStudyActions({ id, isUnsaved, onDuplicated }: StaffCaseStudyActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const { mutate, isPending, error, reset } = useDuplicateCaseStudy();
+  const { mutate, isPending, error, reset } = useDuplicateDocument(caseStudyKind, toCopy);
 
   function handleDuplicate() {
     if (isUnsaved()) setIsAsking(true);

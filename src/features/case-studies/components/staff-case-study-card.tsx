@@ -18,18 +18,18 @@ export type StaffCaseStudyCardProps = {
 };
 
 export function StaffCaseStudyCard({ study, isDuplicating, onDuplicate }: StaffCaseStudyCardProps) {
-  const { id, title, description, image, client, serviceTags, updatedAt } = study;
+  const { id, title, description, heroImageUrl, clientName, serviceTags, updatedAt } = study;
   return (
     // Hundreds of cards: those out of sight are neither laid out nor painted.
     <li className="flex min-w-0 flex-col overflow-hidden rounded-control border border-line bg-raised [contain-intrinsic-size:auto_25rem] [content-visibility:auto]">
       <div className="relative">
-        {image === null ? (
+        {heroImageUrl === null ? (
           <p className="grid aspect-video place-items-center bg-sunken text-small text-muted">
             No image
           </p>
         ) : (
           <Image
-            src={image}
+            src={heroImageUrl}
             alt=""
             aspect="card"
             sizes={`(min-width: 768px) 22rem, ${COLUMN_ON_PHONE}`}
@@ -41,7 +41,7 @@ export function StaffCaseStudyCard({ study, isDuplicating, onDuplicate }: StaffC
         <h2 className="line-clamp-2 font-text text-base leading-snug font-semibold tracking-normal break-words">
           {title}
         </h2>
-        {client !== null && <p className="truncate text-small text-muted">{client}</p>}
+        {clientName !== null && <p className="truncate text-small text-muted">{clientName}</p>}
         <p className="mt-2 line-clamp-2 text-small break-words text-muted">
           {description ?? <span className="italic">No description provided</span>}
         </p>

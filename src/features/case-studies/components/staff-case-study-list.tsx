@@ -5,7 +5,8 @@ import { Pager } from '@/components/ui/pager';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
 import { paths } from '@/lib/paths';
-import { useDuplicateCaseStudy } from '../duplicate';
+import { useDuplicateDocument } from '@/documents/mutations';
+import { caseStudyKind, toCopy } from '../kind';
 import type { StaffCaseStudyPage } from '../staff-list';
 import { StaffCaseStudyCard } from './staff-case-study-card';
 
@@ -30,7 +31,7 @@ export function StaffCaseStudyList({
   onClearFilters,
   onDuplicated,
 }: StaffCaseStudyListProps) {
-  const duplicating = useDuplicateCaseStudy();
+  const duplicating = useDuplicateDocument(caseStudyKind, toCopy);
   return (
     <QueryView
       query={query}

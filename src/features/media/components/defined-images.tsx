@@ -11,7 +11,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { messageOf } from '@/lib/errors';
 import { toStoredImageUrl } from '@/lib/image-url';
 import { notify } from '@/lib/notifications';
-import { copyText } from '../copy-text';
+import { copyText } from '@/lib/copy-text';
 import { definedImages, type DefinedImage } from '../defined-images';
 import { titleOf, type StorageImage } from '../model';
 import { imageQueries, useRebuild } from '../queries';

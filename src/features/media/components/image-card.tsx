@@ -2,7 +2,7 @@ import { Copy, Info, Trash2 } from 'lucide-react';
 import { Image } from '@/components/image';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { copyText } from '../copy-text';
+import { copyText } from '@/lib/copy-text';
 import { titleOf, type ImageUse, type StorageImage } from '../model';
 import { ImageFacts } from './image-facts';
 import { ImageUsesMenu } from './image-uses';

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { Image } from '@/components/image';
 import { Button } from '@/components/ui/button';
 import { placeholderImages, placeholders } from '@/content/images';
-import { copyText } from '../copy-text';
+import { copyText } from '@/lib/copy-text';
 
 /** The drawings that may stand in for a picture still to come. */
 export function PlaceholderImages() {

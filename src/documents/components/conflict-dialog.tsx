@@ -1,0 +1,298 @@
+import { useMemo, useState } from 'react';
+import { Eye, PencilLine } from 'lucide-react';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import type { AppError } from '@/lib/errors';
+import {
+  chooseEverywhere,
+  compareVersions,
+  countOpen,
+  mergeVersions,
+  noChoices,
+  noRowChoices,
+  type Choices,
+  type Comparison,
+} from '../comparison';
+import type { SaveConflict } from '../document-reducer';
+import { changedFields, type DocumentInput, type NameOf } from '../fields';
+import type { DocumentKind } from '../kind';
+import { RowsChoice, SideChoice } from './conflict-choices';
+import { FieldValue, RowList, RowValue } from './difference';
+import { FieldDifferences } from './history-comparison';
+
+export type ConflictDialogProps<Input extends DocumentInput> = {
+  kind: DocumentKind<Input>;
+  conflict: SaveConflict<Input>;
+  isSaving: boolean;
+  /** Why saving from here failed. */
+  failure: AppError | null;
+  onSaveMerged: (comparison: Comparison<Input>, choices: Choices) => void;
+  onSaveAsNew: () => void;
+  onCancel: () => void;
+};
+
+/** What to do when the document changed, or went, while it was being written here. */
+export function ConflictDialog<Input extends DocumentInput>({
+  conflict,
+  ...props
+}: ConflictDialogProps<Input>) {
+  return conflict.kind === 'deleted' ? (
+    <DeletedDialog {...props} />
+  ) : (
+    // Another version that arrives while this one is being compared starts the choices over.
+    <ChangedDialog key={`${conflict.version}-${conflict.round}`} conflict={conflict} {...props} />
+  );
+}
+
+type DialogProps<Input extends DocumentInput> = Omit<ConflictDialogProps<Input>, 'conflict'>;
+
+function DeletedDialog<Input extends DocumentInput>({
+  kind: { noun },
+  isSaving,
+  failure,
+  onSaveAsNew,
+  onCancel,
+}: DialogProps<Input>) {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onCancel}
+      canClose={!isSaving}
+      title={`This ${noun} was deleted`}
+      description={`Someone deleted it while you were writing. Your text is still here, and can be saved as a new ${noun}.`}
+      footer={
+        <>
+          <Button disabled={isSaving} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            isPending={isSaving}
+            pendingLabel="Saving…"
+            onClick={onSaveAsNew}
+          >
+            Save as a new {noun}
+          </Button>
+        </>
+      }
+    >
+      {failure && <Alert kind="danger">{failure.message}</Alert>}
+    </Dialog>
+  );
+}
+
+type Changed<Input extends DocumentInput> = Extract<SaveConflict<Input>, { kind: 'changed' }>;
+
+function ChangedDialog<Input extends DocumentInput>({
+  kind,
+  conflict,
+  isSaving,
+  failure,
+  onSaveMerged,
+  onCancel,
+}: DialogProps<Input> & { conflict: Changed<Input> }) {
+  const { fields, noun } = kind;
+  const { base, mine, theirs } = conflict;
+  const comparison = useMemo(
+    () => compareVersions(fields, base, mine, theirs),
+    [fields, base, mine, theirs],
+  );
+  const [choices, setChoices] = useState(noChoices);
+  const [isPreviewed, setIsPreviewed] = useState(false);
+  const open = countOpen(comparison, choices);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onCancel}
+      canClose={!isSaving}
+      size="large"
+      title={`Someone else saved this ${noun}`}
+      description="Nothing was overwritten. Choose what to keep where both of you changed the same."
+      footer={
+        <>
+          <span role="status" className="me-auto self-center text-small text-muted">
+            {open > 0 && `${open} ${open === 1 ? 'choice' : 'choices'} left`}
+          </span>
+          <Button
+            aria-pressed={isPreviewed}
+            icon={isPreviewed ? <PencilLine aria-hidden="true" /> : <Eye aria-hidden="true" />}
+            onClick={() => setIsPreviewed(!isPreviewed)}
+          >
+            {isPreviewed ? 'Back to the choices' : 'Preview the result'}
+          </Button>
+          <Button disabled={isSaving} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            disabled={open > 0}
+            isPending={isSaving}
+            pendingLabel="Saving…"
+            onClick={() => onSaveMerged(comparison, choices)}
+          >
+            Save merged version
+          </Button>
+        </>
+      }
+    >
+      <div key={String(isPreviewed)} ref={showFromTop} className="grid gap-6">
+        {failure && <Alert kind="danger">{failure.message}</Alert>}
+        {isPreviewed ? (
+          <MergePreview
+            kind={kind}
+            theirs={theirs}
+            merged={mergeVersions(fields, mine, theirs, comparison, choices)}
+            isOpen={open > 0}
+          />
+        ) : (
+          <Questions
+            kind={kind}
+            conflict={conflict}
+            comparison={comparison}
+            choices={choices}
+            onChange={setChoices}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function showFromTop(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'start' });
+}
+
+type QuestionsProps<Input extends DocumentInput> = {
+  kind: DocumentKind<Input>;
+  conflict: Changed<Input>;
+  comparison: Comparison<Input>;
+  choices: Choices;
+  onChange: (choices: Choices) => void;
+};
+
+function Questions<Input extends DocumentInput>({
+  kind: { fields },
+  conflict,
+  comparison,
+  choices,
+  onChange,
+}: QuestionsProps<Input>) {
+  const { base, mine, theirs } = conflict;
+  const { both, onlyMine, onlyTheirs, lists } = comparison;
+  const choose = (rows: Choices['rows']) =>
+    onChange({ ...choices, rows: { ...choices.rows, ...rows } });
+  return (
+    <>
+      {countOpen(comparison, noChoices) > 1 && (
+        <div className="flex flex-wrap gap-3">
+          <Button size="small" onClick={() => onChange(chooseEverywhere(comparison, 'theirs'))}>
+            Use theirs everywhere
+          </Button>
+          <Button size="small" onClick={() => onChange(chooseEverywhere(comparison, 'mine'))}>
+            Keep mine everywhere
+          </Button>
+        </div>
+      )}
+      {both.map((name) => (
+        <SideChoice
+          key={name}
+          name={fields[name].label}
+          choice={choices.sides[name]}
+          onChoose={(side) => onChange({ ...choices, sides: { ...choices.sides, [name]: side } })}
+        >
+          {(side) => (
+            <FieldValue field={fields[name]} value={conflict[side][name]} base={base?.[name]} />
+          )}
+        </SideChoice>
+      ))}
+      {lists.map(({ name, field, merge }) => (
+        <RowsChoice
+          key={name}
+          name={field.label}
+          rowName={field.noun}
+          merge={merge}
+          choices={choices.rows[name] ?? noRowChoices}
+          onChange={(rows) => choose({ [name]: rows })}
+          renderRow={(row) => <RowValue field={field} row={row} />}
+          renderRows={(rows) => <RowList field={field} rows={rows} />}
+        />
+      ))}
+      <SilentFields
+        title="Only they changed these; they are taken over"
+        names={onlyTheirs}
+        fields={fields}
+        before={base}
+        after={theirs}
+      />
+      <SilentFields
+        title="Only you changed these; they stay"
+        names={onlyMine}
+        fields={fields}
+        before={base}
+        after={mine}
+      />
+    </>
+  );
+}
+
+type SilentFieldsProps<Input extends DocumentInput> = {
+  title: string;
+  names: NameOf<Input>[];
+  fields: DocumentKind<Input>['fields'];
+  before: Input | null;
+  after: Input;
+};
+
+function SilentFields<Input extends DocumentInput>({
+  title,
+  names,
+  fields,
+  before,
+  after,
+}: SilentFieldsProps<Input>) {
+  if (names.length === 0) return null;
+  return (
+    <div className="border-t border-line pt-5">
+      <h3 className="font-text text-base font-semibold tracking-normal">{title}</h3>
+      <dl className="mt-3 grid gap-3">
+        {names.map((name) => (
+          <div key={name} className="grid gap-x-4 tablet:grid-cols-[12rem_minmax(0,1fr)]">
+            <dt className="text-small font-semibold text-muted">{fields[name].label}</dt>
+            <dd className="max-h-32 min-w-0 overflow-y-auto">
+              <FieldValue field={fields[name]} value={after[name]} base={before?.[name]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+type MergePreviewProps<Input extends DocumentInput> = {
+  kind: DocumentKind<Input>;
+  theirs: Input;
+  merged: Input;
+  /** Something is still to be chosen. */
+  isOpen: boolean;
+};
+
+function MergePreview<Input extends DocumentInput>({
+  kind: { fields },
+  theirs,
+  merged,
+  isOpen,
+}: MergePreviewProps<Input>) {
+  const names = changedFields(fields, theirs, merged);
+  return (
+    <section aria-label="Result">
+      <p className="mb-5 text-base text-muted">
+        {names.length === 0
+          ? 'Saving changes nothing: this is what is stored already.'
+          : 'What saving changes in the version that is stored now.'}
+        {isOpen && ' Where you have not chosen yet, your version is shown.'}
+      </p>
+      <FieldDifferences fields={fields} names={names} before={theirs} after={merged} />
+    </section>
+  );
+}

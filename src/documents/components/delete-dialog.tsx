@@ -1,0 +1,58 @@
+import type { RedirectOffer } from '@/components/redirect-offer';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import type { DocumentInput } from '../fields';
+import type { DocumentKind } from '../kind';
+import { deleteFailureMessage, useDeleteDocument } from '../mutations';
+
+export type DeleteDialogProps<Input extends DocumentInput> = {
+  kind: DocumentKind<Input>;
+  /** Null while nothing is asked. `address` is its public page; null for a draft, which has no visitors. */
+  document: { id: string; title: string; address: string | null } | null;
+  isSignedIn?: boolean;
+  redirectOffer?: RedirectOffer | undefined;
+  onClose: () => void;
+  onDeleted?: () => void;
+};
+
+export function DeleteDialog<Input extends DocumentInput>({
+  kind,
+  document,
+  isSignedIn = true,
+  redirectOffer,
+  onClose,
+  onDeleted,
+}: DeleteDialogProps<Input>) {
+  const { mutate, isPending, error, reset } = useDeleteDocument(kind, isSignedIn);
+  const address = document?.address ?? null;
+
+  async function handleConfirm() {
+    if (!document) return;
+    if (redirectOffer && address !== null && !(await redirectOffer.apply(address))) return;
+    mutate(document, {
+      onSuccess: () => {
+        onClose();
+        onDeleted?.();
+      },
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={document !== null}
+      onOpenChange={() => {
+        reset();
+        onClose();
+      }}
+      title={`Delete ${kind.noun}`}
+      description={kind.says.deleteQuestion(document?.title ?? '', address !== null)}
+      confirmLabel="Delete"
+      pendingLabel="Deleting…"
+      isDangerous
+      isPending={isPending || redirectOffer?.isPending === true}
+      error={error && deleteFailureMessage(kind, error)}
+      onConfirm={() => void handleConfirm()}
+    >
+      {address !== null && redirectOffer?.render(address)}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,144 @@
+import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { AdminPage } from '@/components/layout/admin-page';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { QueryView } from '@/components/ui/query-view';
+import { Spinner } from '@/components/ui/spinner';
+import { paths } from '@/lib/paths';
+import type { DocumentInput } from '../fields';
+import { capital, type DocumentKind } from '../kind';
+import { isNotFound, openDocument, type OpenedDocument } from '../opened';
+import { UnfitText } from './unfit-text';
+
+export type EditorSession = {
+  status: 'checking' | 'signed-out' | 'signed-in';
+  userId: string | null;
+  email: string | null;
+};
+
+export type DocumentEditorProps<Input extends DocumentInput> = {
+  kind: DocumentKind<Input>;
+  /** Undefined for a new one. Read once: a document created here goes on under its new address. */
+  id: string | undefined;
+  session: EditorSession;
+  /** The form. */
+  children: (opened: OpenedDocument<Input>) => ReactNode;
+};
+
+/** A form with everything that comes before it: the session, the document, what can go wrong. */
+export function DocumentEditor<Input extends DocumentInput>({
+  kind,
+  id,
+  session: { status, userId },
+  children,
+}: DocumentEditorProps<Input>) {
+  const [openedId] = useState(id);
+  // Once the form is open, a session that ends must not take the text away.
+  const [isOpen, setIsOpen] = useState(status === 'signed-in');
+  if (status === 'signed-in' && !isOpen) setIsOpen(true);
+
+  if (!isOpen) {
+    return (
+      <Frame kind={kind} isNew={openedId === undefined}>
+        {status === 'checking' ? (
+          <Spinner label="Checking authentication..." />
+        ) : (
+          <EmptyState
+            title="Authentication Required"
+            description={`Please log in to write and change ${kind.plural}.`}
+            action={
+              <ButtonLink to={paths.admin} variant="primary">
+                Go to Login
+              </ButtonLink>
+            }
+          />
+        )}
+      </Frame>
+    );
+  }
+  if (openedId === undefined) return children({ document: null });
+  return (
+    <StoredDocumentEditor kind={kind} id={openedId} userId={userId}>
+      {children}
+    </StoredDocumentEditor>
+  );
+}
+
+type StoredDocumentEditorProps<Input extends DocumentInput> = {
+  kind: DocumentKind<Input>;
+  id: string;
+  userId: string | null;
+  children: (opened: OpenedDocument<Input>) => ReactNode;
+};
+
+function StoredDocumentEditor<Input extends DocumentInput>({
+  kind,
+  id,
+  userId,
+  children,
+}: StoredDocumentEditorProps<Input>) {
+  const opened = useQuery({
+    // Apart from the lists and previews: saving refreshes those, and must not refetch this while somebody
+    // is typing. Read anew whenever the form opens, never while it is open.
+    queryKey: ['document-editor', kind.id, id],
+    queryFn: ({ signal }) => openDocument(kind, id, userId, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+    networkMode: 'always',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  if (opened.data) return children(opened.data);
+  if (isNotFound(opened.error)) {
+    return (
+      <Frame kind={kind}>
+        <UnfitText kind={kind} id={id} userId={userId} />
+        <MissingDocument kind={kind} />
+      </Frame>
+    );
+  }
+  return (
+    <Frame kind={kind}>
+      <QueryView
+        query={opened}
+        errorTitle={`The ${kind.noun} could not be loaded`}
+        pending={<Spinner label={`Loading ${kind.noun}...`} />}
+      >
+        {() => null}
+      </QueryView>
+    </Frame>
+  );
+}
+
+export function MissingDocument<Input extends DocumentInput>({
+  kind: { noun, plural, paths: to },
+}: {
+  kind: DocumentKind<Input>;
+}) {
+  return (
+    <EmptyState
+      title={`${capital(noun)} not found`}
+      description="It may have been deleted. What was deleted lately can be restored from the list, with its history."
+      action={<ButtonLink to={to.list}>Back to {plural}</ButtonLink>}
+    />
+  );
+}
+
+type FrameProps<Input extends DocumentInput> = {
+  kind: DocumentKind<Input>;
+  isNew?: boolean;
+  children: ReactNode;
+};
+
+function Frame<Input extends DocumentInput>({ kind, isNew = false, children }: FrameProps<Input>) {
+  return (
+    <AdminPage
+      width="form"
+      title={`${isNew ? 'New' : 'Edit'} ${kind.noun}`}
+      backLink={{ label: `Back to ${kind.plural}`, to: kind.paths.list }}
+    >
+      {children}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,211 @@
+import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { AdminPage } from '@/components/layout/admin-page';
+import { LeaveGuard } from '@/components/leave-guard';
+import type { RedirectOffer } from '@/components/redirect-offer';
+import { useLostAddress } from '@/hooks/use-lost-address';
+import type { DocumentInput } from '../fields';
+import type { DocumentForm as Form } from '../form';
+import { capital, type DocumentKind } from '../kind';
+import type { DocumentEditor } from '../use-document-editor';
+import { ConflictDialog } from './conflict-dialog';
+import { DeleteDialog } from './delete-dialog';
+import type { RenderPicturePicker } from './form-fields';
+import { DocumentSaveBar } from './save-bar';
+import { UnfitText } from './unfit-text';
+import { UnsavedOffer } from './unsaved-offer';
+
+/** What the page gives to every form of a document. */
+export type DocumentFormSlots = {
+  userId: string | null;
+  /** False once the session has ended: the text stays, saving and deleting wait. */
+  isSignedIn: boolean;
+  onCreated: (id: string) => void;
+  onDeleted: () => void;
+  onLeave: (to: string) => void;
+  onSignInAgain?: (() => void) | undefined;
+  renderPicturePicker?: RenderPicturePicker | undefined;
+  redirectOffer?: RedirectOffer | undefined;
+  /** A save took a published page off its address. */
+  onAddressLost?: ((lost: { from: string; to: string | null }) => void) | undefined;
+  /** After the last save: when visitors see it. */
+  deployNote?: ReactNode;
+};
+
+export type DocumentFormProps<Input extends DocumentInput> = {
+  kind: DocumentKind<Input>;
+  form: Form<Input>;
+  editor: DocumentEditor<Input>;
+  slots: DocumentFormSlots;
+  /** False while something is missing without which nothing can be saved. */
+  canSave: boolean;
+  description?: ReactNode;
+  /** In the header, of a document that exists. */
+  actions: (askToDelete: () => void) => ReactNode;
+  /** In the save bar. */
+  buttons: (save: () => void) => ReactNode;
+  /** A preview beside the form. */
+  beside?: ReactNode;
+  /** The sections of the form. */
+  children: ReactNode;
+};
+
+/** The frame of every form: saving by button, Enter and Ctrl+S, unsaved text, comparing, deleting, leaving. */
+export function DocumentForm<Input extends DocumentInput>({
+  kind,
+  form,
+  editor,
+  slots,
+  canSave,
+  description,
+  actions,
+  buttons,
+  beside,
+  children,
+}: DocumentFormProps<Input>) {
+  const { stored, conflict, failure, isSaving, journal } = editor;
+  const { userId, isSignedIn, redirectOffer, onLeave } = slots;
+  const [isDeleting, setIsDeleting] = useState(false);
+  const [openedId] = useState(stored.version === null ? undefined : stored.id);
+  const isExisting = stored.version !== null;
+  const isPublished = kind.isPublished(stored.input);
+  const address = kind.paths.page(stored.id, stored.input);
+  useLostAddress({ version: stored.version, isPublished, path: address }, slots.onAddressLost);
+
+  function handleSave() {
+    keepTypedTag();
+    if (isSignedIn) void editor.save();
+    else void form.trigger(undefined, { shouldFocus: true });
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    const { target, currentTarget } = event;
+    if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    // Dialogs opened from here are children of the form for React, not for the reader.
+    if (!(target instanceof HTMLInputElement) || !currentTarget.contains(target)) return;
+    event.preventDefault();
+    if (target.closest('[data-keeps-enter]') === null) handleSave();
+  }
+
+  useSaveShortcut(handleSave);
+
+  return (
+    <AdminPage
+      width={beside ? 'full' : kind.formWidth}
+      title={`${isExisting ? 'Edit' : 'New'} ${kind.noun}`}
+      description={description}
+      backLink={{ label: `Back to ${kind.plural}`, to: kind.paths.list }}
+      actions={isExisting && actions(() => setIsDeleting(true))}
+    >
+      <UnfitText kind={kind} id={openedId} userId={userId} />
+      {journal.offer && !conflict && (
+        <UnsavedOffer
+          kind={kind}
+          entry={journal.offer}
+          stored={stored}
+          onRestore={() => void journal.restore()}
+          onDiscard={() => void journal.discard()}
+        />
+      )}
+      <div
+        className={clsx(
+          beside &&
+            'grid grid-cols-2 items-start gap-x-gutter desktop:[&_form>section]:grid-cols-1',
+        )}
+      >
+        {/* Enter is handled here too, because a disabled button keeps the browser from submitting. */}
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <form
+          noValidate
+          aria-label={capital(kind.noun)}
+          // What takes the focus must not come to rest under the save bar.
+          className="min-w-0 [&_:is(input,textarea,select,button)]:scroll-my-32"
+          onKeyDown={handleKeyDown}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (event.target === event.currentTarget) handleSave();
+          }}
+        >
+          {children}
+          <DocumentSaveBar
+            editor={editor}
+            canSave={canSave}
+            isSignedIn={isSignedIn}
+            deployNote={slots.deployNote}
+            onSave={handleSave}
+            onSignInAgain={slots.onSignInAgain}
+          >
+            {buttons(handleSave)}
+          </DocumentSaveBar>
+        </form>
+        {beside}
+      </div>
+      {conflict && (
+        <ConflictDialog
+          kind={kind}
+          conflict={conflict}
+          isSaving={isSaving}
+          failure={failure}
+          onSaveMerged={editor.saveMerged}
+          onSaveAsNew={editor.saveAsNew}
+          onCancel={editor.cancelConflict}
+        />
+      )}
+      <DeleteDialog
+        kind={kind}
+        document={
+          isDeleting
+            ? {
+                id: stored.id,
+                title: kind.titleOf(stored.input),
+                address: isPublished ? address : null,
+              }
+            : null
+        }
+        isSignedIn={isSignedIn}
+        redirectOffer={redirectOffer}
+        onClose={() => setIsDeleting(false)}
+        onDeleted={() => {
+          journal.giveUp();
+          editor.forgetKept();
+          slots.onDeleted();
+        }}
+      />
+      <LeaveGuard
+        isGuarding={editor.hasUnkeptText}
+        title="Leave without saving?"
+        description="What you changed since the last save will be lost."
+        leaveLabel="Leave without saving"
+        stayLabel="Keep writing"
+        onLeave={(to) => {
+          journal.giveUp();
+          onLeave(to);
+        }}
+      />
+    </AdminPage>
+  );
+}
+
+function useSaveShortcut(onSave: () => void) {
+  const handle = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const isSave =
+      (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === 'KeyS';
+    if (!isSave) return;
+    event.preventDefault();
+    const isDialogOpen = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+    if (!isDialogOpen && !event.repeat) onSave();
+  });
+  useEffect(() => {
+    const listener = (event: globalThis.KeyboardEvent) => handle(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
+
+/** A tag still being typed counts: its field takes it over when it loses the focus. */
+function keepTypedTag() {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || focused.closest('[data-keeps-enter]') === null) return;
+  focused.blur();
+  focused.focus();
+}

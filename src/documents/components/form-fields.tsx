@@ -1,0 +1,357 @@
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import { ImageOff } from 'lucide-react';
+import { clsx } from 'clsx';
+import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { Image } from '@/components/image';
+import { Field, Input, Textarea } from '@/components/ui/field';
+import { TagInput } from '@/components/ui/tag-input';
+import { toPublicImageUrl } from '@/lib/image-url';
+import type { DocumentInput, Field as FieldEntry, Fields, NameOf } from '../fields';
+import { isOwnPicture, namesOf, tagsIn } from '../fields';
+
+/** What the page puts beside a picture's address, to choose one from the library. */
+export type RenderPicturePicker = (picker: {
+  label: string;
+  value: string;
+  onPick: (url: string, suggestedAlt?: string) => void;
+}) => ReactNode;
+
+/**
+ * The id of the browser's form that the fields within belong to, where it is not the one around them.
+ * Chromium's autofill goes through every field of a form after every key in it: 8 ms with fifty rows.
+ */
+export const FormOwner = createContext<string | undefined>(undefined);
+
+/** The error of one field; the component re-renders for that field alone. */
+export function useFieldError(name: string): string | undefined {
+  const { control } = useFormContext<DocumentInput>();
+  const { errors } = useFormState({ control, name, exact: true });
+  const error: unknown = get(errors, name);
+  return messageIn(error);
+}
+
+function messageIn(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  return 'root' in error ? messageIn(error.root) : undefined;
+}
+
+const COUNTED_FROM = 0.9;
+
+/** Counted as the database does, except where the text is hopelessly long already. */
+function lengthOf(text: string, limit: number): number {
+  return text.length > 2 * limit ? text.length : [...text].length;
+}
+
+const LONG_TEXT = 5000;
+const BEYOND_LATIN = /[\u0370-\u1fff\u2c00-\uffff]/;
+
+/**
+ * Our font has no Cyrillic. Chromium shapes a long paragraph in a fallback font in quadratic time:
+ * 20 s a key at 200,000 characters, none of it with a font that has the letters.
+ */
+function easeShaping(textarea: HTMLTextAreaElement, added = '') {
+  const isSlow = [textarea.value, added].some(
+    (text) => text.length > LONG_TEXT && BEYOND_LATIN.test(text),
+  );
+  textarea.style.fontFamily = isSlow ? 'system-ui, sans-serif' : '';
+}
+
+export type TextFieldProps = {
+  name: string;
+  label: string;
+  limit: number;
+  hint?: string | undefined;
+  /** More than one makes it a text area. */
+  rows?: number | undefined;
+  isRequired?: boolean;
+  isLabelHidden?: boolean;
+  /** Counts from the first character instead of near the limit. */
+  isCounted?: boolean | undefined;
+  type?: 'text' | 'url' | undefined;
+  placeholder?: string | undefined;
+  className?: string;
+};
+
+export function TextField({
+  name,
+  label,
+  limit,
+  hint,
+  rows = 1,
+  isRequired,
+  isLabelHidden,
+  isCounted = false,
+  type,
+  placeholder,
+  className,
+}: TextFieldProps) {
+  const { control, register, trigger, getValues } = useFormContext<DocumentInput>();
+  const owner = use(FormOwner);
+  const error = useFieldError(name);
+  const length = useWatch({
+    control,
+    name,
+    exact: true,
+    // A row that is being removed is computed once more, without its text.
+    compute: (text: unknown) => {
+      if (isCounted || typeof text !== 'string' || text.length < limit * COUNTED_FROM) return null;
+      return lengthOf(text, limit);
+    },
+  });
+  const count =
+    length !== null && length >= limit * COUNTED_FROM
+      ? `${length.toLocaleString('en')} of ${limit.toLocaleString('en')} characters`
+      : undefined;
+  const props = {
+    ...register(name, {
+      onBlur: () => {
+        // An empty field is complained about on saving, not for having been walked through.
+        if (getValues(name) !== '') void trigger(name);
+      },
+    }),
+    placeholder,
+    form: owner,
+  };
+  return (
+    <Field
+      label={label}
+      hint={count ?? hint}
+      error={error}
+      isRequired={isRequired}
+      isLabelHidden={isLabelHidden}
+      counter={isCounted ? limit : undefined}
+      className={className}
+    >
+      {rows > 1 ? (
+        <Textarea
+          {...props}
+          rows={rows}
+          ref={(textarea) => {
+            props.ref(textarea);
+            if (textarea) easeShaping(textarea);
+          }}
+          onPaste={({ currentTarget, clipboardData }) =>
+            easeShaping(currentTarget, clipboardData.getData('text'))
+          }
+        />
+      ) : (
+        <Input {...props} type={type} autoComplete="off" />
+      )}
+    </Field>
+  );
+}
+
+export type TagsFieldProps = {
+  name: string;
+  label: string;
+  maxCount: number;
+  maxLength: number;
+  hint?: string | undefined;
+  suggestions?: readonly string[];
+};
+
+export function TagsField({ name, label, maxCount, maxLength, hint, suggestions }: TagsFieldProps) {
+  const { control } = useFormContext<DocumentInput>();
+  const { field, fieldState } = useController({ control, name });
+  return (
+    <div data-keeps-enter>
+      <Field
+        id={tagsFieldId(name)}
+        label={label}
+        hint={hint}
+        error={messageIn(fieldState.error) ?? firstMessageIn(fieldState.error)}
+      >
+        <TagInput
+          value={tagsIn(field.value)}
+          onChange={field.onChange}
+          suggestions={suggestions}
+          onBlur={field.onBlur}
+          maxCount={maxCount}
+          maxLength={maxLength}
+        />
+      </Field>
+    </div>
+  );
+}
+
+function firstMessageIn(error: unknown): string | undefined {
+  return Array.isArray(error) ? error.map(messageIn).find(Boolean) : undefined;
+}
+
+export type PictureFieldProps = {
+  name: string;
+  label: string;
+  limit: number;
+  hint?: string | undefined;
+  renderPicker?: RenderPicturePicker | undefined;
+  /** What the picker is for; the label unless several fields share it. */
+  pickerLabel?: string;
+  onSuggestAlt?: (altText: string) => void;
+  shape?: 'wide' | 'logo' | undefined;
+};
+
+/** An address with the picture it leads to. */
+export function PictureField({
+  name,
+  label,
+  limit,
+  hint,
+  renderPicker,
+  pickerLabel = label,
+  onSuggestAlt,
+  shape = 'wide',
+}: PictureFieldProps) {
+  const { control, setValue } = useFormContext<DocumentInput>();
+  const value = useWatch({
+    control,
+    name,
+    exact: true,
+    compute: (address: unknown) => (typeof address === 'string' ? address : ''),
+  });
+  return (
+    <div className="grid gap-x-5 gap-y-3 tablet:grid-cols-[9rem_minmax(0,1fr)]">
+      <PicturePreview address={value} shape={shape} />
+      <div className="grid min-w-0 content-start gap-3">
+        <TextField name={name} label={label} limit={limit} hint={hint} />
+        {renderPicker && (
+          <div>
+            {renderPicker({
+              label: pickerLabel,
+              value,
+              onPick: (url, altText) => {
+                setValue(name, url, { shouldDirty: true, shouldValidate: true });
+                if (altText) onSuggestAlt?.(altText);
+              },
+            })}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PicturePreview({ address, shape }: { address: string; shape: 'wide' | 'logo' }) {
+  const url = toPublicImageUrl(useSettled(address).trim());
+  const isLoadable = url !== '' && isOwnPicture(url);
+  const isLogo = shape === 'logo';
+  return (
+    <div
+      className={clsx(
+        'flex aspect-[3/2] w-full max-w-60 items-center justify-center overflow-hidden rounded-control border border-line bg-sunken text-center text-small text-muted',
+        isLogo && 'p-3',
+      )}
+    >
+      {isLoadable ? (
+        <Image
+          src={url}
+          alt=""
+          aspect="fill"
+          sizes="15rem"
+          fit={isLogo ? 'contain' : 'cover'}
+          severity="low"
+        />
+      ) : (
+        <span className="flex flex-col items-center gap-1 leading-tight">
+          <ImageOff aria-hidden="true" className="size-5" />
+          No picture
+        </span>
+      )}
+    </div>
+  );
+}
+
+const SETTLED_AFTER_MS = 400;
+
+/** The value once it has stopped changing: an address being typed is not worth a request per key. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+export type SectionFieldsProps<Input extends DocumentInput> = {
+  fields: Fields<Input>;
+  section: string;
+  renderPicker?: RenderPicturePicker | undefined;
+};
+
+/** The fields of one section, in the order of the table. Half ones share a line. */
+export function SectionFields<Input extends DocumentInput>({
+  fields,
+  section,
+  renderPicker,
+}: SectionFieldsProps<Input>) {
+  const names = namesOf(fields).filter((name) => fields[name].section === section);
+  return linesOf(fields, names).map((line) => {
+    const controls = line.map((name) => (
+      <FieldControl key={name} name={name} field={fields[name]} renderPicker={renderPicker} />
+    ));
+    if (!line.some((name) => fields[name].isHalf)) return controls;
+    return (
+      <div key={line.join()} className="grid gap-6 tablet:grid-cols-2">
+        {controls}
+      </div>
+    );
+  });
+}
+
+/** Neighbours that are half a line each stand together. */
+function linesOf<Input extends DocumentInput>(
+  fields: Fields<Input>,
+  names: readonly NameOf<Input>[],
+): NameOf<Input>[][] {
+  const lines: NameOf<Input>[][] = [];
+  for (const name of names) {
+    const last = lines.at(-1);
+    const neighbour = last?.at(-1);
+    if (neighbour && fields[neighbour].isHalf && fields[name].isHalf) last?.push(name);
+    else lines.push([name]);
+  }
+  return lines;
+}
+
+type FieldControlProps = {
+  name: string;
+  field: FieldEntry;
+  renderPicker: RenderPicturePicker | undefined;
+};
+
+/** Rows, choices and dates have controls of their own in the forms that hold them. */
+function FieldControl({ name, field, renderPicker }: FieldControlProps) {
+  const { label, hint } = field;
+  switch (field.type) {
+    case 'text':
+    case 'line':
+      return (
+        <TextField
+          name={name}
+          label={label}
+          hint={hint}
+          limit={field.limit}
+          rows={field.rows}
+          isCounted={field.isCounted}
+          type={field.isUrl ? 'url' : undefined}
+          placeholder={field.placeholder}
+        />
+      );
+    case 'tags': {
+      const { maxCount, maxLength } = field;
+      return <TagsField {...{ name, label, hint, maxCount, maxLength }} />;
+    }
+    case 'picture': {
+      const { limit, pickerLabel, shape } = field;
+      return <PictureField {...{ name, label, hint, limit, pickerLabel, shape, renderPicker }} />;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Where a list of tags takes the focus; the form library only knows plain inputs. */
+export function tagsFieldId(name: string): string {
+  return `document-${name}`;
+}

@@ -1,0 +1,118 @@
+import type { ReactNode, Ref } from 'react';
+import { format } from 'date-fns';
+import { Alert } from '@/components/ui/alert';
+import { Field, Select } from '@/components/ui/field';
+import { changedFields, type DocumentInput, type Fields, type NameOf } from '../fields';
+import type { DocumentKind, Revision } from '../kind';
+import { Difference } from './difference';
+
+export type HistoryComparisonProps<Input extends DocumentInput> = {
+  kind: DocumentKind<Input>;
+  chosen: Revision<Input>;
+  /** Null where there is none before the chosen one. */
+  against: Revision<Input> | null;
+  /** What it can be compared with. */
+  others: readonly Revision<Input>[];
+  onCompareWith: (version: number) => void;
+  headingRef: Ref<HTMLHeadingElement>;
+  /** Beside the heading: restoring. */
+  actions?: ReactNode;
+};
+
+/** What the chosen version changed against another one, field by field. */
+export function HistoryComparison<Input extends DocumentInput>({
+  kind: { fields, empty },
+  chosen,
+  against,
+  others,
+  onCompareWith,
+  headingRef,
+  actions,
+}: HistoryComparisonProps<Input>) {
+  // Against nothing the oldest version shows all it holds.
+  const before = against?.input ?? null;
+  const names = changedFields(fields, before ?? empty, chosen.input);
+  return (
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2
+            ref={headingRef}
+            tabIndex={-1}
+            className="scroll-mt-24 font-text text-h4 font-semibold tracking-normal outline-none"
+          >
+            Version {chosen.version}
+          </h2>
+          <p className="text-small break-words text-muted">
+            Saved{' '}
+            <time dateTime={chosen.savedAt}>{format(chosen.savedAt, 'MMM d, yyyy, HH:mm')}</time>
+            {chosen.savedBy !== null && ` by ${chosen.savedBy}`}
+            {chosen.restoredFrom !== null && `, restored from version ${chosen.restoredFrom}`}
+          </p>
+        </div>
+        {actions}
+      </div>
+      {others.length > 0 && (
+        <Field label="Compared with" className="mt-5 mb-6 max-w-md">
+          <Select
+            value={against?.version ?? ''}
+            onChange={(event) => onCompareWith(Number(event.target.value))}
+          >
+            {against === null && <option value="">Nothing, it is the oldest one kept</option>}
+            {others.map(({ version, savedAt }) => (
+              <option key={version} value={version}>
+                Version {version}
+                {version === chosen.version - 1 && ' (the one before)'},{' '}
+                {format(savedAt, 'MMM d, yyyy, HH:mm')}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {others.length === 0 && (
+        <Alert kind="info" className="mt-5 mb-6">
+          This is the only version so far. The next save makes another one to compare it with.
+        </Alert>
+      )}
+      {names.length === 0 ? (
+        <p className="border-t border-line py-6 text-base text-muted">
+          Both versions hold the same.
+        </p>
+      ) : (
+        <>
+          {against && (
+            <p className="mb-6 text-small text-muted">
+              Struck out is what version {against.version} held, underlined what version{' '}
+              {chosen.version} holds.
+            </p>
+          )}
+          <FieldDifferences fields={fields} names={names} before={before} after={chosen.input} />
+        </>
+      )}
+    </div>
+  );
+}
+
+type FieldDifferencesProps<Input extends DocumentInput> = {
+  fields: Fields<Input>;
+  names: readonly NameOf<Input>[];
+  /** Null: nothing. */
+  before: Input | null;
+  after: Input;
+};
+
+export function FieldDifferences<Input extends DocumentInput>({
+  fields,
+  names,
+  before,
+  after,
+}: FieldDifferencesProps<Input>) {
+  return names.map((name) => (
+    <section key={name} className="border-t border-line py-6">
+      <h3 className="mb-3 font-text text-base font-semibold tracking-normal">
+        {fields[name].label}
+      </h3>
+      <Difference field={fields[name]} before={before?.[name]} after={after[name]} />
+    </section>
+  ));
+}

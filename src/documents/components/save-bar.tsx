@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react';
+import { Check, HardDrive, Save } from 'lucide-react';
+import { SaveBar } from '@/components/layout/admin-page';
+import { Alert } from '@/components/ui/alert';
+import { Badge } from '@/components/ui/badge';
+import { Button, type ButtonProps } from '@/components/ui/button';
+import { SpinnerMark } from '@/components/ui/spinner';
+import type { AppError } from '@/lib/errors';
+import { momentOf } from '@/lib/moment';
+import type { DocumentInput } from '../fields';
+import type { DocumentEditor } from '../use-document-editor';
+
+export type DocumentSaveBarProps<Input extends DocumentInput> = {
+  editor: DocumentEditor<Input>;
+  /** False while something is missing without which nothing can be saved. */
+  canSave: boolean;
+  isSignedIn: boolean;
+  deployNote?: ReactNode;
+  onSave: () => void;
+  onSignInAgain?: (() => void) | undefined;
+  /** The buttons. */
+  children: ReactNode;
+};
+
+/** Sticks to the bottom of the form: what became of the text, what went wrong, and the buttons. */
+export function DocumentSaveBar<Input extends DocumentInput>({
+  editor,
+  canSave,
+  isSignedIn,
+  deployNote,
+  onSave,
+  onSignInAgain,
+  children,
+}: DocumentSaveBarProps<Input>) {
+  const failure = editor.conflict ? null : editor.failure;
+  const isSessionOver = !isSignedIn || failure?.kind === 'signed-out';
+  return (
+    <div className="sticky bottom-(--connection-bar,0px) z-30">
+      {isSessionOver ? (
+        <SessionOver isSignedIn={isSignedIn} onSignInAgain={onSignInAgain} onRetry={onSave} />
+      ) : (
+        failure && <Failure failure={failure} isKept={editor.kept !== null} onRetry={onSave} />
+      )}
+      <SaveBar status={<SaveStatus editor={editor} canSave={canSave} deployNote={deployNote} />}>
+        {children}
+      </SaveBar>
+    </div>
+  );
+}
+
+export type SaveButtonProps = ButtonProps & { isSaving: boolean; isDisabled: boolean };
+
+/** While saving it stays focusable: a disabled button would drop the keyboard's place. */
+export function SaveButton({ isSaving, isDisabled, ...button }: SaveButtonProps) {
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      icon={isSaving ? <SpinnerMark /> : <Save aria-hidden="true" />}
+      aria-busy={isSaving || undefined}
+      {...button}
+      disabled={isDisabled}
+      aria-disabled={isSaving || undefined}
+    />
+  );
+}
+
+type SaveStatusProps<Input extends DocumentInput> = Pick<
+  DocumentSaveBarProps<Input>,
+  'editor' | 'canSave' | 'deployNote'
+>;
+
+function SaveStatus<Input extends DocumentInput>({
+  editor: { stored, text, kept, isSaving, journal },
+  canSave,
+  deployNote,
+}: SaveStatusProps<Input>) {
+  const isUnsaved = text !== 'stored';
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {isUnsaved && <Badge tone="warning">Unsaved changes</Badge>}
+      {isSaving && 'Saving…'}
+      {!isSaving && kept && (
+        <span className="flex items-center gap-1.5">
+          <HardDrive aria-hidden="true" className="size-4 shrink-0" />
+          {text === 'typed'
+            ? 'Offline, your last save is kept on this device; save again to add what you typed since'
+            : 'Offline, kept on this device until the connection is back'}
+        </span>
+      )}
+      {!isSaving && !canSave && 'A title is needed to save'}
+      {!isSaving && !isUnsaved && stored.version !== null && (
+        <span className="flex items-center gap-1.5">
+          <Check aria-hidden="true" className="size-4 text-success" />
+          {stored.savedAt === null ? 'Saved' : `Saved ${momentOf(stored.savedAt)}`}
+        </span>
+      )}
+      {/* Stays mounted: it waits for the save. */}
+      <span hidden={isSaving || isUnsaved}>{deployNote}</span>
+      {isUnsaved && !journal.isAvailable && 'Unsaved text cannot be kept on this device'}
+    </span>
+  );
+}
+
+type FailureProps = { failure: AppError; isKept: boolean; onRetry: () => void };
+
+function Failure({ failure, isKept, onRetry }: FailureProps) {
+  return (
+    <BarAlert
+      kind={isKept ? 'warning' : 'danger'}
+      title={failure.message}
+      action={
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      What you typed is still here.
+    </BarAlert>
+  );
+}
+
+type SessionOverProps = {
+  isSignedIn: boolean;
+  onSignInAgain?: (() => void) | undefined;
+  onRetry: () => void;
+};
+
+function SessionOver({ isSignedIn, onSignInAgain, onRetry }: SessionOverProps) {
+  return (
+    <BarAlert
+      title="Your session has ended"
+      action={
+        <>
+          {onSignInAgain && (
+            <Button size="small" onClick={onSignInAgain}>
+              Sign in again
+            </Button>
+          )}
+          {isSignedIn && (
+            <Button size="small" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </>
+      }
+    >
+      Sign in again to save. What you typed is still here.
+    </BarAlert>
+  );
+}
+
+/** The toast has announced the failure already: here it stays to be read and acted on. */
+const silently = { role: null } as const;
+
+type BarAlertProps = {
+  kind?: 'warning' | 'danger';
+  title: string;
+  action: ReactNode;
+  children: ReactNode;
+};
+
+function BarAlert({ kind = 'danger', title, action, children }: BarAlertProps) {
+  return (
+    <Alert
+      kind={kind}
+      {...silently}
+      title={title}
+      action={<div className="flex flex-wrap gap-3">{action}</div>}
+      className="shadow-soft"
+    >
+      {children}
+    </Alert>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Field, Textarea } from '@/components/ui/field';
+import { copyText } from '@/lib/copy-text';
+import type { DocumentInput } from '../fields';
+import type { DocumentKind } from '../kind';
+import { discardUnfit, readUnfit, wordsOf, type UnfitEntry } from '../unfit';
+
+export type UnfitTextProps<Input extends DocumentInput> = {
+  kind: DocumentKind<Input>;
+  /** Undefined for a new document. */
+  id: string | undefined;
+  userId: string | null;
+};
+
+/** Text kept on this device by another version of this site: the form cannot take it, the writer can. */
+export function UnfitText<Input extends DocumentInput>({
+  kind,
+  id,
+  userId,
+}: UnfitTextProps<Input>) {
+  const [entries, setEntries] = useState<readonly UnfitEntry[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    void readUnfit(kind, id, userId).then((found) => {
+      if (isCurrent) setEntries(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [kind, id, userId]);
+
+  function handleDiscard(entry: UnfitEntry) {
+    setEntries(entries.filter((other) => other !== entry));
+    void discardUnfit(kind, entry);
+  }
+
+  return entries.map((entry) => {
+    const words = wordsOf(entry.json);
+    return (
+      <Alert
+        key={entry.id}
+        kind="warning"
+        title="There is text of yours that this form cannot read any more"
+        className="mb-6"
+        action={
+          <div className="flex flex-wrap gap-3">
+            <Button
+              size="small"
+              variant="primary"
+              onClick={() =>
+                void copyText(words, {
+                  done: 'Text copied',
+                  failed: 'Please select and copy the text',
+                })
+              }
+            >
+              Copy text
+            </Button>
+            <Button size="small" onClick={() => handleDiscard(entry)}>
+              Discard
+            </Button>
+          </div>
+        }
+      >
+        <p className="mb-3">
+          It was kept on this device before the form changed. Copy what you need into the fields.
+        </p>
+        <Field label="Kept text">
+          <Textarea readOnly rows={5} value={words} />
+        </Field>
+      </Alert>
+    );
+  });
+}

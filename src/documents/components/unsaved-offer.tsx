@@ -1,0 +1,61 @@
+import { useId } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import type { JournalEntry } from '@/lib/journal';
+import { dayAndTimeOf } from '@/lib/moment';
+import type { Stored, UnsavedText } from '../document-reducer';
+import { fieldsTyped, type DocumentInput } from '../fields';
+import { capital, type DocumentKind } from '../kind';
+
+export type UnsavedOfferProps<Input extends DocumentInput> = {
+  kind: DocumentKind<Input>;
+  entry: JournalEntry<UnsavedText<Input>>;
+  stored: Stored<Input>;
+  onRestore: () => void;
+  onDiscard: () => void;
+};
+
+/** Offers text that was typed and not saved: the tab was closed, the session ended, the page crashed. */
+export function UnsavedOffer<Input extends DocumentInput>({
+  kind: { noun, fields },
+  entry: { writtenAt, text },
+  stored,
+  onRestore,
+  onDiscard,
+}: UnsavedOfferProps<Input>) {
+  const describedBy = useId();
+  const isOlder = text.stored.version !== null && text.stored.version !== stored.version;
+  const names = fieldsTyped(fields, text.values, stored.input).map((name) => fields[name].label);
+  return (
+    <Alert
+      kind="warning"
+      title="There is unsaved text of yours"
+      className="mb-6"
+      action={
+        <div className="flex flex-wrap gap-3">
+          <Button
+            size="small"
+            variant="primary"
+            aria-describedby={describedBy}
+            onClick={() => onRestore()}
+          >
+            Restore
+          </Button>
+          <Button size="small" aria-describedby={describedBy} onClick={() => onDiscard()}>
+            Discard
+          </Button>
+        </div>
+      }
+    >
+      <p id={describedBy}>
+        Written {dayAndTimeOf(writtenAt)}, {names.length} {names.length === 1 ? 'field' : 'fields'}:{' '}
+        {names.join(', ')}
+      </p>
+      {isOlder && (
+        <p className="mt-1 text-small text-muted">
+          {`${capital(`the ${noun}`)} was saved since; saving the restored text compares both versions first.`}
+        </p>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,331 @@
+import { z } from 'zod';
+import { imageReferenceSchema } from '@contracts/url';
+import type { Json } from '@/lib/database.types';
+import { toStoredImageUrl } from '@/lib/image-url';
+import { diffLists, type ListChange } from '@/lib/list-diff';
+
+/** One row of a list inside a document, such as a picture of a gallery. */
+export type Row = Record<string, string>;
+export type Value = string | string[] | Row[];
+/** What the form of a document holds. Nothing in it is null: a text that is empty is ''. */
+export type DocumentInput = Record<string, Value>;
+export type NameOf<Input> = Extract<keyof Input, string>;
+
+type Described = {
+  /** What the form, the history and the comparison call it. */
+  label: string;
+  /** Where it differs from the name in snake case. */
+  column?: string;
+  /** The part of the form that draws it; left out where the form draws it by hand. */
+  section?: string;
+  hint?: string;
+  /** Shares a line of the form with its neighbour. */
+  isHalf?: boolean;
+  /** Left empty, the backend fills it in. */
+  isFilledIn?: boolean;
+};
+
+/** `text` is compared word by word, `line` as a whole. */
+export type TextField = Described & {
+  type: 'text' | 'line';
+  limit: number;
+  /** More than one makes it a text area. */
+  rows?: number;
+  /** Counts from the first character instead of near the limit. */
+  isCounted?: boolean;
+  isUrl?: boolean;
+  placeholder?: string;
+  /** Stored with the blanks around it. */
+  isVerbatim?: boolean;
+};
+export type PictureField = Described & {
+  type: 'picture';
+  limit: number;
+  /** What the picker is for: 'the hero image'. */
+  pickerLabel: string;
+  shape?: 'wide' | 'logo';
+};
+export type TagsField = Described & { type: 'tags'; maxCount: number; maxLength: number };
+export type ChoiceField = Described & { type: 'choice'; options: Readonly<Record<string, string>> };
+/** ISO 8601 in UTC, or ''. */
+export type MomentField = Described & { type: 'moment' };
+export type RowsField = Described & {
+  type: 'rows';
+  /** Of one row: 'metric'. */
+  noun: string;
+  parts: Readonly<Record<string, RowPart>>;
+  /** Two rows that share one of these parts are one thing that was changed. */
+  sameBy: readonly string[];
+  /** They may be, where no other row is closer. */
+  alikeBy: readonly string[];
+};
+export type RowPart = {
+  column: string;
+  label: string;
+  /** A row that lacks it is dropped when saving. */
+  isRequired?: boolean;
+  isPicture?: boolean;
+};
+
+export type Field = TextField | PictureField | TagsField | ChoiceField | MomentField | RowsField;
+/** The table of a kind: one entry per field, in the order of the form. */
+export type Fields<Input extends DocumentInput> = { readonly [Name in NameOf<Input>]: Field };
+
+/** The names of a table, in its order. */
+export function namesOf<Input extends DocumentInput>(fields: Fields<Input>): NameOf<Input>[] {
+  return Object.keys(fields).filter((name): name is NameOf<Input> => name in fields);
+}
+
+/** The column of a field: `heroImageUrl` is stored in `hero_image_url`. */
+export function columnOf(name: string, field: Field): string {
+  return field.column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** What is stored of a value: blanks around a text and unfinished rows are not. */
+export function storedValue(field: Field, value: Value = ''): Json {
+  if (field.type === 'rows') return storedRows(field, value);
+  if (typeof value !== 'string') return value;
+  if (field.type === 'picture') return toStoredImageUrl(value.trim()) || null;
+  if ('isVerbatim' in field && field.isVerbatim) return value;
+  return value.trim() || null;
+}
+
+function storedRows(field: RowsField, value: Value): Json[] {
+  return rowsIn(value)
+    .filter((row) => isStoredRow(field, row))
+    .map((row) => storedRow(field, row));
+}
+
+/** A row by its columns. */
+export function storedRow({ parts }: RowsField, row: Row): Json {
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, { column, isRequired, isPicture }]) => {
+      const text = (row[name] ?? '').trim();
+      return [column, isPicture ? toStoredImageUrl(text) : isRequired ? text : text || null];
+    }),
+  );
+}
+
+/** Whether saving keeps the row: nothing it must have is missing. */
+export function isStoredRow({ parts }: RowsField, row: Row): boolean {
+  return Object.entries(parts).every(
+    ([name, { isRequired }]) => !isRequired || (row[name] ?? '').trim() !== '',
+  );
+}
+
+/** Whether a picture field may hold this address, with or without our origin; true when it is empty. */
+export function isOwnPicture(address: string): boolean {
+  return imageReferenceSchema.safeParse(toStoredImageUrl(address.trim())).success;
+}
+
+export function rowsIn(value: Value = ''): Row[] {
+  return typeof value === 'string' ? [] : value.filter((row) => typeof row !== 'string');
+}
+
+export function tagsIn(value: Value = ''): string[] {
+  return typeof value === 'string' ? [] : value.filter((tag) => typeof tag === 'string');
+}
+
+/** Whether both would be stored alike in this field. */
+export function isStoredAlike<Input extends DocumentInput>(
+  fields: Fields<Input>,
+  name: NameOf<Input>,
+  a: Input,
+  b: Input,
+): boolean {
+  const field = fields[name];
+  return isSame(storedValue(field, a[name]), storedValue(field, b[name]));
+}
+
+/** The fields whose stored values differ, in the order of the form. */
+export function changedFields<Input extends DocumentInput>(
+  fields: Fields<Input>,
+  before: Input,
+  after: Input,
+): NameOf<Input>[] {
+  return namesOf(fields).filter((name) => !isStoredAlike(fields, name, before, after));
+}
+
+/** Whether saving one over the other would change nothing. */
+export function hasSameContent<Input extends DocumentInput>(
+  fields: Fields<Input>,
+  a: Input,
+  b: Input,
+): boolean {
+  return namesOf(fields).every((name) => isStoredAlike(fields, name, a, b));
+}
+
+/** Whether `stored` is what was sent, with what the backend fills in. */
+export function isStoredFrom<Input extends DocumentInput>(
+  fields: Fields<Input>,
+  stored: Input,
+  sent: Input,
+): boolean {
+  return namesOf(fields).every(
+    (name) =>
+      (fields[name].isFilledIn && sent[name] === '') || isStoredAlike(fields, name, stored, sent),
+  );
+}
+
+/** The fields in which two texts differ: unlike `changedFields`, blanks and unfinished rows count. */
+export function fieldsTyped<Input extends DocumentInput>(
+  fields: Fields<Input>,
+  a: Input,
+  b: Input,
+): NameOf<Input>[] {
+  return namesOf(fields).filter((name) => {
+    const [one, other] = [a[name], b[name]];
+    return one !== other && (typeof one === 'string' || !isSame(one ?? null, other ?? null));
+  });
+}
+
+/** Whether nothing was typed since. */
+export function hasSameText<Input extends DocumentInput>(
+  fields: Fields<Input>,
+  a: Input,
+  b: Input,
+): boolean {
+  return fieldsTyped(fields, a, b).length === 0;
+}
+
+/** What was stored, in the words of what was sent: blanks around a text are no change to save. */
+export function keepSpelling<Input extends DocumentInput>(
+  fields: Fields<Input>,
+  stored: Input,
+  sent: Input,
+): Input {
+  const input = { ...stored };
+  for (const name of namesOf(fields)) {
+    if (isStoredAlike(fields, name, stored, sent)) input[name] = sent[name];
+  }
+  return input;
+}
+
+/** What a form without anything in it holds: the first option of a choice, '' or no rows elsewhere. */
+export function emptyInput<Input extends DocumentInput>(fields: Fields<Input>): Input {
+  return inputSchema(fields).parse({});
+}
+
+/** The form of a document that is read with the names of its fields, where null stands for empty. */
+export function inputFromValues<Input extends DocumentInput>(
+  fields: Fields<Input>,
+  values: Readonly<Record<string, unknown>>,
+): Input {
+  return toInput(fields, values, (name) => name);
+}
+
+/** The form of a document that is read by its columns. A column that is not there counts as empty. */
+export function inputFromColumns<Input extends DocumentInput>(
+  fields: Fields<Input>,
+  columns: Readonly<Record<string, unknown>>,
+): Input {
+  return toInput(fields, columns, columnOf, ({ column }) => column);
+}
+
+function toInput<Input extends DocumentInput>(
+  fields: Fields<Input>,
+  values: Readonly<Record<string, unknown>>,
+  keyOf: (name: string, field: Field) => string,
+  keyOfPart: (part: RowPart, name: string) => string = (_part, name) => name,
+): Input {
+  const entries = namesOf(fields).map((name) => {
+    const field: Field = fields[name];
+    const value = values[keyOf(name, field)] ?? undefined;
+    if (field.type !== 'rows' || !Array.isArray(value)) return [name, value] as const;
+    return [name, value.map((row: unknown) => toRow(field, row, keyOfPart))] as const;
+  });
+  return inputSchema(fields).parse(Object.fromEntries(entries));
+}
+
+function toRow(
+  { parts }: RowsField,
+  row: unknown,
+  keyOfPart: (part: RowPart, name: string) => string,
+): Row {
+  const values: Record<string, unknown> = Object(row);
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [
+      name,
+      String(values[keyOfPart(part, name)] ?? ''),
+    ]),
+  );
+}
+
+/**
+ * The shape of a form, for text that was kept on this device: what is wrong with a text, the form says
+ * once it is there again. A field that is younger than the text counts as empty.
+ */
+export function inputSchema<Input extends DocumentInput>(fields: Fields<Input>): z.ZodType<Input> {
+  const shape = Object.fromEntries(
+    namesOf(fields).map((name) => [name, valueSchema(fields[name])]),
+  );
+  return z.object(shape).transform((values, context) => {
+    if (isInput(fields, values)) return values;
+    context.addIssue({ code: 'custom', message: 'A field is missing' });
+    return z.NEVER;
+  });
+}
+
+function valueSchema(field: Field): z.ZodType<Value> {
+  switch (field.type) {
+    case 'rows':
+      return z
+        .array(
+          z.object(Object.fromEntries(Object.keys(field.parts).map((part) => [part, z.string()]))),
+        )
+        .default([]);
+    case 'tags':
+      return z.array(z.string()).default([]);
+    case 'choice':
+      return z.enum(Object.keys(field.options)).default(Object.keys(field.options)[0] ?? '');
+    default:
+      return z.string().default('');
+  }
+}
+
+export function isInput<Input extends DocumentInput>(
+  fields: Fields<Input>,
+  values: DocumentInput,
+): values is Input {
+  return namesOf(fields).every((name) => name in values);
+}
+
+export function isSame(a: Json, b: Json): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The rows that came, went, moved or changed. */
+export function rowChanges(field: RowsField, before?: Value, after?: Value): ListChange<Row>[] {
+  return diffLists(rowsIn(before), rowsIn(after), (one, other) =>
+    [...field.sameBy, ...field.alikeBy].some((part) => isSameText(one[part], other[part])),
+  );
+}
+
+/** Equal, and not empty. */
+export function isSameText(one = '', other = ''): boolean {
+  return one.trim() !== '' && one.trim() === other.trim();
+}
+
+const NAMED_FIELDS = 3;
+
+/** 'Title, Challenge, 2 metrics': what a list of versions says about one. */
+export function describeChanges<Input extends DocumentInput>(
+  fields: Fields<Input>,
+  before: Input,
+  after: Input,
+): string {
+  const parts = changedFields(fields, before, after).map((name) => {
+    const field: Field = fields[name];
+    if (field.type === 'rows') {
+      const count = rowChanges(field, before[name], after[name]).length;
+      return `${count} ${field.noun}${count === 1 ? '' : 's'}`;
+    }
+    if (name === 'status') return after[name] === 'published' ? 'Published' : 'Back to draft';
+    return field.label;
+  });
+  if (parts.length === 0) return 'No changes';
+  const more = parts.length - NAMED_FIELDS;
+  return more > 1
+    ? `${parts.slice(0, NAMED_FIELDS).join(', ')} and ${more} more`
+    : parts.join(', ');
+}

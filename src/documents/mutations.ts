@@ -1,0 +1,180 @@
+import { useRef } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { TOAST_ADMIN_DURATION_MS } from '@/lib/constants';
+import { AppError, messageOf, type AppErrorKind } from '@/lib/errors';
+import { dismiss, notify } from '@/lib/notifications';
+import type { DocumentInput } from './fields';
+import { capital, type DocumentKind, type RestoreVersion, type SaveRequest } from './kind';
+import { documentQueries } from './queries';
+
+/** These are answered by a screen that compares versions, not by a toast. */
+const comparedKinds: readonly AppErrorKind[] = ['conflict', 'not-found'];
+
+// A paused mutation would spin for as long as the connection is gone, without a word.
+const atOnce = { networkMode: 'always', retry: false, meta: { handlesError: true } } as const;
+
+function say(type: 'success' | 'error', title: string, onUndo?: () => void): string {
+  return notify({
+    type,
+    title,
+    duration: TOAST_ADMIN_DURATION_MS,
+    ...(onUndo && { actions: [{ label: 'Undo', onSelect: onUndo }] }),
+  });
+}
+
+export function notifySaved<Input extends DocumentInput>(
+  { says }: DocumentKind<Input>,
+  before: Input | null,
+  after: Input,
+) {
+  say('success', says.saved(before, after));
+}
+
+function useRefresh<Input extends DocumentInput>({ key }: DocumentKind<Input>) {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: key });
+}
+
+/**
+ * Saves and says so in a toast. Failures get one too, except a conflict and a document that is gone:
+ * those are the caller's to show.
+ */
+export function useSaveDocument<Input extends DocumentInput>(kind: DocumentKind<Input>) {
+  const refresh = useRefresh(kind);
+  const lastFailure = useRef<string | null>(null);
+  return useMutation({
+    mutationFn: (save: SaveRequest<Input>) => kind.api.save(save),
+    ...atOnce,
+    onMutate: () => {
+      if (lastFailure.current) dismiss(lastFailure.current);
+    },
+    onSuccess: (_saved, { input, before }) => {
+      notifySaved(kind, before, input);
+      void refresh();
+    },
+    onError: (error) => {
+      if (error instanceof AppError && comparedKinds.includes(error.kind)) return;
+      lastFailure.current = say('error', messageOf(error));
+    },
+  });
+}
+
+/** What the screen says about a delete that failed (spec §8, 'Admin toasts'). */
+export function deleteFailureMessage<Input extends DocumentInput>(
+  { noun, plural }: DocumentKind<Input>,
+  error: unknown,
+): string {
+  const kind = error instanceof AppError ? error.kind : 'unexpected';
+  if (kind === 'signed-out') return `Please log in to delete ${plural}`;
+  if (kind === 'forbidden') return `You don't have permission to delete this ${noun}`;
+  if (kind === 'not-found') return `${capital(noun)} not found or already deleted`;
+  return `Failed to delete ${noun}: ${messageOf(error)}`;
+}
+
+export type DeleteDocument = { id: string; title: string };
+
+/** Deletes, says so in a toast and offers there to take it back. */
+export function useDeleteDocument<Input extends DocumentInput>(
+  kind: DocumentKind<Input>,
+  isSignedIn: boolean,
+) {
+  const refresh = useRefresh(kind);
+  const { mutate: restore } = useRestoreDocument(kind);
+  return useMutation({
+    mutationFn: async ({ id }: DeleteDocument) => {
+      if (!isSignedIn) throw new AppError('signed-out', 'Sign in to delete this');
+      await kind.api.remove(id);
+    },
+    ...atOnce,
+    onSuccess: (_nothing, deleted) => {
+      say('success', kind.says.deleted(deleted.title), () => restore(deleted));
+      void refresh();
+    },
+    onError: (error) => say('error', deleteFailureMessage(kind, error)),
+  });
+}
+
+/** Brings a deleted document back and says so in a toast, or why it could not. */
+export function useRestoreDocument<Input extends DocumentInput>(kind: DocumentKind<Input>) {
+  const refresh = useRefresh(kind);
+  return useMutation({
+    mutationFn: ({ id }: DeleteDocument) => kind.api.restore(id),
+    ...atOnce,
+    onSuccess: (_nothing, { title }) => {
+      say('success', kind.says.restored(title));
+      void refresh();
+    },
+    onError: (error) => say('error', messageOf(error)),
+  });
+}
+
+/** The caller shows what failed. */
+export function usePurgeDocument<Input extends DocumentInput>(kind: DocumentKind<Input>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: DeleteDocument) => kind.api.purge(id),
+    meta: { handlesError: true },
+    onSettled: () =>
+      queryClient.invalidateQueries({ queryKey: documentQueries.deleted(kind).queryKey }),
+  });
+}
+
+/**
+ * Copies what is stored of a document and says so in a toast, or why it could not.
+ *
+ * @param toCopy what the copy holds
+ */
+export function useDuplicateDocument<Input extends DocumentInput>(
+  kind: DocumentKind<Input>,
+  toCopy: (input: Input) => Input,
+) {
+  const refresh = useRefresh(kind);
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { input } = await kind.api.get(id);
+      const copy = { id: crypto.randomUUID(), version: null, input: toCopy(input), before: null };
+      return kind.api.save(copy);
+    },
+    ...atOnce,
+    onSuccess: ({ input }) => {
+      say('success', `"${kind.titleOf(input)}" is a draft now`);
+      void refresh();
+    },
+    onError: (error) => say('error', messageOf(error)),
+  });
+}
+
+/** Saves an old version anew, says so in a toast and offers there to take it back. */
+export function useRestoreVersion<Input extends DocumentInput>(kind: DocumentKind<Input>) {
+  const refresh = useRefresh(kind);
+
+  async function undo({ id, chosen, current }: RestoreVersion<Input>, version: number) {
+    try {
+      await kind.api.restoreVersion({ id, chosen: current, current: { ...chosen, version } });
+      say('success', `Back to what version ${current.version} held`);
+    } catch (error) {
+      say('error', restoreFailureMessage(kind, error));
+    }
+    await refresh();
+  }
+
+  return useMutation({
+    mutationFn: kind.api.restoreVersion,
+    ...atOnce,
+    onSuccess: (version, restored) => {
+      const title = `Version ${restored.chosen.version} restored`;
+      say('success', title, () => void undo(restored, version));
+      void refresh();
+    },
+    onError: () => void refresh(),
+  });
+}
+
+export function restoreFailureMessage<Input extends DocumentInput>(
+  { noun }: DocumentKind<Input>,
+  error: unknown,
+): string {
+  return error instanceof AppError && error.kind === 'conflict'
+    ? `Somebody saved this ${noun} meanwhile, so nothing was restored. Their version is on top of the list now.`
+    : messageOf(error, 'Failed to restore this version');
+}

@@ -1,0 +1,105 @@
+import { AppError } from '@/lib/errors';
+import {
+  failureOf,
+  type DocumentState,
+  type SaveConflict,
+  type UnsavedText,
+} from './document-reducer';
+import type { DocumentInput } from './fields';
+import { readKeptSave, type KeptDocument } from './kept-saves';
+import type { DocumentKind, StoredDocument } from './kind';
+
+/** What a form opens with. */
+export type OpenedDocument<Input extends DocumentInput> = {
+  /** Null for a new one, and for one that was deleted while its text waited on this device. */
+  document: StoredDocument<Input> | null;
+  /** What this device keeps of it because it could not be saved. */
+  kept?: KeptDocument<Input> | null | undefined;
+  /** Unsaved text about a document that is gone. */
+  left?: UnsavedText<Input> | null | undefined;
+};
+
+/** @throws an AppError of kind `not-found` where this device keeps no text of it either */
+export async function openDocument<Input extends DocumentInput>(
+  kind: DocumentKind<Input>,
+  id: string,
+  userId: string | null,
+  signal: AbortSignal,
+): Promise<OpenedDocument<Input>> {
+  const kept = await readKeptSave(kind, id);
+  try {
+    return { document: await kind.api.get(id, signal), kept };
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    if (kept) return { document: null, kept };
+    const [left] = userId === null ? [] : await kind.journal.read(id, userId);
+    if (!left) throw error;
+    return { document: null, left: left.text };
+  }
+}
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof AppError && error.kind === 'not-found';
+}
+
+/** What the form shows first. */
+export function openedValues<Input extends DocumentInput>(
+  kind: DocumentKind<Input>,
+  { document, kept, left }: OpenedDocument<Input>,
+): Input {
+  return kept?.input ?? left?.values ?? document?.input ?? kind.empty;
+}
+
+export function openState<Input extends DocumentInput>(
+  kind: DocumentKind<Input>,
+  { document, kept = null, left = null }: OpenedDocument<Input>,
+): DocumentState<Input> {
+  const stored = left?.stored ?? storedAt(kind, document, kept);
+  const mine = kept?.input ?? left?.values ?? null;
+  return {
+    stored,
+    text: kept ? 'kept' : left ? 'typed' : 'stored',
+    task: null,
+    isSaveDue: false,
+    kept: kept && { input: kept.input, state: kept.state, problem: kept.problem },
+    unanswered: kept ? [...kept.save.unanswered, kept.input] : (left?.unanswered ?? []),
+    conflict: mine && openConflict(document, stored.version, kept, mine),
+    failure: kept?.state === 'failed' ? failureOf(kept) : null,
+  };
+}
+
+function storedAt<Input extends DocumentInput>(
+  kind: DocumentKind<Input>,
+  document: StoredDocument<Input> | null,
+  kept: KeptDocument<Input> | null,
+) {
+  if (kept) {
+    // The version it was written against, so that a newer one is met as a conflict.
+    const { id, version, before } = kept.save;
+    return { id, version, input: before ?? kind.empty, savedAt: null };
+  }
+  return document ?? { id: crypto.randomUUID(), version: null, input: kind.empty, savedAt: null };
+}
+
+function openConflict<Input extends DocumentInput>(
+  document: StoredDocument<Input> | null,
+  startedFrom: number | null,
+  kept: KeptDocument<Input> | null,
+  mine: Input,
+): SaveConflict<Input> | null {
+  if (!document) {
+    return startedFrom === null ? null : { kind: 'deleted', newId: crypto.randomUUID(), mine };
+  }
+  if (kept?.state !== 'conflict') return null;
+  const { id, version, input: theirs } = document;
+  return {
+    kind: 'changed',
+    id,
+    version,
+    base: kept.save.before,
+    mine,
+    theirs,
+    inForm: mine,
+    round: 0,
+  };
+}

@@ -1,0 +1,89 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { DocumentInput } from './fields';
+import type { DeletedDocument, DocumentKind, Revision } from './kind';
+
+/** How many versions of a document the database keeps (migrations/*_revisions.sql). */
+export const REVISIONS_KEPT = 200;
+/** How long the database keeps what was deleted (migrations/*_deleted_*.sql). */
+export const DELETED_KEPT_DAYS = 30;
+
+const PAGE_SIZE = 25;
+/** The greatest number a version can have. */
+const NEWEST = 2 ** 31 - 1;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const documentQueries = {
+  document: <Input extends DocumentInput>({ key, api }: DocumentKind<Input>, id: string) =>
+    queryOptions({
+      queryKey: [...key, 'document', id],
+      queryFn: ({ signal }) => api.get(id, signal),
+      retry: false,
+    }),
+  deleted: <Input extends DocumentInput>({ key, api }: DocumentKind<Input>) =>
+    queryOptions({
+      queryKey: [...key, 'deleted'],
+      queryFn: async ({ signal }) =>
+        (await api.listDeleted(signal)).map((document) => ({
+          ...document,
+          daysLeft: daysLeft(document, Date.now()),
+        })),
+    }),
+  /** Pages with one version more, if there is one, to tell what the last of the page changed. */
+  revisions: <Input extends DocumentInput>({ key, api }: DocumentKind<Input>, id: string) =>
+    infiniteQueryOptions({
+      queryKey: [...key, 'revisions', id],
+      queryFn: ({ pageParam, signal }) =>
+        api.listRevisions({ id, upTo: pageParam, limit: PAGE_SIZE + 1 }, signal),
+      initialPageParam: NEWEST,
+      getNextPageParam: (page: readonly Revision<Input>[]) => page[PAGE_SIZE]?.version,
+    }),
+  /** Apart from the others: what was saved never changes. */
+  revisionPair: <Input extends DocumentInput>(
+    { id: kindId, api }: DocumentKind<Input>,
+    id: string,
+    version: number,
+    against: number,
+  ) =>
+    queryOptions({
+      queryKey: ['revisions', kindId, id, version, against],
+      queryFn: async ({ signal }): Promise<RevisionPair<Input>> => {
+        const found = await api.getRevisions(id, [version, against], signal);
+        const find = (wanted: number) => found.find((revision) => revision.version === wanted);
+        return { chosen: find(version) ?? null, against: find(against) ?? null };
+      },
+      staleTime: Infinity,
+    }),
+};
+
+export type RevisionPair<Input extends DocumentInput> = {
+  /** Null for a version that is not kept, or no longer. */
+  chosen: Revision<Input> | null;
+  against: Revision<Input> | null;
+};
+
+export type ListedRevision<Input extends DocumentInput> = {
+  revision: Revision<Input>;
+  /** Null for the oldest one kept. */
+  before: Revision<Input> | null;
+};
+
+/** The versions of some pages, each with the one before it. */
+export function toListedRevisions<Input extends DocumentInput>(
+  pages: readonly Revision<Input>[][],
+): ListedRevision<Input>[] {
+  return pages.flatMap((page) =>
+    page
+      .slice(0, PAGE_SIZE)
+      .map((revision, place) => ({ revision, before: page[place + 1] ?? null })),
+  );
+}
+
+export type RestorableDocument = DeletedDocument & {
+  /** Days until it can no longer come back, at least 1. */
+  daysLeft: number;
+};
+
+function daysLeft({ deletedAt }: DeletedDocument, now: number): number {
+  const left = DELETED_KEPT_DAYS - (now - Date.parse(deletedAt)) / DAY_MS;
+  return Math.max(1, Math.ceil(left));
+}

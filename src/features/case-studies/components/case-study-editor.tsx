@@ -1,0 +1,25 @@
+import type { DocumentFormSlots } from '@/documents/components/document-form';
+import { DocumentEditor, type EditorSession } from '@/documents/components/document-editor';
+import { caseStudyKind } from '../kind';
+import { CaseStudyForm } from './case-study-form';
+
+export type CaseStudyEditorProps = Omit<DocumentFormSlots, 'userId' | 'isSignedIn'> & {
+  /** Undefined for a new one. Read once: a study created here goes on under its new address. */
+  id: string | undefined;
+  session: EditorSession;
+};
+
+export function CaseStudyEditor({ id, session, ...slots }: CaseStudyEditorProps) {
+  const { userId, email, status } = session;
+  return (
+    <DocumentEditor kind={caseStudyKind} id={id} session={session}>
+      {(opened) => (
+        <CaseStudyForm
+          opened={opened}
+          slots={{ ...slots, userId, isSignedIn: status === 'signed-in' }}
+          email={email}
+        />
+      )}
+    </DocumentEditor>
+  );
+}

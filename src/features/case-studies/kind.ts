@@ -1,0 +1,45 @@
+import { CASE_STUDY_LIMITS, type CaseStudyInput } from '@contracts/case-study';
+import type { DocumentKind } from '@/documents/kind';
+import { createDocumentJournal } from '@/documents/unsaved-text';
+import { paths } from '@/lib/paths';
+import { caseStudyFields, emptyCaseStudyInput } from './fields';
+import { caseStudyQueries } from './queries';
+import { caseStudyApi } from './staff-api';
+
+export const caseStudyKind: DocumentKind<CaseStudyInput> = {
+  id: 'case-study',
+  noun: 'case study',
+  plural: 'case studies',
+  fields: caseStudyFields,
+  journal: createDocumentJournal<CaseStudyInput>('case-study', caseStudyFields),
+  empty: emptyCaseStudyInput,
+  formWidth: 'form',
+  titleOf: ({ title }) => title.trim(),
+  isPublished: ({ status }) => status === 'published',
+  key: caseStudyQueries.all,
+  api: caseStudyApi,
+  paths: {
+    list: paths.adminCaseStudies,
+    edit: paths.adminCaseStudyEdit.to,
+    history: paths.adminCaseStudyHistory.to,
+    page: (id) => paths.project.to(id),
+  },
+  says: {
+    saved: (before, { title }) =>
+      `Case study "${title.trim()}" ${before === null ? 'created' : 'updated'} successfully!`,
+    // The words of the specification; the list of deleted studies says for how long they are kept.
+    deleteQuestion: () =>
+      'Are you sure you want to delete this case study? This action cannot be undone.',
+    deleted: () => 'Case study deleted successfully!',
+    restored: (title) => `Case study "${title}" restored`,
+  },
+};
+
+const COPY_PREFIX = 'Copy of ';
+
+/** The same study as a draft, to be told apart by its title. */
+export function toCopy(input: CaseStudyInput): CaseStudyInput {
+  // By code points, as the database counts: half an emoji would not be accepted.
+  const title = [...`${COPY_PREFIX}${input.title}`].slice(0, CASE_STUDY_LIMITS.title).join('');
+  return { ...input, title, status: 'draft' };
+}

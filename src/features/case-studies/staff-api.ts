@@ -1,0 +1,285 @@
+import { z } from 'zod';
+import type { CaseStudyInput } from '@contracts/case-study';
+import { FOREIGN_PICTURE } from '@contracts/url';
+import {
+  columnOf,
+  inputFromColumns,
+  inputFromValues,
+  isStoredAlike,
+  namesOf,
+  storedValue,
+  type Field,
+  type Fields,
+} from '@/documents/fields';
+import type { DocumentApi, SaveRequest, StoredDocument } from '@/documents/kind';
+import { DELETED_COLUMNS, REVISION_COLUMNS, toDeletedDocument, toRevision } from '@/documents/rows';
+import { askBackend, orTooLong } from '@/lib/backend';
+import type { Json } from '@/lib/database.types';
+import { AppError, toAppError } from '@/lib/errors';
+import { toPublicImageUrl } from '@/lib/image-url';
+import { notePublishedChange } from '@/lib/published-changes';
+import { loadSupabase, type Supabase } from '@/lib/supabase';
+import { getCaseStudy } from './api';
+import { caseStudyFields, type CaseStudyField } from './fields';
+import type { CaseStudy } from './model';
+
+/** A save without an answer by then counts as failed; asking again finds out whether it arrived. */
+const SAVE_TIMEOUT_MS = 30_000;
+
+const fields: Fields<CaseStudyInput> = caseStudyFields;
+type ColumnField = Exclude<CaseStudyField, 'metrics' | 'gallery'>;
+const columnFields = namesOf(fields).filter(
+  (name): name is ColumnField => name !== 'metrics' && name !== 'gallery',
+);
+
+export function toCaseStudyInput(study: CaseStudy): CaseStudyInput {
+  return inputFromValues(fields, study);
+}
+
+async function getStored(
+  id: string,
+  signal?: AbortSignal,
+): Promise<StoredDocument<CaseStudyInput>> {
+  const study = await getCaseStudy(id, signal);
+  const { version, createdAt, updatedAt } = study;
+  return { id, version, input: toCaseStudyInput(study), createdAt, savedAt: updatedAt };
+}
+
+/** What one save sends: only the columns that differ from `before`, and always both lists of rows. */
+export function toSavePayload(input: CaseStudyInput, before: CaseStudyInput | null) {
+  const changed = columnFields.filter(
+    (name) => !before || !isStoredAlike(fields, name, before, input),
+  );
+  const columns = changed.map((name): [string, Json] => [
+    columnOf(name, fields[name]),
+    storedValue(fields[name], input[name]),
+  ]);
+  return {
+    fields: Object.fromEntries(columns),
+    metrics: storedValue(fields.metrics, input.metrics),
+    gallery: storedValue(fields.gallery, input.gallery),
+  };
+}
+
+/** Saves the study with its rows in one transaction. */
+async function saveCaseStudy({ id, version, input, before }: SaveRequest<CaseStudyInput>) {
+  const sentence = version === null ? 'Failed to create case study' : 'Failed to update case study';
+  if (!id) throw new AppError('invalid', 'No ID provided for update');
+  try {
+    const supabase = await loadSupabase();
+    const { data, error, status } = await supabase
+      .rpc('save_case_study', {
+        study_id: id,
+        expected_version: version,
+        ...toSavePayload(input, before),
+      })
+      .abortSignal(AbortSignal.timeout(SAVE_TIMEOUT_MS));
+    if (error) {
+      const refusal = toRowError(error, status, sentence);
+      // Without a session the call goes out as a visitor's, and is refused like any other visitor's.
+      const isVisitor = refusal.kind === 'forbidden' && !(await hasSession(supabase));
+      if (isVisitor || refusal.kind === 'signed-out') {
+        throw new AppError('signed-out', `${sentence}: your session has ended`, { cause: error });
+      }
+      throw refusal;
+    }
+    notePublishedChange();
+    return { id, version: data.version, input, createdAt: null, savedAt: new Date().toISOString() };
+  } catch (error) {
+    throw toAppError(error, sentence);
+  }
+}
+
+async function hasSession(supabase: Supabase): Promise<boolean> {
+  const { data, error } = await supabase.auth.getSession();
+  return data.session !== null || error !== null;
+}
+
+const ROW_SENTENCES = [
+  'Failed to delete existing metrics',
+  'Failed to insert metrics',
+  'Failed to delete existing gallery',
+  'Failed to insert gallery',
+];
+
+/** The database names the step that failed and keeps the reason in `details`. */
+function toRowError(
+  error: { message: string; details: string; code: string },
+  status: number,
+  sentence: string,
+): AppError {
+  const isRow = ROW_SENTENCES.includes(error.message);
+  return toAppError(
+    {
+      ...error,
+      status,
+      message: isRow && error.details ? `${error.message} (${error.details})` : error.message,
+    },
+    sentence,
+  );
+}
+
+/**
+ * Deletes a study; the database keeps it for 30 days.
+ *
+ * @throws AppError with the sentences of the specification (§8, 'Delete errors')
+ */
+async function deleteCaseStudy(id: string): Promise<void> {
+  const supabase = await loadSupabase();
+  const session = await supabase.auth.getSession();
+  if (session.error) {
+    throw new AppError('unexpected', `Authentication error: ${session.error.message}`, {
+      cause: session.error,
+    });
+  }
+  if (!session.data.session) {
+    throw new AppError('signed-out', 'You must be logged in to delete case studies');
+  }
+  const { data, error } = await supabase.from('case_studies').delete().eq('id', id).select('id');
+  if (error) throw toDeleteError(error);
+  if (data.length === 0) {
+    throw new AppError(
+      'not-found',
+      "Case study not found or you don't have permission to delete it",
+    );
+  }
+  notePublishedChange();
+}
+
+function toDeleteError(error: { message: string; code: string }): AppError {
+  const options = { cause: error, code: error.code };
+  if (error.code === 'PGRST116') {
+    return new AppError(
+      'not-found',
+      "No case study found with that ID, or you don't have permission to delete it",
+      options,
+    );
+  }
+  if (error.code === '42501' || error.message.includes('row-level security')) {
+    return new AppError(
+      'forbidden',
+      "Permission denied: You don't have access to delete this case study",
+      options,
+    );
+  }
+  const known = toAppError(error, 'Database error');
+  return new AppError(known.kind, known.message, options);
+}
+
+async function listDeleted(signal: AbortSignal) {
+  const { data } = await askBackend('Failed to fetch deleted case studies', (supabase) =>
+    supabase
+      .from('deleted_case_studies')
+      .select(DELETED_COLUMNS)
+      .order('deleted_at', { ascending: false })
+      .abortSignal(orTooLong(signal))
+      .retry(false),
+  );
+  return data.map(toDeletedDocument);
+}
+
+async function restoreCaseStudy(id: string): Promise<void> {
+  await askBackend('Failed to restore case study', (supabase) =>
+    supabase.rpc('restore_case_study', { study_id: id }),
+  );
+  notePublishedChange();
+}
+
+async function purgeCaseStudy(id: string): Promise<void> {
+  await askBackend('Failed to delete for good', (supabase) =>
+    supabase.rpc('purge_deleted_case_study', { study_id: id }),
+  );
+}
+
+const snapshotSchema = z.object({
+  study: z.record(z.string(), z.unknown()),
+  metrics: z.array(z.unknown()),
+  gallery: z.array(z.unknown()),
+});
+
+function inputOfSnapshot(snapshot: Json): CaseStudyInput {
+  const { study, ...lists } = snapshotSchema.parse(snapshot);
+  return withPublicPictures(inputFromColumns(fields, { ...study, ...lists }));
+}
+
+function withPublicPictures(input: CaseStudyInput): CaseStudyInput {
+  const toPublic = (url: string) => url && toPublicImageUrl(url);
+  return {
+    ...input,
+    heroImageUrl: toPublic(input.heroImageUrl),
+    clientLogoUrl: toPublic(input.clientLogoUrl),
+    gallery: input.gallery.map((picture) => ({ ...picture, url: toPublic(picture.url) })),
+  };
+}
+
+/** The API of the kernel; the public site reads through `api.ts`. */
+export const caseStudyApi: DocumentApi<CaseStudyInput> = {
+  get: getStored,
+  save: saveCaseStudy,
+  remove: deleteCaseStudy,
+  listDeleted,
+  restore: restoreCaseStudy,
+  purge: purgeCaseStudy,
+  listRevisions: async ({ id, upTo, limit }, signal) => {
+    const { data } = await askBackend('Failed to fetch the history', (supabase) =>
+      supabase
+        .from('case_study_revisions')
+        .select(REVISION_COLUMNS)
+        .eq('case_study_id', id)
+        .lte('version', upTo)
+        .order('version', { ascending: false })
+        .limit(limit)
+        .abortSignal(orTooLong(signal))
+        .retry(false),
+    );
+    return data.map((row) => toRevision(row, inputOfSnapshot));
+  },
+  getRevisions: async (id, versions, signal) => {
+    const { data } = await askBackend('Failed to fetch these versions', (supabase) =>
+      supabase
+        .from('case_study_revisions')
+        .select(REVISION_COLUMNS)
+        .eq('case_study_id', id)
+        .in('version', [...versions])
+        .abortSignal(orTooLong(signal))
+        .retry(false),
+    );
+    return data.map((row) => toRevision(row, inputOfSnapshot));
+  },
+  restoreVersion: async ({ id, chosen, current }) => {
+    const { data } = await askBackend('Failed to restore this version', (supabase) =>
+      supabase.rpc('restore_case_study_version', {
+        study_id: id,
+        from_version: chosen.version,
+        expected_version: current.version,
+      }),
+    );
+    notePublishedChange();
+    return data.version;
+  },
+  problemsOf,
+};
+
+/** The field a violated check constraint of the database is about, with what to say beside it. */
+function problemsOf(error: AppError): Partial<Record<CaseStudyField, string>> {
+  const [, table, rest] =
+    /constraint "(case_study_metrics|case_study_gallery|case_studies)_(\w+)"/.exec(error.message) ??
+    [];
+  if (table === 'case_study_metrics') return { metrics: rowsMessage };
+  if (table === 'case_study_gallery') return { gallery: rowsMessage };
+  const [, column, rule] = /^(\w+)_(length|http|image|fit|known)$/.exec(rest ?? '') ?? [];
+  const name = columnFields.find((candidate) => columnOf(candidate, fields[candidate]) === column);
+  return name ? { [name]: messageOfRule(fields[name], rule) } : {};
+}
+
+const rowsMessage = 'A row here was not accepted; please check its texts and addresses';
+
+function messageOfRule(field: Field, rule: string | undefined): string {
+  const limit = 'limit' in field ? field.limit : undefined;
+  if (rule === 'http') return 'Only HTTP and HTTPS URLs are allowed';
+  if (rule === 'image') return FOREIGN_PICTURE;
+  if (rule === 'length' && limit) {
+    return `Please keep this to ${limit.toLocaleString('en')} characters`;
+  }
+  return 'This was not accepted; please check it';
+}

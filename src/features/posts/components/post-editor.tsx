@@ -1,0 +1,29 @@
+import { DocumentEditor, type EditorSession } from '@/documents/components/document-editor';
+import type { DocumentFormSlots } from '@/documents/components/document-form';
+import { postKind } from '../kind';
+import { PostForm } from './post-form';
+import type { TextView, UploadPicture } from './post-text';
+
+export type PostEditorProps = Omit<DocumentFormSlots, 'userId' | 'isSignedIn'> & {
+  /** Undefined for a new one. Read once: a post created here goes on under its new address. */
+  id: string | undefined;
+  session: EditorSession;
+  startsWith?: TextView | undefined;
+  uploadPicture?: UploadPicture | undefined;
+};
+
+export function PostEditor({ id, session, startsWith, uploadPicture, ...slots }: PostEditorProps) {
+  const { userId, status } = session;
+  return (
+    <DocumentEditor kind={postKind} id={id} session={session}>
+      {(opened) => (
+        <PostForm
+          opened={opened}
+          slots={{ ...slots, userId, isSignedIn: status === 'signed-in' }}
+          startsWith={startsWith}
+          uploadPicture={uploadPicture}
+        />
+      )}
+    </DocumentEditor>
+  );
+}

@@ -1,0 +1,217 @@
+import type { ReactNode } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { POST_LIMITS, POST_TAG_MAX, POST_TAGS_MAX } from '@contracts/blog';
+import { format } from 'date-fns';
+import { Image } from '@/components/image';
+import { Field, Input, Textarea } from '@/components/ui/field';
+import { TagInput } from '@/components/ui/tag-input';
+import { toPublicImageUrl } from '@/lib/image-url';
+import { useFieldError, type RenderPicturePicker } from '@/documents/components/form-fields';
+import { postFields, type PostField, type PostInput } from '../fields';
+
+/** An empty field is complained about on saving, not for having been walked through. */
+export function useRegisterTyped(name: Exclude<PostField, 'tags' | 'publishedAt'>) {
+  const { register, trigger, getValues } = useFormContext<PostInput>();
+  return register(name, {
+    onBlur: () => {
+      if (getValues(name) !== '') void trigger(name);
+    },
+  });
+}
+
+export type PostTextFieldProps = {
+  name: 'title' | 'excerpt' | 'imageAlt' | 'category' | 'author';
+  hint?: ReactNode;
+  /** More than one makes it a text area. */
+  rows?: number;
+  /** The greatest number of characters; shows how many are typed. */
+  counter?: number;
+  isRequired?: boolean;
+  /** Offered while typing. */
+  suggestions?: readonly string[];
+  onType?: (text: string) => void;
+};
+
+export function PostTextField({
+  name,
+  hint,
+  rows = 1,
+  counter,
+  isRequired,
+  suggestions = [],
+  onType,
+}: PostTextFieldProps) {
+  const error = useFieldError(name);
+  const registered = useRegisterTyped(name);
+  const listId = `${name}-suggestions`;
+  return (
+    <Field
+      label={postFields[name].label}
+      hint={hint}
+      error={error}
+      counter={counter}
+      isRequired={isRequired}
+    >
+      {rows > 1 ? (
+        <Textarea {...registered} rows={rows} />
+      ) : (
+        <Input
+          {...registered}
+          autoComplete="off"
+          list={suggestions.length > 0 ? listId : undefined}
+          onInput={(event) => onType?.(event.currentTarget.value)}
+        />
+      )}
+      {suggestions.length > 0 && (
+        <datalist id={listId}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
+    </Field>
+  );
+}
+
+export type SlugFieldProps = {
+  /** The address visitors know; null while they know none. */
+  published: string | null;
+  onType: (slug: string) => void;
+};
+
+export function SlugField({ published, onType }: SlugFieldProps) {
+  const { control } = useFormContext<PostInput>();
+  const error = useFieldError('slug');
+  const registered = useRegisterTyped('slug');
+  const slug = useWatch({ control, name: 'slug' });
+  const isMoved = published !== null && slug !== published;
+  return (
+    <Field
+      label={postFields.slug.label}
+      error={error}
+      hint={
+        <span role="status">
+          {isMoved ? (
+            <span className="font-medium text-warning">
+              The post is published at /blog/{published}: links to it will lead nowhere.
+            </span>
+          ) : slug === '' ? (
+            'Made from the title. Empty: the blog chooses one.'
+          ) : (
+            `/blog/${slug}`
+          )}
+        </span>
+      }
+    >
+      <Input
+        {...registered}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onInput={(event) => onType(event.currentTarget.value)}
+      />
+    </Field>
+  );
+}
+
+/** In the time of whoever writes; an untouched one keeps its seconds. */
+export function PublishDateField() {
+  const { control, setValue } = useFormContext<PostInput>();
+  const publishedAt = useWatch({ control, name: 'publishedAt' });
+  const error = useFieldError('publishedAt');
+  return (
+    <Field
+      label={postFields.publishedAt.label}
+      error={error}
+      hint="Your local time. Empty: the moment of publishing. A time to come waits until then."
+    >
+      <Input
+        type="datetime-local"
+        value={publishedAt === '' ? '' : format(publishedAt, "yyyy-MM-dd'T'HH:mm")}
+        onChange={({ target }) =>
+          setValue('publishedAt', toIso(target.value), { shouldDirty: true })
+        }
+      />
+    </Field>
+  );
+}
+
+function toIso(local: string): string {
+  const time = new Date(local);
+  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
+}
+
+export function PostTagsField({ suggestions }: { suggestions: readonly string[] }) {
+  const { control } = useFormContext<PostInput>();
+  const { field } = useController({ control, name: 'tags' });
+  const error = useFieldError('tags');
+  return (
+    <div data-keeps-enter>
+      <Field label={postFields.tags.label} hint="Enter or a comma adds one." error={error}>
+        <TagInput
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          maxCount={POST_TAGS_MAX}
+          maxLength={POST_TAG_MAX}
+          suggestions={suggestions}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** An address with the picture it leads to, and the words for it. */
+export function CoverFields({ renderPicker }: { renderPicker: RenderPicturePicker | undefined }) {
+  const { control, getValues, setValue } = useFormContext<PostInput>();
+  const error = useFieldError('imageUrl');
+  const registered = useRegisterTyped('imageUrl');
+  const address = useWatch({ control, name: 'imageUrl' }).trim();
+  return (
+    <>
+      <div className="grid gap-x-5 gap-y-3 tablet:grid-cols-[12rem_minmax(0,1fr)]">
+        <div className="grid aspect-video w-full max-w-72 place-items-center overflow-hidden rounded-control border border-line bg-sunken text-small text-muted">
+          {address === '' ? (
+            'No picture'
+          ) : (
+            <Image
+              // Another address is another try.
+              key={address}
+              src={toPublicImageUrl(address)}
+              alt=""
+              aspect="fill"
+              sizes="18rem"
+              severity="low"
+            />
+          )}
+        </div>
+        <div className="grid min-w-0 content-start gap-3">
+          <Field
+            label={postFields.imageUrl.label}
+            error={error}
+            hint="Shown 16:9 on top of the post."
+          >
+            <Input {...registered} autoComplete="off" />
+          </Field>
+          {renderPicker && (
+            <div>
+              {renderPicker({
+                label: 'the cover',
+                value: address,
+                onPick: (url, altText) => {
+                  setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true });
+                  if (altText && getValues('imageAlt') === '') setValue('imageAlt', altText);
+                },
+              })}
+            </div>
+          )}
+        </div>
+      </div>
+      <PostTextField
+        name="imageAlt"
+        counter={POST_LIMITS.cover_alt}
+        hint="What the cover shows, for those who cannot see it."
+      />
+    </>
+  );
+}

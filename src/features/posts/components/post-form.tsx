@@ -1,0 +1,232 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { Copy, Ellipsis, Eye, History, Trash2 } from 'lucide-react';
+import {
+  FormProvider,
+  useForm,
+  useFormContext,
+  useWatch,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { POST_LIMITS, slugFromTitle } from '@contracts/blog';
+import { ErrorBoundary } from '@/components/error-boundary';
+import { FormSection } from '@/components/layout/admin-page';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Field, Select } from '@/components/ui/field';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import type { RenderPicturePicker } from '@/documents/components/form-fields';
+import { DocumentForm, type DocumentFormSlots } from '@/documents/components/document-form';
+import { useDuplicateDocument } from '@/documents/mutations';
+import { openedValues, type OpenedDocument } from '@/documents/opened';
+import { useDocumentEditor } from '@/documents/use-document-editor';
+import { paths } from '@/lib/paths';
+import { postFields, postInputSchema, type PostField, type PostInput } from '../fields';
+import { postKind, toCopy } from '../kind';
+import { staffPostQueries } from '../staff-queries';
+import { PostChecklist } from './post-checklist';
+import {
+  CoverFields,
+  PostTagsField,
+  PostTextField,
+  PublishDateField,
+  SlugField,
+} from './post-form-fields';
+import { PostSaveButtons } from './post-save-buttons';
+import { PostText, type TextView, type UploadPicture } from './post-text';
+
+export type PostFormProps = {
+  opened: OpenedDocument<PostInput>;
+  slots: DocumentFormSlots;
+  startsWith?: TextView | undefined;
+  uploadPicture?: UploadPicture | undefined;
+};
+
+export function PostForm({ opened, slots, startsWith = 'write', uploadPicture }: PostFormProps) {
+  const form: UseFormReturn<PostInput, unknown, PostInput> = useForm<PostInput, unknown, PostInput>(
+    {
+      resolver: zodResolver(postInputSchema),
+      defaultValues: openedValues(postKind, opened),
+      mode: 'onSubmit',
+      reValidateMode: 'onBlur',
+    },
+  );
+  const { userId, isSignedIn, onCreated, onLeave, renderPicturePicker } = slots;
+  const editor = useDocumentEditor(postKind, form, { opened, userId, onCreated });
+  const { stored } = editor;
+  const [view, setView] = useState<TextView>(startsWith);
+  const hasTitle = useWatch({
+    control: form.control,
+    name: 'title',
+    compute: (title: string) => title.trim() !== '',
+  });
+  const isExisting = stored.version !== null;
+  const wasPublished = stored.input.status === 'published';
+
+  function handleGo(field: PostField) {
+    flushSync(() => setView('write'));
+    form.setFocus(field);
+  }
+
+  return (
+    <FormProvider {...form}>
+      <DocumentForm
+        kind={postKind}
+        form={form}
+        editor={editor}
+        slots={slots}
+        canSave={hasTitle}
+        description={isExisting ? undefined : 'A draft until you publish it.'}
+        actions={(askToDelete) => (
+          <PostActions
+            id={stored.id}
+            slug={wasPublished ? stored.input.slug : null}
+            onDelete={askToDelete}
+            onDuplicated={(id) => onLeave(paths.adminPostEdit.to(id))}
+          />
+        )}
+        buttons={(save) => (
+          <PostSaveButtons
+            wasPublished={wasPublished}
+            isSaving={editor.isSaving}
+            isDisabled={!hasTitle || !isSignedIn}
+            onSave={(status) => {
+              form.setValue('status', status);
+              save();
+            }}
+          />
+        )}
+      >
+        <TitleSection stored={stored.input} />
+        <PostText
+          view={view}
+          onViewChange={setView}
+          renderPicturePicker={renderPicturePicker}
+          uploadPicture={uploadPicture}
+        />
+        <PublishingSections renderPicturePicker={renderPicturePicker} />
+        <div className="mb-9">
+          <ErrorBoundary level="component">
+            <PostChecklist onGo={handleGo} />
+          </ErrorBoundary>
+        </div>
+      </DocumentForm>
+    </FormProvider>
+  );
+}
+
+/** The address follows the title until it is written by hand, or known to visitors. */
+function TitleSection({ stored }: { stored: PostInput }) {
+  const form = useFormContext<PostInput>();
+  const isOwnAddress = useRef<boolean | null>(null);
+  const wasPublished = stored.status === 'published';
+
+  function handleTitle(title: string) {
+    const { slug } = form.getValues();
+    isOwnAddress.current ??= slug !== '' && slug !== slugFromTitle(stored.title);
+    if (!isOwnAddress.current && !wasPublished) form.setValue('slug', slugFromTitle(title));
+  }
+
+  return (
+    <FormSection title="Title" description="What lists and the top of the post show.">
+      <PostTextField name="title" isRequired counter={POST_LIMITS.title} onType={handleTitle} />
+      <SlugField
+        published={wasPublished ? stored.slug : null}
+        onType={(slug) => {
+          isOwnAddress.current = slug !== '';
+        }}
+      />
+      <PostTextField
+        name="excerpt"
+        rows={3}
+        counter={POST_LIMITS.excerpt}
+        hint="What lists and search engines show below the title."
+      />
+    </FormSection>
+  );
+}
+
+function PublishingSections({
+  renderPicturePicker,
+}: {
+  renderPicturePicker: RenderPicturePicker | undefined;
+}) {
+  const form = useFormContext<PostInput>();
+  const terms = useQuery(staffPostQueries.terms()).data;
+  return (
+    <>
+      <FormSection
+        title="Cover"
+        description="The picture on top of the post and beside it in lists."
+      >
+        <CoverFields renderPicker={renderPicturePicker} />
+      </FormSection>
+      <FormSection title="Publishing" description="When it appears, by whom, and how it is found.">
+        <div className="grid gap-6 tablet:grid-cols-2">
+          <Field
+            label={postFields.status.label}
+            hint="A draft is seen by staff only. Takes effect with the next save."
+          >
+            <Select {...form.register('status')}>
+              <option value="draft">Draft</option>
+              <option value="published">Published</option>
+            </Select>
+          </Field>
+          <PublishDateField />
+          <PostTextField name="author" isRequired suggestions={terms?.authors ?? []} />
+          <PostTextField
+            name="category"
+            suggestions={terms?.categories ?? []}
+            hint="Choose one, or type a new name."
+          />
+        </div>
+        <PostTagsField suggestions={terms?.tags ?? []} />
+      </FormSection>
+    </>
+  );
+}
+
+type PostActionsProps = {
+  id: string;
+  /** Of the public page; null while there is none. */
+  slug: string | null;
+  onDelete: () => void;
+  onDuplicated: (id: string) => void;
+};
+
+function PostActions({ id, slug, onDelete, onDuplicated }: PostActionsProps) {
+  const { mutate, isPending } = useDuplicateDocument(postKind, toCopy);
+  return (
+    <>
+      {slug !== null && (
+        <ButtonLink to={paths.post.to(slug)} target="_blank" icon={<Eye aria-hidden="true" />}>
+          View<span className="sr-only"> the published post in a new tab</span>
+        </ButtonLink>
+      )}
+      <ButtonLink to={paths.adminPostHistory.to(id)} icon={<History aria-hidden="true" />}>
+        History
+      </ButtonLink>
+      <Menu
+        trigger={
+          <Button
+            size="icon"
+            aria-label="More"
+            isPending={isPending}
+            icon={<Ellipsis aria-hidden="true" />}
+          />
+        }
+      >
+        <MenuItem
+          icon={<Copy aria-hidden="true" />}
+          onSelect={() => mutate(id, { onSuccess: (copy) => onDuplicated(copy.id) })}
+        >
+          Duplicate
+        </MenuItem>
+        <MenuItem icon={<Trash2 aria-hidden="true" />} isDangerous onSelect={onDelete}>
+          Delete
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

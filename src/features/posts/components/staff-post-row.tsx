@@ -1,0 +1,127 @@
+import { format } from 'date-fns';
+import {
+  CalendarClock,
+  CircleCheck,
+  Copy,
+  Ellipsis,
+  Eye,
+  History,
+  Pencil,
+  PencilLine,
+  Trash2,
+} from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { Badge } from '@/components/ui/badge';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { paths } from '@/lib/paths';
+import type { StaffPost } from '../staff-list';
+
+export const staffPostRowColumns =
+  'gap-x-6 desktop:grid-cols-[minmax(0,1fr)_8rem_9rem_7rem_9.5rem] wide:grid-cols-[minmax(0,1fr)_9rem_12rem_8rem_9.5rem]';
+
+export type StaffPostRowProps = {
+  post: StaffPost;
+  category: string | null;
+  isDuplicating: boolean;
+  onDuplicate: () => void;
+  onDelete: () => void;
+};
+
+export function StaffPostRow({
+  post,
+  category,
+  isDuplicating,
+  onDuplicate,
+  onDelete,
+}: StaffPostRowProps) {
+  const { id, slug, title, status, author, publishedAt, isScheduled, updatedAt } = post;
+  const isLive = status === 'published' && !isScheduled;
+  return (
+    <li className={`${staffPostRowColumns} grid items-center gap-y-2 px-4 py-3.5`}>
+      <div className="min-w-0">
+        <h2 className="font-text text-base leading-snug font-semibold tracking-normal break-words">
+          <Link to={paths.adminPostEdit.to(id)} className="rounded-control hover:text-accent-text">
+            {title}
+          </Link>
+        </h2>
+        <p className="text-small break-words text-muted">
+          {category ?? <span className="italic">No category</span>}
+        </p>
+      </div>
+      <div>
+        <PostStatusBadge post={post} />
+        {isScheduled && publishedAt !== null && (
+          <p className="mt-1 text-small text-muted">{format(publishedAt, 'MMM d, HH:mm')}</p>
+        )}
+      </div>
+      <p className="min-w-0 text-small break-words text-muted">
+        <span className="desktop:sr-only">By </span>
+        {author}
+      </p>
+      <p className="text-small text-muted tabular-nums">
+        <span className="desktop:sr-only">Updated </span>
+        <time dateTime={updatedAt}>{format(updatedAt, 'MMM d, yyyy')}</time>
+      </p>
+      <div className="flex gap-2 desktop:justify-end">
+        <ButtonLink
+          to={paths.adminPostEdit.to(id)}
+          size="small"
+          icon={<Pencil aria-hidden="true" />}
+        >
+          Edit<span className="sr-only"> {title}</span>
+        </ButtonLink>
+        <Menu
+          trigger={
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`More for ${title}`}
+              isPending={isDuplicating}
+              icon={<Ellipsis aria-hidden="true" />}
+              className="w-9 shrink-0 px-0!"
+            />
+          }
+        >
+          <MenuItem asChild>
+            <Link to={isLive ? paths.post.to(slug) : `${paths.adminPostEdit.to(id)}?view=preview`}>
+              <Eye aria-hidden="true" />
+              {isLive ? 'View on the blog' : 'Preview'}
+            </Link>
+          </MenuItem>
+          <MenuItem asChild>
+            <Link to={paths.adminPostHistory.to(id)}>
+              <History aria-hidden="true" />
+              History
+            </Link>
+          </MenuItem>
+          <MenuItem icon={<Copy aria-hidden="true" />} onSelect={onDuplicate}>
+            Duplicate
+          </MenuItem>
+          <MenuItem icon={<Trash2 aria-hidden="true" />} isDangerous onSelect={onDelete}>
+            Delete
+          </MenuItem>
+        </Menu>
+      </div>
+    </li>
+  );
+}
+
+function PostStatusBadge({ post }: { post: StaffPost }) {
+  if (post.status === 'draft') {
+    return (
+      <Badge tone="warning" icon={<PencilLine aria-hidden="true" />}>
+        Draft
+      </Badge>
+    );
+  }
+  return post.isScheduled ? (
+    <Badge tone="info" icon={<CalendarClock aria-hidden="true" />}>
+      Scheduled
+    </Badge>
+  ) : (
+    <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
+      Published
+    </Badge>
+  );
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import {
+  POST_AUTHOR_DEFAULT,
+  POST_AUTHOR_MAX,
+  POST_CATEGORY_MAX,
+  POST_LIMITS,
+  POST_TAG_MAX,
+  POST_TAGS_MAX,
+  postCreateSchema,
+  postSlugSchema,
+} from '@contracts/blog';
+import { emptyInput, type Fields } from '@/documents/fields';
+import { toStoredImageUrl } from '@/lib/image-url';
+
+const { shape } = postCreateSchema;
+
+/** Empty leaves the address to the service: it makes one of the title. */
+const slugSchema = z.string().superRefine((slug, context) => {
+  const parsed = postSlugSchema.safeParse(slug);
+  const message = parsed.error?.issues[0]?.message;
+  if (slug !== '' && message) context.addIssue({ code: 'custom', message });
+});
+
+/** The form of a post: what is empty there is an empty string. */
+export const postInputSchema = z.object({
+  title: shape.title,
+  slug: slugSchema,
+  excerpt: shape.excerpt.unwrap(),
+  markdown: shape.markdown.unwrap(),
+  imageUrl: z
+    .string()
+    .transform((address) => toStoredImageUrl(address.trim()))
+    .pipe(shape.imageUrl.unwrap().unwrap()),
+  imageAlt: shape.imageAlt.unwrap().unwrap(),
+  category: shape.category.unwrap().unwrap(),
+  tags: shape.tags.unwrap(),
+  author: shape.author.unwrap(),
+  status: shape.status.unwrap(),
+  /** ISO 8601 in UTC. */
+  publishedAt: z.iso.datetime().or(z.literal('')),
+});
+export type PostInput = z.infer<typeof postInputSchema>;
+export type PostField = keyof PostInput;
+
+/** Every field of a post, in the order of the form; named as the blog's function names them. */
+export const postFields = {
+  title: { type: 'text', label: 'Title', limit: POST_LIMITS.title },
+  slug: { type: 'line', label: 'Address', limit: POST_LIMITS.slug, isFilledIn: true },
+  markdown: {
+    type: 'text',
+    label: 'Text',
+    column: 'content_markdown',
+    limit: POST_LIMITS.content_markdown,
+    isVerbatim: true,
+  },
+  excerpt: { type: 'text', label: 'Excerpt', limit: POST_LIMITS.excerpt },
+  status: { type: 'choice', label: 'Status', options: { draft: 'Draft', published: 'Published' } },
+  publishedAt: { type: 'moment', label: 'Publish date', isFilledIn: true },
+  author: { type: 'line', label: 'Author', limit: POST_AUTHOR_MAX },
+  category: { type: 'line', label: 'Category', limit: POST_CATEGORY_MAX },
+  tags: { type: 'tags', label: 'Tags', maxCount: POST_TAGS_MAX, maxLength: POST_TAG_MAX },
+  imageUrl: {
+    type: 'picture',
+    label: 'Cover picture',
+    pickerLabel: 'the cover',
+    column: 'cover_image_url',
+    limit: POST_LIMITS.cover_image_url,
+  },
+  imageAlt: {
+    type: 'text',
+    label: 'Alt text of the cover',
+    column: 'cover_alt',
+    limit: POST_LIMITS.cover_alt,
+  },
+} satisfies Fields<PostInput>;
+
+export const emptyPostInput: PostInput = {
+  ...emptyInput<PostInput>(postFields),
+  author: POST_AUTHOR_DEFAULT,
+};

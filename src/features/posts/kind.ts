@@ -1,0 +1,48 @@
+import type { DocumentKind } from '@/documents/kind';
+import { createDocumentJournal } from '@/documents/unsaved-text';
+import { paths } from '@/lib/paths';
+import { emptyPostInput, postFields, postInputSchema, type PostInput } from './fields';
+import { blogQueries } from './queries';
+import { postApi } from './staff-api';
+
+export const postKind: DocumentKind<PostInput> = {
+  id: 'post',
+  noun: 'post',
+  plural: 'blog posts',
+  fields: postFields,
+  journal: createDocumentJournal<PostInput>('post', postFields),
+  empty: emptyPostInput,
+  formWidth: 'full',
+  titleOf: ({ title }) => title.trim(),
+  isPublished: ({ status }) => status === 'published',
+  key: blogQueries.all,
+  api: postApi,
+  paths: {
+    list: paths.adminPosts,
+    edit: paths.adminPostEdit.to,
+    history: paths.adminPostHistory.to,
+    page: (_id, { slug }) => paths.post.to(slug),
+  },
+  says: {
+    saved: (before, after) => `"${after.title.trim()}" ${verbFor(before, after)}`,
+    deleteQuestion: (title, isPublished) =>
+      `"${title}" ${isPublished ? 'disappears from the blog. It' : ''} can be restored for 30 days.`,
+    deleted: (title) => `"${title}" deleted`,
+    restored: (title) => `"${title}" restored`,
+  },
+};
+
+function verbFor(before: PostInput | null, after: PostInput): string {
+  if (before?.status === after.status || (!before && after.status === 'draft')) return 'saved';
+  return after.status === 'published' ? 'published' : 'taken off the blog';
+}
+
+const COPY_PREFIX = 'Copy of ';
+
+/** The same post as a draft, under an address of its own. */
+export function toCopy(input: PostInput): PostInput {
+  const title = `${COPY_PREFIX}${input.title}`;
+  const isLong = !postInputSchema.shape.title.safeParse(title).success;
+  const { slug, status, publishedAt } = emptyPostInput;
+  return { ...input, title: isLong ? input.title : title, slug, status, publishedAt };
+}

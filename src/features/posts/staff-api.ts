@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import {
+  apiErrorSchema,
+  POST_AUTHOR_DEFAULT,
+  postReplySchema,
+  UNCATEGORIZED,
+  type Post,
+  type PostUpdate,
+} from '@contracts/blog';
+import { changedFields, inputFromColumns, inputFromValues, type Fields } from '@/documents/fields';
+import type { DocumentApi, SaveRequest, StoredDocument } from '@/documents/kind';
+import { DELETED_COLUMNS, REVISION_COLUMNS, toDeletedDocument, toRevision } from '@/documents/rows';
+import { askBackend, orTooLong } from '@/lib/backend';
+import { sessionHeaders } from '@/lib/backend-headers';
+import type { Json } from '@/lib/database.types';
+import { parseTimestamp } from '@/lib/dates';
+import { getEnv } from '@/lib/env';
+import { AppError, toAppError } from '@/lib/errors';
+import { http, HttpError, type HttpReply, type HttpRequest } from '@/lib/http';
+import { toStoredImageUrl } from '@/lib/image-url';
+import { notePublishedChange } from '@/lib/published-changes';
+import { postFields, type PostField, type PostInput } from './fields';
+
+/** A save without an answer by then counts as failed; asking again finds out whether it arrived. */
+const SAVE_TIMEOUT_MS = 30_000;
+
+const fields: Fields<PostInput> = postFields;
+
+export function toPostInput(post: Post): PostInput {
+  const category = post.category === UNCATEGORIZED ? '' : post.category;
+  return inputFromValues(fields, { ...post, category, author: post.author.name });
+}
+
+function toStored(post: Post): StoredDocument<PostInput> {
+  const { id, version, updatedAt } = post;
+  return { id, version, input: toPostInput(post), createdAt: null, savedAt: updatedAt };
+}
+
+/** As the service takes it. */
+export function toWire({ slug, imageUrl, publishedAt, ...input }: PostInput) {
+  return {
+    ...input,
+    title: input.title.trim(),
+    excerpt: input.excerpt.trim(),
+    author: input.author.trim(),
+    category: input.category.trim() || null,
+    imageAlt: input.imageAlt.trim() || null,
+    imageUrl: toStoredImageUrl(imageUrl.trim()) || null,
+    publishedAt: publishedAt || null,
+    ...(slug !== '' && { slug }),
+  };
+}
+
+/** What a save sends: what differs from before. */
+export function toChanges(before: PostInput, after: PostInput): PostUpdate {
+  const changed: readonly string[] = changedFields(fields, before, after);
+  return Object.fromEntries(
+    Object.entries(toWire(after)).filter(([name]) => changed.includes(name)),
+  );
+}
+
+async function getPost(id: string, signal?: AbortSignal): Promise<StoredDocument<PostInput>> {
+  const sentence = `Failed to load blog post with ID ${id}`;
+  return toStored(readPost(await ask(postPath(id), signal ? { signal } : {}, sentence), sentence));
+}
+
+type SavePost = SaveRequest<PostInput> & {
+  /** The version whose content this is again, for the history. */
+  restoredFrom?: number;
+};
+
+async function savePost({
+  id,
+  version,
+  input,
+  before,
+  restoredFrom,
+}: SavePost): Promise<StoredDocument<PostInput>> {
+  const isNew = version === null || before === null;
+  const sentence = isNew
+    ? 'Failed to create blog post'
+    : `Failed to update blog post with ID ${id}`;
+  const reply = await ask(
+    isNew ? '/blog/posts' : postPath(id),
+    {
+      method: isNew ? 'POST' : 'PUT',
+      body: isNew
+        ? { ...toWire(input), id }
+        : { ...toChanges(before, input), version, restoredFrom },
+      timeoutMs: SAVE_TIMEOUT_MS,
+    },
+    sentence,
+  );
+  notePublishedChange();
+  return toStored(readPost(reply, sentence));
+}
+
+const snapshotSchema = z.object({
+  post: z.record(z.string(), z.unknown()),
+  tags: z.array(z.string()),
+  category: z.string().nullable(),
+  author: z.string().nullable(),
+});
+
+function inputOfSnapshot(snapshot: Json): PostInput {
+  const { post, tags, category, author } = snapshotSchema.parse(snapshot);
+  const input = inputFromColumns(fields, {
+    ...post,
+    ...{ tags, category, author: author ?? POST_AUTHOR_DEFAULT },
+  });
+  const { publishedAt } = input;
+  return { ...input, publishedAt: publishedAt && parseTimestamp(publishedAt).toISOString() };
+}
+
+/** The API of the kernel; visitors read through `api.ts`. */
+export const postApi: DocumentApi<PostInput> = {
+  get: getPost,
+  save: savePost,
+  remove: async (id) => {
+    await ask(postPath(id), { method: 'DELETE' }, `Failed to delete blog post with ID ${id}`);
+    notePublishedChange();
+  },
+  listDeleted: async (signal) => {
+    const { data } = await askBackend('Failed to load deleted posts', (supabase) =>
+      supabase
+        .from('deleted_blog_posts')
+        .select(DELETED_COLUMNS)
+        .order('deleted_at', { ascending: false })
+        .abortSignal(orTooLong(signal))
+        .retry(false),
+    );
+    return data.map(toDeletedDocument);
+  },
+  restore: async (id) => {
+    await askBackend('Failed to restore the post', (supabase) =>
+      supabase.rpc('restore_blog_post', { post_id: id }),
+    );
+    notePublishedChange();
+  },
+  purge: async (id) => {
+    await askBackend('Failed to delete for good', (supabase) =>
+      supabase.rpc('purge_deleted_blog_post', { post_id: id }),
+    );
+  },
+  listRevisions: async ({ id, upTo, limit }, signal) => {
+    const { data } = await askBackend('Failed to fetch the history', (supabase) =>
+      supabase
+        .from('blog_post_revisions')
+        .select(REVISION_COLUMNS)
+        .eq('post_id', id)
+        .lte('version', upTo)
+        .order('version', { ascending: false })
+        .limit(limit)
+        .abortSignal(orTooLong(signal))
+        .retry(false),
+    );
+    return data.map((row) => toRevision(row, inputOfSnapshot));
+  },
+  getRevisions: async (id, versions, signal) => {
+    const { data } = await askBackend('Failed to fetch these versions', (supabase) =>
+      supabase
+        .from('blog_post_revisions')
+        .select(REVISION_COLUMNS)
+        .eq('post_id', id)
+        .in('version', [...versions])
+        .abortSignal(orTooLong(signal))
+        .retry(false),
+    );
+    return data.map((row) => toRevision(row, inputOfSnapshot));
+  },
+  restoreVersion: async ({ id, chosen, current }) => {
+    const saved = await savePost({
+      ...{ id, version: current.version, restoredFrom: chosen.version },
+      ...{ input: chosen.input, before: current.input },
+    });
+    return saved.version;
+  },
+  problemsOf,
+};
+
+/** What the service says about single fields of a post it refused. */
+function problemsOf(error: AppError): Partial<Record<PostField, string>> {
+  const cause = error.cause instanceof HttpError ? error.cause : null;
+  return apiErrorSchema.safeParse(cause?.body).data?.error.fields ?? {};
+}
+
+function postPath(id: string): string {
+  return `/blog/posts/${encodeURIComponent(id)}`;
+}
+
+async function ask(path: string, request: HttpRequest, sentence: string): Promise<HttpReply> {
+  try {
+    const headers = await sessionHeaders();
+    return await http(getEnv().apiBaseUrl + path, { ...request, headers });
+  } catch (error) {
+    throw toRefusal(error, sentence);
+  }
+}
+
+function toRefusal(error: unknown, sentence: string): AppError {
+  if (!(error instanceof HttpError)) return toAppError(error, sentence);
+  const { status } = error;
+  const said = apiErrorSchema.safeParse(error.body).data?.error;
+  const known = toAppError({ status, message: said?.message ?? '' }, sentence);
+  const message =
+    known.kind === 'signed-out' ? `${sentence}: your session has ended` : known.message;
+  return new AppError(known.kind, message, { cause: error, code: said?.code ?? String(status) });
+}
+
+function readPost(reply: HttpReply, sentence: string): Post {
+  const parsed = postReplySchema.safeParse(reply.body);
+  if (parsed.success) return parsed.data.data;
+  throw new AppError('unexpected', `${sentence}: the reply could not be understood`, {
+    cause: parsed.error,
+  });
+}

@@ -1,0 +1,35 @@
+import { SERVICE_TIMEOUT_MS } from './constants';
+import { toAppError } from './errors';
+import { loadSupabase, type Supabase } from './supabase';
+
+type Reply = { error: object | null; status: number };
+
+/**
+ * One request to the Data API.
+ *
+ * @param sentence what failed, as the specification words it
+ * @returns the reply, which is no refusal
+ * @throws AppError
+ */
+export async function askBackend<Answer extends Reply>(
+  sentence: string,
+  ask: (supabase: Supabase) => PromiseLike<Answer>,
+): Promise<Extract<Answer, { error: null }>> {
+  try {
+    const reply = await ask(await loadSupabase());
+    if (isAnswer(reply)) return reply;
+    throw toAppError({ ...reply.error, status: reply.status }, sentence);
+  } catch (error) {
+    throw toAppError(error, sentence);
+  }
+}
+
+function isAnswer<Answer extends Reply>(reply: Answer): reply is Extract<Answer, { error: null }> {
+  return reply.error === null;
+}
+
+/** A backend that takes the request and never answers counts as unreachable. */
+export function orTooLong(signal?: AbortSignal): AbortSignal {
+  const tooLong = AbortSignal.timeout(SERVICE_TIMEOUT_MS);
+  return signal ? AbortSignal.any([signal, tooLong]) : tooLong;
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { ALT_PLACEHOLDER, checkPost } from '@/features/posts/checklist';
+import { emptyPostInput, type PostInput } from '@/features/posts/fields';
+import { renderPost } from '@/lib/render-post';
+
+const good: PostInput = {
+  ...emptyPostInput,
+  title: 'Eleven crates',
+  slug: 'eleven-crates',
+  excerpt: 'What building a shop on a cargo bike taught us about limits, and why we ask for them.',
+  imageUrl: '/images/bike.png',
+  imageAlt: 'A bike',
+  category: 'Craft',
+  tags: ['Shops'],
+  markdown: '## One\n\n[Mail](mailto:a@example.com)\n\n### Two\n\n![Bike](/images/b.png)',
+};
+
+function open(changes: Partial<PostInput>) {
+  const input = { ...good, ...changes };
+  return checkPost(input, renderPost(input.markdown).html)
+    .filter(({ isDone }) => !isDone)
+    .map(({ id }) => id);
+}
+
+test('a post with everything has nothing left to do', () => {
+  expect(open({})).toEqual([]);
+});
+
+test.for<[string, Partial<PostInput>, string[]]>([
+  ['a short excerpt', { excerpt: 'Short' }, ['excerpt']],
+  ['a very long title', { title: 'x'.repeat(71) }, ['title']],
+  ['no cover', { imageUrl: '' }, ['cover']],
+  ['a cover without words', { imageAlt: ' ' }, ['cover-alt']],
+  ['no text', { markdown: '' }, ['text']],
+  ['a picture without words', { markdown: '![](/images/b.png)' }, ['pictures']],
+  [
+    'a pasted picture nobody described',
+    { markdown: `![${ALT_PLACEHOLDER}](/images/b.png)` },
+    ['pictures'],
+  ],
+  ['a heading of the first level', { markdown: '# One' }, ['headings']],
+  ['a heading level left out', { markdown: '## One\n\n#### Four' }, ['headings']],
+  ['the address the toolbar leaves open', { markdown: '[here](url)' }, ['links']],
+  ['a script for an address', { markdown: '[here](javascript:alert)' }, ['links']],
+  ['no tag', { tags: [] }, ['terms']],
+])('%s is told', ([, changes, expected]) => {
+  expect(open(changes)).toEqual(expected);
+});
+
+test('a number sign inside code is no heading', () => {
+  expect(open({ markdown: '```sh\n# comment\n```' })).toEqual([]);
+});
+
+test('code that is opened and never closed goes on to the end, and closes with its own mark', () => {
+  expect(open({ markdown: '~~~~\n# comment\n~~~\n# comment' })).toEqual([]);
+  expect(open({ markdown: '````\n```\n# comment\n````\n\n# One' })).toEqual(['headings']);
+});
+
+test('a picture that is a link is checked for both addresses', () => {
+  expect(open({ markdown: '[![Bike](/images/b.png)](url)' })).toEqual(['links']);
+});
+
+test.for(['['.repeat(100_000), '`'.repeat(100_000), '~'.repeat(99_999)])(
+  'a text made to hold the check up is checked before the test times out',
+  (markdown) => {
+    expect(checkPost({ ...good, markdown }, '')).not.toEqual([]);
+  },
+);

@@ -1,0 +1,57 @@
+import { act } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { fakeSupabase, freshImport } from '../../support/fake-supabase';
+
+const SERVED = '<p>As the build wrote it</p>';
+
+/** An article from the build, come alive. */
+async function openServed(html: string) {
+  fakeSupabase();
+  const { PostBody } = await freshImport(() => import('@/features/posts/components/post-body'));
+  const { getSanitizer } = await import('@/lib/load-sanitizer');
+  const container = document.createElement('div');
+  container.innerHTML = `<div class="reading">${SERVED}</div>`;
+  document.body.append(container);
+  const served = container.querySelector('p');
+  const onRecoverableError = vi.fn();
+  let root: Root | undefined;
+  await act(async () => {
+    root = hydrateRoot(container, <PostBody html={html} />, { onRecoverableError });
+  });
+  onTestFinished(async () => {
+    await act(async () => root?.unmount());
+    container.remove();
+  });
+  const show = (next: string) => act(async () => root?.render(<PostBody html={next} />));
+  return { container, served, show, getSanitizer, onRecoverableError };
+}
+
+test('an article from the build stays as it is, and what would sanitise it is not downloaded', async () => {
+  const { container, served, show, getSanitizer, onRecoverableError } =
+    await openServed('<p>A</p>');
+  await show('<p>A</p>');
+  expect(container.querySelector('p')).toBe(served);
+  expect(getSanitizer()).toBeUndefined();
+  expect(onRecoverableError).not.toHaveBeenCalled();
+});
+
+test('R-08: another text takes its place, sanitised', async () => {
+  const { container, show } = await openServed('<p>A</p>');
+  await show('<p>B<img src="/b.webp" onerror="alert(1)"></p>');
+  await vi.waitFor(() => expect(container).toHaveTextContent('B'));
+  expect(container).not.toHaveTextContent('As the build wrote it');
+  expect(container.querySelector('[onerror]')).toBeNull();
+  expect(container.querySelector('.skeleton')).toBeNull();
+});
+
+test('until it can be sanitised the old text stays', async () => {
+  vi.doMock('@/lib/sanitize-html', () => {
+    throw new Error('out of reach');
+  });
+  onTestFinished(() => vi.doUnmock('@/lib/sanitize-html'));
+  const { container, served, show } = await openServed('<p>A</p>');
+  await show('<p>B</p>');
+  await vi.dynamicImportSettled();
+  expect(container.querySelector('p')).toBe(served);
+});

@@ -1,0 +1,119 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import { fakeSupabase, json, signedInAs } from '../../support/fake-supabase';
+import {
+  badge,
+  button,
+  CREATE,
+  field,
+  LOAD,
+  openPost,
+  refusal,
+  storedPost,
+  TERMS,
+  title,
+  UPDATE,
+  wirePost,
+} from './posts-setup';
+
+beforeAll(async () => {
+  await import('@/lib/render-post');
+}, 30_000);
+
+const theirs = wirePost({ excerpt: 'Theirs.', tags: ['Shops', 'Limits'], version: 4 });
+
+/** Another person saves while the form is open. */
+async function openOvertaken() {
+  const server = fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
+  const opened = await openPost();
+  server.on({
+    [LOAD]: () => json({ data: theirs }),
+    [UPDATE]: ({ body }) => {
+      const { version, ...changes } = Object(body);
+      return version === 4
+        ? json({ data: { ...theirs, ...changes, version: 5 } })
+        : refusal(409, 'This post has changed since you opened it', { version: 4 });
+    },
+  });
+  return { server, ...opened };
+}
+
+test('what both changed is asked for, what only one changed is taken over, and nothing is overwritten', async () => {
+  const { server, user } = await openOvertaken();
+  await user.clear(field('Excerpt'));
+  await user.type(field('Excerpt'), 'Mine.');
+  await user.type(title(), '!');
+  await user.click(button('Save changes'));
+
+  const dialog = await screen.findByRole('dialog', { name: 'Someone else saved this post' });
+  expect(within(dialog).getByRole('button', { name: 'Save merged version' })).toBeDisabled();
+  expect(within(dialog).getByText('1 choice left')).toBeVisible();
+  const excerpt = within(dialog).getByRole('group', { name: 'Excerpt' });
+  expect(within(excerpt).getByText('Theirs', { exact: false, selector: 'ins' })).toBeVisible();
+  expect(within(dialog).getByText('Limits')).toBeVisible();
+  await user.click(within(excerpt).getByRole('button', { name: 'Keep mine' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save merged version' }));
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.requestsTo(UPDATE).at(-1)?.body).toEqual({
+    title: 'Eleven crates!',
+    excerpt: 'Mine.',
+    version: 4,
+  });
+  expect(screen.getByText('Limits')).toBeVisible();
+  expect(badge()).toBeNull();
+});
+
+test('what is typed while the comparison opens is compared as well, and not lost', async () => {
+  const { server, user } = await openOvertaken();
+  await user.type(field('Excerpt'), ' Mine.');
+  await user.click(button('Save changes'));
+  await screen.findByRole('dialog');
+  fireEvent.input(screen.getByDisplayValue('Eleven crates'), {
+    target: { value: 'Twelve crates' },
+  });
+  const keep = () => user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  const merge = () => user.click(screen.getByRole('button', { name: 'Save merged version' }));
+  await keep();
+  await merge();
+  expect(await screen.findByText(/You typed more while this opened/)).toBeVisible();
+  expect(server.requestsTo(UPDATE)).toHaveLength(1);
+  await keep();
+  await merge();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.requestsTo(UPDATE).at(-1)?.body).toMatchObject({ title: 'Twelve crates' });
+  expect(badge()).toBeNull();
+});
+
+test('cancelling the comparison keeps the text as it was typed', async () => {
+  const { user } = await openOvertaken();
+  await user.type(field('Excerpt'), ' Mine.');
+  await user.click(button('Save changes'));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(field('Excerpt')).toHaveValue('What a bike taught us. Mine.');
+  expect(badge()).toBeVisible();
+});
+
+test('a post deleted meanwhile can be saved as a new one', async () => {
+  const server = fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
+  const { user, onCreated } = await openPost();
+  server.on({
+    ...TERMS,
+    [LOAD]: () => refusal(404, 'Blog post not found'),
+    [UPDATE]: () => refusal(404, 'Blog post not found'),
+    [CREATE]: ({ body }) => {
+      const { author: name, ...sent } = Object(body);
+      return json({ data: wirePost({ ...sent, author: { name, avatar: null }, version: 1 }) });
+    },
+  });
+  await user.type(field('Excerpt'), ' Mine.');
+  await user.click(button('Save changes'));
+  const dialog = await screen.findByRole('dialog', { name: 'This post was deleted' });
+  await user.click(within(dialog).getByRole('button', { name: 'Save as a new post' }));
+  await waitFor(() => expect(onCreated).toHaveBeenCalledOnce());
+  expect(server.requestsTo(CREATE)[0]?.body).toMatchObject({
+    excerpt: 'What a bike taught us. Mine.',
+  });
+});

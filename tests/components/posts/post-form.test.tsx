@@ -1,0 +1,444 @@
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { fakeSupabase, held, json, networkFailure, signedInAs } from '../../support/fake-supabase';
+import {
+  badge,
+  button,
+  CREATE,
+  field,
+  LOAD,
+  openEditor,
+  openNotice,
+  openPost,
+  POST_ID,
+  refusal,
+  storedPost,
+  TERMS,
+  text,
+  title,
+  UPDATE,
+  wirePost,
+} from './posts-setup';
+
+// The chunk of the renderer is large; without this the first test to need it would wait for it.
+beforeAll(async () => {
+  await import('@/lib/render-post');
+}, 30_000);
+
+const saved = () => screen.findByText(/^Saved /);
+
+test('BLOGAPI-3: a new post is created under an ID chosen here, as a draft, and moves to its address', async () => {
+  const server = fakeSupabase({
+    ...signedInAs('editor'),
+    ...TERMS,
+    [CREATE]: ({ body }) => {
+      const { author: name, ...sent } = Object(body);
+      return json({
+        data: wirePost({
+          ...sent,
+          author: { name, avatar: null },
+          category: 'Uncategorized',
+          version: 1,
+        }),
+      });
+    },
+  });
+  const { user, onCreated } = openEditor();
+  expect(button('Save draft')).toBeDisabled();
+  await user.type(title(), 'Bread & butter');
+  expect(field('Address')).toHaveValue('bread-butter');
+  await user.type(text(), 'Slowly.');
+  await user.click(button('Save draft'));
+
+  await saved();
+  const [request] = server.requestsTo(CREATE);
+  expect(request?.body).toMatchObject({
+    title: 'Bread & butter',
+    slug: 'bread-butter',
+    markdown: 'Slowly.',
+    status: 'draft',
+    category: null,
+    publishedAt: null,
+  });
+  expect(onCreated).toHaveBeenCalledExactlyOnceWith(Object(request?.body).id);
+  expect(badge()).toBeNull();
+});
+
+test('BLOGAPI-4: a save sends what changed, with the version it started from', async () => {
+  const server = fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
+  const { user } = await openPost();
+  await user.type(field('Excerpt'), ' And us.');
+  expect(badge()).toBeVisible();
+  await user.click(button('Save changes'));
+  await waitFor(() => expect(badge()).toBeNull());
+  expect(server.requestsTo(UPDATE).map(({ body }) => body)).toEqual([
+    { excerpt: 'What a bike taught us. And us.', version: 3 },
+  ]);
+});
+
+test('Ctrl+S saves from inside the text', async () => {
+  const server = fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
+  const { user } = await openPost();
+  await user.type(text(), ' Or twelve.');
+  await user.keyboard('{Control>}s{/Control}');
+  await waitFor(() => expect(badge()).toBeNull());
+  expect(server.requestsTo(UPDATE)).toHaveLength(1);
+});
+
+test('Tab leaves the text', async () => {
+  fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
+  const { user } = await openPost();
+  await user.click(text());
+  await user.tab();
+  expect(text()).not.toHaveFocus();
+  expect(text()).toHaveValue('It holds eleven.');
+});
+
+test('a draft is published and taken off the blog again by one button each', async () => {
+  const server = fakeSupabase({
+    ...signedInAs('editor'),
+    ...storedPost({ status: 'draft', publishedAt: null }),
+  });
+  const { user } = await openPost();
+  await user.click(button('Publish'));
+  expect(await screen.findByRole('button', { name: 'Unpublish' })).toBeVisible();
+  expect(openNotice()?.title).toBe('"Eleven crates" published');
+  await user.click(button('Unpublish'));
+  expect(await screen.findByRole('button', { name: 'Publish' })).toBeVisible();
+  expect(openNotice()?.title).toBe('"Eleven crates" taken off the blog');
+  expect(server.requestsTo(UPDATE).map(({ body }) => body)).toEqual([
+    { status: 'published', version: 3 },
+    { status: 'draft', version: 4 },
+  ]);
+});
+
+test('what the service fills in on publishing shows in the form', async () => {
+  fakeSupabase({
+    ...signedInAs('editor'),
+    ...storedPost({ status: 'draft', publishedAt: null }),
+    [UPDATE]: () =>
+      json({ data: wirePost({ publishedAt: '2026-05-01T12:00:00.000Z', version: 4 }) }),
+  });
+  const { user } = await openPost();
+  expect(field('Publish date')).toHaveValue('');
+  await user.click(button('Publish'));
+  await saved();
+  expect(field('Publish date')).not.toHaveValue('');
+  expect(badge()).toBeNull();
+});
+
+test('the address follows the title until it is written by hand', async () => {
+  fakeSupabase({ ...signedInAs('editor'), ...TERMS });
+  const { user } = openEditor();
+  await user.type(title(), 'One');
+  expect(field('Address')).toHaveValue('one');
+  await user.clear(field('Address'));
+  await user.type(field('Address'), 'my-own');
+  await user.type(title(), ' two');
+  expect(field('Address')).toHaveValue('my-own');
+});
+
+test('the address of a published post stays with a new title, and changing it warns of dead links', async () => {
+  fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
+  const { user } = await openPost();
+  await user.type(title(), '!');
+  expect(field('Address')).toHaveValue('eleven-crates');
+  await user.type(field('Address'), '-more');
+  expect(screen.getByText(/published at \/blog\/eleven-crates: links to it/)).toBeVisible();
+});
+
+test('the toolbar writes Markdown around the selection', async () => {
+  fakeSupabase({ ...signedInAs('editor'), ...storedPost({ markdown: 'one two' }) });
+  const { user } = await openPost();
+  const area = text();
+  if (!(area instanceof HTMLTextAreaElement)) throw new Error('The text is no text area');
+  area.setSelectionRange(0, 3);
+  await user.click(button('Bold'));
+  expect(area).toHaveValue('**one** two');
+  expect(badge()).toBeVisible();
+  area.setSelectionRange(8, 11);
+  area.focus();
+  await user.keyboard('{Control>}i{/Control}');
+  expect(area).toHaveValue('**one** _two_');
+});
+
+test('a picture from the library comes in at the cursor, with its words', async () => {
+  fakeSupabase({ ...signedInAs('editor'), ...storedPost({ markdown: 'ab' }) });
+  const { user } = await openPost({
+    renderPicturePicker: ({ label, onPick }) => (
+      <button type="button" onClick={() => onPick('https://example.com/a.png', 'A [bike]')}>
+        Pick for {label}
+      </button>
+    ),
+  });
+  const area = text();
+  if (!(area instanceof HTMLTextAreaElement)) throw new Error('The text is no text area');
+  area.setSelectionRange(1, 1);
+  await user.click(button('Pick for the text'));
+  expect(area).toHaveValue(String.raw`a![A \[bike\]](https://example.com/a.png)b`);
+});
+
+test('a pasted picture is uploaded; typing goes on meanwhile', async () => {
+  fakeSupabase({ ...signedInAs('editor'), ...storedPost({ markdown: '' }) });
+  let finish: (url: string) => void = () => undefined;
+  const uploadPicture = vi.fn(() => new Promise<string>((resolve) => (finish = resolve)));
+  const { user } = await openPost({ uploadPicture });
+  const picture = new File(['x'], 'bike.png', { type: 'image/png' });
+  pastePicture(picture);
+  expect(uploadPicture).toHaveBeenCalledExactlyOnceWith(picture);
+  expect(text()).toHaveDisplayValue(/^!\[Uploading bike\.png, \w{4}…\]\(\)$/);
+  await user.type(text(), ' and on');
+  finish('/storage/v1/object/public/images/bike.png');
+  await waitFor(() =>
+    expect(text()).toHaveValue(
+      '![Describe this picture](/storage/v1/object/public/images/bike.png) and on',
+    ),
+  );
+});
+
+test('a picture that cannot be uploaded leaves no trace in the text and says why', async () => {
+  fakeSupabase({ ...signedInAs('editor'), ...storedPost({ markdown: '' }) });
+  await openPost({
+    uploadPicture: () => Promise.reject(new Error('File too large')),
+  });
+  pastePicture(new File(['x'], 'bike.png', { type: 'image/png' }));
+  await waitFor(() => expect(openNotice()?.description).toBe('File too large'));
+  expect(text()).toHaveValue('');
+});
+
+function pastePicture(file: File) {
+  fireEvent.paste(text(), { clipboardData: { files: [file], getData: () => '' } });
+}
+
+test('the preview shows what visitors will read, and what the text must not hold', async () => {
+  fakeSupabase({
+    ...signedInAs('editor'),
+    ...storedPost({ markdown: '## Why\n\n<script>alert(1)</script> **slow**' }),
+  });
+  const { user } = await openPost();
+  const preview = await screen.findByRole('tabpanel', { name: 'Preview' });
+  expect(
+    await within(preview).findByRole('heading', { level: 2, name: 'Why' }),
+  ).toBeInTheDocument();
+  expect(preview.querySelector('script')).toBeNull();
+  await user.clear(text());
+  await user.click(text());
+  await user.paste('>'.repeat(60));
+  expect(await within(preview).findByText(/nested too deeply/)).toBeInTheDocument();
+});
+
+test('BLOG-10, BLOG-11: words and minutes are counted while writing', async () => {
+  fakeSupabase({ ...signedInAs('editor'), ...storedPost({ markdown: 'word '.repeat(201) }) });
+  await openPost();
+  expect(await screen.findByText('201 words, 2 min read')).toBeVisible();
+});
+
+test('the checklist advises and leads to the field', async () => {
+  fakeSupabase({ ...signedInAs('editor'), ...storedPost({ imageUrl: null }) });
+  const { user } = await openPost();
+  await screen.findByText('7 of 9 done');
+  await user.click(screen.getByText(/^: Choose a cover$/));
+  expect(field('Cover picture')).toHaveFocus();
+  expect(button('Save changes')).toBeEnabled();
+});
+
+test('a save that fails keeps the text, says why and can be repeated', async () => {
+  const server = fakeSupabase({
+    ...signedInAs('editor'),
+    ...storedPost(),
+    [UPDATE]: () => refusal(500, 'Something went wrong on our side'),
+  });
+  const { user } = await openPost();
+  await user.type(text(), ' Mine.');
+  await user.click(button('Save changes'));
+  expect(await screen.findByText('What you typed is still here.')).toBeVisible();
+  expect(text()).toHaveValue('It holds eleven. Mine.');
+  server.on(storedPost());
+  await user.click(button('Try again'));
+  await saved();
+});
+
+test('what the service says about a field stands beside it', async () => {
+  fakeSupabase({
+    ...signedInAs('editor'),
+    ...storedPost(),
+    [UPDATE]: () =>
+      refusal(400, 'The post is not valid', { fields: { slug: 'Another post has this address' } }),
+  });
+  const { user } = await openPost();
+  await user.type(field('Address'), '-taken');
+  await user.click(button('Save changes'));
+  expect(await screen.findByText('Another post has this address')).toBeVisible();
+  expect(field('Address')).toHaveFocus();
+  expect(field('Address')).toBeInvalid();
+});
+
+test('what is wrong before saving is said beside the field, and nothing is sent', async () => {
+  const server = fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
+  const { user } = await openPost();
+  await user.clear(field('Address'));
+  await user.type(field('Address'), 'Not An Address');
+  await user.click(button('Save changes'));
+  expect(await screen.findByText(/Use lower-case letters/)).toBeVisible();
+  expect(server.requestsTo(UPDATE)).toHaveLength(0);
+});
+
+test('one save runs at a time', async () => {
+  const slow = held(() => json({ data: wirePost({ excerpt: 'New.', version: 4 }) }));
+  const server = fakeSupabase({
+    ...signedInAs('editor'),
+    ...storedPost(),
+    [UPDATE]: slow.handler,
+  });
+  const { user } = await openPost();
+  await user.clear(field('Excerpt'));
+  await user.type(field('Excerpt'), 'New.');
+  await user.click(button('Save changes'));
+  expect(await screen.findByText('Saving…')).toBeVisible();
+  await user.click(button('Save changes'));
+  await user.keyboard('{Control>}s{/Control}');
+  slow.release();
+  await saved();
+  expect(server.requestsTo(UPDATE)).toHaveLength(1);
+});
+
+test('a session that ended keeps the text and offers to sign in', async () => {
+  fakeSupabase({
+    ...signedInAs('editor'),
+    ...storedPost(),
+    [UPDATE]: () => refusal(401, 'Sign in to do this'),
+  });
+  const onSignInAgain = vi.fn();
+  const { user } = await openPost({ onSignInAgain });
+  await user.type(text(), ' Mine.');
+  await user.click(button('Save changes'));
+  await user.click(await screen.findByRole('button', { name: 'Sign in again' }));
+  expect(onSignInAgain).toHaveBeenCalledOnce();
+  expect(text()).toHaveValue('It holds eleven. Mine.');
+});
+
+test('a save whose answer got lost is found to have arrived, not taken for a conflict', async () => {
+  let isLost = true;
+  const routes = storedPost();
+  const server = fakeSupabase({
+    ...signedInAs('editor'),
+    ...routes,
+    [UPDATE]: async (request) => {
+      if (!isLost) return refusal(409, 'This post has changed', { version: 4 });
+      isLost = false;
+      await routes[UPDATE]?.(request);
+      return networkFailure();
+    },
+  });
+  const { user } = await openPost();
+  await user.type(field('Excerpt'), ' And us.');
+  await user.click(button('Save changes'));
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await saved();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(server.requestsTo(UPDATE)).toHaveLength(2);
+});
+
+test('R-04: text written after a lost answer keeps the date the service chose', async () => {
+  let isLost = true;
+  const routes = storedPost({ status: 'draft', publishedAt: null });
+  const server = fakeSupabase({
+    ...signedInAs('editor'),
+    ...routes,
+    [UPDATE]: async (request) => {
+      const { version, ...changes } = Object(request.body);
+      if (!isLost && version === 3) return refusal(409, 'This post has changed', { version: 4 });
+      const publishedAt = '2026-03-12T14:00:00.000Z';
+      const body = isLost ? { ...changes, publishedAt } : changes;
+      const reply = await routes[UPDATE]?.({ ...request, body });
+      if (!isLost) return reply ?? networkFailure();
+      isLost = false;
+      return networkFailure();
+    },
+  });
+  const { user } = await openPost();
+  await user.click(button('Publish'));
+  await screen.findByRole('button', { name: 'Try again' });
+  await user.type(field('Excerpt'), ' And us.');
+  await user.click(button('Try again'));
+  await saved();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(server.requestsTo(UPDATE).at(-1)?.body).toEqual({
+    excerpt: 'What a bike taught us. And us.',
+    version: 4,
+  });
+});
+
+test('leaving with unsaved text asks; leaving without does not', async () => {
+  fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
+  const { user, onLeave } = await openPost();
+  await user.type(text(), '!');
+  await user.click(screen.getByRole('link', { name: 'Back to blog posts' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  expect(onLeave).not.toHaveBeenCalled();
+  await user.click(within(dialog).getByRole('button', { name: 'Leave without saving' }));
+  expect(onLeave).toHaveBeenCalledExactlyOnceWith('/admin/blog');
+});
+
+test('text left unsaved by a closed tab is offered with its fields, and comes back', async () => {
+  fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
+  const first = await openPost();
+  await first.user.type(field('Excerpt'), ' Never saved.');
+  first.unmount();
+  const { user } = await openPost();
+  expect(await screen.findByText(/^Written today at \d\d:\d\d, 1 field: Excerpt$/)).toBeVisible();
+  await user.click(button('Restore'));
+  await waitFor(() => expect(field('Excerpt')).toHaveValue('What a bike taught us. Never saved.'));
+  expect(badge()).toBeVisible();
+});
+
+test('a post that is gone says so; one that cannot be loaded can be asked for again', async () => {
+  const server = fakeSupabase({
+    ...signedInAs('editor'),
+    ...TERMS,
+    [LOAD]: () => refusal(500, 'Something went wrong on our side'),
+  });
+  const { user, unmount } = openEditor({ id: POST_ID });
+  await screen.findByText('The post could not be loaded');
+  server.on(storedPost());
+  await user.click(button('Try again'));
+  await screen.findByRole('form', { name: 'Post' });
+  unmount();
+  server.on({ [LOAD]: () => refusal(404, 'Blog post not found') });
+  openEditor({ id: POST_ID });
+  expect(await screen.findByText('Post not found')).toBeVisible();
+});
+
+test('R-04: text about a post deleted meanwhile can be saved as a new one', async () => {
+  const server = fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
+  const first = await openPost();
+  await first.user.type(field('Excerpt'), ' Never saved.');
+  first.unmount();
+  server.on({
+    [LOAD]: () => refusal(404, 'Blog post not found'),
+  });
+  openEditor({ id: POST_ID });
+  const dialog = await screen.findByRole('dialog', { name: 'This post was deleted' });
+  expect(dialog).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Excerpt', hidden: true })).toHaveValue(
+    'What a bike taught us. Never saved.',
+  );
+});
+
+test('BLOGAPI-5: deleting asks, and leads back to the list', async () => {
+  const server = fakeSupabase({
+    ...signedInAs('editor'),
+    ...storedPost(),
+    [`DELETE /functions/v1/blog/posts/${POST_ID}`]: () => json({ data: { id: POST_ID } }),
+  });
+  const { user, onDeleted } = await openPost();
+  await user.click(button('More'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog).toHaveTextContent('can be restored for 30 days');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+  expect(server.requestsTo('DELETE /functions/v1/blog/posts/*')).toHaveLength(1);
+  expect(openNotice()?.title).toBe('"Eleven crates" deleted');
+});

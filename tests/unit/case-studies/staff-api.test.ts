@@ -1,0 +1,208 @@
+// @vitest-environment jsdom
+// supabase-js wants a WebSocket, which Node 20 does not have.
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { CaseStudyInput } from '@contracts/case-study';
+import { FOREIGN_PICTURE } from '@contracts/url';
+import { AppError } from '@/lib/errors';
+import {
+  caseStudyFields,
+  caseStudyFormSchema,
+  emptyCaseStudyInput,
+} from '@/features/case-studies/fields';
+import { toCaseStudy, type CaseStudyRow } from '@/features/case-studies/model';
+import { caseStudyApi, toCaseStudyInput, toSavePayload } from '@/features/case-studies/staff-api';
+import { fakeSupabase, json, networkFailure } from '../../support/fake-supabase';
+
+beforeEach(() => {
+  vi.stubEnv('VITE_SUPABASE_URL', 'http://localhost:3000');
+  vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_test');
+});
+
+const ID = '11111111-1111-4111-8111-111111111111';
+const SAVE = 'POST /rest/v1/rpc/save_case_study';
+
+const full: CaseStudyInput = {
+  ...emptyCaseStudyInput,
+  title: 'Larder Lane',
+  industry: 'Retail',
+  outcome: '+52 % orders',
+  serviceTags: ['Branding'],
+  technologies: ['React'],
+  metaDescription: 'How it moved online',
+  ctaHeadline: 'Yours next?',
+  ctaText: 'Write to us',
+  metrics: [{ value: '+52 %', label: 'orders' }],
+};
+
+test('FORM-37: metric rows lacking a value or a label are dropped', () => {
+  const { metrics } = toSavePayload(
+    {
+      ...full,
+      metrics: [
+        { value: '7', label: ' ' },
+        { value: ' 3 ', label: ' shops' },
+        { value: '', label: 'x' },
+      ],
+    },
+    null,
+  );
+  expect(metrics).toEqual([{ metric_value: '3', metric_label: 'shops' }]);
+});
+
+test('FORM-38: gallery rows lacking a URL are dropped', () => {
+  const { gallery } = toSavePayload(
+    {
+      ...full,
+      gallery: [
+        { url: ' ', caption: 'lost', altText: 'lost' },
+        { url: 'https://a.example/1.png', caption: '', altText: 'One' },
+      ],
+    },
+    null,
+  );
+  expect(gallery).toEqual([
+    { image_url: 'https://a.example/1.png', caption: null, alt_text: 'One' },
+  ]);
+});
+
+test('FORM-53: an update sends no column that did not change', () => {
+  expect(toSavePayload({ ...full, title: 'Larder Lane 2' }, full).fields).toEqual({
+    title: 'Larder Lane 2',
+  });
+});
+
+test('FORM-53: loading and saving loses no column of the study', () => {
+  const row: CaseStudyRow = {
+    id: ID,
+    title: 'Larder Lane',
+    headline: 'h',
+    subhead: 's',
+    description: 'd',
+    challenge: 'c',
+    solution: 'so',
+    results: 'r',
+    what_we_loved: 'w',
+    client_quote: 'q',
+    outcome: 'o',
+    industry: 'i',
+    meta_description: 'm',
+    status: 'published',
+    service_tags: ['Branding'],
+    technologies: ['React'],
+    client_name: 'n',
+    client_url: 'https://n.example',
+    client_logo_url: '/storage/v1/object/public/images/logo.png',
+    timeline: 't',
+    role: 'ro',
+    cta_headline: 'ch',
+    cta_text: 'ct',
+    hero_image_url: '/storage/v1/object/public/images/hero.png',
+    version: 3,
+    created_at: '2026-11-21 10:26:09.46+00',
+    updated_at: '2026-11-21 10:26:09.46+00',
+    case_study_metrics: [],
+    case_study_gallery: [],
+  };
+  const { fields } = toSavePayload(toCaseStudyInput(toCaseStudy(row)), null);
+  for (const [column, value] of Object.entries(fields)) {
+    expect(row, column).toHaveProperty(column, value);
+  }
+  expect(Object.keys(fields)).toHaveLength(Object.keys(caseStudyFields).length - 2);
+});
+
+test('API-4, API-5: creating sends every column and both lists, and returns the version', async () => {
+  const backend = fakeSupabase({ [SAVE]: () => json({ id: ID, version: 1 }) });
+  const saved = await caseStudyApi.save({ id: ID, version: null, input: full, before: null });
+  expect(saved).toMatchObject({ id: ID, version: 1, input: full });
+  const [request] = backend.requestsTo(SAVE);
+  expect(request?.body).toMatchObject({
+    study_id: ID,
+    expected_version: null,
+    fields: { title: 'Larder Lane', status: 'draft', headline: null, industry: 'Retail' },
+    metrics: [{ metric_value: '+52 %', metric_label: 'orders' }],
+    gallery: [],
+  });
+});
+
+test('API-6, API-7: updating names the version and always sends both lists, emptied ones too', async () => {
+  const backend = fakeSupabase({ [SAVE]: () => json({ id: ID, version: 8 }) });
+  const input = { ...full, metrics: [] };
+  await caseStudyApi.save({ id: ID, version: 7, input, before: full });
+  expect(backend.requestsTo(SAVE)[0]?.body).toEqual({
+    study_id: ID,
+    expected_version: 7,
+    fields: {},
+    metrics: [],
+    gallery: [],
+  });
+});
+
+test.each([
+  ['conflict', { code: 'PT409', message: 'changed' }, 409],
+  ['not-found', { code: 'PT404', message: 'gone' }, 404],
+  ['signed-out', { code: 'PGRST301', message: 'JWT expired' }, 401],
+  ['signed-out', { code: '42501', message: 'permission denied for function' }, 401],
+  ['invalid', { code: '23514', message: 'violates check constraint "x"' }, 400],
+])('R-04: a save refused as %s says so', async (kind, body, status) => {
+  fakeSupabase({ [SAVE]: () => json({ details: null, hint: null, ...body }, status) });
+  await expect(
+    caseStudyApi.save({ id: ID, version: 1, input: full, before: full }),
+  ).rejects.toMatchObject({ kind });
+});
+
+test('R-03: a row that is refused is named with its reason', async () => {
+  fakeSupabase({
+    [SAVE]: () =>
+      json({ code: '23514', message: 'Failed to insert metrics', details: 'too long' }, 400),
+  });
+  await expect(
+    caseStudyApi.save({ id: ID, version: 1, input: full, before: full }),
+  ).rejects.toThrow('Failed to update case study: Failed to insert metrics (too long)');
+});
+
+test('a backend that is down is told in words', async () => {
+  fakeSupabase({ [SAVE]: networkFailure });
+  await expect(
+    caseStudyApi.save({ id: ID, version: null, input: full, before: null }),
+  ).rejects.toMatchObject({
+    kind: 'offline',
+    message: 'Failed to create case study: the server cannot be reached right now',
+  });
+});
+
+test('FORM-39: without a session nothing is sent to delete', async () => {
+  const backend = fakeSupabase();
+  await expect(caseStudyApi.remove(ID)).rejects.toThrow(
+    'You must be logged in to delete case studies',
+  );
+  expect(backend.requests).toHaveLength(0);
+});
+
+test('columns lead back to their fields', () => {
+  const refused = (column: string) =>
+    new AppError('invalid', `violates check constraint "case_studies_${column}_length"`);
+  expect(caseStudyApi.problemsOf(refused('what_we_loved'))).toEqual({
+    whatWeLoved: 'Please keep this to 20,000 characters',
+  });
+  expect(caseStudyApi.problemsOf(refused('created_by'))).toEqual({});
+});
+
+test('a picture field takes an address of our bucket with its origin, and no other website', () => {
+  const input = (url: string) => ({
+    ...full,
+    heroImageUrl: url,
+    clientLogoUrl: url,
+    gallery: [{ url, caption: '', altText: '' }],
+  });
+  const stored = '/storage/v1/object/public/images/a.webp?v=1x1.1';
+  expect(caseStudyFormSchema.parse(input(` http://localhost:3000${stored} `))).toEqual(
+    input(stored),
+  );
+  for (const url of [`https://other.example${stored}`, 'https://a.example/a.webp']) {
+    expect(caseStudyFormSchema.safeParse(input(url)).error?.issues).toMatchObject([
+      { path: ['clientLogoUrl'], message: FOREIGN_PICTURE },
+      { path: ['heroImageUrl'], message: FOREIGN_PICTURE },
+      { path: ['gallery', 0, 'url'], message: FOREIGN_PICTURE },
+    ]);
+  }
+});

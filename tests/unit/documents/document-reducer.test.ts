@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { compareVersions, noChoices } from '@/documents/comparison';
+import {
+  reduceDocument,
+  statusOf,
+  type DocumentEvent,
+  type DocumentState,
+  type DocumentStatus,
+} from '@/documents/document-reducer';
+import { AppError, type AppErrorKind } from '@/lib/errors';
+import { fields, type NoteInput } from './note-kind';
+
+type State = DocumentState<NoteInput>;
+type Event = DocumentEvent<NoteInput>;
+
+const input = (title: string, place = ''): NoteInput => ({ title, place });
+const refused = (kind: AppErrorKind): Event => ({
+  type: 'refused',
+  error: new AppError(kind, 'Refused'),
+});
+const stored = (version: number, values: NoteInput) => ({
+  id: 'a',
+  version,
+  input: values,
+  createdAt: null,
+  savedAt: '2026-11-21T10:00:00.000Z',
+});
+const submitted: Event = { type: 'submitted', input: input('Mine') };
+const offline: Event[] = [submitted, refused('offline'), { type: 'kept', isKept: true }];
+const theirs: Event = { type: 'read', document: stored(4, input('Theirs')), inForm: input('Mine') };
+const compared: Event[] = [submitted, refused('conflict'), theirs];
+
+const clean: State = {
+  stored: stored(3, input('Stored')),
+  text: 'stored',
+  task: null,
+  isSaveDue: false,
+  kept: null,
+  unanswered: [],
+  conflict: null,
+  failure: null,
+};
+
+const after = (...events: Event[]): State =>
+  events.reduce((state, event) => reduceDocument(fields, state, event), clean);
+
+test.for<[string, Event[], DocumentStatus]>([
+  ['nothing happened', [], 'clean'],
+  ['something was typed', [{ type: 'typed', text: 'typed' }], 'changed'],
+  ['a save is sent', [submitted], 'saving'],
+  ['the save arrived', [submitted, { type: 'saved', document: stored(4, input('Mine')) }], 'clean'],
+  ['the save was refused', [submitted, refused('invalid')], 'failed'],
+  ['the backend does not answer: it is put into the queue', offline.slice(0, 2), 'saving'],
+  ['it waits on this device', offline, 'waiting'],
+  ['typed on while it waits', [...offline, { type: 'typed', text: 'typed' }], 'changed'],
+  [
+    'this browser keeps nothing',
+    [submitted, refused('offline'), { type: 'kept', isKept: false }],
+    'failed',
+  ],
+  ['another save came first: theirs is read', compared.slice(0, 2), 'saving'],
+  ['both versions are compared', compared, 'compared'],
+  ['the comparison is cancelled', [...compared, { type: 'cancelled' }], 'clean'],
+  [
+    'the document is gone',
+    [submitted, refused('not-found'), { type: 'missing', newId: 'b' }],
+    'gone',
+  ],
+  [
+    'it is saved as a new one',
+    [submitted, refused('not-found'), { type: 'missing', newId: 'b' }, { type: 'saved as new' }],
+    'saving',
+  ],
+  [
+    'their version cannot be read',
+    [submitted, refused('conflict'), { type: 'unread', error: new Error('No') }],
+    'failed',
+  ],
+])('%s', ([, events, status]) => {
+  expect(statusOf(after(...events))).toBe(status);
+});
+
+test('R-04: what was typed after a lost answer is sent on top of what had arrived', () => {
+  const state = after(
+    { type: 'submitted', input: input('Mine', '') },
+    refused('unexpected'),
+    { type: 'submitted', input: input('Mine, longer', '') },
+    refused('conflict'),
+    // The backend has filled in the place.
+    { type: 'read', document: stored(4, input('Mine', 'Skopje')), inForm: input('Mine, longer') },
+  );
+  expect(state.task).toMatchObject({
+    does: 'save',
+    target: { id: 'a', version: 4, base: input('Mine', '') },
+    input: input('Mine, longer', ''),
+  });
+});
+
+test('one task at a time: a save that is pressed meanwhile is due only if it says more', () => {
+  expect(after(submitted, submitted)).toMatchObject({ isSaveDue: false });
+  expect(after(submitted, { type: 'submitted', input: input('More') })).toMatchObject({
+    isSaveDue: true,
+    task: { input: input('Mine') },
+  });
+});
+
+test('R-04: a key that reaches the form while the comparison opens is compared as well', () => {
+  const open = after(...compared);
+  const comparison = compareVersions(fields, input('Stored'), input('Mine'), input('Theirs'));
+  const merged: Event = { type: 'merged', inForm: input('Mine!'), comparison, choices: noChoices };
+  const again = reduceDocument(fields, open, merged);
+  expect(again).toMatchObject({ task: null, conflict: { mine: input('Mine!'), round: 1 } });
+  expect(reduceDocument(fields, again, merged).task).toMatchObject({ does: 'save', isMerge: true });
+});
+
+test('R-04: a merge that is kept becomes what the form goes on from', () => {
+  const comparison = compareVersions(fields, input('Stored'), input('Mine'), input('Theirs'));
+  const merged: Event = { type: 'merged', inForm: input('Mine'), comparison, choices: noChoices };
+  const state = after(...compared, merged, refused('offline'), { type: 'kept', isKept: true });
+  expect(state).toMatchObject({ conflict: null, stored: { version: 4, input: input('Theirs') } });
+});
+
+test('what the queue has sent is followed; what it met is compared', () => {
+  const kept = after(...offline);
+  const inForm = input('Mine');
+  expect(reduceDocument(fields, kept, { type: 'queue changed', now: null, inForm }).task).toEqual({
+    does: 'follow',
+    sent: input('Mine'),
+  });
+  const now = { input: inForm, state: 'conflict', problem: null } as const;
+  expect(reduceDocument(fields, kept, { type: 'queue changed', now, inForm }).task).toMatchObject({
+    does: 'read',
+    error: { kind: 'conflict' },
+  });
+  const waiting = { ...now, state: 'waiting' } as const;
+  expect(reduceDocument(fields, kept, { type: 'queue changed', now: waiting, inForm })).toBe(kept);
+});

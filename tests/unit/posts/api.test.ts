@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+// supabase-js wants a WebSocket, which Node 20 does not have.
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { blog } from '@/features/posts/api';
+import {
+  fakeSupabase,
+  freshImport,
+  json,
+  networkFailure,
+  signedInAs,
+} from '../../support/fake-supabase';
+
+const BLOG = '/functions/v1/blog';
+const ID = '3f0e1c5a-0000-4000-8000-000000000001';
+const raw = { id: ID, slug: 'a-post', title: 'A post' };
+
+test('BLOGAPI-1: the list is asked for with category, search, page and limit', async () => {
+  const backend = fakeSupabase({ [`GET ${BLOG}/posts`]: () => json([]) });
+  await blog.getPosts({ category: 'design', search: 'alt text', page: 2, limit: 10 });
+  expect(Object.fromEntries(backend.requests[0]?.url.searchParams ?? [])).toEqual({
+    category: 'design',
+    search: 'alt text',
+    page: '2',
+    limit: '10',
+  });
+});
+
+test('BLOGAPI-8: every call says that it speaks JSON, and carries the public key', async () => {
+  const backend = fakeSupabase({ [`GET ${BLOG}/posts`]: () => json([]) });
+  await blog.getPosts();
+  const headers = backend.requests[0]?.headers;
+  expect(headers?.get('content-type')).toBe('application/json');
+  expect(headers?.get('apikey')).toBe('sb_publishable_test');
+  expect(headers?.has('authorization')).toBe(false);
+});
+
+test.for([
+  ['BLOGAPI-9: a list', [raw], 1],
+  ['BLOGAPI-10: an object with data', { data: [raw, raw] }, 2],
+] as const)('%s is a page of its own', async ([, body, total]) => {
+  fakeSupabase({ [`GET ${BLOG}/posts`]: () => json(body) });
+  const { data, status } = await blog.getPosts();
+  expect(status).toBe(200);
+  expect(data?.posts.map(({ id }) => id)).toEqual(Array.from({ length: total }, () => ID));
+  expect(data?.pagination).toEqual({ total, page: 1, limit: 10, totalPages: 1 });
+});
+
+test('BLOGAPI-11, DATA-18: an object with data and pagination', async () => {
+  const pagination = { total: 34, page: 2, limit: 10, totalPages: 4 };
+  fakeSupabase({ [`GET ${BLOG}/posts`]: () => json({ data: [raw], pagination }) });
+  await expect(blog.getPosts({ page: 2 })).resolves.toMatchObject({ data: { pagination } });
+});
+
+test.for([raw, { data: raw }])('BLOGAPI-2: a post comes bare or as data', async (body) => {
+  const backend = fakeSupabase({ [`GET ${BLOG}/posts/*`]: () => json(body) });
+  await expect(blog.getPost('a/b')).resolves.toMatchObject({
+    data: { title: 'A post' },
+    status: 200,
+  });
+  expect(backend.requests[0]?.url.pathname).toBe(`${BLOG}/posts/a%2Fb`);
+});
+
+test('BLOGAPI-3: a post is created by POST', async () => {
+  const backend = fakeSupabase({ [`POST ${BLOG}/posts`]: () => json({ data: raw }, 201) });
+  await expect(blog.createPost({ title: 'A post' })).resolves.toMatchObject({ status: 201 });
+  expect(backend.requests[0]?.body).toEqual({ title: 'A post' });
+});
+
+test('BLOGAPI-4: a post is changed by PUT', async () => {
+  const backend = fakeSupabase({ [`PUT ${BLOG}/posts/${ID}`]: () => json({ data: raw }) });
+  await blog.updatePost(ID, { title: 'B', version: 3 });
+  expect(backend.requests[0]?.body).toEqual({ title: 'B', version: 3 });
+});
+
+test('BLOGAPI-5: a post is deleted by DELETE', async () => {
+  fakeSupabase({ [`DELETE ${BLOG}/posts/${ID}`]: () => new Response(null, { status: 204 }) });
+  await expect(blog.deletePost(ID)).resolves.toEqual({ data: { id: ID }, status: 204 });
+});
+
+test('BLOGAPI-6, BLOGAPI-7, BLOG-13: categories and tags are lists', async () => {
+  fakeSupabase({
+    [`GET ${BLOG}/categories`]: () =>
+      json({ data: [{ name: 'Design', slug: 'design', count: 2 }] }),
+    [`GET ${BLOG}/tags`]: () => json(['shops', 'writing']),
+  });
+  await expect(blog.getCategories()).resolves.toMatchObject({
+    data: [{ name: 'Design', slug: 'design', count: 2 }],
+  });
+  await expect(blog.getTags()).resolves.toMatchObject({
+    data: [{ name: 'shops' }, { name: 'writing' }],
+  });
+});
+
+test.for([
+  ['BLOGAPI-17', () => blog.getPosts(), 'Failed to load blog posts'],
+  ['BLOGAPI-18', () => blog.getPost('x'), 'Failed to load blog post with ID x'],
+  ['BLOGAPI-19', () => blog.createPost({ title: 'T' }), 'Failed to create blog post'],
+  ['BLOGAPI-20', () => blog.updatePost('x', {}), 'Failed to update blog post with ID x'],
+  ['BLOGAPI-21', () => blog.deletePost('x'), 'Failed to delete blog post with ID x'],
+  ['BLOGAPI-22', () => blog.getCategories(), 'Failed to load blog categories'],
+  ['BLOGAPI-23', () => blog.getTags(), 'Failed to load blog tags'],
+] as const)('%s, BLOGAPI-13: a failure has message, code and status', async ([, call, message]) => {
+  const answer = () => json({}, 500);
+  fakeSupabase({
+    [`GET ${BLOG}/*`]: answer,
+    [`POST ${BLOG}/*`]: answer,
+    [`PUT ${BLOG}/*`]: answer,
+    [`DELETE ${BLOG}/*`]: answer,
+  });
+  await expect(call()).resolves.toMatchObject({ error: { message, code: '500' }, status: 500 });
+});
+
+test('the reason the function gives follows, its code is kept', async () => {
+  fakeSupabase({
+    [`PUT ${BLOG}/posts/x`]: () =>
+      json({ error: { code: 'CONFLICT', message: 'Someone saved meanwhile', version: 4 } }, 409),
+  });
+  const { error } = await blog.updatePost('x', { version: 3 });
+  expect(error).toMatchObject({
+    kind: 'conflict',
+    code: 'CONFLICT',
+    message: 'Failed to update blog post with ID x: Someone saved meanwhile',
+    cause: { body: { error: { version: 4 } } },
+  });
+});
+
+test('BLOGAPI-14: a missing post is of low severity, a broken server is not', async () => {
+  fakeSupabase({
+    [`GET ${BLOG}/posts/none`]: () => json({ error: { code: 'NOT_FOUND', message: '' } }, 404),
+    [`GET ${BLOG}/posts/broken`]: () => json({}, 500),
+  });
+  const missing = await blog.getPost('none');
+  expect(missing).toMatchObject({ error: { severity: 'low', kind: 'not-found' }, status: 404 });
+  const broken = await blog.getPost('broken');
+  expect(broken.error?.severity).not.toBe('low');
+});
+
+test('without any reply the status is 0', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  fakeSupabase({ [`GET ${BLOG}/posts`]: networkFailure });
+  const [result] = await Promise.all([blog.getPosts(), vi.runAllTimersAsync()]);
+  expect(result).toMatchObject({ error: { kind: 'offline' }, status: 0 });
+});
+
+test('a reply that holds something else is a failure, not an empty blog', async () => {
+  fakeSupabase({ [`GET ${BLOG}/posts`]: () => json({ hello: 'world' }) });
+  await expect(blog.getPosts()).resolves.toMatchObject({
+    error: { message: 'Failed to load blog posts: the reply holds no list' },
+  });
+});
+
+test('whoever is signed in is known to the service, but not where they read as a visitor', async () => {
+  const backend = fakeSupabase({
+    ...signedInAs('editor'),
+    [`GET ${BLOG}/posts`]: () => json([]),
+    [`PUT ${BLOG}/posts/x`]: () => json(raw),
+  });
+  const { blog: fresh } = await freshImport(() => import('@/features/posts/api'));
+  await fresh.getPosts({}, { asVisitor: true });
+  await fresh.getPosts({ status: 'all' });
+  await fresh.updatePost('x', {});
+  const tokens = backend.requests
+    .filter(({ url }) => url.pathname.startsWith(BLOG))
+    .map(({ headers }) => headers.get('authorization')?.slice(0, 10) ?? null);
+  expect(tokens).toEqual([null, 'Bearer eyJ', 'Bearer eyJ']);
+});

@@ -1,0 +1,77 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { builtInPosts, createMockBlog } from '@/features/posts/mock';
+
+function withFakeTime() {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+}
+
+async function soon<Value>(work: Promise<Value>): Promise<Value> {
+  const [value] = await Promise.all([work, vi.runAllTimersAsync()]);
+  return value;
+}
+
+test.for([
+  [0, 200],
+  [0.5, 500],
+  [1, 800],
+] as const)('BLOGAPI-15: by chance of %d it answers after %i ms', async ([chance, delay]) => {
+  withFakeTime();
+  vi.spyOn(Math, 'random').mockReturnValue(chance);
+  const done = vi.fn();
+  void createMockBlog().getPosts().then(done);
+  await vi.advanceTimersByTimeAsync(delay - 1);
+  expect(done).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(done).toHaveBeenCalled();
+});
+
+test('BLOGAPI-15, DATA-18, CONST-8: ten to a page', async () => {
+  withFakeTime();
+  const [post] = builtInPosts;
+  if (!post) throw new Error('no post');
+  const many = Array.from({ length: 23 }, (_, index) => ({ ...post, id: `${index}` }));
+  const { data } = await soon(createMockBlog(many).getPosts({ page: 3 }));
+  expect(data?.posts.map(({ id }) => id)).toEqual(['20', '21', '22']);
+  expect(data?.pagination).toEqual({ total: 23, page: 3, limit: 10, totalPages: 3 });
+});
+
+test('category, tag and search narrow the list', async () => {
+  withFakeTime();
+  const mock = createMockBlog();
+  const titles = async (filters: Parameters<typeof mock.getPosts>[0]) =>
+    (await soon(mock.getPosts(filters))).data?.posts.map(({ title }) => title);
+  await expect(titles({ category: 'ai' })).resolves.toEqual(['When we talk clients out of AI']);
+  await expect(titles({ tag: 'brand' })).resolves.toEqual(['Name the job, then the color']);
+  await expect(titles({ search: 'LETTUCE' })).resolves.toHaveLength(1);
+  await expect(titles({ search: 'zeppelin' })).resolves.toEqual([]);
+});
+
+test('BLOGAPI-16: a missing post', async () => {
+  withFakeTime();
+  const mock = createMockBlog();
+  for (const call of [mock.getPost('x'), mock.updatePost('x', {}), mock.deletePost('x')]) {
+    await expect(soon(call)).resolves.toMatchObject({
+      error: { code: 'NOT_FOUND', message: 'Blog post with ID x not found', severity: 'low' },
+      status: 404,
+    });
+  }
+});
+
+test('BLOGAPI-12: what is written is there until the page is left', async () => {
+  withFakeTime();
+  const mock = createMockBlog([]);
+  const { data: created } = await soon(mock.createPost({ title: 'New', tags: ['x'] }));
+  expect(created).toMatchObject({ title: 'New', category: 'Uncategorized', version: 1 });
+  const id = created?.id ?? '';
+  await soon(mock.updatePost(id, { title: 'Newer', category: 'Design', version: 1 }));
+  await expect(soon(mock.getPost(id))).resolves.toMatchObject({
+    data: { title: 'Newer', category: 'Design', version: 2 },
+  });
+  await expect(soon(mock.getCategories())).resolves.toMatchObject({ data: [{ name: 'Design' }] });
+  await expect(soon(mock.getTags())).resolves.toMatchObject({ data: [{ name: 'x', count: 1 }] });
+  await soon(mock.deletePost(id));
+  await expect(soon(mock.getPosts())).resolves.toMatchObject({ data: { posts: [] } });
+});
