@@ -120,7 +120,7 @@ export function MissingDocument<Input extends DocumentInput>({
     <EmptyState
       title={`${capital(noun)} not found`}
       description="It may have been deleted. What was deleted lately can be restored from the list, with its history."
-      action={<ButtonLink to={to.list}>Back to {plural}</ButtonLink>}
+      action={<ButtonLink to={to.list}>Go to the {plural}</ButtonLink>}
     />
   );
 }

@@ -48,7 +48,7 @@ test('FORM-44, R-31: a deleted study says so, leads to the list and can be broug
     duration: 4000,
   });
   act(() => notice?.actions?.find(({ label }) => label === 'Undo')?.onSelect());
-  await expect.poll(() => openNotice()?.title).toBe('Case study restored');
+  await expect.poll(() => openNotice()?.title).toBe('Case study "Larder & Lane" restored');
   expect(backend.requestsTo(RESTORE)[0]?.body).toEqual({ study_id: STUDY_ID });
 });
 
