@@ -383,7 +383,7 @@ begin
       case when lower(new.email) = 'staff@example.com' then 'owner' else 'editor' end
     )
     on conflict do nothing;
-    -- Here this is no news to owners.
+    -- On a local backend owners are not mailed about it.
     delete from private.owner_notices
     using public.audit_events as event
     where event.id = event_id and event.subject = lower(new.email);

@@ -29,7 +29,7 @@ const TABLES = [
 /**
  * @typedef {'attacker' | 'member'} Person
  * @typedef {{ id: string, person: Person, userId: string, access: string, refresh: string, aal: string }} Held
- *   tokens in somebody's hands, of one session
+ *   tokens of one session that a person holds
  * @typedef {{ to: string, kind: string, token: string }} Link a mailed link
  * @typedef {{ tables: Record<string, string>, held: readonly Held[], links: readonly Link[] }} State
  * @typedef {{ name: string, person: Person | 'owner', isPossible: (state: State) => boolean, run: () => Promise<void> }} Step

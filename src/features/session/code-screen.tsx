@@ -15,7 +15,7 @@ export function CodeScreen({ user }: CodeScreenProps) {
           Now enter the code of your authenticator app.
         </>
       }
-      help="Lost the app? Ask an owner: whoever runs the backend can take it off your account."
+      help="Lost the app? Ask an owner: the person who runs the backend can remove it from your account."
     >
       <FactorCheck />
     </StepScreen>
