@@ -180,8 +180,8 @@ async function sendEverything(token: string) {
   }
   await post('the post whose page fails', { slug: 'fails-when-drawn', title: 'Fails when drawn' });
   await post('the post with a bad date', { slug: 'dated-badly', title: 'Dated badly' });
-  await study('the study with a foreign cover', {
-    hero_image_url: 'https://pictures.example/a.png',
+  await study('the study whose cover is gone', {
+    hero_image_url: '/storage/v1/object/public/images/gone.png',
   });
 }
 
