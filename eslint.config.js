@@ -15,6 +15,8 @@ const layers = [
   'features',
   'pages',
   'app',
+  'site',
+  'staff',
 ];
 
 function mayImportOnlyBelow(layer) {

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { readBuildInfo } from './scripts/lib/build-info.mjs';
+import { isStaffArea } from './src/lib/paths.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -44,6 +45,18 @@ const withoutRouterForms: Plugin = {
   },
 };
 
+/** As hosts do, by scripts/lib/hosting-table.mjs: the staff area is a document of its own. */
+const staffDocument: Plugin = {
+  name: 'staff-document',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+      if (isStaffArea(pathname) && !pathname.startsWith('/auth/v1')) request.url = '/admin.html';
+      next();
+    });
+  },
+};
+
 const ofSource = (files: string) => new RegExp(`[\\\\/]src[\\\\/](?:${files})\\.tsx?$`);
 
 /**
@@ -51,7 +64,9 @@ const ofSource = (files: string) => new RegExp(`[\\\\/]src[\\\\/](?:${files})\\.
  * what several public pages share. A group holds what its modules import; the first to want it gets it.
  */
 const chunkGroups = [
-  { name: 'app', test: /[\\/]src[\\/]main\.tsx$|rolldown[\\/]runtime/ },
+  { name: 'app', test: /[\\/]src[\\/](?:site|staff)[\\/]main\.tsx$|rolldown[\\/]runtime/ },
+  { name: 'frame', test: ofSource('staff/admin-shell') },
+  { name: 'editor', test: ofSource('documents/components/document-form') },
   {
     name: 'data',
     test: /[\\/]data-provider\.tsx$|[\\/]use(?:Infinite)?Query\.js$|ueryOptions\.js$/,
@@ -83,7 +98,7 @@ const chunkGroups = [
 }));
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), withoutRouterForms],
+  plugins: [react(), tailwindcss(), withoutRouterForms, staffDocument],
   define: { __BUILD_YEAR__: new Date().getFullYear(), __BUILD__: readBuildInfo() },
   resolve: { alias },
   server: {

@@ -95,7 +95,7 @@ async function measure() {
   });
   await take('bundle', async () => {
     const { weighBundle } = await import('./lib/bundle.mjs');
-    return weighBundle(folder, built.manifest);
+    return weighBundle(folder, built);
   });
   await take('typing', async () => {
     const { measureStaffScreens } = await import('./lib/staff-screens.mjs');

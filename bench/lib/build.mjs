@@ -1,8 +1,7 @@
 // A production build with all its pages, in a process of its own: nothing is warm, and the memory is its own.
 import { readFile } from 'node:fs/promises';
-import { build } from 'vite';
 import { root } from '../../scripts/lib/install.mjs';
-import { writeSite } from '../../scripts/lib/site.mjs';
+import { buildApp, STAFF_MANIFEST, writeSite } from '../../scripts/lib/site.mjs';
 import { answerParent } from './child.mjs';
 
 /**
@@ -14,16 +13,20 @@ import { answerParent } from './child.mjs';
  * @property {number} pages
  * @property {number} peakMemory bytes
  * @property {import('../../scripts/lib/hosting-table.mjs').Redirect[]} redirects
- * @property {Record<string, { file: string, src?: string, imports?: string[], dynamicImports?: string[], isEntry?: boolean }>} manifest
+ * @property {Manifest} manifest of the site
+ * @property {Manifest} staffManifest of the staff area, which is built apart
+ * @typedef {Record<string, { file: string, src?: string, imports?: string[], dynamicImports?: string[], isEntry?: boolean }>} Manifest
  */
 
 await answerParent(async (/** @type {BuildTask} */ { outDir, source }) => {
   const folder = `${root}${outDir}`;
   const begin = performance.now();
-  await build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  await buildApp(folder);
   const bundled = performance.now();
   // Gone once the pages are written.
-  const manifest = JSON.parse(await readFile(`${folder}/.vite/manifest.json`, 'utf8'));
+  const read = async (/** @type {string} */ file) => JSON.parse(await readFile(file, 'utf8'));
+  const manifest = await read(`${folder}/.vite/manifest.json`);
+  const staffManifest = await read(`${folder}/${STAFF_MANIFEST}`);
   const { pages, redirects } = await writeSite(folder, source);
   return {
     appMs: bundled - begin,
@@ -32,5 +35,6 @@ await answerParent(async (/** @type {BuildTask} */ { outDir, source }) => {
     peakMemory: process.resourceUsage().maxRSS * 1024,
     redirects,
     manifest,
+    staffManifest,
   };
 });

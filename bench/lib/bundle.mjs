@@ -7,42 +7,45 @@ import { BUDGETS } from './budgets.mjs';
 /** @typedef {import('./build.mjs').Built['manifest']} Manifest */
 
 const PAGES = /^src\/pages\/(public|admin|auth)\/(.+)-page\.tsx$/;
-const STAFF_FRAME = 'src/app/staff-routes.tsx';
+const STAFF_ENTRY = 'admin.html';
 /** What is smaller is not worth a line of its own. */
 const WORTH_NAMING = 8_000;
 
 /**
- * Brotli bytes of every page's code: of the app that all share, of the frame around every staff page, which is
- * there before any of them, and of what one page adds to that.
+ * Brotli bytes of every page's code: of the app that all public pages share, of the staff app around every staff
+ * page, and of what one page adds to that.
  *
  * @param {string} folder of the built site
- * @param {Manifest} manifest
+ * @param {Pick<import('./build.mjs').Built, 'manifest' | 'staffManifest'>} built
  */
-export async function weighBundle(folder, manifest) {
+export async function weighBundle(folder, { manifest, staffManifest }) {
   const weigh = createScale(folder);
   const total = async (/** @type {Iterable<string>} */ files) =>
     (await Promise.all([...files].map(weigh))).reduce((sum, bytes) => sum + bytes, 0);
 
-  if (!manifest[STAFF_FRAME])
-    throw new Error(`${STAFF_FRAME} is no longer the frame of staff pages`);
+  if (!staffManifest[STAFF_ENTRY]) throw new Error(`${STAFF_ENTRY} starts nothing that was built`);
   const app = withImports(manifest, [await findEntry(folder, manifest)]);
-  const frame = withImports(manifest, [STAFF_FRAME]);
+  const frame = withImports(staffManifest, [STAFF_ENTRY]);
   const appBytes = await total(app);
-  const frameBytes = await total([...frame].filter((file) => !app.has(file)));
+  const frameBytes = await total(frame);
   const routes = [];
-  for (const key of Object.keys(manifest)) {
-    const [, area = '', name = ''] = PAGES.exec(key) ?? [];
-    if (!area) continue;
-    const isStaff = area === 'admin';
-    const files = [...withImports(manifest, [key])].filter(
-      (file) => !app.has(file) && !(isStaff && frame.has(file)),
-    );
-    const ownBytes = await total(files);
-    const allBytes = appBytes + (isStaff ? frameBytes : 0) + ownBytes;
-    routes.push({ area, name, ownBytes, allBytes, files: files.length });
+  for (const [chunks, before, bytesBefore] of /** @type {const} */ ([
+    [manifest, app, appBytes],
+    [staffManifest, frame, frameBytes],
+  ])) {
+    for (const key of Object.keys(chunks)) {
+      const [, area = '', name = ''] = PAGES.exec(key) ?? [];
+      if (!area) continue;
+      const files = [...withImports(chunks, [key])].filter((file) => !before.has(file));
+      const ownBytes = await total(files);
+      routes.push({ area, name, ownBytes, allBytes: bytesBefore + ownBytes, files: files.length });
+    }
   }
   const onDemand = [];
-  for (const { file, src, isEntry } of Object.values(manifest)) {
+  for (const { file, src, isEntry } of [
+    ...Object.values(manifest),
+    ...Object.values(staffManifest),
+  ]) {
     if (isEntry || !file.endsWith('.js') || PAGES.test(src ?? '')) continue;
     const bytes = await weigh(file);
     if (bytes >= WORTH_NAMING) onDemand.push({ file, bytes });

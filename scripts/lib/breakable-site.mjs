@@ -1,7 +1,7 @@
 import { hostingPlugin } from './hosting.mjs';
 import { root } from './install.mjs';
 import { seed } from './seed.mjs';
-import { writeSite } from './site.mjs';
+import { buildApp, writeSite } from './site.mjs';
 import { sourceOf, startStack } from './stack.mjs';
 import { workspaceFolder } from './workspace.mjs';
 
@@ -40,14 +40,11 @@ export async function startBreakableSite({ name, port, disk }) {
   let running = stack;
 
   try {
-    const { build, preview } = await import('vite');
+    const { preview } = await import('vite');
     process.env.VITE_SUPABASE_URL = '';
     process.env.VITE_SUPABASE_ANON_KEY = stack.keys.publishableKey;
     const outDir = `${workspaceFolder(name)}/dist`;
-    await Promise.all([
-      build({ root, logLevel: 'warn', build: { outDir, emptyOutDir: true } }),
-      seed(stack, { name }),
-    ]);
+    await Promise.all([buildApp(outDir), seed(stack, { name })]);
     const { redirects } = await writeSite(outDir, sourceOf(url, stack));
     const server = await preview({
       root,

@@ -1,7 +1,7 @@
 // The table of hosting-table.mjs in the languages of the hosts.
-import { CLIENT_SHELL, matchesPath } from './hosting-table.mjs';
+import { matchesPath } from './hosting-table.mjs';
 
-/** @import { HostingTable } from './hosting-table.mjs' */
+/** @import { ClientRoute, HostingTable } from './hosting-table.mjs' */
 
 /** Of Cloudflare Pages: a longer line, and every rule past the hundredth, is ignored. */
 const LINE_MAX = 2000;
@@ -35,18 +35,20 @@ export function formatHeaders({ headers }) {
  * @param {HostingTable} table
  */
 export function formatRedirects({ redirects, clientRoutes, pages }) {
-  const isPlain = (/** @type {string} */ route) => !/[:*]/.test(route);
-  const shell = (/** @type {string} */ route) => `${route} ${CLIENT_SHELL} 200`;
+  /** @param {ClientRoute} route */
+  const isPlain = ({ path }) => !/[:*]/.test(path);
+  /** @param {ClientRoute} route */
+  const line = ({ path, shell }) => `${path} ${shell} 200`;
   const patterns = clientRoutes.filter((route) => !isPlain(route));
   const plain = [
     ...redirects.map(({ from, to, status }) => `${from} ${to} ${status}`),
-    ...clientRoutes.filter(isPlain).map(shell),
+    ...clientRoutes.filter(isPlain).map(line),
     ...pages
-      .filter((page) => patterns.some((pattern) => matchesPath(pattern, page)))
+      .filter((page) => patterns.some(({ path }) => matchesPath(path, page)))
       .map((page) => `${page} ${page} 200`),
   ];
   // What does not fit is drawn in the browser there, as a page is that was published after the build.
-  return `${[...plain.slice(0, STATIC_RULES_MAX), ...patterns.map(shell)].join('\n')}\n`;
+  return `${[...plain.slice(0, STATIC_RULES_MAX), ...patterns.map(line)].join('\n')}\n`;
 }
 
 /**
@@ -71,7 +73,7 @@ export function formatVercel({ headers, redirects, clientRoutes }) {
       destination: to,
       statusCode: status,
     })),
-    rewrites: clientRoutes.map((route) => ({ source: source(route), destination: CLIENT_SHELL })),
+    rewrites: clientRoutes.map(({ path, shell }) => ({ source: source(path), destination: shell })),
   };
   return `${JSON.stringify(config, null, 2)}\n`;
 }

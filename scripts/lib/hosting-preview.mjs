@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { CLIENT_SHELL, DEFAULT_CACHE, matchesPath } from './hosting-table.mjs';
+import { DEFAULT_CACHE, matchesPath } from './hosting-table.mjs';
 
 /** @import { IncomingMessage, ServerResponse } from 'node:http' */
 /** @import { HostingTable } from './hosting-table.mjs' */
@@ -98,8 +98,8 @@ export function createSiteHandler(folder, table) {
     }
     const file = (await findPage(decoded)) ?? (await findFile(decoded));
     if (file) return { status: 200, file };
-    const isClientRoute = table.clientRoutes.some((route) => matchesPath(route, decoded));
-    return isClientRoute ? { status: 200, file: `${folder}${CLIENT_SHELL}.html` } : notFound();
+    const route = table.clientRoutes.find(({ path: pattern }) => matchesPath(pattern, decoded));
+    return route ? { status: 200, file: `${folder}${route.shell}.html` } : notFound();
   }
 
   /** @param {string} path */

@@ -14,21 +14,25 @@ import { inlineScripts, readInlineScripts } from './inline-scripts.mjs';
  * @property {readonly Redirect[]} [redirects]
  * @property {LeaveOut} [leaveOut] told of redirects that no host can follow
  * @typedef {{ path: string, headers: Record<string, string> }} HeaderRule
+ * @typedef {{ path: string, shell: string }} ClientRoute `:id` in the path is one part of an address, `*` at its
+ *   end all that follows
  * @typedef {object} HostingTable
  * @property {readonly HeaderRule[]} headers no header stands in two rules that match one address, since some
  *   hosts join the two and others let one win
  * @property {readonly Redirect[]} redirects
- * @property {readonly string[]} clientRoutes answered by the client shell where there is no file
+ * @property {readonly ClientRoute[]} clientRoutes answered by a shell where there is no file
  * @property {readonly string[]} pages addresses that have a file of their own
  */
 
 /** The empty page that the app draws in the browser. Hosts find `app.html` by it. */
-export const CLIENT_SHELL = '/app';
+const CLIENT_SHELL = '/app';
+/** The same of the staff area: `admin.html`. */
+const STAFF_SHELL = '/admin';
 
-/** `:id` is one part of an address, `*` at its end all that follows. */
+/** @type {readonly ClientRoute[]} */
 const CLIENT_ROUTES = [
-  ...['/admin', '/admin/*', '/auth', '/auth/*', '/newsletter/*'],
-  ...['/projects/:id', '/blog/:id'],
+  ...['/admin/*', '/auth', '/auth/*'].map((path) => ({ path, shell: STAFF_SHELL })),
+  ...['/newsletter/*', '/projects/:id', '/blog/:id'].map((path) => ({ path, shell: CLIENT_SHELL })),
 ];
 
 /** What the hosts say of their own accord, so that no file has to. */

@@ -67,7 +67,7 @@ function readShell(shell) {
 /**
  * What could end the block, or hide its end, JSON allows to write otherwise. Its line breaks stand as they are,
  * which JSON does not allow: so a text is spelled as on the page itself, and packed with it takes next to nothing.
- * src/app/prerendered-page.ts reads it.
+ * src/site/prerendered-page.ts reads it.
  *
  * @param {unknown} data
  */

@@ -45,7 +45,7 @@ export async function prerender({ folder, siteUrl, backendUrl, cards, leaveOut }
     root,
     logLevel: 'warn',
     build: {
-      ssr: 'src/app/entry-server.tsx',
+      ssr: 'src/site/entry-server.tsx',
       outDir: drawingFolder,
       emptyOutDir: true,
       sourcemap: false,

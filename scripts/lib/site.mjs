@@ -10,6 +10,8 @@ import { writeSecurityTxt } from './security-txt.mjs';
 import { createRobots, createSitemap } from './sitemap.mjs';
 import { writeSocialCards } from './social-cards.mjs';
 
+export const STAFF_MANIFEST = '.vite/staff.json';
+
 /**
  * @typedef {object} SiteSource
  * @property {string} siteUrl where visitors will find the site, without a slash at the end
@@ -20,11 +22,29 @@ import { writeSocialCards } from './social-cards.mjs';
  * @property {import('./hosting-table.mjs').HostingOptions} [hosting] what hosts must know of the backend
  */
 
-/** The app alone, as one page that draws itself. Its folder is emptied first. */
-export async function buildApp() {
+/**
+ * The two apps alone, each a page that draws itself: the site (index.html) and the staff area (admin.html).
+ * Built apart, so that visitors download nothing that only staff need.
+ *
+ * @param {string} [folder] emptied first
+ * @param {import('vite').BuildOptions} [options]
+ */
+export async function buildApp(folder = `${root}dist`, options = {}) {
   const { build } = await import('vite');
-  await build({ root, logLevel: 'warn' });
-  return `${root}dist`;
+  const common = { ...options, outDir: folder };
+  await build({ root, logLevel: 'warn', build: { ...common, emptyOutDir: true } });
+  await build({
+    root,
+    logLevel: 'warn',
+    build: {
+      ...common,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      manifest: STAFF_MANIFEST,
+      rolldownOptions: { input: `${root}admin.html` },
+    },
+  });
+  return folder;
 }
 
 /**

@@ -5,30 +5,26 @@ import { ConnectionBar } from './connection-bar';
 import { LastResort } from './last-resort';
 import { NavigationEffects } from './navigation-effects';
 import { Notifications } from './notifications';
-import { AppRoutes } from './routes';
 
-export type AppProps = {
-  /** The router of the browser, or the one of the build. */
-  router: (app: ReactNode) => ReactNode;
-};
-
-export function App({ router }: AppProps) {
+/** Around the router of an entry: what is shown when everything inside has failed. */
+export function App({ children }: { children: ReactNode }) {
   return (
     <LastResort>
-      <ErrorBoundary level="app">
-        {router(
-          <>
-            <NavigationEffects />
-            <Suspense
-              fallback={<Spinner label="Loading..." className="min-h-dvh justify-center" />}
-            >
-              <AppRoutes />
-            </Suspense>
-            <Notifications />
-            <ConnectionBar />
-          </>,
-        )}
-      </ErrorBoundary>
+      <ErrorBoundary level="app">{children}</ErrorBoundary>
     </LastResort>
+  );
+}
+
+/** Inside the router: what stands beside the pages of both entries. */
+export function AppFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <NavigationEffects />
+      <Suspense fallback={<Spinner label="Loading..." className="min-h-dvh justify-center" />}>
+        {children}
+      </Suspense>
+      <Notifications />
+      <ConnectionBar />
+    </>
   );
 }

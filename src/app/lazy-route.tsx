@@ -76,14 +76,6 @@ export function lazyRoute(load: () => Promise<Page>): LazyRoute {
   return Object.assign(LazyRoute, { load: loadBefore });
 }
 
-/** Of a page that asks the backend: react-query comes with it, and not before. */
-export function lazyDataRoute(load: () => Promise<Page>): LazyRoute {
-  return lazyRoute(async () => {
-    const [{ withData }, Page] = await Promise.all([import('./data-provider'), load()]);
-    return withData(Page);
-  });
-}
-
 function BoundedPage({ Page }: { Page: ComponentType }) {
   const { pathname } = useLocation();
   // What was pressed on a prerendered page before it came alive is done now, see boot/late-start.ts.

@@ -69,8 +69,8 @@ test('it prints nothing else', () => {
 
 test('it serves the page and its modules, freshly transformed', async () => {
   const page = await fetch(`${site.url}/`);
-  expect(await page.text()).toContain('<script type="module" src="/src/main.tsx');
-  const main = await fetch(`${site.url}/src/main.tsx`);
+  expect(await page.text()).toContain('<script type="module" src="/src/site/main.tsx');
+  const main = await fetch(`${site.url}/src/site/main.tsx`);
   expect(main.headers.get('content-type')).toContain('javascript');
   expect(await main.text()).toContain('/node_modules/.vite/deps/');
 });

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { onlyWhatIsShown } from '@/app/page-data';
+import { onlyWhatIsShown } from '@/site/page-data';
 import { builtInPosts } from '@/features/posts/mock';
 import { blogQueries } from '@/features/posts/queries';
 import { neighboursOf, relatedTo } from '@/features/posts/related';

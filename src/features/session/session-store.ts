@@ -72,7 +72,7 @@ async function start() {
 }
 
 /** Whether the Auth service may have answered in the address; auth-callback.ts reads what it says. */
-function isMailedLink(): boolean {
+export function isMailedLink(): boolean {
   return /[#?&](?:access_token|error|error_code)\b/.test(location.search + location.hash);
 }
 

@@ -1,12 +1,19 @@
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { keepNotice } from '@/lib/kept-notice';
 import { clearPastNotifications, notify } from '@/lib/notifications';
-import { paths } from '@/lib/paths';
+import { isStaffArea, paths } from '@/lib/paths';
 import { signOut } from './session-keeper';
 import { countUnsavedWork, discardUnsavedWork } from './unsaved-work';
 import { useSession } from './use-session';
+
+const LOGGED_OUT = {
+  type: 'success',
+  title: 'Logged out',
+  description: 'You have been successfully logged out.',
+} as const;
 
 export type SignOut = {
   /** Asks first when unsaved texts of this person are on the device. */
@@ -18,6 +25,7 @@ export type SignOut = {
 /** Logs out, says so and goes to the front page, whatever the server answers. */
 export function useSignOut(): SignOut {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const userId = useSession().user?.id ?? null;
   const [unsaved, setUnsaved] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
@@ -25,14 +33,12 @@ export function useSignOut(): SignOut {
 
   async function leave() {
     setIsLeaving(true);
+    // From the staff area, the front page is another document.
+    if (isStaffArea(pathname)) keepNotice(LOGGED_OUT);
     await signOut();
     // Staff can read there again what was said to them; the next person at this screen must not.
     clearPastNotifications();
-    notify({
-      type: 'success',
-      title: 'Logged out',
-      description: 'You have been successfully logged out.',
-    });
+    if (!isStaffArea(pathname)) notify(LOGGED_OUT);
     setIsLeaving(false);
     setIsAsking(false);
     await navigate(paths.home);

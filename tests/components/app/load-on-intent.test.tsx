@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { loadOnIntent } from '@/app/load-on-intent';
-import { loadPage } from '@/app/public-routes';
+import { loadOnIntent } from '@/site/load-on-intent';
+import { loadPage } from '@/site/public-routes';
 
-vi.mock('@/app/public-routes', () => ({ loadPage: vi.fn(async () => {}) }));
+vi.mock('@/site/public-routes', () => ({ loadPage: vi.fn(async () => {}) }));
 
 function renderLinks() {
   render(

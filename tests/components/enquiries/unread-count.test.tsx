@@ -12,7 +12,7 @@ async function openRail(role: StaffRole | null, count = 3) {
     ...signedInAs(role),
     [UNREAD]: () => new Response(null, { headers: { 'content-range': `*/${count}` } }),
   });
-  const { AdminShell } = await freshImport(() => import('@/app/admin-shell'));
+  const { AdminShell } = await freshImport(() => import('@/staff/admin-shell'));
   const { startSession } = await import('@/features/session/session-store');
   void startSession();
   render(

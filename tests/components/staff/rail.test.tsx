@@ -15,7 +15,7 @@ const waiting = (id: string) => ({
 
 async function openShell(role: 'owner' | 'editor' | null, requests: object[] = []) {
   const backend = fakeSupabase({ ...signedInAs(role), [REQUESTS]: () => json(requests) });
-  const { AdminShell } = await freshImport(() => import('@/app/admin-shell'));
+  const { AdminShell } = await freshImport(() => import('@/staff/admin-shell'));
   const { AccountPage } = await import('@/pages/admin/account-page');
   const { createQueryClient } = await import('@/app/query-client');
   await import('@/features/session/account-menu');

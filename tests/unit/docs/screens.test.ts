@@ -1,13 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { paths } from '@/lib/paths';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const readModule = (path: string) => read(existsSync(`${path}.tsx`) ? `${path}.tsx` : `${path}.ts`);
-const routes = readdirSync('src/app')
-  .filter((name) => /routes\.tsx?$/.test(name))
-  .map((name) => read(`src/app/${name}`))
-  .join('\n');
+const routes = ['src/site/public-routes.ts', 'src/staff/routes.tsx'].map(read).join('\n');
 
 /** The page file of every component that a route names. */
 const fileOf = new Map(

@@ -40,6 +40,7 @@ beforeAll(async () => {
     'index.html': page(),
     'app.html': page(`<script data-loader="/assets/a.js">${lateStart}</script>`),
     '404.html': page(),
+    'admin.html': page(),
     'about.html': page(),
     'projects.html': page(),
     'projects/larder-lane.html': page(),
@@ -162,11 +163,10 @@ test('redirects come first, then pages that are there, then the routes of the ap
   expect((await read('_redirects')).trim().split('\n')).toEqual([
     '/old-work /projects 301',
     '/blog/pain-au-levain-%C3%A9 /blog/sourdough?from=old#top 301',
-    '/admin /app 200',
-    '/auth /app 200',
+    '/auth /admin 200',
     '/projects/larder-lane /projects/larder-lane 200',
-    '/admin/* /app 200',
-    '/auth/* /app 200',
+    '/admin/* /admin 200',
+    '/auth/* /admin 200',
     '/newsletter/* /app 200',
     '/projects/:id /app 200',
     '/blog/:id /app 200',
@@ -205,18 +205,18 @@ test('every address of the app is a page of its own or a route of the shell', as
   const { clientRoutes } = await createHostingTable(folder, {});
   const prerendered = [
     ...[paths.home, paths.about, paths.services.pattern, paths.contact, paths.privacy],
-    ...[paths.terms, paths.cookie, paths.projects, paths.blog],
+    ...[paths.terms, paths.cookie, paths.projects, paths.blog, paths.admin],
   ] as string[];
   const all = Object.values(paths).map((path) => (typeof path === 'string' ? path : path.pattern));
   const lost = all.filter(
     (path) =>
       !prerendered.includes(path) &&
-      !clientRoutes.some((route) => matchesPath(route, path.replaceAll(':id', 'an-id'))),
+      !clientRoutes.some((route) => matchesPath(route.path, path.replaceAll(':id', 'an-id'))),
   );
   expect(lost).toEqual([]);
   for (const path of ['/no-such-page', '/projects/a/b', '/blog/', '/administration']) {
     expect(
-      clientRoutes.some((route) => matchesPath(route, path)),
+      clientRoutes.some((route) => matchesPath(route.path, path)),
       path,
     ).toBe(false);
   }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { readPageData } from '@/app/prerendered-page';
+import { readPageData } from '@/site/prerendered-page';
 import { createPageWriter } from '../../../scripts/lib/page-html.mjs';
 
 const write = createPageWriter({

@@ -3,12 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { HeadContext, type HeadCollector } from '@/lib/seo';
+import { createQueryClient } from '@/app/query-client';
 import type { DocumentMeta } from '@/lib/head-tags';
-import { App } from './app';
 import { onlyWhatIsShown } from './page-data';
 import { collectPageData, type PageData } from './prerendered-page';
 import { preparePage } from './public-routes';
-import { createQueryClient } from './query-client';
+import { Site } from './site';
 
 export { listPages } from './page-list';
 export { sanitizeWith } from '@/lib/sanitize-html';
@@ -42,7 +42,7 @@ export async function renderPage(path: string): Promise<RenderedPage> {
     <StrictMode>
       <HeadContext value={head}>
         <QueryClientProvider client={queryClient}>
-          <App router={(inside) => <StaticRouter location={path}>{inside}</StaticRouter>} />
+          <Site router={(inside) => <StaticRouter location={path}>{inside}</StaticRouter>} />
         </QueryClientProvider>
       </HeadContext>
     </StrictMode>,

@@ -1,11 +1,30 @@
-import { useRoutes, type RouteObject } from 'react-router-dom';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createBrowserRouter,
+  Outlet,
+  redirectDocument,
+  useRouteError,
+  type RouteObject,
+} from 'react-router-dom';
+import { AppFrame } from '@/app/app';
+import { lazyRoute } from '@/app/lazy-route';
+import { PublicShell } from '@/app/public-shell';
+import { createQueryClient } from '@/app/query-client';
 import { paths } from '@/lib/paths';
-import { AdminShell } from './admin-shell';
-import { DataProvider } from './data-provider';
-import { lazyRoute } from './lazy-route';
-import { PreviewShell } from './preview-shell';
-import { NotFoundPage } from './public-routes';
-import { PublicShell } from './public-shell';
+
+// The sign-in screen needs none of it.
+const AdminShell = lazyRoute(async () => (await import('./admin-shell')).AdminShell);
+const PreviewShell = lazyRoute(async () => (await import('./preview-shell')).PreviewShell);
+const AccessPage = lazyRoute(async () => (await import('@/pages/auth/access-page')).AccessPage);
+const NewPasswordPage = lazyRoute(
+  async () => (await import('@/pages/auth/new-password-page')).NewPasswordPage,
+);
+const ContinuePage = lazyRoute(
+  async () => (await import('@/pages/auth/continue-page')).ContinuePage,
+);
+const NotFoundPage = lazyRoute(
+  async () => (await import('@/pages/public/not-found-page')).NotFoundPage,
+);
 
 const ImagesPage = lazyRoute(async () => (await import('@/pages/admin/images-page')).ImagesPage);
 const CaseStudiesPage = lazyRoute(
@@ -72,11 +91,34 @@ const routes: RouteObject[] = [
   },
   {
     element: <PublicShell />,
-    children: [{ path: '*', element: <NotFoundPage /> }],
+    children: [
+      { path: paths.admin, element: <AccessPage /> },
+      { path: paths.auth, element: <AccessPage /> },
+      { path: paths.newPassword, element: <NewPasswordPage /> },
+      { path: paths.continueAs, element: <ContinuePage /> },
+      { path: `${paths.admin}/*`, element: <NotFoundPage /> },
+      { path: `${paths.auth}/*`, element: <NotFoundPage /> },
+    ],
   },
+  // The public website is documents of its own.
+  { path: '*', loader: ({ request }) => redirectDocument(request.url) },
 ];
 
-/** What lies behind the door at /admin. */
-export function StaffRoutes() {
-  return <DataProvider>{useRoutes(routes)}</DataProvider>;
+export function createStaffRouter() {
+  const queryClient = createQueryClient();
+  const frame = (
+    <QueryClientProvider client={queryClient}>
+      <AppFrame>
+        <Outlet />
+      </AppFrame>
+    </QueryClientProvider>
+  );
+  return createBrowserRouter([
+    { element: frame, errorElement: <ToAppBoundary />, children: routes },
+  ]);
+}
+
+/** The router would show an error screen of its own. */
+function ToAppBoundary(): never {
+  throw useRouteError();
 }

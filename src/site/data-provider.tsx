@@ -1,8 +1,8 @@
 import { useContext, type ReactNode } from 'react';
 import { QueryClientContext, QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import type { Page } from '@/app/lazy-route';
+import { createQueryClient } from '@/app/query-client';
 import { takeOverPageData } from './prerendered-page';
-import { createQueryClient } from './query-client';
-import type { Page } from './lazy-route';
 
 let ownClient: QueryClient | undefined;
 

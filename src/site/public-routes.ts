@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import { isStaffArea, paths } from '@/lib/paths';
-import { lazyDataRoute, lazyRoute, type LazyRoute } from './lazy-route';
+import { lazyRoute, type LazyRoute, type Page } from '@/app/lazy-route';
 
 const HomePage = lazyDataRoute(async () => (await import('@/pages/public/home-page')).HomePage);
 const AboutPage = lazyRoute(async () => (await import('@/pages/public/about-page')).AboutPage);
@@ -31,9 +31,17 @@ const NewsletterUnsubscribePage = lazyRoute(
   async () =>
     (await import('@/pages/public/newsletter-unsubscribe-page')).NewsletterUnsubscribePage,
 );
-export const NotFoundPage = lazyDataRoute(
+const NotFoundPage = lazyDataRoute(
   async () => (await import('@/pages/public/not-found-page')).NotFoundPage,
 );
+
+/** Of a page that asks the backend: react-query comes with it, and not before. */
+function lazyDataRoute(load: () => Promise<Page>): LazyRoute {
+  return lazyRoute(async () => {
+    const [{ withData }, Page] = await Promise.all([import('./data-provider'), load()]);
+    return withData(Page);
+  });
+}
 
 type PublicRoute = { path: string; Page: LazyRoute };
 

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Inbox, UsersRound } from 'lucide-react';
 import { Outlet, useNavigate } from 'react-router-dom';
+import { useQueueOwner } from '@/app/waiting-work';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { AdminLayout, type AdminSection } from '@/components/layout/admin-layout';
 import { NotificationBell } from '@/components/layout/notification-bell';
@@ -15,7 +16,6 @@ import { RequireSession } from '@/features/session/require-session';
 import { useSession } from '@/features/session/use-session';
 import { staffQueries } from '@/features/staff/queries';
 import { paths } from '@/lib/paths';
-import { useQueueOwner } from './waiting-work';
 
 export function AdminShell() {
   const navigate = useNavigate();

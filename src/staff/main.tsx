@@ -1,0 +1,23 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { App } from '@/app/app';
+import { prepareStart } from '@/app/start';
+import { startSession } from '@/features/session/session-store';
+import { createStaffRouter } from './routes';
+
+void start(prepareStart());
+
+async function start(container: HTMLElement) {
+  // Set by the script of admin.html; here nothing is drawn later.
+  delete document.documentElement.dataset.firstView;
+  // Takes the tokens of a mailed link out of the address before the router reads it.
+  await startSession();
+  createRoot(container).render(
+    <StrictMode>
+      <App>
+        <RouterProvider router={createStaffRouter()} />
+      </App>
+    </StrictMode>,
+  );
+}
