@@ -22,7 +22,7 @@ export type DocumentFormSlots = {
   isSignedIn: boolean;
   onCreated: (id: string) => void;
   onDeleted: () => void;
-  onLeave: (to: string) => void;
+  onDuplicated: (id: string) => void;
   onSignInAgain?: (() => void) | undefined;
   renderPicturePicker?: RenderPicturePicker | undefined;
   redirectOffer?: RedirectOffer | undefined;
@@ -64,7 +64,7 @@ export function DocumentForm<Input extends DocumentInput>({
   children,
 }: DocumentFormProps<Input>) {
   const { stored, conflict, failure, isSaving, journal } = editor;
-  const { userId, isSignedIn, redirectOffer, onLeave } = slots;
+  const { userId, isSignedIn, redirectOffer } = slots;
   const [isDeleting, setIsDeleting] = useState(false);
   const [openedId] = useState(stored.version === null ? undefined : stored.id);
   const isExisting = stored.version !== null;
@@ -177,10 +177,7 @@ export function DocumentForm<Input extends DocumentInput>({
         description="What you changed since the last save will be lost."
         leaveLabel="Leave without saving"
         stayLabel="Keep writing"
-        onLeave={(to) => {
-          journal.giveUp();
-          onLeave(to);
-        }}
+        onLeave={journal.giveUp}
       />
     </AdminPage>
   );

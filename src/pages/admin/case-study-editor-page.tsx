@@ -50,8 +50,8 @@ export function CaseStudyEditorPage() {
           setCreated({ at: id, id: newId });
           void navigate(paths.adminCaseStudyEdit.to(newId), { replace: true });
         }}
-        onDeleted={() => void navigate(paths.adminCaseStudies)}
-        onLeave={(to) => void navigate(to)}
+        onDeleted={() => void navigate(paths.adminCaseStudies, { replace: true })}
+        onDuplicated={(copyId) => void navigate(paths.adminCaseStudyEdit.to(copyId))}
         onSignInAgain={() => void recheckSession()}
         renderPicturePicker={(picker) => <PicturePicker {...picker} />}
         redirectOffer={redirectOffer}

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { UploadNaming } from '@contracts/upload';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { AdminPage } from '@/components/layout/admin-page';
 import { LeaveGuard } from '@/components/leave-guard';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -49,7 +49,6 @@ const navigation: readonly { title: string; links: readonly SiteLink[] }[] = [
 
 export function ImagesPage() {
   useDocumentMeta({ title: `Admin Dashboard · ${site.name}`, description: '', noindex: true });
-  const navigate = useNavigate();
   const upload = useUploadQueue();
   const [naming, setNaming] = useState<UploadNaming>('random');
   useFilePaste((files) => upload.add(files, naming), 'page');
@@ -79,7 +78,6 @@ export function ImagesPage() {
         description="What is not uploaded yet has to be chosen again."
         leaveLabel="Leave all the same"
         stayLabel="Keep uploading"
-        onLeave={(to) => void navigate(to)}
       />
     </AdminPage>
   );

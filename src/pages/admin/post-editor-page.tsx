@@ -54,8 +54,8 @@ export function PostEditorPage() {
           setCreated({ at: id, id: newId });
           void navigate(paths.adminPostEdit.to(newId), { replace: true });
         }}
-        onDeleted={() => void navigate(paths.adminPosts)}
-        onLeave={(to) => void navigate(to)}
+        onDeleted={() => void navigate(paths.adminPosts, { replace: true })}
+        onDuplicated={(copyId) => void navigate(paths.adminPostEdit.to(copyId))}
         onSignInAgain={() => void recheckSession()}
         renderPicturePicker={(picker) => <PicturePicker {...picker} />}
         uploadPicture={uploadPicture}

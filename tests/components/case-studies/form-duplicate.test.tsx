@@ -12,8 +12,8 @@ async function pressDuplicate({ typed }: { typed?: string } = {}) {
 }
 
 test('a study without unsaved changes is copied at once, and the copy opens', async () => {
-  const { server, onLeave } = await pressDuplicate();
-  await waitFor(() => expect(onLeave).toHaveBeenCalledOnce());
+  const { server, onDuplicated } = await pressDuplicate();
+  await waitFor(() => expect(onDuplicated).toHaveBeenCalledOnce());
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   expect(server.requestsTo(SAVE)).toHaveLength(1);
 });
@@ -28,13 +28,13 @@ test('with unsaved changes it asks first, and cancelling copies nothing', async 
 });
 
 test('a copy made beside unsaved changes lacks them and leaves the form as it is', async () => {
-  const { server, user, onLeave } = await pressDuplicate({ typed: ' not saved' });
+  const { server, user, onDuplicated } = await pressDuplicate({ typed: ' not saved' });
   await user.click(await screen.findByRole('button', { name: 'Duplicate what is saved' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(openNotice()?.title).toMatch(/is a draft now$/);
   expect(JSON.stringify(server.requestsTo(SAVE)[0]?.body)).not.toContain('not saved');
   expect(field('Headline')).toHaveDisplayValue(/not saved/);
-  expect(onLeave).not.toHaveBeenCalled();
+  expect(onDuplicated).not.toHaveBeenCalled();
 });
 
 test('a copy that fails says why in the dialog', async () => {

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { createMemoryRouter, Link, Outlet, RouterProvider, useLocation } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { createQueryClient } from '@/app/query-client';
 import { paths } from '@/lib/paths';
@@ -20,16 +20,23 @@ test('the first save moves to the edit address without touching the form, and a 
     [SAVE]: () => json(studyRow({ version: 1 })),
   });
   const user = userEvent.setup();
+  const frame = (
+    <>
+      <Address />
+      <Link to={paths.adminCaseStudyNew}>Another</Link>
+      <Outlet />
+    </>
+  );
+  const children = [
+    { path: paths.adminCaseStudyNew, element: <CaseStudyEditorPage /> },
+    { path: paths.adminCaseStudyEdit.pattern, element: <CaseStudyEditorPage /> },
+  ];
+  const router = createMemoryRouter([{ element: frame, children }], {
+    initialEntries: [paths.adminCaseStudyNew],
+  });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={[paths.adminCaseStudyNew]}>
-        <Address />
-        <Link to={paths.adminCaseStudyNew}>Another</Link>
-        <Routes>
-          <Route path={paths.adminCaseStudyNew} element={<CaseStudyEditorPage />} />
-          <Route path={paths.adminCaseStudyEdit.pattern} element={<CaseStudyEditorPage />} />
-        </Routes>
-      </MemoryRouter>
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
   expect(await screen.findByText('Authenticated as ada@example.com')).toBeVisible();

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Link } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { fakeSupabase, held, json, networkFailure } from '../../support/fake-supabase';
 import {
@@ -398,30 +399,53 @@ test('a study one may no longer change is not called deleted', async () => {
 
 test('links ask before unsaved text is left', async () => {
   fakeSupabase(storedStudy());
-  const { user, onLeave } = await openStudy();
+  const { user } = await openStudy();
   await user.type(title(), '!');
   await user.click(screen.getByRole('link', { name: 'Back to case studies' }));
   const ask = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
   await user.click(ask.getByRole('button', { name: 'Keep writing' }));
   expect(title()).toHaveValue('Larder & Lane!');
-  expect(onLeave).not.toHaveBeenCalled();
   await user.click(screen.getByRole('link', { name: 'Back to case studies' }));
   await user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
-  expect(onLeave).toHaveBeenCalledExactlyOnceWith('/admin/case-studies');
+  expect(await screen.findByText('Now at /admin/case-studies')).toBeVisible();
+});
+
+const backButton = () => screen.getByRole('button', { name: /own way back/ });
+
+test('the back button asks before unsaved text is left', async () => {
+  fakeSupabase(storedStudy());
+  const { user } = await openStudy();
+  await user.type(title(), '!');
+  await user.click(backButton());
+  const ask = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
+  await user.click(ask.getByRole('button', { name: 'Keep writing' }));
+  expect(title()).toHaveValue('Larder & Lane!');
+  await user.click(backButton());
+  await user.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+  expect(await screen.findByText('Now at /before')).toBeVisible();
+});
+
+test('the back button leaves at once while nothing is unsaved', async () => {
+  fakeSupabase(storedStudy());
+  const { user } = await openStudy();
+  await user.click(backButton());
+  expect(await screen.findByText('Now at /before')).toBeVisible();
 });
 
 test('a link that only changes the query or the hash of the form leaves nothing', async () => {
   fakeSupabase(storedStudy());
-  const { user, onLeave } = await openStudy({
-    renderPicturePicker: () => <a href="?view=preview">Other view</a>,
+  const { user } = await openStudy({
+    renderPicturePicker: () => (
+      <>
+        <Link to="?view=preview">Other view</Link>
+        <Link to="#cover">Other place</Link>
+      </>
+    ),
   });
   await user.type(title(), '!');
-  for (const link of screen.getAllByRole('link', { name: 'Other view' })) {
-    link.addEventListener('click', (event) => event.preventDefault());
-    await user.click(link);
-  }
+  for (const link of screen.getAllByRole('link', { name: /^Other/ })) await user.click(link);
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-  expect(onLeave).not.toHaveBeenCalled();
+  expect(title()).toHaveValue('Larder & Lane!');
 });
 
 test('closing the tab asks only while something is unsaved', async () => {

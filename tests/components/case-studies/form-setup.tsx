@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { clear, createStore } from 'idb-keyval';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, onTestFinished, vi } from 'vitest';
 import { createQueryClient } from '@/app/query-client';
 import type { EditorSession } from '@/documents/components/document-editor';
@@ -13,6 +12,7 @@ import {
 } from '@/features/case-studies/components/case-study-editor';
 import type { CaseStudyRow } from '@/features/case-studies/model';
 import { dismiss, getSnapshot } from '@/lib/notifications';
+import { createTestRouter } from '../../support/data-router';
 import { json, PERSON, type FakeRoutes } from '../../support/fake-supabase';
 import { STUDY_ID, studyRow } from './public-study';
 
@@ -38,20 +38,16 @@ export function openEditor(options: EditorOptions = {}) {
     session: signedIn,
     onCreated: vi.fn(),
     onDeleted: vi.fn(),
-    onLeave: vi.fn(),
+    onDuplicated: vi.fn(),
     ...options,
   };
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { retry: false } });
   onTestFinished(closeNotices);
+  const inRouter = createTestRouter();
   const at = (more: EditorOptions) => (
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/editor']}>
-        <Routes>
-          <Route path="/editor" element={<CaseStudyEditor {...props} {...more} />} />
-          <Route path="*" element={<Elsewhere />} />
-        </Routes>
-      </MemoryRouter>
+      {inRouter(<CaseStudyEditor {...props} {...more} />)}
     </QueryClientProvider>
   );
   const { rerender, unmount } = render(at({}));
@@ -69,10 +65,6 @@ export async function openStudy(options: EditorOptions = {}) {
   const opened = openEditor({ id: STUDY_ID, ...options });
   await screen.findByText(/Editing existing case study/);
   return opened;
-}
-
-function Elsewhere() {
-  return <p>Now at {useLocation().pathname}</p>;
 }
 
 /** Loading answers this row, saving counts its version up. */

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { ImagesPage } from '@/pages/admin/images-page';
 import { fakeSupabase, signedInAs, type FakeRoutes } from '../../support/fake-supabase';
 import { bucketRoutes, fakeUploads } from './fake-upload';
@@ -17,12 +17,16 @@ export function openImagesPage(routes: FakeRoutes = {}, address = '/admin/images
     at.current = pathname + search;
     return null;
   }
+  const page = (
+    <>
+      <ImagesPage />
+      <Address />
+    </>
+  );
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [address] });
   const { unmount } = render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[address]}>
-        <ImagesPage />
-        <Address />
-      </MemoryRouter>
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   );
   return {

@@ -3,13 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { clear, createStore } from 'idb-keyval';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { beforeEach, onTestFinished, vi } from 'vitest';
 import type { Post } from '@contracts/blog';
 import { createQueryClient } from '@/app/query-client';
 import type { EditorSession } from '@/documents/components/document-editor';
 import { PostEditor, type PostEditorProps } from '@/features/posts/components/post-editor';
 import { dismiss, getSnapshot } from '@/lib/notifications';
+import { createTestRouter } from '../../support/data-router';
 import { json, PERSON, type FakeRequest, type FakeRoutes } from '../../support/fake-supabase';
 
 export const POST_ID = '7d0f4d52-9d6a-4f1f-8c6f-8a115b0c1a5e';
@@ -80,20 +80,16 @@ export function openEditor(options: EditorOptions = {}) {
     session: signedIn,
     onCreated: vi.fn(),
     onDeleted: vi.fn(),
-    onLeave: vi.fn(),
+    onDuplicated: vi.fn(),
     ...options,
   };
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { retry: false } });
   onTestFinished(closeNotices);
+  const inRouter = createTestRouter();
   const at = (more: EditorOptions) => (
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/editor']}>
-        <Routes>
-          <Route path="/editor" element={<PostEditor {...props} {...more} />} />
-          <Route path="*" element={<Elsewhere />} />
-        </Routes>
-      </MemoryRouter>
+      {inRouter(<PostEditor {...props} {...more} />)}
     </QueryClientProvider>
   );
   const { rerender, unmount } = render(at({}));
@@ -110,10 +106,6 @@ export async function openPost(options: EditorOptions = {}) {
   const opened = openEditor({ id: POST_ID, ...options });
   await screen.findByRole('form', { name: 'Post' });
   return opened;
-}
-
-function Elsewhere() {
-  return <p>Now at {useLocation().pathname}</p>;
 }
 
 export const field = (name: string) => screen.getByLabelText(name, { exact: true });

@@ -7,7 +7,6 @@ import { DocumentForm, type DocumentFormSlots } from '@/documents/components/doc
 import { SaveButton } from '@/documents/components/save-bar';
 import { openedValues, type OpenedDocument } from '@/documents/opened';
 import { useDocumentEditor } from '@/documents/use-document-editor';
-import { paths } from '@/lib/paths';
 import { caseStudyFormSchema } from '../fields';
 import type { CaseStudyForm as Form } from '../form';
 import { caseStudyKind } from '../kind';
@@ -31,7 +30,7 @@ export function CaseStudyForm({ opened, slots, email }: CaseStudyFormProps) {
     mode: 'onSubmit',
     reValidateMode: 'onBlur',
   });
-  const { userId, isSignedIn, onCreated, onLeave, renderPicturePicker } = slots;
+  const { userId, isSignedIn, onCreated, onDuplicated, renderPicturePicker } = slots;
   const editor = useDocumentEditor(caseStudyKind, form, { opened, userId, onCreated });
   const { stored } = editor;
   const hasTitle = useWatch({
@@ -66,7 +65,7 @@ export function CaseStudyForm({ opened, slots, email }: CaseStudyFormProps) {
             <StaffCaseStudyActions
               id={stored.id}
               isUnsaved={() => editor.text !== 'stored'}
-              onDuplicated={(id) => onLeave(paths.adminCaseStudyEdit.to(id))}
+              onDuplicated={onDuplicated}
             />
             <Button icon={<Trash2 aria-hidden="true" />} onClick={askToDelete}>
               Delete

@@ -52,7 +52,7 @@ export function PostForm({ opened, slots, startsWith = 'write', uploadPicture }:
       reValidateMode: 'onBlur',
     },
   );
-  const { userId, isSignedIn, onCreated, onLeave, renderPicturePicker } = slots;
+  const { userId, isSignedIn, onCreated, onDuplicated, renderPicturePicker } = slots;
   const editor = useDocumentEditor(postKind, form, { opened, userId, onCreated });
   const { stored } = editor;
   const [view, setView] = useState<TextView>(startsWith);
@@ -83,7 +83,7 @@ export function PostForm({ opened, slots, startsWith = 'write', uploadPicture }:
             id={stored.id}
             slug={wasPublished ? stored.input.slug : null}
             onDelete={askToDelete}
-            onDuplicated={(id) => onLeave(paths.adminPostEdit.to(id))}
+            onDuplicated={onDuplicated}
           />
         )}
         buttons={(save) => (
