@@ -317,12 +317,16 @@ test('FORM-8, FORM-14: unsaved text is not left without a question', async ({
   await expect(headline).toHaveValue('Half a thought');
 
   await page.goBack();
-  await expect(page).toHaveURL('/admin/case-studies');
-  await page.goForward();
+  await question.getByRole('button', { name: 'Keep writing' }).click();
+  await expect(page).toHaveURL(editAddress(id));
+  await expect(headline).toHaveValue('Half a thought');
+
+  page.once('dialog', (reloading) => void reloading.accept());
+  await page.reload();
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(headline).toHaveValue('Half a thought');
 
-  await back.click();
+  await page.goBack();
   await question.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page).toHaveURL('/admin/case-studies');
   // Whoever is back before the list is drawn has never left.
