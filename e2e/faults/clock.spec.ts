@@ -7,7 +7,7 @@ for (const [what, shift] of [
   ['a day ahead', DAY],
   ['a day behind', -DAY],
 ] as const) {
-  test(`SESS-3, FORM-8: with a clock ${what} staff sign in, save, are offered what was not saved, and stay`, async ({
+  test(`GUARD-6: with a clock ${what} staff sign in, save, are offered what was not saved, and stay`, async ({
     openPage,
     api,
     unique,
@@ -41,7 +41,7 @@ for (const [what, shift] of [
     expect(renewals).toBeLessThanOrEqual(shift > 0 ? requests + 2 : 0);
   });
 
-  test(`PROJ-11, BLOG-1, OFFICE-1: with a clock ${what} visitors read everything`, async ({
+  test(`PROJ-2, BLOG-4, PERM-5: with a clock ${what} visitors read everything`, async ({
     page,
     api,
     unique,

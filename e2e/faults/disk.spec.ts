@@ -68,7 +68,7 @@ function fillDisk(name: string) {
   }
 }
 
-test('R-12, STOR-4: a full disk costs no picture, and what was chosen goes out when there is room', async ({
+test('R-15, STOR-4: a full disk costs no picture, and what was chosen goes out when there is room', async ({
   page,
   watch,
 }) => {

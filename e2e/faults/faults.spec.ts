@@ -73,7 +73,7 @@ const faults: Record<string, Fault> = {
 };
 
 for (const [what, { answer, isOutage }] of Object.entries(faults)) {
-  test(`R-07, R-17, FORM-46: a backend that ${what} costs no text, and every screen recovers`, async ({
+  test(`R-17, ALIST-13: a backend that ${what} costs no text, and every screen recovers`, async ({
     staffPage: page,
     openPage,
     api,
@@ -122,7 +122,7 @@ for (const [what, { answer, isOutage }] of Object.entries(faults)) {
   });
 }
 
-test('R-17, R-18: what is saved in two tabs without a network waits, and goes out once and in order', async ({
+test('R-17: what is saved in two tabs without a network waits, and goes out once and in order', async ({
   staffPage: first,
   api,
   unique,
@@ -216,7 +216,7 @@ test('R-04: two tabs that keep the same study push nothing of each other aside',
   await expect(screen.getByText('From the second tab')).toBeVisible();
 });
 
-test('PROJ-7, CS-22: visitors read the last good copy with its age while the backend is away', async ({
+test('visitors read the last good copy with its age while the backend is away', async ({
   openPage,
   api,
   unique,
@@ -304,7 +304,7 @@ async function choosePicture(page: Page): Promise<Locator> {
   return page.getByRole('alert').filter({ hasText: name }).getByRole('button', { name: 'Retry' });
 }
 
-test('DASH-10, R-12: an upload that fails in any way is offered again, and is stored once', async ({
+test('DASH-26: an upload that fails in any way is offered again, and is stored once', async ({
   staffPage: page,
   api,
 }) => {
@@ -381,7 +381,7 @@ test.describe('a backend that dies', () => {
     deleteWorkspace(NAME);
   });
 
-  test('R-07, R-17: killed during a save, an upload and a read, it comes back and so does everything', async ({
+  test('R-17: killed during a save, an upload and a read, it comes back and so does everything', async ({
     openPage,
     unique,
   }) => {

@@ -6,7 +6,7 @@ const TABS = 200;
 /** All of them together, after one of them saved. */
 const READS_MAX = 2 * TABS;
 
-test(`SESS-17, R-18: ${TABS} tabs of one person keep one session, and none loses its text`, async ({
+test(`SESS-17, R-07: ${TABS} tabs of one person keep one session, and none loses its text`, async ({
   openPage,
   api,
   unique,

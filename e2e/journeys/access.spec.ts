@@ -14,7 +14,7 @@ const guarded = [
 ] as const;
 
 for (const [number, what, path, heading] of guarded) {
-  test(`GUARD-1..7, AUTH-8, AUTH-10, ${number}: who is signed out reaches ${what} by signing in`, async ({
+  test(`GUARD-1..4, GUARD-6, GUARD-7, AUTH-10, ${number}: who is signed out reaches ${what} by signing in`, async ({
     page,
   }) => {
     await page.goto('/projects');
@@ -35,7 +35,7 @@ for (const [number, what, path, heading] of guarded) {
   });
 }
 
-test('AUTH-1, AUTH-11, AUTH-13: a wrong password is told in an alert and costs nothing typed', async ({
+test('ROUTE-19, AUTH-11, AUTH-13, AUTH-19: a wrong password is told in an alert and costs nothing typed', async ({
   page,
   watch,
 }) => {
@@ -50,7 +50,7 @@ test('AUTH-1, AUTH-11, AUTH-13: a wrong password is told in an alert and costs n
   await expect(page).toHaveURL('/admin');
 });
 
-test('ROUTE-19, ROUTE-20, AUTH-9: /auth is the same screen and leads to the dashboard', async ({
+test('ROUTE-20, AUTH-1, AUTH-9: /auth is the same screen and leads to the dashboard', async ({
   page,
 }) => {
   await page.goto('/auth');
@@ -116,7 +116,7 @@ test('AUTH-5, AUTH-6, AUTH-17, ROUTE-27, GUARD-8, PERM-7, PERM-18: a stranger si
   ).toEqual([]);
 });
 
-test('AUTH-9, GUARD-8, SHELL-6, SHELL-7: an address of the agency signs up and is staff at once', async ({
+test('AUTH-17, ROUTE-27, R-01: an address of the agency signs up and is staff at once', async ({
   page,
 }) => {
   await signUp(page, newAddress('example.com'));
@@ -152,7 +152,7 @@ test('R-38: a link that another browser asked for signs in only after a question
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 
-test('AUTH-18, ROUTE-26, SHELL-6..11, SHELL-21, PERM-12, SESS-6: logging out leads home and ends the other tabs', async ({
+test('AUTH-18, ROUTE-26, SHELL-6..11, SHELL-21, PERM-12: logging out leads home and ends the other tabs', async ({
   openPage,
 }) => {
   const person = await newPerson();
@@ -239,7 +239,7 @@ test('logging out with unsaved text asks whether the device keeps it', async ({
   expect(await keptText(page)).toBe('[]');
 });
 
-test('SHELL-11: from a public page the staff area is a document of its own, which no opener reaches', async ({
+test('SHELL-6, SHELL-7: from a public page the staff area is a document of its own, which no opener reaches', async ({
   staffPage: page,
 }) => {
   const leave = async (press: () => Promise<void>) => {

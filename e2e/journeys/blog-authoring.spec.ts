@@ -9,7 +9,7 @@ const TEXT = [
   '- [ ] трпение',
 ].join('\n');
 
-test('BLOGAPI-3..5, POST-1: staff write, publish, change, unpublish and delete a post; visitors read it meanwhile', async ({
+test('BLOGAPI-3..5, R-44: staff write, publish, change, unpublish and delete a post; visitors read it meanwhile', async ({
   staffPage: staff,
   openPage,
   unique,

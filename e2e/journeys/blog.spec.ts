@@ -44,7 +44,7 @@ test('BLOG-2: Subscribe in the hero brings the newsletter into view @phone', asy
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeInViewport();
 });
 
-test('BLOG-6..8: subscribing leaves the page where it is, also when it fails', async ({
+test('BLOG-6, BLOG-8: subscribing leaves the page where it is, also when it fails', async ({
   page,
   watch,
 }) => {
@@ -100,7 +100,10 @@ test('POST-7, R-08: a script in a body that got past the server does nothing', a
   expect(await page.evaluate(() => Reflect.get(globalThis, 'hacked'))).toBeUndefined();
 });
 
-test('POST-9..11: a post that is not there leads back to the blog', async ({ page, watch }) => {
+test('POST-9, POST-11: a post that is not there leads back to the blog', async ({
+  page,
+  watch,
+}) => {
   watch.expectErrors(refused(404, '/blog/posts/'));
   await page.goto('/blog/nothing-of-that-name');
   await expect(heading(page, 'Error Loading Blog Post')).toBeVisible();

@@ -35,7 +35,7 @@ test('PERM-16: the built site carries the public key and no other', () => {
   }
 });
 
-test('PERM-16: browsing and writing ask nobody but this site', async ({ staffPage: page }) => {
+test('browsing and writing ask nobody but this site', async ({ staffPage: page }) => {
   // Every test watches for requests to others; this one makes sure that there was something to see.
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));

@@ -38,7 +38,7 @@ function kept(page: Page) {
   );
 }
 
-test('FORM-8: a tab that is killed loses nothing: the text is offered, restored and saved @phone', async ({
+test('FORM-8, FORM-43: a tab that is killed loses nothing: the text is offered, restored and saved @phone', async ({
   staffPage: page,
   api,
   unique,

@@ -24,7 +24,7 @@ const thanks = (page: Page, email: string) =>
   page.getByText(`Thank you for your message! We'll get back to you at ${email} soon.`).first();
 
 test(
-  'CONTACT-2, CONTACT-16, CONTACT-22, PERM-6, R-13: a visitor writes, the team gets one mail, staff take it up',
+  'CONTACT-2, CONTACT-16, CONTACT-17, CONTACT-22, PERM-6, R-13: a visitor writes, the team gets one mail, staff take it up',
   { tag: '@phone' },
   async ({ page, staffPage }) => {
     const visitor = newVisitor();
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  'R-17, CONTACT-26: written offline, an enquiry outlives a reload and goes out once',
+  'R-17, CONTACT-22: written offline, an enquiry outlives a reload and goes out once',
   { tag: '@phone' },
   async ({ page, watch }) => {
     watch.expectErrors(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, expectLoaded, field, test, toast } from '../fixtures';
 
-test('DASH-1, DASH-5, DASH-14..18, SHELL-22: staff upload a picture, copy its address and delete it', async ({
+test('DASH-1, DASH-14, DASH-15, DASH-17, DASH-18, DASH-26, DASH-28, SHELL-22: staff upload a picture, copy its address and delete it', async ({
   staffPage: page,
 }) => {
   const buffer = await sharp({
@@ -40,7 +40,7 @@ test('DASH-1, DASH-5, DASH-14..18, SHELL-22: staff upload a picture, copy its ad
   expect((await page.request.get(copied)).ok()).toBe(false);
 });
 
-test('STOR-4, R-15, IMG-8: a picture kept by name is described, used, and replaced everywhere at once', async ({
+test('STOR-4, R-15: a picture kept by name is described, used, and replaced everywhere at once', async ({
   staffPage: page,
   api,
   unique,
@@ -139,7 +139,7 @@ test('a picture pasted into the form is stored and taken; pasted again, the stor
   for (const answer of answers) await api.deletePicture((await answer).path);
 });
 
-test('DASH-12, DASH-20, R-29: Rebuild gives every stored picture its record', async ({
+test('DASH-20, R-29: Rebuild gives every stored picture its record', async ({
   staffPage: page,
 }) => {
   await page.goto('/admin/images');
@@ -150,7 +150,7 @@ test('DASH-12, DASH-20, R-29: Rebuild gives every stored picture its record', as
   await expect(page.getByRole('heading', { name: 'harbor-line-cover.webp' })).toBeVisible();
 });
 
-test('VFILE-5, VFILE-7: what is not a picture is refused before it is sent', async ({
+test('VFILE-9, VFILE-12: what is not a picture is refused before it is sent', async ({
   staffPage: page,
 }) => {
   await page.goto('/admin/images');
@@ -164,9 +164,7 @@ test('VFILE-5, VFILE-7: what is not a picture is refused before it is sent', asy
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF'),
   });
-  await expect(page.getByRole('alert')).toContainText(
-    /Only image files are allowed|Invalid file type/,
-  );
+  await expect(page.getByRole('alert')).toContainText('Only image files are allowed');
   await input.setInputFiles({
     name: 'a.php.png',
     mimeType: 'image/png',

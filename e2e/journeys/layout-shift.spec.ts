@@ -95,9 +95,7 @@ for (const [path, ready] of PUBLIC_PAGES) {
   });
 }
 
-test('PERM-1: where the real faces would move a page, they come with the next one', async ({
-  page,
-}) => {
+test('where the real faces would move a page, they come with the next one', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 823 });
   const faces = ['fraunces', 'instrument-sans'].map((name) =>
     page.waitForResponse((response) => response.url().includes(`/${name}-latin-wght`)),
@@ -140,7 +138,7 @@ async function startStutteringSite(path: string, breaks: readonly string[]) {
 }
 
 for (const path of ['/', '/cookie', '/projects']) {
-  test(`PERM-1: ${path} is painted when its first view is whole, not piece by piece`, async ({
+  test(`${path} is painted when its first view is whole, not piece by piece`, async ({
     page,
     watch,
   }) => {
@@ -155,7 +153,7 @@ for (const path of ['/', '/cookie', '/projects']) {
   });
 }
 
-test('PERM-1: nothing moves on any page of the sitemap while nobody touches it', async ({
+test('nothing moves on any page of the sitemap while nobody touches it', async ({
   browser,
   baseURL,
   request,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { mailbox, newAddress } from '../backend';
 import { expect, refused, test, toast } from '../fixtures';
 
-test('R-10, BLOG-6..8: subscribe on the blog, confirm by mail, be exported, leave @phone', async ({
+test('R-10, BLOG-6, BLOG-8: subscribe on the blog, confirm by mail, be exported, leave @phone', async ({
   page,
   staffPage,
   watch,

@@ -20,7 +20,7 @@ async function swipeRight(page: Page, notice: Locator, distance: number) {
   await page.mouse.up();
 }
 
-test('TOAST-5, R-16: a swipe of 50 px to the right dismisses a notification, a shorter one does not', async ({
+test('TOAST-5: a swipe of 50 px to the right dismisses a notification, a shorter one does not', async ({
   page,
   watch,
 }) => {

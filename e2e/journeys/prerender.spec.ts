@@ -40,7 +40,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('table').first()).toBeVisible();
   });
 
-  test('ROUTE-18, R-32: an address that leads nowhere is not indexed', async ({ page, watch }) => {
+  test('R-32: an address that leads nowhere is not indexed', async ({ page, watch }) => {
     watch.expectErrors(/status of 404/);
     await page.goto('/nowhere');
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');

@@ -1,7 +1,7 @@
 import { newAddress, newPerson } from '../backend';
 import { expect, fillSignIn, refused, test } from '../fixtures';
 
-test('SEC-9, SEC-4: failed sign-ins reach the log, the fourth as high', async ({
+test('SEC-9: failed sign-ins reach the log, the fourth as high', async ({
   page,
   staffPage,
   watch,

@@ -4,7 +4,7 @@ const LEGAL_PAGES = ['/privacy', '/terms', '/cookie'];
 /** The seeded study with metrics, quote and gallery. */
 const STUDY = '/projects/b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
 
-test('SHELL-1: on a phone the bar makes room while reading on and is back on the way up', async ({
+test('SHELL-1, R-40: on a phone the bar makes room while reading on and is back on the way up', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -18,7 +18,7 @@ test('SHELL-1: on a phone the bar makes room while reading on and is back on the
   await expect(bar).toBeInViewport();
 });
 
-test('SHELL-1: on a phone a bar with the keyboard in it stays', async ({ page }) => {
+test('SHELL-1, R-40: on a phone a bar with the keyboard in it stays', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/about');
   await expectAlive(page);

@@ -177,7 +177,7 @@ test('a create whose answer was lost is found by the next try and stays one stud
   expect(await api.countStudies(title)).toBe(1);
 });
 
-test('SESS-5, FORM-36: a session that ends while writing is opened again in place, and the text saves', async ({
+test('SESS-5: a session that ends while writing is opened again in place, and the text saves', async ({
   openPage,
   api,
   unique,
@@ -258,7 +258,7 @@ test('a paste of 200,000 characters is complained about beside its field and kep
   await expect(page.getByText('Unsaved changes')).toBeVisible();
 });
 
-test('DATA-10, DATA-17, CS-18: fifty gallery rows save in order and show', async ({
+test('DATA-10, DATA-17: fifty gallery rows save in order and show', async ({
   staffPage: page,
   api,
   unique,
@@ -289,7 +289,7 @@ test('DATA-10, DATA-17, CS-18: fifty gallery rows save in order and show', async
   await expect(page.getByRole('dialog').getByText('50 of 50')).toBeVisible();
 });
 
-test('FORM-8, FORM-14: unsaved text is not left without a question', async ({
+test('FORM-14: unsaved text is not left without a question', async ({
   staffPage: page,
   api,
   unique,

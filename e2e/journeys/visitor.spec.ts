@@ -3,7 +3,7 @@ import { expect, expectAlive, expectLoaded, refused, test } from '../fixtures';
 const GREENGROCER = '/projects/b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
 
 test(
-  'ROUTE-1, ROUTE-10, ROUTE-11, CS-1..6, CS-19, CS-20: a visitor goes from home to a study and on to the next',
+  'ROUTE-1, ROUTE-10, ROUTE-11, PROJ-5, CS-1..6, CS-14, CS-20: a visitor goes from home to a study and on to the next',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto('/');
@@ -201,7 +201,7 @@ for (const [number, device, width] of [
   );
 }
 
-test('SHELL-1: the keyboard can skip the bar', async ({ page }) => {
+test('the keyboard can skip the bar', async ({ page }) => {
   await page.goto('/projects');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');

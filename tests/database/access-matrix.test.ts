@@ -142,7 +142,7 @@ test('API roles hold no right on a sequence, nor on a table that is not exposed'
 
 test.for(
   names(TABLES).flatMap((table) => OPERATIONS.map((operation) => [operation, table] as const)),
-)('PERM-3, PERM-18, R-34: who may %s %s', ([operation, table]) => {
+)('PERM-4, PERM-14, PERM-18, R-34: who may %s %s', ([operation, table]) => {
   const expected = byAudience(TABLES[table]?.[operation] ?? '');
   expect(answers.tables[table]?.[operation]).toEqual(forAll(expected));
 });
@@ -162,7 +162,7 @@ test.for(names(TABLES))('R-34: the columns of %s that are kept from everybody', 
   else if (change === 'no no no no') expect(facts?.changeable).toEqual([]);
 });
 
-test.for(names(FUNCTIONS))('PERM-14, R-34: the function %s', (name) => {
+test.for(names(FUNCTIONS))('R-34: the function %s', (name) => {
   const found = answers.functions.find((candidate) => candidate.name === name);
   expect(found?.may).toEqual(forAll(byAudience(FUNCTIONS[name]?.may ?? '')));
 });
@@ -190,7 +190,7 @@ async function expectNoMoreThanAnonymous(verdict: string, ask: (who: Caller) => 
 
 test.for(
   names(TABLES).flatMap((table) => OPERATIONS.map((operation) => [operation, table] as const)),
-)('SESS-11, R-01: a token that is none may not %s %s', ([operation, table]) => {
+)('R-01: a token that is none may not %s %s', ([operation, table]) => {
   const column = answers.tables[table]?.columns[0] ?? '';
   const path = `/rest/v1/${table}?select=${column}&${column}=is.null`;
   const body = operation === 'create' || operation === 'change' ? { [column]: null } : undefined;
@@ -200,7 +200,7 @@ test.for(
   );
 });
 
-test.for(names(FUNCTIONS))('SESS-11, R-01: a token that is none calls no %s', (fn) => {
+test.for(names(FUNCTIONS))('R-01: a token that is none calls no %s', (fn) => {
   const known = answers.functions.find(({ name }) => name === fn)?.arguments ?? [];
   const args = Object.fromEntries(known.map((name) => [name, null]));
   return expectNoMoreThanAnonymous(
@@ -300,7 +300,7 @@ async function askEndpoint(who: Caller, endpoint: string): Promise<number> {
 const isRefused = (status: number) => status === 401 || status === 403;
 
 test.for(Object.keys(ENDPOINTS))(
-  'PERM-14, R-14, BLOGAPI-1: who may call %s',
+  'PERM-18, R-14: who may call %s',
   { timeout: 60_000 },
   async (endpoint) => {
     const expected = byAudience(ENDPOINTS[endpoint] ?? '');

@@ -26,7 +26,7 @@ async function publish(caller: Caller, markdown: string, id: string = randomUUID
 
 const COMMENTED = 'Text\n\n<!-- ask the client first -->';
 
-test('R-27: visitors read neither the source of a post nor who wrote it', async () => {
+test('R-34: visitors read neither the source of a post nor who wrote it', async () => {
   const id = await publish(people.editor, COMMENTED);
   for (const column of ['content_markdown', 'created_by', 'updated_by']) {
     const reply = await call(
@@ -45,7 +45,7 @@ test('R-27: visitors read neither the source of a post nor who wrote it', async 
   expect(guess).toMatchObject({ status: 401, data: { code: '42501' } });
 });
 
-test('R-27: only staff get the source with a post, by ID and by slug', async () => {
+test('R-34: only staff get the source with a post, by ID and by slug', async () => {
   const id = await publish(people.editor, COMMENTED);
   const slug = `attacked-${id.slice(0, 18)}`;
   for (const [who, source] of [

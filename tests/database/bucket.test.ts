@@ -330,7 +330,7 @@ test.for(ROLES)(
   },
 );
 
-test.for(ROLES)('PERM-18: %s fetches a picture by its address', async (role) => {
+test.for(ROLES)('DATA-27: %s fetches a picture by its address', async (role) => {
   const { kept } = await arrange();
   expect((await download(kept, callers[role])).status).toBe(200);
 });

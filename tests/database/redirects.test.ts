@@ -159,7 +159,7 @@ test.for([
   '/admin?x',
   `/${'a'.repeat(499)}`,
   `/${'a'.repeat(500)}`,
-])('R-32: the database and the form agree about the target %s', async (to) => {
+])('the database and the form agree about the target %s', async (to) => {
   const { status } = await add(people.editor, address(), to);
   expect(status).toBe(isTarget(to) ? 201 : 422);
 });

@@ -36,7 +36,7 @@ const read = (who: (typeof WHO)[number], table: string, query: string) =>
   );
 
 test.for(WHO.flatMap((who) => HIDDEN.map(([table, column]) => ({ who, table, column }))))(
-  'PERM-3, R-27: $who reads no $table.$column from the table, nor filters or sorts by it',
+  'R-34: $who reads no $table.$column from the table, nor filters or sorts by it',
   async ({ who, table, column }) => {
     for (const query of [
       `select=id,${column}`,
@@ -49,7 +49,7 @@ test.for(WHO.flatMap((who) => HIDDEN.map(([table, column]) => ({ who, table, col
 );
 
 test.for(WHO.flatMap((who) => ['case_studies', 'blog_posts'].map((table) => ({ who, table }))))(
-  'PERM-3: $who reads the other columns of a published row of $table',
+  'PERM-2: $who reads the other columns of a published row of $table',
   async ({ who, table }) => {
     const columns =
       table === 'blog_posts' ? 'title,content_html,version' : 'title,headline,version,updated_at';
@@ -78,7 +78,7 @@ test('PERM-9: a save tells staff who wrote it, of a study and of a post', async 
   expect(written.data.content_markdown).toContain('ask first');
 });
 
-test('PERM-8: the Markdown of a post reaches staff through get_blog_post', async () => {
+test('the Markdown of a post reaches staff through get_blog_post', async () => {
   for (const who of WHO) {
     const { data } = await rpc(people[who], 'get_blog_post', { key: post });
     const isStaff = who === 'editor' || who === 'owner';

@@ -79,7 +79,7 @@ test.for(['anonymous', 'stranger', 'editor', 'owner'] as const)(
 );
 
 test.for(['anonymous', 'stranger', 'editor'] as const)(
-  'PERM-18: %s can neither approve nor decline, nor read the staff list',
+  'R-01: %s can neither approve nor decline, nor read the staff list',
   async (who) => {
     const stranger = await newStranger();
     await ask(stranger);
@@ -96,7 +96,7 @@ test.for(['anonymous', 'stranger', 'editor'] as const)(
   },
 );
 
-test('PERM-18: nobody approves themself', async () => {
+test('R-01: nobody approves themself', async () => {
   const stranger = await newStranger();
   await ask(stranger);
   const { id } = await requestOf(stranger);

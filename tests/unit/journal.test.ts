@@ -67,7 +67,7 @@ const texts = async (subject = 'a', owner = 'ada') =>
 const stored = async () =>
   (await entries<string, { json: string }>(store)).map(([, { json }]) => json);
 
-test('FORM-8: what is typed is on the device within the time named, without a write per key', async () => {
+test('what is typed is on the device within the time named, without a write per key', async () => {
   const { type, close } = openForm();
   type('o');
   vi.advanceTimersByTime(JOURNAL_WRITE_MS - 1);

@@ -48,7 +48,7 @@ test('ABOUT-8: a team of three, each with portrait, name, role and bio', () => {
   }
 });
 
-test('ABOUT-9..12: three offices with their clocks and key services', () => {
+test('ABOUT-10, ABOUT-11: three offices with their clocks and key services', () => {
   const offices = section('Three rooms, one workshop').getAllByRole('article');
   expect(offices).toHaveLength(3);
   for (const office of offices) {

@@ -126,7 +126,7 @@ test('a blocked database is as good as no copy', async () => {
   expect(await screen.findByText('fresh')).toBeVisible();
 });
 
-test('R-07, QUERY-4: the connection coming back reads anew what failed, and nothing that is fresh', async () => {
+test('R-07: the connection coming back reads anew what failed, and nothing that is fresh', async () => {
   const client = newClient();
   const failing = vi
     .fn<() => Promise<string>>()
@@ -138,7 +138,7 @@ test('R-07, QUERY-4: the connection coming back reads anew what failed, and noth
   for (const options of [
     { queryKey: ['failing'], queryFn: failing },
     { queryKey: ['fresh'], queryFn: fresh },
-    // As the editor reads (case-study-form-editor.tsx): once.
+    // As the editor reads (document-editor.tsx): once.
     { queryKey: ['in form'], queryFn: inForm, staleTime: Infinity, refetchOnReconnect: false },
   ]) {
     onTestFinished(new QueryObserver<string>(client, options).subscribe(() => {}));

@@ -102,7 +102,7 @@ test.for([
   });
 });
 
-test('EB-1, GERR-9: an application error is told to the security log', () => {
+test('EB-1: an application error is told to the security log', () => {
   vi.setSystemTime(new Date('2100-01-01'));
   renderBroken('app');
   expect(logSecurityEvent.mock.lastCall?.[0]).toMatchObject({

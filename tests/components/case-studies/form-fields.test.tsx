@@ -85,7 +85,7 @@ test('a stored study fills every field', async () => {
   expect(screen.getAllByRole('textbox', { name: 'Value' })).toHaveLength(1);
 });
 
-test('FORM-24, FORM-25: metrics begin with three empty rows, and rows come and go', async () => {
+test('FORM-24, FORM-25, CONST-7: metrics begin with three empty rows, and rows come and go', async () => {
   fakeSupabase();
   const { user } = openEditor();
   const values = () => screen.getAllByRole('textbox', { name: 'Value' });

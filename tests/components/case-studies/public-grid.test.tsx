@@ -21,14 +21,14 @@ function queryOf(overrides: {
   return { status, data, error, refetch: vi.fn(), isFetching: status === 'pending' };
 }
 
-test('PROJ-3: a card shows two of three service tags', () => {
+test('PROJ-3, CONST-7: a card shows two of three service tags', () => {
   renderCard(fullStudy({ serviceTags: ['Design', 'Development', 'Marketing'] }));
 
   const tags = within(screen.getByRole('list', { name: 'Services' })).getAllByRole('listitem');
   expect(tags.map((tag) => tag.textContent)).toEqual(['Design', 'Development']);
 });
 
-test('PROJ-4: a card shows the first stat and no other', () => {
+test('PROJ-4, CONST-7: a card shows the first stat and no other', () => {
   renderCard(fullStudy());
 
   expect(screen.getByText('+64%')).toBeInTheDocument();
@@ -101,7 +101,7 @@ test('only the first cover of the page is fetched ahead of the rest', () => {
   expect(loading).toEqual(['eager', 'lazy', 'lazy']);
 });
 
-test('PROJ-6: six skeleton cards while the list is on its way', () => {
+test('PROJ-6, CONST-7: six skeleton cards while the list is on its way', () => {
   const { container } = render(<CaseStudyList query={queryOf({ status: 'pending' })} />, {
     wrapper: MemoryRouter,
   });

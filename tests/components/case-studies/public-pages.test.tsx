@@ -118,7 +118,7 @@ test('CS-21: a spinner says what is loading', async () => {
   expect(await screen.findByRole('heading', { name: 'Larder & Lane' })).toBeInTheDocument();
 });
 
-test('CS-1: the study sets title, description and canonical address', async () => {
+test('the study sets title, description and canonical address', async () => {
   await openPage(
     `/projects/${STUDY_ID}`,
     studies({ one: () => json(studyRow({ meta_description: 'A shop for a valley' })) }),
@@ -151,7 +151,7 @@ test('CS-22, R-27: an unreachable server is an error with a retry', async () => 
   expect(await screen.findByRole('heading', { name: 'Larder & Lane' })).toBeInTheDocument();
 });
 
-test('CS-22: out of reach, a study never opened before is taken from the list at hand', async () => {
+test('out of reach, a study never opened before is taken from the list at hand', async () => {
   const { backend, user } = await openPage(
     `/projects/${STUDY_ID}`,
     studies({ one: outOfReach, list: () => json([studyRow(), ...others]) }),
@@ -181,7 +181,7 @@ test('CS-25, R-27: a malformed id is not found', async () => {
   expect(backend.requests.filter(({ url }) => url.searchParams.has('id'))).toEqual([]);
 });
 
-test('CS-20: three other published projects, never the one on the page', async () => {
+test('CS-20, CONST-7: three other published projects, never the one on the page', async () => {
   await openPage(
     `/projects/${STUDY_ID.toUpperCase()}`,
     studies({ one: () => json(studyRow()), list: () => json([studyRow(), ...others]) }),
@@ -193,7 +193,7 @@ test('CS-20: three other published projects, never the one on the page', async (
   expect(titles).toEqual(['Other 1', 'Other 2', 'Other 3']);
 });
 
-test('CS-20: the study stands when the other projects cannot be loaded', async () => {
+test('the study stands when the other projects cannot be loaded', async () => {
   await openPage(
     `/projects/${STUDY_ID}`,
     studies({ one: () => json(studyRow()), list: outOfReach }),

@@ -24,7 +24,7 @@ test('CS-1, APREV-3: the cover and the title, with headline and subhead', () => 
   expect(screen.getByText('Built with the family')).toBeInTheDocument();
 });
 
-test('CS-1: category and year stand with the title', () => {
+test('category and year stand with the title', () => {
   renderView(fullStudy({ category: 'Retail', year: 2023 }));
 
   const header = screen.getByRole('heading', { level: 1 }).closest('header');
@@ -51,7 +51,7 @@ test('CS-2: blank lines part paragraphs, and markup is only text', () => {
   expect(paragraphs).toEqual(['One.', '<b>Two</b>\nlines.', 'Three.']);
 });
 
-test('CS-2, CS-6, CS-12, CS-13, CS-14: what a study does not have leaves no heading and no hole', () => {
+test('CS-14: what a study does not have leaves no heading and no hole', () => {
   const { container } = renderView(bareStudy({ challenge: ' \n ', clientQuote: '' }));
 
   expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
@@ -174,7 +174,7 @@ test('CS-15: a thumbnail is a link to its picture, so it works before the page d
   );
 });
 
-test('CS-14: a picture without words of its own is named by its caption or its number', () => {
+test('a picture without words of its own is named by its caption or its number', () => {
   renderView(
     fullStudy({
       gallery: [

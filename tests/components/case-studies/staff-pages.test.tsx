@@ -111,7 +111,7 @@ test('ALIST-3: a badge says whether visitors see the study', async () => {
   expect((await findCard('Live')).getByText('Published')).toBeVisible();
 });
 
-test('ALIST-4: two service tags are shown, the third is not', async () => {
+test('ALIST-4, CONST-7: two service tags are shown, the third is not', async () => {
   openList([row({ service_tags: ['Web', 'Design', 'Marketing'] })]);
   const tags = (await findCard('Larder Lane')).getByRole('list', { name: 'Services' });
   expect(
@@ -156,7 +156,7 @@ test('ALIST-11: Create New Case Study leads to the empty form', async () => {
   );
 });
 
-test('ALIST-12: six skeleton cards stand in while the list loads', async () => {
+test('ALIST-12, CONST-7: six skeleton cards stand in while the list loads', async () => {
   const answer = held(() => json([row()]));
   openList([], { [STUDIES]: answer.handler });
   expect(screen.getByRole('status')).toHaveTextContent('Loading case studies...');

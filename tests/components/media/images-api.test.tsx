@@ -199,7 +199,7 @@ test.each([
   [415, 'invalid'],
   [422, 'invalid'],
   [500, 'unexpected'],
-])('VFILE-19: a refusal with %i shows the words of the function', async (status, kind) => {
+])('FN-3: a refusal with %i shows the words of the function', async (status, kind) => {
   const { upload, outcome } = await startUpload();
   upload.answer(status, refused('No, because of this'));
   expect((await outcome).error).toMatchObject({

@@ -196,7 +196,7 @@ test('DASH-25: a refusal is shown beside the button and as a toast with its word
   expect(onPick).not.toHaveBeenCalled();
 });
 
-test('DASH-24: an upload that breaks off can be sent again', async () => {
+test('an upload that breaks off can be sent again', async () => {
   const { uploads, onPick, user } = openPicker();
   await user.upload(screen.getByLabelText('Upload a picture'), picture());
   (await sentUpload(uploads)).breakOff();

@@ -69,7 +69,7 @@ test('an address that did not move says that nothing is there', async () => {
 });
 
 test.for(['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', null, 7])(
-  'R-32: nobody is taken to another site: %s',
+  'nobody is taken to another site: %s',
   async (target) => {
     open(leadsTo(target));
     expect(await screen.findByText('Not found')).toBeInTheDocument();
@@ -87,7 +87,7 @@ test('a backend that is out of reach keeps nobody waiting', async () => {
   expect(await screen.findByText('Not found', {}, { timeout: 10_000 })).toBeInTheDocument();
 });
 
-test('R-32: the page for unknown addresses looks first', async () => {
+test('the page for unknown addresses looks first', async () => {
   fakeSupabase({ [LOOKUP]: leadsTo('/new') });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   render(

@@ -131,7 +131,7 @@ test('AUTH-18, SESS-6, ROUTE-26: logging out is global, says so and goes to the 
   expect(mainLinks()).not.toContain('Admin');
 });
 
-test('R-16: what was said before logging out is not there for the next person', async () => {
+test('what was said before logging out is not there for the next person', async () => {
   const { user, notify, getPastNotifications } = await openBar(signedInAs('owner'));
   notify({ type: 'success', title: 'Case study "Secret client" updated successfully!' });
   const menu = within(await openMenu(user));

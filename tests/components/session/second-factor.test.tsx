@@ -162,7 +162,7 @@ test('apps that cannot be loaded can be asked for again', async () => {
   expect(await codeField()).toBeVisible();
 });
 
-test('SESS-17: where the code is asked for in the middle of work, nothing typed is lost', async () => {
+test('R-01: where the code is asked for in the middle of work, nothing typed is lost', async () => {
   const { backend, user, recheckSession } = await openGuarded(withFactors(factor()));
   await user.type(await screen.findByLabelText('Title'), 'Unsaved');
   backend.on({ [ROLE]: () => json('code') });

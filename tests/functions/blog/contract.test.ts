@@ -16,7 +16,7 @@ import {
 } from '@contracts/blog';
 import { BLOG_PAGE_SIZE, READING_WORDS_PER_MINUTE } from '@/lib/constants';
 
-test('BLOGAPI-15: page size and reading speed are those of the specification', () => {
+test('CONST-8: page size and reading speed are those of the specification', () => {
   expect([POSTS_PAGE_SIZE, POST_WORDS_PER_MINUTE]).toEqual([
     BLOG_PAGE_SIZE,
     READING_WORDS_PER_MINUTE,

@@ -75,7 +75,7 @@ const oneClick = (token: string, body: BodyInit, type?: string) =>
     ...(type !== undefined && { headers: { 'content-type': type } }),
   });
 
-test('R-10, BLOG-8: an address is taken with what its owner agreed to, and mailed afterwards', async () => {
+test('R-10: an address is taken with what its owner agreed to, and mailed afterwards', async () => {
   const { deps, events, settled } = setUp();
   const { status, body } = await subscribe({ email: ' Ada@Reader.Example ' }, deps);
   expect([status, body]).toEqual([

@@ -269,7 +269,7 @@ function expectServed({ bucket, records }: ReturnType<typeof setUp>, path: strin
 
 // Four steps: what is known, the picture, its copy, the record.
 test.each([0, 1, 2, 3, 4])(
-  'R-12: killed after step %i of an upload, sending it again stores it whole',
+  'killed after step %i of an upload, sending it again stores it whole',
   async (steps) => {
     const site = setUp();
     const [picture, small] = [await photo(), await copy(320, 160)];

@@ -31,7 +31,7 @@ function expectUnpolluted() {
   expect(Reflect.get(Object.prototype, 'status')).toBeUndefined();
 }
 
-test.for(POLLUTION)('R-05: the body %s gives no object anything it did not have', async (body) => {
+test.for(POLLUTION)('the body %s gives no object anything it did not have', async (body) => {
   for (const schema of [postCreateSchema, projectPatchSchema]) {
     const taken = await readJsonBody<z.ZodType>(post(body), schema).catch(
       (error: unknown) => error,
@@ -53,7 +53,7 @@ test.for([
   'constructor.prototype.polluted=yes',
   'page=1&__proto__.polluted=yes',
   'hasOwnProperty=x',
-])('R-05: the query ?%s is refused or left aside, and changes nothing', (query) => {
+])('the query ?%s is refused or left aside, and changes nothing', (query) => {
   const url = new URL(`https://site.example/posts?${query}`);
   try {
     expect(readQuery(url, postQuerySchema)).toEqual({ page: 1, limit: 10 });

@@ -40,7 +40,7 @@ test('AUTH-8, R-02: the way back after signing in never leaves the site', () => 
   );
 });
 
-test('CONTACT-22: whatever is in an enquiry, a mail about it has one recipient and no other header', () => {
+test('whatever is in an enquiry, a mail about it has one recipient and no other header', () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, (to, subject, body) => {
       const link = new URL(mailLink(to, subject, body));

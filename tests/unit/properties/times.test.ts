@@ -29,7 +29,7 @@ test('a time of the backend is one moment, in either spelling and any zone', () 
   );
 });
 
-test('CONTACT-26: an office changes between open and closed exactly when it says', () => {
+test('OFFICE-15: an office changes between open and closed exactly when it says', () => {
   fc.assert(
     fc.property(moment, office, (now, zone) => {
       const state = openingState(now, zone);
@@ -45,7 +45,7 @@ test('CONTACT-26: an office changes between open and closed exactly when it says
   );
 });
 
-test('CONTACT-26: an office is open for eight hours on five days of a week', () => {
+test('OFFICE-15: an office is open for eight hours on five days of a week', () => {
   const monday = fc
     .integer({ min: 0, max: 600 })
     .map((week) => Date.UTC(2020, 0, 6) + week * 7 * DAY_MS);
@@ -61,7 +61,7 @@ test('CONTACT-26: an office is open for eight hours on five days of a week', () 
   );
 });
 
-test('CONTACT-26: the clock on the wall is the one of the zone', () => {
+test('OFFICE-8: the clock on the wall is the one of the zone', () => {
   fc.assert(
     fc.property(moment, office, (now, zone) => {
       const shown = now

@@ -39,7 +39,7 @@ const address = fc
     fc.constantFrom(pieces.join(''), `https://${pieces.join('')}`, BUCKET + pieces.join('')),
   );
 
-test('VURL-1 to VURL-4: what counts as an address is one a browser opens by http, as it was written', () => {
+test('VURL-1, VURL-2: what counts as an address is one a browser opens by http, as it was written', () => {
   fc.assert(
     fc.property(fc.oneof(address, anyText, fc.webUrl()), (typed) => {
       for (const schema of [httpUrlSchema, optionalHttpUrlSchema]) {
@@ -65,7 +65,7 @@ test('every web address is taken', () => {
   );
 });
 
-test('IMG-1: a picture of our own stays in the bucket, whatever its path says', () => {
+test('a picture of our own stays in the bucket, whatever its path says', () => {
   fc.assert(
     fc.property(address, (typed) => {
       const result = imageReferenceSchema.safeParse(typed);
@@ -90,7 +90,7 @@ const enquiry = (overrides: Record<string, unknown>): Record<string, unknown> =>
   ...overrides,
 });
 
-test('CONTACT-8: an enquiry that was taken is taken again as it is: nothing is cleaned twice', () => {
+test('R-13: an enquiry that was taken is taken again as it is: nothing is cleaned twice', () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, anyText, (name, subject, message, phone) => {
       const result = enquirySchema.safeParse(
@@ -102,7 +102,7 @@ test('CONTACT-8: an enquiry that was taken is taken again as it is: nothing is c
   );
 });
 
-test('R-05: whatever is sent as an enquiry, the answer is a verdict, and bad extras cost nothing', () => {
+test('R-13: whatever is sent as an enquiry, the answer is a verdict, and bad extras cost nothing', () => {
   const fields = ['name', 'email', 'message', 'ticket', 'wantsReceipt', 'startedFrom', '__proto__'];
   fc.assert(
     fc.property(fc.constantFrom(...fields), fc.anything(), (field, value) => {
@@ -190,7 +190,7 @@ test('a full name keeps within its limit and its alphabet', () => {
   );
 });
 
-test('POST-4: the address a title suggests is empty or one that is accepted', () => {
+test('the address a title suggests is empty or one that is accepted', () => {
   fc.assert(
     fc.property(fc.oneof(anyText, fc.string({ minLength: 70, maxLength: 120 })), (title) => {
       const slug = slugFromTitle(title);

@@ -20,7 +20,7 @@ function verdictOn(text: string): string {
   return status;
 }
 
-test('R-05: no text can hold an expression up, but for those judged one by one', () => {
+test('no text can hold an expression up, but for those judged one by one', () => {
   const unknown = texts.filter((text) => !(text in JUDGED) && !proven.includes(text));
   const slow = unknown.flatMap((text) => {
     const verdict = verdictOn(text);
@@ -30,7 +30,7 @@ test('R-05: no text can hold an expression up, but for those judged one by one',
   expect(slow).toEqual([]);
 }, 600_000);
 
-test('R-05: the checker knows a slow expression when it sees one', () => {
+test('the checker knows a slow expression when it sees one', () => {
   expect(verdictOn('/^(a+)+$/')).toBe('vulnerable');
 });
 
@@ -38,11 +38,11 @@ test('what was judged still stands in the sources', () => {
   expect(Object.keys(JUDGED).filter((text) => !texts.includes(text))).toEqual([]);
 });
 
-test('R-05: an expression that is composed while running takes nothing from outside', () => {
+test('an expression that is composed while running takes nothing from outside', () => {
   expect(composed.map(({ text }) => text).sort()).toEqual([...COMPOSED].sort());
 });
 
-test('R-05: the database uses no expression that looks back, the only kind it is slow at', () => {
+test('the database uses no expression that looks back, the only kind it is slow at', () => {
   const expressions = findSqlExpressions();
   expect(expressions.length).toBeGreaterThan(10);
   expect(expressions.filter(({ text }) => /\\[1-9]/.test(text))).toEqual([]);
