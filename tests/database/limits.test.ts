@@ -47,7 +47,7 @@ function textOf(column: string, length: number): string {
 }
 
 test.for(Object.entries(CASE_STUDY_LIMITS))(
-  'DATA-1..7: %s holds %i characters and not one more',
+  'DATA-1..3, DATA-6, DATA-7: %s holds %i characters and not one more',
   async ([column, limit]) => {
     const fits = await save({ [column]: textOf(column, limit) });
     expect(fits.status, JSON.stringify(fits.data)).toBe(200);
@@ -155,10 +155,40 @@ test.for(['/images/placeholder-1-960.webp', '/storage/v1/object/public/images/a%
   },
 );
 
-test('DATA-9, DATA-10: display_order starts at 1 and a place is taken once', async () => {
-  const id = await createStudy(editor);
-  const rows = (await asService('GET', `/rest/v1/case_study_metrics?case_study_id=eq.${id}`)).data;
-  expect(rows.map((row: { display_order: number }) => row.display_order)).toEqual([1]);
+test('DATA-9, DATA-10: rows keep the order they are given, counted from 1', async () => {
+  const names = ['First', 'Second', 'Third'];
+  const { data: study } = await save(
+    {},
+    names.map((name) => ({ metric_value: '1', metric_label: name })),
+    names.map((name) => picture({ alt_text: name })),
+  );
+  const inPlaces = names.map((name, place) => [name, place + 1]);
+  for (const [table, column] of [
+    ['case_study_metrics', 'metric_label'],
+    ['case_study_gallery', 'alt_text'],
+  ] as const) {
+    const rows = await asService(
+      'GET',
+      `/rest/v1/${table}?case_study_id=eq.${study.id}&order=display_order`,
+    );
+    expect(
+      rows.data.map((row: Record<string, unknown>) => [row[column], row.display_order]),
+    ).toEqual(inPlaces);
+  }
+});
+
+test('DATA-9, DATA-10: a place is taken once, and there is none before the first', async () => {
+  const { data: study } = await save({}, [metric(1, 1)], [picture()]);
+  for (const [table, row] of [
+    ['case_study_metrics', metric(1, 1)],
+    ['case_study_gallery', picture()],
+  ] as const) {
+    for (const display_order of [0, 1]) {
+      const taken = { ...row, case_study_id: study.id, display_order };
+      const { status } = await asService('POST', `/rest/v1/${table}`, taken);
+      expect(status, `${table} ${display_order}`).toBeGreaterThanOrEqual(400);
+    }
+  }
 });
 
 test('DATA-1..8: case_studies has the columns of the specification', async () => {
@@ -166,9 +196,14 @@ test('DATA-1..8: case_studies has the columns of the specification', async () =>
   const [row] = (await asService('GET', `/rest/v1/case_studies?id=eq.${id}`)).data;
   expect(Object.keys(row).sort()).toEqual(
     [
-      ...Object.keys(CASE_STUDY_LIMITS),
-      ...['id', 'status', 'service_tags', 'technologies', 'version'],
-      ...['created_by', 'updated_by', 'created_at', 'updated_at', 'search_text'],
+      ...['id', 'title', 'headline', 'subhead', 'description'],
+      ...['challenge', 'solution', 'results', 'what_we_loved', 'client_quote'],
+      ...['outcome', 'industry', 'meta_description', 'status', 'service_tags', 'technologies'],
+      ...['client_name', 'client_url', 'client_logo_url', 'timeline', 'role'],
+      ...['cta_headline', 'cta_text', 'hero_image_url'],
+      ...['created_by', 'updated_by', 'created_at', 'updated_at'],
+      // Ours: the version a save starts from, and what staff search.
+      ...['version', 'search_text'],
     ].sort(),
   );
 });

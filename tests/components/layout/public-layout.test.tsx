@@ -219,7 +219,7 @@ test('SHELL-16, R-33: the social links go to reserved addresses only', () => {
   );
 });
 
-test('SHELL-17, SHELL-23: the footer has the year it is given and the tagline', () => {
+test('SHELL-23: the footer has the year it is given and the tagline', () => {
   renderSite({ year: 2031 });
   const footer = screen.getByRole('contentinfo');
   expect(footer).toHaveTextContent('© 2031 Cumulus & Craft');

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { blog } from '@/features/posts/api';
+import { AppError } from '@/lib/errors';
 import { held, json, type FakeRoutes } from '../../support/fake-supabase';
 import { listOf, ONE_POST, openBlog, POSTS, robots, wirePost, wirePosts } from './blog-setup';
 
@@ -61,7 +63,7 @@ test('POST-7, R-08: nothing in the body acts', async () => {
   expect(document.querySelector('.reading [onerror]')).toBeNull();
 });
 
-test('POST-9, POST-10: a missing post', async () => {
+test('POST-9, POST-10, POST-11: a missing post', async () => {
   openPost({}, { [ONE_POST]: () => json({ error: { code: 'NOT_FOUND', message: '' } }, 404) });
   expect(
     await screen.findByRole('heading', { name: 'Error Loading Blog Post' }),
@@ -72,7 +74,13 @@ test('POST-9, POST-10: a missing post', async () => {
   expect(robots()).toBe('noindex');
 });
 
-test('POST-9, POST-10: a post that fails can be asked for again', async () => {
+test('POST-10: an error without a message says Failed to load the blog post.', async () => {
+  vi.spyOn(blog, 'getPost').mockResolvedValue({ error: new AppError('unexpected', ''), status: 0 });
+  openPost();
+  expect(await screen.findByText('Failed to load the blog post.')).toBeInTheDocument();
+});
+
+test('POST-9: a post that fails can be asked for again', async () => {
   const { backend, user } = openPost({}, { [ONE_POST]: () => json({}, 500) });
   expect(
     await screen.findByRole('heading', { name: 'Error Loading Blog Post' }),

@@ -21,7 +21,7 @@ function percentOf(state: UploadState) {
   return 'percent' in state ? state.percent : null;
 }
 
-test('DASH-7: without byte events the clock moves the bar by 10 up to 90, where it waits', () => {
+test('DASH-7, CONST-6: without byte events the clock moves the bar by 10 up to 90, where it waits', () => {
   const shown = Array.from({ length: 12 }, (_, count) =>
     percentOf(after(start, { type: 'bytes', sent: null }, ...ticks(count))),
   );

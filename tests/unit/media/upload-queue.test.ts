@@ -99,7 +99,7 @@ test('DASH-5, VFILE-13: several files are sent one after another', async () => {
   ]);
 });
 
-test('DASH-7, DASH-8: each file has its own bar, which goes a second after its upload', async () => {
+test('DASH-7, DASH-8, CONST-6: each file has its own bar, which goes a second after its upload', async () => {
   const { add, queue, sent } = setUp();
   await add([file('a.png'), file('b.png')]);
   sent[0]?.options.onProgress?.(1);
