@@ -42,7 +42,7 @@ async function runJourneys() {
 
 /** What each part says is told at its end: two runners that write at once cannot be read. */
 async function runChecksAndParts() {
-  const failedChecks = await runChecks(root, ['types', 'lint', 'format']);
+  const failedChecks = await runChecks(root, ['types', 'lint', 'format', 'acceptance']);
   const modules = vitest(['unit', 'components', 'functions'], REPORTS.modules);
   const database = vitest(['database'], REPORTS.database);
   const arePartsGreen = [await run(modules, true), await run(database, true)].every(Boolean);

@@ -1,0 +1,17 @@
+// Part of npm run check: every number that a test cites stands in docs/acceptance.md, and every sentence
+// that holds is cited.
+import { readdirSync, readFileSync } from 'node:fs';
+import { findAcceptanceProblems } from './lib/acceptance.mjs';
+import { root } from './lib/install.mjs';
+
+const paths = ['tests', 'e2e']
+  .flatMap((folder) =>
+    readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).map(
+      (name) => `${folder}/${name}`,
+    ),
+  )
+  .filter((path) => /\.(?:test|spec|setup)\.tsx?$/.test(path));
+const tests = Object.fromEntries(paths.map((path) => [path, readFileSync(root + path, 'utf8')]));
+const problems = findAcceptanceProblems(readFileSync(`${root}docs/acceptance.md`, 'utf8'), tests);
+for (const problem of problems) console.error(problem);
+process.exit(problems.length === 0 ? 0 : 1);
