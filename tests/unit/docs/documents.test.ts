@@ -8,10 +8,13 @@ const DOCUMENTS = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'SECURITY.md',
+  'docs/acceptance.md',
   'docs/architecture.md',
   'docs/decisions.md',
+  'docs/glossary.md',
   'docs/mutation.md',
   'docs/runbook.md',
+  'docs/specification.md',
   'docs/threat-model.md',
 ];
 const read = (path: string) => readFileSync(path, 'utf8');
