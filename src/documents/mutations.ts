@@ -59,7 +59,7 @@ export function useSaveDocument<Input extends DocumentInput>(kind: DocumentKind<
   });
 }
 
-/** What the screen says about a delete that failed (spec §8, 'Admin toasts'). */
+/** What the screen says about a delete that failed (FORM-48..51). */
 export function deleteFailureMessage<Input extends DocumentInput>(
   { noun, plural }: DocumentKind<Input>,
   error: unknown,

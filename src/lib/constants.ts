@@ -1,4 +1,4 @@
-/** Limits and timings named by the specification, section 9. */
+/** Limits and timings named by the specification (CONST). */
 
 export const TOAST_DURATION_MS = 5000;
 export const TOAST_ADMIN_DURATION_MS = 4000;

@@ -137,7 +137,7 @@ function half(label: string, limit: number, section = 'client'): TextField {
   return { type: 'text', label, limit, section, isHalf: true };
 }
 
-/** Three empty rows greet the writer of a new study (spec §9). */
+/** Three empty rows greet the writer of a new study (FORM-25). */
 export const INITIAL_METRIC_ROWS = 3;
 
 export const emptyCaseStudyInput: CaseStudyInput = {

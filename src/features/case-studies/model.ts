@@ -53,7 +53,7 @@ export type CaseStudyRow = {
 export type CaseStudyMetric = { value: string; label: string };
 export type CaseStudyPicture = { url: string; caption: string | null; altText: string | null };
 
-/** The display model of the specification (§3): what every card, page and preview shows. */
+/** The display model of the specification (DATA-13..15): what every card, page and preview shows. */
 export type CaseStudy = {
   id: string;
   title: string;

@@ -122,7 +122,7 @@ function toRowError(
 /**
  * Deletes a study; the database keeps it for 30 days.
  *
- * @throws AppError with the sentences of the specification (§8, 'Delete errors')
+ * @throws AppError with the sentences of the specification (API-20..25)
  */
 async function deleteCaseStudy(id: string): Promise<void> {
   const supabase = await loadSupabase();

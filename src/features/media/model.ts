@@ -16,7 +16,7 @@ export type ImageRecord = {
   isDeleting: boolean;
 };
 
-/** A picture of the bucket (spec §3, 'Storage image'). */
+/** A picture of the bucket (DASH-30). */
 export type StorageImage = {
   id: string;
   /** The file name alone. */

@@ -246,7 +246,7 @@ export function isBusy(tasks: readonly UploadTask[]): boolean {
   return tasks.some((task) => isUploading(task) || isWaiting(task));
 }
 
-/** The toasts of the specification (§8): one for a refusal, one for no proper answer at all. */
+/** The toasts of the specification (DASH-24, DASH-25): one for a refusal, one for no proper answer at all. */
 function noticeOf(error: unknown): { title: string; description: string } {
   const wasRefused = error instanceof AppError && error.code !== null;
   return wasRefused

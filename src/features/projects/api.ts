@@ -3,7 +3,7 @@ import { getEnv } from '@/lib/env';
 import { toAppError } from '@/lib/errors';
 import { http, HttpError, type HttpMethod, type HttpQuery } from '@/lib/http';
 
-/** A project as the generic service keeps it (spec §3). */
+/** A project as the generic service keeps it (DATA-19). */
 export type Project = {
   id: string;
   title: string;

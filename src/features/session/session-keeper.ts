@@ -100,7 +100,7 @@ export function declineOfferedLink() {
   offered = null;
 }
 
-/** @throws AppError with the server's message, or what spec §8 says in its place */
+/** @throws AppError with the server's message, or the text of AUTH-19 and AUTH-20 in its place */
 export async function signIn(credentials: Credentials): Promise<void> {
   void startSession();
   try {

@@ -1,4 +1,4 @@
-/** Limits and presets of pictures named by the specification, section 9. */
+/** Limits and presets of pictures named by the specification (IMG). */
 
 export const PRELOAD_BATCH_MAX = 10;
 export const PRELOAD_CATEGORY_COUNT = 5;
