@@ -71,7 +71,7 @@ export function AdminLayout({
           aria-label={`${site.name} admin`}
           className="flex rounded-control"
         >
-          <Logo />
+          <Logo isTight />
         </Link>
         <div className="-me-3 flex items-center">
           {notifications}
@@ -98,7 +98,7 @@ export function AdminLayout({
       </header>
       <aside
         aria-label="Admin"
-        className="sticky top-0 hidden h-[calc(100dvh-var(--connection-bar,0px))] flex-col overflow-y-auto border-r border-line bg-sunken px-5 py-6 desktop:flex"
+        className="sticky top-0 hidden h-[calc(100dvh-var(--connection-bar,0px))] flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-sunken px-5 py-6 desktop:flex"
       >
         <Link
           to={paths.adminImages}

@@ -41,7 +41,7 @@ export function Tabs<Value extends string>({
       <RadixTabs.List
         aria-label={label}
         className={clsx(
-          'scroll-hint flex gap-7 overflow-x-auto border-b border-line',
+          'scroll-hint flex gap-7 overflow-x-auto overflow-y-hidden border-b border-line',
           isSplitWhenWide && 'wide:hidden',
         )}
       >

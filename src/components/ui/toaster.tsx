@@ -54,7 +54,7 @@ export function Toaster({ placement }: ToasterProps) {
       ))}
       <Toast.Viewport
         className={clsx(
-          'fixed z-60 m-0 grid w-[min(26rem,100vw)] list-none p-4 outline-none tablet:p-6',
+          'fixed z-60 m-0 grid w-full max-w-[26rem] list-none p-4 outline-none tablet:p-6',
           corner,
         )}
       />
