@@ -2,6 +2,9 @@ import { SERVICE_TIMEOUT_MS } from './constants';
 import { toAppError } from './errors';
 import { loadSupabase, type Supabase } from './supabase';
 
+/** `code` of PostgREST's answer to a page behind the last one. */
+export const NO_SUCH_PAGE = 'PGRST103';
+
 type Reply = { error: object | null; status: number };
 
 /**

@@ -47,6 +47,9 @@ export const SECURITY_METRICS_DAYS = 7;
 /** More failed attempts than this make a failed sign-in a high severity. */
 export const FAILED_LOGIN_HIGH_ABOVE = 3;
 
+/** Longest search of a list, in characters. */
+export const SEARCH_MAX = 100;
+
 export const CASE_STUDY_PAGE_SIZE = 24;
 
 export const READING_WORDS_PER_MINUTE = 200;

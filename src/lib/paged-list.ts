@@ -1,0 +1,55 @@
+import type { PostgrestSingleResponse } from '@supabase/supabase-js';
+import { askBackend, NO_SUCH_PAGE, orTooLong } from './backend';
+import { AppError, toAppError } from './errors';
+import type { Supabase } from './supabase';
+
+export type Page<Item> = {
+  rows: Item[];
+  total: number;
+  /** Which page this is: the first where the one asked for does not exist (any more). */
+  page: number;
+  totalPages: number;
+};
+
+/** A request for rows and their exact count, filtered and in order. */
+type ListRequest<Row> = PromiseLike<PostgrestSingleResponse<Row[]>> & {
+  order: (column: string, options: { ascending: boolean }) => ListRequest<Row>;
+  range: (from: number, to: number) => ListRequest<Row>;
+  abortSignal: (signal: AbortSignal) => ListRequest<Row>;
+  retry: (isEnabled: boolean) => ListRequest<Row>;
+};
+
+export type PageQuery<Row, Item> = {
+  page: number;
+  pageSize: number;
+  signal?: AbortSignal | undefined;
+  /** What failed, as the specification words it. */
+  sentence: string;
+  request: (supabase: Supabase) => ListRequest<Row>;
+  /** Orders rows that are equal, or they could change places between pages. */
+  isIdAscending?: boolean;
+  toItem: (row: Row) => Item;
+};
+
+/** @throws AppError */
+export async function fetchPage<Row, Item>(query: PageQuery<Row, Item>): Promise<Page<Item>> {
+  const { page, pageSize, signal, sentence, request, isIdAscending = true, toItem } = query;
+  const first = (page - 1) * pageSize;
+  try {
+    const { data, count } = await askBackend(sentence, (supabase) =>
+      request(supabase)
+        .order('id', { ascending: isIdAscending })
+        .range(first, first + pageSize - 1)
+        .abortSignal(orTooLong(signal))
+        .retry(false),
+    );
+    if (data.length > 0 || page === 1) {
+      const total = count ?? data.length;
+      return { rows: data.map(toItem), total, page, totalPages: Math.ceil(total / pageSize) };
+    }
+  } catch (error) {
+    const isBehind = error instanceof AppError && error.code === NO_SUCH_PAGE;
+    if (!isBehind || page === 1) throw toAppError(error, sentence);
+  }
+  return fetchPage({ ...query, page: 1 });
+}
