@@ -1,4 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { clsx } from 'clsx';
+import { Search } from 'lucide-react';
+import { SEARCH_MAX } from '@/lib/constants';
 import { Field, Input } from './field';
 
 const TYPING_PAUSE_MS = 300;
@@ -7,47 +10,79 @@ export type SearchFieldProps = {
   label: string;
   /** What is looked for now; '' for nothing. */
   value: string;
-  maxLength: number;
   /** With the words as they should be looked for, trimmed. */
   onSearch: (words: string) => void;
+  /** Shows a magnifying glass in place of the label. */
+  hasIcon?: boolean;
+  /** Of the parameter, in a form that works without scripts. */
+  name?: string;
   placeholder?: string;
   className?: string;
 };
 
-/** Looks after a short pause in typing; the words are the typist's until the field is left. */
-export function SearchField({ label, value, onSearch, className, ...input }: SearchFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+/** Looks after a short pause in typing, at Enter, and when the field is left. */
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onSearch, hasIcon = false, className, ...rest } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const asked = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latestOnSearch = useRef(onSearch);
+
+  useEffect(() => {
+    latestOnSearch.current = onSearch;
+  });
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function search(words: string) {
+  // Back, forward and links change the search from outside; what is being typed is left alone.
+  useEffect(() => {
+    if (value === asked.current) return;
     clearTimeout(timer.current);
-    if (words.trim() !== value) onSearch(words.trim());
-  }
+    asked.current = value;
+    if (field.current) field.current.value = value;
+  }, [value]);
 
-  function handleType(next: string) {
-    setTyped(next);
+  function ask() {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => search(next), TYPING_PAUSE_MS);
+    const words = field.current?.value.trim() ?? '';
+    if (words === asked.current) return;
+    asked.current = words;
+    latestOnSearch.current(words);
   }
 
-  function handleBlur() {
-    if (typed !== null) search(typed);
-    setTyped(null);
+  function handleInput() {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(ask, TYPING_PAUSE_MS);
   }
 
+  const input = (
+    <Input
+      {...rest}
+      ref={field}
+      type="search"
+      aria-label={hasIcon ? label : undefined}
+      autoComplete="off"
+      maxLength={SEARCH_MAX}
+      defaultValue={value}
+      onInput={handleInput}
+      onKeyDown={({ key }) => key === 'Enter' && ask()}
+      onBlur={ask}
+      className={hasIcon ? 'ps-10' : undefined}
+    />
+  );
+  if (!hasIcon) {
+    return (
+      <Field label={label} className={className}>
+        {input}
+      </Field>
+    );
+  }
   return (
-    <Field label={label} className={className}>
-      <Input
-        {...input}
-        type="search"
-        value={typed ?? value}
-        onChange={(event) => handleType(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') search(event.currentTarget.value);
-        }}
-        onBlur={handleBlur}
+    <div className={clsx('relative', className)}>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 start-3.5 my-auto size-4.5 text-muted"
       />
-    </Field>
+      {input}
+    </div>
   );
 }

@@ -12,11 +12,14 @@ import {
   type Fields,
 } from '@/documents/fields';
 import type { DocumentApi, SaveRequest, StoredDocument } from '@/documents/kind';
+import type { ListFilters } from '@/documents/list';
 import { DELETED_COLUMNS, REVISION_COLUMNS, toDeletedDocument, toRevision } from '@/documents/rows';
 import { askBackend, orTooLong } from '@/lib/backend';
 import type { Json } from '@/lib/database.types';
+import { parseTimestamp } from '@/lib/dates';
 import { AppError, toAppError } from '@/lib/errors';
 import { toPublicImageUrl } from '@/lib/image-url';
+import { fetchPage, type Page } from '@/lib/paged-list';
 import { notePublishedChange } from '@/lib/published-changes';
 import { loadSupabase, type Supabase } from '@/lib/supabase';
 import { getCaseStudy } from './api';
@@ -282,4 +285,70 @@ function messageOfRule(field: Field, rule: string | undefined): string {
     return `Please keep this to ${limit.toLocaleString('en')} characters`;
   }
   return 'This was not accepted; please check it';
+}
+
+const PAGE_SIZE = 24;
+
+/** What a card of the staff list shows. */
+export type StaffCaseStudy = Pick<
+  CaseStudy,
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'heroImageUrl'
+  | 'clientName'
+  | 'serviceTags'
+  | 'status'
+  | 'updatedAt'
+>;
+
+const ORDERS = {
+  changed: { column: 'updated_at', ascending: false },
+  title: { column: 'title', ascending: true },
+  created: { column: 'created_at', ascending: false },
+} as const;
+
+export type CaseStudySort = keyof typeof ORDERS;
+
+/** A page of the studies this caller may see, drafts included for staff. */
+export function listStaffCaseStudies(
+  { search, status, sort, page }: ListFilters<CaseStudySort>,
+  signal?: AbortSignal,
+): Promise<Page<StaffCaseStudy>> {
+  const { column, ascending } = ORDERS[sort];
+  return fetchPage({
+    sentence: 'Failed to fetch case studies',
+    page,
+    pageSize: PAGE_SIZE,
+    signal,
+    request: (supabase) => {
+      let request = supabase
+        .from('case_studies')
+        .select(
+          'id, title, description, status, service_tags, client_name, hero_image_url, updated_at',
+          { count: 'exact' },
+        )
+        .order(column, { ascending });
+      if (status) request = request.eq('status', status);
+      // One filter for all words: the embedded backend keeps the last one of several on a column.
+      if (search) request = request.ilikeAllOf('search_text', search.split(/\s+/).map(toPattern));
+      return request;
+    },
+    toItem: (row): StaffCaseStudy => ({
+      id: row.id,
+      title: row.title,
+      description: row.description,
+      heroImageUrl: row.hero_image_url && toPublicImageUrl(row.hero_image_url),
+      clientName: row.client_name,
+      serviceTags: row.service_tags,
+      status: row.status === 'published' ? 'published' : 'draft',
+      updatedAt: parseTimestamp(row.updated_at).toISOString(),
+    }),
+  });
+}
+
+/** Matches the word anywhere; quoted as an item of a Postgres array. */
+function toPattern(word: string): string {
+  const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+  return `"${pattern.replace(/[\\"]/g, '\\$&')}"`;
 }

@@ -1,6 +1,6 @@
 import { format } from 'date-fns';
 import { recordExport } from '@/lib/record-export';
-import { listAllEnquiries } from './api';
+import { listAllEnquiries } from './staff-api';
 import type { EnquiryFilters } from './filters';
 
 /** Downloads every enquiry of the view, not only the page on screen. */

@@ -1,5 +1,7 @@
 import { ENQUIRY_SERVICES } from '@contracts/enquiry-fields';
 
+export const ENQUIRY_PAGE_SIZE = 20;
+
 export const ENQUIRY_STATUSES = ['new', 'open', 'done'] as const;
 export type EnquiryStatus = (typeof ENQUIRY_STATUSES)[number];
 

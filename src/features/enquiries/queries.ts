@@ -14,7 +14,7 @@ import {
   retryMail,
   saveEnquiryNote,
   type EnquiryPage,
-} from './api';
+} from './staff-api';
 import type { EnquiryFilters } from './filters';
 import type { EnquiryChange, StoredEnquiry } from './model';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalChoice, pageNumber, searchWords } from '@/hooks/use-search-filters';
 import {
   filterImages,
   sortByAge,
@@ -8,49 +9,19 @@ import {
   type StorageImage,
 } from './model';
 
-export const SEARCH_MAX = 100;
 export const IMAGES_PER_PAGE = 48;
 export const TABS = ['storage', 'placeholders', 'defined'] as const;
-export const SHOWS = ['unused', 'no-text'] as const;
-export const SORTS = ['newest', 'oldest', 'name', 'size'] as const;
+const SHOWS = ['unused', 'no-text'] as const;
+const SORTS = ['newest', 'oldest', 'name', 'size'] as const;
 
-/** What a link to the screen keeps. Words it does not know count as not given. */
-const filtersSchema = z.object({
+export const imageFilters = z.object({
   tab: z.enum(TABS).catch('storage'),
-  search: z.string().trim().min(1).max(SEARCH_MAX).optional().catch(undefined),
-  show: z.enum(SHOWS).optional().catch(undefined),
+  search: searchWords,
+  show: optionalChoice(SHOWS),
   sort: z.enum(SORTS).catch('newest'),
-  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+  page: pageNumber,
 });
-
-export type ImageFilters = z.infer<typeof filtersSchema>;
-
-export function readFilters(search: URLSearchParams): ImageFilters {
-  return filtersSchema.parse(Object.fromEntries(search));
-}
-
-/** The address with some filters changed, from its first page on unless a page is named. */
-export function withFilters(
-  search: URLSearchParams,
-  change: Partial<ImageFilters>,
-): URLSearchParams {
-  const next = new URLSearchParams(search);
-  for (const [name, value] of Object.entries({ page: undefined, ...change })) {
-    if (value === undefined || isDefault(name, value)) next.delete(name);
-    else next.set(name, String(value));
-  }
-  return next;
-}
-
-function isDefault(name: string, value: unknown): boolean {
-  return Object.entries(filtersSchema.parse({})).some(
-    ([key, standard]) => key === name && standard === value,
-  );
-}
-
-export function hasFilters({ search, show }: ImageFilters): boolean {
-  return search !== undefined || show !== undefined;
-}
+export type ImageFilters = z.infer<typeof imageFilters>;
 
 /**
  * The pictures a filter leaves, in its order.
@@ -62,7 +33,7 @@ export function applyFilters(
   filters: ImageFilters,
   uses: ImageUses | undefined,
 ): StorageImage[] {
-  const found = filterImages(images, filters.search ?? '').filter((image) => {
+  const found = filterImages(images, filters.search).filter((image) => {
     if (filters.show === 'unused') return uses !== undefined && usesOf(uses, image).length === 0;
     return filters.show === undefined || !image.record?.altText;
   });

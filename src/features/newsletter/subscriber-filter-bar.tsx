@@ -1,11 +1,11 @@
-import { Field, Select } from '@/components/ui/field';
+import { ChoiceField } from '@/components/ui/choice-field';
 import { SearchField } from '@/components/ui/search-field';
-import { STATE_LABELS, SUBSCRIBER_STATES } from './subscriber';
-import { readFilters, SEARCH_MAX, type SubscriberFilters } from './subscriber-filters';
+import { STATE_LABELS } from './subscriber';
+import type { SubscriberFilters } from './subscriber-filters';
 
 export type SubscriberFilterBarProps = {
   filters: SubscriberFilters;
-  onSearch: (search: string | undefined) => void;
+  onSearch: (search: string) => void;
   onStateChange: (state: SubscriberFilters['state']) => void;
 };
 
@@ -20,27 +20,14 @@ export function SubscriberFilterBar({
       aria-label="Filter subscribers"
       className="mb-5 grid gap-x-4 gap-y-3 tablet:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
     >
-      <SearchField
-        label="Address contains"
-        value={filters.search ?? ''}
-        maxLength={SEARCH_MAX}
-        onSearch={(words) => onSearch(words === '' ? undefined : words)}
+      <SearchField label="Address contains" value={filters.search} onSearch={onSearch} />
+      <ChoiceField
+        label="State"
+        value={filters.state}
+        labels={STATE_LABELS}
+        any="Any"
+        onChange={onStateChange}
       />
-      <Field label="State">
-        <Select
-          value={filters.state ?? ''}
-          onChange={({ target }) =>
-            onStateChange(readFilters(new URLSearchParams({ state: target.value })).state)
-          }
-        >
-          <option value="">Any</option>
-          {SUBSCRIBER_STATES.map((state) => (
-            <option key={state} value={state}>
-              {STATE_LABELS[state]}
-            </option>
-          ))}
-        </Select>
-      </Field>
     </div>
   );
 }

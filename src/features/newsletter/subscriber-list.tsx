@@ -5,8 +5,8 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
+import type { Page } from '@/lib/paged-list';
 import { paths } from '@/lib/paths';
-import type { SubscriberPage } from './staff-api';
 import { useRetryMail } from './subscriber-queries';
 import { STATE_LABELS, type Subscriber, type SubscriberState } from './subscriber';
 
@@ -22,7 +22,7 @@ const TONES: Record<SubscriberState, BadgeTone> = {
 };
 
 export type SubscriberListProps = {
-  query: QueryLike<SubscriberPage>;
+  query: QueryLike<Page<Subscriber>>;
   /** Whether subscribers may be left out: an empty list then says something else. */
   isFiltered: boolean;
   hrefToPage: (page: number) => string;
@@ -45,10 +45,10 @@ export function SubscriberList({
       isEmpty={({ total }) => total === 0}
       empty={isFiltered ? <NoMatch onClearFilters={onClearFilters} /> : <NobodyYet />}
     >
-      {({ subscribers, page, totalPages }) => (
+      {({ rows, page, totalPages }) => (
         <>
           <ul aria-label="Subscribers" className={LIST}>
-            {subscribers.map((subscriber) => (
+            {rows.map((subscriber) => (
               <Row
                 key={subscriber.id}
                 subscriber={subscriber}

@@ -5,10 +5,12 @@ import {
   postReplySchema,
   UNCATEGORIZED,
   type Post,
+  type PostStatus,
   type PostUpdate,
 } from '@contracts/blog';
 import { changedFields, inputFromColumns, inputFromValues, type Fields } from '@/documents/fields';
 import type { DocumentApi, SaveRequest, StoredDocument } from '@/documents/kind';
+import type { ListFilters } from '@/documents/list';
 import { DELETED_COLUMNS, REVISION_COLUMNS, toDeletedDocument, toRevision } from '@/documents/rows';
 import { askBackend, orTooLong } from '@/lib/backend';
 import { sessionHeaders } from '@/lib/backend-headers';
@@ -18,6 +20,7 @@ import { getEnv } from '@/lib/env';
 import { AppError, toAppError } from '@/lib/errors';
 import { http, HttpError, type HttpReply, type HttpRequest } from '@/lib/http';
 import { toStoredImageUrl } from '@/lib/image-url';
+import { fetchPage, type Page } from '@/lib/paged-list';
 import { notePublishedChange } from '@/lib/published-changes';
 import { postFields, type PostField, type PostInput } from './fields';
 
@@ -213,4 +216,98 @@ function readPost(reply: HttpReply, sentence: string): Post {
   throw new AppError('unexpected', `${sentence}: the reply could not be understood`, {
     cause: parsed.error,
   });
+}
+
+const PAGE_SIZE = 24;
+
+/** What a row of the staff list shows. */
+export type StaffPost = {
+  id: string;
+  slug: string;
+  title: string;
+  status: PostStatus;
+  author: string;
+  category: string;
+  /** ISO 8601 in UTC; null while it has no date. */
+  publishedAt: string | null;
+  /** Published for a time that was to come when the list was fetched. */
+  isScheduled: boolean;
+  updatedAt: string;
+};
+
+const ORDERS = {
+  changed: { column: 'updated_at', ascending: false },
+  title: { column: 'title', ascending: true },
+  published: { column: 'published_at', ascending: false },
+} as const;
+
+export type PostSort = keyof typeof ORDERS;
+
+/** A page of the posts this caller may see, drafts included for staff. */
+export function listStaffPosts(
+  { search, status, sort, page }: ListFilters<PostSort>,
+  signal?: AbortSignal,
+): Promise<Page<StaffPost>> {
+  const { column, ascending } = ORDERS[sort];
+  return fetchPage({
+    sentence: 'Failed to load blog posts',
+    page,
+    pageSize: PAGE_SIZE,
+    signal,
+    request: (supabase) => {
+      let request = supabase
+        .from('blog_posts')
+        .select(
+          'id, slug, title, status, published_at, updated_at, author:blog_authors(name), category:blog_categories(name)',
+          { count: 'exact' },
+        )
+        .order(column, { ascending, nullsFirst: false });
+      if (status) request = request.eq('status', status);
+      if (search) request = request.or(toSearchCondition(search));
+      return request;
+    },
+    toItem: (row): StaffPost => {
+      const publishedAt = row.published_at === null ? null : parseTimestamp(row.published_at);
+      const isPublished = row.status === 'published';
+      return {
+        id: row.id,
+        slug: row.slug,
+        title: row.title,
+        status: isPublished ? 'published' : 'draft',
+        author: row.author?.name ?? POST_AUTHOR_DEFAULT,
+        category: row.category?.name ?? UNCATEGORIZED,
+        publishedAt: publishedAt && publishedAt.toISOString(),
+        isScheduled: isPublished && publishedAt !== null && publishedAt.getTime() > Date.now(),
+        updatedAt: parseTimestamp(row.updated_at).toISOString(),
+      };
+    },
+  });
+}
+
+/** Every word stands in the title or in the excerpt. */
+export function toSearchCondition(search: string): string {
+  const words = search.split(/\s+/).map((word) => {
+    // Not every backend takes a quoted value here: what could end one matches any sign instead.
+    const pattern = `%${word.replace(/[^\p{L}\p{M}\p{N}]/gu, '_')}%`;
+    return `or(title.ilike.${pattern},excerpt.ilike.${pattern})`;
+  });
+  return `and(${words.join(',')})`;
+}
+
+/** Every name the blog knows, drafts included. */
+export type PostTerms = { authors: string[]; categories: string[]; tags: string[] };
+
+export async function listPostTerms(signal?: AbortSignal): Promise<PostTerms> {
+  const names = async (table: 'blog_authors' | 'blog_categories' | 'blog_tags') => {
+    const { data } = await askBackend('Failed to load the names of the blog', (supabase) =>
+      supabase.from(table).select('name').order('name').abortSignal(orTooLong(signal)).retry(false),
+    );
+    return data.map(({ name }) => name);
+  };
+  const [authors, categories, tags] = await Promise.all([
+    names('blog_authors'),
+    names('blog_categories'),
+    names('blog_tags'),
+  ]);
+  return { authors, categories, tags };
 }

@@ -1,15 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { PostListFilters } from './list-filters';
+import { queryOptions } from '@tanstack/react-query';
 import { blogQueries } from './queries';
-import { listPostTerms, listStaffPosts } from './staff-list';
+import { listPostTerms } from './staff-api';
 
 export const staffPostQueries = {
-  list: (filters: PostListFilters) =>
-    queryOptions({
-      queryKey: [...blogQueries.all, 'staff', 'list', filters] as const,
-      queryFn: ({ signal }) => listStaffPosts(filters, signal),
-      placeholderData: keepPreviousData,
-    }),
   terms: () =>
     queryOptions({
       queryKey: [...blogQueries.all, 'staff', 'terms'] as const,

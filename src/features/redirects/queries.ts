@@ -5,7 +5,7 @@ import {
   listRedirects,
   redirectAddress,
   saveRedirect,
-} from './api';
+} from './staff-api';
 import type { RedirectFilters } from './filters';
 import type { RedirectInput } from './model';
 

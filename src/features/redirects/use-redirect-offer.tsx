@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { RedirectOffer } from '@/components/redirect-offer';
 import { messageOf } from '@/lib/errors';
 import { readTarget, sourceOf } from './addresses';
-import { refusedField } from './api';
+import { refusedField } from './staff-api';
 import { TargetField } from './components/target-field';
 import { useRedirectAddress } from './queries';
 

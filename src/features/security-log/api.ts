@@ -1,20 +1,27 @@
 import { z } from 'zod';
+import { askBackend, orTooLong } from '@/lib/backend';
 import {
   SECURITY_LATEST_COUNT,
   SECURITY_METRICS_DAYS,
   SECURITY_PER_USER_COUNT,
 } from '@/lib/constants';
 import { parseTimestamp } from '@/lib/dates';
-import { toAppError } from '@/lib/errors';
-import { loadSupabase } from '@/lib/supabase';
+import { fetchPage, type Page } from '@/lib/paged-list';
 import { tableGuardSchema, type TableGuard } from './audit';
-import type { EventFilters } from './filters';
-import { EVENT_TYPES, ORIGINS, SEVERITIES, type EventCount, type LoggedEvent } from './model';
+import type { EventFilters, TrailFilters } from './filters';
+import {
+  EVENT_TYPES,
+  ORIGINS,
+  SEVERITIES,
+  type AuditEvent,
+  type EventCount,
+  type LoggedEvent,
+} from './model';
 
-const FETCH_EVENTS = 'Failed to fetch security events';
-const FETCH_COUNTS = 'Failed to fetch security metrics';
-const FETCH_PEOPLE = 'Failed to fetch who is in the security log';
-const AUDIT = 'Failed to audit security policies';
+const TRAIL_PAGE_SIZE = 50;
+/** The Data API answers with at most this many rows (config.toml, max_rows). */
+const ACTIONS_FROM_LATEST = 1000;
+const FETCH_TRAIL = 'Failed to fetch what staff did';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const typeSchema = z.enum(EVENT_TYPES);
@@ -23,14 +30,13 @@ const originSchema = z.enum(ORIGINS);
 
 /** The latest first: of everyone 50, of one person 20, unless another number is asked for. */
 export async function listSecurityEvents(
-  filters: EventFilters = {},
+  filters: Partial<EventFilters> = {},
   {
     limit = filters.user === undefined ? SECURITY_LATEST_COUNT : SECURITY_PER_USER_COUNT,
     signal,
   }: { limit?: number; signal?: AbortSignal } = {},
 ): Promise<LoggedEvent[]> {
-  try {
-    const supabase = await loadSupabase();
+  const { data } = await askBackend('Failed to fetch security events', (supabase) => {
     let request = supabase
       .from('security_events')
       .select(
@@ -40,31 +46,26 @@ export async function listSecurityEvents(
       // Events of one batch carry the same time.
       .order('id', { ascending: false })
       .limit(limit)
+      .abortSignal(orTooLong(signal))
       .retry(false);
-    if (filters.user !== undefined) request = request.eq('user_id', filters.user);
-    if (filters.type !== undefined) request = request.eq('event_type', filters.type);
-    if (filters.severity !== undefined) request = request.eq('severity', filters.severity);
-    if (filters.origin !== undefined) request = request.eq('origin', filters.origin);
-    if (filters.text !== undefined) {
-      request = request.ilike('description', `%${escapeForLike(filters.text)}%`);
-    }
-    if (signal) request = request.abortSignal(signal);
-    const { data, error, status } = await request;
-    if (error) throw toAppError({ ...error, status }, FETCH_EVENTS);
-    return data.map((row) => ({
-      id: row.id,
-      type: typeSchema.parse(row.event_type),
-      severity: severitySchema.parse(row.severity),
-      description: row.description,
-      metadata: row.metadata,
-      userId: row.user_id,
-      userAgent: row.user_agent,
-      origin: originSchema.parse(row.origin),
-      createdAt: parseTimestamp(row.created_at).toISOString(),
-    }));
-  } catch (error) {
-    throw toAppError(error, FETCH_EVENTS);
-  }
+    if (filters.user) request = request.eq('user_id', filters.user);
+    if (filters.type) request = request.eq('event_type', filters.type);
+    if (filters.severity) request = request.eq('severity', filters.severity);
+    if (filters.origin) request = request.eq('origin', filters.origin);
+    if (filters.text) request = request.ilike('description', `%${escapeForLike(filters.text)}%`);
+    return request;
+  });
+  return data.map((row) => ({
+    id: row.id,
+    type: typeSchema.parse(row.event_type),
+    severity: severitySchema.parse(row.severity),
+    description: row.description,
+    metadata: row.metadata,
+    userId: row.user_id,
+    userAgent: row.user_agent,
+    origin: originSchema.parse(row.origin),
+    createdAt: parseTimestamp(row.created_at).toISOString(),
+  }));
 }
 
 /** How many events of each type and severity the last days saw. */
@@ -72,22 +73,15 @@ export async function countSecurityEvents(
   days = SECURITY_METRICS_DAYS,
   signal?: AbortSignal,
 ): Promise<EventCount[]> {
-  try {
-    const supabase = await loadSupabase();
-    let request = supabase
-      .rpc('count_security_events', { since: new Date(Date.now() - days * DAY_MS).toISOString() })
-      .retry(false);
-    if (signal) request = request.abortSignal(signal);
-    const { data, error, status } = await request;
-    if (error) throw toAppError({ ...error, status }, FETCH_COUNTS);
-    return data.map((row) => ({
-      type: typeSchema.parse(row.event_type),
-      severity: severitySchema.parse(row.severity),
-      events: row.events,
-    }));
-  } catch (error) {
-    throw toAppError(error, FETCH_COUNTS);
-  }
+  const since = new Date(Date.now() - days * DAY_MS).toISOString();
+  const { data } = await askBackend('Failed to fetch security metrics', (supabase) =>
+    supabase.rpc('count_security_events', { since }).abortSignal(orTooLong(signal)).retry(false),
+  );
+  return data.map((row) => ({
+    type: typeSchema.parse(row.event_type),
+    severity: severitySchema.parse(row.severity),
+    events: row.events,
+  }));
 }
 
 /** E-mail addresses by user id, for owners. Someone whose account is gone has none. */
@@ -95,32 +89,63 @@ export async function nameUsers(
   userIds: readonly string[],
   signal?: AbortSignal,
 ): Promise<Record<string, string>> {
-  try {
-    const supabase = await loadSupabase();
-    let request = supabase
+  const { data } = await askBackend('Failed to fetch who is in the security log', (supabase) =>
+    supabase
       .rpc('name_security_event_users', { user_ids: [...userIds] })
-      .retry(false);
-    if (signal) request = request.abortSignal(signal);
-    const { data, error, status } = await request;
-    if (error) throw toAppError({ ...error, status }, FETCH_PEOPLE);
-    return Object.fromEntries(data.map(({ user_id, email }) => [user_id, email]));
-  } catch (error) {
-    throw toAppError(error, FETCH_PEOPLE);
-  }
+      .abortSignal(orTooLong(signal))
+      .retry(false),
+  );
+  return Object.fromEntries(data.map(({ user_id, email }) => [user_id, email]));
 }
 
 /** RLS state, policies and grants of every exposed table. */
 export async function auditSecurityPolicies(signal?: AbortSignal): Promise<TableGuard[]> {
-  try {
-    const supabase = await loadSupabase();
-    let request = supabase.rpc('audit_security_policies').retry(false);
-    if (signal) request = request.abortSignal(signal);
-    const { data, error, status } = await request;
-    if (error) throw toAppError({ ...error, status }, AUDIT);
-    return z.array(tableGuardSchema).parse(data);
-  } catch (error) {
-    throw toAppError(error, AUDIT);
-  }
+  const { data } = await askBackend('Failed to audit security policies', (supabase) =>
+    supabase.rpc('audit_security_policies').abortSignal(orTooLong(signal)).retry(false),
+  );
+  return z.array(tableGuardSchema).parse(data);
+}
+
+/** A page of what staff did, newest first. */
+export function listAuditEvents(
+  { action, page }: Omit<TrailFilters, 'view'>,
+  signal?: AbortSignal,
+): Promise<Page<AuditEvent>> {
+  return fetchPage({
+    sentence: FETCH_TRAIL,
+    page,
+    pageSize: TRAIL_PAGE_SIZE,
+    signal,
+    request: (supabase) => {
+      const request = supabase
+        .from('audit_events')
+        .select('id, happened_at, actor_id, actor_email, action, subject', { count: 'exact' })
+        .order('happened_at', { ascending: false });
+      return action === undefined ? request : request.eq('action', action);
+    },
+    isIdAscending: false,
+    toItem: (row) => ({
+      id: row.id,
+      happenedAt: parseTimestamp(row.happened_at).toISOString(),
+      actor: row.actor_email ?? (row.actor_id && `Account ${row.actor_id.slice(0, 8)}`),
+      action: row.action,
+      subject: row.subject,
+    }),
+  });
+}
+
+/** The actions that occur among the latest rows, for the filter. */
+export async function listAuditActions(signal?: AbortSignal): Promise<string[]> {
+  const { data } = await askBackend(FETCH_TRAIL, (supabase) =>
+    supabase
+      .from('audit_events')
+      .select('action')
+      .order('happened_at', { ascending: false })
+      .limit(ACTIONS_FROM_LATEST)
+      .abortSignal(orTooLong(signal))
+      .retry(false),
+  );
+  return [...new Set(data.map(({ action }) => action))].sort();
 }
 
 function escapeForLike(text: string): string {

@@ -104,3 +104,20 @@ export function toMetrics(counts: readonly EventCount[]): SecurityMetrics {
   }
   return metrics;
 }
+
+/** What a member of the staff did, as the database recorded it. */
+export type AuditEvent = {
+  id: number;
+  /** ISO 8601 in UTC. */
+  happenedAt: string;
+  /** Null where no account stands behind it: a script, the console, a scheduled job. */
+  actor: string | null;
+  action: string;
+  subject: string;
+};
+
+/** "role_changed" in words: "Role changed". */
+export function actionLabel(action: string): string {
+  const words = action.replaceAll(/[._-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

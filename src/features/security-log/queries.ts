@@ -1,8 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { SECURITY_METRICS_DAYS } from '@/lib/constants';
-import { listAuditActions, listAuditEvents, type AuditFilters } from './audit-trail';
-import { auditSecurityPolicies, countSecurityEvents, listSecurityEvents, nameUsers } from './api';
-import type { EventFilters } from './filters';
+import {
+  auditSecurityPolicies,
+  countSecurityEvents,
+  listAuditActions,
+  listAuditEvents,
+  listSecurityEvents,
+  nameUsers,
+} from './api';
+import type { EventFilters, TrailFilters } from './filters';
 import { toMetrics } from './model';
 
 /** A log is read for what happened just now. */
@@ -31,10 +37,10 @@ export const securityQueries = {
       enabled: userIds.length > 0,
       placeholderData: keepPreviousData,
     }),
-  trail: (filters: AuditFilters) =>
+  trail: ({ action, page }: TrailFilters) =>
     queryOptions({
-      queryKey: [...securityQueries.all, 'trail', filters] as const,
-      queryFn: ({ signal }) => listAuditEvents(filters, signal),
+      queryKey: [...securityQueries.all, 'trail', { action, page }] as const,
+      queryFn: ({ signal }) => listAuditEvents({ action, page }, signal),
       staleTime: STALE_MS,
       placeholderData: keepPreviousData,
     }),

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ArrowLeft, Download } from 'lucide-react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { AdminPage } from '@/components/layout/admin-page';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -13,23 +13,20 @@ import { EnquiryDetail } from '@/features/enquiries/components/enquiry-detail';
 import { InboxFilters } from '@/features/enquiries/components/inbox-filters';
 import { InboxList } from '@/features/enquiries/components/inbox-list';
 import { downloadEnquiries } from '@/features/enquiries/export';
-import { readFilters, toSearch, type EnquiryFilters } from '@/features/enquiries/filters';
+import { enquiryFilters, type EnquiryFilters } from '@/features/enquiries/filters';
 import { enquiryQueries, listedEnquiry, useChangeEnquiry } from '@/features/enquiries/queries';
 import { useSession } from '@/features/session/use-session';
 import { staffQueries } from '@/features/staff/queries';
+import { useSearchFilters } from '@/hooks/use-search-filters';
 import { AppError, messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 import { useDocumentMeta } from '@/lib/seo';
 
 export function EnquiriesPage() {
   useDocumentMeta({ title: `Enquiries · ${site.name}`, description: '', noindex: true });
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const filters = readFilters(search);
+  const { filters, hrefOf, setFilters } = useSearchFilters(enquiryFilters);
   const me = useSession().user?.email.toLowerCase() ?? '';
   const list = useQuery(enquiryQueries.list(filters, me));
-  const handleSearch = (text: string) =>
-    void navigate(toSearch({ view: filters.view, text, page: 1 }) || '?', { replace: true });
   return (
     <AdminPage
       title="Enquiries"
@@ -37,7 +34,11 @@ export function EnquiriesPage() {
       actions={<ExportButton filters={filters} me={me} />}
     >
       <div className={clsx(filters.enquiry !== undefined && 'max-wide:hidden')}>
-        <InboxFilters filters={filters} onSearch={handleSearch} />
+        <InboxFilters
+          filters={filters}
+          hrefOf={hrefOf}
+          onSearch={(text) => setFilters({ text, enquiry: undefined }, { replace: true })}
+        />
       </div>
       <p role="status" className="sr-only">
         {list.data && !list.isFetching ? `${list.data.total} enquiries` : ''}
@@ -48,10 +49,15 @@ export function EnquiriesPage() {
           aria-busy={list.isPlaceholderData}
           className={clsx(filters.enquiry !== undefined && 'max-wide:hidden')}
         >
-          <InboxList query={list} filters={filters} />
+          <InboxList query={list} filters={filters} hrefOf={hrefOf} />
         </section>
         {filters.enquiry !== undefined && (
-          <OpenEnquiry key={filters.enquiry} id={filters.enquiry} filters={filters} me={me} />
+          <OpenEnquiry
+            key={filters.enquiry}
+            id={filters.enquiry}
+            listLink={hrefOf({ ...filters, enquiry: undefined })}
+            me={me}
+          />
         )}
         {filters.enquiry === undefined && list.data?.enquiries.length !== 0 && (
           <p className="rounded-control border border-dashed border-line-strong px-6 py-16 text-center text-muted max-wide:hidden">
@@ -63,9 +69,9 @@ export function EnquiriesPage() {
   );
 }
 
-type OpenEnquiryProps = { id: string; filters: EnquiryFilters; me: string };
+type OpenEnquiryProps = { id: string; listLink: string; me: string };
 
-function OpenEnquiry({ id, filters, me }: OpenEnquiryProps) {
+function OpenEnquiry({ id, listLink, me }: OpenEnquiryProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { role } = useSession();
@@ -88,7 +94,6 @@ function OpenEnquiry({ id, filters, me }: OpenEnquiryProps) {
     if (isUnread) change({ id, change: { readAt: new Date() } });
   }, [hasArrived, isUnread, id, change]);
 
-  const listLink = toSearch({ ...filters, enquiry: undefined }) || '?';
   const isGone = enquiry.error instanceof AppError && enquiry.error.kind === 'not-found';
   return (
     <div className="min-w-0 wide:sticky wide:top-6 wide:max-h-[calc(100dvh-3rem-var(--connection-bar,0px))] wide:overflow-y-auto">

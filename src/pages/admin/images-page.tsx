@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { UploadNaming } from '@contracts/upload';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { AdminPage } from '@/components/layout/admin-page';
 import { LeaveGuard } from '@/components/leave-guard';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -12,9 +12,10 @@ import { PlaceholderImages } from '@/features/media/components/placeholder-image
 import { StorageImages } from '@/features/media/components/storage-images';
 import { StorageStatus } from '@/features/media/components/storage-status';
 import { copyText } from '@/lib/copy-text';
-import { readFilters, TABS, withFilters, type ImageFilters } from '@/features/media/filters';
+import { imageFilters, TABS, type ImageFilters } from '@/features/media/filters';
 import { useFilePaste } from '@/features/media/use-file-paste';
 import { useUploadQueue } from '@/features/media/use-upload-queue';
+import { useSearchFilters } from '@/hooks/use-search-filters';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
@@ -90,17 +91,15 @@ const TAB_LABELS: Record<ImageFilters['tab'], string> = {
 };
 
 function ImageTabs() {
-  const [search, setSearch] = useSearchParams();
-  const filters = readFilters(search);
+  const navigate = useNavigate();
+  const { filters, hrefOf, setFilters } = useSearchFilters(imageFilters);
 
   const content: Record<ImageFilters['tab'], ReactNode> = {
     storage: (
       <StorageImages
         filters={filters}
-        onChange={(change) =>
-          setSearch((current) => withFilters(current, change), { replace: true })
-        }
-        hrefTo={(page) => `?${withFilters(search, { page }).toString()}`}
+        onChange={(changes) => setFilters(changes, { replace: true })}
+        hrefTo={(page) => hrefOf({ ...filters, page })}
       />
     ),
     placeholders: <PlaceholderImages />,
@@ -114,7 +113,7 @@ function ImageTabs() {
       <Tabs
         label="Images"
         value={filters.tab}
-        onValueChange={(tab) => setSearch(tab === 'storage' ? {} : { tab })}
+        onValueChange={(tab) => void navigate(hrefOf({ tab }))}
         items={TABS.map((value) => ({
           value,
           label: TAB_LABELS[value],

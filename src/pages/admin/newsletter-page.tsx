@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router-dom';
 import { AdminPage } from '@/components/layout/admin-page';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { site } from '@/content/site';
@@ -8,33 +7,25 @@ import { ExportButton } from '@/features/newsletter/export-button';
 import type { Subscriber } from '@/features/newsletter/subscriber';
 import { SubscriberCountsPanel } from '@/features/newsletter/subscriber-counts';
 import { SubscriberFilterBar } from '@/features/newsletter/subscriber-filter-bar';
-import {
-  isFiltered,
-  listHref,
-  readFilters,
-  type SubscriberFilters,
-} from '@/features/newsletter/subscriber-filters';
+import { subscriberFilters } from '@/features/newsletter/subscriber-filters';
 import { SubscriberList } from '@/features/newsletter/subscriber-list';
 import { subscriberQueries, useDeleteSubscriber } from '@/features/newsletter/subscriber-queries';
+import { useFocusOnChange } from '@/hooks/use-focus-on-change';
+import { useSearchFilters } from '@/hooks/use-search-filters';
 import { messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 import { useDocumentMeta } from '@/lib/seo';
 
 export function NewsletterPage() {
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const filters = readFilters(search);
+  const { filters, isFiltered, hrefOf, setFilters } = useSearchFilters(subscriberFilters);
   const subscribers = useQuery(subscriberQueries.list(filters));
   const counts = useQuery(subscriberQueries.counts());
   const [deleting, setDeleting] = useState<Subscriber | null>(null);
   const list = useFocusOnChange(filters.page);
   useDocumentMeta({ title: `Newsletter · ${site.name}`, description: '', noindex: true });
   // The rows of other filters stay on screen while those of these are fetched.
-  const mayLackRows = isFiltered(filters) || subscribers.isPlaceholderData;
+  const mayLackRows = isFiltered || subscribers.isPlaceholderData;
   const isBlank = subscribers.data?.total === 0 && !mayLackRows;
-
-  const change = (next: Partial<SubscriberFilters>, options?: { replace: boolean }) =>
-    void navigate(listHref({ ...filters, page: 1, ...next }), options);
 
   return (
     <AdminPage
@@ -46,8 +37,8 @@ export function NewsletterPage() {
       {!isBlank && (
         <SubscriberFilterBar
           filters={filters}
-          onSearch={(words) => change({ search: words }, { replace: true })}
-          onStateChange={(state) => change({ state })}
+          onSearch={(search) => setFilters({ search }, { replace: true })}
+          onStateChange={(state) => setFilters({ state })}
         />
       )}
       <p role="status" className="mb-3 text-small text-muted empty:hidden">
@@ -65,8 +56,8 @@ export function NewsletterPage() {
         <SubscriberList
           query={subscribers}
           isFiltered={mayLackRows}
-          hrefToPage={(page) => listHref({ ...filters, page })}
-          onClearFilters={() => change({ search: undefined, state: undefined })}
+          hrefToPage={(page) => hrefOf({ ...filters, page })}
+          onClearFilters={() => setFilters({ search: '', state: undefined })}
           onDelete={setDeleting}
         />
       </section>
@@ -118,16 +109,4 @@ function DeleteDialog({ subscriber, onClose, onDeleted }: DeleteDialogProps) {
       onConfirm={() => subscriber && void handleConfirm(subscriber)}
     />
   );
-}
-
-/** Brings the reader to the top of the list when another page of it was asked for. */
-function useFocusOnChange(page: number) {
-  const element = useRef<HTMLElement>(null);
-  const shown = useRef(page);
-  useEffect(() => {
-    if (shown.current === page) return;
-    shown.current = page;
-    element.current?.focus();
-  }, [page]);
-  return element;
 }

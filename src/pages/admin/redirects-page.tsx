@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router-dom';
 import { AdminPage } from '@/components/layout/admin-page';
 import { SearchField } from '@/components/ui/search-field';
 import { site } from '@/content/site';
@@ -8,27 +7,26 @@ import { DeployLine } from '@/features/deploys/deploy-line';
 import { DeleteRedirectDialog } from '@/features/redirects/components/delete-redirect-dialog';
 import { RedirectDialog } from '@/features/redirects/components/redirect-dialog';
 import { AddRedirectButton, RedirectList } from '@/features/redirects/components/redirect-list';
-import { listHref, readFilters, SEARCH_MAX } from '@/features/redirects/filters';
+import { redirectFilters } from '@/features/redirects/filters';
 import type { Redirect } from '@/features/redirects/model';
 import { redirectQueries } from '@/features/redirects/queries';
+import { useFocusOnChange } from '@/hooks/use-focus-on-change';
+import { useSearchFilters } from '@/hooks/use-search-filters';
 import { useDocumentMeta } from '@/lib/seo';
 
 export function RedirectsPage() {
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const filters = readFilters(search);
+  const { filters, isFiltered, hrefOf, setFilters } = useSearchFilters(redirectFilters);
   const redirects = useQuery(redirectQueries.list(filters));
   /** Null adds one. */
   const [edited, setEdited] = useState<Redirect | null>();
   const [deleting, setDeleting] = useState<Redirect | null>(null);
-  const list = useRef<HTMLElement>(null);
+  const list = useFocusOnChange(filters.page);
   useDocumentMeta({ title: `Redirects · ${site.name}`, description: '', noindex: true });
   // The rows of other words stay on screen while those of these are fetched.
-  const mayLackRows = filters.search !== undefined || redirects.isPlaceholderData;
+  const mayLackRows = isFiltered || redirects.isPlaceholderData;
   const isBlank = redirects.data?.total === 0 && !mayLackRows;
 
-  const look = (words: string | undefined) =>
-    void navigate(listHref({ search: words, page: 1 }), { replace: true });
+  const look = (search: string) => setFilters({ search }, { replace: true });
 
   return (
     <AdminPage
@@ -46,9 +44,8 @@ export function RedirectsPage() {
           <SearchField
             label="Search"
             placeholder="Part of an address or a note"
-            value={filters.search ?? ''}
-            maxLength={SEARCH_MAX}
-            onSearch={(words) => look(words === '' ? undefined : words)}
+            value={filters.search}
+            onSearch={look}
           />
         </div>
       )}
@@ -67,8 +64,8 @@ export function RedirectsPage() {
         <RedirectList
           query={redirects}
           isFiltered={mayLackRows}
-          hrefToPage={(page) => listHref({ ...filters, page })}
-          onClearFilters={() => look(undefined)}
+          hrefToPage={(page) => hrefOf({ ...filters, page })}
+          onClearFilters={() => look('')}
           onAdd={() => setEdited(null)}
           onEdit={setEdited}
           onDelete={setDeleting}

@@ -1,7 +1,6 @@
 import { useRef, useState, type Ref } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock, RotateCw, X } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { AdminPage } from '@/components/layout/admin-page';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -14,16 +13,11 @@ import { EventFilterBar } from '@/features/security-log/components/event-filter-
 import { EventList } from '@/features/security-log/components/event-list';
 import { MetricsPanel } from '@/features/security-log/components/metrics-panel';
 import { PolicyAudit } from '@/features/security-log/components/policy-audit';
-import { readAuditFilters, trailSearch } from '@/features/security-log/audit-trail';
-import {
-  hasFilters,
-  readFilters,
-  withFilters,
-  type EventFilters,
-} from '@/features/security-log/filters';
+import { eventFilters, securityView, trailFilters } from '@/features/security-log/filters';
 import type { LoggedEvent } from '@/features/security-log/model';
 import { securityQueries } from '@/features/security-log/queries';
 import { useSession } from '@/features/session/use-session';
+import { useSearchFilters } from '@/hooks/use-search-filters';
 import { SECURITY_LATEST_COUNT, SECURITY_PER_USER_COUNT } from '@/lib/constants';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
@@ -48,7 +42,7 @@ function OwnersOnly() {
 }
 
 function SecurityScreen() {
-  const [search, setSearch] = useSearchParams();
+  const { filters, setFilters } = useSearchFilters(securityView);
   const client = useQueryClient();
   const [isRefreshing, setIsRefreshing] = useState(false);
 
@@ -79,8 +73,8 @@ function SecurityScreen() {
     >
       <Tabs
         label="Security"
-        value={readView(search)}
-        onValueChange={(view) => setSearch(view === 'events' ? {} : { view })}
+        value={filters.view}
+        onValueChange={(view) => setFilters({ view })}
         items={[
           { value: 'events', label: 'Events', content: <Events /> },
           { value: 'trail', label: 'Who did what', content: <Trail /> },
@@ -91,14 +85,8 @@ function SecurityScreen() {
   );
 }
 
-function readView(search: URLSearchParams): 'events' | 'trail' | 'policies' {
-  const view = search.get('view');
-  return view === 'trail' || view === 'policies' ? view : 'events';
-}
-
 function Trail() {
-  const [search, setSearch] = useSearchParams();
-  const filters = readAuditFilters(search);
+  const { filters, hrefOf, setFilters } = useSearchFilters(trailFilters);
   const trail = useQuery(securityQueries.trail(filters));
   const actions = useQuery(securityQueries.trailActions());
   return (
@@ -109,27 +97,23 @@ function Trail() {
         actions={actions.data ?? []}
         action={filters.action}
         isUpdating={trail.isPlaceholderData}
-        onPickAction={(action) => setSearch(trailSearch({ action, page: 1 }))}
-        hrefToPage={(page) => `?${trailSearch({ ...filters, page })}`}
+        onPickAction={(action) => setFilters({ action })}
+        hrefToPage={(page) => hrefOf({ ...filters, page })}
       />
     </>
   );
 }
 
 function Events() {
-  const [search, setSearch] = useSearchParams();
-  const filters = readFilters(search);
+  const { filters, isFiltered, setFilters } = useSearchFilters(eventFilters);
   const events = useQuery(securityQueries.events(filters));
   const metrics = useQuery(securityQueries.metrics());
   const [opened, setOpened] = useState<LoggedEvent | null>(null);
   const nameOf = useNames(events.data, filters.user);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const change = (next: EventFilters) =>
-    setSearch((current) => withFilters(current, next), { replace: true });
-
   function pickUser(user: string | undefined) {
-    setSearch((current) => withFilters(current, { user }));
+    setFilters({ user });
     // The button that was pressed goes away.
     heading.current?.focus();
   }
@@ -143,14 +127,17 @@ function Events() {
           headingRef={heading}
           onEveryone={() => pickUser(undefined)}
         />
-        <EventFilterBar filters={filters} onChange={change} />
+        <EventFilterBar
+          filters={filters}
+          onChange={(changes) => setFilters(changes, { replace: true })}
+        />
         <p role="status" className="sr-only">
           {events.isFetching || !events.data ? '' : `${events.data.length} events listed`}
         </p>
         <div className="mt-5" aria-busy={events.isPlaceholderData}>
           <EventList
             query={events}
-            isFiltered={hasFilters(filters) || filters.user !== undefined}
+            isFiltered={isFiltered}
             nameOf={nameOf}
             onOpen={setOpened}
             onPickUser={filters.user === undefined ? pickUser : undefined}

@@ -209,6 +209,6 @@ test('R-30: a thousand pictures come in pages that a link keeps', async () => {
   expect(list.getByRole('heading', { name: '0999.png' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Previous page' })).toHaveAttribute(
     'href',
-    '/admin/images?page=20&sort=name',
+    '/admin/images?sort=name&page=20',
   );
 });

@@ -1,7 +1,6 @@
 import { parse } from 'papaparse';
 import { expect, test } from 'vitest';
 import { toCsv } from '@/features/enquiries/csv';
-import { readFilters, toSearch } from '@/features/enquiries/filters';
 import { mailLink } from '@/features/enquiries/mail-link';
 import type { StoredEnquiry } from '@/features/enquiries/model';
 import { replyLink } from '@/features/enquiries/reply';
@@ -101,17 +100,4 @@ test('nothing a visitor typed adds a recipient or a header to the mail', () => {
   const link = new URL(href);
   expect([...link.searchParams.keys()]).toEqual(['subject', 'body']);
   expect(link.pathname).toContain('%3Fcc%3D');
-});
-
-test.for([
-  ['', { view: 'inbox', text: '', page: 1 }],
-  ['view=party&page=-3&enquiry=1', { view: 'inbox', text: '', page: 1 }],
-  ['view=done&page=2&text=%20oven%20', { view: 'done', text: 'oven', page: 2 }],
-] as const)('the address %j is read as it makes sense', ([address, filters]) => {
-  expect(readFilters(new URLSearchParams(address))).toEqual(filters);
-});
-
-test('what is as usual stays out of the address', () => {
-  expect(toSearch({ view: 'inbox', text: '', page: 1 })).toBe('');
-  expect(toSearch({ view: 'mine', text: 'a&b', page: 3 })).toBe('?view=mine&text=a%26b&page=3');
 });

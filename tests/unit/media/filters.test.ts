@@ -1,18 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { definedImages } from '@/features/media/defined-images';
-import {
-  applyFilters,
-  IMAGES_PER_PAGE,
-  pageOf,
-  readFilters,
-  withFilters,
-} from '@/features/media/filters';
+import { applyFilters, imageFilters, IMAGES_PER_PAGE, pageOf } from '@/features/media/filters';
 import {
   groupUses,
   toStorageImage,
   type ImageRecord,
   type ImageUses,
 } from '@/features/media/model';
+import { readFilters } from '@/hooks/use-search-filters';
 
 vi.mock('@/lib/env', () => ({
   getEnv: () => ({ supabaseUrl: 'https://db.example', supabaseAnonKey: 'key' }),
@@ -40,7 +35,7 @@ function image(path: string, { day = 1, size = 1, altText = '', originalName = p
   return found;
 }
 
-const filters = (query = '') => readFilters(new URLSearchParams(query));
+const filters = (query = '') => readFilters(imageFilters, query);
 const images = [
   image('b.png', { day: 2, size: 5, altText: 'Pears' }),
   image('c.png', { day: 3, size: 1 }),
@@ -50,7 +45,7 @@ const paths = (query: string, uses: ImageUses = new Map()) =>
   applyFilters(images, filters(query), uses).map(({ path }) => path);
 
 test('DASH-13: Storage Images is what an address without words, or with unknown ones, opens', () => {
-  const standard = { tab: 'storage', sort: 'newest', page: 1 };
+  const standard = { tab: 'storage', search: '', sort: 'newest', page: 1 };
   expect(filters()).toEqual(standard);
   expect(filters('tab=else&sort=up&page=-3&show=all&search=')).toEqual(standard);
 });
@@ -75,13 +70,6 @@ test('unused are those without a place; while places are not known, none is call
   ]);
   expect(paths('show=unused', uses)).toEqual(['c.png']);
   expect(applyFilters(images, filters('show=unused'), undefined)).toEqual([]);
-});
-
-test('a change of the filter starts at the first page, and what is standard is left out', () => {
-  const search = new URLSearchParams('search=a&page=3&sort=name');
-  expect(withFilters(search, { show: 'unused' }).toString()).toBe('search=a&sort=name&show=unused');
-  expect(withFilters(search, { page: 4 }).toString()).toBe('search=a&page=4&sort=name');
-  expect(withFilters(search, { search: undefined, sort: 'newest' }).toString()).toBe('');
 });
 
 test.each([

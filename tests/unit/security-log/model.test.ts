@@ -4,10 +4,7 @@ import {
   SECURITY_METRICS_DAYS,
   SECURITY_PER_USER_COUNT,
 } from '@/lib/constants';
-import { hasFilters, readFilters, withFilters } from '@/features/security-log/filters';
 import { EVENT_TYPES, isSuspicious, SEVERITIES, toMetrics } from '@/features/security-log/model';
-
-const USER = '5b0c1a5e-7d0f-4d52-9d6a-2f1f0c6f8a11';
 
 test('CONST-5: 50 events, 20 per user, 7 days', () => {
   expect([SECURITY_LATEST_COUNT, SECURITY_PER_USER_COUNT, SECURITY_METRICS_DAYS]).toEqual([
@@ -51,25 +48,4 @@ test.for([
   ['authentication_success', 'low', false],
 ] as const)('SEC-7: %s of severity %s is suspicious: %s', async ([type, severity, expected]) => {
   expect(isSuspicious({ type, severity })).toBe(expected);
-});
-
-test('filters are read from the address; words it does not know are no filter', () => {
-  const read = (search: string) => readFilters(new URLSearchParams(search));
-  expect(read(`type=failed_login&severity=high&origin=server&text=+a+b+&user=${USER}`)).toEqual({
-    type: 'failed_login',
-    severity: 'high',
-    origin: 'server',
-    text: 'a b',
-    user: USER,
-  });
-  expect(read('type=party&severity=fatal&origin=moon&text=+&user=me')).toEqual({});
-  expect(hasFilters(read('type=party'))).toBe(false);
-  expect(hasFilters(read('text=a'))).toBe(true);
-});
-
-test('changing one filter leaves the others and the view in the address', () => {
-  const search = new URLSearchParams('view=events&type=failed_login&text=a');
-  expect(withFilters(search, { text: undefined, severity: 'low' }).toString()).toBe(
-    'view=events&type=failed_login&severity=low',
-  );
 });

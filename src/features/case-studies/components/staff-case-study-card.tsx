@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import { paths } from '@/lib/paths';
-import type { StaffCaseStudy } from '../staff-list';
+import type { StaffCaseStudy } from '../staff-api';
 
 const TAGS_SHOWN = 2;
 

@@ -3,7 +3,7 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea } from '@/components/ui/field';
 import { messageOf } from '@/lib/errors';
-import type { StoredNote } from '../api';
+import type { StoredNote } from '../staff-api';
 import { NOTE_MAX, type StoredEnquiry } from '../model';
 import { useSaveNote } from '../queries';
 

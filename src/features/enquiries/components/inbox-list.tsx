@@ -7,46 +7,46 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { EnquiryPage } from '../api';
-import { ENQUIRY_PAGE_SIZE, toSearch, type EnquiryFilters } from '../filters';
-import { serviceLabel, type StoredEnquiry } from '../model';
+import type { EnquiryPage } from '../staff-api';
+import type { EnquiryFilters, InboxHref } from '../filters';
+import { ENQUIRY_PAGE_SIZE, serviceLabel, type StoredEnquiry } from '../model';
 
 const SKELETON_ROWS = 6;
 
-export type InboxListProps = { query: QueryLike<EnquiryPage>; filters: EnquiryFilters };
+type Place = { filters: EnquiryFilters; hrefOf: InboxHref };
 
-export function InboxList({ query, filters }: InboxListProps) {
+export type InboxListProps = Place & { query: QueryLike<EnquiryPage> };
+
+export function InboxList({ query, ...place }: InboxListProps) {
   return (
     <QueryView
       query={query}
       errorTitle="Failed to load the enquiries"
       pending={<ListSkeleton />}
       isEmpty={({ enquiries }) => enquiries.length === 0}
-      empty={<NothingHere filters={filters} />}
+      empty={<NothingHere {...place} />}
     >
       {({ enquiries, total }) => (
         <>
           <ul className="divide-y divide-line overflow-hidden rounded-control border border-line bg-raised">
             {enquiries.map((enquiry) => (
-              <EnquiryRow key={enquiry.id} enquiry={enquiry} filters={filters} />
+              <EnquiryRow key={enquiry.id} enquiry={enquiry} {...place} />
             ))}
           </ul>
-          <Pages filters={filters} total={total} />
+          <Pages total={total} {...place} />
         </>
       )}
     </QueryView>
   );
 }
 
-type EnquiryRowProps = { enquiry: StoredEnquiry; filters: EnquiryFilters };
-
-function EnquiryRow({ enquiry, filters }: EnquiryRowProps) {
+function EnquiryRow({ enquiry, filters, hrefOf }: Place & { enquiry: StoredEnquiry }) {
   const { id, name, subject, message, service, readAt, createdAt } = enquiry;
   const isOpen = filters.enquiry === id;
   return (
     <li>
       <Link
-        to={toSearch({ ...filters, enquiry: id })}
+        to={hrefOf({ ...filters, enquiry: id })}
         aria-current={isOpen ? 'true' : undefined}
         className={clsx(
           'block px-4 py-3.5 -outline-offset-2 transition-colors duration-control tablet:px-5',
@@ -114,10 +114,10 @@ function RowState({
   );
 }
 
-function Pages({ filters, total }: { filters: EnquiryFilters; total: number }) {
+function Pages({ filters, hrefOf, total }: Place & { total: number }) {
   const last = Math.ceil(total / ENQUIRY_PAGE_SIZE);
   if (last < 2) return null;
-  const pageLink = (page: number) => toSearch({ ...filters, page, enquiry: undefined }) || '?';
+  const pageLink = (page: number) => hrefOf({ ...filters, page, enquiry: undefined });
   return (
     <nav aria-label="Pages" className="mt-4 grid grid-cols-3 items-center gap-3">
       <div>
@@ -172,16 +172,14 @@ const emptyWords: Record<EnquiryFilters['view'], Words> = {
   },
 };
 
-function NothingHere({ filters }: { filters: EnquiryFilters }) {
+function NothingHere({ filters, hrefOf }: Place) {
   const { view, text, page } = filters;
   if (page > 1) {
     return (
       <EmptyState
         title="This page is empty"
         description="There are fewer enquiries than there were."
-        action={
-          <ButtonLink to={toSearch({ ...filters, page: 1 }) || '?'}>To the first page</ButtonLink>
-        }
+        action={<ButtonLink to={hrefOf({ ...filters, page: 1 })}>To the first page</ButtonLink>}
       />
     );
   }
@@ -192,7 +190,7 @@ function NothingHere({ filters }: { filters: EnquiryFilters }) {
       title="No enquiry matches"
       description={`Nothing here holds “${text}”. The search reads names, addresses, subjects, messages and notes.`}
       action={
-        <ButtonLink to={toSearch({ view: elsewhere, text, page: 1 })}>
+        <ButtonLink to={hrefOf({ view: elsewhere, text })}>
           {elsewhere === 'done' ? 'Look in what is done' : 'Look in the inbox'}
         </ButtonLink>
       }

@@ -1,12 +1,10 @@
-import { Field, Select } from '@/components/ui/field';
+import { ChoiceField } from '@/components/ui/choice-field';
 import { SearchField } from '@/components/ui/search-field';
-import { readFilters, SEARCH_MAX, SHOWS, SORTS, type ImageFilters } from '../filters';
+import type { FilterChanges } from '@/hooks/use-search-filters';
+import type { ImageFilters } from '../filters';
 
-const SHOW_LABELS: Record<(typeof SHOWS)[number], string> = {
-  unused: 'Not used anywhere',
-  'no-text': 'Without alternative text',
-};
-const SORT_LABELS: Record<(typeof SORTS)[number], string> = {
+const SHOW_LABELS = { unused: 'Not used anywhere', 'no-text': 'Without alternative text' };
+const SORT_LABELS = {
   newest: 'Newest first',
   oldest: 'Oldest first',
   name: 'Name',
@@ -15,12 +13,10 @@ const SORT_LABELS: Record<(typeof SORTS)[number], string> = {
 
 export type ImageFilterBarProps = {
   filters: ImageFilters;
-  onChange: (change: Partial<ImageFilters>) => void;
+  onChange: (change: FilterChanges<ImageFilters>) => void;
 };
 
 export function ImageFilterBar({ filters, onChange }: ImageFilterBarProps) {
-  const choose = (name: 'show' | 'sort', value: string) =>
-    onChange({ [name]: readFilters(new URLSearchParams({ [name]: value }))[name] });
   return (
     <div
       role="search"
@@ -30,30 +26,23 @@ export function ImageFilterBar({ filters, onChange }: ImageFilterBarProps) {
       <SearchField
         label="Search"
         placeholder="Name or alternative text"
-        value={filters.search ?? ''}
-        maxLength={SEARCH_MAX}
-        onSearch={(words) => onChange({ search: words === '' ? undefined : words })}
+        value={filters.search}
+        onSearch={(search) => onChange({ search })}
         className="col-span-2 tablet:col-span-1"
       />
-      <Field label="Show">
-        <Select value={filters.show ?? ''} onChange={(event) => choose('show', event.target.value)}>
-          <option value="">All images</option>
-          {SHOWS.map((show) => (
-            <option key={show} value={show}>
-              {SHOW_LABELS[show]}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Sort by">
-        <Select value={filters.sort} onChange={(event) => choose('sort', event.target.value)}>
-          {SORTS.map((sort) => (
-            <option key={sort} value={sort}>
-              {SORT_LABELS[sort]}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <ChoiceField
+        label="Show"
+        value={filters.show}
+        labels={SHOW_LABELS}
+        any="All images"
+        onChange={(show) => onChange({ show })}
+      />
+      <ChoiceField
+        label="Sort by"
+        value={filters.sort}
+        labels={SORT_LABELS}
+        onChange={(sort) => onChange({ sort })}
+      />
     </div>
   );
 }

@@ -7,10 +7,11 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { QueryView } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
+import type { FilterChanges } from '@/hooks/use-search-filters';
 import { messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 import { LIST_FAILED } from '../api';
-import { applyFilters, hasFilters, pageOf, type ImageFilters } from '../filters';
+import { applyFilters, pageOf, type ImageFilters } from '../filters';
 import { usesOf, type ImageUses, type StorageImage } from '../model';
 import { imageQueries } from '../queries';
 import { DeleteImageDialog } from './delete-image-dialog';
@@ -23,7 +24,7 @@ const GRID = 'grid gap-3 tablet:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] 
 
 export type StorageImagesProps = {
   filters: ImageFilters;
-  onChange: (change: Partial<ImageFilters>) => void;
+  onChange: (change: FilterChanges<ImageFilters>) => void;
   hrefTo: (page: number) => string;
 };
 
@@ -106,18 +107,19 @@ type FoundProps = StorageImagesProps & {
 function Found({ images, uses, filters, onChange, hrefTo, onOpen }: FoundProps) {
   const found = applyFilters(images, filters, uses);
   const { rows, page, totalPages } = pageOf(found, filters.page);
+  const isFiltered = filters.search !== '' || filters.show !== undefined;
   return (
     <>
       <p role="status" className="mb-4 text-small text-muted">
         {found.length === 1 ? '1 image' : `${found.length} images`}
-        {hasFilters(filters) && ` of ${images.length}`}
+        {isFiltered && ` of ${images.length}`}
       </p>
       {found.length === 0 ? (
         <EmptyState
           headingLevel={3}
           title="No image matches"
           action={
-            <Button onClick={() => onChange({ search: undefined, show: undefined })}>
+            <Button onClick={() => onChange({ search: '', show: undefined })}>
               Show all images
             </Button>
           }

@@ -1,14 +1,10 @@
-import { useEffect, useRef, type FormEvent } from 'react';
 import { clsx } from 'clsx';
-import { Search, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Input } from '@/components/ui/field';
+import { SearchField } from '@/components/ui/search-field';
 import { paths } from '@/lib/paths';
 import { blogHref, type BlogFilters } from '../filters';
 import type { Term } from '../model';
-
-const SEARCH_DEBOUNCE_MS = 350;
-const SEARCH_MAX = 100;
 
 export type PostFilterBarProps = {
   filters: BlogFilters;
@@ -79,63 +75,23 @@ function FilterLink({ to, isChosen, children }: FilterLinkProps) {
 
 function SearchForm({ filters, onSearch }: Omit<PostFilterBarProps, 'categories'>) {
   const { search = '', category, tag } = filters;
-  const field = useRef<HTMLInputElement>(null);
-  const asked = useRef(search);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  // Back, forward and links change the search from outside; what is being typed is left alone.
-  useEffect(() => {
-    if (search === asked.current) return;
-    clearTimeout(timer.current);
-    asked.current = search;
-    if (field.current) field.current.value = search;
-  }, [search]);
-
-  function ask() {
-    clearTimeout(timer.current);
-    const words = field.current?.value.trim() ?? '';
-    if (words === asked.current) return;
-    asked.current = words;
-    onSearch(words);
-  }
-
-  function handleInput() {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(ask, SEARCH_DEBOUNCE_MS);
-  }
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault();
-    ask();
-  }
-
   return (
     <form
       action={paths.blog}
       role="search"
       aria-label="Blog"
-      onSubmit={handleSubmit}
-      className="relative w-full tablet:w-64"
+      onSubmit={(event) => event.preventDefault()}
+      className="w-full tablet:w-64"
     >
       {category !== undefined && <input type="hidden" name="category" value={category} />}
       {tag !== undefined && <input type="hidden" name="tag" value={tag} />}
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 start-3.5 my-auto size-4.5 text-muted"
-      />
-      <Input
-        ref={field}
-        type="search"
-        name="search"
-        aria-label="Search posts"
+      <SearchField
+        hasIcon
+        label="Search posts"
         placeholder="Search posts"
-        autoComplete="off"
-        maxLength={SEARCH_MAX}
-        defaultValue={search}
-        onInput={handleInput}
-        className="ps-10"
+        name="search"
+        value={search}
+        onSearch={onSearch}
       />
     </form>
   );

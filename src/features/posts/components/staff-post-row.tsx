@@ -15,7 +15,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { paths } from '@/lib/paths';
-import type { StaffPost } from '../staff-list';
+import type { StaffPost } from '../staff-api';
 
 export const staffPostRowColumns =
   'gap-x-6 desktop:grid-cols-[minmax(0,1fr)_8rem_9rem_7rem_9.5rem] wide:grid-cols-[minmax(0,1fr)_9rem_12rem_8rem_9.5rem]';

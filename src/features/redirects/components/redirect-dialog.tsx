@@ -6,7 +6,7 @@ import { Field, Input, Textarea } from '@/components/ui/field';
 import { messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 import { NOTE_MAX, SOURCE_MAX, sourceOf } from '../addresses';
-import { refusedField } from '../api';
+import { refusedField } from '../staff-api';
 import { redirectFields, redirectSchema, type Redirect, type RedirectField } from '../model';
 import { useSaveRedirect } from '../queries';
 import { TargetField } from './target-field';

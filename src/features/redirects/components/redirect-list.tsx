@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { RedirectPage } from '../api';
+import type { Page } from '@/lib/paged-list';
 import type { Redirect } from '../model';
 
 const SKELETON_ROWS = 5;
@@ -14,7 +14,7 @@ const ROW =
   'grid gap-x-6 gap-y-3 px-5 py-4 desktop:grid-cols-[minmax(0,1fr)_auto] desktop:items-center';
 
 export type RedirectListProps = {
-  query: QueryLike<RedirectPage>;
+  query: QueryLike<Page<Redirect>>;
   /** Whether some may be left out: an empty list then says something else. */
   isFiltered: boolean;
   hrefToPage: (page: number) => string;
@@ -43,10 +43,10 @@ export function RedirectList({
         isFiltered ? <NoMatch onClearFilters={onClearFilters} /> : <NothingYet onAdd={onAdd} />
       }
     >
-      {({ redirects, page, totalPages }) => (
+      {({ rows, page, totalPages }) => (
         <>
           <ul aria-label="Redirects" className={LIST}>
-            {redirects.map((redirect) => (
+            {rows.map((redirect) => (
               <Row
                 key={redirect.id}
                 redirect={redirect}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Field, Input, Select } from '@/components/ui/field';
 import { paths } from '@/lib/paths';
 import { sourceOf, TARGET_MAX } from '../addresses';
-import type { PublishedPage } from '../api';
+import type { PublishedPage } from '../staff-api';
 import { redirectQueries } from '../queries';
 
 const TYPED = 'typed';

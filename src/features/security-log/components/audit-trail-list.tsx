@@ -1,16 +1,17 @@
 import { format } from 'date-fns';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Field, Select } from '@/components/ui/field';
+import { ChoiceField } from '@/components/ui/choice-field';
 import { Pager } from '@/components/ui/pager';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
-import { actionLabel, type AuditEvent, type AuditPage } from '../audit-trail';
+import type { Page } from '@/lib/paged-list';
+import { actionLabel, type AuditEvent } from '../model';
 
 const SKELETON_ROWS = 8;
 const CELL = 'px-4 py-3 align-top first:ps-5 last:pe-5';
 
 export type AuditTrailListProps = {
-  query: QueryLike<AuditPage>;
+  query: QueryLike<Page<AuditEvent>>;
   /** What the filter offers. */
   actions: readonly string[];
   action: string | undefined;
@@ -30,26 +31,25 @@ export function AuditTrailList(props: AuditTrailListProps) {
         or deleted.
       </p>
       <div role="search" aria-label="Filter what staff did" className="tablet:w-64">
-        <Field label="Action">
-          <Select
-            value={action ?? ''}
-            onChange={({ target }) => onPickAction(target.value || undefined)}
-          >
-            <option value="">All actions</option>
-            {[...new Set([...actions, ...(action === undefined ? [] : [action])])].map((each) => (
-              <option key={each} value={each}>
-                {actionLabel(each)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <ChoiceField
+          label="Action"
+          value={action}
+          labels={Object.fromEntries(
+            [...actions, ...(action === undefined ? [] : [action])].map((each) => [
+              each,
+              actionLabel(each),
+            ]),
+          )}
+          any="All actions"
+          onChange={onPickAction}
+        />
       </div>
       <div className="mt-5" aria-busy={isUpdating}>
         <QueryView
           query={query}
           errorTitle="Failed to load what staff did"
           pending={<TrailSkeleton />}
-          isEmpty={({ events }) => events.length === 0}
+          isEmpty={({ rows }) => rows.length === 0}
           empty={
             <EmptyState
               headingLevel={3}
@@ -62,11 +62,11 @@ export function AuditTrailList(props: AuditTrailListProps) {
             />
           }
         >
-          {({ events, page, totalPages }) => (
+          {({ rows, page, totalPages }) => (
             <>
-              <TrailTable events={events} />
+              <TrailTable events={rows} />
               <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 tablet:hidden">
-                {events.map((event) => (
+                {rows.map((event) => (
                   <TrailCard key={event.id} event={event} />
                 ))}
               </ul>

@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { askBackend, NO_SUCH_PAGE, orTooLong } from '@/lib/backend';
+import { visitorHeaders } from '@/lib/backend-headers';
+import { parseTimestamp } from '@/lib/dates';
+import type { Database } from '@/lib/database.types';
+import { getEnv } from '@/lib/env';
+import { AppError, toAppError } from '@/lib/errors';
+import { http } from '@/lib/http';
+import type { Supabase } from '@/lib/supabase';
+import type { EnquiryFilters } from './filters';
+import {
+  DELIVERY_STATES,
+  ENQUIRY_PAGE_SIZE,
+  ENQUIRY_STATUSES,
+  RECEIPT_STATES,
+  type EnquiryChange,
+  type StoredEnquiry,
+} from './model';
+
+const LIST = 'Failed to load the enquiries';
+const SEND = 'Failed to send the mail';
+
+const COLUMNS =
+  'id, name, email, phone, subject, message, service, started_page, started_services, status, assigned_to, note, note_version, read_at, is_quarantined, quarantine_reasons, state, receipt_state, mail_error, next_attempt_at, created_at, erase_at';
+const EXPORT_BATCH = 500;
+
+export type EnquiryPage = { enquiries: StoredEnquiry[]; total: number };
+
+type ViewFilters = Pick<EnquiryFilters, 'view' | 'text'>;
+type ListFilters = ViewFilters & Pick<EnquiryFilters, 'page'>;
+type Slice = { from: number; to: number };
+
+/** @param me e-mail of whoever looks, for the view 'mine' */
+export function listEnquiries(
+  filters: ListFilters,
+  me: string,
+  signal?: AbortSignal,
+): Promise<EnquiryPage> {
+  const from = (filters.page - 1) * ENQUIRY_PAGE_SIZE;
+  return fetchSlice(filters, me, { from, to: from + ENQUIRY_PAGE_SIZE - 1 }, signal);
+}
+
+/** Every enquiry of a view, whichever page is open. */
+export async function listAllEnquiries(filters: ViewFilters, me: string): Promise<StoredEnquiry[]> {
+  const all: StoredEnquiry[] = [];
+  for (;;) {
+    const slice = { from: all.length, to: all.length + EXPORT_BATCH - 1 };
+    const { enquiries, total } = await fetchSlice(filters, me, slice);
+    all.push(...enquiries);
+    if (enquiries.length === 0 || all.length >= total) return all;
+  }
+}
+
+async function fetchSlice(
+  filters: ViewFilters,
+  me: string,
+  { from, to }: Slice,
+  signal?: AbortSignal,
+): Promise<EnquiryPage> {
+  try {
+    const { data, count } = await askBackend(LIST, (supabase) =>
+      selectView(supabase, filters, me)
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range(from, to)
+        .abortSignal(orTooLong(signal))
+        .retry(false),
+    );
+    return { enquiries: data.map(toEnquiry), total: count ?? data.length };
+  } catch (error) {
+    if (error instanceof AppError && error.code === NO_SUCH_PAGE) {
+      return { enquiries: [], total: 0 };
+    }
+    throw toAppError(error, LIST);
+  }
+}
+
+function selectView(supabase: Supabase, { view, text }: ViewFilters, me: string) {
+  let request = supabase
+    .from('enquiries')
+    .select(COLUMNS, { count: 'exact' })
+    .eq('is_quarantined', view === 'quarantine');
+  if (view === 'new' || view === 'open' || view === 'done') request = request.eq('status', view);
+  if (view === 'inbox' || view === 'mine') request = request.neq('status', 'done');
+  if (view === 'mine') request = request.eq('assigned_to', me.toLowerCase());
+  if (text === '') return request;
+  // Any character stands for those that mean something to LIKE or to PostgREST's lists; quotes around
+  // the value would do for hosted backends, the embedded one takes them literally.
+  const pattern = `%${text.replace(/[\\%_*,()":]/g, '_')}%`;
+  const columns = ['name', 'email', 'subject', 'message', 'note'];
+  return request.or(columns.map((column) => `${column}.ilike.${pattern}`).join(','));
+}
+
+export async function getEnquiry(id: string, signal?: AbortSignal): Promise<StoredEnquiry> {
+  const { data } = await askBackend('Failed to load this enquiry', (supabase) =>
+    supabase
+      .from('enquiries')
+      .select(COLUMNS)
+      .eq('id', id)
+      .abortSignal(orTooLong(signal))
+      .retry(false)
+      .single(),
+  );
+  return toEnquiry(data);
+}
+
+export async function countUnreadEnquiries(signal?: AbortSignal): Promise<number> {
+  const { count } = await askBackend('Failed to count the unread enquiries', (supabase) =>
+    supabase
+      .from('enquiries')
+      .select('id', { count: 'exact', head: true })
+      .is('read_at', null)
+      .eq('is_quarantined', false)
+      .abortSignal(orTooLong(signal))
+      .retry(false),
+  );
+  return count ?? 0;
+}
+
+export async function changeEnquiry(id: string, change: EnquiryChange): Promise<void> {
+  const { status, assignedTo, readAt, isQuarantined } = change;
+  const { data } = await askBackend('Failed to change this enquiry', (supabase) =>
+    supabase
+      .from('enquiries')
+      .update({
+        ...(status !== undefined && { status }),
+        ...(assignedTo !== undefined && { assigned_to: assignedTo }),
+        ...(readAt !== undefined && { read_at: readAt && readAt.toISOString() }),
+        ...(isQuarantined !== undefined && { is_quarantined: isQuarantined }),
+      })
+      .eq('id', id)
+      .select('id'),
+  );
+  if (data.length === 0) throw new AppError('not-found', 'This enquiry has been deleted');
+}
+
+export type StoredNote = Pick<StoredEnquiry, 'note' | 'noteVersion'>;
+
+/**
+ * Saves a note unless somebody has saved another since.
+ *
+ * @param version of the note the new one was made from
+ * @returns the other note, when there is one and nothing was saved
+ */
+export async function saveEnquiryNote(
+  id: string,
+  note: string,
+  version: number,
+): Promise<StoredNote | null> {
+  try {
+    await askBackend('Failed to save the note', (supabase) =>
+      supabase.rpc('save_enquiry_note', { enquiry_id: id, expected_version: version, note }),
+    );
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'conflict') throw error;
+  }
+  const { note: theirs, noteVersion } = await getEnquiry(id);
+  // The same words: an earlier attempt arrived, though its answer did not.
+  return theirs === note ? null : { note: theirs, noteVersion };
+}
+
+export async function deleteEnquiry(id: string): Promise<void> {
+  await askBackend('Failed to delete this enquiry', (supabase) =>
+    supabase.from('enquiries').delete().eq('id', id),
+  );
+}
+
+/** Makes the unsent mails of an enquiry due, and has them sent. */
+export async function retryMail(id: string): Promise<void> {
+  await askBackend(SEND, (supabase) => supabase.rpc('retry_enquiry_mail', { enquiry_id: id }));
+  await sendDueMails();
+}
+
+/** The function sends every mail that is due whenever somebody opens the contact form. */
+async function sendDueMails(): Promise<void> {
+  try {
+    await http(`${getEnv().supabaseUrl}/functions/v1/send-contact-email/ticket`, {
+      headers: visitorHeaders(),
+    });
+  } catch (error) {
+    throw toAppError(error, SEND);
+  }
+}
+
+type EnquiriesTable = Database['public']['Tables']['enquiries'];
+
+const statusSchema = z.enum(ENQUIRY_STATUSES);
+const deliverySchema = z.enum(DELIVERY_STATES);
+const receiptSchema = z.enum(RECEIPT_STATES);
+
+type Row = Omit<
+  EnquiriesTable['Row'],
+  'content_hash' | 'sender_hash' | 'submission_id' | 'mail_attempts' | 'first_name' | 'last_name'
+>;
+
+function toEnquiry(row: Row): StoredEnquiry {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    subject: row.subject,
+    message: row.message,
+    service: row.service,
+    startedPage: row.started_page,
+    startedServices: row.started_services,
+    status: statusSchema.parse(row.status),
+    assignedTo: row.assigned_to,
+    note: row.note,
+    noteVersion: row.note_version,
+    readAt: row.read_at === null ? null : parseTimestamp(row.read_at),
+    isQuarantined: row.is_quarantined,
+    quarantineReasons: row.quarantine_reasons,
+    delivery: deliverySchema.parse(row.state),
+    receipt: receiptSchema.parse(row.receipt_state),
+    mailError: row.mail_error,
+    nextAttemptAt: row.next_attempt_at === null ? null : parseTimestamp(row.next_attempt_at),
+    createdAt: parseTimestamp(row.created_at),
+    eraseAt: parseTimestamp(row.erase_at),
+  };
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { POST_STATUSES } from '@contracts/blog';
+import type { DocumentList } from '@/documents/list';
+import { optionalChoice, pageNumber, searchWords } from '@/hooks/use-search-filters';
+import { listStaffPosts, type PostSort, type StaffPost } from './staff-api';
+
+export const postList: DocumentList<StaffPost, PostSort> = {
+  noun: { one: 'post', many: 'posts' },
+  filters: z.object({
+    search: searchWords,
+    status: optionalChoice(POST_STATUSES),
+    sort: z.enum(['changed', 'title', 'published']).catch('changed'),
+    page: pageNumber,
+  }),
+  sortLabels: { changed: 'Last changed', title: 'Title', published: 'Publish date' },
+  fetch: listStaffPosts,
+  says: {
+    placeholder: 'Title or excerpt',
+    searched: 'titles and excerpts',
+    nothingYet: 'What you write here appears on the blog once you publish it.',
+    failed: 'Failed to load the posts',
+  },
+};

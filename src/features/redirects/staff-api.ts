@@ -1,0 +1,128 @@
+import { askBackend, orTooLong } from '@/lib/backend';
+import { parseTimestamp } from '@/lib/dates';
+import { AppError } from '@/lib/errors';
+import { fetchPage, type Page } from '@/lib/paged-list';
+import { paths } from '@/lib/paths';
+import { notePublishedChange } from '@/lib/published-changes';
+import type { RedirectFilters } from './filters';
+import { redirectFields, type Redirect, type RedirectField, type RedirectInput } from './model';
+
+const PAGE_SIZE = 50;
+/** For the choice of a target: more are found by their address. */
+const PAGES_OFFERED = 200;
+
+const FETCH_PAGES = 'Failed to load the published pages';
+const SAVE = 'Could not save the redirect';
+const UNIQUE_VIOLATION = '23505';
+
+export function listRedirects(
+  { search, page }: RedirectFilters,
+  signal?: AbortSignal,
+): Promise<Page<Redirect>> {
+  return fetchPage({
+    sentence: 'Failed to load the redirects',
+    page,
+    pageSize: PAGE_SIZE,
+    signal,
+    request: (supabase) => {
+      const request = supabase
+        .from('redirects')
+        .select('id, from_path, to_path, note, created_at', { count: 'exact' })
+        .order('created_at', { ascending: false });
+      return search ? request.or(toSearchCondition(search)) : request;
+    },
+    toItem: (row) => ({
+      id: row.id,
+      from: row.from_path,
+      to: row.to_path,
+      note: row.note,
+      createdAt: parseTimestamp(row.created_at).toISOString(),
+    }),
+  });
+}
+
+/** Every word stands in one of the addresses or in the note. */
+function toSearchCondition(search: string): string {
+  const words = search.split(/\s+/).map((word) => {
+    // Not every backend takes a quoted value here: what could end one matches any sign instead.
+    const pattern = `%${word.replace(/[^\p{L}\p{M}\p{N}]/gu, '_')}%`;
+    return `or(from_path.ilike.${pattern},to_path.ilike.${pattern},note.ilike.${pattern})`;
+  });
+  return `and(${words.join(',')})`;
+}
+
+/** @param id null adds one */
+export async function saveRedirect(id: string | null, input: RedirectInput): Promise<void> {
+  const row = { from_path: input.from, to_path: input.to, note: input.note };
+  await askBackend(SAVE, (supabase) =>
+    id === null
+      ? supabase.from('redirects').insert(row)
+      : supabase.from('redirects').update(row).eq('id', id),
+  );
+  notePublishedChange();
+}
+
+/** Sends visitors of an address elsewhere, also where they are sent somewhere already. */
+export async function redirectAddress(from: string, to: string): Promise<void> {
+  await askBackend(SAVE, (supabase) =>
+    supabase
+      .from('redirects')
+      .upsert({ from_path: from, to_path: to }, { onConflict: 'from_path' }),
+  );
+  notePublishedChange();
+}
+
+export async function deleteRedirect(id: string): Promise<void> {
+  await askBackend('Could not delete the redirect', (supabase) =>
+    supabase.from('redirects').delete().eq('id', id),
+  );
+  notePublishedChange();
+}
+
+/** The field a refusal is about, with what to say beside it. */
+export function refusedField(error: unknown): { field: RedirectField; message: string } | null {
+  if (!(error instanceof AppError)) return null;
+  if (error.code === UNIQUE_VIOLATION || error.kind === 'conflict') {
+    return { field: 'from', message: 'Visitors of this address are sent somewhere already' };
+  }
+  const [, column, reason] = /\b(from|to|note)(?:_path)?: (.+)$/.exec(error.message) ?? [];
+  const field = redirectFields.find((known) => known === column);
+  return field && reason ? { field, message: sentence(reason) } : null;
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A page visitors can be sent to. */
+export type PublishedPage = { title: string; path: string };
+export type PublishedPages = { studies: PublishedPage[]; posts: PublishedPage[] };
+
+export async function listPublishedPages(signal?: AbortSignal): Promise<PublishedPages> {
+  const [studies, posts] = await Promise.all([
+    askBackend(FETCH_PAGES, (supabase) =>
+      supabase
+        .from('case_studies')
+        .select('id, title')
+        .eq('status', 'published')
+        .order('updated_at', { ascending: false })
+        .limit(PAGES_OFFERED)
+        .abortSignal(orTooLong(signal))
+        .retry(false),
+    ),
+    askBackend(FETCH_PAGES, (supabase) =>
+      supabase
+        .from('blog_posts')
+        .select('slug, title')
+        .eq('status', 'published')
+        .order('published_at', { ascending: false })
+        .limit(PAGES_OFFERED)
+        .abortSignal(orTooLong(signal))
+        .retry(false),
+    ),
+  ]);
+  return {
+    studies: studies.data.map(({ id, title }) => ({ title, path: paths.project.to(id) })),
+    posts: posts.data.map(({ slug, title }) => ({ title, path: paths.post.to(slug) })),
+  };
+}

@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { SearchField } from '@/components/ui/search-field';
+
+const box = () => screen.getByRole('searchbox', { name: 'Search' });
+
+test('words are looked for once, after a pause in typing', async () => {
+  const onSearch = vi.fn();
+  render(<SearchField label="Search" value="" onSearch={onSearch} />);
+  await userEvent.type(box(), ' ab ');
+  expect(onSearch).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(onSearch.mock.calls).toEqual([['ab']]));
+});
+
+test.each(['{Enter}', '{Tab}'])('%s looks at once', async (key) => {
+  const onSearch = vi.fn();
+  render(<SearchField hasIcon label="Search" value="" onSearch={onSearch} />);
+  await userEvent.type(box(), `ab${key}`);
+  expect(onSearch.mock.calls).toEqual([['ab']]);
+});
+
+test('a filter that changes within the pause is not undone by the search', async () => {
+  const before = vi.fn();
+  const now = vi.fn();
+  const { rerender } = render(<SearchField label="Search" value="" onSearch={before} />);
+  await userEvent.type(box(), 'ab');
+  rerender(<SearchField label="Search" value="" onSearch={now} />);
+  await vi.waitFor(() => expect(now.mock.calls).toEqual([['ab']]));
+  expect(before).not.toHaveBeenCalled();
+});
+
+test('a search changed from outside is shown, and what is being typed is left alone', async () => {
+  const onSearch = vi.fn();
+  const { rerender } = render(<SearchField label="Search" value="" onSearch={onSearch} />);
+  await userEvent.type(box(), 'ab{Enter}');
+  await userEvent.type(box(), 'c');
+  rerender(<SearchField label="Search" value="ab" onSearch={onSearch} />);
+  expect(box()).toHaveValue('abc');
+  rerender(<SearchField label="Search" value="" onSearch={onSearch} />);
+  expect(box()).toHaveValue('');
+});
