@@ -7,8 +7,9 @@ import { QueryView } from '@/components/ui/query-view';
 import { Spinner } from '@/components/ui/spinner';
 import { paths } from '@/lib/paths';
 import type { DocumentInput } from '../fields';
-import { capital, type DocumentKind } from '../kind';
+import type { DocumentKind } from '../kind';
 import { isNotFound, openDocument, type OpenedDocument } from '../opened';
+import { MissingDocument } from './missing-document';
 import { UnfitText } from './unfit-text';
 
 export type EditorSession = {
@@ -108,20 +109,6 @@ function StoredDocumentEditor<Input extends DocumentInput>({
         {() => null}
       </QueryView>
     </Frame>
-  );
-}
-
-export function MissingDocument<Input extends DocumentInput>({
-  kind: { noun, plural, paths: to },
-}: {
-  kind: DocumentKind<Input>;
-}) {
-  return (
-    <EmptyState
-      title={`${capital(noun)} not found`}
-      description="It may have been deleted. What was deleted lately can be restored from the list, with its history."
-      action={<ButtonLink to={to.list}>Go to the {plural}</ButtonLink>}
-    />
   );
 }
 

@@ -227,7 +227,7 @@ test('a history says that it loads, why it could not, and is asked again', async
 test('a study that is gone has no history here, but the list may bring it back', async () => {
   openHistory({ [STUDIES]: () => json({ code: 'PGRST116', message: 'no rows' }, 406) });
   expect(await screen.findByRole('heading', { name: 'Case study not found' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Back to case studies' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Go to the case studies' })).toHaveAttribute(
     'href',
     '/admin/case-studies',
   );

@@ -1,0 +1,76 @@
+import { Fragment, useState, type ReactNode } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { site } from '@/content/site';
+import type { EditorSession } from '@/documents/components/document-editor';
+import type { DocumentFormSlots } from '@/documents/components/document-form';
+import type { DocumentInput } from '@/documents/fields';
+import type { DocumentKind } from '@/documents/kind';
+import { DeployLine } from '@/features/deploys/deploy-line';
+import { PicturePicker } from '@/features/media/components/picture-picker';
+import {
+  LostAddressDialog,
+  type LostAddress,
+} from '@/features/redirects/components/lost-address-dialog';
+import { useRedirectOffer } from '@/features/redirects/use-redirect-offer';
+import { recheckSession } from '@/features/session/session-store';
+import { useSession } from '@/features/session/use-session';
+import { useDocumentMeta } from '@/lib/seo';
+
+type EditorSlots = Omit<DocumentFormSlots, 'userId' | 'isSignedIn'> & {
+  id: string | undefined;
+  session: EditorSession;
+};
+
+type DocumentEditorPageProps<Input extends DocumentInput> = {
+  kind: DocumentKind<Input>;
+  children: (slots: EditorSlots) => ReactNode;
+};
+
+/** Serves both addresses: a document created in a form goes on under its own address, in the same form. */
+export function DocumentEditorPage<Input extends DocumentInput>({
+  kind,
+  children,
+}: DocumentEditorPageProps<Input>) {
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const { status, user } = useSession();
+  const redirectOffer = useRedirectOffer();
+  const [lost, setLost] = useState<LostAddress | null>(null);
+  const [created, setCreated] = useState<{ at: string | undefined; id: string } | null>(null);
+  const [visit, setVisit] = useState({ id, number: 0 });
+  if (visit.id !== id) {
+    const isSameForm = created !== null && created.at === visit.id && created.id === id;
+    setVisit({ id, number: isSameForm ? visit.number : visit.number + 1 });
+  }
+  useDocumentMeta({
+    title: `${id === undefined ? 'New' : 'Edit'} ${kind.noun} · ${site.name}`,
+    description: '',
+    noindex: true,
+  });
+  return (
+    <>
+      <Fragment key={visit.number}>
+        {children({
+          id,
+          session: {
+            status: user ? 'signed-in' : status === 'loading' ? 'checking' : 'signed-out',
+            userId: user?.id ?? null,
+            email: user?.email ?? null,
+          },
+          onCreated: (newId) => {
+            setCreated({ at: id, id: newId });
+            void navigate(kind.paths.edit(newId), { replace: true });
+          },
+          onDeleted: () => void navigate(kind.paths.list, { replace: true }),
+          onDuplicated: (copyId) => void navigate(kind.paths.edit(copyId)),
+          onSignInAgain: () => void recheckSession(),
+          renderPicturePicker: (picker) => <PicturePicker {...picker} />,
+          redirectOffer,
+          onAddressLost: setLost,
+          deployNote: <DeployLine />,
+        })}
+      </Fragment>
+      {lost && <LostAddressDialog lost={lost} onClose={() => setLost(null)} />}
+    </>
+  );
+}
