@@ -19,32 +19,44 @@ const layers = [
   'staff',
 ];
 
-function mayImportOnlyBelow(layer) {
+/** What asks the backend. */
+const requests = {
+  regex: '^@/lib/(?:supabase|supabase-client|http|backend|paged-list)$',
+  allowImportNames: ['SESSION_STORAGE_KEY', 'Page'],
+  message: 'Only api.ts and staff-api.ts of a feature ask the backend.',
+};
+
+function importRules(layer, mayAskBackend) {
   const above = layers.slice(layers.indexOf(layer) + 1).filter((other) => layer !== other);
+  return {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          ...above.map((name) => ({
+            group: [name === 'components' ? '@/components/!(ui)/**' : `@/${name}/**`],
+            message: `src/${layer} stands below src/${name}; pass it in from above instead.`,
+          })),
+          ...(layer === 'features'
+            ? [
+                {
+                  group: ['@/features/*/**', '../../**'],
+                  message: 'Features never import each other: use ./ inside one, meet in a page.',
+                },
+              ]
+            : []),
+          ...(mayAskBackend ? [] : [requests]),
+        ],
+      },
+    ],
+  };
+}
+
+function mayImportOnlyBelow(layer) {
   return {
     files: [`src/${layer}/**/*.{ts,tsx}`],
     ignores: layer === 'components' ? ['src/components/ui/**'] : [],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            ...above.map((name) => ({
-              group: [name === 'components' ? '@/components/!(ui)/**' : `@/${name}/**`],
-              message: `src/${layer} stands below src/${name}; pass it in from above instead.`,
-            })),
-            ...(layer === 'features'
-              ? [
-                  {
-                    group: ['@/features/*/**', '../../**'],
-                    message: 'Features never import each other: use ./ inside one, meet in a page.',
-                  },
-                ]
-              : []),
-          ],
-        },
-      ],
-    },
+    rules: importRules(layer, layer === 'lib'),
   };
 }
 
@@ -88,4 +100,5 @@ export default tseslint.config(
     },
   },
   ...layers.map(mayImportOnlyBelow),
+  { files: ['src/features/*/{api,staff-api}.ts'], rules: importRules('features', true) },
 );

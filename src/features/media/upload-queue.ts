@@ -4,7 +4,7 @@ import { AppError, messageOf } from '@/lib/errors';
 import { dismiss, notify } from '@/lib/notifications';
 import type { Variant } from './encode-variants';
 import type { StorageImage } from './model';
-import { NAME_TAKEN, type UploadedImage, type UploadOptions } from './upload-api';
+import { NAME_TAKEN, type UploadedImage, type UploadOptions } from './api';
 import {
   idleUpload,
   PROGRESS_RESET_MS,

@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { replaceImageEverywhere } from './api';
 import { makeVariants, sha256Of } from './prepare-upload';
 import { imageQueries } from './queries';
-import { uploadImage } from './upload-api';
+import { uploadImage } from './api';
 import {
   createUploadQueue,
   isBusy,

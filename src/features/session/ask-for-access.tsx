@@ -2,7 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea } from '@/components/ui/field';
-import { ACCESS_NOTE_MAX, askForAccess, fetchAccessRequest } from './access-request';
+import { ACCESS_NOTE_MAX, askForAccess, fetchAccessRequest } from './staff-api';
 import { useSubmission } from './use-submission';
 
 type Standing = 'unknown' | 'not-asked' | 'asked' | 'declined';

@@ -3,7 +3,7 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { AppError, messageOf } from '@/lib/errors';
 import { EnrolFactor } from './enrol-factor';
-import { listFactors, MFA_UNAVAILABLE } from './mfa';
+import { listFactors, MFA_UNAVAILABLE } from './staff-api';
 import { recheckSession } from './session-store';
 
 /** Has an owner add an authenticator app, then asks the database again who this is. */

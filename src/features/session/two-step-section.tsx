@@ -12,7 +12,7 @@ import { AppError, messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 import { EnrolFactor } from './enrol-factor';
 import { factorQueries, useRemoveFactor } from './factor-queries';
-import { MFA_UNAVAILABLE, type Factor } from './mfa';
+import { MFA_UNAVAILABLE, type Factor } from './staff-api';
 
 /** The authenticator apps of this person: which there are, add one, remove one. */
 export function TwoStepSection() {

@@ -1,17 +1,16 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { format } from 'date-fns';
 import { deployQueries } from '@/features/deploys/queries';
-import { leftOutCheck } from '@/features/health/left-out';
-import { reachGroup } from '@/features/health/reach';
+import { getSiteHealth, type SiteHealth } from '@/features/health/api';
 import {
-  getSiteHealth,
   judgeBucket,
   judgeEnquiries,
   judgeReports,
   judgeOwners,
   judgeSchema,
-  type SiteHealth,
-} from '@/features/health/site-health';
+} from '@/features/health/judgements';
+import { leftOutCheck } from '@/features/health/left-out';
+import { reachGroup } from '@/features/health/reach';
 import { errorRateCheck, queueCheck } from '@/features/health/tab-checks';
 import type { HealthCheck, HealthGroup, Verdict } from '@/features/health/verdict';
 import { usesOf, type StorageImage } from '@/features/media/model';

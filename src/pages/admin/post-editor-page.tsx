@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { PostEditor } from '@/features/posts/components/post-editor';
 import { postKind } from '@/features/posts/kind';
 import { makeVariants } from '@/features/media/prepare-upload';
-import { uploadImage } from '@/features/media/upload-api';
+import { uploadImage } from '@/features/media/api';
 import { DocumentEditorPage } from './document-editor-page';
 
 export function PostEditorPage() {

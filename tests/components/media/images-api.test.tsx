@@ -5,9 +5,9 @@ import {
   listImageUsage,
   replaceImageEverywhere,
   saveAltText,
+  uploadImage,
 } from '@/features/media/api';
 import { toStorageImage, type ImageRecord } from '@/features/media/model';
-import { uploadImage } from '@/features/media/upload-api';
 import {
   fakeSupabase,
   json,

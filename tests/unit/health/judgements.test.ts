@@ -1,15 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { UPLOAD_IMAGE_TYPES, UPLOAD_MAX_BYTES } from '@contracts/upload';
-import { reachGroup } from '@/features/health/reach';
+import type { SiteHealth } from '@/features/health/api';
 import {
   judgeBucket,
   judgeEnquiries,
   judgeReports,
   judgeOwners,
   judgeSchema,
-  type SiteHealth,
-} from '@/features/health/site-health';
+} from '@/features/health/judgements';
+import { reachGroup } from '@/features/health/reach';
 import { readBuildInfo } from '../../../scripts/lib/build-info.mjs';
 
 const bucket = {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toStorageImage, type ImageRecord, type StorageImage } from '@/features/media/model';
 import { createUploadQueue, isBusy, type UploadQueueDeps } from '@/features/media/upload-queue';
-import type { UploadedImage, UploadOptions } from '@/features/media/upload-api';
+import type { UploadedImage, UploadOptions } from '@/features/media/api';
 import { AppError } from '@/lib/errors';
 import { dismiss, getSnapshot } from '@/lib/notifications';
 

@@ -4,7 +4,7 @@ import { Send } from 'lucide-react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/errors';
-import { sendTestMail } from '../site-health';
+import { sendTestMail } from '../api';
 
 /** What stands around it announces it. */
 const silently = { role: null } as const;

@@ -1,46 +1,6 @@
-import { z } from 'zod';
 import { UPLOAD_IMAGE_TYPES, UPLOAD_MAX_BYTES } from '@contracts/upload';
-import { sessionHeaders } from '@/lib/backend-headers';
-import { getEnv } from '@/lib/env';
-import { AppError, toAppError } from '@/lib/errors';
-import { http, HttpError } from '@/lib/http';
-import { loadSupabase } from '@/lib/supabase';
+import type { SiteHealth } from './api';
 import type { Verdict } from './verdict';
-
-const ASK = 'The database did not say';
-const MAIL = 'The test mail was not sent';
-
-const siteHealthSchema = z.object({
-  schema_version: z.string().nullable(),
-  failed_enquiries: z.number(),
-  bucket: z
-    .object({
-      public: z.boolean(),
-      file_size_limit: z.number().nullable(),
-      allowed_mime_types: z.array(z.string()).nullable(),
-    })
-    .nullable(),
-  csp_reports: z.array(
-    z.object({ directive: z.string(), blocked: z.string(), path: z.string(), reports: z.number() }),
-  ),
-  /** Null for editors; missing in a database older than this version. */
-  owners_without_factor: z.array(z.string()).nullish(),
-});
-export type SiteHealth = z.infer<typeof siteHealthSchema>;
-
-export async function getSiteHealth(signal: AbortSignal): Promise<SiteHealth> {
-  try {
-    const supabase = await loadSupabase();
-    const { data, error, status } = await supabase
-      .rpc('site_health')
-      .abortSignal(signal)
-      .retry(false);
-    if (error) throw toAppError({ ...error, status }, ASK);
-    return siteHealthSchema.parse(data);
-  } catch (error) {
-    throw toAppError(error, ASK);
-  }
-}
 
 export function judgeBucket({ bucket }: SiteHealth): Verdict {
   const advice =
@@ -139,24 +99,4 @@ export function judgeOwners({ owners_without_factor: owners }: SiteHealth, to: s
       'They are asked for an authenticator app when they sign in. Remove those who no longer need to be owners.',
     link: { label: 'Open People', to },
   };
-}
-
-const mailReplySchema = z.object({ data: z.object({ address: z.string() }) });
-const mailErrorSchema = z.object({ error: z.object({ message: z.string() }) });
-
-/** @returns the owner's own address, to which it went */
-export async function sendTestMail(): Promise<string> {
-  try {
-    const { body } = await http(`${getEnv().supabaseUrl}/functions/v1/send-contact-email/test`, {
-      method: 'POST',
-      headers: await sessionHeaders(),
-      timeoutMs: 30_000,
-    });
-    return mailReplySchema.parse(body).data.address;
-  } catch (error) {
-    const said =
-      error instanceof HttpError ? mailErrorSchema.safeParse(error.body).data : undefined;
-    if (said) throw new AppError('unexpected', said.error.message, { cause: error });
-    throw toAppError(error, MAIL);
-  }
 }

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { askBackend } from '@/lib/backend';
+import { sessionHeaders } from '@/lib/backend-headers';
+import { getEnv } from '@/lib/env';
+import { AppError, toAppError } from '@/lib/errors';
+import { http, HttpError } from '@/lib/http';
+
+const ASK = 'The database did not say';
+const MAIL = 'The test mail was not sent';
+
+const siteHealthSchema = z.object({
+  schema_version: z.string().nullable(),
+  failed_enquiries: z.number(),
+  bucket: z
+    .object({
+      public: z.boolean(),
+      file_size_limit: z.number().nullable(),
+      allowed_mime_types: z.array(z.string()).nullable(),
+    })
+    .nullable(),
+  csp_reports: z.array(
+    z.object({ directive: z.string(), blocked: z.string(), path: z.string(), reports: z.number() }),
+  ),
+  /** Null for editors; missing in a database older than this version. */
+  owners_without_factor: z.array(z.string()).nullish(),
+});
+export type SiteHealth = z.infer<typeof siteHealthSchema>;
+
+export async function getSiteHealth(signal: AbortSignal): Promise<SiteHealth> {
+  const { data } = await askBackend(ASK, (supabase) =>
+    supabase.rpc('site_health').abortSignal(signal).retry(false),
+  );
+  const health = siteHealthSchema.safeParse(data);
+  if (health.success) return health.data;
+  throw toAppError(health.error, ASK);
+}
+
+const mailReplySchema = z.object({ data: z.object({ address: z.string() }) });
+const mailErrorSchema = z.object({ error: z.object({ message: z.string() }) });
+
+/** @returns the owner's own address, to which it went */
+export async function sendTestMail(): Promise<string> {
+  try {
+    const { body } = await http(`${getEnv().supabaseUrl}/functions/v1/send-contact-email/test`, {
+      method: 'POST',
+      headers: await sessionHeaders(),
+      timeoutMs: 30_000,
+    });
+    return mailReplySchema.parse(body).data.address;
+  } catch (error) {
+    const said =
+      error instanceof HttpError ? mailErrorSchema.safeParse(error.body).data : undefined;
+    if (said) throw new AppError('unexpected', said.error.message, { cause: error });
+    throw toAppError(error, MAIL);
+  }
+}
