@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useRoutes, type RouteObject } from 'react-router-dom';
 import { App, AppFrame } from '@/app/app';
 import { PublicShell } from '@/app/public-shell';
-import { paths } from '@/lib/paths';
+import { isStaffArea, paths } from '@/lib/paths';
 import { publicRoutes } from './public-routes';
 
 export type SiteProps = {
@@ -28,8 +28,10 @@ const routes: RouteObject[] = [
     element: <PublicShell />,
     children: publicRoutes.map(({ path, Page }) => ({ path, element: <Page /> })),
   },
-  { path: `${paths.admin}/*`, element: <StaffDocument /> },
-  { path: `${paths.auth}/*`, element: <StaffDocument /> },
+  // A host that answers staff addresses with this document must not make it reload for ever.
+  ...(typeof location !== 'undefined' && isStaffArea(location.pathname)
+    ? []
+    : [paths.admin, paths.auth].map((area) => ({ path: `${area}/*`, element: <StaffDocument /> }))),
 ];
 
 function SiteRoutes() {

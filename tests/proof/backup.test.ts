@@ -118,7 +118,9 @@ test('a running site is exported as one zip, with every table and every picture'
   expect(output).toContain(createHash('sha256').update(readFileSync(zip)).digest('hex'));
 
   const { manifest, lines } = await readBackup(zip);
-  expect(manifest.tables.map(({ name }) => name).sort()).toEqual(Object.keys(TABLES).sort());
+  // What proves who did what in this project cannot be written by a restore.
+  const kept = Object.keys(TABLES).filter((name) => name !== 'audit_events');
+  expect(manifest.tables.map(({ name }) => name).sort()).toEqual(kept.sort());
   const empty = manifest.tables.filter(({ rows }) => rows === 0).map(({ name }) => name);
   expect(empty, 'tables the test says nothing about').toEqual(['deleted_blog_posts', 'enquiries']);
   for (const { name, rows } of manifest.tables) expect(lines.get(name)).toHaveLength(rows);
