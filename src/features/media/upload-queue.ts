@@ -48,7 +48,7 @@ export type UploadQueueDeps = {
 };
 
 export type UploadListener = {
-  onStored?: ((image: UploadedImage) => void) | undefined;
+  onStored?: ((image: UploadedImage, file: File) => void) | undefined;
   /** The full bar has been seen and is gone. */
   onFinished?: (() => void) | undefined;
 };
@@ -183,7 +183,7 @@ export function createUploadQueue(deps: UploadQueueDeps) {
     move(id, { type: 'answered' });
     change(id, { image });
     notify({ type: 'success', title: 'Upload Successful', description: file.name });
-    told.onStored?.(image);
+    told.onStored?.(image, file);
     const timer = setTimeout(() => {
       timers.delete(timer);
       move(id, { type: 'reset' });

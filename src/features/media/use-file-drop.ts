@@ -20,9 +20,12 @@ export function useFileDrop(onFiles: (files: File[]) => void, isEnabled: boolean
 
     function handleDragOver(event: DragEvent) {
       if (!event.dataTransfer?.types.includes('Files')) return;
+      const isHere = isOnArea(event);
+      // Prevented already, it is over another area, as in a dialog.
+      if (isHere) event.dataTransfer.dropEffect = 'copy';
+      else if (!event.defaultPrevented) event.dataTransfer.dropEffect = 'none';
       event.preventDefault();
-      event.dataTransfer.dropEffect = isOnArea(event) ? 'copy' : 'none';
-      setIsOver(isOnArea(event));
+      setIsOver(isHere);
     }
     function handleDrop(event: DragEvent) {
       if (!event.dataTransfer?.types.includes('Files')) return;

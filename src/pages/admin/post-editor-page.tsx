@@ -1,8 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
+import { PictureUploads } from '@/features/media/components/picture-uploads';
 import { PostEditor } from '@/features/posts/components/post-editor';
 import { postKind } from '@/features/posts/kind';
-import { makeVariants } from '@/features/media/prepare-upload';
-import { uploadImage } from '@/features/media/api';
 import { DocumentEditorPage } from './document-editor-page';
 
 export function PostEditorPage() {
@@ -13,15 +12,9 @@ export function PostEditorPage() {
         <PostEditor
           {...slots}
           startsWith={search.get('view') === 'preview' ? 'preview' : 'write'}
-          uploadPicture={uploadPicture}
+          renderPictureUploads={(uploads) => <PictureUploads {...uploads} />}
         />
       )}
     </DocumentEditorPage>
   );
-}
-
-async function uploadPicture(file: File): Promise<string> {
-  const variants = await makeVariants(file, new AbortController().signal);
-  const { url } = await uploadImage(file, { variants });
-  return url;
 }

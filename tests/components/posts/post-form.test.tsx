@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { fakeSupabase, held, json, networkFailure, signedInAs } from '../../support/fake-supabase';
 import {
@@ -178,38 +178,6 @@ test('a picture from the library comes in at the cursor, with its words', async 
   await user.click(button('Pick for the text'));
   expect(area).toHaveValue(String.raw`a![A \[bike\]](https://example.com/a.png)b`);
 });
-
-test('a pasted picture is uploaded; typing goes on meanwhile', async () => {
-  fakeSupabase({ ...signedInAs('editor'), ...storedPost({ markdown: '' }) });
-  let finish: (url: string) => void = () => undefined;
-  const uploadPicture = vi.fn(() => new Promise<string>((resolve) => (finish = resolve)));
-  const { user } = await openPost({ uploadPicture });
-  const picture = new File(['x'], 'bike.png', { type: 'image/png' });
-  pastePicture(picture);
-  expect(uploadPicture).toHaveBeenCalledExactlyOnceWith(picture);
-  expect(text()).toHaveDisplayValue(/^!\[Uploading bike\.png, \w{4}…\]\(\)$/);
-  await user.type(text(), ' and on');
-  finish('/storage/v1/object/public/images/bike.png');
-  await waitFor(() =>
-    expect(text()).toHaveValue(
-      '![Describe this picture](/storage/v1/object/public/images/bike.png) and on',
-    ),
-  );
-});
-
-test('a picture that cannot be uploaded leaves no trace in the text and says why', async () => {
-  fakeSupabase({ ...signedInAs('editor'), ...storedPost({ markdown: '' }) });
-  await openPost({
-    uploadPicture: () => Promise.reject(new Error('File too large')),
-  });
-  pastePicture(new File(['x'], 'bike.png', { type: 'image/png' }));
-  await waitFor(() => expect(openNotice()?.description).toBe('File too large'));
-  expect(text()).toHaveValue('');
-});
-
-function pastePicture(file: File) {
-  fireEvent.paste(text(), { clipboardData: { files: [file], getData: () => '' } });
-}
 
 test('the preview shows what visitors will read, and what the text must not hold', async () => {
   fakeSupabase({

@@ -9,7 +9,7 @@ import { UploadQuestion } from './upload-question';
 
 export type UploadListProps = {
   upload: ImageUpload;
-  onUseExisting: ((choice: LibraryChoice) => void) | undefined;
+  onUseExisting: ((choice: LibraryChoice, task: UploadTask) => void) | undefined;
   /** The button that was pressed went with its row. */
   onGone: () => void;
 };
@@ -57,7 +57,7 @@ export function UploadList({ upload, onUseExisting, onGone }: UploadListProps) {
 type RowProps = {
   task: UploadTask;
   upload: ImageUpload;
-  onUseExisting: ((choice: LibraryChoice) => void) | undefined;
+  onUseExisting: ((choice: LibraryChoice, task: UploadTask) => void) | undefined;
   onRemove: () => void;
   onRetry: () => void;
 };
@@ -70,8 +70,8 @@ function Row({ task, upload, onUseExisting, onRemove, onRetry }: RowProps) {
         task={task}
         onAnswer={(answer) => upload.answer(task.id, answer)}
         onUseExisting={(choice) => {
+          onUseExisting?.(choice, task);
           onRemove();
-          onUseExisting?.(choice);
         }}
         onRemove={onRemove}
       />

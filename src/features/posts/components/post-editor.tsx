@@ -2,17 +2,23 @@ import { DocumentEditor, type EditorSession } from '@/documents/components/docum
 import type { DocumentFormSlots } from '@/documents/components/document-form';
 import { postKind } from '../kind';
 import { PostForm } from './post-form';
-import type { TextView, UploadPicture } from './post-text';
+import type { TextView, RenderPictureUploads } from './post-text';
 
 export type PostEditorProps = Omit<DocumentFormSlots, 'userId' | 'isSignedIn'> & {
   /** Undefined for a new one. Read once: a post created here goes on under its new address. */
   id: string | undefined;
   session: EditorSession;
   startsWith?: TextView | undefined;
-  uploadPicture?: UploadPicture | undefined;
+  renderPictureUploads?: RenderPictureUploads | undefined;
 };
 
-export function PostEditor({ id, session, startsWith, uploadPicture, ...slots }: PostEditorProps) {
+export function PostEditor({
+  id,
+  session,
+  startsWith,
+  renderPictureUploads,
+  ...slots
+}: PostEditorProps) {
   const { userId, status } = session;
   return (
     <DocumentEditor kind={postKind} id={id} session={session}>
@@ -21,7 +27,7 @@ export function PostEditor({ id, session, startsWith, uploadPicture, ...slots }:
           opened={opened}
           slots={{ ...slots, userId, isSignedIn: status === 'signed-in' }}
           startsWith={startsWith}
-          uploadPicture={uploadPicture}
+          renderPictureUploads={renderPictureUploads}
         />
       )}
     </DocumentEditor>

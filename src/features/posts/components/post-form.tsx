@@ -34,16 +34,21 @@ import {
   SlugField,
 } from './post-form-fields';
 import { PostSaveButtons } from './post-save-buttons';
-import { PostText, type TextView, type UploadPicture } from './post-text';
+import { PostText, type TextView, type RenderPictureUploads } from './post-text';
 
 export type PostFormProps = {
   opened: OpenedDocument<PostInput>;
   slots: DocumentFormSlots;
   startsWith?: TextView | undefined;
-  uploadPicture?: UploadPicture | undefined;
+  renderPictureUploads?: RenderPictureUploads | undefined;
 };
 
-export function PostForm({ opened, slots, startsWith = 'write', uploadPicture }: PostFormProps) {
+export function PostForm({
+  opened,
+  slots,
+  startsWith = 'write',
+  renderPictureUploads,
+}: PostFormProps) {
   const form: UseFormReturn<PostInput, unknown, PostInput> = useForm<PostInput, unknown, PostInput>(
     {
       resolver: zodResolver(postInputSchema),
@@ -103,7 +108,7 @@ export function PostForm({ opened, slots, startsWith = 'write', uploadPicture }:
           view={view}
           onViewChange={setView}
           renderPicturePicker={renderPicturePicker}
-          uploadPicture={uploadPicture}
+          renderPictureUploads={renderPictureUploads}
         />
         <PublishingSections renderPicturePicker={renderPicturePicker} />
         <div className="mb-9">

@@ -1,11 +1,9 @@
-import { useId, type ClipboardEvent } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { POST_LIMITS } from '@contracts/blog';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { Field, Textarea } from '@/components/ui/field';
 import { Tabs } from '@/components/ui/tabs';
-import { messageOf } from '@/lib/errors';
 import { toStoredImageUrl } from '@/lib/image-url';
-import { notify } from '@/lib/notifications';
 import { useFieldError, type RenderPicturePicker } from '@/documents/components/form-fields';
 import { ALT_PLACEHOLDER } from '../checklist';
 import { postFields } from '../fields';
@@ -16,20 +14,26 @@ import { PostLength, PostPreview } from './post-preview';
 
 export type PostTextProps = {
   renderPicturePicker?: RenderPicturePicker | undefined;
-  uploadPicture?: UploadPicture | undefined;
+  renderPictureUploads?: RenderPictureUploads | undefined;
   view: TextView;
   onViewChange: (view: TextView) => void;
 };
 
-/** Sends a pasted picture; gives back its address. */
-export type UploadPicture = (file: File) => Promise<string>;
+/** Around the text: takes pictures pasted or dropped there, sends them and shows how far they are. */
+export type RenderPictureUploads = (uploads: {
+  children: ReactNode;
+  onAdded: (file: File) => void;
+  onStored: (file: File, picture: { url: string; altText?: string }) => void;
+  onRemoved: (file: File) => void;
+  onGone: () => void;
+}) => ReactNode;
 
 export type TextView = 'write' | 'preview';
 
 /** The text in Markdown with what it becomes: beside it on wide screens, behind a tab on others. */
 export function PostText({
   renderPicturePicker,
-  uploadPicture,
+  renderPictureUploads,
   view,
   onViewChange,
 }: PostTextProps) {
@@ -55,7 +59,7 @@ export function PostText({
             content: (
               <MarkdownField
                 renderPicturePicker={renderPicturePicker}
-                uploadPicture={uploadPicture}
+                renderPictureUploads={renderPictureUploads}
               />
             ),
           },
@@ -78,74 +82,81 @@ export function PostText({
 
 function MarkdownField({
   renderPicturePicker,
-  uploadPicture,
-}: Pick<PostTextProps, 'renderPicturePicker' | 'uploadPicture'>) {
+  renderPictureUploads,
+}: Pick<PostTextProps, 'renderPicturePicker' | 'renderPictureUploads'>) {
   const id = useId();
   const error = useFieldError('markdown');
   const { onChange, ...registered } = useRegisterTyped('markdown');
+  /** What stands in the text in place of each picture that is being sent. */
+  const [places] = useState(() => new Map<File, string>());
 
-  async function uploadPasted(into: HTMLTextAreaElement, file: File, upload: typeof uploadPicture) {
-    if (!upload) return;
-    const waiting = `![Uploading ${file.name || 'picture'}, ${crypto.randomUUID().slice(0, 4)}…]()`;
-    insertText(into, waiting);
-    try {
-      const address = toStoredImageUrl(await upload(file));
-      replaceText(into, waiting, toPictureMarkdown(ALT_PLACEHOLDER, address));
-    } catch (problem) {
-      replaceText(into, waiting, '');
-      notify({
-        type: 'error',
-        title: 'The picture was not added',
-        description: messageOf(problem),
-      });
-    }
+  function textarea(): HTMLTextAreaElement | null {
+    const element = document.getElementById(id);
+    return element instanceof HTMLTextAreaElement ? element : null;
   }
 
-  function handlePaste(event: ClipboardEvent<HTMLTextAreaElement>) {
-    const pictures = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'));
-    // Office programs send a picture of the text along with it.
-    const hasText = event.clipboardData.getData('text/plain') !== '';
-    if (pictures.length === 0 || hasText || !uploadPicture) return;
-    event.preventDefault();
-    for (const picture of pictures) void uploadPasted(event.currentTarget, picture, uploadPicture);
+  function insert(text: string) {
+    const into = textarea();
+    if (into) insertText(into, text);
   }
 
+  function holdPlace(file: File) {
+    const place = `![Uploading ${file.name || 'picture'}, ${crypto.randomUUID().slice(0, 4)}…]()`;
+    places.set(file, place);
+    insert(place);
+  }
+
+  /** Nothing happens where the place was deleted meanwhile. */
+  function fillPlace(file: File, text: string) {
+    const into = textarea();
+    const place = places.get(file);
+    if (into && place !== undefined) replaceText(into, place, text);
+    places.delete(file);
+  }
+
+  const field = (
+    <Field
+      id={id}
+      label={postFields.markdown.label}
+      isLabelHidden
+      error={error}
+      className="wide:grid wide:min-h-0 wide:grid-rows-[minmax(0,1fr)_auto_auto]"
+    >
+      <Textarea
+        {...registered}
+        rows={14}
+        spellCheck
+        maxLength={2 * POST_LIMITS.content_markdown}
+        placeholder="Write in Markdown. A picture can be pasted or dropped here."
+        // The toolbar writes in a way that React's onChange may miss.
+        onInput={(event) => {
+          void onChange(event);
+        }}
+        onKeyDown={handleToolbarShortcut}
+        className="wide:h-full wide:max-h-none wide:resize-none"
+      />
+    </Field>
+  );
   return (
     <div className="grid gap-2 wide:h-[70vh] wide:grid-rows-[auto_minmax(0,1fr)]">
       <MarkdownToolbar textId={id}>
         {renderPicturePicker?.({
           label: 'the text',
           value: '',
-          onPick: (url, altText) => {
-            const textarea = document.getElementById(id);
-            if (!(textarea instanceof HTMLTextAreaElement)) return;
-            const alt = altText || ALT_PLACEHOLDER;
-            insertText(textarea, toPictureMarkdown(alt, toStoredImageUrl(url)));
-          },
+          onPick: (url, altText) => insert(markdownOf({ url, altText })),
         })}
       </MarkdownToolbar>
-      <Field
-        id={id}
-        label={postFields.markdown.label}
-        isLabelHidden
-        error={error}
-        className="wide:grid wide:min-h-0 wide:grid-rows-[minmax(0,1fr)_auto_auto]"
-      >
-        <Textarea
-          {...registered}
-          rows={14}
-          spellCheck
-          maxLength={2 * POST_LIMITS.content_markdown}
-          placeholder="Write in Markdown. A picture can be pasted."
-          // The toolbar writes in a way that React's onChange may miss.
-          onInput={(event) => {
-            void onChange(event);
-          }}
-          onPaste={handlePaste}
-          onKeyDown={handleToolbarShortcut}
-          className="wide:h-full wide:max-h-none wide:resize-none"
-        />
-      </Field>
+      {renderPictureUploads?.({
+        children: field,
+        onAdded: holdPlace,
+        onStored: (file, picture) => fillPlace(file, markdownOf(picture)),
+        onRemoved: (file) => fillPlace(file, ''),
+        onGone: () => textarea()?.focus(),
+      }) ?? field}
     </div>
   );
+}
+
+function markdownOf({ url, altText }: { url: string; altText?: string | undefined }): string {
+  return toPictureMarkdown(altText || ALT_PLACEHOLDER, toStoredImageUrl(url));
 }

@@ -1,0 +1,73 @@
+import type { ClipboardEvent, ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { isOver } from '../upload-queue';
+import { useFileDrop } from '../use-file-drop';
+import { useUploadQueue } from '../use-upload-queue';
+import type { LibraryChoice } from './image-library';
+import { UploadList } from './upload-list';
+
+export type PictureUploadsProps = {
+  /** What pictures are pasted into or dropped on. */
+  children: ReactNode;
+  /** A file begins its way: the caller notes where it goes. */
+  onAdded: (file: File) => void;
+  onStored: (file: File, picture: LibraryChoice) => void;
+  /** Cancelled, or dismissed after a failure. */
+  onRemoved: (file: File) => void;
+  /** The button that was pressed went with its row. */
+  onGone: () => void;
+};
+
+/** Sends pictures pasted or dropped on a part of a form, and lists below it how far they are. */
+export function PictureUploads({
+  children,
+  onAdded,
+  onStored,
+  onRemoved,
+  onGone,
+}: PictureUploadsProps) {
+  const upload = useUploadQueue({ onStored: ({ url }, file) => onStored(file, { url }) });
+  const { area, isOver: isFileOver } = useFileDrop(handleFiles, true);
+
+  function handleFiles(files: readonly File[]) {
+    files.forEach(onAdded);
+    upload.add(files);
+  }
+
+  function handlePaste(event: ClipboardEvent) {
+    const pictures = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'));
+    // Office programs send a picture of the text along with it.
+    const hasText = event.clipboardData.getData('text/plain') !== '';
+    if (pictures.length === 0 || hasText) return;
+    event.preventDefault();
+    handleFiles(pictures);
+  }
+
+  function remove(id: number) {
+    const removed = upload.tasks.find((task) => task.id === id);
+    upload.remove(id);
+    if (removed) onRemoved(removed.file);
+  }
+
+  return (
+    <div className="grid min-h-0 wide:grid-rows-[minmax(0,1fr)_auto]">
+      <div
+        ref={area}
+        onPaste={handlePaste}
+        className={clsx(
+          'grid min-h-0 rounded-control',
+          isFileOver && 'outline-2 outline-offset-2 outline-sky',
+        )}
+      >
+        {children}
+      </div>
+      <div className="max-h-60 overflow-y-auto [&>ul]:mt-3">
+        <UploadList
+          upload={{ ...upload, remove, tasks: upload.tasks.filter((task) => !isOver(task)) }}
+          onUseExisting={(picture, { file }) => onStored(file, picture)}
+          onGone={onGone}
+        />
+      </div>
+    </div>
+  );
+}
