@@ -1,3 +1,5 @@
+import { createStore } from './create-store';
+
 /** What the client remembers about itself while the page lives. */
 export type AppState = {
   isMenuOpen: boolean;
@@ -7,19 +9,10 @@ export type AppState = {
 
 export const initialAppState: AppState = { isMenuOpen: false, lastVisitedPage: '/' };
 
-let state = initialAppState;
-const listeners = new Set<() => void>();
+const store = createStore(initialAppState);
 
-export function getAppState(): AppState {
-  return state;
-}
+export const { get: getAppState, subscribe: subscribeToAppState } = store;
 
 export function setAppState(change: Partial<AppState>) {
-  state = { ...state, ...change };
-  listeners.forEach((listener) => listener());
-}
-
-export function subscribeToAppState(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  store.set({ ...store.get(), ...change });
 }

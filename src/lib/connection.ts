@@ -1,3 +1,4 @@
+import { createStore } from './create-store';
 import { getEnv } from './env';
 
 /**
@@ -12,30 +13,26 @@ const PROBE_TIMEOUT_MS = 5000;
 /** Lost again sooner than this, the probes go on where they had slowed down to. */
 const STEADY_AFTER_MS = 60_000;
 
-let connection: Connection = 'online';
+const connection = createStore<Connection>('online');
 let lostCount = 0;
 let answeredAt = 0;
 let backSince = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let probe: Promise<void> | undefined;
 let isWatching = false;
-const listeners = new Set<() => void>();
 
 /** What requests have shown last; what the browser believes only tells the two outages apart. */
-export function getConnection(): Connection {
-  return connection;
-}
+export const getConnection = connection.get;
 
 export function subscribeToConnection(listener: () => void): () => void {
   watchBrowser();
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return connection.subscribe(listener);
 }
 
 /** The backend answered, whatever it said. */
 export function noteReachable() {
   answeredAt = Date.now();
-  if (connection === 'online') return;
+  if (connection.get() === 'online') return;
   clearTimeout(timer);
   backSince = answeredAt;
   publish('online');
@@ -43,7 +40,7 @@ export function noteReachable() {
 
 /** A request got no answer. From here on small requests find out when the backend is back. */
 export function noteUnreachable() {
-  const isNews = connection === 'online';
+  const isNews = connection.get() === 'online';
   // A page that is being prerendered has nobody to tell.
   if (typeof navigator === 'undefined') return;
   publish(navigator.onLine ? 'unreachable' : 'offline');
@@ -66,7 +63,7 @@ async function askBackend() {
   if (await hasAnswer()) noteReachable();
   // A request that was answered meanwhile knows better.
   else if (answeredAt <= askedAt) {
-    const isNews = connection === 'online';
+    const isNews = connection.get() === 'online';
     noteUnreachable();
     if (!isNews) probeLater();
   }
@@ -96,9 +93,7 @@ function probeLater() {
 }
 
 function publish(next: Connection) {
-  if (next === connection) return;
-  connection = next;
-  listeners.forEach((listener) => listener());
+  if (next !== connection.get()) connection.set(next);
 }
 
 /** The browser's events are a reason to ask, never an answer. */
@@ -106,7 +101,7 @@ function watchBrowser() {
   if (isWatching || typeof window === 'undefined') return;
   isWatching = true;
   const askWhenLost = () => {
-    if (connection !== 'online') void probeNow();
+    if (connection.get() !== 'online') void probeNow();
   };
   window.addEventListener('offline', () => void probeNow());
   window.addEventListener('online', askWhenLost);

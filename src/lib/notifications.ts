@@ -1,4 +1,5 @@
 import { NOTIFICATION_HISTORY_COUNT, TOAST_REMOVAL_DELAY_MS } from './constants';
+import { createStore } from './create-store';
 import type { ErrorCategory, ErrorSeverity } from './errors';
 
 export type NotificationType = 'success' | 'error' | 'warning' | 'info';
@@ -35,31 +36,25 @@ const severityByType: Record<NotificationType, ErrorSeverity> = {
   error: 'high',
 };
 
-let notifications: readonly Notification[] = [];
+const shown = createStore<readonly Notification[]>([]);
 let past: readonly Notification[] = [];
 let waiting: Notification | null = null;
 let lastId = 0;
-const listeners = new Set<() => void>();
 const removals = new Map<string, ReturnType<typeof setTimeout>>();
-
-function publish(next: readonly Notification[]) {
-  notifications = next;
-  listeners.forEach((listener) => listener());
-}
 
 function scheduleRemoval(id: string) {
   if (removals.has(id)) return;
   const timer = setTimeout(() => {
     removals.delete(id);
-    publish(notifications.filter((notification) => notification.id !== id));
+    shown.set(shown.get().filter((notification) => notification.id !== id));
   }, TOAST_REMOVAL_DELAY_MS);
   removals.set(id, timer);
 }
 
 function show(notification: Notification) {
-  const replaced = notifications.filter(({ open }) => open);
+  const replaced = shown.get().filter(({ open }) => open);
   replaced.forEach(({ id }) => scheduleRemoval(id));
-  publish([...notifications.map((other) => ({ ...other, open: false })), notification]);
+  shown.set([...shown.get().map((other) => ({ ...other, open: false })), notification]);
 }
 
 /**
@@ -79,10 +74,10 @@ export function notify(input: NotificationInput): string {
     at: Date.now(),
   };
   past = [notification, ...past].slice(0, NOTIFICATION_HISTORY_COUNT);
-  const isErrorOpen = notifications.some(({ open, type }) => open && type === 'error');
+  const isErrorOpen = shown.get().some(({ open, type }) => open && type === 'error');
   if (isErrorOpen && notification.type !== 'error') {
     waiting = notification;
-    publish(notifications);
+    shown.set(shown.get());
   } else {
     show(notification);
   }
@@ -95,24 +90,23 @@ export function dismiss(id: string) {
     waiting = null;
     return;
   }
-  if (!notifications.some((notification) => notification.id === id && notification.open)) return;
+  if (!shown.get().some((notification) => notification.id === id && notification.open)) return;
   scheduleRemoval(id);
-  const closed = notifications.map((notification) =>
-    notification.id === id ? { ...notification, open: false } : notification,
-  );
+  const closed = shown
+    .get()
+    .map((notification) =>
+      notification.id === id ? { ...notification, open: false } : notification,
+    );
   if (waiting === null) {
-    publish(closed);
+    shown.set(closed);
     return;
   }
   const next = waiting;
   waiting = null;
-  publish([...closed, next]);
+  shown.set([...closed, next]);
 }
 
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const { subscribe } = shown;
 
 /** Everything said lately, newest first, also what nobody saw because an error held its place. */
 export function getPastNotifications(): readonly Notification[] {
@@ -121,10 +115,8 @@ export function getPastNotifications(): readonly Notification[] {
 
 export function clearPastNotifications() {
   past = [];
-  publish(notifications);
+  shown.set(shown.get());
 }
 
 /** The same array until something changes, as useSyncExternalStore wants it. */
-export function getSnapshot(): readonly Notification[] {
-  return notifications;
-}
+export const getSnapshot = shown.get;

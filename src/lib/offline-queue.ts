@@ -1,6 +1,7 @@
-import { createStore, get, update } from 'idb-keyval';
+import { createStore as openDatabase, get, update } from 'idb-keyval';
 import { getConnection, noteUnreachable, subscribeToConnection } from './connection';
 import { OFFLINE_QUEUE_LIMIT, OFFLINE_QUEUE_PAUSE_MS, OFFLINE_QUEUE_RETRIES } from './constants';
+import { createStore } from './create-store';
 import { AppError, toAppError, type AppErrorKind } from './errors';
 import { notify, type NotificationAction } from './notifications';
 import { markQueuedWork } from './queued-work';
@@ -48,11 +49,10 @@ const NEXT_TRY_AFTER_MS = 5000;
 const RECORD = 'items';
 const NAME = 'offline-queue';
 
-const store = createStore(NAME, 'items');
+const database = openDatabase(NAME, 'items');
 const handlers = new Map<QueueKind, QueueHandler>();
-const listeners = new Set<() => void>();
 let items: readonly QueueItem[] = [];
-let mine: readonly QueueItem[] = [];
+const mine = createStore<readonly QueueItem[]>([]);
 /** Undefined until it is known who is at the screen. */
 let owner: string | null | undefined;
 let opening: Promise<void> | undefined;
@@ -75,19 +75,12 @@ export function getQueueOwner(): string | null | undefined {
 }
 
 /** The items of whoever is at the screen, oldest first; the same array until something changes. */
-export function getQueue(): readonly QueueItem[] {
-  return mine;
-}
-
-export function subscribeToQueue(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const { get: getQueue, subscribe: subscribeToQueue } = mine;
 
 /** The items once the device has been asked for them. */
 export async function readQueue(): Promise<readonly QueueItem[]> {
   await open();
-  return mine;
+  return mine.get();
 }
 
 /**
@@ -144,7 +137,7 @@ export async function discardQueued(
   await open();
   const isGone = (item: QueueItem) =>
     isMine(item) && item.kind === kind && item.key === key && isMeant(item);
-  if (!mine.some(isGone)) return;
+  if (!mine.get().some(isGone)) return;
   await changeIfPossible((before) => before.filter((item) => !isGone(item)));
 }
 
@@ -228,9 +221,9 @@ async function sendAll() {
 
 function nextItem(tried: ReadonlySet<string>): QueueItem | undefined {
   if (getConnection() !== 'online') return undefined;
-  return mine.find(
-    ({ id, kind, state }) => state === 'waiting' && handlers.has(kind) && !tried.has(id),
-  );
+  return mine
+    .get()
+    .find(({ id, kind, state }) => state === 'waiting' && handlers.has(kind) && !tried.has(id));
 }
 
 async function send(item: QueueItem) {
@@ -284,7 +277,7 @@ function open(): Promise<void> {
 
 async function reload() {
   try {
-    take((await get<QueueItem[]>(RECORD, store)) ?? []);
+    take((await get<QueueItem[]>(RECORD, database)) ?? []);
   } catch {
     // Blocked or broken storage: nothing waits here, and enqueue says so to whoever asks it.
   }
@@ -293,7 +286,7 @@ async function reload() {
 /** @throws what the storage throws; nothing has changed then */
 async function change(edit: (before: readonly QueueItem[]) => QueueItem[]) {
   let after: QueueItem[] = [];
-  await update<QueueItem[]>(RECORD, (before) => (after = edit(before ?? [])), store);
+  await update<QueueItem[]>(RECORD, (before) => (after = edit(before ?? [])), database);
   take(after);
   tabs?.postMessage(null);
 }
@@ -310,8 +303,7 @@ function take(next: readonly QueueItem[]) {
 }
 
 function publish() {
-  mine = items.filter(isMine);
-  listeners.forEach((listener) => listener());
+  mine.set(items.filter(isMine));
 }
 
 /** What a visitor left belongs to nobody; what another person left stays theirs. */

@@ -1,11 +1,8 @@
-const listeners = new Set<() => void>();
+import { createStore } from './create-store';
+
+const changes = createStore(null);
 
 /** Says that something visitors may see was saved or deleted just now. */
-export function notePublishedChange(): void {
-  listeners.forEach((listener) => listener());
-}
+export const notePublishedChange = () => changes.set(null);
 
-export function subscribeToPublishedChanges(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToPublishedChanges = changes.subscribe;

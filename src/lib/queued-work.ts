@@ -1,5 +1,8 @@
+import { createStore } from './create-store';
+
 const KEY = 'queued-work';
-const listeners = new Set<() => void>();
+// The value itself is in the storage, which all tabs share.
+const changes = createStore(null, followOtherTabs);
 
 /**
  * Whether changes wait on this device. A hint outside the queue's database, so that the first view
@@ -20,17 +23,15 @@ export function markQueuedWork(isWaiting: boolean) {
   } catch {
     // Without storage there is no queue either.
   }
-  listeners.forEach((listener) => listener());
+  changes.set(null);
 }
 
-export function subscribeToQueuedWork(listener: () => void): () => void {
-  const hearOtherTabs = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) listener();
+export const subscribeToQueuedWork = changes.subscribe;
+
+function followOtherTabs() {
+  const handleStorage = ({ key }: StorageEvent) => {
+    if (key === KEY || key === null) changes.set(null);
   };
-  listeners.add(listener);
-  window.addEventListener('storage', hearOtherTabs);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', hearOtherTabs);
-  };
+  window.addEventListener('storage', handleStorage);
+  return () => window.removeEventListener('storage', handleStorage);
 }

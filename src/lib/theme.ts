@@ -1,11 +1,12 @@
+import { createStore } from './create-store';
+
 export const THEME_STORAGE_KEY = 'theme';
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 export const DEFAULT_THEME: Theme = 'light';
 
-const listeners = new Set<() => void>();
 // What was chosen in this tab: storage may refuse (private mode, blocked cookies).
-let chosen: Theme | null = null;
+const chosen = createStore<Theme | null>(null, followOtherTabs);
 
 /** Anything but a known theme is the default one. */
 export function parseTheme(value: unknown): Theme {
@@ -21,7 +22,7 @@ function readStoredTheme(): Theme {
 }
 
 export function getTheme(): Theme {
-  return chosen ?? readStoredTheme();
+  return chosen.get() ?? readStoredTheme();
 }
 
 /** index.html has done this once before the first paint; the same class, the same key. */
@@ -30,28 +31,25 @@ export function applyTheme(theme: Theme) {
 }
 
 export function setTheme(theme: Theme) {
-  chosen = theme;
   try {
     localStorage.setItem(THEME_STORAGE_KEY, theme);
   } catch {
     // The choice then lasts as long as the page.
   }
   applyTheme(theme);
-  listeners.forEach((listener) => listener());
+  chosen.set(theme);
 }
 
-/** Hears choices made here and, through the storage event, in other tabs. */
-export function subscribeToTheme(listener: () => void): () => void {
+/** Hears choices made here and in other tabs. */
+export const subscribeToTheme = chosen.subscribe;
+
+function followOtherTabs() {
   function handleStorage(event: StorageEvent) {
     if (event.key !== THEME_STORAGE_KEY && event.key !== null) return;
-    chosen = parseTheme(event.newValue);
-    applyTheme(chosen);
-    listener();
+    const theme = parseTheme(event.newValue);
+    applyTheme(theme);
+    chosen.set(theme);
   }
-  listeners.add(listener);
   window.addEventListener('storage', handleStorage);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', handleStorage);
-  };
+  return () => window.removeEventListener('storage', handleStorage);
 }

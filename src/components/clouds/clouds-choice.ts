@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '@/lib/create-store';
 
 export const CLOUDS_STORAGE_KEY = 'clouds';
 const PAUSED = 'paused';
 
-const listeners = new Set<() => void>();
 // What was chosen in this tab: storage may refuse (private mode, blocked cookies).
-let chosen: boolean | null = null;
+const chosen = createStore<boolean | null>(null);
 
 function areCloudsPaused(): boolean {
-  if (chosen !== null) return chosen;
+  const choice = chosen.get();
+  if (choice !== null) return choice;
   try {
     return localStorage.getItem(CLOUDS_STORAGE_KEY) === PAUSED;
   } catch {
@@ -17,22 +18,16 @@ function areCloudsPaused(): boolean {
 }
 
 export function setCloudsPaused(isPaused: boolean) {
-  chosen = isPaused;
   try {
     if (isPaused) localStorage.setItem(CLOUDS_STORAGE_KEY, PAUSED);
     else localStorage.removeItem(CLOUDS_STORAGE_KEY);
   } catch {
     // The choice then lasts as long as the page.
   }
-  listeners.forEach((listener) => listener());
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  chosen.set(isPaused);
 }
 
 /** Moving while prerendering; what the visitor chose before takes hold after mounting. */
 export function useCloudsPaused(): boolean {
-  return useSyncExternalStore(subscribe, areCloudsPaused, () => false);
+  return useSyncExternalStore(chosen.subscribe, areCloudsPaused, () => false);
 }

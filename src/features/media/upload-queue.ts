@@ -1,5 +1,6 @@
 import { sanitizeFileName } from '@contracts/file-name';
 import { validateManagedImage, type UploadNameTaken, type UploadNaming } from '@contracts/upload';
+import { createStore } from '@/lib/create-store';
 import { AppError, messageOf } from '@/lib/errors';
 import { dismiss, notify } from '@/lib/notifications';
 import type { Variant } from './encode-variants';
@@ -55,25 +56,19 @@ export type UploadListener = {
 
 /** Sends files one after another; a question about one lets the next ones pass. */
 export function createUploadQueue(deps: UploadQueueDeps) {
-  let tasks: readonly UploadTask[] = [];
+  const tasks = createStore<readonly UploadTask[]>([]);
   let lastId = 0;
   let running: { id: number; controller: AbortController } | null = null;
   let failureNotice = '';
   let told: UploadListener = {};
-  const listeners = new Set<() => void>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
-  function publish(next: readonly UploadTask[]) {
-    tasks = next;
-    listeners.forEach((listener) => listener());
-  }
-
   function change(id: number, part: Partial<UploadTask>) {
-    publish(tasks.map((task) => (task.id === id ? { ...task, ...part } : task)));
+    tasks.set(tasks.get().map((task) => (task.id === id ? { ...task, ...part } : task)));
   }
 
   function move(id: number, action: UploadAction) {
-    const task = tasks.find((candidate) => candidate.id === id);
+    const task = tasks.get().find((candidate) => candidate.id === id);
     const bar = task && uploadReducer(task.bar, action);
     if (bar && bar !== task.bar) change(id, { bar });
   }
@@ -87,7 +82,7 @@ export function createUploadQueue(deps: UploadQueueDeps) {
     if (!first || (deps.takesOne && running)) return;
     const problem = deps.takesOne && others.length > 0 ? 'Upload one file at a time' : null;
     const added = (problem ? [first] : files).map((file) => newTask(file, naming));
-    publish([...(deps.takesOne ? [] : tasks.filter((task) => !isOver(task))), ...added]);
+    tasks.set([...(deps.takesOne ? [] : tasks.get().filter((task) => !isOver(task))), ...added]);
     for (const { id, file } of added) {
       const message = problem ?? validateManagedImage(file);
       if (message) fail(id, file, message, false);
@@ -110,7 +105,7 @@ export function createUploadQueue(deps: UploadQueueDeps) {
   }
 
   function advance() {
-    const next = running ? undefined : tasks.find(isWaiting);
+    const next = running ? undefined : tasks.get().find(isWaiting);
     if (next) void run(next);
   }
 
@@ -200,14 +195,14 @@ export function createUploadQueue(deps: UploadQueueDeps) {
   /** Breaks it off if it runs, and forgets what was said about it. */
   function remove(id: number) {
     if (running?.id === id) running.controller.abort();
-    publish(tasks.filter((task) => task.id !== id));
+    tasks.set(tasks.get().filter((task) => task.id !== id));
   }
 
   function clear() {
     running?.controller.abort();
     timers.forEach(clearTimeout);
     timers.clear();
-    publish([]);
+    tasks.set([]);
   }
 
   return {
@@ -221,11 +216,8 @@ export function createUploadQueue(deps: UploadQueueDeps) {
     tell: (listener: UploadListener) => {
       told = listener;
     },
-    getTasks: () => tasks,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    getTasks: tasks.get,
+    subscribe: tasks.subscribe,
   };
 }
 

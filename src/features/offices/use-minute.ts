@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '@/lib/create-store';
 
 const MINUTE_MS = 60_000;
 
 // One timer for all clocks on a page, so that they turn together.
-let current: number | null = null;
+const minute = createStore<number | null>(null, start);
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
 function tick() {
-  current = Date.now();
-  listeners.forEach((listener) => listener());
+  const now = Date.now();
+  minute.set(now);
   clearTimeout(timer);
-  timer = setTimeout(tick, MINUTE_MS - (current % MINUTE_MS));
+  timer = setTimeout(tick, MINUTE_MS - (now % MINUTE_MS));
 }
 
 function handleVisibility() {
@@ -19,19 +19,14 @@ function handleVisibility() {
   else tick();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  if (listeners.size === 1) {
-    document.addEventListener('visibilitychange', handleVisibility);
-    tick();
-    if (document.hidden) clearTimeout(timer);
-  }
+function start() {
+  document.addEventListener('visibilitychange', handleVisibility);
+  tick();
+  if (document.hidden) clearTimeout(timer);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
     document.removeEventListener('visibilitychange', handleVisibility);
     clearTimeout(timer);
-    current = null;
+    minute.set(null);
   };
 }
 
@@ -40,10 +35,6 @@ function subscribe(listener: () => void): () => void {
  * first render, which must not depend on the clock.
  */
 export function useMinute(): Date | null {
-  const at = useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  );
+  const at = useSyncExternalStore(minute.subscribe, minute.get, () => null);
   return at === null ? null : new Date(at);
 }

@@ -1,3 +1,4 @@
+import { createStore } from '@/lib/create-store';
 import { AppError } from '@/lib/errors';
 import { SESSION_STORAGE_KEY } from '@/lib/supabase';
 import type { SessionUser, StaffObstacle, StaffRole } from './api';
@@ -26,25 +27,19 @@ export const SESSION_TIMEOUT_MS = 10_000;
 
 export const LOADING: SessionState = { status: 'loading', user: null, role: null };
 
-let state: SessionState = LOADING;
-const listeners = new Set<() => void>();
+const store = createStore<SessionState>(LOADING);
 let started: Promise<void> | undefined;
 let keeper: typeof SessionKeeper | undefined;
 
-export function getSession(): SessionState {
-  return state;
-}
+export const getSession = store.get;
 
 export function subscribeToSession(listener: () => void): () => void {
   void startSession();
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return store.subscribe(listener);
 }
 
 export function publish(next: SessionState) {
-  if (isSame(state, next)) return;
-  state = next;
-  listeners.forEach((listener) => listener());
+  if (!isSame(store.get(), next)) store.set(next);
 }
 
 export function publishUnknown() {
@@ -78,7 +73,8 @@ export function isMailedLink(): boolean {
 
 async function openSession() {
   setTimeout(() => {
-    if (state.status === 'loading' && !state.user) publishUnknown();
+    const { status, user } = store.get();
+    if (status === 'loading' && !user) publishUnknown();
   }, SESSION_TIMEOUT_MS);
   try {
     (await loadKeeper()).openSession();
@@ -94,7 +90,7 @@ async function openSession() {
  * @returns what went wrong, where the state alone does not tell
  */
 export async function recheckSession(): Promise<AppError | null> {
-  const { user, status } = state;
+  const { user, status } = store.get();
   // Within a minute supabase-js answers a second try from memory; a new page really tries.
   if (!user && status === 'unknown') location.reload();
   if (!user) return null;
@@ -103,13 +99,15 @@ export async function recheckSession(): Promise<AppError | null> {
 
 /** The person whose session ended decides not to sign in again. */
 export function dismissEndedSession() {
+  const state = store.get();
   if (state.status === 'signed-out') publish({ ...state, ended: null });
 }
 
 /** Other tabs: covers those that have not loaded supabase-js and ends that it does not announce. */
 function handleStorage({ key }: StorageEvent) {
   if (key !== SESSION_STORAGE_KEY && key !== null) return;
-  const isSomeoneHere = state.user !== null || state.status === 'unknown';
+  const { user, status } = store.get();
+  const isSomeoneHere = user !== null || status === 'unknown';
   if (!isSomeoneHere && !hasStoredSession()) return;
   if (keeper) keeper.followOtherTab();
   else void openLate();
@@ -130,7 +128,8 @@ async function loadKeeper() {
 }
 
 function handleOnline() {
-  if (state.status === 'unknown' && state.user) void recheckSession();
+  const { user, status } = store.get();
+  if (status === 'unknown' && user) void recheckSession();
 }
 
 function isSame(a: SessionState, b: SessionState): boolean {
