@@ -3,7 +3,7 @@ import { ImageOff } from 'lucide-react';
 import { clsx } from 'clsx';
 import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { Image } from '@/components/image';
-import { Field, Input, Textarea } from '@/components/ui/field';
+import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { TagInput } from '@/components/ui/tag-input';
 import { toPublicImageUrl } from '@/lib/image-url';
 import type { DocumentInput, Field as FieldEntry, Fields, NameOf } from '../fields';
@@ -320,7 +320,7 @@ type FieldControlProps = {
   renderPicker: RenderPicturePicker | undefined;
 };
 
-/** Rows, choices and dates have controls of their own in the forms that hold them. */
+/** Rows and dates have controls of their own in the forms that hold them. */
 function FieldControl({ name, field, renderPicker }: FieldControlProps) {
   const { label, hint } = field;
   switch (field.type) {
@@ -346,9 +346,34 @@ function FieldControl({ name, field, renderPicker }: FieldControlProps) {
       const { limit, pickerLabel, shape } = field;
       return <PictureField {...{ name, label, hint, limit, pickerLabel, shape, renderPicker }} />;
     }
+    case 'choice':
+      return <ChoiceField {...{ name, label, hint }} options={field.options} />;
     default:
       return null;
   }
+}
+
+export type ChoiceFieldProps = {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  options: Readonly<Record<string, string>>;
+};
+
+export function ChoiceField({ name, label, hint, options }: ChoiceFieldProps) {
+  const { register } = useFormContext<DocumentInput>();
+  const error = useFieldError(name);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      <Select {...register(name)}>
+        {Object.entries(options).map(([value, option]) => (
+          <option key={value} value={value}>
+            {option}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
 }
 
 /** Where a list of tags takes the focus; the form library only knows plain inputs. */

@@ -1,12 +1,10 @@
 import { memo } from 'react';
-import { useFormContext } from 'react-hook-form';
 import type { CaseStudyInput } from '@contracts/case-study';
 import { FormSection } from '@/components/layout/admin-page';
-import { Field, Select } from '@/components/ui/field';
 import {
+  ChoiceField,
   SectionFields,
   TextField,
-  useFieldError,
   type RenderPicturePicker,
 } from '@/documents/components/form-fields';
 import type { Fields } from '@/documents/fields';
@@ -31,7 +29,11 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
             limit={caseStudyFields.title.limit}
             isRequired
           />
-          <StatusField />
+          <ChoiceField
+            name="status"
+            label={caseStudyFields.status.label}
+            options={caseStudyFields.status.options}
+          />
         </div>
         <SectionFields fields={fields} section="basics" />
       </FormSection>
@@ -62,19 +64,3 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
     </>
   );
 });
-
-function StatusField() {
-  const { register } = useFormContext<CaseStudyInput>();
-  const error = useFieldError('status');
-  return (
-    <Field label={caseStudyFields.status.label} error={error}>
-      <Select {...register('status')}>
-        {Object.entries(caseStudyFields.status.options).map(([status, label]) => (
-          <option key={status} value={status}>
-            {label}
-          </option>
-        ))}
-      </Select>
-    </Field>
-  );
-}

@@ -14,9 +14,8 @@ import { POST_LIMITS, slugFromTitle } from '@contracts/blog';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { FormSection } from '@/components/layout/admin-page';
 import { Button, ButtonLink } from '@/components/ui/button';
-import { Field, Select } from '@/components/ui/field';
 import { Menu, MenuItem } from '@/components/ui/menu';
-import type { RenderPicturePicker } from '@/documents/components/form-fields';
+import { ChoiceField, type RenderPicturePicker } from '@/documents/components/form-fields';
 import { DocumentForm, type DocumentFormSlots } from '@/documents/components/document-form';
 import { useDuplicateDocument } from '@/documents/mutations';
 import { openedValues, type OpenedDocument } from '@/documents/opened';
@@ -157,7 +156,6 @@ function PublishingSections({
 }: {
   renderPicturePicker: RenderPicturePicker | undefined;
 }) {
-  const form = useFormContext<PostInput>();
   const terms = useQuery(staffPostQueries.terms()).data;
   return (
     <>
@@ -169,15 +167,12 @@ function PublishingSections({
       </FormSection>
       <FormSection title="Publishing" description="When it appears, by whom, and how it is found.">
         <div className="grid gap-6 tablet:grid-cols-2">
-          <Field
+          <ChoiceField
+            name="status"
             label={postFields.status.label}
             hint="A draft is seen by staff only. Takes effect with the next save."
-          >
-            <Select {...form.register('status')}>
-              <option value="draft">Draft</option>
-              <option value="published">Published</option>
-            </Select>
-          </Field>
+            options={postFields.status.options}
+          />
           <PublishDateField />
           <PostTextField name="author" isRequired suggestions={terms?.authors ?? []} />
           <PostTextField
