@@ -1,9 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { AppError } from '@/lib/errors';
 import type { Journal } from '@/lib/journal';
-import type { QueueKind } from '@/lib/offline-queue';
 import type { UnsavedText } from './document-reducer';
-import type { DocumentInput, Fields, NameOf } from './fields';
+import { emptyInput, type DocumentInput, type Fields, type NameOf } from './fields';
+import { createDocumentJournal } from './unsaved-text';
 
 /** A document as the backend holds it. */
 export type StoredDocument<Input extends DocumentInput> = {
@@ -80,7 +80,7 @@ export type DocumentApi<Input extends DocumentInput> = {
 /** Everything the kernel has to know of something that is written, versioned and published. */
 export type DocumentKind<Input extends DocumentInput> = {
   /** Names it in the queue and in the journal of this device. */
-  id: QueueKind;
+  id: string;
   noun: string;
   plural: string;
   fields: Fields<Input>;
@@ -99,7 +99,7 @@ export type DocumentKind<Input extends DocumentInput> = {
     list: string;
     edit: (id: string) => string;
     history: (id: string) => string;
-    /** The public page. */
+    /** The public page; asked for once it is published. */
     page: (id: string, input: Input) => string;
   };
   /** What toasts say. */
@@ -112,6 +112,34 @@ export type DocumentKind<Input extends DocumentInput> = {
     restored: (title: string) => string;
   };
 };
+
+type Said<Input extends DocumentInput> = Pick<
+  DocumentKind<Input>,
+  'id' | 'noun' | 'plural' | 'fields' | 'titleOf' | 'key' | 'api'
+> & {
+  paths: Omit<DocumentKind<Input>['paths'], 'page'> & Partial<DocumentKind<Input>['paths']>;
+  says?: Partial<DocumentKind<Input>['says']>;
+} & Partial<Pick<DocumentKind<Input>, 'empty' | 'formWidth' | 'isPublished'>>;
+
+/** A kind from what is its own; what it does not say is as for most. */
+export function defineKind<Input extends DocumentInput>(said: Said<Input>): DocumentKind<Input> {
+  const { id, fields, titleOf } = said;
+  return {
+    empty: emptyInput(fields),
+    formWidth: 'form',
+    isPublished: () => false,
+    ...said,
+    journal: createDocumentJournal(id, fields),
+    paths: { page: () => said.paths.list, ...said.paths },
+    says: {
+      saved: (_before, after) => `"${titleOf(after)}" saved`,
+      deleteQuestion: (title) => `"${title}" can be restored for 30 days.`,
+      deleted: (title) => `"${title}" deleted`,
+      restored: (title) => `"${title}" restored`,
+      ...said.says,
+    },
+  };
+}
 
 /** 'Case study', at the beginning of a sentence. */
 export function capital(words: string): string {

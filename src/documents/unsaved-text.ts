@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { createJournal, type Journal } from '@/lib/journal';
 import type { Stored, UnsavedText } from './document-reducer';
 import { inputSchema, type DocumentInput, type Fields } from './fields';
-import type { QueueKind } from '@/lib/offline-queue';
 
 export const NEW = 'new';
 
@@ -30,7 +29,7 @@ export function unsavedTextSchema<Input extends DocumentInput>(
 
 /** Unsaved text of one kind of document on this device. */
 export function createDocumentJournal<Input extends DocumentInput>(
-  id: QueueKind,
+  id: string,
   fields: Fields<Input>,
 ): Journal<UnsavedText<Input>> {
   const schema = unsavedTextSchema(fields);

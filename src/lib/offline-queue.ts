@@ -6,7 +6,8 @@ import { AppError, toAppError, type AppErrorKind } from './errors';
 import { notify, type NotificationAction } from './notifications';
 import { markQueuedWork } from './queued-work';
 
-export type QueueKind = 'enquiry' | 'case-study' | 'post';
+/** 'enquiry', or the id of a kind of document. */
+export type QueueKind = string;
 
 export type QueueEntry = {
   kind: QueueKind;

@@ -1,19 +1,16 @@
 import { CASE_STUDY_LIMITS, type CaseStudyInput } from '@contracts/case-study';
-import type { DocumentKind } from '@/documents/kind';
-import { createDocumentJournal } from '@/documents/unsaved-text';
+import { defineKind } from '@/documents/kind';
 import { paths } from '@/lib/paths';
 import { caseStudyFields, emptyCaseStudyInput } from './fields';
 import { caseStudyQueries } from './queries';
 import { caseStudyApi } from './staff-api';
 
-export const caseStudyKind: DocumentKind<CaseStudyInput> = {
+export const caseStudyKind = defineKind<CaseStudyInput>({
   id: 'case-study',
   noun: 'case study',
   plural: 'case studies',
   fields: caseStudyFields,
-  journal: createDocumentJournal<CaseStudyInput>('case-study', caseStudyFields),
   empty: emptyCaseStudyInput,
-  formWidth: 'form',
   titleOf: ({ title }) => title.trim(),
   isPublished: ({ status }) => status === 'published',
   key: caseStudyQueries.all,
@@ -33,7 +30,7 @@ export const caseStudyKind: DocumentKind<CaseStudyInput> = {
     deleted: () => 'Case study deleted successfully!',
     restored: (title) => `Case study "${title}" restored`,
   },
-};
+});
 
 const COPY_PREFIX = 'Copy of ';
 

@@ -1,16 +1,14 @@
-import type { DocumentKind } from '@/documents/kind';
-import { createDocumentJournal } from '@/documents/unsaved-text';
+import { defineKind } from '@/documents/kind';
 import { paths } from '@/lib/paths';
 import { emptyPostInput, postFields, postInputSchema, type PostInput } from './fields';
 import { blogQueries } from './queries';
 import { postApi } from './staff-api';
 
-export const postKind: DocumentKind<PostInput> = {
+export const postKind = defineKind<PostInput>({
   id: 'post',
   noun: 'post',
   plural: 'blog posts',
   fields: postFields,
-  journal: createDocumentJournal<PostInput>('post', postFields),
   empty: emptyPostInput,
   formWidth: 'full',
   titleOf: ({ title }) => title.trim(),
@@ -27,10 +25,8 @@ export const postKind: DocumentKind<PostInput> = {
     saved: (before, after) => `"${after.title.trim()}" ${verbFor(before, after)}`,
     deleteQuestion: (title, isPublished) =>
       `"${title}" ${isPublished ? 'disappears from the blog. It' : ''} can be restored for 30 days.`,
-    deleted: (title) => `"${title}" deleted`,
-    restored: (title) => `"${title}" restored`,
   },
-};
+});
 
 function verbFor(before: PostInput | null, after: PostInput): string {
   if (before?.status === after.status || (!before && after.status === 'draft')) return 'saved';
