@@ -15,7 +15,25 @@ $$;
 revoke execute on function private.whole_case_study(uuid) from public;
 grant execute on function private.whole_case_study(uuid) to authenticated;
 
--- As before (migration 20261121090400), but for reading the whole row through whole_case_study.
+-- What a save writes: every column that is neither stamped nor generated, so that a new one needs no change
+-- of the functions below.
+create function private.case_study_columns()
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select string_agg(quote_ident(attname), ', ' order by attnum)
+  from pg_catalog.pg_attribute
+  where attrelid = 'public.case_studies'::regclass
+    and attnum > 0 and not attisdropped and attgenerated = ''
+    and attname not in ('id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by')
+$$;
+revoke execute on function private.case_study_columns() from public;
+grant execute on function private.case_study_columns() to authenticated;
+
+-- As before (migration 20261121090400), but for reading the whole row through whole_case_study, and for
+-- naming no column.
 create or replace function public.save_case_study(
   study_id uuid,
   expected_version integer,
@@ -31,6 +49,7 @@ as $$
 declare
   stamped constant text[] :=
     array['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'];
+  columns constant text := private.case_study_columns();
   before public.case_studies;
   saved public.case_studies;
   code text;
@@ -47,18 +66,10 @@ begin
         '{"status": "draft", "service_tags": [], "technologies": []}'::jsonb || (fields - stamped)
       );
       begin
-        insert into public.case_studies (
-          id, title, headline, subhead, description, challenge, solution, results, what_we_loved,
-          client_quote, outcome, industry, meta_description, status, service_tags, technologies,
-          client_name, client_url, client_logo_url, timeline, role, cta_headline, cta_text,
-          hero_image_url
-        ) values (
-          study_id, saved.title, saved.headline, saved.subhead, saved.description, saved.challenge,
-          saved.solution, saved.results, saved.what_we_loved, saved.client_quote, saved.outcome,
-          saved.industry, saved.meta_description, saved.status, saved.service_tags,
-          saved.technologies, saved.client_name, saved.client_url, saved.client_logo_url,
-          saved.timeline, saved.role, saved.cta_headline, saved.cta_text, saved.hero_image_url
-        );
+        execute format(
+          'insert into public.case_studies (id, %1$s) select $1, %1$s from (select ($2).*) as saved',
+          columns
+        ) using study_id, saved;
       exception when unique_violation then
         raise exception 'This case study was saved before' using errcode = 'PT409';
       end;
@@ -73,18 +84,11 @@ begin
         raise exception 'This case study has changed since you opened it' using errcode = 'PT409';
       end if;
       saved := jsonb_populate_record(before, fields - stamped);
-      update public.case_studies set
-        title = saved.title, headline = saved.headline, subhead = saved.subhead,
-        description = saved.description, challenge = saved.challenge, solution = saved.solution,
-        results = saved.results, what_we_loved = saved.what_we_loved,
-        client_quote = saved.client_quote, outcome = saved.outcome, industry = saved.industry,
-        meta_description = saved.meta_description, status = saved.status,
-        service_tags = saved.service_tags, technologies = saved.technologies,
-        client_name = saved.client_name, client_url = saved.client_url,
-        client_logo_url = saved.client_logo_url, timeline = saved.timeline, role = saved.role,
-        cta_headline = saved.cta_headline, cta_text = saved.cta_text,
-        hero_image_url = saved.hero_image_url
-      where id = study_id;
+      execute format(
+        'update public.case_studies set (%1$s) = (select %1$s from (select ($2).*) as saved)
+        where id = $1',
+        columns
+      ) using study_id, saved;
     end if;
   exception when integrity_constraint_violation or data_exception then
     -- The message names the constraint, by which the form finds the field.
@@ -227,19 +231,13 @@ begin
     study.created_by := null;
   end if;
   begin
-    insert into public.case_studies (
-      id, title, headline, subhead, description, challenge, solution, results, what_we_loved,
-      client_quote, outcome, industry, meta_description, status, service_tags, technologies,
-      client_name, client_url, client_logo_url, timeline, role, cta_headline, cta_text,
-      hero_image_url, version, created_by, updated_by, created_at, updated_at
-    ) values (
-      study.id, study.title, study.headline, study.subhead, study.description, study.challenge,
-      study.solution, study.results, study.what_we_loved, study.client_quote, study.outcome,
-      study.industry, study.meta_description, study.status, study.service_tags, study.technologies,
-      study.client_name, study.client_url, study.client_logo_url, study.timeline, study.role,
-      study.cta_headline, study.cta_text, study.hero_image_url, study.version + 1, study.created_by,
-      auth.uid(), study.created_at, now()
-    );
+    execute format(
+      'insert into public.case_studies (
+        id, version, created_by, updated_by, created_at, updated_at, %1$s
+      )
+      select id, version + 1, created_by, $2, created_at, now(), %1$s from (select ($1).*) as study',
+      private.case_study_columns()
+    ) using study, auth.uid();
   exception when unique_violation then
     raise exception 'A case study with that ID exists' using errcode = 'PT409';
   end;
