@@ -209,7 +209,7 @@ export function emptyInput<Input extends DocumentInput>(fields: Fields<Input>): 
 /** The form of a document that is read with the names of its fields, where null stands for empty. */
 export function inputFromValues<Input extends DocumentInput>(
   fields: Fields<Input>,
-  values: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<NameOf<Input>, unknown>>,
 ): Input {
   return toInput(fields, values, (name) => name);
 }

@@ -2,7 +2,7 @@ import { orTooLong } from '@/lib/backend';
 import { CASE_STUDY_PAGE_SIZE } from '@/lib/constants';
 import { AppError, toAppError } from '@/lib/errors';
 import { loadSupabase } from '@/lib/supabase';
-import { CASE_STUDY_SELECT, toCaseStudy, type CaseStudy, type CaseStudyRow } from './model';
+import { CASE_STUDY_SELECT, toCaseStudy, type CaseStudy } from './model';
 
 const FETCH_ONE = 'Failed to fetch case study';
 const FETCH_MANY = 'Failed to fetch case studies';
@@ -25,8 +25,7 @@ export async function listPublishedCaseStudies({
     .order('updated_at', { ascending: false })
     .range(from, from + count - 1)
     .abortSignal(orTooLong(signal))
-    .retry(false)
-    .overrideTypes<CaseStudyRow[], { merge: false }>();
+    .retry(false);
   if (error) throw toAppError({ ...error, status }, FETCH_MANY);
   return data.map(toCaseStudy);
 }
@@ -45,9 +44,7 @@ async function get(
     .abortSignal(orTooLong(signal))
     .retry(false);
   if (filter.status) request = request.eq('status', filter.status);
-  const { data, error, status } = await request
-    .single()
-    .overrideTypes<CaseStudyRow, { merge: false }>();
+  const { data, error, status } = await request.single();
   if (error) throw toAppError({ ...error, status }, FETCH_ONE);
   return toCaseStudy(data);
 }

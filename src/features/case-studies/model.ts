@@ -1,95 +1,39 @@
+import { camelKeys, type CamelKeys } from '@/lib/camel-keys';
+import type { Database } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
 import { toPublicImageUrl } from '@/lib/image-url';
 
-/** Columns of the list and of the detail. One place, so that select and mapping cannot drift apart. */
-export const CASE_STUDY_COLUMNS =
-  'id, title, headline, subhead, description, challenge, solution, results, what_we_loved, ' +
-  'client_quote, outcome, industry, meta_description, status, service_tags, technologies, ' +
-  'client_name, client_url, client_logo_url, timeline, role, cta_headline, cta_text, ' +
-  'hero_image_url, version, created_at, updated_at';
-export const CASE_STUDY_SELECT =
-  `${CASE_STUDY_COLUMNS}, ` +
-  'case_study_metrics(metric_value, metric_label, display_order), ' +
-  'case_study_gallery(image_url, caption, alt_text, display_order)';
+/** What is read of a study: a column that is not here comes neither to a page nor to the form. */
+export const CASE_STUDY_SELECT = `
+  id, title, headline, subhead, description, challenge, solution, results, what_we_loved,
+  client_quote, outcome, industry, meta_description, status, service_tags, technologies,
+  client_name, client_url, client_logo_url, timeline, role, cta_headline, cta_text,
+  hero_image_url, version, created_at, updated_at,
+  case_study_metrics(metric_value, metric_label, display_order),
+  case_study_gallery(image_url, caption, alt_text, display_order)
+` as const;
+
+type Tables = Database['public']['Tables'];
+type Columns = Omit<Tables['case_studies']['Row'], 'created_by' | 'updated_by' | 'search_text'>;
 
 /** A row as the Data API nests it. */
-export type CaseStudyRow = {
-  id: string;
-  title: string;
-  headline: string | null;
-  subhead: string | null;
-  description: string | null;
-  challenge: string | null;
-  solution: string | null;
-  results: string | null;
-  what_we_loved: string | null;
-  client_quote: string | null;
-  outcome: string | null;
-  industry: string | null;
-  meta_description: string | null;
-  status: string;
-  service_tags: string[];
-  technologies: string[];
-  client_name: string | null;
-  client_url: string | null;
-  client_logo_url: string | null;
-  timeline: string | null;
-  role: string | null;
-  cta_headline: string | null;
-  cta_text: string | null;
-  hero_image_url: string | null;
-  version: number;
-  created_at: string;
-  updated_at: string;
-  case_study_metrics: { metric_value: string; metric_label: string; display_order: number }[];
-  case_study_gallery: {
-    image_url: string;
-    caption: string | null;
-    alt_text: string | null;
-    display_order: number;
-  }[];
+export type CaseStudyRow = Columns & {
+  case_study_metrics: Omit<Tables['case_study_metrics']['Row'], 'id' | 'case_study_id'>[];
+  case_study_gallery: Omit<Tables['case_study_gallery']['Row'], 'id' | 'case_study_id'>[];
 };
 
 export type CaseStudyMetric = { value: string; label: string };
 export type CaseStudyPicture = { url: string; caption: string | null; altText: string | null };
 
 /** The display model of the specification (DATA-13..15): what every card, page and preview shows. */
-export type CaseStudy = {
-  id: string;
-  title: string;
-  headline: string | null;
-  subhead: string | null;
-  description: string | null;
+export type CaseStudy = Omit<CamelKeys<Columns>, 'status'> & {
+  status: 'draft' | 'published';
   /** From the creation date. */
   year: number;
   /** The industry, or 'Case Study'. */
   category: string;
-  /** Null where the study has none: the screen shows its placeholder. */
-  heroImageUrl: string | null;
-  serviceTags: string[];
-  outcome: string | null;
-  industry: string | null;
-  clientName: string | null;
-  clientUrl: string | null;
-  clientLogoUrl: string | null;
-  timeline: string | null;
-  role: string | null;
-  technologies: string[];
-  challenge: string | null;
-  solution: string | null;
-  results: string | null;
-  whatWeLoved: string | null;
-  clientQuote: string | null;
-  metaDescription: string | null;
-  ctaHeadline: string | null;
-  ctaText: string | null;
   metrics: CaseStudyMetric[];
   gallery: CaseStudyPicture[];
-  status: 'draft' | 'published';
-  version: number;
-  /** ISO 8601 in UTC. */
-  createdAt: string;
-  updatedAt: string;
 };
 
 /** What a card shows. A list holds whole studies where the server sent them, see `isWhole`. */
@@ -118,47 +62,31 @@ export function toSummary(study: CaseStudySummary): CaseStudySummary {
 
 export const DEFAULT_CATEGORY = 'Case Study';
 
-export function toCaseStudy(row: CaseStudyRow): CaseStudy {
-  const createdAt = parseTimestamp(row.created_at).toISOString();
+export function toCaseStudy({
+  case_study_metrics: metrics,
+  case_study_gallery: gallery,
+  ...columns
+}: CaseStudyRow): CaseStudy {
+  const study = camelKeys(columns);
+  const createdAt = parseTimestamp(study.createdAt).toISOString();
   return {
-    id: row.id,
-    title: row.title,
-    headline: row.headline,
-    subhead: row.subhead,
-    description: row.description,
+    ...study,
     year: Number(createdAt.slice(0, 4)),
-    category: row.industry ?? DEFAULT_CATEGORY,
-    heroImageUrl: row.hero_image_url && toPublicImageUrl(row.hero_image_url),
-    serviceTags: row.service_tags,
-    outcome: row.outcome,
-    industry: row.industry,
-    clientName: row.client_name,
-    clientUrl: row.client_url,
-    clientLogoUrl: row.client_logo_url && toPublicImageUrl(row.client_logo_url),
-    timeline: row.timeline,
-    role: row.role,
-    technologies: row.technologies,
-    challenge: row.challenge,
-    solution: row.solution,
-    results: row.results,
-    whatWeLoved: row.what_we_loved,
-    clientQuote: row.client_quote,
-    metaDescription: row.meta_description,
-    ctaHeadline: row.cta_headline,
-    ctaText: row.cta_text,
-    metrics: byPlace(row.case_study_metrics).map((metric) => ({
+    category: study.industry ?? DEFAULT_CATEGORY,
+    heroImageUrl: study.heroImageUrl && toPublicImageUrl(study.heroImageUrl),
+    clientLogoUrl: study.clientLogoUrl && toPublicImageUrl(study.clientLogoUrl),
+    metrics: byPlace(metrics).map((metric) => ({
       value: metric.metric_value,
       label: metric.metric_label,
     })),
-    gallery: byPlace(row.case_study_gallery).map((picture) => ({
+    gallery: byPlace(gallery).map((picture) => ({
       url: toPublicImageUrl(picture.image_url),
       caption: picture.caption,
       altText: picture.alt_text,
     })),
-    status: row.status === 'published' ? 'published' : 'draft',
-    version: row.version,
+    status: study.status === 'published' ? 'published' : 'draft',
     createdAt,
-    updatedAt: parseTimestamp(row.updated_at).toISOString(),
+    updatedAt: parseTimestamp(study.updatedAt).toISOString(),
   };
 }
 

@@ -10,33 +10,16 @@ import { DEFAULT_CATEGORY, type CaseStudy } from './model';
  * @param createdAt ISO 8601; the page shows its year
  */
 export function toPreviewStudy(input: CaseStudyInput, createdAt: string): CaseStudy {
-  const industry = orNull(input.industry);
+  const texts = emptyToNull(input);
   return {
+    ...texts,
     id: 'preview',
-    title: input.title.trim() || 'Untitled case study',
-    headline: orNull(input.headline),
-    subhead: orNull(input.subhead),
-    description: orNull(input.description),
+    title: texts.title ?? 'Untitled case study',
+    status: input.status,
     year: Number(createdAt.slice(0, 4)),
-    category: industry ?? DEFAULT_CATEGORY,
+    category: texts.industry ?? DEFAULT_CATEGORY,
     heroImageUrl: pictureOrNull(input.heroImageUrl),
-    serviceTags: input.serviceTags,
-    outcome: orNull(input.outcome),
-    industry,
-    clientName: orNull(input.clientName),
-    clientUrl: orNull(input.clientUrl),
     clientLogoUrl: pictureOrNull(input.clientLogoUrl),
-    timeline: orNull(input.timeline),
-    role: orNull(input.role),
-    technologies: input.technologies,
-    challenge: orNull(input.challenge),
-    solution: orNull(input.solution),
-    results: orNull(input.results),
-    whatWeLoved: orNull(input.whatWeLoved),
-    clientQuote: orNull(input.clientQuote),
-    metaDescription: orNull(input.metaDescription),
-    ctaHeadline: orNull(input.ctaHeadline),
-    ctaText: orNull(input.ctaText),
     metrics: input.metrics.filter((row) => isStoredRow(caseStudyFields.metrics, row)),
     gallery: input.gallery
       .filter((row) => isStoredRow(caseStudyFields.gallery, row))
@@ -46,11 +29,24 @@ export function toPreviewStudy(input: CaseStudyInput, createdAt: string): CaseSt
           ? []
           : { url, caption: orNull(row.caption), altText: orNull(row.altText) };
       }),
-    status: input.status,
     version: 0,
     createdAt,
     updatedAt: createdAt,
   };
+}
+
+type EmptyToNull<Input> = {
+  [Name in keyof Input]: Input[Name] extends string ? string | null : Input[Name];
+};
+
+function emptyToNull<Input extends object>(input: Input): EmptyToNull<Input>;
+function emptyToNull(input: object): object {
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === 'string' ? orNull(value) : value,
+    ]),
+  );
 }
 
 function orNull(text: string): string | null {

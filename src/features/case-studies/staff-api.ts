@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { CaseStudyInput } from '@contracts/case-study';
-import { FOREIGN_PICTURE } from '@contracts/url';
 import {
   columnOf,
   inputFromColumns,
@@ -8,7 +7,6 @@ import {
   isStoredAlike,
   namesOf,
   storedValue,
-  type Field,
   type Fields,
 } from '@/documents/fields';
 import type { DocumentApi, SaveRequest, StoredDocument } from '@/documents/kind';
@@ -265,27 +263,17 @@ export const caseStudyApi: DocumentApi<CaseStudyInput> = {
 
 /** The field a violated check constraint of the database is about, with what to say beside it. */
 function problemsOf(error: AppError): Partial<Record<CaseStudyField, string>> {
-  const [, table, rest] =
+  const [, table, rest = ''] =
     /constraint "(case_study_metrics|case_study_gallery|case_studies)_(\w+)"/.exec(error.message) ??
     [];
   if (table === 'case_study_metrics') return { metrics: rowsMessage };
   if (table === 'case_study_gallery') return { gallery: rowsMessage };
-  const [, column, rule] = /^(\w+)_(length|http|image|fit|known)$/.exec(rest ?? '') ?? [];
+  const column = rest.replace(/_(fit|known)$/, '');
   const name = columnFields.find((candidate) => columnOf(candidate, fields[candidate]) === column);
-  return name ? { [name]: messageOfRule(fields[name], rule) } : {};
+  return name ? { [name]: 'This was not accepted; please check it' } : {};
 }
 
 const rowsMessage = 'A row here was not accepted; please check its texts and addresses';
-
-function messageOfRule(field: Field, rule: string | undefined): string {
-  const limit = 'limit' in field ? field.limit : undefined;
-  if (rule === 'http') return 'Only HTTP and HTTPS URLs are allowed';
-  if (rule === 'image') return FOREIGN_PICTURE;
-  if (rule === 'length' && limit) {
-    return `Please keep this to ${limit.toLocaleString('en')} characters`;
-  }
-  return 'This was not accepted; please check it';
-}
 
 const PAGE_SIZE = 24;
 

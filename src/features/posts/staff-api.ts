@@ -31,7 +31,12 @@ const fields: Fields<PostInput> = postFields;
 
 export function toPostInput(post: Post): PostInput {
   const category = post.category === UNCATEGORIZED ? '' : post.category;
-  return inputFromValues(fields, { ...post, category, author: post.author.name });
+  return inputFromValues(fields, {
+    ...post,
+    markdown: post.markdown ?? '',
+    category,
+    author: post.author.name,
+  });
 }
 
 function toStored(post: Post): StoredDocument<PostInput> {

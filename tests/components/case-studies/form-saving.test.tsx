@@ -157,7 +157,7 @@ test('R-03: what the database refuses is said beside the field', async () => {
         {
           code: '23514',
           message:
-            'new row for relation "case_studies" violates check constraint "case_studies_client_url_http"',
+            'new row for relation "case_studies" violates check constraint "case_studies_client_url_fit"',
           details: null,
           hint: null,
         },
@@ -167,7 +167,7 @@ test('R-03: what the database refuses is said beside the field', async () => {
   const { user } = await openStudy();
   await user.type(field('Client website'), 'https://fine.example');
   await user.click(saveButton());
-  expect(await screen.findByText('Only HTTP and HTTPS URLs are allowed')).toBeVisible();
+  expect(await screen.findByText('This was not accepted; please check it')).toBeVisible();
   expect(field('Client website')).toHaveFocus();
   expect(field('Client website')).toBeInvalid();
 });

@@ -1,43 +1,10 @@
-import type { CaseStudy, CaseStudyRow } from '@/features/case-studies/model';
+import { toCaseStudy, type CaseStudy, type CaseStudyRow } from '@/features/case-studies/model';
 
 export const STUDY_ID = '3f0e1c5a-0000-4000-8000-000000000001';
 
 /** A study with nothing but what every study has. */
 export function bareStudy(overrides: Partial<CaseStudy> = {}): CaseStudy {
-  return {
-    id: STUDY_ID,
-    title: 'Paper Boat',
-    headline: null,
-    subhead: null,
-    description: null,
-    year: 2026,
-    category: 'Case Study',
-    heroImageUrl: null,
-    serviceTags: [],
-    outcome: null,
-    industry: null,
-    clientName: null,
-    clientUrl: null,
-    clientLogoUrl: null,
-    timeline: null,
-    role: null,
-    technologies: [],
-    challenge: null,
-    solution: null,
-    results: null,
-    whatWeLoved: null,
-    clientQuote: null,
-    metaDescription: null,
-    ctaHeadline: null,
-    ctaText: null,
-    metrics: [],
-    gallery: [],
-    status: 'published',
-    version: 1,
-    createdAt: '2026-03-01T00:00:00.000Z',
-    updatedAt: '2026-03-01T00:00:00.000Z',
-    ...overrides,
-  };
+  return { ...toCaseStudy(studyRow({ title: 'Paper Boat' })), ...overrides };
 }
 
 export function fullStudy(overrides: Partial<CaseStudy> = {}): CaseStudy {

@@ -9,6 +9,7 @@ import { paths } from '@/lib/paths';
 import { CaseStudiesPage } from '@/pages/admin/case-studies-page';
 import { CaseStudyPreviewPage } from '@/pages/admin/case-study-preview-page';
 import { fakeSupabase, held, json, signedInAs, type FakeRoutes } from '../../support/fake-supabase';
+import { studyRow } from './public-study';
 
 const STUDIES = 'GET /rest/v1/case_studies';
 const DELETED = 'GET /rest/v1/deleted_case_studies';
@@ -16,38 +17,17 @@ const RESTORE = 'POST /rest/v1/rpc/restore_case_study';
 const ID = '7d0f4d52-9d6a-4f1f-8c6f-8a115b0c1a5e';
 
 function row(overrides: Partial<CaseStudyRow> = {}): CaseStudyRow {
-  return {
+  return studyRow({
     id: ID,
     title: 'Larder Lane',
-    headline: null,
-    subhead: null,
     description: 'A grocer that fits in a pocket',
     challenge: 'The shelves were full.',
-    solution: null,
-    results: null,
-    what_we_loved: null,
-    client_quote: null,
-    outcome: null,
-    industry: null,
-    meta_description: null,
     status: 'draft',
-    service_tags: [],
-    technologies: [],
     client_name: 'Larder & Lane',
-    client_url: null,
-    client_logo_url: null,
-    timeline: null,
-    role: null,
-    cta_headline: null,
-    cta_text: null,
-    hero_image_url: null,
-    version: 1,
     created_at: '2026-10-02T09:00:00Z',
     updated_at: '2026-11-18T12:00:00Z',
-    case_study_metrics: [],
-    case_study_gallery: [],
     ...overrides,
-  };
+  });
 }
 
 function open(address: string, routes: FakeRoutes) {

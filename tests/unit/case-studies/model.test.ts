@@ -3,6 +3,7 @@ import { emptyCaseStudyInput } from '@/features/case-studies/fields';
 import { toSavePayload } from '@/features/case-studies/staff-api';
 import { toCaseStudy, type CaseStudyRow } from '@/features/case-studies/model';
 import { parseTimestamp } from '@/lib/dates';
+import { studyRow } from '../../components/case-studies/public-study';
 
 const ORIGIN = 'https://backend.example';
 
@@ -14,8 +15,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 function row(overrides: Partial<CaseStudyRow> = {}): CaseStudyRow {
   return {
-    id: '3f0e1c5a-0000-4000-8000-000000000001',
-    title: 'Larder & Lane',
+    ...studyRow(),
     headline: 'A greengrocer that plans ahead',
     subhead: 'Built with the family',
     description: 'A weekly shop',
@@ -41,8 +41,6 @@ function row(overrides: Partial<CaseStudyRow> = {}): CaseStudyRow {
     version: 4,
     created_at: '2025-12-31T23:30:00.5+00:00',
     updated_at: '2026-11-21 10:26:09.46+00',
-    case_study_metrics: [],
-    case_study_gallery: [],
     ...overrides,
   };
 }

@@ -11,6 +11,7 @@ import {
 } from '@/features/case-studies/fields';
 import { toCaseStudy, type CaseStudyRow } from '@/features/case-studies/model';
 import { caseStudyApi, toCaseStudyInput, toSavePayload } from '@/features/case-studies/staff-api';
+import { studyRow } from '../../components/case-studies/public-study';
 import { fakeSupabase, json, networkFailure } from '../../support/fake-supabase';
 
 beforeEach(() => {
@@ -73,6 +74,7 @@ test('FORM-53: an update sends no column that did not change', () => {
 
 test('FORM-53: loading and saving loses no column of the study', () => {
   const row: CaseStudyRow = {
+    ...studyRow(),
     id: ID,
     title: 'Larder Lane',
     headline: 'h',
@@ -100,8 +102,6 @@ test('FORM-53: loading and saving loses no column of the study', () => {
     version: 3,
     created_at: '2026-11-21 10:26:09.46+00',
     updated_at: '2026-11-21 10:26:09.46+00',
-    case_study_metrics: [],
-    case_study_gallery: [],
   };
   const { fields } = toSavePayload(toCaseStudyInput(toCaseStudy(row)), null);
   for (const [column, value] of Object.entries(fields)) {
@@ -180,9 +180,9 @@ test('FORM-39: without a session nothing is sent to delete', async () => {
 
 test('columns lead back to their fields', () => {
   const refused = (column: string) =>
-    new AppError('invalid', `violates check constraint "case_studies_${column}_length"`);
+    new AppError('invalid', `violates check constraint "case_studies_${column}_fit"`);
   expect(caseStudyApi.problemsOf(refused('what_we_loved'))).toEqual({
-    whatWeLoved: 'Please keep this to 20,000 characters',
+    whatWeLoved: 'This was not accepted; please check it',
   });
   expect(caseStudyApi.problemsOf(refused('created_by'))).toEqual({});
 });
