@@ -124,6 +124,16 @@ export function statusOf<Input extends DocumentInput>(state: DocumentState<Input
   return 'clean';
 }
 
+/** Where this text is as well, see `DocumentState.text`. */
+export function textOf<Input extends DocumentInput>(
+  fields: Fields<Input>,
+  { stored, kept }: DocumentState<Input>,
+  values: Input,
+): DocumentState<Input>['text'] {
+  if (hasSameText(fields, values, stored.input)) return 'stored';
+  return kept && hasSameText(fields, values, kept.input) ? 'kept' : 'typed';
+}
+
 /** Decides alone by the state and the event: every effect is a task for the hook. */
 export function reduceDocument<Input extends DocumentInput>(
   fields: Fields<Input>,

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { hasSameText, namesOf, type DocumentInput, type Fields, type NameOf } from './fields';
+import { useEffect, useState } from 'react';
+import { namesOf, type DocumentInput, type Fields, type NameOf } from './fields';
 
 /** What the kernel uses of a form of react-hook-form. */
 export type DocumentForm<Input extends DocumentInput> = {
@@ -26,20 +26,21 @@ export function showProblems<Input extends DocumentInput>(
   if (refused[0]) form.setFocus(refused[0]);
 }
 
-/** Whether the form holds anything else than the reference: what is stored, or kept. */
-export function useIsUnsaved<Input extends DocumentInput>(
+/** What the backend filled in or spells another way goes into the form, where nothing was typed meanwhile. */
+export function takeOver<Input extends DocumentInput>(
   fields: Fields<Input>,
   form: DocumentForm<Input>,
-  reference: Input | null,
-): boolean {
-  const subscribe = useCallback(
-    (listener: () => void) => form.subscribe({ formState: { values: true }, callback: listener }),
-    [form],
-  );
-  return useSyncExternalStore(
-    subscribe,
-    () => reference !== null && !hasSameText(fields, form.getValues(), reference),
-  );
+  stored: Input,
+  sent: Input,
+) {
+  const typed = form.getValues();
+  const patch: Partial<Input> = {};
+  for (const name of namesOf(fields)) {
+    const isUntouched = JSON.stringify(typed[name]) === JSON.stringify(sent[name]);
+    const isNew = JSON.stringify(stored[name]) !== JSON.stringify(sent[name]);
+    if (isUntouched && isNew) patch[name] = stored[name];
+  }
+  if (Object.keys(patch).length > 0) form.setValues(patch);
 }
 
 const SETTLED_AFTER_MS = 300;

@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent, useReducer } from 'react';
-import { useJournal } from '@/hooks/use-journal';
-import { useLatest } from '@/hooks/use-latest';
-import { AppError, toAppError } from '@/lib/errors';
+import { toAppError } from '@/lib/errors';
 import { getQueueOwner, subscribeToQueue } from '@/lib/offline-queue';
 import type { Choices, Comparison } from './comparison';
 import {
@@ -9,15 +7,14 @@ import {
   type DocumentEvent,
   type DocumentState,
   type Task,
-  type UnsavedText,
 } from './document-reducer';
-import { hasSameText, isStoredFrom, keepSpelling, namesOf, type DocumentInput } from './fields';
-import { showProblems, type DocumentForm } from './form';
+import { isStoredFrom, keepSpelling, type DocumentInput } from './fields';
+import { showProblems, takeOver, type DocumentForm } from './form';
 import type { DocumentKind, StoredDocument } from './kind';
 import { discardKeptSave, queueSave, readKeptSave } from './kept-saves';
 import { notifySaved, useSaveDocument } from './mutations';
-import { openState, type OpenedDocument } from './opened';
-import { journalSubject } from './unsaved-text';
+import { isNotFound, openState, type OpenedDocument } from './opened';
+import { useUnsavedText } from './use-unsaved-text';
 
 export type DocumentEditorOptions<Input extends DocumentInput> = {
   /** Read once, when the form opens: later values change nothing. */
@@ -45,62 +42,19 @@ export function useDocumentEditor<Input extends DocumentInput>(
   );
   const { stored, kept, task, conflict } = state;
   const { mutateAsync } = useSaveDocument(kind);
+  const { journal, hasUnkeptText } = useUnsavedText(kind, form, state, dispatch, userId);
   const read = () => structuredClone(form.getValues());
-  const textOf = (values: Input): DocumentState<Input>['text'] => {
-    if (hasSameText(fields, values, stored.input)) return 'stored';
-    return kept && hasSameText(fields, values, kept.input) ? 'kept' : 'typed';
-  };
-
-  const journal = useJournal<UnsavedText<Input>>({
-    journal: kind.journal,
-    owner: useLatest(userId),
-    subject: journalSubject(stored),
-    take: () => {
-      const values = read();
-      if (textOf(values) !== 'typed') return null;
-      const { unanswered } = state;
-      return { subject: journalSubject(stored), text: { values, stored, unanswered } };
-    },
-    isNews: ({ values }) =>
-      !hasSameText(fields, values, form.getValues()) && !hasSameText(fields, values, stored.input),
-    apply: (left) => {
-      dispatch({ type: 'restored', left });
-      form.reset(left.values);
-    },
-  });
-  const noteText = useEffectEvent(() => {
-    journal.touch();
-    const text = textOf(form.getValues());
-    if (text !== state.text) dispatch({ type: 'typed', text });
-  });
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: () => noteText() }),
-    [form],
-  );
-  useEffect(() => noteText(), [stored, kept]);
 
   /** The backend holds what the task sent. */
   function settle(done: Task<Input>, document: StoredDocument<Input>) {
     const sent = done.does === 'follow' ? done.sent : done.input;
     const input = keepSpelling(fields, document.input, sent);
     if (done.does !== 'follow' && done.isMerge) form.reset(input);
-    else takeOver(input, sent);
+    else takeOver(fields, form, input, sent);
     if (kept) void discardKeptSave(kind, stored.id, kept.input);
     if (document.id !== stored.id) void discardKeptSave(kind, document.id);
     dispatch({ type: 'saved', document });
     if (stored.version === null || document.id !== stored.id) onCreated(document.id);
-  }
-
-  /** What the backend filled in or spells another way, where nothing was typed meanwhile. */
-  function takeOver(input: Input, sent: Input) {
-    const typed = form.getValues();
-    const patch: Partial<Input> = {};
-    for (const name of namesOf(fields)) {
-      const isUntouched = JSON.stringify(typed[name]) === JSON.stringify(sent[name]);
-      const isNew = JSON.stringify(input[name]) !== JSON.stringify(sent[name]);
-      if (isUntouched && isNew) patch[name] = input[name];
-    }
-    if (Object.keys(patch).length > 0) form.setValues(patch);
   }
 
   async function runSave(sending: Extract<Task<Input>, { does: 'save' }>) {
@@ -136,10 +90,8 @@ export function useDocumentEditor<Input extends DocumentInput>(
       if (reading.does === 'read') notifySaved(kind, reading.target.base, sent);
       settle(reading, document);
     } catch (error) {
-      const isMissing = error instanceof AppError && error.kind === 'not-found';
-      dispatch(
-        isMissing ? { type: 'missing', newId: crypto.randomUUID() } : { type: 'unread', error },
-      );
+      if (isNotFound(error)) dispatch({ type: 'missing', newId: crypto.randomUUID() });
+      else dispatch({ type: 'unread', error });
     }
   }
 
@@ -152,7 +104,6 @@ export function useDocumentEditor<Input extends DocumentInput>(
     if (task) run(task);
   }, [task]);
 
-  const hasUnkeptText = () => textOf(form.getValues()) === 'typed';
   const save = form.handleSubmit(() => dispatch({ type: 'submitted', input: read() }));
 
   /** What waited here is sent by the queue, maybe from another tab. */
@@ -177,7 +128,6 @@ export function useDocumentEditor<Input extends DocumentInput>(
     ...state,
     isSaving: task !== null,
     journal,
-    /** Whether leaving would lose text: it is neither stored nor kept on this device. */
     hasUnkeptText,
     /** Validates and saves, once it can; invalid fields say so and take the focus. */
     save,
