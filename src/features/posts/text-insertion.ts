@@ -21,7 +21,13 @@ function typeInto(text: string): boolean {
 export function replaceText(textarea: HTMLTextAreaElement, old: string, text: string): boolean {
   const start = textarea.value.indexOf(old);
   if (start === -1) return false;
-  textarea.setRangeText(text, start, start + old.length, 'preserve');
+  const end = start + old.length;
+  const { selectionStart, selectionEnd } = textarea;
+  // 'preserve' would select the new text where the cursor stands at the end of the old one.
+  const moved = (place: number) =>
+    place < end ? Math.min(place, start + text.length) : place + text.length - old.length;
+  textarea.setRangeText(text, start, end);
+  textarea.setSelectionRange(moved(selectionStart), moved(selectionEnd));
   textarea.dispatchEvent(new InputEvent('input', { bubbles: true }));
   return true;
 }

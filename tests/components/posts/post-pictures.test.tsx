@@ -80,6 +80,24 @@ test('a pasted picture shows how far it is and comes into the text; typing goes 
   });
 });
 
+test('the cursor stays behind the picture, and typing there does not overwrite it', async () => {
+  const { sent, user } = await openPage();
+  paste(picture('bike.png'));
+  (await sent()).answer(200, uploaded('new.png'));
+  await waitFor(() => expect(text()).toHaveDisplayValue(/new\.png/));
+  text().focus();
+  await user.keyboard(' after');
+  expect(text()).toHaveValue(`![Describe this picture](${STORED}/new.png?v=8x8.1) after`);
+});
+
+test('a file that is no picture says so, and the text stays as it is', async () => {
+  await openPage();
+  const file = new File(['%PDF'], 'plan.pdf', { type: 'application/pdf' });
+  fireEvent.drop(text(), { dataTransfer: { types: ['Files'], files: [file] } });
+  expect(await screen.findByRole('alert')).toHaveTextContent('plan.pdf');
+  expect(text()).toHaveValue('');
+});
+
 test('a picture dropped on the text is uploaded into it', async () => {
   const { sent } = await openPage();
   fireEvent.drop(text(), { dataTransfer: { types: ['Files'], files: [picture('bike.png')] } });

@@ -1,5 +1,6 @@
 import type { ClipboardEvent, ReactNode } from 'react';
 import { clsx } from 'clsx';
+import { validateManagedImage } from '@contracts/upload';
 import { isOver } from '../upload-queue';
 import { useFileDrop } from '../use-file-drop';
 import { useUploadQueue } from '../use-upload-queue';
@@ -9,7 +10,7 @@ import { UploadList } from './upload-list';
 export type PictureUploadsProps = {
   /** What pictures are pasted into or dropped on. */
   children: ReactNode;
-  /** A file begins its way: the caller notes where it goes. */
+  /** A file that can be sent: the caller notes where it goes. */
   onAdded: (file: File) => void;
   onStored: (file: File, picture: LibraryChoice) => void;
   /** Cancelled, or dismissed after a failure. */
@@ -30,7 +31,7 @@ export function PictureUploads({
   const { area, isOver: isFileOver } = useFileDrop(handleFiles, true);
 
   function handleFiles(files: readonly File[]) {
-    files.forEach(onAdded);
+    files.filter((file) => validateManagedImage(file) === null).forEach(onAdded);
     upload.add(files);
   }
 
@@ -55,13 +56,13 @@ export function PictureUploads({
         ref={area}
         onPaste={handlePaste}
         className={clsx(
-          'grid min-h-0 rounded-control',
+          'grid min-h-0 rounded-control wide:grid-rows-[minmax(0,1fr)]',
           isFileOver && 'outline-2 outline-offset-2 outline-sky',
         )}
       >
         {children}
       </div>
-      <div className="max-h-60 overflow-y-auto [&>ul]:mt-3">
+      <div className="max-h-36 overflow-y-auto [&>ul]:mt-3">
         <UploadList
           upload={{ ...upload, remove, tasks: upload.tasks.filter((task) => !isOver(task)) }}
           onUseExisting={(picture, { file }) => onStored(file, picture)}
