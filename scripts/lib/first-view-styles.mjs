@@ -9,7 +9,7 @@ import { dropStrangers, foldConstants } from './fold-styles.mjs';
 /** How one state turns into another. */
 const MOVEMENT = /^(?:(?:-webkit-)?transition|--tw-(?:duration|ease)$)/;
 /** States that take a hand, which brings the whole stylesheet along, and what is said to wait for it. */
-const TOUCHED = /:(?:hover|active|focus|:backdrop|not\(\[data-first-view)/;
+const TOUCHED = /(?<!not\():(?:hover|active|focus|:backdrop)|:not\(\[data-first-view/;
 /** Written for browsers that have long known the plain names. */
 const FOR_OLD_BROWSERS = /^(?:-moz-|-webkit-text-decoration)/;
 
