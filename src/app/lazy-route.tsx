@@ -2,7 +2,7 @@ import { lazy, useEffect, type ComponentType } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import { useLocation, type Params } from 'react-router-dom';
 import { ErrorBoundary } from '@/components/error-boundary';
-import { isHostThere, onHostBack } from '@/lib/site-host';
+import { isHostReachable, onHostRecovered } from '@/lib/site-host';
 import { isReloading } from './stale-build';
 
 /** A page may say how to ask beforehand for everything it shows at an address. */
@@ -30,7 +30,7 @@ export function lazyRoute(load: () => Promise<Page>): LazyRoute {
     } catch (error) {
       if (await isReloading()) return new Promise(() => {});
       // Some browsers take a module that failed once for lost until the page is loaded anew.
-      if (isRetried && (await isHostThere())) {
+      if (isRetried && (await isHostReachable())) {
         location.reload();
         return new Promise(() => {});
       }
@@ -67,7 +67,7 @@ export function lazyRoute(load: () => Promise<Page>): LazyRoute {
     const { pathname } = useLocation();
     useEffect(() => askAgain, []);
     return (
-      <ErrorBoundary level="async" resetKey={pathname} onRetry={retry} onceBack={onHostBack}>
+      <ErrorBoundary level="async" resetKey={pathname} onRetry={retry} onceBack={onHostRecovered}>
         <CurrentChunk />
       </ErrorBoundary>
     );

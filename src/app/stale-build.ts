@@ -1,5 +1,5 @@
 import { getConnection } from '@/lib/connection';
-import { isHostThere } from '@/lib/site-host';
+import { isHostReachable } from '@/lib/site-host';
 
 const RELOADED_AT_KEY = 'reloaded-for-build';
 const AGAIN_AFTER_MS = 60_000;
@@ -24,7 +24,7 @@ export function reloadOnceWhenStale(reload: () => void = () => location.reload()
 async function leaveWhenStale(reload: () => void): Promise<boolean> {
   // Without a network, or the site's host, the reload would lose the page, and the chunk is not the
   // one that is missing.
-  if (!navigator.onLine || getConnection() !== 'online' || !(await isHostThere())) return false;
+  if (!navigator.onLine || getConnection() !== 'online' || !(await isHostReachable())) return false;
   try {
     const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT_KEY));
     if (Date.now() - reloadedAt < AGAIN_AFTER_MS) return false;

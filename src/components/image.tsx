@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { imageSources, type CatalogueImage } from '@/content/images';
 import { useConnectionAtMount } from '@/hooks/use-connection-at-mount';
 import { useWhenBack } from '@/hooks/use-when-back';
-import { copiesOfImage } from '@/lib/image-url';
+import { variantsOfImage } from '@/lib/image-url';
 import { widthsFor } from '@/lib/images/connection';
 import { IMAGE_FAILURE, reportImageFailure, type ImageSeverity } from '@/lib/images/failure';
 
@@ -77,7 +77,7 @@ export function Image({
     : { src: address };
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const [srcWithoutCopies, setSrcWithoutCopies] = useState<string | null>(null);
-  const stored = image ? null : copiesOfImage(src);
+  const stored = image ? null : variantsOfImage(src);
   const copies = src === srcWithoutCopies ? null : stored;
   const picture = useRef<HTMLImageElement>(null);
   useWhenBack(failedSrc !== null, () => setFailedSrc(null));

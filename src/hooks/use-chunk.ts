@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { reportError } from '@/lib/error-reporting';
-import { onHostBack } from '@/lib/site-host';
+import { onHostRecovered } from '@/lib/site-host';
 
 /**
  * A part of the screen that comes as a chunk of its own: null until it is there. A page that works
@@ -25,7 +25,7 @@ export function useChunk<Module extends object>(
       (error: unknown) => {
         if (isGone) return;
         reportError(error, { context: 'chunk' });
-        stopAsking = onHostBack(() => setAttempt((number) => number + 1));
+        stopAsking = onHostRecovered(() => setAttempt((number) => number + 1));
       },
     );
     return () => {

@@ -1,6 +1,6 @@
 import { createStore } from './create-store';
 
-/** What the client remembers about itself while the page lives. */
+/** State of the interface that lasts until the page is reloaded. */
 export type AppState = {
   isMenuOpen: boolean;
   lastVisitedPage: string;

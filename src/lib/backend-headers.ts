@@ -1,14 +1,14 @@
 import { getEnv } from './env';
 import { loadSupabase, SESSION_STORAGE_KEY } from './supabase';
 
-/** What a call to our functions carries as anybody: the public key. */
+/** Headers of a call to our functions by a visitor: the public key. */
 export function visitorHeaders(): Record<string, string> {
   return { apikey: getEnv().supabaseAnonKey };
 }
 
 /**
- * What it carries as whoever is signed in here. supabase-js, which renews an expired token, is
- * downloaded only when a session is stored.
+ * Headers of a call by the signed-in user, or by a visitor without a session. supabase-js, which
+ * renews an expired token, is downloaded only when a session is stored.
  */
 export async function sessionHeaders(): Promise<Record<string, string>> {
   if (!mayHaveSession()) return visitorHeaders();
@@ -17,7 +17,7 @@ export async function sessionHeaders(): Promise<Record<string, string>> {
   return token ? { ...visitorHeaders(), authorization: `Bearer ${token}` } : visitorHeaders();
 }
 
-/** Where storage is blocked a session lives as long as the page, and only supabase-js knows of it. */
+/** With storage blocked, supabase-js keeps the session in memory, so it has to be asked. */
 function mayHaveSession(): boolean {
   try {
     return localStorage.getItem(SESSION_STORAGE_KEY) !== null;

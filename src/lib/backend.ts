@@ -2,7 +2,7 @@ import { SERVICE_TIMEOUT_MS } from './constants';
 import { toAppError } from './errors';
 import { loadSupabase, type Supabase } from './supabase';
 
-/** `code` of PostgREST's answer to a page behind the last one. */
+/** `code` of PostgREST's answer to a request for a page after the last one. */
 export const NO_SUCH_PAGE = 'PGRST103';
 
 type Reply = { error: object | null; status: number };
@@ -11,7 +11,7 @@ type Reply = { error: object | null; status: number };
  * One request to the Data API.
  *
  * @param sentence what failed, as the specification words it
- * @returns the reply, which is no refusal
+ * @returns the reply, without an error
  * @throws AppError
  */
 export async function askBackend<Answer extends Reply>(
@@ -31,8 +31,8 @@ function isAnswer<Answer extends Reply>(reply: Answer): reply is Extract<Answer,
   return reply.error === null;
 }
 
-/** A backend that takes the request and never answers counts as unreachable. */
-export function orTooLong(signal?: AbortSignal): AbortSignal {
-  const tooLong = AbortSignal.timeout(SERVICE_TIMEOUT_MS);
-  return signal ? AbortSignal.any([signal, tooLong]) : tooLong;
+/** Adds the request timeout to a signal: a backend that accepts a request and never answers counts as unreachable. */
+export function withTimeout(signal?: AbortSignal): AbortSignal {
+  const timeout = AbortSignal.timeout(SERVICE_TIMEOUT_MS);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }

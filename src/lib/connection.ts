@@ -10,18 +10,18 @@ export type Connection = 'online' | 'offline' | 'unreachable';
 const FIRST_PROBE_MS = 2000;
 const SLOWEST_PROBE_MS = 30_000;
 const PROBE_TIMEOUT_MS = 5000;
-/** Lost again sooner than this, the probes go on where they had slowed down to. */
+/** An outage this soon after the last one continues with the slowed-down probes. */
 const STEADY_AFTER_MS = 60_000;
 
 const connection = createStore<Connection>('online');
-let lostCount = 0;
+let probeCount = 0;
 let answeredAt = 0;
-let backSince = 0;
+let onlineSince = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let probe: Promise<void> | undefined;
 let isWatching = false;
 
-/** What requests have shown last; what the browser believes only tells the two outages apart. */
+/** The result of the latest request. The browser's own flag only tells `offline` from `unreachable`. */
 export const getConnection = connection.get;
 
 export function subscribeToConnection(listener: () => void): () => void {
@@ -29,47 +29,47 @@ export function subscribeToConnection(listener: () => void): () => void {
   return connection.subscribe(listener);
 }
 
-/** The backend answered, whatever it said. */
+/** Call when the backend answered, with any status. */
 export function noteReachable() {
   answeredAt = Date.now();
   if (connection.get() === 'online') return;
   clearTimeout(timer);
-  backSince = answeredAt;
+  onlineSince = answeredAt;
   publish('online');
 }
 
-/** A request got no answer. From here on small requests find out when the backend is back. */
+/** Call when a request got no answer. Probes then check until the backend answers again. */
 export function noteUnreachable() {
-  const isNews = connection.get() === 'online';
-  // A page that is being prerendered has nobody to tell.
+  const wasOnline = connection.get() === 'online';
+  // Prerendering has no screen to update.
   if (typeof navigator === 'undefined') return;
   publish(navigator.onLine ? 'unreachable' : 'offline');
-  if (!isNews) return;
-  if (Date.now() - backSince > STEADY_AFTER_MS) lostCount = 0;
+  if (!wasOnline) return;
+  if (Date.now() - onlineSince > STEADY_AFTER_MS) probeCount = 0;
   probeLater();
 }
 
-/** Asks the backend now; resolves when the state says what came of it. */
+/** Probes the backend now; resolves once the state shows the result. */
 export function probeNow(): Promise<void> {
   clearTimeout(timer);
-  probe ??= askBackend().finally(() => {
+  probe ??= sendProbe().finally(() => {
     probe = undefined;
   });
   return probe;
 }
 
-async function askBackend() {
+async function sendProbe() {
   const askedAt = Date.now();
   if (await hasAnswer()) noteReachable();
-  // A request that was answered meanwhile knows better.
+  // Ignore the failure if another request was answered after this probe began.
   else if (answeredAt <= askedAt) {
-    const isNews = connection.get() === 'online';
+    const wasOnline = connection.get() === 'online';
     noteUnreachable();
-    if (!isNews) probeLater();
+    if (!wasOnline) probeLater();
   }
 }
 
-/** The same path answers on all three backends, and asks neither for a session nor the database. */
+/** This path exists on all three backends and needs neither a session nor the database. */
 async function hasAnswer(): Promise<boolean> {
   try {
     const { supabaseUrl, supabaseAnonKey } = getEnv();
@@ -86,9 +86,9 @@ async function hasAnswer(): Promise<boolean> {
 
 function probeLater() {
   clearTimeout(timer);
-  const wait = Math.min(FIRST_PROBE_MS * 2 ** lostCount, SLOWEST_PROBE_MS);
-  lostCount += 1;
-  // Spread, so that a backend coming back does not meet every open tab at once.
+  const wait = Math.min(FIRST_PROBE_MS * 2 ** probeCount, SLOWEST_PROBE_MS);
+  probeCount += 1;
+  // Jitter, so that open tabs do not all probe a recovering backend at once.
   timer = setTimeout(() => void probeNow(), wait * (0.8 + Math.random() * 0.4));
 }
 
@@ -96,16 +96,16 @@ function publish(next: Connection) {
   if (next !== connection.get()) connection.set(next);
 }
 
-/** The browser's events are a reason to ask, never an answer. */
+/** The browser's online and offline events are unreliable: they only trigger a probe. */
 function watchBrowser() {
   if (isWatching || typeof window === 'undefined') return;
   isWatching = true;
-  const askWhenLost = () => {
+  const probeWhenDown = () => {
     if (connection.get() !== 'online') void probeNow();
   };
   window.addEventListener('offline', () => void probeNow());
-  window.addEventListener('online', askWhenLost);
+  window.addEventListener('online', probeWhenDown);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') askWhenLost();
+    if (document.visibilityState === 'visible') probeWhenDown();
   });
 }

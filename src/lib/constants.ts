@@ -9,7 +9,7 @@ export const NOTIFICATION_HISTORY_COUNT = 20;
 
 export const FOOTER_SERVICES_COUNT = 4;
 
-/** Radix menus keep these themselves and take no setting; tests/components/ui/menu.test.tsx holds them to it. */
+/** Built into Radix menus, which offer no setting; tests/components/ui/menu.test.tsx checks them. */
 export const MENU_POINTER_GRACE_MS = 300;
 export const MENU_SUBMENU_OPEN_DELAY_MS = 100;
 export const MENU_TYPE_AHEAD_RESET_MS = 1000;

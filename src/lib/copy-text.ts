@@ -1,12 +1,12 @@
 import { notify } from '@/lib/notifications';
 
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard and shows a notification. */
 export async function copyText(text: string, { done, failed }: { done: string; failed: string }) {
   try {
     await navigator.clipboard.writeText(text);
     notify({ type: 'success', title: done });
   } catch {
-    // Browsers refuse outside https or without permission; the text can still be selected here.
+    // Browsers refuse outside https or without permission; the user can still select the text in the notification.
     notify({ type: 'error', title: failed, description: text });
   }
 }

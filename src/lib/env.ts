@@ -1,11 +1,11 @@
 /**
- * The settings the browser needs. Read once; a missing one is named at start, not met later.
+ * The settings the browser needs, read once at start; a missing one is an error that names it.
  * An empty VITE_SUPABASE_URL means "the page's own origin": the embedded backend and its preview.
  */
 export type Env = {
   supabaseUrl: string;
   supabaseAnonKey: string;
-  /** Where the blog and the projects are asked for: our own functions unless set. */
+  /** Base URL of the blog and projects services: our own functions unless set. */
   apiBaseUrl: string;
 };
 

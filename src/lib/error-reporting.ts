@@ -21,7 +21,7 @@ export type ErrorEntry = {
   message: string;
   severity: ErrorSeverity;
   category: ErrorCategory;
-  /** Where it was caught. */
+  /** The part of the app that caught it. */
   context: string | null;
 };
 
@@ -31,18 +31,18 @@ export type ReportOptions = {
   context?: string;
 };
 
-/** Errors that follow each other faster than this are one burst and are told once. */
+/** Errors closer together than this are one burst with one notification. */
 const BURST_PAUSE_MS = 10_000;
 
 let history: readonly ErrorEntry[] = [];
 let lastId = 0;
 let lastCriticalAt = -Infinity;
 let suppressedCount = 0;
-let lastToldAt = -Infinity;
+let lastNotifiedAt = -Infinity;
 
 /**
- * Remembers an error; a critical one goes to the security log as well. Severity and category are
- * those of an AppError unless given. Never throws.
+ * Adds an error to the history; a critical one goes to the security log as well. Severity and
+ * category default to those of an AppError. Never throws.
  */
 export function reportError(error: unknown, options: ReportOptions = {}): void {
   const known = error instanceof AppError ? error : undefined;
@@ -50,7 +50,7 @@ export function reportError(error: unknown, options: ReportOptions = {}): void {
   const entry: ErrorEntry = {
     id: `error-${lastId}`,
     at: Date.now(),
-    message: wordsOf(error),
+    message: messageTextOf(error),
     severity: options.severity ?? known?.severity ?? 'medium',
     category: options.category ?? known?.category ?? (isConnectionError(error) ? 'network' : 'ui'),
     context: options.context ?? null,
@@ -64,19 +64,19 @@ export function getErrorHistory(): readonly ErrorEntry[] {
   return history;
 }
 
-/** How many errors the last minute saw. */
+/** Number of errors in the last minute. */
 export function errorRate(): number {
   const since = Date.now() - ERROR_RATE_WINDOW_MS;
   return history.filter(({ at }) => at > since).length;
 }
 
-/** What to tell somebody whose screen fails again and again; null while that is not the case. */
+/** Advice for a user whose screen fails repeatedly; null below the threshold. */
 export function recommendation(): string | null {
   if (errorRate() <= ERROR_RATE_THRESHOLD) return null;
   return 'High error rate: a lot went wrong here within a minute. Reload the page; if that does not help, close it and come back later.';
 }
 
-/** The first of half a minute is sent at once and says how many were held back before it. */
+/** Sends at most one event in 30 seconds; it counts the events suppressed before it. */
 async function logCritical({ at, message, category, context }: ErrorEntry) {
   if (at - lastCriticalAt < CRITICAL_REPORT_INTERVAL_MS) {
     suppressedCount += 1;
@@ -87,8 +87,8 @@ async function logCritical({ at, message, category, context }: ErrorEntry) {
   suppressedCount = 0;
   const { pathname: path } = window.location;
   try {
-    // The reload that a missing chunk may cause (app/stale-build.ts) takes nothing from anybody here:
-    // what was on screen is gone.
+    // If this chunk is missing, app/stale-build.ts may reload the page. That loses nothing: after a
+    // critical error the screen is gone already.
     const { logSecurityEvent } = await import('./security-log');
     logSecurityEvent({
       type: 'application_error',
@@ -102,21 +102,21 @@ async function logCritical({ at, message, category, context }: ErrorEntry) {
   }
 }
 
-function wordsOf(error: unknown): string {
+function messageTextOf(error: unknown): string {
   if (typeof error === 'string' && error !== '') return error;
   const hasMessage = typeof error === 'object' && error !== null && 'message' in error;
   return messageOf(hasMessage ? new Error(String(error.message)) : error);
 }
 
-/** What goes wrong in a page without being the page's fault, or without anybody being able to help it. */
+/** Errors the site did not cause or cannot fix: recorded with low severity, not shown. */
 const NOISE: readonly RegExp[] = [
   /\b(?:chrome|moz|safari|safari-web)-extension:/i,
   /google-?analytics|googletagmanager|\bgtag\b|\/analytics\b|analytics\.js|plausible|matomo|hotjar|clarity\.ms|fbevents/i,
   /content[- ]security[- ]policy/i,
-  // All a browser tells about a script of another origin.
+  // Browsers hide the details of errors in scripts of another origin.
   /^script error/i,
   /favicon/i,
-  // Observers that resize what they observe skip a frame, which harms nobody.
+  // A ResizeObserver that resizes what it observes skips a frame: harmless.
   /^resizeobserver loop/i,
 ];
 
@@ -128,7 +128,7 @@ function isNoise(text: string, error: unknown): boolean {
 /** A refused refresh token of a session that has ended anyway. */
 function isEndedSession(error: unknown): boolean {
   const status = typeof error === 'object' && error !== null && 'status' in error && error.status;
-  const text = `${status} ${wordsOf(error)}`;
+  const text = `${status} ${messageTextOf(error)}`;
   return /\b422\b/.test(text) && /token/i.test(text);
 }
 
@@ -138,11 +138,11 @@ function handleScriptError({ error, message, filename }: ErrorEvent) {
 }
 
 function handleRejection({ reason }: PromiseRejectionEvent) {
-  const text = `${wordsOf(reason)} ${originOf(reason)}`;
+  const text = `${messageTextOf(reason)} ${originOf(reason)}`;
   handleUncaught(reason, isNoise(text, reason) || isEndedSession(reason));
 }
 
-/** The file at the top of the stack. Further down anybody may stand who wraps what we call. */
+/** The file at the top of the stack only: further down, an extension may have wrapped our calls. */
 function originOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   return /[a-z-]{1,40}:\/\/\S+/i.exec(stack)?.[0] ?? '';
@@ -152,8 +152,8 @@ function handleUncaught(error: unknown, isHarmless: boolean) {
   reportError(error, { severity: isHarmless ? 'low' : 'high', context: 'uncaught' });
   if (isHarmless) return;
   const now = Date.now();
-  const isBurst = now - lastToldAt < BURST_PAUSE_MS;
-  lastToldAt = now;
+  const isBurst = now - lastNotifiedAt < BURST_PAUSE_MS;
+  lastNotifiedAt = now;
   if (isBurst) return;
   notify({
     type: 'error',
@@ -175,9 +175,9 @@ function watchLongTasks(): () => void {
   return () => observer.disconnect();
 }
 
-/** Takes care of what nobody caught. Returns what undoes it. */
+/** Reports uncaught errors and rejections. Returns a function that removes the handlers. */
 export function installGlobalErrorHandlers(): () => void {
-  // Not in the capturing phase: a picture that does not load is no script error.
+  // Not in the capturing phase, which would also report pictures that fail to load.
   window.addEventListener('error', handleScriptError);
   window.addEventListener('unhandledrejection', handleRejection);
   const stopWatching = watchLongTasks();

@@ -6,9 +6,9 @@ export type ErrorSeverity = 'low' | 'medium' | 'high' | 'critical';
 export type ErrorCategory =
   'data' | 'network' | 'auth' | 'ui' | 'validation' | 'image' | 'permission';
 
-type Weight = { severity: ErrorSeverity; category: ErrorCategory };
+type Classification = { severity: ErrorSeverity; category: ErrorCategory };
 
-const WEIGHT_BY_KIND: Record<AppErrorKind, Weight> = {
+const DEFAULTS_BY_KIND: Record<AppErrorKind, Classification> = {
   offline: { severity: 'medium', category: 'network' },
   'signed-out': { severity: 'medium', category: 'auth' },
   forbidden: { severity: 'medium', category: 'permission' },
@@ -18,12 +18,12 @@ const WEIGHT_BY_KIND: Record<AppErrorKind, Weight> = {
   unexpected: { severity: 'high', category: 'data' },
 };
 
-type AppErrorOptions = { cause?: unknown; code?: string } & Partial<Weight>;
+type AppErrorOptions = { cause?: unknown; code?: string } & Partial<Classification>;
 
-/** The one error the app throws. `message` is fit to show; `cause` keeps what really came. */
+/** The error class of the app. `message` can be shown to users; `cause` holds the original error. */
 export class AppError extends Error {
   readonly kind: AppErrorKind;
-  /** How much it matters and what it concerns: by the kind, unless the thrower knows better. */
+  /** Severity and category follow from the kind unless they are given. */
   readonly severity: ErrorSeverity;
   readonly category: ErrorCategory;
   /** Code of the backend where it sent one: SQLSTATE, PGRST…, or an HTTP status as text. */
@@ -33,8 +33,8 @@ export class AppError extends Error {
     super(message, { cause: options.cause });
     this.name = 'AppError';
     this.kind = kind;
-    this.severity = options.severity ?? WEIGHT_BY_KIND[kind].severity;
-    this.category = options.category ?? WEIGHT_BY_KIND[kind].category;
+    this.severity = options.severity ?? DEFAULTS_BY_KIND[kind].severity;
+    this.category = options.category ?? DEFAULTS_BY_KIND[kind].category;
     this.code = options.code ?? null;
   }
 }
@@ -103,7 +103,7 @@ function kindOf(failure: Failure, code: string | undefined): AppErrorKind {
   }
 }
 
-/** Browsers word a refused connection differently, and supabase-js hands the words on in `message`. */
+/** Each browser words a refused connection differently; supabase-js passes that text on as `message`. */
 function isConnectionFailure({ message, name, status }: Failure): boolean {
   if (name === 'TimeoutError' || name === 'AuthRetryableFetchError') return true;
   if (isFromGateway(Number(status))) return true;
@@ -115,7 +115,7 @@ function isConnectionFailure({ message, name, status }: Failure): boolean {
   );
 }
 
-/** Somebody in between says that nobody is behind: also Cloudflare (520 to 530), and Supabase about a paused project (540). */
+/** A gateway reports that the origin is down: 502 to 504, Cloudflare's 520 to 530, Supabase's 540 for a paused project. */
 function isFromGateway(status: number): boolean {
   return (status >= 502 && status <= 504) || (status >= 520 && status <= 530) || status === 540;
 }
@@ -125,7 +125,7 @@ function reasonOf(failure: Failure, kind: AppErrorKind): string {
   return typeof failure.message === 'string' ? failure.message : '';
 }
 
-/** Whether the server could not be reached, in whichever words the browser has for it. */
+/** Whether the server could not be reached. */
 export function isConnectionError(error: unknown): boolean {
   return toAppError(typeof error === 'string' ? { message: error } : error, '').kind === 'offline';
 }

@@ -3,13 +3,13 @@ import { HttpError } from './http';
 type Ticket = { text: string; receivedAt: number };
 
 export type FormTicketOptions = {
-  /** Asks the form's function for the signed note of when the form was opened; '' where it has none. */
+  /** Requests a ticket from the form's function; '' when it issues none. */
   fetchText: () => Promise<string>;
-  /** A form sent sooner than this after the note was issued looks like a program's. */
+  /** A form sent sooner than this after the ticket was issued is treated as sent by a bot. */
   minFillMs: number;
 };
 
-/** The ticket of one public form: fetched once and used until it was sent, a failure is forgotten. */
+/** The ticket of one public form: fetched once and kept until the form is sent. A failed request is retried on the next call. */
 export function createFormTicket({ fetchText, minFillMs }: FormTicketOptions) {
   let pending: Promise<Ticket> | undefined;
 
@@ -24,10 +24,10 @@ export function createFormTicket({ fetchText, minFillMs }: FormTicketOptions) {
   }
 
   /**
-   * A ticket old enough: whoever sends text that was filled in for them waits for the rest here,
-   * instead of landing in quarantine.
+   * Waits until the ticket is old enough: a visitor with prefilled fields can send sooner, and the
+   * enquiry would be quarantined.
    *
-   * @returns '' where the backend answers but gives none
+   * @returns '' when the backend answers without a ticket
    * @throws when the backend cannot be reached
    */
   async function ready(): Promise<string> {
@@ -42,7 +42,7 @@ export function createFormTicket({ fetchText, minFillMs }: FormTicketOptions) {
     }
   }
 
-  /** To be called once a form was sent, or may have been: a ticket is good for one. */
+  /** Call once the form was sent, or may have been: a ticket is valid for one submission. */
   function spend() {
     pending = undefined;
   }

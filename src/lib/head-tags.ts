@@ -7,21 +7,21 @@ export type SocialImage = { url: string; alt: string; width: number; height: num
 export type DocumentMeta = {
   title: string;
   description: string;
-  /** For pages that say something is missing or broken, and for what is nobody's business. */
+  /** For pages that report something missing or broken, and for private pages. */
   noindex?: boolean;
-  /** The one address of what the page shows, where that is not its path without the query. */
+  /** Path of the canonical address, when it is not the page's path without the query. */
   canonical?: string;
   /** Path of this page by language tag, once there is more than one language. */
   languages?: Readonly<Record<string, string>>;
   siteName?: string;
   type?: 'website' | 'article';
   image?: SocialImage;
-  /** A card that the build draws for this very page. It replaces `image` where it is known to exist. */
+  /** A card that the build draws for this page. It replaces `image` when it exists. */
   card?: SocialImage;
   /** ISO 8601, for articles. */
   publishedAt?: string | null;
   modifiedAt?: string | null;
-  /** Addresses may begin with `/`; the tag holds them whole. Given while prerendering only. */
+  /** Addresses may begin with `/`; the tag makes them absolute. Used while prerendering only. */
   structuredData?: readonly Thing[];
 };
 
@@ -32,9 +32,9 @@ export type HeadTag = {
 };
 
 export type PageAddress = {
-  /** Origin, without a slash at the end. */
+  /** Origin without a trailing slash. */
   siteUrl: string;
-  /** As it stands in the address bar, percent-encoded; a query is dropped. */
+  /** Percent-encoded, as in the address bar; a query is dropped. */
   path: string;
   /** Paths of the generated cards that exist; none when left out. */
   cards?: ReadonlySet<string>;
@@ -44,7 +44,7 @@ export type PageAddress = {
 const DESCRIPTION_MAX = 160;
 const LOCALE = 'en_US';
 
-/** What the head says about a page, in the order in which it is written. */
+/** The head tags of a page, in the order in which they are written. */
 export function headTags(meta: DocumentMeta, { siteUrl, path, cards }: PageAddress): HeadTag[] {
   const description = shorten(meta.description);
   const base = [
@@ -70,7 +70,7 @@ export function headTags(meta: DocumentMeta, { siteUrl, path, cards }: PageAddre
     ...(meta.publishedAt ? [property('article:published_time', meta.publishedAt)] : []),
     ...(meta.modifiedAt ? [property('article:modified_time', meta.modifiedAt)] : []),
     ...(card ? imageTags(card, siteUrl) : []),
-    // Elsewhere nobody reads it, and Trusted Types forbid to write a script.
+    // Only in prerendered HTML: crawlers read it there, and Trusted Types forbid adding a script later.
     ...(import.meta.env.SSR && meta.structuredData?.length
       ? [
           {
@@ -98,7 +98,7 @@ function withoutQuery(path: string): string {
   return path.replace(/[?#].*$/s, '').replace(/(?<=.)\/+$/, '');
 }
 
-/** One line, cut between two words. */
+/** The text on one line, cut at a word boundary. */
 function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_MAX) return line;
@@ -117,7 +117,7 @@ const property = (name: string, content: string): HeadTag => ({
 
 const link = (attributes: Record<string, string>): HeadTag => ({ tag: 'link', attributes });
 
-/** The tags as HTML, marked so that the browser can replace them when the visitor moves on. */
+/** The tags as HTML, marked with `data-head` so that the next page can replace them. */
 export function renderHead(tags: readonly HeadTag[]): string {
   return tags.map(renderTag).join('\n');
 }
@@ -126,7 +126,7 @@ function renderTag({ tag, attributes, text }: HeadTag): string {
   const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${escape(value)}"`);
   const opening = `<${tag} data-head=""${pairs.join('')}>`;
   if (text === undefined) return opening;
-  // The text of a script is not parsed for entities; toJsonLd leaves nothing in it that ends it.
+  // Script text is not parsed for entities; toJsonLd has escaped every `<`, so it cannot end the script.
   return `${opening}${tag === 'script' ? text : escape(text)}</${tag}>`;
 }
 

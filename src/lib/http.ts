@@ -7,18 +7,18 @@ export type HttpQuery = Readonly<Record<string, string | number | boolean | null
 
 export type HttpRequest = {
   method?: HttpMethod;
-  /** What is null, undefined or empty is left out. */
+  /** Null, undefined and empty values are left out. */
   query?: HttpQuery;
   /** Sent as JSON. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** For a write the server knows again by a key of its own; reads may be repeated always. */
+  /** For a write with an idempotency key, which can be repeated safely. */
   isKeyed?: boolean;
 };
 
-/** `body` is parsed where the reply calls itself JSON, text otherwise, null when there is none. */
+/** `body` is parsed JSON if the content type says so, otherwise text; null when empty. */
 export type HttpReply = { status: number; body: unknown };
 
 /** A reply that is not OK. */
@@ -37,15 +37,15 @@ export class HttpError extends Error {
 }
 
 const BACKOFF_BASE_MS = 300;
-/** The server was not there, or not ready. Other refusals would be repeated as well. */
-const PASSING_STATUSES = [408, 502, 503, 504];
+/** The server is down or not ready; other errors would come again. */
+const TRANSIENT_STATUSES = [408, 502, 503, 504];
 
 /**
- * One call by fetch. Reads and keyed writes are tried three times more when the server cannot be
- * reached; a plain write never, because the first may have arrived.
+ * Sends a request with fetch. Reads and keyed writes are retried up to three times when the server
+ * cannot be reached. Other writes are not: the first one may have arrived.
  *
  * @throws HttpError for a reply that is not OK; TypeError when there is no connection; a
- *   DOMException named TimeoutError, or what `signal` gives as its reason
+ *   DOMException named TimeoutError, or the reason of `signal`
  */
 export async function http(url: string, request: HttpRequest = {}): Promise<HttpReply> {
   const { method = 'GET', isKeyed = false, signal } = request;
@@ -57,14 +57,14 @@ export async function http(url: string, request: HttpRequest = {}): Promise<Http
       return reply;
     } catch (error) {
       noteFailure(error);
-      if (attempt >= retries || signal?.aborted || !isPassing(error)) throw error;
+      if (attempt >= retries || signal?.aborted || !isTransient(error)) throw error;
       await wait(BACKOFF_BASE_MS * 2 ** attempt, signal);
     }
   }
 }
 
 function noteFailure(error: unknown) {
-  // From 500 up it may have been a gateway with nobody behind it.
+  // From 500 up, the answer may come from a gateway whose origin is down.
   if (error instanceof HttpError && error.status < 500) noteReachable();
   else if (error instanceof TypeError || isTimeout(error)) noteUnreachable();
 }
@@ -131,9 +131,9 @@ function withQuery(url: string, query: HttpQuery = {}): string {
   return text === '' ? url : `${url}?${text}`;
 }
 
-/** Who waited until the timeout is told so, and does not wait three times more. */
-function isPassing(error: unknown): boolean {
-  if (error instanceof HttpError) return PASSING_STATUSES.includes(error.status);
+/** Not a timeout: the user has waited long enough already. */
+function isTransient(error: unknown): boolean {
+  if (error instanceof HttpError) return TRANSIENT_STATUSES.includes(error.status);
   return error instanceof TypeError;
 }
 

@@ -5,14 +5,14 @@ const OWN_BUCKET = '/storage/v1/object/public/images/';
 const WIDEST_OFFERED = 1920;
 
 /**
- * The database stores pictures of our own bucket without an origin, so that the same rows work on
- * another port, a preview and a hosted project. The site's own drawings (`/images/…`) have none either.
+ * The database stores addresses of our bucket without an origin, so that the same rows work on
+ * another port, a preview and a hosted project. Built-in drawings (`/images/…`) have none either.
  */
 export function toPublicImageUrl(stored: string): string {
   return stored.startsWith(OWN_BUCKET) ? `${getEnv().supabaseUrl}${stored}` : stored;
 }
 
-/** The reverse, for saving: an address of our own bucket loses its origin. */
+/** The reverse, for saving: removes the origin from an address of our bucket. */
 export function toStoredImageUrl(address: string): string {
   const { supabaseUrl } = getEnv();
   const own = `${supabaseUrl}${OWN_BUCKET}`;
@@ -25,7 +25,7 @@ export function imageUrlOfPath(path: string, version?: string): string {
   return toPublicImageUrl(OWN_BUCKET + encodeImagePath(path) + query);
 }
 
-/** The path as it stands in an address. Brackets and quotes too, which would end it in a text. */
+/** Percent-encodes a path, including brackets and quotes, which would end the address in Markdown or HTML. */
 export function encodeImagePath(path: string): string {
   return path
     .split('/')
@@ -41,21 +41,21 @@ export function encodeImagePath(path: string): string {
 const BUCKET_ADDRESS =
   /^((?:https?:\/\/[^/?#]+)?\/storage\/v1\/object\/public\/images\/)([^?#]+)(?:\?v=([^&#]*))?/;
 
-/** The encoded path of an address of the bucket, whatever its version; null for any other picture. */
+/** The encoded path of an address of the bucket, without its version; null for any other address. */
 export function imagePathOfUrl(url: string): string | null {
   return BUCKET_ADDRESS.exec(url)?.[2] ?? null;
 }
 
-export type ImageCopies = {
+export type ImageVariants = {
   width: number;
   height: number;
   widths: readonly number[];
-  /** `srcset` of the copies at these widths; the picture itself ends it unless it is very wide. */
+  /** `srcset` of the variants at these widths, with the original last unless it is very wide. */
   srcSet: (widths: readonly number[]) => string;
 };
 
-/** The smaller copies of a stored picture, as its address tells of them; null where it tells none. */
-export function copiesOfImage(url: string): ImageCopies | null {
+/** The smaller variants of a stored image, which its address lists; null when it lists none. */
+export function variantsOfImage(url: string): ImageVariants | null {
   const [, bucket, path, text] = BUCKET_ADDRESS.exec(url) ?? [];
   const version: ImageVersion | null = text === undefined ? null : parseImageVersion(text);
   if (!version || path === undefined || version.widths.length === 0) return null;
@@ -65,11 +65,11 @@ export function copiesOfImage(url: string): ImageCopies | null {
     height,
     widths,
     srcSet: (offered) => {
-      const copies = offered.map(
-        (copy) => `${bucket}${variantPath(path, revision, copy)} ${copy}w`,
+      const variants = offered.map(
+        (variant) => `${bucket}${variantPath(path, revision, variant)} ${variant}w`,
       );
       const isWhole = offered.length === widths.length && width <= WIDEST_OFFERED;
-      return [...copies, ...(isWhole ? [`${url} ${width}w`] : [])].join(', ');
+      return [...variants, ...(isWhole ? [`${url} ${width}w`] : [])].join(', ');
     },
   };
 }

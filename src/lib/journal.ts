@@ -1,6 +1,6 @@
 import { createStore, del, delMany, entries, set } from 'idb-keyval';
 
-/** What is typed may wait this long before it is on the device. */
+/** Longest time between typing and writing to the device. */
 export const JOURNAL_WRITE_MS = 400;
 export const JOURNAL_ENTRIES_MAX = 50;
 export const JOURNAL_BYTES_MAX = 1_000_000;
@@ -21,29 +21,29 @@ type StoredEntry = {
 export type JournalEntry<Text> = { id: string; writtenAt: number; text: Text };
 
 export type JournalWriterOptions<Text> = {
-  /** The user id: nobody else is offered this text. */
+  /** The user id: the text is offered to this user only. */
   owner: string;
-  /** What is unsaved right now and what it is about; null when nothing is. Must survive JSON. */
+  /** The unsaved text and its subject; null when there is none. Must be JSON-serialisable. */
   take: () => { subject: string; text: Text } | null;
-  /** Called once when this browser keeps nothing, or the text is too long for it. */
+  /** Called once when the browser's storage is unavailable, or the text is too long. */
   onUnavailable: () => void;
 };
 
-/** Writes what one form holds, as one entry of the journal. */
+/** Writes the text of one form to one entry of the journal. */
 export type JournalWriter = {
-  /** Something may have been typed: written within `JOURNAL_WRITE_MS`. */
+  /** Call when the text may have changed: writes within `JOURNAL_WRITE_MS`. */
   touch: () => void;
   flush: () => Promise<void>;
-  /** Ends writing; what is unsaved stays, to be offered. */
+  /** Stops writing and keeps the entry, to be offered later. */
   close: () => Promise<void>;
-  /** Ends writing and forgets the text: it was given up on purpose. */
+  /** Stops writing and deletes the entry: the user discarded the text. */
   abandon: () => Promise<void>;
 };
 
 export type Journal<Text> = {
-  /** Left behind about this subject, the newest first; without what another tab is writing now. */
+  /** Entries about this subject, newest first; without those a form in another tab has open. */
   read: (subject: string, owner: string) => Promise<JournalEntry<Text>[]>;
-  /** As `read`, for what `parse` refuses: another version of this site has written it. */
+  /** Like `read`, for entries that `parse` refuses because another version of the site wrote them. */
   readUnfit: (subject: string, owner: string) => Promise<{ id: string; json: string }[]>;
   /** Never throws. */
   discard: (id: string) => Promise<void>;
@@ -55,14 +55,14 @@ const store = createStore('journal', 'entries');
 const writers = new Set<{ owner: string; writer: JournalWriter }>();
 let tabs: BroadcastChannel | undefined;
 
-/** What this person's texts on this device are about, one entry for each; open forms are written first. */
+/** The subjects of this user's unsaved texts on this device, one per entry. Writes open forms first. */
 export async function listUnsavedSubjects(owner: string): Promise<string[]> {
   await Promise.all(writersOf(owner).map((writer) => writer.flush()));
   const kept = await readKept().catch(() => []);
   return kept.filter((entry) => entry.owner === owner).map(({ subject }) => subject);
 }
 
-/** Forgets every text of this person on this device; open forms, of other tabs too, stop writing. */
+/** Deletes every text of this user on this device. Open forms stop writing, in other tabs too. */
 export async function discardUnsavedTexts(owner: string): Promise<void> {
   await Promise.all(writersOf(owner).map((writer) => writer.abandon()));
   tabs?.postMessage(owner);
@@ -86,10 +86,10 @@ function listenToOtherTabs() {
 }
 
 /**
- * Keeps unsaved text of one kind of thing on this device, so that it survives a closed tab, a crash
- * and a lost session. Each open form writes an entry of its own: two tabs never overwrite each other.
+ * Stores unsaved text of one kind on this device, so that it survives a closed tab, a crash and an
+ * expired session. Each open form writes an entry of its own: two tabs never overwrite each other.
  *
- * @param parse what was read back, or null when it is not (or no longer) such a text
+ * @param parse returns the stored text, or null when it does not (or no longer) fit the form
  */
 export function createJournal<Text>({
   kind,
@@ -100,14 +100,14 @@ export function createJournal<Text>({
 }): Journal<Text> {
   const find = async (subject: string, owner: string) => {
     const kept = await readKept().catch(() => []);
-    const live = await liveIds();
+    const open = await openIds();
     return kept
       .filter(
         (entry) =>
           entry.kind === kind &&
           entry.subject === subject &&
           entry.owner === owner &&
-          !live.has(entry.id),
+          !open.has(entry.id),
       )
       .map(({ id, writtenAt, json }) => ({ id, writtenAt, json, text: parse(parseJson(json)) }));
   };
@@ -133,7 +133,7 @@ function openWriter<Text>(
   const release = holdLock(id);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = true;
-  /** What the entry holds; null before there is one. */
+  /** The content of the entry; null before the first write. */
   let written: string | null = null;
   let isRefused = false;
 
@@ -144,7 +144,7 @@ function openWriter<Text>(
     const unsaved = take();
     if (!unsaved) {
       const hasEntry = written !== null;
-      // Before the wait: another write may begin meanwhile.
+      // Reset before the await: another write may begin meanwhile.
       written = null;
       if (hasEntry) await forget(id);
       return;
@@ -152,7 +152,7 @@ function openWriter<Text>(
     const { subject, text } = unsaved;
     const json = JSON.stringify(text);
     const isFirst = written === null;
-    // Looking at a text again does not make it newer.
+    // An unchanged text keeps its time.
     if (written === subject + json) return;
     written = subject + json;
     try {
@@ -175,7 +175,7 @@ function openWriter<Text>(
   function leave() {
     if (timer !== undefined) void write();
   }
-  // A page that is closed, or put to sleep by a phone, may never run again.
+  // A closed page, or one that a phone has suspended, may never run again.
   window.addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', leave);
 
@@ -209,7 +209,7 @@ async function put(entry: StoredEntry) {
   await set(entry.id, entry, store);
 }
 
-/** Every entry worth keeping, the newest first; the others are removed on the way. */
+/** The entries within the limits, newest first; deletes the others. */
 async function readKept(): Promise<StoredEntry[]> {
   const all = await entries<string, StoredEntry>(store);
   const oldest = Date.now() - JOURNAL_DAYS * DAY_MS;
@@ -228,7 +228,7 @@ async function forget(id: string): Promise<void> {
   try {
     await del(id, store);
   } catch {
-    // Where storage is denied there is nothing to forget.
+    // With storage denied there is no entry to delete.
   }
 }
 
@@ -240,7 +240,7 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Held for as long as the form is open: it tells other tabs that somebody is at it. */
+/** Held while the form is open: it tells other tabs that the entry is in use. */
 function holdLock(id: string): () => void {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -250,7 +250,7 @@ function holdLock(id: string): () => void {
   return release;
 }
 
-async function liveIds(): Promise<ReadonlySet<string>> {
+async function openIds(): Promise<ReadonlySet<string>> {
   const state = await lockManager()?.query();
   return new Set(state?.held?.map(({ name }) => name?.slice(LOCK_PREFIX.length) ?? ''));
 }

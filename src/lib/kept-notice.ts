@@ -4,12 +4,12 @@ const KEY = 'kept-notice';
 
 type Notice = Pick<NotificationInput, 'type' | 'title' | 'description'>;
 
-/** To be said by the next document of this tab: the one on screen is about to be left. */
+/** Stores a notification for the next document of this tab, just before leaving this one. */
 export function keepNotice(notice: Notice) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(notice));
   } catch {
-    // Without storage it is not said.
+    // Without storage the notification is not shown.
   }
 }
 
@@ -20,6 +20,6 @@ export function showKeptNotice() {
     sessionStorage.removeItem(KEY);
     notify(JSON.parse(kept));
   } catch {
-    // Nothing that could be read was kept.
+    // No storage, or its content cannot be parsed.
   }
 }

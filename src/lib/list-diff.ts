@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** One difference between two lists; places count from 1. */
+/** One difference between two lists; places start at 1. */
 export type ListChange<Row> =
   | { kind: 'added'; to: number; after: Row }
   | { kind: 'removed'; from: number; before: Row }
@@ -10,9 +10,9 @@ export type ListChange<Row> =
 type Placed<Row> = { place: number; row: Row; key: string };
 
 /**
- * What turns one list into the other, in the order a reader meets it. Rows that stayed are not named.
+ * The changes from one list to the other, in the order of the rows. Rows that stayed are left out.
  *
- * @param isSameThing whether two different rows are one thing that was changed
+ * @param isSameThing whether two different rows are versions of the same row
  */
 export function diffLists<Row>(
   before: readonly Row[],
@@ -57,7 +57,7 @@ function toPlaced<Row>(row: Row, index: number): Placed<Row> {
   return { place: index + 1, row, key: JSON.stringify(row) };
 }
 
-/** Rows that went stand where they were, before what took their place. */
+/** A removed row is listed at its old place, before the row that is there now. */
 function placeOf<Row>(change: ListChange<Row>): number {
   return change.kind === 'removed' ? change.from - 0.5 : change.to;
 }

@@ -4,12 +4,12 @@ type Sanitize = typeof sanitizeHtml;
 
 let sanitize: Sanitize | undefined;
 
-/** Undefined until it was loaded once. */
+/** Undefined until loadSanitizer() has finished. */
 export function getSanitizer(): Sanitize | undefined {
   return sanitize;
 }
 
-/** Downloads the 11 kB that an article from the build does without. */
+/** Downloads the sanitizer (11 kB), which a prerendered article does not need. */
 export async function loadSanitizer(): Promise<Sanitize> {
   sanitize ??= (await import('./sanitize-html')).sanitizeHtml;
   return sanitize;

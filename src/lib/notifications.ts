@@ -10,10 +10,10 @@ export type NotificationInput = {
   type: NotificationType;
   title?: string;
   description?: string;
-  /** Milliseconds on screen; without it the place it is shown in decides. */
+  /** Milliseconds on screen; the default depends on the layout (site or staff). */
   duration?: number;
   actions?: readonly NotificationAction[];
-  /** Without them the type decides, and it concerns the screen. */
+  /** By default the severity follows the type, and the category is 'ui'. */
   severity?: ErrorSeverity;
   category?: ErrorCategory;
 };
@@ -21,7 +21,7 @@ export type NotificationInput = {
 export type Notification = NotificationInput & {
   id: string;
   open: boolean;
-  /** Title and description in one line, for where there is only one. */
+  /** Title and description on one line. */
   message: string;
   severity: ErrorSeverity;
   category: ErrorCategory;
@@ -58,9 +58,9 @@ function show(notification: Notification) {
 }
 
 /**
- * Says something to the person at the screen and returns the id to dismiss it by. One notification
- * is open at a time: a new one takes the place of the old, except that an open error keeps its
- * place until it is dismissed and only the newest of what came meanwhile follows it.
+ * Shows a notification and returns its id, for dismiss(). One is open at a time: a new one replaces
+ * it, except that an open error stays until dismissed, and then only the newest that came meanwhile
+ * is shown.
  */
 export function notify(input: NotificationInput): string {
   lastId += 1;
@@ -84,7 +84,7 @@ export function notify(input: NotificationInput): string {
   return notification.id;
 }
 
-/** Closes a notification; it stays in the list, closed, until the removal delay has passed. */
+/** Closes a notification; it stays in the list until the removal delay has passed. */
 export function dismiss(id: string) {
   if (waiting?.id === id) {
     waiting = null;
@@ -108,7 +108,7 @@ export function dismiss(id: string) {
 
 export const { subscribe } = shown;
 
-/** Everything said lately, newest first, also what nobody saw because an error held its place. */
+/** The latest notifications, newest first, including those never shown because an error was open. */
 export function getPastNotifications(): readonly Notification[] {
   return past;
 }
@@ -118,5 +118,5 @@ export function clearPastNotifications() {
   shown.set(shown.get());
 }
 
-/** The same array until something changes, as useSyncExternalStore wants it. */
+/** The same array until something changes, as useSyncExternalStore requires. */
 export const getSnapshot = shown.get;

@@ -11,9 +11,9 @@ export type QueueKind = string;
 
 export type QueueEntry = {
   kind: QueueKind;
-  /** What the work is about (an id): newer work with the same kind and key takes its place. */
+  /** Id of the subject: a newer item with the same kind and key replaces this one. */
   key: string;
-  /** What the person calls it. */
+  /** Name shown to the user. */
   label: string;
   /** Must survive a structured clone. */
   payload: unknown;
@@ -25,7 +25,7 @@ export type QueueItem = QueueEntry & {
   id: string;
   queuedAt: number;
   tries: number;
-  /** `conflict` and `failed` stay until the person decides. */
+  /** `conflict` and `failed` stay until the user decides. */
   state: 'waiting' | 'conflict' | 'failed';
   /** Why the last try failed. */
   problem: string | null;
@@ -33,17 +33,17 @@ export type QueueItem = QueueEntry & {
 
 export type QueueHandler = {
   /**
-   * Does the work; must be safe to repeat, because an answer may get lost.
+   * Sends the item. Must be safe to repeat, because the answer may not arrive.
    *
    * @throws AppError; one of kind `offline` or `signed-out` does not count as a try
    */
   run: (item: QueueItem) => Promise<'done' | 'conflict'>;
-  onGivenUp?: (item: QueueItem) => void;
-  /** Leads to the screen that compares both versions. */
+  onFailed?: (item: QueueItem) => void;
+  /** Opens the screen that compares both versions. */
   conflictAction?: (item: QueueItem) => NotificationAction;
 };
 
-/** A further try would be answered alike. */
+/** Another try would get the same answer. */
 const FINAL_KINDS: readonly AppErrorKind[] = ['invalid', 'forbidden', 'not-found'];
 /** A backend that answers with an error gets this long to recover before the next try. */
 const NEXT_TRY_AFTER_MS = 5000;
@@ -54,15 +54,15 @@ const database = openDatabase(NAME, 'items');
 const handlers = new Map<QueueKind, QueueHandler>();
 let items: readonly QueueItem[] = [];
 const mine = createStore<readonly QueueItem[]>([]);
-/** Undefined until it is known who is at the screen. */
+/** Null for a visitor; undefined until the session is known. */
 let owner: string | null | undefined;
 let opening: Promise<void> | undefined;
 let flushing: Promise<void> | undefined;
-let isAskedAgain = false;
+let isFlushRequested = false;
 let nextTry: ReturnType<typeof setTimeout> | undefined;
 let tabs: BroadcastChannel | undefined;
 
-/** Names who is at the screen: only this person's items, and visitors', are shown and sent. */
+/** Sets the current user: only items of this user, and of visitors, are shown and sent. */
 export async function setQueueOwner(next: string | null): Promise<void> {
   if (next !== owner) {
     owner = next;
@@ -75,21 +75,21 @@ export function getQueueOwner(): string | null | undefined {
   return owner;
 }
 
-/** The items of whoever is at the screen, oldest first; the same array until something changes. */
+/** The items of the current user, oldest first; the same array until something changes. */
 export const { get: getQueue, subscribe: subscribeToQueue } = mine;
 
-/** The items once the device has been asked for them. */
+/** The items, once they have been read from the device. */
 export async function readQueue(): Promise<readonly QueueItem[]> {
   await open();
   return mine.get();
 }
 
 /**
- * Keeps work on this device until the backend answers; it survives a reload.
+ * Keeps an item on this device until the backend answers; it survives a reload.
  *
- * @param mayReplace asked about work in its place while no other tab can change it
- * @returns false when other work stays in its place
- * @throws AppError where this browser keeps nothing: the work is then the caller's to hold on to
+ * @param mayReplace decides about an item with the same key; runs while no other tab can change it
+ * @returns false when that item stays and this one is not kept
+ * @throws AppError when the browser's storage is unavailable; the caller then has to keep the work
  */
 export async function enqueue(
   entry: QueueEntry,
@@ -120,15 +120,15 @@ export async function enqueue(
       cause: error,
     });
   }
-  dropped.forEach(sayDropped);
+  dropped.forEach(notifyDropped);
   void flushQueue();
   return isKept;
 }
 
 /**
- * Takes work back: it was done another way, or the person does not want it any more.
+ * Removes an item: the work was done another way, or the user discarded it.
  *
- * @param isMeant asked about what is there while no other tab can change it
+ * @param isMeant decides about the item found; runs while no other tab can change it
  */
 export async function discardQueued(
   kind: QueueKind,
@@ -142,21 +142,21 @@ export async function discardQueued(
   await changeIfPossible((before) => before.filter((item) => !isGone(item)));
 }
 
-/** What waits here for this person; what visitors left belongs to nobody. */
-export async function readQueueOf(person: string): Promise<readonly QueueItem[]> {
+/** The items of this user, without those of visitors. */
+export async function readQueueOf(user: string): Promise<readonly QueueItem[]> {
   await open();
-  return items.filter((item) => item.owner === person);
+  return items.filter((item) => item.owner === user);
 }
 
-/** Forgets what waits for this person, and takes nothing more for them before setQueueOwner names them. */
-export async function discardQueueOf(person: string): Promise<void> {
+/** Deletes the items of this user, and keeps no new ones until setQueueOwner names the user again. */
+export async function discardQueueOf(user: string): Promise<void> {
   await open();
-  // A save on its way may fail after this, and would be kept for later.
-  if (owner === person) owner = null;
-  await changeIfPossible((before) => before.filter((item) => item.owner !== person));
+  // A save in flight may fail after this, and would be kept for later.
+  if (owner === user) owner = null;
+  await changeIfPossible((before) => before.filter((item) => item.owner !== user));
 }
 
-/** Gives work that failed its tries back and starts over. */
+/** Resets the tries of a failed item and sends it again. */
 export async function retryQueued(id: string): Promise<void> {
   await changeIfPossible((before) =>
     before.map((item) =>
@@ -166,7 +166,7 @@ export async function retryQueued(id: string): Promise<void> {
   await flushQueue();
 }
 
-/** Items of a kind wait until its handler is here. */
+/** Items of a kind wait until its handler is registered. */
 export function registerQueueHandler(kind: QueueKind, handler: QueueHandler): () => void {
   handlers.set(kind, handler);
   void flushQueue();
@@ -175,15 +175,15 @@ export function registerQueueHandler(kind: QueueKind, handler: QueueHandler): ()
   };
 }
 
-/** How to meet the other version of an item in conflict, where its handler is here. */
+/** The action that opens the comparison for an item in conflict, if its handler is registered. */
 export function conflictActionOf(item: QueueItem): NotificationAction | undefined {
   return handlers.get(item.kind)?.conflictAction?.(item);
 }
 
-/** Sends what waits, one after the other, in one tab at a time. Never throws. */
+/** Sends the waiting items one after the other, in one tab at a time. Never throws. */
 export function flushQueue(): Promise<void> {
-  // What came while a round is on its way is met by the next one.
-  isAskedAgain = true;
+  // Items added while a round is running are sent in the next one.
+  isFlushRequested = true;
   flushing ??= flush();
   return flushing;
 }
@@ -192,14 +192,14 @@ async function flush() {
   clearTimeout(nextTry);
   try {
     await open();
-    while (isAskedAgain) {
-      isAskedAgain = false;
+    while (isFlushRequested) {
+      isFlushRequested = false;
       if (nextItem(new Set())) await inOneTab(sendAll);
     }
   } catch {
-    // Storage that fails in the middle: what was sent may be sent again, which its handler bears.
+    // Storage failed in the middle: an item may be sent again, which handlers must allow.
   }
-  // Without a wait after the last look at isAskedAgain, or a call in between would be lost.
+  // No await between the last check of isFlushRequested and this line, or a call in between would be missed.
   flushing = undefined;
   if ((nextItem(new Set())?.tries ?? 0) > 0) {
     nextTry = setTimeout(() => void flushQueue(), NEXT_TRY_AFTER_MS);
@@ -233,7 +233,7 @@ async function send(item: QueueItem) {
   if (outcome === 'done') {
     await settle(item, null);
   } else if (outcome === 'conflict') {
-    if (await settle(item, { ...item, state: 'conflict' })) sayConflict(item);
+    if (await settle(item, { ...item, state: 'conflict' })) notifyConflict(item);
   } else if (outcome !== undefined) {
     await countTry(item, toAppError(outcome, `“${item.label}” could not be sent`));
   }
@@ -247,12 +247,12 @@ async function countTry(item: QueueItem, error: AppError) {
   if (tries < OFFLINE_QUEUE_RETRIES && !FINAL_KINDS.includes(error.kind)) {
     await settle(item, tried);
   } else if (await settle(item, { ...tried, state: 'failed' })) {
-    sayGivenUp(tried);
-    handlers.get(item.kind)?.onGivenUp?.(tried);
+    notifyFailed(tried);
+    handlers.get(item.kind)?.onFailed?.(tried);
   }
 }
 
-/** @returns false when the person took the item back, or replaced it, meanwhile */
+/** @returns false when the user discarded or replaced the item meanwhile */
 async function settle(item: QueueItem, after: QueueItem | null): Promise<boolean> {
   let isThere = false;
   await change((before) => {
@@ -280,11 +280,11 @@ async function reload() {
   try {
     take((await get<QueueItem[]>(RECORD, database)) ?? []);
   } catch {
-    // Blocked or broken storage: nothing waits here, and enqueue says so to whoever asks it.
+    // Blocked or broken storage: the queue is empty, and enqueue throws.
   }
 }
 
-/** @throws what the storage throws; nothing has changed then */
+/** @throws the error of the storage; nothing has changed then */
 async function change(edit: (before: readonly QueueItem[]) => QueueItem[]) {
   let after: QueueItem[] = [];
   await update<QueueItem[]>(RECORD, (before) => (after = edit(before ?? [])), database);
@@ -292,7 +292,7 @@ async function change(edit: (before: readonly QueueItem[]) => QueueItem[]) {
   tabs?.postMessage(null);
 }
 
-/** A storage that fails leaves the list as it is, for the person to see and to try once more. */
+/** If the storage fails, the list stays as it is and the user can try again. */
 async function changeIfPossible(edit: (before: readonly QueueItem[]) => QueueItem[]) {
   await change(edit).catch(() => undefined);
 }
@@ -307,7 +307,7 @@ function publish() {
   mine.set(items.filter(isMine));
 }
 
-/** What a visitor left belongs to nobody; what another person left stays theirs. */
+/** Items of visitors count for every user; items of another user never do. */
 function isMine(item: QueueItem): boolean {
   return owner !== undefined && (item.owner === null || item.owner === owner);
 }
@@ -325,7 +325,7 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-function sayDropped(item: QueueItem) {
+function notifyDropped(item: QueueItem) {
   notify({
     type: 'error',
     title: `Only ${OFFLINE_QUEUE_LIMIT} changes can wait on this device`,
@@ -335,7 +335,7 @@ function sayDropped(item: QueueItem) {
   });
 }
 
-function sayGivenUp(item: QueueItem) {
+function notifyFailed(item: QueueItem) {
   notify({
     type: 'error',
     title: `“${item.label}” could not be sent`,
@@ -343,7 +343,7 @@ function sayGivenUp(item: QueueItem) {
   });
 }
 
-function sayConflict(item: QueueItem) {
+function notifyConflict(item: QueueItem) {
   const action = conflictActionOf(item);
   notify({
     type: 'warning',

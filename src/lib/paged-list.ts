@@ -1,12 +1,12 @@
 import type { PostgrestSingleResponse } from '@supabase/supabase-js';
-import { askBackend, NO_SUCH_PAGE, orTooLong } from './backend';
+import { askBackend, NO_SUCH_PAGE, withTimeout } from './backend';
 import { AppError, toAppError } from './errors';
 import type { Supabase } from './supabase';
 
 export type Page<Item> = {
   rows: Item[];
   total: number;
-  /** Which page this is: the first where the one asked for does not exist (any more). */
+  /** Number of this page: 1 when the requested page does not exist (any more). */
   page: number;
   totalPages: number;
 };
@@ -26,7 +26,7 @@ export type PageQuery<Row, Item> = {
   /** What failed, as the specification words it. */
   sentence: string;
   request: (supabase: Supabase) => ListRequest<Row>;
-  /** Orders rows that are equal, or they could change places between pages. */
+  /** Direction of the tie-breaker: without one, equal rows could change places between pages. */
   isIdAscending?: boolean;
   toItem: (row: Row) => Item;
 };
@@ -40,7 +40,7 @@ export async function fetchPage<Row, Item>(query: PageQuery<Row, Item>): Promise
       request(supabase)
         .order('id', { ascending: isIdAscending })
         .range(first, first + pageSize - 1)
-        .abortSignal(orTooLong(signal))
+        .abortSignal(withTimeout(signal))
         .retry(false),
     );
     if (data.length > 0 || page === 1) {

@@ -1,6 +1,6 @@
 /**
- * Pages where somebody signs in or has done so. Hosts keep them apart from whoever opened them, which is settled
- * when a document is loaded: links from public pages to here load one (`reloadDocument`).
+ * Pages for signing in and for staff. Hosts send them with an opener policy of their own, which a browser applies
+ * when it loads a document: links from public pages to here therefore load one (`reloadDocument`).
  */
 export const isStaffArea = (pathname: string) => /^\/(?:admin|auth)(?=\/|$)/.test(pathname);
 
@@ -57,9 +57,9 @@ export const paths = {
   adminHealth: '/admin/health',
   adminPeople: '/admin/people',
   adminAccount: '/admin/account',
-  /** Where the mailed link of a password reset, or of a first confirmation, leads. */
+  /** Target of the mailed links for a password reset and for a first confirmation. */
   newPassword: '/auth/new-password',
-  /** Where a mailed link leads that this browser did not ask for. */
+  /** Target of a mailed link that this browser did not request. */
   continueAs: '/auth/continue',
   newsletterConfirm: '/newsletter/confirm',
   newsletterUnsubscribe: '/newsletter/unsubscribe',

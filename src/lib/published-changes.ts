@@ -2,7 +2,7 @@ import { createStore } from './create-store';
 
 const changes = createStore(null);
 
-/** Says that something visitors may see was saved or deleted just now. */
+/** Call when something that visitors may see was saved or deleted. */
 export const notePublishedChange = () => changes.set(null);
 
 export const subscribeToPublishedChanges = changes.subscribe;

@@ -5,8 +5,8 @@ const KEY = 'queued-work';
 const changes = createStore(null, followOtherTabs);
 
 /**
- * Whether changes wait on this device. A hint outside the queue's database, so that the first view
- * can tell without downloading the queue.
+ * Whether changes wait on this device. Kept outside the queue's database, so that the first view
+ * does not have to download the queue.
  */
 export function hasQueuedWork(): boolean {
   try {

@@ -5,14 +5,14 @@ import { loadSupabase } from './supabase';
 const RECORD = 'The export could not be recorded, so nothing was exported';
 
 /**
- * Writes into the record of what staff did that a list leaves the site. To be called before a file is
- * handed over: without the record there is no file.
+ * Records the export of a list as an audit event. Call it before offering the file: without the
+ * event there is no file.
  *
- * @param subject what is exported, in words
+ * @param subject what is exported, as shown to owners
  */
 export async function recordExport(subject: string): Promise<void> {
   try {
-    // Only of this call: the generated types know the functions of an earlier schema.
+    // Typed loosely for this call only: the generated types lack this function.
     const supabase: Pick<SupabaseClient, 'rpc'> = await loadSupabase();
     const { error, status } = await supabase.rpc('record_export', { subject });
     if (error) throw toAppError({ ...error, status }, RECORD);

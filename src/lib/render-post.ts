@@ -3,7 +3,7 @@ import { MarkdownError, renderMarkdown } from '../../supabase/functions/_shared/
 import { sanitizeHtml } from './sanitize-html';
 
 export type RenderedPost = {
-  /** Safe to draw. */
+  /** Sanitised. */
   html: string;
   words: number;
   /** Why the text cannot be rendered, for its author; null when it can. */
@@ -12,7 +12,7 @@ export type RenderedPost = {
 
 let last: { markdown: string; rendered: RenderedPost } | undefined;
 
-/** As the service renders it on saving. The last text is remembered: several parts of the form ask. */
+/** Renders Markdown as the service does on saving. The last result is cached: several parts of the form need it. */
 export function renderPost(markdown: string): RenderedPost {
   if (last?.markdown !== markdown) last = { markdown, rendered: render(markdown) };
   return last.rendered;

@@ -1,10 +1,10 @@
 import createPurifier, { type Config, type DOMPurify, type WindowLike } from 'dompurify';
-import { copiesOfImage, toPublicImageUrl } from './image-url';
+import { variantsOfImage, toPublicImageUrl } from './image-url';
 import { widthsFor, type ConnectionClass } from './images/connection';
 import { COLUMN_ON_PHONE } from './images/constants';
 import { createPolicy } from './trusted-types';
 
-// What an article may hold. Scripts, frames, forms, styles, SVG and MathML have no place in one.
+// Elements and attributes allowed in an article: no scripts, frames, forms, styles, SVG or MathML.
 const TAGS = [
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'section', 'hr', 'br', 'wbr'],
   ...['a', 'strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup'],
@@ -27,27 +27,26 @@ const CONFIG = {
 } satisfies Config;
 
 const LINK = /^(?:https?:|mailto:|tel:|#|\/(?![/\\]))/i;
-/** The site's own drawings, and pictures of a bucket of ours; which origins those have, img-src knows. */
+/** Built-in drawings and images of our bucket on any origin; the CSP's img-src restricts the origins. */
 const PICTURE =
   /^(?:\/images\/|(?:https?:\/\/[^/?#\s\\]+)?\/storage\/v1\/object\/public\/images\/)/i;
-/** Ids an article brings begin like this, so that they never name a part of the page around it. */
+/** Ids in an article have one of these prefixes, so that they never clash with ids of the page. */
 const ID = /^(?:user-content|section|footnote)-[\p{L}\p{M}\p{N}_-]+$/u;
-/** Highlighted code, footnotes and task lists; no class of ours that could lay something over the page. */
+/** Highlighted code, footnotes and task lists; none of the site's classes, which could cover the page. */
 const CLASS =
   /^(?:hljs(?:-[\w-]+)?|[a-z]+_|language-[\w+#-]+|footnotes|data-footnote-backref|contains-task-list|task-list-item|sr-only)$/;
 
-/** Whose DOM cleans, where it is not the browser's own. */
-let host: WindowLike | undefined;
+/** The DOM to use outside a browser. */
+let serverDom: WindowLike | undefined;
 let purifier: DOMPurify | undefined;
 let policy: { createHTML: typeof clean } | undefined;
 
 /**
- * The HTML of an article, safe to draw: what is not on the list is gone, links elsewhere say rel,
- * pictures wait until they are near and bring their size and their copies, wide tables scroll in a
- * box of their own. Where the browser has Trusted Types the result is one (policy 'article', beside
- * DOMPurify's own).
+ * The sanitised HTML of an article: removes what is not on the lists, adds `rel` to external links,
+ * makes pictures lazy with their size and `srcset`, and puts tables into a scrolling box. Where the
+ * browser supports Trusted Types, the result is one (policy 'article', beside DOMPurify's own).
  *
- * @param connection what a picture may cost
+ * @param connection limits the sizes of pictures
  * @throws Error without a DOM, see `sanitizeWith`
  */
 export function sanitizeHtml(html: string, connection: ConnectionClass = 'fast'): string {
@@ -55,15 +54,15 @@ export function sanitizeHtml(html: string, connection: ConnectionClass = 'fast')
   return policy.createHTML(html, connection);
 }
 
-/** While prerendering there is no browser: the build brings a DOM. */
+/** Sets the DOM for prerendering, where there is no browser. */
 export function sanitizeWith(dom: WindowLike) {
-  host = dom;
+  serverDom = dom;
 }
 
 function clean(html: string, connection: ConnectionClass): string {
   purifier ??= createArticlePurifier();
   const body = purifier.sanitize(html, { ...CONFIG, RETURN_DOM: true });
-  // Of a text that begins with a frameset there is no body.
+  // A text that begins with a frameset has no body.
   if (!isElement(body)) return '';
   body.querySelectorAll('h1').forEach(lowerHeading);
   body.querySelectorAll('a').forEach(describeLink);
@@ -74,13 +73,13 @@ function clean(html: string, connection: ConnectionClass): string {
   return body.innerHTML;
 }
 
-/** Of whichever DOM it is. */
+/** `instanceof` would fail for the DOM of the build. */
 function isElement(node: Node | null): node is HTMLElement {
   return node?.nodeType === 1;
 }
 
 function createArticlePurifier(): DOMPurify {
-  const created = createPurifier(host);
+  const created = createPurifier(serverDom);
   if (!created.isSupported) throw new Error('Articles cannot be sanitised without a DOM');
   created.addHook('uponSanitizeAttribute', (_node, attribute) => {
     const value = attribute.attrValue.trim();
@@ -98,7 +97,7 @@ function createArticlePurifier(): DOMPurify {
   return created;
 }
 
-/** The page has a title of its own. */
+/** The title of the page is its only h1. */
 function lowerHeading(heading: Element) {
   const lower = heading.ownerDocument.createElement('h2');
   if (heading.id) lower.id = heading.id;
@@ -111,18 +110,18 @@ function describeLink(link: HTMLAnchorElement) {
   if (/^https?:/i.test(address)) link.rel = 'noopener noreferrer';
 }
 
-/** The mark of a task in a list; nothing else can be filled in. */
+/** Keeps the checkboxes of task lists, disabled, and removes every other input. */
 function keepCheckbox(input: HTMLInputElement) {
   if (input.type === 'checkbox') input.disabled = true;
   else input.remove();
 }
 
-/** What reading.css gives a picture that stands alone. */
+/** The width that reading.css gives a picture in an article. */
 const PICTURE_SIZES = `(min-width: 1280px) 892px, (min-width: 1024px) 70vw, ${COLUMN_ON_PHONE}`;
 
 /**
- * The copies are told by the address, so they are not stored with the article: one that is older,
- * or whose picture is replaced, is up to date where it is drawn.
+ * The address lists the variants, so they are not stored with the article: a replaced picture, or
+ * one with new variants, is up to date without saving the article again.
  */
 function settlePicture(picture: HTMLImageElement, connection: ConnectionClass) {
   const address = picture.getAttribute('src');
@@ -131,12 +130,12 @@ function settlePicture(picture: HTMLImageElement, connection: ConnectionClass) {
     return;
   }
   const url = toPublicImageUrl(address);
-  const copies = copiesOfImage(url);
-  if (copies) {
-    picture.width = copies.width;
-    picture.height = copies.height;
+  const variants = variantsOfImage(url);
+  if (variants) {
+    picture.width = variants.width;
+    picture.height = variants.height;
     picture.sizes = PICTURE_SIZES;
-    picture.srcset = copies.srcSet(widthsFor(connection, copies.widths));
+    picture.srcset = variants.srcSet(widthsFor(connection, variants.widths));
   }
   picture.src = url;
   picture.alt ||= '';
@@ -144,7 +143,7 @@ function settlePicture(picture: HTMLImageElement, connection: ConnectionClass) {
   picture.setAttribute('decoding', 'async');
 }
 
-/** Reached by keyboard, and named, because a wide table can only be read by scrolling it. */
+/** Focusable and labelled, because a wide table can only be read by scrolling it. */
 function putInScroller(table: HTMLTableElement) {
   const scroller = table.ownerDocument.createElement('div');
   scroller.className = 'table-scroller';

@@ -3,8 +3,8 @@ import type { Json } from './database.types';
 import { getEnv } from './env';
 import { SESSION_STORAGE_KEY } from './supabase';
 
-// All of it is in this one module on purpose: a chunk that fails to load makes the page load anew
-// (app/stale-build.ts), and logging must never do that to anyone.
+// One module on purpose: a chunk that fails to load reloads the page (app/stale-build.ts), and logging
+// must never cause that.
 
 export type SecurityEventType =
   | 'failed_login'
@@ -34,17 +34,17 @@ export type SecurityEvent = {
 export const DESCRIPTION_MAX = 500;
 export const USER_AGENT_MAX = 400;
 export const METADATA_MAX_BYTES = 4096;
-/** Left for what the log itself adds. */
+/** Reserved for the entries that the log itself adds. */
 const OWN_METADATA_BYTES = 128;
 const METADATA_TEXT_MAX = 1000;
 
 export const BATCH_EVENTS = 20;
 export const BATCH_PAUSE_MS = 2000;
-/** Browsers let go of at most 64 kB while a page closes. */
+/** Browsers send at most 64 kB with `keepalive` while a page closes. */
 const BATCH_BYTES = 48_000;
 export const BUFFER_EVENTS = 50;
 const LONGEST_PAUSE_MS = 60_000;
-/** An event sent later than this says itself when it happened; the database stamps its arrival. */
+/** An event sent later than this carries its own time; the database only stamps the arrival. */
 const LATE_MS = 10_000;
 
 type Row = {
@@ -54,13 +54,13 @@ type Row = {
   metadata: Record<string, Json>;
   user_agent: string;
 };
-/** `sender`: who was signed in when it happened, null for nobody. */
+/** `sender`: the user id of the session when it happened, null for a visitor. */
 type WaitingEvent = { row: Row; sender: string | null; raisedAt: number };
 type StoredSession = { userId: string; accessToken: string };
 
 const waiting: WaitingEvent[] = [];
-/** Events that were thrown away since the last batch that arrived. */
-let lost = 0;
+/** Events dropped since the last batch that arrived. */
+let dropped = 0;
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isFlushing = false;
@@ -68,11 +68,11 @@ let hasListener = false;
 let knownUser: { sender: string; userId: string } | undefined;
 
 /**
- * Writes an event to the security log, some time soon. Never throws, never makes its caller wait, and
- * does nothing outside of a browser.
+ * Queues an event for the security log. Never throws, never blocks, and does nothing outside a
+ * browser.
  *
- * `description` and `metadata` hold codes, counts and names of ours: no password, token or address,
- * and nothing a person has typed.
+ * `description` and `metadata` may hold codes, counts and names from the code: no password, token or
+ * address, and nothing a user has typed.
  */
 export function logSecurityEvent(event: SecurityEvent): void {
   if (typeof window === 'undefined') return;
@@ -96,7 +96,7 @@ export function logSecurityEvent(event: SecurityEvent): void {
     const isFull = waiting.length >= BATCH_EVENTS && failures === 0;
     schedule(isFull ? 0 : pause());
   } catch {
-    lost += 1;
+    dropped += 1;
   }
 }
 
@@ -118,7 +118,7 @@ function keepNewest() {
   const excess = waiting.length - BUFFER_EVENTS;
   if (excess <= 0) return;
   waiting.splice(0, excess);
-  lost += excess;
+  dropped += excess;
 }
 
 function pause(): number {
@@ -141,7 +141,7 @@ async function flush() {
     const batch = takeBatch();
     if (batch.length > 0) await deliver(batch);
   } catch {
-    lost += 1;
+    dropped += 1;
   } finally {
     isFlushing = false;
     if (waiting.length > 0) schedule(pause());
@@ -163,18 +163,18 @@ function takeBatch(): WaitingEvent[] {
   return waiting.splice(0, other === -1 ? waiting.length : other);
 }
 
-/** Stores a batch, puts it back when the backend is away, counts it as lost when it is refused. */
+/** Stores a batch, puts it back when the backend is away, counts it as dropped when it is refused. */
 async function deliver(batch: WaitingEvent[]) {
-  const reported = lost;
-  lost = 0;
+  const reported = dropped;
+  dropped = 0;
   const answer = await post(batch, reported);
   if (answer === 'stored') {
     failures = 0;
     return;
   }
-  lost += reported;
+  dropped += reported;
   if (answer === 'refused') {
-    lost += batch.length;
+    dropped += batch.length;
     return;
   }
   failures += 1;

@@ -1,20 +1,20 @@
 import { createContext, useContext, useEffect } from 'react';
 import { headTags, type DocumentMeta, type HeadTag } from './head-tags';
 
-/** Takes what the rendered page says about itself, where there is no document to say it to. */
+/** Receives the meta data of a rendered page while prerendering, where there is no document. */
 export type HeadCollector = { meta?: DocumentMeta };
 
-/** Given while prerendering only. */
+/** Null in the browser. */
 export const HeadContext = createContext<HeadCollector | null>(null);
 
 /**
- * What the head says about the page on screen. Nothing is put back on leaving: every page calls
- * this, so the next one replaces it.
+ * Sets the head tags of the current page. There is no clean-up on leaving: every page calls this,
+ * so the next one replaces them.
  */
 export function useDocumentMeta(meta: DocumentMeta) {
   const collector = useContext(HeadContext);
   if (collector) collect(collector, meta);
-  // After every render: the address can change (one study to the next) while the texts stay.
+  // After every render: the address can change (one study to the next) while the texts stay the same.
   useEffect(() => {
     const address = { siteUrl: location.origin, path: location.pathname, cards: cardsInHead() };
     replaceHead(headTags(meta, address));
@@ -25,25 +25,25 @@ function collect(collector: HeadCollector, meta: DocumentMeta) {
   collector.meta = meta;
 }
 
-/** The card that the page was served with is there; of others only the build knows. */
+/** Only the card in the served page is known to exist; the list of the others is in the build only. */
 function cardsInHead(): ReadonlySet<string> {
   const image = document.head.querySelector('meta[data-head][property="og:image"]');
   return new Set([image?.getAttribute('content')?.replace(/^https?:\/\/[^/]+/, '') ?? '']);
 }
 
-/** What index.html says until a page says something. */
-const OF_NO_PAGE = 'title, meta[name="description"]';
+/** The tags of index.html, before a page sets its own. */
+const DEFAULT_TAGS = 'title, meta[name="description"]';
 
-/** Leaves alone what is the same already. */
+/** Keeps tags that are the same already. */
 function replaceHead(tags: readonly HeadTag[]) {
-  const before = new Set(document.head.querySelectorAll(`${OF_NO_PAGE}, [data-head]`));
+  const before = new Set(document.head.querySelectorAll(`${DEFAULT_TAGS}, [data-head]`));
   for (const tag of tags) {
     const wanted = toElement(tag);
     const same = [...before].find((element) => element.isEqualNode(wanted));
     if (same) before.delete(same);
     else document.head.append(wanted);
   }
-  // Structured data comes with the page as it was served, and is right as long as the address is.
+  // Structured data comes with the served page and stays valid until the address changes.
   const isMoved = [...before].some((element) => element.matches('link[rel="canonical"]'));
   for (const element of before) {
     if (isMoved || element.localName !== 'script') element.remove();

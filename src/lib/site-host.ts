@@ -1,14 +1,14 @@
-const FIRST_ASK_MS = 2000;
-const SLOWEST_ASK_MS = 30_000;
-const ANSWER_MS = 5000;
+const FIRST_PROBE_MS = 2000;
+const SLOWEST_PROBE_MS = 30_000;
+const PROBE_TIMEOUT_MS = 5000;
 
-/** Whether the host the site itself comes from answers; the backend is another one. */
-export async function isHostThere(): Promise<boolean> {
+/** Whether the host that serves the site answers (not the backend). */
+export async function isHostReachable(): Promise<boolean> {
   try {
     const response = await fetch('/', {
       method: 'HEAD',
       cache: 'no-store',
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
     return response.status < 500;
   } catch {
@@ -16,25 +16,25 @@ export async function isHostThere(): Promise<boolean> {
   }
 }
 
-/** Calls back once the host answers again, and never where it does already. Returns how to stop. */
-export function onHostBack(listener: () => void): () => void {
+/** Calls the listener once the host answers again, but not if it answers already. Returns a function that stops probing. */
+export function onHostRecovered(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
-  let wait = FIRST_ASK_MS;
+  let wait = FIRST_PROBE_MS;
 
-  function askLater() {
-    timer = setTimeout(() => void ask().then((isBack) => isBack && listener()), wait);
-    wait = Math.min(wait * 2, SLOWEST_ASK_MS);
+  function probeLater() {
+    timer = setTimeout(() => void probe().then((isReachable) => isReachable && listener()), wait);
+    wait = Math.min(wait * 2, SLOWEST_PROBE_MS);
   }
 
-  async function ask(): Promise<boolean> {
-    const isThere = await isHostThere();
+  async function probe(): Promise<boolean> {
+    const isReachable = await isHostReachable();
     if (isStopped) return false;
-    if (!isThere) askLater();
-    return isThere;
+    if (!isReachable) probeLater();
+    return isReachable;
   }
 
-  void ask();
+  void probe();
   return () => {
     isStopped = true;
     clearTimeout(timer);

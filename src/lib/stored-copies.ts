@@ -3,10 +3,10 @@ import { createStore, delMany, get, set, update } from 'idb-keyval';
 export type StoredCopy = { data: unknown; savedAt: number };
 
 export const COPIES_LIMIT = 60;
-/** In characters of JSON, all copies together. */
+/** In characters of JSON, for all copies together. */
 export const COPIES_SIZE_LIMIT = 2_000_000;
 
-/** Raise it when what a kept query returns changes its shape: older copies are then left out. */
+/** Raise it when the result of a kept query changes its shape: older copies are then ignored. */
 const SHAPE = 1;
 const INDEX = 'index';
 
@@ -16,8 +16,8 @@ type Index = { shape: number; entries: Entry[] };
 const store = createStore('stored-copies', 'copies');
 
 /**
- * Keeps the last good answer to a query on this device; the oldest ones make room. Nothing here ever
- * throws: a browser without storage has no copies, and misses nothing else.
+ * Keeps the last successful result of a query on this device; above the limits the oldest are
+ * deleted. Nothing here throws: a browser without storage just has no copies.
  */
 export async function keepCopy(key: string, data: unknown): Promise<void> {
   try {
@@ -26,7 +26,7 @@ export async function keepCopy(key: string, data: unknown): Promise<void> {
     await set(recordOf(key), { shape: SHAPE, json, savedAt: Date.now() }, store);
     await reindex((entries) => [...without(key, entries), { key, size: json.length }]);
   } catch {
-    // See above.
+    // No storage: no copy.
   }
 }
 
@@ -41,12 +41,12 @@ export async function readCopy(key: string): Promise<StoredCopy | null> {
   }
 }
 
-/** For what is no longer public, or no longer there. */
+/** For documents that are deleted or no longer public. */
 export async function removeCopy(key: string): Promise<void> {
   try {
     await reindex((entries) => without(key, entries));
   } catch {
-    // See keepCopy.
+    // No storage: no copy.
   }
 }
 
@@ -70,7 +70,7 @@ async function reindex(edit: (entries: Entry[]) => Entry[]) {
   }
 }
 
-/** The newest ones, as many as fit. */
+/** The newest entries, as many as fit. */
 function within(entries: Entry[]): Entry[] {
   let size = 0;
   const fitting = entries.toReversed().filter((entry, place) => {

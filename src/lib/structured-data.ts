@@ -1,6 +1,6 @@
 import type { BreadcrumbList, Thing } from 'schema-dts';
 
-/** What schema.org understands as an address rather than as a text. */
+/** The properties of schema.org that hold an address. */
 const ADDRESS_KEYS: ReadonlySet<string> = new Set([
   '@id',
   'contentUrl',
@@ -12,8 +12,8 @@ const ADDRESS_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The text of one `<script type="application/ld+json">`: addresses of the site made whole, what is
- * empty left out, and no `<`, so that no text inside can end the script.
+ * The text of one `<script type="application/ld+json">`: with absolute addresses, without empty
+ * values, and with `<` escaped, so that no text inside can end the script.
  */
 export function toJsonLd(things: readonly Thing[], siteUrl: string): string {
   const graph = { '@context': 'https://schema.org', '@graph': things };

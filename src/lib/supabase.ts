@@ -2,8 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database.types';
 
 /**
- * Where supabase-js keeps the session in local storage. Named here, apart from the client, so that
- * the first view can ask "was anyone signed in?" without downloading it.
+ * Key of the session in local storage. Defined apart from the client, so that the first view can
+ * check for a session without downloading supabase-js.
  */
 export const SESSION_STORAGE_KEY = 'agency-session';
 
@@ -12,8 +12,7 @@ export type Supabase = SupabaseClient<Database>;
 let client: Promise<Supabase> | undefined;
 
 /**
- * The one client, fetched on first need and kept. A failed download is forgotten, so that the next
- * call tries again.
+ * The one client, downloaded on first use. After a failed download the next call tries again.
  */
 export function loadSupabase(): Promise<Supabase> {
   client ??= import('./supabase-client').then(

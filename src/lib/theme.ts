@@ -5,10 +5,10 @@ export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 export const DEFAULT_THEME: Theme = 'light';
 
-// What was chosen in this tab: storage may refuse (private mode, blocked cookies).
+// The choice of this tab: storage may be unavailable (private mode, blocked cookies).
 const chosen = createStore<Theme | null>(null, followOtherTabs);
 
-/** Anything but a known theme is the default one. */
+/** Returns the default for anything but a known theme. */
 export function parseTheme(value: unknown): Theme {
   return THEMES.find((theme) => theme === value) ?? DEFAULT_THEME;
 }
@@ -25,7 +25,7 @@ export function getTheme(): Theme {
   return chosen.get() ?? readStoredTheme();
 }
 
-/** index.html has done this once before the first paint; the same class, the same key. */
+/** index.html does the same before the first paint, with the same class and key. */
 export function applyTheme(theme: Theme) {
   document.documentElement.classList.toggle('dark', theme === 'dark');
 }
@@ -34,7 +34,7 @@ export function setTheme(theme: Theme) {
   try {
     localStorage.setItem(THEME_STORAGE_KEY, theme);
   } catch {
-    // The choice then lasts as long as the page.
+    // The choice then lasts until the page is closed.
   }
   applyTheme(theme);
   chosen.set(theme);

@@ -4,7 +4,7 @@ type Rules = {
 };
 
 declare global {
-  // Merged into the library's own, which does not know Trusted Types yet.
+  // Extends Window of TypeScript's DOM library, which lacks Trusted Types.
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   interface Window {
     trustedTypes?: { createPolicy: <Policy extends Rules>(name: string, rules: Policy) => Policy };
@@ -12,9 +12,9 @@ declare global {
 }
 
 /**
- * The only way text becomes markup or code: where the browser has Trusted Types, what the policy gives
- * back is signed, and the page takes nothing else. To be called once per name; the names a page may
- * use are listed in scripts/lib/hosting-table.mjs.
+ * Creates a Trusted Types policy, or returns the rules unchanged in a browser without Trusted Types.
+ * With them, the page accepts only markup and script addresses that come from a policy. Call it once
+ * per name; the allowed names are listed in scripts/lib/hosting-table.mjs.
  */
 export function createPolicy<Policy extends Rules>(name: string, rules: Policy): Policy {
   if (typeof window === 'undefined') return rules;

@@ -1,8 +1,8 @@
-/** Told where a comparison is drawn anew because of it. */
+/** Shown when a comparison is updated because the user typed meanwhile. */
 export const TYPED_MORE = 'You typed more while this opened. It is compared now as well.';
 
 /**
- * What was typed between two looks at a form, put into another version of the same fields.
+ * Applies what was typed between two states of a form to another version of the same fields.
  *
  * @returns `version` with the fields in which `after` differs from `before`; null when none does
  */

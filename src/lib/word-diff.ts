@@ -2,15 +2,15 @@ import { diffArrays } from 'diff';
 
 export type TextPart = { kind: 'same' | 'added' | 'removed'; text: string };
 
-/** Words of any alphabet, the blanks between them, and every other sign by itself. */
+/** Words of any alphabet, runs of whitespace, and every other character by itself. */
 const WORDS = /[\p{L}\p{M}\p{N}_]+|\s+|[^\p{L}\p{M}\p{N}_\s]/gu;
 
-/** Texts with less in common are not worth comparing by words; looking further would also take seconds. */
+/** Texts that differ more are shown as replaced: comparing them by words would take seconds and help little. */
 const MOST_CHANGED_WORDS = 1500;
 
 /**
- * What turns one text into the other, word by word. The parts that are not 'added' spell `before`, those
- * that are not 'removed' spell `after`.
+ * The changes from one text to the other, word by word. The parts that are not 'added' make up `before`;
+ * those that are not 'removed' make up `after`.
  */
 export function diffWords(before: string, after: string): TextPart[] {
   const changes = diffArrays(before.match(WORDS) ?? [], after.match(WORDS) ?? [], {

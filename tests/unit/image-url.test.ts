@@ -36,9 +36,9 @@ test('the parts of an object’s path are encoded one by one', async () => {
 const stored = 'https://abc.supabase.co/storage/v1/object/public/images/';
 
 test('IMG-8: the address of a stored picture tells its copies', async () => {
-  const { copiesOfImage } = await import('@/lib/image-url');
+  const { variantsOfImage } = await import('@/lib/image-url');
   const url = `${stored}a.jpg?v=1600x900_320-640.2`;
-  const copies = copiesOfImage(url);
+  const copies = variantsOfImage(url);
   expect(copies).toMatchObject({ width: 1600, height: 900, widths: [320, 640] });
   expect(copies?.srcSet([320, 640])).toBe(
     `${stored}variants/a.jpg/2-320.webp 320w, ${stored}variants/a.jpg/2-640.webp 640w, ${url} 1600w`,
@@ -46,10 +46,10 @@ test('IMG-8: the address of a stored picture tells its copies', async () => {
 });
 
 test('a slow connection is offered some copies only, and nobody a picture beyond 1920', async () => {
-  const { copiesOfImage } = await import('@/lib/image-url');
+  const { variantsOfImage } = await import('@/lib/image-url');
   const copy = `${stored}variants/a.jpg/1-320.webp 320w`;
-  expect(copiesOfImage(`${stored}a.jpg?v=1600x900_320-640.1`)?.srcSet([320])).toBe(copy);
-  expect(copiesOfImage(`${stored}a.jpg?v=4000x900_320.1`)?.srcSet([320])).toBe(copy);
+  expect(variantsOfImage(`${stored}a.jpg?v=1600x900_320-640.1`)?.srcSet([320])).toBe(copy);
+  expect(variantsOfImage(`${stored}a.jpg?v=4000x900_320.1`)?.srcSet([320])).toBe(copy);
 });
 
 test.each([
@@ -58,8 +58,8 @@ test.each([
   `${stored}a.jpg?v=soon`,
   'https://pictures.example/a.jpg?v=1600x900_320.1',
 ])('%s has no copies', async (url) => {
-  const { copiesOfImage } = await import('@/lib/image-url');
-  expect(copiesOfImage(url)).toBeNull();
+  const { variantsOfImage } = await import('@/lib/image-url');
+  expect(variantsOfImage(url)).toBeNull();
 });
 
 test('a picture is recognised in every version of its address', async () => {

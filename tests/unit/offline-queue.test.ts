@@ -95,13 +95,13 @@ test('OFFQ-2, OFFQ-4, CONST-4: 100 wait at most; the oldest is dropped, aloud', 
 
 test('OFFQ-1, OFFQ-4, CONST-4: an item is tried 3 times, then given up aloud and kept', async () => {
   const run = vi.fn(() => Promise.reject(new page.AppError('unexpected', 'out of clouds')));
-  const onGivenUp = vi.fn();
-  page.registerQueueHandler('case-study', { run, onGivenUp });
+  const onFailed = vi.fn();
+  page.registerQueueHandler('case-study', { run, onFailed });
   await page.enqueue(entry('a'));
   await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1));
   await page.flushQueue();
   await page.flushQueue();
-  await vi.waitFor(() => expect(onGivenUp).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(onFailed).toHaveBeenCalledOnce());
   await page.flushQueue();
   expect(run).toHaveBeenCalledTimes(3);
   expect(page.getQueue()).toMatchObject([

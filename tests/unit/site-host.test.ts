@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isHostThere, onHostBack } from '@/lib/site-host';
+import { isHostReachable, onHostRecovered } from '@/lib/site-host';
 import { fakeSupabase, held, networkFailure } from '../support/fake-supabase';
 
 const HOST = 'HEAD /';
@@ -14,18 +14,18 @@ test.for([
   [503, false],
 ] as const)('a host that answers %i counts as there: %s', async ([status, isThere]) => {
   fakeSupabase({ [HOST]: answer(status) });
-  expect(await isHostThere()).toBe(isThere);
+  expect(await isHostReachable()).toBe(isThere);
 });
 
 test('a host out of reach is not there', async () => {
   fakeSupabase({ [HOST]: networkFailure });
-  expect(await isHostThere()).toBe(false);
+  expect(await isHostReachable()).toBe(false);
 });
 
 test('no copy of the page answers for its host', async () => {
   fakeSupabase({ [HOST]: answer(200) });
   const fetching = vi.spyOn(globalThis, 'fetch');
-  await isHostThere();
+  await isHostReachable();
   expect(fetching).toHaveBeenCalledWith(
     '/',
     expect.objectContaining({ cache: 'no-store', signal: expect.any(AbortSignal) }),
@@ -47,7 +47,7 @@ function waitForHost(respond: () => Response | Promise<Response>) {
     },
   });
   const listener = vi.fn();
-  const stop = onHostBack(listener);
+  const stop = onHostRecovered(listener);
   onTestFinished(stop);
   return { asked, backend, listener, stop };
 }

@@ -1,4 +1,4 @@
-import { orTooLong } from '@/lib/backend';
+import { withTimeout } from '@/lib/backend';
 import { CASE_STUDY_PAGE_SIZE } from '@/lib/constants';
 import { AppError, toAppError } from '@/lib/errors';
 import { loadSupabase } from '@/lib/supabase';
@@ -24,7 +24,7 @@ export async function listPublishedCaseStudies({
     .eq('status', 'published')
     .order('updated_at', { ascending: false })
     .range(from, from + count - 1)
-    .abortSignal(orTooLong(signal))
+    .abortSignal(withTimeout(signal))
     .retry(false);
   if (error) throw toAppError({ ...error, status }, FETCH_MANY);
   return data.map(toCaseStudy);
@@ -41,7 +41,7 @@ async function get(
     .from('case_studies')
     .select(CASE_STUDY_SELECT)
     .eq('id', id)
-    .abortSignal(orTooLong(signal))
+    .abortSignal(withTimeout(signal))
     .retry(false);
   if (filter.status) request = request.eq('status', filter.status);
   const { data, error, status } = await request.single();

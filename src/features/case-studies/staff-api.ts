@@ -12,7 +12,7 @@ import {
 import type { DocumentApi, SaveRequest, StoredDocument } from '@/documents/kind';
 import type { ListFilters } from '@/documents/list';
 import { DELETED_COLUMNS, REVISION_COLUMNS, toDeletedDocument, toRevision } from '@/documents/rows';
-import { askBackend, orTooLong } from '@/lib/backend';
+import { askBackend, withTimeout } from '@/lib/backend';
 import type { Json } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
 import { AppError, toAppError } from '@/lib/errors';
@@ -173,7 +173,7 @@ async function listDeleted(signal: AbortSignal) {
       .from('deleted_case_studies')
       .select(DELETED_COLUMNS)
       .order('deleted_at', { ascending: false })
-      .abortSignal(orTooLong(signal))
+      .abortSignal(withTimeout(signal))
       .retry(false),
   );
   return data.map(toDeletedDocument);
@@ -230,7 +230,7 @@ export const caseStudyApi: DocumentApi<CaseStudyInput> = {
         .lte('version', upTo)
         .order('version', { ascending: false })
         .limit(limit)
-        .abortSignal(orTooLong(signal))
+        .abortSignal(withTimeout(signal))
         .retry(false),
     );
     return data.map((row) => toRevision(row, inputOfSnapshot));
@@ -242,7 +242,7 @@ export const caseStudyApi: DocumentApi<CaseStudyInput> = {
         .select(REVISION_COLUMNS)
         .eq('case_study_id', id)
         .in('version', [...versions])
-        .abortSignal(orTooLong(signal))
+        .abortSignal(withTimeout(signal))
         .retry(false),
     );
     return data.map((row) => toRevision(row, inputOfSnapshot));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askBackend, NO_SUCH_PAGE, orTooLong } from '@/lib/backend';
+import { askBackend, NO_SUCH_PAGE, withTimeout } from '@/lib/backend';
 import { visitorHeaders } from '@/lib/backend-headers';
 import { parseTimestamp } from '@/lib/dates';
 import type { Database } from '@/lib/database.types';
@@ -63,7 +63,7 @@ async function fetchSlice(
         .order('created_at', { ascending: false })
         .order('id')
         .range(from, to)
-        .abortSignal(orTooLong(signal))
+        .abortSignal(withTimeout(signal))
         .retry(false),
     );
     return { enquiries: data.map(toEnquiry), total: count ?? data.length };
@@ -97,7 +97,7 @@ export async function getEnquiry(id: string, signal?: AbortSignal): Promise<Stor
       .from('enquiries')
       .select(COLUMNS)
       .eq('id', id)
-      .abortSignal(orTooLong(signal))
+      .abortSignal(withTimeout(signal))
       .retry(false)
       .single(),
   );
@@ -111,7 +111,7 @@ export async function countUnreadEnquiries(signal?: AbortSignal): Promise<number
       .select('id', { count: 'exact', head: true })
       .is('read_at', null)
       .eq('is_quarantined', false)
-      .abortSignal(orTooLong(signal))
+      .abortSignal(withTimeout(signal))
       .retry(false),
   );
   return count ?? 0;

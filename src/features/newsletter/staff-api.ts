@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askBackend, orTooLong } from '@/lib/backend';
+import { askBackend, withTimeout } from '@/lib/backend';
 import { parseTimestamp } from '@/lib/dates';
 import { fetchPage, type Page } from '@/lib/paged-list';
 import { fetchTicket } from './api';
@@ -49,7 +49,7 @@ export function listSubscribers(
 
 export async function countSubscribers(signal?: AbortSignal): Promise<SubscriberCounts> {
   const { data } = await askBackend('Failed to count the subscribers', (supabase) =>
-    supabase.rpc('count_newsletter_subscribers').abortSignal(orTooLong(signal)).retry(false),
+    supabase.rpc('count_newsletter_subscribers').abortSignal(withTimeout(signal)).retry(false),
   );
   const counts: SubscriberCounts = { confirmed: 0, pending: 0, unsubscribed: 0 };
   for (const row of data) counts[stateSchema.parse(row.state)] = row.subscribers;

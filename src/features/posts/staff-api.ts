@@ -12,7 +12,7 @@ import { changedFields, inputFromColumns, inputFromValues, type Fields } from '@
 import type { DocumentApi, SaveRequest, StoredDocument } from '@/documents/kind';
 import type { ListFilters } from '@/documents/list';
 import { DELETED_COLUMNS, REVISION_COLUMNS, toDeletedDocument, toRevision } from '@/documents/rows';
-import { askBackend, orTooLong } from '@/lib/backend';
+import { askBackend, withTimeout } from '@/lib/backend';
 import { sessionHeaders } from '@/lib/backend-headers';
 import type { Json } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
@@ -134,7 +134,7 @@ export const postApi: DocumentApi<PostInput> = {
         .from('deleted_blog_posts')
         .select(DELETED_COLUMNS)
         .order('deleted_at', { ascending: false })
-        .abortSignal(orTooLong(signal))
+        .abortSignal(withTimeout(signal))
         .retry(false),
     );
     return data.map(toDeletedDocument);
@@ -159,7 +159,7 @@ export const postApi: DocumentApi<PostInput> = {
         .lte('version', upTo)
         .order('version', { ascending: false })
         .limit(limit)
-        .abortSignal(orTooLong(signal))
+        .abortSignal(withTimeout(signal))
         .retry(false),
     );
     return data.map((row) => toRevision(row, inputOfSnapshot));
@@ -171,7 +171,7 @@ export const postApi: DocumentApi<PostInput> = {
         .select(REVISION_COLUMNS)
         .eq('post_id', id)
         .in('version', [...versions])
-        .abortSignal(orTooLong(signal))
+        .abortSignal(withTimeout(signal))
         .retry(false),
     );
     return data.map((row) => toRevision(row, inputOfSnapshot));
@@ -305,7 +305,12 @@ export type PostTerms = { authors: string[]; categories: string[]; tags: string[
 export async function listPostTerms(signal?: AbortSignal): Promise<PostTerms> {
   const names = async (table: 'blog_authors' | 'blog_categories' | 'blog_tags') => {
     const { data } = await askBackend('Failed to load the names of the blog', (supabase) =>
-      supabase.from(table).select('name').order('name').abortSignal(orTooLong(signal)).retry(false),
+      supabase
+        .from(table)
+        .select('name')
+        .order('name')
+        .abortSignal(withTimeout(signal))
+        .retry(false),
     );
     return data.map(({ name }) => name);
   };

@@ -1,4 +1,4 @@
-import { askBackend, orTooLong } from '@/lib/backend';
+import { askBackend, withTimeout } from '@/lib/backend';
 import { parseTimestamp } from '@/lib/dates';
 import { AppError } from '@/lib/errors';
 import { fetchPage, type Page } from '@/lib/paged-list';
@@ -107,7 +107,7 @@ export async function listPublishedPages(signal?: AbortSignal): Promise<Publishe
         .eq('status', 'published')
         .order('updated_at', { ascending: false })
         .limit(PAGES_OFFERED)
-        .abortSignal(orTooLong(signal))
+        .abortSignal(withTimeout(signal))
         .retry(false),
     ),
     askBackend(FETCH_PAGES, (supabase) =>
@@ -117,7 +117,7 @@ export async function listPublishedPages(signal?: AbortSignal): Promise<Publishe
         .eq('status', 'published')
         .order('published_at', { ascending: false })
         .limit(PAGES_OFFERED)
-        .abortSignal(orTooLong(signal))
+        .abortSignal(withTimeout(signal))
         .retry(false),
     ),
   ]);

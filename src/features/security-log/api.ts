@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askBackend, orTooLong } from '@/lib/backend';
+import { askBackend, withTimeout } from '@/lib/backend';
 import {
   SECURITY_LATEST_COUNT,
   SECURITY_METRICS_DAYS,
@@ -46,7 +46,7 @@ export async function listSecurityEvents(
       // Events of one batch carry the same time.
       .order('id', { ascending: false })
       .limit(limit)
-      .abortSignal(orTooLong(signal))
+      .abortSignal(withTimeout(signal))
       .retry(false);
     if (filters.user) request = request.eq('user_id', filters.user);
     if (filters.type) request = request.eq('event_type', filters.type);
@@ -75,7 +75,7 @@ export async function countSecurityEvents(
 ): Promise<EventCount[]> {
   const since = new Date(Date.now() - days * DAY_MS).toISOString();
   const { data } = await askBackend('Failed to fetch security metrics', (supabase) =>
-    supabase.rpc('count_security_events', { since }).abortSignal(orTooLong(signal)).retry(false),
+    supabase.rpc('count_security_events', { since }).abortSignal(withTimeout(signal)).retry(false),
   );
   return data.map((row) => ({
     type: typeSchema.parse(row.event_type),
@@ -92,7 +92,7 @@ export async function nameUsers(
   const { data } = await askBackend('Failed to fetch who is in the security log', (supabase) =>
     supabase
       .rpc('name_security_event_users', { user_ids: [...userIds] })
-      .abortSignal(orTooLong(signal))
+      .abortSignal(withTimeout(signal))
       .retry(false),
   );
   return Object.fromEntries(data.map(({ user_id, email }) => [user_id, email]));
@@ -101,7 +101,7 @@ export async function nameUsers(
 /** RLS state, policies and grants of every exposed table. */
 export async function auditSecurityPolicies(signal?: AbortSignal): Promise<TableGuard[]> {
   const { data } = await askBackend('Failed to audit security policies', (supabase) =>
-    supabase.rpc('audit_security_policies').abortSignal(orTooLong(signal)).retry(false),
+    supabase.rpc('audit_security_policies').abortSignal(withTimeout(signal)).retry(false),
   );
   return z.array(tableGuardSchema).parse(data);
 }
@@ -142,7 +142,7 @@ export async function listAuditActions(signal?: AbortSignal): Promise<string[]> 
       .select('action')
       .order('happened_at', { ascending: false })
       .limit(ACTIONS_FROM_LATEST)
-      .abortSignal(orTooLong(signal))
+      .abortSignal(withTimeout(signal))
       .retry(false),
   );
   return [...new Set(data.map(({ action }) => action))].sort();

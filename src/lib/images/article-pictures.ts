@@ -1,17 +1,17 @@
 import { IMAGE_FAILURE, reportImageFailure } from './failure';
 
 /**
- * Looks after the pictures in the HTML of an article, as `Image` does after its own: one that does
- * not come is tried without its copies, then gives way to words in the same room.
+ * Handles pictures that fail to load in the HTML of an article, as the component `Image` does for
+ * its own: first try without `srcset`, then show text of the same size.
  *
- * @returns what ends it
+ * @returns a function that stops watching
  */
 export function watchArticlePictures(article: HTMLElement): () => void {
   let isWatching = true;
-  // Errors do not bubble; they are met on their way down.
+  // Error events do not bubble, so listen in the capturing phase.
   article.addEventListener('error', handleError, true);
   for (const picture of article.querySelectorAll('img')) {
-    // In a prerendered page the error may have come before anybody listened.
+    // In a prerendered page the error may have fired before this listener was added.
     if (!picture.complete || picture.naturalWidth > 0) continue;
     picture.decode().catch(() => {
       if (isWatching) handleFailure(picture);

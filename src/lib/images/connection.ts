@@ -3,8 +3,8 @@ import { IMAGE_PRESETS, type ImagePreset } from './constants';
 export type ConnectionClass = 'saveData' | 'fast' | 'medium' | 'slow';
 
 /**
- * What the browser says of its connection. Safari and Firefox say nothing, and neither does a
- * prerender: they count as fast.
+ * The browser's estimate of its connection. Without one (Safari, Firefox, prerendering) it counts
+ * as fast.
  */
 export function connectionClass(): ConnectionClass {
   if (typeof navigator === 'undefined' || !('connection' in navigator)) return 'fast';
@@ -37,8 +37,8 @@ export function presetFor(connection: ConnectionClass): ImagePreset {
 }
 
 /**
- * Those of `widths` worth offering on this connection: up to the preset's width, or else the
- * smallest. A fast one is offered them all, for the browser knows screen and density better.
+ * The widths to offer on this connection: those up to the preset's width, or else the smallest.
+ * A fast connection gets all of them: the browser chooses by screen and density.
  */
 export function widthsFor(
   connection: ConnectionClass,

@@ -7,12 +7,12 @@ export const PRELOAD_RETRIES = 3;
 export const PRELOAD_CONCURRENCY_FAST = 2;
 export const PRELOAD_CONCURRENCY = 1;
 
-/** `sizes` of an enlarged picture, and of the one fetched ahead of it: both must choose one file. */
+/** `sizes` of an enlarged picture and of its preload: both must choose the same file. */
 export const FULL_SCREEN_SIZES = '100vw';
 
 /**
- * `sizes` of a picture as wide as the text on a phone. It takes 89 to 91 % of the screen there: told a hair
- * less, a phone that is a few pixels above a file's width takes that file, not one half as large again.
+ * `sizes` of a picture as wide as the text on a phone, where that is 89 to 91 % of the screen. With a
+ * slightly smaller value, a phone a few pixels wider than a file still takes it, not the next larger one.
  */
 export const COLUMN_ON_PHONE = '88vw';
 

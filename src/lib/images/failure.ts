@@ -1,21 +1,21 @@
 import { TOAST_DURATION_MS } from '@/lib/constants';
 import { notify } from '@/lib/notifications';
 
-/** Stands where the picture would. */
+/** Shown in place of the picture. */
 export const IMAGE_FAILURE = 'Image could not be loaded.';
 
-/** 'low' stays silent: the picture's own place says enough. */
+/** 'low' shows no notification: the text in place of the picture is enough. */
 export type ImageSeverity = 'low' | 'medium';
 
-let toldAt: string | null = null;
+let notifiedPage: string | null = null;
 
 /**
- * Tells of a picture that did not come. A page speaks once however many of its pictures are
- * missing, and only as a warning, which never takes the place of an open error.
+ * Shows a notification for a picture that failed to load: once per page, and only as a warning,
+ * which never replaces an open error.
  */
 export function reportImageFailure(severity: ImageSeverity) {
   const page = window.location.pathname;
-  if (severity === 'low' || page === toldAt) return;
-  toldAt = page;
+  if (severity === 'low' || page === notifiedPage) return;
+  notifiedPage = page;
   notify({ type: 'warning', title: 'Image loading error', duration: TOAST_DURATION_MS });
 }

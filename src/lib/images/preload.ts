@@ -1,4 +1,4 @@
-import { copiesOfImage } from '@/lib/image-url';
+import { variantsOfImage } from '@/lib/image-url';
 import { connectionClass, widthsFor, type ConnectionClass } from './connection';
 import {
   FULL_SCREEN_SIZES,
@@ -10,11 +10,11 @@ import {
   PRELOAD_TIMEOUT_MS,
 } from './constants';
 
-/** 'loading' begins in the queue; 'failed' waits for another try, 'permanently failed' does not. */
+/** 'loading' includes waiting in the queue; 'failed' will be tried again, 'permanently failed' will not. */
 export type PreloadStatus = 'loading' | 'loaded' | 'failed' | 'permanently failed';
 
 export type ImagePreloaderOptions = {
-  /** Rejects when the picture does not come; gives up when `signal` says so. */
+  /** Rejects when the picture fails to load; stops when `signal` aborts. */
   loadImage?: (url: string, signal: AbortSignal) => Promise<void>;
   connection?: () => ConnectionClass;
 };
@@ -28,16 +28,16 @@ type Entry = {
 };
 
 /**
- * Fetches pictures before they are shown, so that they are in the browser's cache. All batches
- * share one line; a picture that fails goes to its end. What was loaded, is under way or has
- * failed for good is not asked for again.
+ * Loads pictures into the browser's cache before they are shown. All batches share one queue; a
+ * picture that fails goes to its end. Pictures that are loaded, in flight or permanently failed
+ * are not requested again.
  */
 export function createImagePreloader({
   loadImage = loadInBrowser,
   connection = connectionClass,
 }: ImagePreloaderOptions = {}) {
   const entries = new Map<string, Entry>();
-  const line: Entry[] = [];
+  const queue: Entry[] = [];
   let active = 0;
 
   function enter(url: string): Entry {
@@ -49,14 +49,14 @@ export function createImagePreloader({
     });
     const entry: Entry = { url, status: 'loading', failures: 0, settled, settle };
     entries.set(url, entry);
-    line.push(entry);
+    queue.push(entry);
     return entry;
   }
 
   function advance() {
     const limit = connection() === 'fast' ? PRELOAD_CONCURRENCY_FAST : PRELOAD_CONCURRENCY;
     while (active < limit) {
-      const entry = line.shift();
+      const entry = queue.shift();
       if (!entry) return;
       active += 1;
       void attempt(entry).then(() => {
@@ -79,14 +79,14 @@ export function createImagePreloader({
         entry.settle();
       } else {
         entry.status = 'failed';
-        line.push(entry);
+        queue.push(entry);
       }
     }
   }
 
   /**
-   * Takes the first ten different addresses and leaves the rest. Resolves, never rejects, with
-   * what became of each once none has a try left.
+   * Preloads the first ten distinct addresses and ignores the rest. Resolves with the final status
+   * of each; never rejects.
    */
   async function preloadImages(
     urls: readonly string[],
@@ -99,10 +99,10 @@ export function createImagePreloader({
 
   return {
     preloadImages,
-    /** As `preloadImages`, for the first five of a category. */
+    /** Like `preloadImages`, for the first five of a category. */
     preloadCategory: (urls: readonly string[]) =>
       preloadImages(urls.slice(0, PRELOAD_CATEGORY_COUNT)),
-    /** Undefined for a picture nobody asked for. */
+    /** Undefined for a picture that was never requested. */
     preloadStatus: (url: string): PreloadStatus | undefined => entries.get(url)?.status,
   };
 }
@@ -128,20 +128,20 @@ function loadInBrowser(url: string, signal: AbortSignal): Promise<void> {
     const picture = new window.Image();
     picture.onload = () => resolve();
     picture.onerror = () => reject(new Error('The picture did not load.'));
-    // Without an address the browser drops the request.
+    // Removing the address cancels the request.
     signal.addEventListener('abort', () => {
       picture.removeAttribute('srcset');
       picture.removeAttribute('src');
     });
     picture.fetchPriority = 'low';
-    const copies = copiesOfImage(url);
-    if (copies) {
+    const variants = variantsOfImage(url);
+    if (variants) {
       picture.sizes = FULL_SCREEN_SIZES;
-      picture.srcset = copies.srcSet(widthsFor(connectionClass(), copies.widths));
+      picture.srcset = variants.srcSet(widthsFor(connectionClass(), variants.widths));
     }
     picture.src = url;
   });
 }
 
-/** One line for the whole page. */
+/** One queue for the whole page. */
 export const { preloadImages, preloadCategory, preloadStatus } = createImagePreloader();

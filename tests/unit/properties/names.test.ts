@@ -9,7 +9,7 @@ import {
   variantPath,
 } from '@contracts/file-name';
 import { fileExtension, findBrokenUploadRule, UPLOAD_IMAGE_TYPES } from '@contracts/upload';
-import { copiesOfImage, encodeImagePath, imagePathOfUrl } from '@/lib/image-url';
+import { variantsOfImage, encodeImagePath, imagePathOfUrl } from '@/lib/image-url';
 
 const BUCKET = '/storage/v1/object/public/images/';
 
@@ -105,7 +105,7 @@ test('STOR-5: the path of a picture survives its address, and nothing in it ends
       expect(decodeURIComponent(encoded)).toBe(plain);
       const address = `${BUCKET}${encoded}?v=${formatImageVersion(facts)}`;
       expect(imagePathOfUrl(address)).toBe(encoded);
-      const srcSet = copiesOfImage(address)?.srcSet(facts.widths) ?? '';
+      const srcSet = variantsOfImage(address)?.srcSet(facts.widths) ?? '';
       // A blank or comma inside an address would end it there.
       for (const candidate of srcSet === '' ? [] : srcSet.split(', ')) {
         expect(candidate).toMatch(/^\/storage\/v1\/object\/public\/images\/\S+ \d+w$/);
