@@ -14,15 +14,13 @@ const FACES = [
 const TEXTS = 'body :is(h1, h2, h3, p, li, dt, dd, figcaption, a, span)';
 /** Pixels: a browser speaks of a layout shift from here on. */
 const NOTICEABLE = 3;
-/** In em, added between words. Less than a justified line takes. */
-const FITS = [-0.04, -0.08, -0.12, 0.04, 0.08, 0.12];
 
 let isAsked = false;
 
 /**
- * The first paint is in the metric-matched fallbacks. The real faces take their place, both at once, and
- * nothing in sight moves: where a line would break elsewhere, its words move closer or apart; where that is
- * of no help, the faces come with the next page. Out of reach, the fallbacks stay.
+ * The first paint is in the metric-matched fallbacks. The real faces replace them, both at once, where no text
+ * in sight moves by it; where one would, they are shown with the next page. If they cannot be fetched, the
+ * fallbacks stay.
  */
 export async function loadFonts() {
   if (isAsked) return;
@@ -40,9 +38,8 @@ export async function loadFonts() {
   requestAnimationFrame(() => {
     const before = textsInSight();
     show();
-    if (before.every(fits)) return;
+    if (before.every(isInPlace)) return;
     faces.forEach((face) => document.fonts.delete(face));
-    for (const { text } of before) text.style.wordSpacing = '';
     addEventListener('page-change', show, { once: true });
   });
 }
@@ -58,16 +55,7 @@ function textsInSight(): Text[] {
   });
 }
 
-/** From above: what stands before it has been fitted. */
-function fits({ text, top, height }: Text): boolean {
-  const isAlike = () => {
-    const now = text.getBoundingClientRect();
-    return Math.abs(now.top - top) < NOTICEABLE && Math.abs(now.height - height) < NOTICEABLE;
-  };
-  if (isAlike()) return true;
-  for (const em of FITS) {
-    text.style.wordSpacing = `${em}em`;
-    if (isAlike()) return true;
-  }
-  return false;
+function isInPlace({ text, top, height }: Text): boolean {
+  const now = text.getBoundingClientRect();
+  return Math.abs(now.top - top) < NOTICEABLE && Math.abs(now.height - height) < NOTICEABLE;
 }
