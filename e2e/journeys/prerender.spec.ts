@@ -103,7 +103,9 @@ async function missingRules(page: Page): Promise<string[]> {
 
       /** What needs a hand, and so the whole stylesheet: states, and how one turns into another. */
       function isForHands({ selectorText, style }: CSSStyleRule): boolean {
-        if (/:(?:hover|active|focus|:backdrop|not\(\[data-first-view)/.test(selectorText))
+        if (
+          /(?<!not\():(?:hover|active|focus|:backdrop)|:not\(\[data-first-view/.test(selectorText)
+        )
           return true;
         return [...style].every((name) =>
           /^(?:content$|transition|--tw-(?:duration|ease))/.test(name),

@@ -2,6 +2,7 @@
 // named in its pages.
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
+import { LOADER_MARK } from '../../src/boot/protocol.mjs';
 import { root } from './install.mjs';
 
 const LOAD_APP = 'src/boot/load-app.ts';
@@ -18,7 +19,7 @@ const PAGE_MODULES = [
 /** @typedef {Record<string, { file: string, imports?: string[] }>} Manifest */
 
 /** @param {string} html of a drawn page @returns {string | undefined} the address of its loader */
-export const loaderOf = (html) => /data-loader="([^"]+)"/.exec(html)?.[1];
+export const loaderOf = (html) => html.split(`${LOADER_MARK}="`)[1]?.split('"', 1)[0];
 
 /** @param {string} code of a loader @returns {string[]} the app's entry, then what it and the page import */
 export const modulesOf = (code) =>
@@ -35,15 +36,14 @@ export async function createLoaders(folder, styles) {
   /** @type {Manifest} */
   const manifest = JSON.parse(await readFile(`${folder}/.vite/manifest.json`, 'utf8'));
   const modulesFor = await readModules(folder, manifest);
-  const source = await readFile(`${root}${LOAD_APP}`, 'utf8');
   const fonts = manifest[FONTS]?.file;
   if (!fonts) throw new Error(`The build has no module of its own for ${FONTS}`);
   /** @type {Map<string, Promise<string>>} */
   const written = new Map();
 
-  /** @param {string} constants */
+  /** @param {Record<string, string>} constants */
   async function writeLoader(constants) {
-    const { code } = await minified(LOAD_APP, source, constants);
+    const code = await bundleScript(LOAD_APP, constants);
     const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
     const address = `/assets/load-app-${hash}.js`;
     await writeFile(`${folder}${address}`, code);
@@ -51,24 +51,43 @@ export async function createLoaders(folder, styles) {
   }
 
   return (path) => {
-    const constants = Object.entries({
-      MODULES: modulesFor(path),
-      STYLES: styles,
-      FONTS: `/${fonts}`,
-    })
-      .map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`)
-      .join('');
-    const address = written.get(constants) ?? writeLoader(constants);
-    written.set(constants, address);
+    const modules = JSON.stringify(modulesFor(path));
+    const address =
+      written.get(modules) ??
+      writeLoader({
+        MODULES: modules,
+        STYLES: JSON.stringify(styles),
+        FONTS: JSON.stringify(`/${fonts}`),
+      });
+    written.set(modules, address);
     return address;
   };
 }
 
-/** @param {string} file @param {string} source TypeScript @param {string} [constants] to stand before it */
-export async function minified(file, source, constants = '') {
-  const { minify, transformWithOxc } = await import('vite');
-  const { code } = await transformWithOxc(source, file);
-  return minify(file.replace(/ts$/, 'js'), constants + code, { module: true });
+/**
+ * A script of src/boot with all that it imports, as one minified module.
+ *
+ * @param {string} file below the project
+ * @param {Record<string, string>} [constants] source text by name
+ * @returns {Promise<string>}
+ */
+export async function bundleScript(file, constants = {}) {
+  const { build } = await import('vite');
+  const result = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    define: constants,
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      copyPublicDir: false,
+      rolldownOptions: { input: `${root}${file}`, preserveEntrySignatures: 'strict' },
+    },
+  });
+  const [chunk] = /** @type {import('vite').Rolldown.RolldownOutput} */ (result).output;
+  return chunk.code.trim();
 }
 
 /**

@@ -2,7 +2,7 @@
 import { compileSheet } from 'beasties/compiler';
 import { createProcessor } from 'beasties/runtime';
 import postcss from 'postcss';
-import { dropStrangers, foldConstants } from './fold-styles.mjs';
+import { dropUnmatchedSelectors } from './unmatched-selectors.mjs';
 
 /** @import { AtRule, ChildNode, Container, Root, Rule } from 'postcss' */
 
@@ -33,8 +33,7 @@ export function createFirstView(css) {
     );
     // The compiler ends at-rules with a semicolon, at which a browser drops the rule after it.
     const root = postcss.parse(used.replaceAll('};', '}'));
-    dropStrangers(root, withPlainClasses(body));
-    foldConstants(root, body);
+    dropUnmatchedSelectors(root, withPlainClasses(body));
     return faces + withoutUnread(root, body);
   };
 }

@@ -70,8 +70,8 @@ export async function createHostingTable(
 ) {
   const files = await listFiles(folder);
   const documents = files.filter((file) => file.endsWith('.html'));
-  const { head, lateStart } = await readInlineScripts();
-  const known = [...head, lateStart];
+  const { head, startApp } = await readInlineScripts();
+  const known = [...head, startApp];
   for (const file of documents) {
     const scripts = inlineScripts(await readFile(`${folder}/${file}`, 'utf8'));
     const unknown = scripts.find((text) => !known.includes(text));

@@ -1,20 +1,20 @@
 // The scripts that stand in pages themselves. The policy lets these run by their hashes, and no other.
 import { readFile } from 'node:fs/promises';
-import { minified } from './app-loader.mjs';
+import { bundleScript } from './app-loader.mjs';
 import { root } from './install.mjs';
 
-const LATE_START = 'src/boot/late-start.ts';
+const START_APP = 'src/boot/start-app.ts';
 /** Blocks of these types are data: browsers never run them. */
 const DATA_TYPES = ['application/json', 'application/ld+json'];
 
-/** @returns {Promise<{ head: string[], lateStart: string }>} those of index.html, and the end of every drawn page */
+/** @returns {Promise<{ head: string[], startApp: string }>} those of index.html, and the end of every drawn page */
 export async function readInlineScripts() {
-  const [shell, source] = await Promise.all([
+  const [shell, code] = await Promise.all([
     readFile(`${root}index.html`, 'utf8'),
-    readFile(`${root}${LATE_START}`, 'utf8'),
+    bundleScript(START_APP),
   ]);
-  const { code } = await minified(LATE_START, source);
-  return { head: inlineScripts(shell), lateStart: `{${code.trim()}}` };
+  // In a block: its names stay its own.
+  return { head: inlineScripts(shell), startApp: `{${code}}` };
 }
 
 /**

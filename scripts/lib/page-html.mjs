@@ -1,11 +1,12 @@
-// Puts a drawn page, its data and its way to come alive into one HTML file.
+// Puts a page that the app has drawn, its data and the script that starts the app into one HTML file.
+import { LOADER_MARK, PAGE_DATA_ID, ROOT_ID, SEARCHABLE_MARK } from '../../src/boot/protocol.mjs';
 import { createFirstView } from './first-view-styles.mjs';
 
 /**
  * @typedef {object} Drawn
  * @property {string} path
  * @property {string} html what the app drew
- * @property {string} head the tags about this page, marked `data-head`
+ * @property {string} head the tags about this page, marked by HEAD_MARK
  * @property {unknown} data what react-query takes over; nothing is inlined for undefined
  * @property {string} loader address of the module that fetches and starts the app here
  * @property {boolean} isSearchable the page shows something else under a query
@@ -14,19 +15,19 @@ import { createFirstView } from './first-view-styles.mjs';
  * @property {string} shell index.html as Vite wrote it
  * @property {string} styles address of the whole stylesheet
  * @property {string} css what stands in it
- * @property {string} lateStart the script that waits for a hand
+ * @property {string} startApp the inline script of src/boot/start-app.ts
  */
 
 /**
  * @param {Template} template
  * @returns {(page: Drawn) => string}
  */
-export function createPageWriter({ shell, styles, css, lateStart }) {
+export function createPageWriter({ shell, styles, css, startApp }) {
   const stylesFor = createFirstView(css);
   const { open, close } = readShell(shell);
 
   return (page) => {
-    const body = `<div id="root">${page.html}</div>`;
+    const body = `<div id="${ROOT_ID}">${page.html}</div>`;
     const data = page.data === undefined ? '' : dataBlock(page.data);
     return [
       open,
@@ -36,9 +37,9 @@ export function createPageWriter({ shell, styles, css, lateStart }) {
       close,
       body,
       data,
-      `<script data-loader="${page.loader}"${
-        page.isSearchable ? ' data-searchable' : ''
-      }>${lateStart}</script>`,
+      `<script ${LOADER_MARK}="${page.loader}"${
+        page.isSearchable ? ` ${SEARCHABLE_MARK}` : ''
+      }>${startApp}</script>`,
       '</body></html>\n',
     ].join('');
   };
@@ -65,15 +66,11 @@ function readShell(shell) {
 }
 
 /**
- * What could end the block, or hide its end, JSON allows to write otherwise. Its line breaks stand as they are,
- * which JSON does not allow: so a text is spelled as on the page itself, and packed with it takes next to nothing.
- * src/site/prerendered-page.ts reads it.
+ * JSON in which nothing ends the script element or opens a comment.
  *
  * @param {unknown} data
  */
 function dataBlock(data) {
-  const json = JSON.stringify(data)
-    .replace(/<(?=!--|\/?script)/gi, '\\u003c')
-    .replace(/\\(.)/g, (escape, what) => (what === 'n' ? '\n' : escape));
-  return `<script type="application/json" id="page-data">${json}</script>`;
+  const json = JSON.stringify(data).replace(/<(?=!--|\/?script)/gi, '\\u003c');
+  return `<script type="application/json" id="${PAGE_DATA_ID}">${json}</script>`;
 }

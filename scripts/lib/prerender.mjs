@@ -184,8 +184,8 @@ async function readTemplate(folder) {
   const styles = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(shell)?.[1];
   if (!styles) throw new Error('index.html has no stylesheet');
   const css = await readFile(`${folder}${styles}`, 'utf8');
-  const { lateStart } = await readInlineScripts();
-  return { shell, styles, css, lateStart };
+  const { startApp } = await readInlineScripts();
+  return { shell, styles, css, startApp };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { lazy, useEffect, type ComponentType } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import { useLocation, type Params } from 'react-router-dom';
+import { APP_READY } from '@/boot/protocol.mjs';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { isHostReachable, onHostRecovered } from '@/lib/site-host';
 import { isReloading } from './stale-build';
@@ -78,8 +79,7 @@ export function lazyRoute(load: () => Promise<Page>): LazyRoute {
 
 function BoundedPage({ Page }: { Page: ComponentType }) {
   const { pathname } = useLocation();
-  // What was pressed on a prerendered page before it came alive is done now, see boot/late-start.ts.
-  useEffect(() => void window.dispatchEvent(new Event('app-ready')), []);
+  useEffect(() => void window.dispatchEvent(new Event(APP_READY)), []);
   return (
     <ErrorBoundary level="page" resetKey={pathname}>
       <Page />

@@ -1,7 +1,8 @@
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
 import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
+import { PAGE_CHANGE } from '@/boot/protocol.mjs';
 
-// A module of its own, which a prerendered page asks for before the app: see boot/late-start.ts. No imports.
+// A module of its own, which a prerendered page asks for before the app (boot/load-app.ts).
 
 /** As the packages state it. Other letters: styles/fonts.css. */
 const LATIN =
@@ -40,7 +41,7 @@ export async function loadFonts() {
     show();
     if (before.every(isInPlace)) return;
     faces.forEach((face) => document.fonts.delete(face));
-    addEventListener('page-change', show, { once: true });
+    addEventListener(PAGE_CHANGE, show, { once: true });
   });
 }
 

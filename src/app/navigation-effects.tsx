@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { PAGE_CHANGE } from '@/boot/protocol.mjs';
 import { useAppState } from '@/hooks/use-app-state';
 import { setAppState } from '@/lib/app-state';
 import { HASH_SCROLL_DELAY_MS } from '@/lib/constants';
@@ -23,7 +24,7 @@ export function NavigationEffects() {
   useLayoutEffect(() => {
     const isNewPage = previousPath.current !== pathname;
     previousPath.current = pathname;
-    if (isNewPage) window.dispatchEvent(new Event('page-change'));
+    if (isNewPage) window.dispatchEvent(new Event(PAGE_CHANGE));
     setAppState({ lastVisitedPage: pathname });
     // A page still loading when the menu was opened must not close it by arriving.
     if (menuOpenedOn.current !== key) setAppState({ isMenuOpen: false });

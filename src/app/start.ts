@@ -1,5 +1,6 @@
 import '@/styles/index.css';
 import '@/lib/zod-without-eval';
+import { ROOT_ID } from '@/boot/protocol.mjs';
 import { getEnv } from '@/lib/env';
 import { installGlobalErrorHandlers } from '@/lib/error-reporting';
 import { reloadOnceWhenStale } from './stale-build';
@@ -14,7 +15,7 @@ export function prepareStart(): HTMLElement {
     ({ loadFonts }) => loadFonts(),
     () => undefined,
   );
-  const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no #root');
+  const root = document.getElementById(ROOT_ID);
+  if (!root) throw new Error(`The page has no #${ROOT_ID}`);
   return root;
 }

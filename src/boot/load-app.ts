@@ -1,31 +1,40 @@
-// Fetches and starts the app of a prerendered page, at the word of late-start.ts. The build writes one of these
-// for each kind of page, with the three constants below. No imports.
+// The loader of a prerendered page: fetches and starts the app when start-app.ts says so. The build writes one for
+// each kind of page, with the three constants below; protocol.mjs tells the whole.
+import { APP_READY, endFirstView } from './protocol.mjs';
+
 declare const MODULES: readonly [entry: string, ...imported: string[]];
 declare const STYLES: string;
 declare const FONTS: string;
 
-const [entry, ...others] = MODULES;
+/** The app starts after this long without any sign of use. */
 const REST_MS = 3000;
+const FIRST_RETRY_MS = 4000;
+const LAST_RETRY_MS = 60_000;
+
+const modules = MODULES;
+const [entry, ...others] = modules;
 let hasStarted = false;
-let patience = 2000;
+let retryMs = FIRST_RETRY_MS;
 let fetched: Promise<unknown> | undefined;
 
 /**
- * Fetches all, runs nothing: it is there when it is needed.
+ * Fetches everything, runs nothing.
  *
- * @param kept what is pressed before the app listens
- * @param keep listens until then
+ * @param keptTargets what was pressed or submitted before the app listens
+ * @param keepTarget the listener that keeps them
  * @returns starts the app, once
  */
-export function prepare(kept: readonly HTMLElement[], keep: (event: Event) => void) {
+export function prepare(keptTargets: readonly HTMLElement[], keepTarget: (event: Event) => void) {
   fetchAll().catch(() => {});
   // The app asks again.
   import(/* @vite-ignore */ FONTS).then(
     ({ loadFonts }) => loadFonts(),
     () => {},
   );
-  // React is still at work when it says so, and could not yet bring alive what is pressed.
-  addEventListener('app-ready', () => setTimeout(() => handOver(kept, keep)), { once: true });
+  // React is still at work when the event comes: what is pressed in the same task would be lost.
+  addEventListener(APP_READY, () => setTimeout(() => handOver(keptTargets, keepTarget)), {
+    once: true,
+  });
   setTimeout(start, REST_MS);
   return start;
 }
@@ -33,24 +42,24 @@ export function prepare(kept: readonly HTMLElement[], keep: (event: Event) => vo
 function start() {
   if (hasStarted) return;
   hasStarted = true;
-  // Laid out whole: whoever scrolls finds everything in its place.
-  delete document.documentElement.dataset.firstView;
+  // The whole page is laid out now: scrolling finds everything in its place.
+  endFirstView();
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = STYLES;
   document.head.append(link);
-  void load();
+  void importAll();
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Not as modules: one that could not be fetched once can never be imported. Each in a task of its own, since
- * asking alone takes a phone some milliseconds.
+ * Not as modules: one whose import failed once can never be imported. Each request in a task of its own, because
+ * sending one takes a phone some milliseconds.
  */
 function fetchAll() {
   return (fetched ??= Promise.all(
-    MODULES.map(async (href, place) => {
+    modules.map(async (href, place) => {
       await pause(place);
       const answer = await fetch(href);
       if (!answer.ok) throw answer;
@@ -59,8 +68,8 @@ function fetchAll() {
   ));
 }
 
-/** One after the other, what is imported first: between them the browser may answer. */
-async function load() {
+/** One after the other, dependencies first: between them the browser can answer to the visitor. */
+async function importAll() {
   try {
     await fetchAll();
     for (const href of [...others.toReversed(), entry]) {
@@ -68,17 +77,17 @@ async function load() {
       await pause(0);
     }
   } catch {
-    // Without the app the page is only read; what is pressed meanwhile waits.
+    // Until then the page can be read, and what is pressed is kept.
     fetched = undefined;
-    patience = Math.min(patience * 2, 60_000);
-    setTimeout(() => void load(), patience);
+    setTimeout(() => void importAll(), retryMs);
+    retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
   }
 }
 
-function handOver(kept: readonly HTMLElement[], keep: (event: Event) => void) {
-  removeEventListener('click', keep, true);
-  removeEventListener('submit', keep, true);
-  for (const target of kept) {
+function handOver(keptTargets: readonly HTMLElement[], keepTarget: (event: Event) => void) {
+  removeEventListener('click', keepTarget, true);
+  removeEventListener('submit', keepTarget, true);
+  for (const target of keptTargets) {
     if (target instanceof HTMLFormElement) target.requestSubmit();
     else target.click();
   }

@@ -1,3 +1,4 @@
+import { HEAD_MARK } from '@/boot/protocol.mjs';
 import type { Thing } from 'schema-dts';
 import { toJsonLd } from './structured-data';
 
@@ -42,7 +43,6 @@ export type PageAddress = {
 
 /** Search engines cut off longer descriptions. */
 const DESCRIPTION_MAX = 160;
-const LOCALE = 'en_US';
 
 /** The head tags of a page, in the order in which they are written. */
 export function headTags(meta: DocumentMeta, { siteUrl, path, cards }: PageAddress): HeadTag[] {
@@ -66,7 +66,6 @@ export function headTags(meta: DocumentMeta, { siteUrl, path, cards }: PageAddre
     property('og:url', url),
     property('og:type', meta.type ?? 'website'),
     ...(meta.siteName === undefined ? [] : [property('og:site_name', meta.siteName)]),
-    property('og:locale', LOCALE),
     ...(meta.publishedAt ? [property('article:published_time', meta.publishedAt)] : []),
     ...(meta.modifiedAt ? [property('article:modified_time', meta.modifiedAt)] : []),
     ...(card ? imageTags(card, siteUrl) : []),
@@ -117,14 +116,14 @@ const property = (name: string, content: string): HeadTag => ({
 
 const link = (attributes: Record<string, string>): HeadTag => ({ tag: 'link', attributes });
 
-/** The tags as HTML, marked with `data-head` so that the next page can replace them. */
+/** The tags as HTML, marked so that the next page can replace them. */
 export function renderHead(tags: readonly HeadTag[]): string {
   return tags.map(renderTag).join('\n');
 }
 
 function renderTag({ tag, attributes, text }: HeadTag): string {
   const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${escape(value)}"`);
-  const opening = `<${tag} data-head=""${pairs.join('')}>`;
+  const opening = `<${tag} ${HEAD_MARK}=""${pairs.join('')}>`;
   if (text === undefined) return opening;
   // Script text is not parsed for entities; toJsonLd has escaped every `<`, so it cannot end the script.
   return `${opening}${tag === 'script' ? text : escape(text)}</${tag}>`;

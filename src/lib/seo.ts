@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect } from 'react';
+import { HEAD_MARK } from '@/boot/protocol.mjs';
 import { headTags, type DocumentMeta, type HeadTag } from './head-tags';
 
 /** Receives the meta data of a rendered page while prerendering, where there is no document. */
@@ -27,7 +28,7 @@ function collect(collector: HeadCollector, meta: DocumentMeta) {
 
 /** Only the card in the served page is known to exist; the list of the others is in the build only. */
 function cardsInHead(): ReadonlySet<string> {
-  const image = document.head.querySelector('meta[data-head][property="og:image"]');
+  const image = document.head.querySelector(`meta[${HEAD_MARK}][property="og:image"]`);
   return new Set([image?.getAttribute('content')?.replace(/^https?:\/\/[^/]+/, '') ?? '']);
 }
 
@@ -36,7 +37,7 @@ const DEFAULT_TAGS = 'title, meta[name="description"]';
 
 /** Keeps tags that are the same already. */
 function replaceHead(tags: readonly HeadTag[]) {
-  const before = new Set(document.head.querySelectorAll(`${DEFAULT_TAGS}, [data-head]`));
+  const before = new Set(document.head.querySelectorAll(`${DEFAULT_TAGS}, [${HEAD_MARK}]`));
   for (const tag of tags) {
     const wanted = toElement(tag);
     const same = [...before].find((element) => element.isEqualNode(wanted));
@@ -52,7 +53,7 @@ function replaceHead(tags: readonly HeadTag[]) {
 
 function toElement({ tag, attributes, text = '' }: HeadTag): HTMLElement {
   const element = document.createElement(tag);
-  element.setAttribute('data-head', '');
+  element.setAttribute(HEAD_MARK, '');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.textContent = text;
   return element;

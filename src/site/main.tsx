@@ -2,6 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { prepareStart } from '@/app/start';
+import { endFirstView } from '@/boot/protocol.mjs';
 import { isMailedLink, startSession } from '@/features/session/session-store';
 import { reportError } from '@/lib/error-reporting';
 import { showKeptNotice } from '@/lib/kept-notice';
@@ -32,7 +33,7 @@ async function start(container: HTMLElement) {
   void startSession();
   showKeptNotice();
   if (!isPrerendered(container)) {
-    delete document.documentElement.dataset.firstView;
+    endFirstView();
     createRoot(container).render(app);
     return;
   }

@@ -1,13 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { PAGE_DATA_ID, REDRAW } from '@/boot/protocol.mjs';
 
-/** Ids of the elements that the build puts into a page; scripts/lib/page-html.mjs writes them. */
-export const ROOT_ID = 'root';
-export const PAGE_DATA_ID = 'page-data';
-
-/** Whether the page came whole from the build: then it comes alive instead of being drawn anew. */
+/** Whether the build has drawn what this address shows: then the app hydrates it. */
 export function isPrerendered(root: HTMLElement): boolean {
-  // A list under a query is another page than the one that was built for its address.
-  return root.hasChildNodes() && !document.documentElement.hasAttribute('data-redraw');
+  return root.hasChildNodes() && !(REDRAW in document.documentElement.dataset);
 }
 
 /** What the build asked the backend for, and when. Every visitor downloads it: nothing that can be left out. */
@@ -21,16 +17,11 @@ export function collectPageData(queryClient: QueryClient): PageData {
   };
 }
 
-/** JSON, but for the line breaks within its texts, which stand as they are: scripts/lib/page-html.mjs. */
-export function readPageData(text: string): PageData {
-  return JSON.parse(text.replaceAll('\n', '\\n'));
-}
-
-/** As old as the build: shown at once, and asked for anew. */
+/** As old as the build: shown at once, and asked for again. */
 export function takeOverPageData(queryClient: QueryClient) {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (!text) return;
-  const { askedAt, answers } = readPageData(text);
+  const { askedAt, answers }: PageData = JSON.parse(text);
   for (const [queryKey, data] of answers) {
     queryClient.setQueryData(queryKey, data, { updatedAt: askedAt });
   }

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { App } from '@/app/app';
 import { prepareStart } from '@/app/start';
+import { endFirstView } from '@/boot/protocol.mjs';
 import { startSession } from '@/features/session/session-store';
 import { createStaffRouter } from './routes';
 
@@ -10,7 +11,7 @@ void start(prepareStart());
 
 async function start(container: HTMLElement) {
   // Set by the script of admin.html; here nothing is drawn later.
-  delete document.documentElement.dataset.firstView;
+  endFirstView();
   // Takes the tokens of a mailed link out of the address before the router reads it.
   await startSession();
   createRoot(container).render(

@@ -12,7 +12,7 @@ import {
 import { inlineScripts, readInlineScripts } from '../../../scripts/lib/inline-scripts.mjs';
 import { paths } from '@/lib/paths';
 
-const { head, lateStart } = await readInlineScripts();
+const { head, startApp } = await readInlineScripts();
 const THEME = head.join();
 const page = (rest = '') =>
   `<!doctype html><head><script>${THEME}</script><script src="/assets/a.js" type="module"></script>` +
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   const files = {
     'index.html': page(),
-    'app.html': page(`<script data-loader="/assets/a.js">${lateStart}</script>`),
+    'app.html': page(`<script data-loader="/assets/a.js">${startApp}</script>`),
     '404.html': page(),
     'admin.html': page(),
     'about.html': page(),
@@ -82,7 +82,7 @@ test('the policy lets the scripts of the pages run by their hashes and no other'
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const policy = await directivesOf('_headers');
   expect(policy.get('script-src')?.split(' ').sort()).toEqual(
-    ["'self'", hash(THEME), hash(lateStart)].sort(),
+    ["'self'", hash(THEME), hash(startApp)].sort(),
   );
   expect(policy.get('connect-src')).toBe("'self' https://abc.supabase.co");
   expect(policy.get('img-src')).toBe(

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { readPageData } from '@/site/prerendered-page';
 import { createPageWriter } from '../../../scripts/lib/page-html.mjs';
 
 const write = createPageWriter({
   shell: '<html><head><link rel="stylesheet" href="/a.css"></head><body></body></html>',
   styles: '/a.css',
   css: 'p{margin:0}',
-  lateStart: '',
+  startApp: '',
 });
 
 test('what staff wrote cannot end the block of data, and comes back as it was', () => {
@@ -29,7 +28,7 @@ test('what staff wrote cannot end the block of data, and comes back as it was', 
   });
   const page = new DOMParser().parseFromString(html, 'text/html');
   const block = page.getElementById('page-data');
-  expect(readPageData(block?.textContent ?? '')).toEqual(data);
+  expect(JSON.parse(block?.textContent ?? '')).toEqual(data);
   expect(page.getElementById('out')).toBeNull();
   expect(page.querySelectorAll('script')).toHaveLength(2);
 });

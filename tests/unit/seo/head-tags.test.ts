@@ -32,7 +32,6 @@ test.for(staticPages)('%s has a head that search engines and networks can use', 
   expect(content('og:url')).toBe(canonical);
   expect(content('og:type')).toBe('website');
   expect(content('og:site_name')).toBe('Cumulus & Craft');
-  expect(content('og:locale')).toBe('en_US');
   expect(content('twitter:card')).toBe('summary_large_image');
   expect(content('og:image')).toMatch(/^https:\/\/site\.example\/social\/[a-z]+\.png$/);
   expect(existsSync(`public${new URL(content('og:image') ?? '').pathname}`)).toBe(true);

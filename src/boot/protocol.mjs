@@ -1,0 +1,42 @@
+// What a prerendered page, its two scripts and the app have to agree on. Imported by the build (scripts/lib), by the
+// scripts of a page (start-app.ts, load-app.ts) and by the app. Plain JavaScript, because Node runs the build.
+//
+// 1. The build writes a page: the app's HTML in #root, its data in #page-data, the inline script start-app.ts.
+// 2. start-app.ts waits for the first paint, then fetches the loader that the page names: load-app.ts, one for
+//    each kind of page. The loader fetches the app's modules and starts them at the first sign of use.
+// 3. The app hydrates #root, takes over #page-data and says APP_READY: what was pressed before is done then.
+
+/** The app is drawn into this element. */
+export const ROOT_ID = 'root';
+
+/** JSON that the app's queries begin with: `PageData` in src/site/prerendered-page.ts. */
+export const PAGE_DATA_ID = 'page-data';
+
+/** Where the first view ends. index.html has the browser paint no earlier (`<link rel="expect">`). */
+export const FIRST_VIEW_END_ID = 'first-view';
+
+/** Marks the tags in <head> that are about this page: the next page replaces them. */
+export const HEAD_MARK = 'data-head';
+
+/**
+ * `data-first-view` of <html>, set by the script in index.html: '' before the first paint, 'painted' after it, gone
+ * once the app starts. Until then styles/index.css leaves out what is out of sight.
+ */
+export function endFirstView() {
+  delete document.documentElement.dataset.firstView;
+}
+
+/** `data-redraw` of <html>: the address has a query, which the build did not know. The app draws the page anew. */
+export const REDRAW = 'redraw';
+
+/** `data-loader` of the inline script: the address of the page's loader. */
+export const LOADER_MARK = 'data-loader';
+
+/** `data-searchable` of the inline script: a query changes what this page shows. */
+export const SEARCHABLE_MARK = 'data-searchable';
+
+/** Event on window: a page of the app has mounted. */
+export const APP_READY = 'app-ready';
+
+/** Event on window: another page than before is on screen. */
+export const PAGE_CHANGE = 'page-change';

@@ -1,0 +1,93 @@
+// The inline script of a prerendered page; protocol.mjs tells the whole. Once the page is painted it fetches the
+// page's loader, and starts the app at the first sign of use or when the loader finds that the page has rested.
+// Clicks and submits are kept until the app listens; links need no app. Part of every page, so kept small.
+import { REDRAW } from './protocol.mjs';
+
+const { loader = '', searchable } = document.currentScript?.dataset ?? {};
+/** The visitor may be about to use the page: the app starts once it is painted. */
+const INTENT_EVENTS = ['pointermove', 'scroll'];
+/** The visitor uses the page: the app starts now. */
+const USE_EVENTS = ['pointerdown', 'keydown', 'focusin', 'click'];
+const RETRY_MS = 4000;
+/** Some browsers do not report a paint. */
+const PAINTED_AFTER_MS = 2000;
+const keptTargets: HTMLElement[] = [];
+let isPainted = false;
+let isIntended = false;
+let loaded: Promise<() => void> | undefined;
+
+/** Fetched before it is imported: a module whose import failed once can never be imported. */
+function load(): Promise<() => void> {
+  return (loaded ??= fetch(loader)
+    .then(async (answer) => {
+      if (!answer.ok) throw answer;
+      await answer.blob();
+      return (await import(/* @vite-ignore */ loader)).prepare(keptTargets, keepTarget);
+    })
+    .catch(async () => {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      loaded = undefined;
+      return load();
+    }));
+}
+
+function start() {
+  void load().then((startApp) => startApp());
+}
+
+function handlePainted() {
+  isPainted = true;
+  void load();
+  if (isIntended) start();
+}
+
+/** The largest picture in sight has arrived by now, and may still wait to be drawn. */
+async function waitForPictures() {
+  await document
+    .querySelector<HTMLImageElement>('img[fetchpriority=high]')
+    ?.decode()
+    .catch(() => {});
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(handlePainted)));
+}
+
+function handleIntent() {
+  isIntended = true;
+  if (isPainted) start();
+}
+
+function onFirst(types: string[], act: () => void) {
+  for (const type of types)
+    addEventListener(type, act, { once: true, passive: true, capture: true });
+}
+
+function keepTarget(event: Event) {
+  const target = (event.target as Element).closest<HTMLElement>(
+    event.type === 'submit' ? 'form' : 'button',
+  );
+  // A button with `commandfor` works without the app.
+  if (!target || (target as HTMLButtonElement).commandForElement) return;
+  event.preventDefault();
+  // Parts of the page may already listen: they would do it twice.
+  event.stopPropagation();
+  keptTargets.push(target);
+}
+
+addEventListener('click', keepTarget, true);
+addEventListener('submit', keepTarget, true);
+onFirst(USE_EVENTS, start);
+onFirst(INTENT_EVENTS, handleIntent);
+if (searchable !== undefined && location.search !== '') {
+  document.documentElement.dataset[REDRAW] = '';
+  start();
+} else {
+  addEventListener('load', () => {
+    // The very first paint may be the background alone.
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntries().some(({ name }) => name !== 'first-paint')) void waitForPictures();
+    });
+    for (const type of ['largest-contentful-paint', 'paint']) {
+      observer.observe({ type, buffered: true });
+    }
+    setTimeout(handlePainted, PAINTED_AFTER_MS);
+  });
+}
