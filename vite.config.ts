@@ -116,6 +116,8 @@ export default defineConfig({
     // Our browsers preload modules by themselves.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The names in boot/protocol.mjs are no module to wait for.
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: { codeSplitting: { groups: chunkGroups } },
       // Structured data is written while prerendering and never by the browser.
       treeshake: { moduleSideEffects: [{ test: /structured-data/, sideEffects: false }] },

@@ -331,7 +331,8 @@ test('FORM-14: unsaved text is not left without a question', async ({
   await expect(page).toHaveURL('/admin/case-studies');
   // Whoever is back before the list is drawn has never left.
   await expect(headline).toBeHidden();
-  await page.goBack();
+  await expect(page.getByRole('link', { name: /^Edit Unfinished/ })).toBeVisible();
+  await page.goForward();
   await expect(page).toHaveURL(editAddress(id));
   await expect(headline).toHaveValue('');
 });

@@ -36,8 +36,10 @@ export async function createLoaders(folder, styles) {
   /** @type {Manifest} */
   const manifest = JSON.parse(await readFile(`${folder}/.vite/manifest.json`, 'utf8'));
   const modulesFor = await readModules(folder, manifest);
-  const fonts = manifest[FONTS]?.file;
-  if (!fonts) throw new Error(`The build has no module of its own for ${FONTS}`);
+  const { file: fonts, imports: importedByFonts = [] } = manifest[FONTS] ?? {};
+  if (!fonts || importedByFonts.length > 0) {
+    throw new Error(`${FONTS} has to be a module without imports: they would start the app early`);
+  }
   /** @type {Map<string, Promise<string>>} */
   const written = new Map();
 
