@@ -14,7 +14,7 @@ const UPLOAD = '**/functions/v1/secure-file-upload';
 const BACKEND = /\/(auth|rest|storage|functions)\/v1\//;
 
 const UNREACHABLE = 'The server cannot be reached right now.';
-const KEPT = 'Offline, kept on this device until the connection is back';
+const KEPT = 'Offline: kept on this device until the connection is back';
 const STILL_HERE = 'What you typed is still here.';
 
 const editAddress = (id: string) => `/admin/case-studies/edit/${id}`;

@@ -68,7 +68,7 @@ test('BLOGAPI-3..5, R-44: staff write, publish, change, unpublish and delete a p
     await expect.poll(() => keptText(staff)).toContain('Typed, and never saved.');
     staff.on('dialog', (dialog) => void dialog.accept());
     await staff.reload();
-    await expect(staff.getByText('There is unsaved text of yours')).toBeVisible();
+    await expect(staff.getByText('You have unsaved text')).toBeVisible();
     await staff.getByRole('button', { name: 'Restore', exact: true }).click();
     await expect(field(staff, 'Excerpt')).toHaveValue('Typed, and never saved.');
   });
@@ -121,12 +121,12 @@ test('BLOGAPI-3..5, R-44: staff write, publish, change, unpublish and delete a p
 
   await test.step('they take it off the blog and delete it, and could bring it back', async () => {
     await staff.getByRole('button', { name: 'Unpublish' }).click();
-    await expect(toast(staff, `"${title}" taken off the blog`)).toBeVisible();
+    await expect(toast(staff, `"${title}" unpublished`)).toBeVisible();
     const visitor = await visit(`/blog/${slug}`);
     await expect(visitor.getByRole('heading', { name: 'Error Loading Blog Post' })).toBeVisible();
-    const offer = staff.getByRole('dialog', { name: 'The page is off the site' });
+    const offer = staff.getByRole('dialog', { name: 'The page was unpublished' });
     await expect(offer).toContainText(`/blog/${slug}`);
-    await offer.getByRole('button', { name: 'Leave it' }).click();
+    await offer.getByRole('button', { name: 'Not now' }).click();
     await staff.getByRole('button', { name: 'More' }).click();
     await staff.getByRole('menuitem', { name: 'Delete' }).click();
     await staff.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

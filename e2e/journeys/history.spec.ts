@@ -41,7 +41,7 @@ test('R-04, R-31: staff compare versions, bring one back, take that back and cop
       case_study_metrics: [{ metric_value: '12' }],
     });
     await staff.getByRole('button', { name: 'Undo' }).click();
-    await expect(toast(staff, 'Back to what version 2 held')).toBeVisible();
+    await expect(toast(staff, 'Back to version 2')).toBeVisible();
     expect(await api.readStudy(id)).toMatchObject({
       version: 4,
       headline: 'Quick ferries',
@@ -81,7 +81,7 @@ test('R-04, R-31: staff compare versions, bring one back, take that back and cop
     const purge = staff.getByRole('button', { name: `Delete for good Copy of ${title}` });
     await purge.click();
     await staff.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click();
-    await expect(toast(staff, `"Copy of ${title}" is gone for good`)).toBeVisible();
+    await expect(toast(staff, `"Copy of ${title}" deleted for good`)).toBeVisible();
     await expect(purge).toBeHidden();
   });
 });

@@ -16,12 +16,12 @@ import {
 } from './fields';
 import { mergeRows, resolveRows, type RowChoices, type RowMerge, type Side } from './merge-rows';
 
-/** Which side changed what, in a document two people saved from the same start. */
+/** Which side changed which field of a document that two members edited from the same version. */
 export type Comparison<Input extends DocumentInput> = {
-  /** Only they changed these: taken over without a question. */
+  /** Changed by them alone: their value is used. */
   onlyTheirs: NameOf<Input>[];
   onlyMine: NameOf<Input>[];
-  /** Changed on both sides to different things: the editor has to choose. */
+  /** Changed by both to different values: the editor has to choose. */
   both: NameOf<Input>[];
   /** Lists changed on both sides, merged row by row. */
   lists: { name: NameOf<Input>; field: RowsField; merge: RowMerge<Row> }[];
@@ -37,8 +37,8 @@ export const noChoices: Choices = { sides: {}, rows: {} };
 export const noRowChoices: RowChoices = { rows: {} };
 
 /**
- * @param base what both sides started from; null when that is not known, and every difference is
- *   then a question
+ * @param base the version both started from; null when it is not known: then the editor chooses
+ *   for every difference
  */
 export function compareVersions<Input extends DocumentInput>(
   fields: Fields<Input>,
@@ -60,7 +60,7 @@ export function compareVersions<Input extends DocumentInput>(
   return comparison;
 }
 
-// Of the base only what was stored counts: an unfinished row of mine is new, not removed by them.
+// Unfinished rows of the base were never stored: in mine they count as new, not as removed by them.
 function mergeLists(field: RowsField, base?: Value, mine?: Value, theirs?: Value): RowMerge<Row> {
   const shareOneOf = (parts: readonly string[]) => (one: Row, other: Row) =>
     parts.some((part) => isSameText(one[part], other[part]));
@@ -76,7 +76,7 @@ function mergeLists(field: RowsField, base?: Value, mine?: Value, theirs?: Value
   );
 }
 
-/** How many choices are still to be made. */
+/** How many choices are still open. */
 export function countOpen<Input extends DocumentInput>(
   { both, lists }: Comparison<Input>,
   choices: Choices,
@@ -93,7 +93,7 @@ function openRows(merge: RowMerge<Row>, choices: RowChoices): number {
   return rows + (merge.orderSide === null && !choices.order ? 1 : 0);
 }
 
-/** The same side for every choice there is. */
+/** Chooses the same side everywhere. */
 export function chooseEverywhere<Input extends DocumentInput>(
   { both, lists }: Comparison<Input>,
   side: Side,
@@ -109,7 +109,7 @@ export function chooseEverywhere<Input extends DocumentInput>(
   };
 }
 
-/** Mine, with what only they changed and with theirs where theirs was chosen. */
+/** My version, with the fields that they alone changed and those where theirs was chosen. */
 export function mergeVersions<Input extends DocumentInput>(
   fields: Fields<Input>,
   mine: Input,

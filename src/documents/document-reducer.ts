@@ -12,17 +12,17 @@ import {
 } from './fields';
 import type { StoredDocument } from './kind';
 
-/** What the backend holds, as far as this form knows. */
+/** The last version of the backend that this form has seen. */
 export type Stored<Input extends DocumentInput> = {
   id: string;
   /** Null until the document has been created. */
   version: number | null;
   input: Input;
-  /** ISO 8601 in UTC; null where that is not known. */
+  /** ISO 8601 in UTC; null when not known. */
   savedAt: string | null;
 };
 
-/** Where a save goes, and what it started from. */
+/** The document a save writes to, and the version it started from. */
 export type SaveTarget<Input extends DocumentInput> = {
   id: string;
   version: number | null;
@@ -32,21 +32,21 @@ export type SaveTarget<Input extends DocumentInput> = {
 type Sending<Input extends DocumentInput> = {
   target: SaveTarget<Input>;
   input: Input;
-  /** From the comparison: the form goes on from what is sent. */
+  /** The save of a comparison: the form is reset to what was sent. */
   isMerge: boolean;
 };
 
-/** What the hook has to do now; its outcome comes back as an event. One at a time. */
+/** The effect the hook runs next; it reports the result as an event. One at a time. */
 export type Task<Input extends DocumentInput> =
   | (Sending<Input> & { does: 'save' })
-  /** Keep it on this device: the backend does not answer. */
+  /** Queue it on this device: the backend does not answer. */
   | (Sending<Input> & { does: 'keep'; error: AppError })
-  /** Read the other version: it is in the way, or the document may be gone. */
+  /** Read the stored version, after a conflict or when the document may be deleted. */
   | (Sending<Input> & { does: 'read'; error: AppError })
-  /** Read what came of a save that the queue has sent. */
+  /** Read the document after the queue has sent the kept save. */
   | { does: 'follow'; sent: Input };
 
-/** Why a save cannot simply be repeated. */
+/** Why a save cannot be repeated as it is. */
 export type SaveConflict<Input extends DocumentInput> =
   | {
       kind: 'changed';
@@ -57,7 +57,7 @@ export type SaveConflict<Input extends DocumentInput> =
       theirs: Input;
       /** What the form held when the two were compared. */
       inForm: Input;
-      /** How often they were compared anew because more was typed. */
+      /** How often the comparison restarted because more was typed. */
       round: number;
     }
   | { kind: 'deleted'; newId: string; mine: Input };
@@ -70,21 +70,21 @@ export type KeptSave<Input extends DocumentInput> = {
 
 export type DocumentState<Input extends DocumentInput> = {
   stored: Stored<Input>;
-  /** Where the text of the form is as well: in the backend, on this device, or nowhere. */
+  /** Where the text of the form is stored: in the backend, in the queue of this device, or nowhere. */
   text: 'stored' | 'kept' | 'typed';
   task: Task<Input> | null;
-  /** Save was pressed while a task ran that does not send what was typed by then. */
+  /** Save was pressed during a task that does not send the latest text. */
   isSaveDue: boolean;
-  /** What waits on this device to be sent, as of the last try to save. */
+  /** The save that waits in the queue of this device. */
   kept: KeptSave<Input> | null;
-  /** Sent without an answer: the backend may hold any of these. */
+  /** Sent without an answer: the backend may have stored any of these. */
   unanswered: Input[];
   conflict: SaveConflict<Input> | null;
-  /** Why the last try failed, until the next one. */
+  /** Why the last attempt failed; cleared by the next one. */
   failure: AppError | null;
 };
 
-/** Text of an earlier visit, with the version it was written against. */
+/** Unsaved text of an earlier visit, with the version it started from. */
 export type UnsavedText<Input extends DocumentInput> = {
   values: Input;
   stored: Stored<Input>;
@@ -94,9 +94,9 @@ export type UnsavedText<Input extends DocumentInput> = {
 export type DocumentEvent<Input extends DocumentInput> =
   | { type: 'typed'; text: DocumentState<Input>['text'] }
   | { type: 'submitted'; input: Input }
-  /** The due save has begun, or is not needed any more. */
+  /** The due save has started or is no longer needed. */
   | { type: 'caught up' }
-  /** The backend holds what the task sent. */
+  /** The backend has stored what the task sent. */
   | { type: 'saved'; document: StoredDocument<Input> }
   | { type: 'refused'; error: AppError }
   | { type: 'kept'; isKept: boolean }
@@ -106,15 +106,15 @@ export type DocumentEvent<Input extends DocumentInput> =
   | { type: 'merged'; inForm: Input; comparison: Comparison<Input>; choices: Choices }
   | { type: 'saved as new' }
   | { type: 'cancelled' }
-  /** What the queue of this device says now; null when nothing waits any more. */
+  /** The kept save as the queue has it now; null when none waits. */
   | { type: 'queue changed'; now: KeptSave<Input> | null; inForm: Input }
-  | { type: 'restored'; left: UnsavedText<Input> }
+  | { type: 'restored'; unsaved: UnsavedText<Input> }
   | { type: 'discarded' };
 
 export type DocumentStatus =
   'clean' | 'changed' | 'saving' | 'waiting' | 'compared' | 'gone' | 'failed';
 
-/** The one state a reader would name; where several facts hold, the first of these. */
+/** One word for the state; where several facts hold, the first of these counts. */
 export function statusOf<Input extends DocumentInput>(state: DocumentState<Input>): DocumentStatus {
   if (state.task) return 'saving';
   if (state.conflict) return state.conflict.kind === 'deleted' ? 'gone' : 'compared';
@@ -124,7 +124,7 @@ export function statusOf<Input extends DocumentInput>(state: DocumentState<Input
   return 'clean';
 }
 
-/** Where this text is as well, see `DocumentState.text`. */
+/** Where `values` are stored, see `DocumentState.text`. */
 export function textOf<Input extends DocumentInput>(
   fields: Fields<Input>,
   { stored, kept }: DocumentState<Input>,
@@ -134,7 +134,7 @@ export function textOf<Input extends DocumentInput>(
   return kept && hasSameText(fields, values, kept.input) ? 'kept' : 'typed';
 }
 
-/** Decides alone by the state and the event: every effect is a task for the hook. */
+/** Pure: effects are tasks that the hook runs. */
 export function reduceDocument<Input extends DocumentInput>(
   fields: Fields<Input>,
   state: DocumentState<Input>,
@@ -154,9 +154,9 @@ export function reduceDocument<Input extends DocumentInput>(
     case 'kept':
       return keep(fields, state, event.isKept);
     case 'read':
-      return meet(fields, state, event.document, event.inForm);
+      return handleOtherVersion(fields, state, event.document, event.inForm);
     case 'missing':
-      return miss(state, event.newId);
+      return handleMissing(state, event.newId);
     case 'unread':
       return failToRead(state, event.error);
     case 'merged':
@@ -173,7 +173,7 @@ export function reduceDocument<Input extends DocumentInput>(
     case 'queue changed':
       return followQueue(state, event.now, event.inForm);
     case 'restored':
-      return restore(fields, state, event.left);
+      return restore(fields, state, event.unsaved);
     case 'discarded':
       return { ...state, kept: null };
   }
@@ -257,14 +257,13 @@ function keep<Input extends DocumentInput>(
   if (!isKept) return after;
   const waiting = { ...after, kept: { input, state: 'waiting', problem: null } as const };
   if (conflict?.kind !== 'changed') return waiting;
-  // The form goes on from the merge. Its own text against what the merge brings to the backend would
-  // take the other side's words out again with the next save.
+  // The form is reset to the merge, which contains their changes: they must be the base of the next
+  // save, or that save would undo them.
   const stored = { id: target.id, version: target.version, input: conflict.theirs, savedAt: null };
   return { ...waiting, stored, conflict: null };
 }
 
-/** The other version is here. */
-function meet<Input extends DocumentInput>(
+function handleOtherVersion<Input extends DocumentInput>(
   fields: Fields<Input>,
   state: DocumentState<Input>,
   document: StoredDocument<Input>,
@@ -272,19 +271,19 @@ function meet<Input extends DocumentInput>(
 ): DocumentState<Input> {
   const { task } = state;
   if (!task) return state;
-  // Followed, and not what was sent: it was discarded, or changed since.
+  // The queued save was discarded, or the document was changed after it.
   if (task.does === 'follow') return { ...state, task: null, kept: null };
   if (task.does !== 'read') return state;
   const { target, input, error } = task;
   if (error.kind !== 'conflict') {
-    // Not found for writing, and here for reading: it is no longer this person's to change.
+    // Readable but not found for writing: this user may no longer change it.
     const failure = new AppError('forbidden', error.message, { cause: error });
     return { ...state, task: null, failure };
   }
   const { id, version, input: theirs } = document;
   const arrived = state.unanswered.find((sent) => isStoredFrom(fields, theirs, sent));
   if (arrived) {
-    // On top of what was sent, not of what is stored: what the backend filled in is no change of mine.
+    // The base is what was sent, not what is stored: values the backend filled in are not my changes.
     const { isMerge } = task;
     return send(state, { target: { id, version, base: arrived }, input, isMerge });
   }
@@ -297,7 +296,7 @@ function meet<Input extends DocumentInput>(
   };
 }
 
-function miss<Input extends DocumentInput>(
+function handleMissing<Input extends DocumentInput>(
   state: DocumentState<Input>,
   newId: string,
 ): DocumentState<Input> {
@@ -328,7 +327,7 @@ function merge<Input extends DocumentInput>(
   if (conflict?.kind !== 'changed' || task) return state;
   const more = withTypedSince(conflict.mine, conflict.inForm, inForm);
   if (more) {
-    // A last key can reach the form while the comparison opens.
+    // The last key can reach the form after the comparison has opened.
     const again = { ...conflict, mine: more, inForm, round: conflict.round + 1 };
     return { ...state, conflict: again, failure: new AppError('conflict', TYPED_MORE) };
   }
@@ -340,7 +339,7 @@ function merge<Input extends DocumentInput>(
   });
 }
 
-/** What waited here is sent by the queue, maybe from another tab: the form learns what came of it. */
+/** The queue, maybe in another tab, has sent the kept save or changed its state. */
 function followQueue<Input extends DocumentInput>(
   state: DocumentState<Input>,
   now: KeptSave<Input> | null,
@@ -350,9 +349,9 @@ function followQueue<Input extends DocumentInput>(
   if (!kept || task || now?.state === kept.state) return state;
   const after = { ...state, failure: null };
   if (!now) return { ...after, task: { does: 'follow', sent: kept.input } };
-  const told = { ...after, kept: { ...kept, state: now.state } };
-  if (now.state === 'failed') return { ...told, failure: failureOf(now) };
-  if (now.state !== 'conflict') return told;
+  const updated = { ...after, kept: { ...kept, state: now.state } };
+  if (now.state === 'failed') return { ...updated, failure: failureOf(now) };
+  if (now.state !== 'conflict') return updated;
   const error = new AppError('conflict', 'It was changed while it waited on this device');
   const read = {
     does: 'read',
@@ -361,7 +360,7 @@ function followQueue<Input extends DocumentInput>(
     isMerge: false,
     error,
   } as const;
-  return { ...told, task: read };
+  return { ...updated, task: read };
 }
 
 export function failureOf<Input extends DocumentInput>({ problem }: KeptSave<Input>): AppError {
@@ -374,7 +373,7 @@ function restore<Input extends DocumentInput>(
   { stored, unanswered }: UnsavedText<Input>,
 ): DocumentState<Input> {
   const { kept } = state;
-  // What waits goes its own way, unless this was written on top of it.
+  // The form follows a kept save only if the restored text was written after it.
   const isOnTop = kept && unanswered.some((sent) => hasSameContent(fields, sent, kept.input));
   return { ...state, stored, unanswered, kept: isOnTop ? kept : null };
 }

@@ -7,21 +7,21 @@ import { diffLists, type ListChange } from '@/lib/list-diff';
 /** One row of a list inside a document, such as a picture of a gallery. */
 export type Row = Record<string, string>;
 export type Value = string | string[] | Row[];
-/** What the form of a document holds. Nothing in it is null: a text that is empty is ''. */
+/** The values of a document's form. None is null: an empty text is ''. */
 export type DocumentInput = Record<string, Value>;
 export type NameOf<Input> = Extract<keyof Input, string>;
 
 type Described = {
-  /** What the form, the history and the comparison call it. */
+  /** Shown in the form, the history and the comparison. */
   label: string;
-  /** Where it differs from the name in snake case. */
+  /** Only if it differs from the name in snake case. */
   column?: string;
-  /** The part of the form that draws it; left out where the form draws it by hand. */
+  /** The section of the form that renders it; left out if the form renders it itself. */
   section?: string;
   hint?: string;
-  /** Shares a line of the form with its neighbour. */
+  /** Half a line wide. */
   isHalf?: boolean;
-  /** Left empty, the backend fills it in. */
+  /** The backend fills it in when it is empty. */
   isFilledIn?: boolean;
 };
 
@@ -29,19 +29,19 @@ type Described = {
 export type TextField = Described & {
   type: 'text' | 'line';
   limit: number;
-  /** More than one makes it a text area. */
+  /** More than one renders a text area. */
   rows?: number;
-  /** Counts from the first character instead of near the limit. */
+  /** Shows the count from the first character on, not only near the limit. */
   isCounted?: boolean;
   isUrl?: boolean;
   placeholder?: string;
-  /** Stored with the blanks around it. */
+  /** Stored without trimming. */
   isVerbatim?: boolean;
 };
 export type PictureField = Described & {
   type: 'picture';
   limit: number;
-  /** What the picker is for: 'the hero image'. */
+  /** Names the picker, such as 'the hero image'. */
   pickerLabel: string;
   shape?: 'wide' | 'logo';
 };
@@ -51,27 +51,27 @@ export type ChoiceField = Described & { type: 'choice'; options: Readonly<Record
 export type MomentField = Described & { type: 'moment' };
 export type RowsField = Described & {
   type: 'rows';
-  /** Of one row: 'metric'. */
+  /** Name of one row, such as 'metric'. */
   noun: string;
   parts: Readonly<Record<string, RowPart>>;
-  /** Two rows that share one of these parts are one thing that was changed. */
+  /** Rows of two versions that share one of these parts are the same row. */
   sameBy: readonly string[];
-  /** They may be, where no other row is closer. */
+  /** Rows that share one of these may be the same, if no other row matches better. */
   alikeBy: readonly string[];
 };
 export type RowPart = {
   column: string;
   label: string;
-  /** A row that lacks it is dropped when saving. */
+  /** Saving drops rows without it. */
   isRequired?: boolean;
   isPicture?: boolean;
 };
 
 export type Field = TextField | PictureField | TagsField | ChoiceField | MomentField | RowsField;
-/** The table of a kind: one entry per field, in the order of the form. */
+/** The field table of a kind: one entry per field, in the order of the form. */
 export type Fields<Input extends DocumentInput> = { readonly [Name in NameOf<Input>]: Field };
 
-/** The names of a table, in its order. */
+/** The names of a field table, in its order. */
 export function namesOf<Input extends DocumentInput>(fields: Fields<Input>): NameOf<Input>[] {
   return Object.keys(fields).filter((name): name is NameOf<Input> => name in fields);
 }
@@ -81,7 +81,7 @@ export function columnOf(name: string, field: Field): string {
   return field.column ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** What is stored of a value: blanks around a text and unfinished rows are not. */
+/** The value as it is stored: texts trimmed, unfinished rows dropped. */
 export function storedValue(field: Field, value: Value = ''): Json {
   if (field.type === 'rows') return storedRows(field, value);
   if (typeof value !== 'string') return value;
@@ -96,7 +96,7 @@ function storedRows(field: RowsField, value: Value): Json[] {
     .map((row) => storedRow(field, row));
 }
 
-/** A row by its columns. */
+/** A row with the names of its columns. */
 export function storedRow({ parts }: RowsField, row: Row): Json {
   return Object.fromEntries(
     Object.entries(parts).map(([name, { column, isRequired, isPicture }]) => {
@@ -106,14 +106,14 @@ export function storedRow({ parts }: RowsField, row: Row): Json {
   );
 }
 
-/** Whether saving keeps the row: nothing it must have is missing. */
+/** Whether saving stores the row: every required part is filled in. */
 export function isStoredRow({ parts }: RowsField, row: Row): boolean {
   return Object.entries(parts).every(
     ([name, { isRequired }]) => !isRequired || (row[name] ?? '').trim() !== '',
   );
 }
 
-/** Whether a picture field may hold this address, with or without our origin; true when it is empty. */
+/** Whether a picture field accepts this address, with or without our origin. Empty is accepted. */
 export function isOwnPicture(address: string): boolean {
   return imageReferenceSchema.safeParse(toStoredImageUrl(address.trim())).success;
 }
@@ -126,7 +126,7 @@ export function tagsIn(value: Value = ''): string[] {
   return typeof value === 'string' ? [] : value.filter((tag) => typeof tag === 'string');
 }
 
-/** Whether both would be stored alike in this field. */
+/** Whether both have the same stored value in this field. */
 export function isStoredAlike<Input extends DocumentInput>(
   fields: Fields<Input>,
   name: NameOf<Input>,
@@ -146,7 +146,7 @@ export function changedFields<Input extends DocumentInput>(
   return namesOf(fields).filter((name) => !isStoredAlike(fields, name, before, after));
 }
 
-/** Whether saving one over the other would change nothing. */
+/** Whether all stored values are the same. */
 export function hasSameContent<Input extends DocumentInput>(
   fields: Fields<Input>,
   a: Input,
@@ -155,7 +155,7 @@ export function hasSameContent<Input extends DocumentInput>(
   return namesOf(fields).every((name) => isStoredAlike(fields, name, a, b));
 }
 
-/** Whether `stored` is what was sent, with what the backend fills in. */
+/** Whether `stored` is `sent`, apart from values the backend fills in. */
 export function isStoredFrom<Input extends DocumentInput>(
   fields: Fields<Input>,
   stored: Input,
@@ -167,7 +167,7 @@ export function isStoredFrom<Input extends DocumentInput>(
   );
 }
 
-/** The fields in which two texts differ: unlike `changedFields`, blanks and unfinished rows count. */
+/** The fields that differ as typed: unlike in `changedFields`, blanks and unfinished rows count. */
 export function fieldsTyped<Input extends DocumentInput>(
   fields: Fields<Input>,
   a: Input,
@@ -179,7 +179,7 @@ export function fieldsTyped<Input extends DocumentInput>(
   });
 }
 
-/** Whether nothing was typed since. */
+/** Whether both are the same as typed, see `fieldsTyped`. */
 export function hasSameText<Input extends DocumentInput>(
   fields: Fields<Input>,
   a: Input,
@@ -188,7 +188,7 @@ export function hasSameText<Input extends DocumentInput>(
   return fieldsTyped(fields, a, b).length === 0;
 }
 
-/** What was stored, in the words of what was sent: blanks around a text are no change to save. */
+/** The stored values, but as typed where both are stored alike: a blank is no change to save. */
 export function keepSpelling<Input extends DocumentInput>(
   fields: Fields<Input>,
   stored: Input,
@@ -201,12 +201,12 @@ export function keepSpelling<Input extends DocumentInput>(
   return input;
 }
 
-/** What a form without anything in it holds: the first option of a choice, '' or no rows elsewhere. */
+/** The values of an empty form: the first option of a choice, otherwise '' or no rows. */
 export function emptyInput<Input extends DocumentInput>(fields: Fields<Input>): Input {
   return inputSchema(fields).parse({});
 }
 
-/** The form of a document that is read with the names of its fields, where null stands for empty. */
+/** The form values of a document read by field names; null becomes empty. */
 export function inputFromValues<Input extends DocumentInput>(
   fields: Fields<Input>,
   values: Readonly<Record<NameOf<Input>, unknown>>,
@@ -214,7 +214,7 @@ export function inputFromValues<Input extends DocumentInput>(
   return toInput(fields, values, (name) => name);
 }
 
-/** The form of a document that is read by its columns. A column that is not there counts as empty. */
+/** The form values of a document read by columns; a missing column becomes empty. */
 export function inputFromColumns<Input extends DocumentInput>(
   fields: Fields<Input>,
   columns: Readonly<Record<string, unknown>>,
@@ -252,8 +252,8 @@ function toRow(
 }
 
 /**
- * The shape of a form, for text that was kept on this device: what is wrong with a text, the form says
- * once it is there again. A field that is younger than the text counts as empty.
+ * Checks the shape of text kept on this device, not its content: the form validates that after
+ * restoring. A field added after the text was written becomes empty.
  */
 export function inputSchema<Input extends DocumentInput>(fields: Fields<Input>): z.ZodType<Input> {
   const shape = Object.fromEntries(
@@ -294,21 +294,21 @@ export function isSame(a: Json, b: Json): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The rows that came, went, moved or changed. */
+/** The rows that were added, removed, moved or changed. */
 export function rowChanges(field: RowsField, before?: Value, after?: Value): ListChange<Row>[] {
   return diffLists(rowsIn(before), rowsIn(after), (one, other) =>
     [...field.sameBy, ...field.alikeBy].some((part) => isSameText(one[part], other[part])),
   );
 }
 
-/** Equal, and not empty. */
+/** Equal and not empty. */
 export function isSameText(one = '', other = ''): boolean {
   return one.trim() !== '' && one.trim() === other.trim();
 }
 
 const NAMED_FIELDS = 3;
 
-/** 'Title, Challenge, 2 metrics': what a list of versions says about one. */
+/** The summary of a version in the history: 'Title, Challenge, 2 metrics'. */
 export function describeChanges<Input extends DocumentInput>(
   fields: Fields<Input>,
   before: Input,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { namesOf, type DocumentInput, type Fields, type NameOf } from './fields';
 
-/** What the kernel uses of a form of react-hook-form. */
+/** The part of react-hook-form's API that documents use. */
 export type DocumentForm<Input extends DocumentInput> = {
   getValues: () => Input;
   reset: (values: Input) => void;
@@ -13,7 +13,7 @@ export type DocumentForm<Input extends DocumentInput> = {
   subscribe: (options: { formState: { values: true }; callback: () => void }) => () => void;
 };
 
-/** Says beside the fields what is wrong with them, and leads to the first. */
+/** Shows the problems beside their fields and focuses the first. */
 export function showProblems<Input extends DocumentInput>(
   fields: Fields<Input>,
   form: DocumentForm<Input>,
@@ -26,7 +26,7 @@ export function showProblems<Input extends DocumentInput>(
   if (refused[0]) form.setFocus(refused[0]);
 }
 
-/** What the backend filled in or spells another way goes into the form, where nothing was typed meanwhile. */
+/** Puts values that the backend filled in or normalised into fields not edited meanwhile. */
 export function takeOver<Input extends DocumentInput>(
   fields: Fields<Input>,
   form: DocumentForm<Input>,
@@ -45,7 +45,7 @@ export function takeOver<Input extends DocumentInput>(
 
 const SETTLED_AFTER_MS = 300;
 
-/** A copy of what the form holds, taken when typing pauses: what is drawn from it never slows a key. */
+/** A copy of the form's values, taken when typing pauses, so that rendering does not slow typing. */
 export function useSettledValues<Input extends DocumentInput>(form: DocumentForm<Input>): Input {
   const [values, setValues] = useState(() => structuredClone(form.getValues()));
   useEffect(() => {

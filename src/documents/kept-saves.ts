@@ -15,13 +15,13 @@ import { hasSameContent, inputSchema, isStoredFrom, type DocumentInput } from '.
 import type { DocumentKind, SaveRequest } from './kind';
 import { notifySaved } from './mutations';
 
-/** A save without an answer, kept on this device. */
+/** A kept save as the queue stores it. */
 export type QueuedSave<Input extends DocumentInput> = SaveRequest<Input> & {
-  /** Sent before it, and not answered either: the backend may hold any of these. */
+  /** Earlier saves without an answer: the backend may have stored any of these. */
   unanswered: Input[];
 };
 
-/** A kept save with what the queue says about it. */
+/** A kept save with its state in the queue. */
 export type KeptDocument<Input extends DocumentInput> = KeptSave<Input> & {
   save: QueuedSave<Input>;
 };
@@ -42,8 +42,8 @@ function parseSave<Input extends DocumentInput>(
 }
 
 /**
- * @returns whether it is kept; a browser without storage keeps nothing, and neither what another tab
- *   keeps of the same document nor what cannot be read any more is pushed aside
+ * @returns false if nothing was kept: the browser has no storage, or the queue already has a save of
+ *   this document that comes from another tab or cannot be read any more
  */
 export async function queueSave<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
@@ -62,7 +62,6 @@ export async function queueSave<Input extends DocumentInput>(
   }
 }
 
-/** The text on this device that the backend does not have yet. */
 export async function readKeptSave<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
   id: string,
@@ -74,7 +73,7 @@ export async function readKeptSave<Input extends DocumentInput>(
     : null;
 }
 
-/** A kept save that does not fit the form any more, as JSON; null where there is none. */
+/** A kept save that no longer fits the form, as JSON; null if there is none. */
 export async function readUnfitSave<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
   id: string,
@@ -87,7 +86,7 @@ async function findQueued<Input extends DocumentInput>(kind: DocumentKind<Input>
   return (await readQueue()).find((item) => item.kind === kind.id && item.key === id);
 }
 
-/** @param ours only this text; what another tab has put in its place since stays */
+/** @param ours discards only this text, not one that another tab has queued since */
 export function discardKeptSave<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
   id: string,
@@ -105,7 +104,7 @@ function holds<Input extends DocumentInput>(
   return save !== null && hasSameContent(kind.fields, save.input, input);
 }
 
-/** Sends kept saves from any page once the staff area has been open. */
+/** Sends kept saves in the background. */
 export function useKeptSaves<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
   onCompare: (id: string) => void,
@@ -113,7 +112,7 @@ export function useKeptSaves<Input extends DocumentInput>(
   const queryClient = useQueryClient();
   const compare = useEffectEvent((id: string) => onCompare(id));
   useEffect(() => {
-    // For as long as the page lives: the connection may come back while staff look at the public site.
+    // Never unregistered: the connection may come back while the user is on a public page.
     registerQueueHandler(kind.id, {
       run: async ({ payload }) => {
         const save = parseSave(kind, payload);
@@ -130,7 +129,7 @@ export function useKeptSaves<Input extends DocumentInput>(
   }, [kind, queryClient]);
 }
 
-/** A document that holds what was sent before is no conflict: only the answer had been lost. */
+/** Not a conflict if the backend has stored an earlier save whose answer did not arrive. */
 async function replay<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
   save: QueuedSave<Input>,

@@ -5,7 +5,7 @@ import type { UnsavedText } from './document-reducer';
 import { emptyInput, type DocumentInput, type Fields, type NameOf } from './fields';
 import { createDocumentJournal } from './unsaved-text';
 
-/** A document as the backend holds it. */
+/** A document as the backend stores it. */
 export type StoredDocument<Input extends DocumentInput> = {
   id: string;
   version: number;
@@ -16,12 +16,12 @@ export type StoredDocument<Input extends DocumentInput> = {
 };
 
 export type SaveRequest<Input extends DocumentInput> = {
-  /** Chosen before the first save, so that a create sent twice is one document. */
+  /** Chosen before the first save, so that a repeated create makes one document. */
   id: string;
   /** Null creates; otherwise the version the form started from. */
   version: number | null;
   input: Input;
-  /** What the document held when the form started; null creates. */
+  /** The values the form started from; null creates. */
   before: Input | null;
 };
 
@@ -31,7 +31,7 @@ export type Revision<Input extends DocumentInput> = {
   savedAt: string;
   /** An email address; null where no person was signed in. */
   savedBy: string | null;
-  /** The version this one repeats, if it was restored. */
+  /** The version it was restored from. */
   restoredFrom: number | null;
   input: Input;
 };
@@ -39,7 +39,7 @@ export type Revision<Input extends DocumentInput> = {
 export type RestoreVersion<Input extends DocumentInput> = {
   id: string;
   chosen: Revision<Input>;
-  /** The version on top of the history, as far as the reader knows. */
+  /** The latest version this page knows. */
   current: Revision<Input>;
 };
 
@@ -50,13 +50,13 @@ export type DeletedDocument = {
   deletedAt: string;
 };
 
-/** How a kind speaks to the backend. Every function throws an AppError. */
+/** The requests of a kind. Every function throws an AppError. */
 export type DocumentApi<Input extends DocumentInput> = {
   get: (id: string, signal?: AbortSignal) => Promise<StoredDocument<Input>>;
-  /** Throws one of kind `conflict` when another save came first; nothing was changed then. */
+  /** Throws a `conflict` when another save came first; nothing is changed then. */
   save: (save: SaveRequest<Input>) => Promise<StoredDocument<Input>>;
   remove: (id: string) => Promise<void>;
-  /** What can be brought back, last deleted first. */
+  /** Restorable documents, the last deleted first. */
   listDeleted: (signal: AbortSignal) => Promise<DeletedDocument[]>;
   restore: (id: string) => Promise<void>;
   /** Deletes a deleted document for good, with its history. */
@@ -73,38 +73,38 @@ export type DocumentApi<Input extends DocumentInput> = {
   ) => Promise<Revision<Input>[]>;
   /** @returns the new version */
   restoreVersion: (restore: RestoreVersion<Input>) => Promise<number>;
-  /** What a refusal says about single fields. */
+  /** The messages for single fields in an error of the backend. */
   problemsOf: (error: AppError) => Partial<Record<NameOf<Input>, string>>;
 };
 
-/** Everything the kernel has to know of something that is written, versioned and published. */
+/** Everything that differs between kinds of documents. */
 export type DocumentKind<Input extends DocumentInput> = {
-  /** Names it in the queue and in the journal of this device. */
+  /** Its name in the queue and the journal. */
   id: string;
   noun: string;
   plural: string;
   fields: Fields<Input>;
-  /** Unsaved text of this kind on this device. */
+  /** Stores unsaved text of this kind. */
   journal: Journal<UnsavedText<Input>>;
-  /** What a new one begins with. */
+  /** The values of a new document. */
   empty: Input;
   /** 'form' keeps lines short; 'full' leaves room for text and preview side by side. */
   formWidth: 'form' | 'full';
   titleOf: (input: Input) => string;
   isPublished: (input: Input) => boolean;
-  /** Of everything a save may change, the visitors' lists included. */
+  /** The query key that a save invalidates; it includes the visitors' lists. */
   key: QueryKey;
   api: DocumentApi<Input>;
   paths: {
     list: string;
     edit: (id: string) => string;
     history: (id: string) => string;
-    /** The public page; asked for once it is published. */
+    /** The public page; for published documents only. */
     page: (id: string, input: Input) => string;
   };
-  /** What toasts say. */
-  says: {
-    /** `before` is null for a new one. */
+  /** Texts of toasts and questions. */
+  messages: {
+    /** `before` is null for a new document. */
     saved: (before: Input | null, after: Input) => string;
     /** Asked before deleting. */
     deleteQuestion: (title: string, isPublished: boolean) => string;
@@ -113,35 +113,37 @@ export type DocumentKind<Input extends DocumentInput> = {
   };
 };
 
-type Said<Input extends DocumentInput> = Pick<
+type KindDefinition<Input extends DocumentInput> = Pick<
   DocumentKind<Input>,
   'id' | 'noun' | 'plural' | 'fields' | 'titleOf' | 'key' | 'api'
 > & {
   paths: Omit<DocumentKind<Input>['paths'], 'page'> & Partial<DocumentKind<Input>['paths']>;
-  says?: Partial<DocumentKind<Input>['says']>;
+  messages?: Partial<DocumentKind<Input>['messages']>;
 } & Partial<Pick<DocumentKind<Input>, 'empty' | 'formWidth' | 'isPublished'>>;
 
-/** A kind from what is its own; what it does not say is as for most. */
-export function defineKind<Input extends DocumentInput>(said: Said<Input>): DocumentKind<Input> {
-  const { id, fields, titleOf } = said;
+/** Builds a kind from what is its own; the rest gets defaults. */
+export function defineKind<Input extends DocumentInput>(
+  definition: KindDefinition<Input>,
+): DocumentKind<Input> {
+  const { id, fields, titleOf } = definition;
   return {
     empty: emptyInput(fields),
     formWidth: 'form',
     isPublished: () => false,
-    ...said,
+    ...definition,
     journal: createDocumentJournal(id, fields),
-    paths: { page: () => said.paths.list, ...said.paths },
-    says: {
+    paths: { page: () => definition.paths.list, ...definition.paths },
+    messages: {
       saved: (_before, after) => `"${titleOf(after)}" saved`,
       deleteQuestion: (title) => `"${title}" can be restored for 30 days.`,
       deleted: (title) => `"${title}" deleted`,
       restored: (title) => `"${title}" restored`,
-      ...said.says,
+      ...definition.messages,
     },
   };
 }
 
-/** 'Case study', at the beginning of a sentence. */
+/** With a capital first letter. */
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -13,14 +13,14 @@ export type ListFilters<Sort extends string> = {
   page: number;
 };
 
-/** How staff find the documents of a kind. */
+/** The staff list of a kind. */
 export type DocumentList<Row, Sort extends string> = {
-  /** What they are called here, as in '3 posts'; `one` of one. */
+  /** As in '1 post' and '3 posts'. */
   noun: { one: string; many: string };
   filters: FiltersSchema<ListFilters<Sort>>;
   sortLabels: Readonly<Record<Sort, string>>;
   fetch: (filters: ListFilters<Sort>, signal: AbortSignal) => Promise<Page<Row>>;
-  says: { placeholder: string; searched: string; nothingYet: string; failed: string };
+  messages: { placeholder: string; searched: string; nothingYet: string; failed: string };
 };
 
 export const listQuery = <Input extends DocumentInput, Row, Sort extends string>(

@@ -2,7 +2,7 @@ import { diffArrays } from 'diff';
 
 export type Side = 'mine' | 'theirs';
 
-/** One row as three versions have it; null where a version does not. */
+/** One row in three versions; null in a version without it. */
 export type RowVersions<Row> = {
   base: Row | null;
   mine: Row | null;
@@ -11,7 +11,7 @@ export type RowVersions<Row> = {
 
 export type MergedRow<Row> = RowVersions<Row> & {
   id: string;
-  /** Null: both sides changed it to different things, and someone has to choose. */
+  /** Null: both sides changed it differently, and the editor has to choose. */
   side: Side | null;
 };
 
@@ -19,20 +19,20 @@ export type RowMerge<Row> = {
   rows: MergedRow<Row>[];
   /** The rows of each side, in its order. */
   order: Record<Side, string[]>;
-  /** Whose order is taken; null: both moved rows, to different places. */
+  /** Whose order is used; null: both moved rows, to different places. */
   orderSide: Side | null;
 };
 
 export type RowRules<Row> = {
-  /** Equal for rows that are stored alike. */
+  /** Equal for rows with the same stored values. */
   keyOf: (row: Row) => string;
-  /** Whether two different rows are surely one thing that was changed. */
+  /** Whether two different rows are certainly one row that was changed. */
   isSameThing: (one: Row, other: Row) => boolean;
-  /** Whether they may be, where nothing speaks for another row. Not asked about rows both added. */
+  /** Whether they may be one row, if no other row matches. Not used for rows that both added. */
   isAlike: (one: Row, other: Row) => boolean;
 };
 
-/** What comes of a list two people changed from the same start, row by row. */
+/** Merges two lists that were changed from the same start, row by row. */
 export function mergeRows<Row>(
   base: readonly Row[],
   mine: readonly Row[],
@@ -62,16 +62,16 @@ export function mergeRows<Row>(
     add({ base: row, mine: rowAt(mine, at.mine), theirs: rowAt(theirs, at.theirs) }, at);
   });
   mineOnly.forEach(({ row, place }, index) => {
-    const twin = addedAlike.get(index);
-    const other = twin === undefined ? undefined : theirsOnly[twin];
+    const match = addedAlike.get(index);
+    const other = match === undefined ? undefined : theirsOnly[match];
     add(
       { base: null, mine: row, theirs: other?.row ?? null },
       { mine: place, theirs: other?.place },
     );
   });
-  const twins = new Set(addedAlike.values());
+  const matched = new Set(addedAlike.values());
   theirsOnly.forEach(({ row, place }, index) => {
-    if (!twins.has(index)) add({ base: null, mine: null, theirs: row }, { theirs: place });
+    if (!matched.has(index)) add({ base: null, mine: null, theirs: row }, { theirs: place });
   });
 
   const order = { mine: inOrder(places.mine), theirs: inOrder(places.theirs) };
@@ -84,7 +84,7 @@ export type RowChoices = {
   order?: Side | undefined;
 };
 
-/** The merged list. Where nothing was chosen yet, my version stands. */
+/** The merged list. My version is used where no choice was made. */
 export function resolveRows<Row>(merge: RowMerge<Row>, choices: RowChoices): Row[] {
   const byId = new Map(
     merge.rows.map((row) => [row.id, row[row.side ?? choices.rows[row.id] ?? 'mine']]),
@@ -103,7 +103,7 @@ function sideOf<Row>(
   return m === b ? 'theirs' : null;
 }
 
-/** Place in one list → place in the other, of the same row: unchanged, moved or changed. */
+/** Maps the place of a row in one list to its place in the other, if it was kept, moved or changed. */
 function matchRows<Row>(
   from: readonly Row[],
   to: readonly Row[],
@@ -162,7 +162,7 @@ function inOrder(places: ReadonlyMap<number, string>): string[] {
   return [...places].sort(([a], [b]) => a - b).map(([, id]) => id);
 }
 
-/** Rows every version has tell who moved some; rows of the base are numbered in its order. */
+/** Finds out who moved rows by the rows of all three versions; ids of base rows are in base order. */
 function orderSideOf<Row>(
   rows: readonly MergedRow<Row>[],
   order: Record<Side, string[]>,
@@ -177,7 +177,7 @@ function orderSideOf<Row>(
   return mine === before ? 'theirs' : null;
 }
 
-/** The order of one side, with the rows only the other has put behind what they follow there. */
+/** The order of one side; rows of the other side are inserted after the row they follow there. */
 function mergedOrder<Row>({ order }: RowMerge<Row>, side: Side): string[] {
   const merged = [...order[side]];
   const known = new Set(merged);

@@ -7,13 +7,13 @@ import type { DocumentInput } from './fields';
 import { capital, type DocumentKind, type RestoreVersion, type SaveRequest } from './kind';
 import { documentQueries } from './queries';
 
-/** These are answered by a screen that compares versions, not by a toast. */
+/** Shown as a comparison, not as a toast. */
 const comparedKinds: readonly AppErrorKind[] = ['conflict', 'not-found'];
 
-// A paused mutation would spin for as long as the connection is gone, without a word.
+// A mutation paused while offline would show a spinner and no message.
 const atOnce = { networkMode: 'always', retry: false, meta: { handlesError: true } } as const;
 
-function say(type: 'success' | 'error', title: string, onUndo?: () => void): string {
+function showToast(type: 'success' | 'error', title: string, onUndo?: () => void): string {
   return notify({
     type,
     title,
@@ -23,11 +23,11 @@ function say(type: 'success' | 'error', title: string, onUndo?: () => void): str
 }
 
 export function notifySaved<Input extends DocumentInput>(
-  { says }: DocumentKind<Input>,
+  { messages }: DocumentKind<Input>,
   before: Input | null,
   after: Input,
 ) {
-  say('success', says.saved(before, after));
+  showToast('success', messages.saved(before, after));
 }
 
 function useRefresh<Input extends DocumentInput>({ key }: DocumentKind<Input>) {
@@ -36,8 +36,8 @@ function useRefresh<Input extends DocumentInput>({ key }: DocumentKind<Input>) {
 }
 
 /**
- * Saves and says so in a toast. Failures get one too, except a conflict and a document that is gone:
- * those are the caller's to show.
+ * Saves and shows a toast. Failures get one too, except conflicts and missing documents, which the
+ * caller shows.
  */
 export function useSaveDocument<Input extends DocumentInput>(kind: DocumentKind<Input>) {
   const refresh = useRefresh(kind);
@@ -54,12 +54,12 @@ export function useSaveDocument<Input extends DocumentInput>(kind: DocumentKind<
     },
     onError: (error) => {
       if (error instanceof AppError && comparedKinds.includes(error.kind)) return;
-      lastFailure.current = say('error', messageOf(error));
+      lastFailure.current = showToast('error', messageOf(error));
     },
   });
 }
 
-/** What the screen says about a delete that failed (FORM-48..51). */
+/** The message for a delete that failed (FORM-48..51). */
 export function deleteFailureMessage<Input extends DocumentInput>(
   { noun, plural }: DocumentKind<Input>,
   error: unknown,
@@ -73,7 +73,7 @@ export function deleteFailureMessage<Input extends DocumentInput>(
 
 export type DeleteDocument = { id: string; title: string };
 
-/** Deletes, says so in a toast and offers there to take it back. */
+/** Deletes and shows a toast with 'Undo'. */
 export function useDeleteDocument<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
   isSignedIn: boolean,
@@ -87,24 +87,24 @@ export function useDeleteDocument<Input extends DocumentInput>(
     },
     ...atOnce,
     onSuccess: (_nothing, deleted) => {
-      say('success', kind.says.deleted(deleted.title), () => restore(deleted));
+      showToast('success', kind.messages.deleted(deleted.title), () => restore(deleted));
       void refresh();
     },
-    onError: (error) => say('error', deleteFailureMessage(kind, error)),
+    onError: (error) => showToast('error', deleteFailureMessage(kind, error)),
   });
 }
 
-/** Brings a deleted document back and says so in a toast, or why it could not. */
+/** Restores a deleted document and shows the result in a toast. */
 export function useRestoreDocument<Input extends DocumentInput>(kind: DocumentKind<Input>) {
   const refresh = useRefresh(kind);
   return useMutation({
     mutationFn: ({ id }: DeleteDocument) => kind.api.restore(id),
     ...atOnce,
     onSuccess: (_nothing, { title }) => {
-      say('success', kind.says.restored(title));
+      showToast('success', kind.messages.restored(title));
       void refresh();
     },
-    onError: (error) => say('error', messageOf(error)),
+    onError: (error) => showToast('error', messageOf(error)),
   });
 }
 
@@ -120,9 +120,9 @@ export function usePurgeDocument<Input extends DocumentInput>(kind: DocumentKind
 }
 
 /**
- * Copies what is stored of a document and says so in a toast, or why it could not.
+ * Copies a stored document and shows the result in a toast.
  *
- * @param toCopy what the copy holds
+ * @param toCopy makes the values of the copy
  */
 export function useDuplicateDocument<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
@@ -137,23 +137,23 @@ export function useDuplicateDocument<Input extends DocumentInput>(
     },
     ...atOnce,
     onSuccess: ({ input }) => {
-      say('success', `"${kind.titleOf(input)}" is a draft now`);
+      showToast('success', `"${kind.titleOf(input)}" is a draft now`);
       void refresh();
     },
-    onError: (error) => say('error', messageOf(error)),
+    onError: (error) => showToast('error', messageOf(error)),
   });
 }
 
-/** Saves an old version anew, says so in a toast and offers there to take it back. */
+/** Saves an old version as the newest and shows a toast with 'Undo'. */
 export function useRestoreVersion<Input extends DocumentInput>(kind: DocumentKind<Input>) {
   const refresh = useRefresh(kind);
 
   async function undo({ id, chosen, current }: RestoreVersion<Input>, version: number) {
     try {
       await kind.api.restoreVersion({ id, chosen: current, current: { ...chosen, version } });
-      say('success', `Back to what version ${current.version} held`);
+      showToast('success', `Back to version ${current.version}`);
     } catch (error) {
-      say('error', restoreFailureMessage(kind, error));
+      showToast('error', restoreFailureMessage(kind, error));
     }
     await refresh();
   }
@@ -163,7 +163,7 @@ export function useRestoreVersion<Input extends DocumentInput>(kind: DocumentKin
     ...atOnce,
     onSuccess: (version, restored) => {
       const title = `Version ${restored.chosen.version} restored`;
-      say('success', title, () => void undo(restored, version));
+      showToast('success', title, () => void undo(restored, version));
       void refresh();
     },
     onError: () => void refresh(),
@@ -175,6 +175,6 @@ export function restoreFailureMessage<Input extends DocumentInput>(
   error: unknown,
 ): string {
   return error instanceof AppError && error.kind === 'conflict'
-    ? `Somebody saved this ${noun} meanwhile, so nothing was restored. Their version is on top of the list now.`
+    ? `This ${noun} was saved meanwhile, so nothing was restored. The new version is at the top of the list.`
     : messageOf(error, 'Failed to restore this version');
 }

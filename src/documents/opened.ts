@@ -9,17 +9,16 @@ import type { DocumentInput } from './fields';
 import { readKeptSave, type KeptDocument } from './kept-saves';
 import type { DocumentKind, StoredDocument } from './kind';
 
-/** What a form opens with. */
+/** The data a form opens with. */
 export type OpenedDocument<Input extends DocumentInput> = {
-  /** Null for a new one, and for one that was deleted while its text waited on this device. */
+  /** Null for a new document, and for a deleted one whose text this device still has. */
   document: StoredDocument<Input> | null;
-  /** What this device keeps of it because it could not be saved. */
   kept?: KeptDocument<Input> | null | undefined;
-  /** Unsaved text about a document that is gone. */
-  left?: UnsavedText<Input> | null | undefined;
+  /** Unsaved text of a document that was deleted. */
+  unsaved?: UnsavedText<Input> | null | undefined;
 };
 
-/** @throws an AppError of kind `not-found` where this device keeps no text of it either */
+/** @throws an AppError of kind `not-found` if this device has no text of it either */
 export async function openDocument<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
   id: string,
@@ -32,9 +31,9 @@ export async function openDocument<Input extends DocumentInput>(
   } catch (error) {
     if (!isNotFound(error)) throw error;
     if (kept) return { document: null, kept };
-    const [left] = userId === null ? [] : await kind.journal.read(id, userId);
-    if (!left) throw error;
-    return { document: null, left: left.text };
+    const [entry] = userId === null ? [] : await kind.journal.read(id, userId);
+    if (!entry) throw error;
+    return { document: null, unsaved: entry.text };
   }
 }
 
@@ -42,27 +41,27 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.kind === 'not-found';
 }
 
-/** What the form shows first. */
+/** The values the form starts with. */
 export function openedValues<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
-  { document, kept, left }: OpenedDocument<Input>,
+  { document, kept, unsaved }: OpenedDocument<Input>,
 ): Input {
-  return kept?.input ?? left?.values ?? document?.input ?? kind.empty;
+  return kept?.input ?? unsaved?.values ?? document?.input ?? kind.empty;
 }
 
 export function openState<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
-  { document, kept = null, left = null }: OpenedDocument<Input>,
+  { document, kept = null, unsaved = null }: OpenedDocument<Input>,
 ): DocumentState<Input> {
-  const stored = left?.stored ?? storedAt(kind, document, kept);
-  const mine = kept?.input ?? left?.values ?? null;
+  const stored = unsaved?.stored ?? storedAt(kind, document, kept);
+  const mine = kept?.input ?? unsaved?.values ?? null;
   return {
     stored,
-    text: kept ? 'kept' : left ? 'typed' : 'stored',
+    text: kept ? 'kept' : unsaved ? 'typed' : 'stored',
     task: null,
     isSaveDue: false,
     kept: kept && { input: kept.input, state: kept.state, problem: kept.problem },
-    unanswered: kept ? [...kept.save.unanswered, kept.input] : (left?.unanswered ?? []),
+    unanswered: kept ? [...kept.save.unanswered, kept.input] : (unsaved?.unanswered ?? []),
     conflict: mine && openConflict(document, stored.version, kept, mine),
     failure: kept?.state === 'failed' ? failureOf(kept) : null,
   };
@@ -74,7 +73,7 @@ function storedAt<Input extends DocumentInput>(
   kept: KeptDocument<Input> | null,
 ) {
   if (kept) {
-    // The version it was written against, so that a newer one is met as a conflict.
+    // The version it started from, so that a newer one counts as a conflict.
     const { id, version, before } = kept.save;
     return { id, version, input: before ?? kind.empty, savedAt: null };
   }

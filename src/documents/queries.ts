@@ -2,13 +2,13 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { DocumentInput } from './fields';
 import type { DeletedDocument, DocumentKind, Revision } from './kind';
 
-/** How many versions of a document the database keeps (migrations/*_revisions.sql). */
+/** How many versions per document the database keeps (migrations/*_revisions.sql). */
 export const REVISIONS_KEPT = 200;
-/** How long the database keeps what was deleted (migrations/*_deleted_*.sql). */
+/** How long the database keeps deleted documents (migrations/*_deleted_*.sql). */
 export const DELETED_KEPT_DAYS = 30;
 
 const PAGE_SIZE = 25;
-/** The greatest number a version can have. */
+/** The greatest possible version number. */
 const NEWEST = 2 ** 31 - 1;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -28,7 +28,7 @@ export const documentQueries = {
           daysLeft: daysLeft(document, Date.now()),
         })),
     }),
-  /** Pages with one version more, if there is one, to tell what the last of the page changed. */
+  /** Each page has one extra version, to compare its last one with. */
   revisions: <Input extends DocumentInput>({ key, api }: DocumentKind<Input>, id: string) =>
     infiniteQueryOptions({
       queryKey: [...key, 'revisions', id],
@@ -37,7 +37,7 @@ export const documentQueries = {
       initialPageParam: NEWEST,
       getNextPageParam: (page: readonly Revision<Input>[]) => page[PAGE_SIZE]?.version,
     }),
-  /** Apart from the others: what was saved never changes. */
+  /** A key of its own, which saves do not invalidate: a saved version never changes. */
   revisionPair: <Input extends DocumentInput>(
     { id: kindId, api }: DocumentKind<Input>,
     id: string,
@@ -56,7 +56,7 @@ export const documentQueries = {
 };
 
 export type RevisionPair<Input extends DocumentInput> = {
-  /** Null for a version that is not kept, or no longer. */
+  /** Null for a version that is not kept. */
   chosen: Revision<Input> | null;
   against: Revision<Input> | null;
 };
@@ -67,7 +67,7 @@ export type ListedRevision<Input extends DocumentInput> = {
   before: Revision<Input> | null;
 };
 
-/** The versions of some pages, each with the one before it. */
+/** The versions of all pages, each with the one before it. */
 export function toListedRevisions<Input extends DocumentInput>(
   pages: readonly Revision<Input>[][],
 ): ListedRevision<Input>[] {
@@ -79,7 +79,7 @@ export function toListedRevisions<Input extends DocumentInput>(
 }
 
 export type RestorableDocument = DeletedDocument & {
-  /** Days until it can no longer come back, at least 1. */
+  /** Days until it can no longer be restored, at least 1. */
   daysLeft: number;
 };
 

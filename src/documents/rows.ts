@@ -7,7 +7,7 @@ type Tables = Database['public']['Tables'];
 
 export const REVISION_COLUMNS = 'version, snapshot, saved_by_email, saved_at, restored_from';
 
-/** What every kind keeps of a version, in a table of its own. */
+/** The columns shared by the revision tables of all kinds. */
 type RevisionRow = Pick<
   Tables['case_study_revisions']['Row'],
   'version' | 'snapshot' | 'saved_by_email' | 'saved_at' | 'restored_from'

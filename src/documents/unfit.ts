@@ -4,7 +4,7 @@ import { readUnfitSave } from './kept-saves';
 import type { DocumentKind } from './kind';
 import { NEW } from './unsaved-text';
 
-/** Text kept on this device that does not fit the form any more. */
+/** Text kept on this device that no longer fits the form. */
 export type UnfitEntry = { id: string; from: 'journal' | 'queue'; json: string };
 
 export async function readUnfit<Input extends DocumentInput>(
@@ -12,11 +12,11 @@ export async function readUnfit<Input extends DocumentInput>(
   id: string | undefined,
   userId: string | null,
 ): Promise<UnfitEntry[]> {
-  const [left, queued] = await Promise.all([
+  const [journalled, queued] = await Promise.all([
     userId === null ? [] : kind.journal.readUnfit(id ?? NEW, userId),
     id === undefined ? null : readUnfitSave(kind, id),
   ]);
-  const entries = left.map((entry): UnfitEntry => ({ ...entry, from: 'journal' }));
+  const entries = journalled.map((entry): UnfitEntry => ({ ...entry, from: 'journal' }));
   return id !== undefined && queued !== null
     ? [{ id, from: 'queue', json: queued }, ...entries]
     : entries;
@@ -30,7 +30,7 @@ export async function discardUnfit<Input extends DocumentInput>(
   else await kind.journal.discard(id);
 }
 
-/** The words in it, one text per paragraph, each with its name. */
+/** The texts in it, one paragraph each, with the field's name. */
 export function wordsOf(json: string): string {
   const kept: Record<string, unknown> = Object(JSON.parse(json));
   return wordsIn('', kept.values ?? kept.input ?? kept).join('\n\n');

@@ -5,12 +5,12 @@ import { inputSchema, type DocumentInput, type Fields } from './fields';
 
 export const NEW = 'new';
 
-/** What the journal files the text under: documents that are not created yet share one place. */
+/** The journal's key of the text: all new documents share one. */
 export function journalSubject<Input extends DocumentInput>({ id, version }: Stored<Input>) {
   return version === null ? NEW : id;
 }
 
-/** Read back, it may come from an older version of this site. */
+/** Parses text from the journal, which an older version of this site may have written. */
 export function unsavedTextSchema<Input extends DocumentInput>(
   fields: Fields<Input>,
 ): z.ZodType<UnsavedText<Input>> {
@@ -27,7 +27,6 @@ export function unsavedTextSchema<Input extends DocumentInput>(
   });
 }
 
-/** Unsaved text of one kind of document on this device. */
 export function createDocumentJournal<Input extends DocumentInput>(
   id: string,
   fields: Fields<Input>,

@@ -17,16 +17,16 @@ import { isNotFound, openState, type OpenedDocument } from './opened';
 import { useUnsavedText } from './use-unsaved-text';
 
 export type DocumentEditorOptions<Input extends DocumentInput> = {
-  /** Read once, when the form opens: later values change nothing. */
+  /** Read once, when the form opens. */
   opened: OpenedDocument<Input>;
-  /** Who is writing: a user id; null while nobody is signed in. */
+  /** Null while signed out. */
   userId: string | null;
   onCreated: (id: string) => void;
 };
 
 /**
- * One document being written: binds its form, the reducer, the journal and the queue. One task runs at a
- * time; what is typed while it runs stays, and stays unsaved.
+ * Binds the form of one document to the reducer, the journal and the queue. One task runs at a time;
+ * text typed while it runs stays in the form, unsaved.
  */
 export function useDocumentEditor<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
@@ -45,7 +45,7 @@ export function useDocumentEditor<Input extends DocumentInput>(
   const { journal, hasUnkeptText } = useUnsavedText(kind, form, state, dispatch, userId);
   const read = () => structuredClone(form.getValues());
 
-  /** The backend holds what the task sent. */
+  /** Called when the backend has stored what the task sent. */
   function settle(done: Task<Input>, document: StoredDocument<Input>) {
     const sent = done.does === 'follow' ? done.sent : done.input;
     const input = keepSpelling(fields, document.input, sent);
@@ -86,7 +86,7 @@ export function useDocumentEditor<Input extends DocumentInput>(
         dispatch({ type: 'read', document, inForm: read() });
         return;
       }
-      // The queue has said so itself.
+      // For a queued save, the queue has shown the toast.
       if (reading.does === 'read') notifySaved(kind, reading.target.base, sent);
       settle(reading, document);
     } catch (error) {
@@ -106,15 +106,15 @@ export function useDocumentEditor<Input extends DocumentInput>(
 
   const save = form.handleSubmit(() => dispatch({ type: 'submitted', input: read() }));
 
-  /** What waited here is sent by the queue, maybe from another tab. */
+  /** Picks up what the queue, maybe in another tab, did with the kept save. */
   const followQueue = useEffectEvent(async () => {
-    // Signed out, the queue shows nothing of what waits.
+    // While signed out the queue looks empty.
     if (!kept || task || !getQueueOwner()) return;
     const now = await readKeptSave(kind, stored.id);
     dispatch({ type: 'queue changed', now, inForm: read() });
   });
   useEffect(() => subscribeToQueue(() => void followQueue()), []);
-  /** What was pressed, or sent by the queue, while a task ran. */
+  /** Handles what happened during a task: a save that was pressed, or a change of the queue. */
   const catchUp = useEffectEvent(() => {
     if (!state.isSaveDue) return followQueue();
     dispatch({ type: 'caught up' });
@@ -129,13 +129,13 @@ export function useDocumentEditor<Input extends DocumentInput>(
     isSaving: task !== null,
     journal,
     hasUnkeptText,
-    /** Validates and saves, once it can; invalid fields say so and take the focus. */
+    /** Validates, then saves now or after the running task; the first invalid field gets the focus. */
     save,
     saveMerged: (comparison: Comparison<Input>, choices: Choices) =>
       dispatch({ type: 'merged', inForm: read(), comparison, choices }),
     saveAsNew: () => dispatch({ type: 'saved as new' }),
     cancelConflict: () => dispatch({ type: 'cancelled' }),
-    /** The document is gone on purpose, and what waits for it with it. */
+    /** After deleting the document: discards its kept save. */
     forgetKept: () => {
       if (kept) void discardKeptSave(kind, stored.id, kept.input);
       dispatch({ type: 'discarded' });

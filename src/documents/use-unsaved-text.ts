@@ -12,7 +12,7 @@ import type { DocumentForm } from './form';
 import type { DocumentKind } from './kind';
 import { journalSubject } from './unsaved-text';
 
-/** Keeps what is typed on this device, offers what was left there, and tells the reducer which text it is. */
+/** Writes typed text to the journal, offers that of an earlier visit, and updates the reducer. */
 export function useUnsavedText<Input extends DocumentInput>(
   { fields, journal: kept }: DocumentKind<Input>,
   form: DocumentForm<Input>,
@@ -32,9 +32,9 @@ export function useUnsavedText<Input extends DocumentInput>(
     },
     isNews: ({ values }) =>
       !hasSameText(fields, values, form.getValues()) && !hasSameText(fields, values, stored.input),
-    apply: (left) => {
-      dispatch({ type: 'restored', left });
-      form.reset(left.values);
+    apply: (unsaved) => {
+      dispatch({ type: 'restored', unsaved });
+      form.reset(unsaved.values);
     },
   });
   const note = useEffectEvent(() => {
@@ -46,7 +46,7 @@ export function useUnsavedText<Input extends DocumentInput>(
   useEffect(() => note(), [stored, state.kept]);
   return {
     journal,
-    /** Whether leaving would lose text: it is neither stored nor kept on this device. */
+    /** Whether leaving would lose text that is neither stored nor queued. */
     hasUnkeptText: () => textOf(fields, state, form.getValues()) === 'typed',
   };
 }

@@ -13,12 +13,12 @@ export type SideChoiceProps = {
   name: string;
   choice: Side | undefined;
   onChoose: (side: Side) => void;
-  /** What one side has. */
+  /** Renders the value of one side. */
   children: (side: Side) => ReactNode;
   isNested?: boolean;
 };
 
-/** Theirs and mine beside each other, one of them to be kept. */
+/** Theirs and mine side by side; the editor keeps one. */
 export function SideChoice({ name, choice, onChoose, children, isNested }: SideChoiceProps) {
   const nameId = useId();
   const Heading = isNested ? 'h4' : 'h3';
@@ -63,7 +63,7 @@ export function SideChoice({ name, choice, onChoose, children, isNested }: SideC
 
 export type RowsChoiceProps<Row> = {
   name: string;
-  /** Of one row: 'metric'. */
+  /** Name of one row, such as 'metric'. */
   rowName: string;
   merge: RowMerge<Row>;
   choices: RowChoices;
@@ -72,7 +72,7 @@ export type RowsChoiceProps<Row> = {
   renderRows: (rows: readonly Row[]) => ReactNode;
 };
 
-/** A list merged row by row: asks about rows both changed, tells of the others. */
+/** A list merged row by row: the editor chooses for rows that both changed. */
 export function RowsChoice<Row>({
   name,
   rowName,
@@ -93,7 +93,7 @@ export function RowsChoice<Row>({
           {name}
         </h3>
         <p className="text-small text-muted">
-          Both of you changed this list. Rows that one of you changed are merged by themselves.
+          Both of you changed this list. Rows that one of you changed are merged automatically.
         </p>
       </div>
       {open.map((row) => (

@@ -25,14 +25,14 @@ export type ConflictDialogProps<Input extends DocumentInput> = {
   kind: DocumentKind<Input>;
   conflict: SaveConflict<Input>;
   isSaving: boolean;
-  /** Why saving from here failed. */
+  /** Why saving from this dialog failed. */
   failure: AppError | null;
   onSaveMerged: (comparison: Comparison<Input>, choices: Choices) => void;
   onSaveAsNew: () => void;
   onCancel: () => void;
 };
 
-/** What to do when the document changed, or went, while it was being written here. */
+/** Shown when the document was changed or deleted elsewhere while it was edited here. */
 export function ConflictDialog<Input extends DocumentInput>({
   conflict,
   ...props
@@ -40,7 +40,7 @@ export function ConflictDialog<Input extends DocumentInput>({
   return conflict.kind === 'deleted' ? (
     <DeletedDialog {...props} />
   ) : (
-    // Another version that arrives while this one is being compared starts the choices over.
+    // A newer version that arrives during the comparison resets the choices.
     <ChangedDialog key={`${conflict.version}-${conflict.round}`} conflict={conflict} {...props} />
   );
 }
@@ -60,7 +60,7 @@ function DeletedDialog<Input extends DocumentInput>({
       onOpenChange={onCancel}
       canClose={!isSaving}
       title={`This ${noun} was deleted`}
-      description={`Someone deleted it while you were writing. Your text is still here, and can be saved as a new ${noun}.`}
+      description={`It was deleted while you were writing. Your text is still here and can be saved as a new ${noun}.`}
       footer={
         <>
           <Button disabled={isSaving} onClick={onCancel}>
@@ -108,7 +108,7 @@ function ChangedDialog<Input extends DocumentInput>({
       canClose={!isSaving}
       size="large"
       title={`Someone else saved this ${noun}`}
-      description="Nothing was overwritten. Choose what to keep where both of you changed the same."
+      description="Nothing was overwritten. Choose what to keep where both of you changed the same field."
       footer={
         <>
           <span role="status" className="me-auto self-center text-small text-muted">
@@ -218,15 +218,15 @@ function Questions<Input extends DocumentInput>({
           renderRows={(rows) => <RowList field={field} rows={rows} />}
         />
       ))}
-      <SilentFields
-        title="Only they changed these; they are taken over"
+      <UndisputedFields
+        title="Changed only by them; their version is used"
         names={onlyTheirs}
         fields={fields}
         before={base}
         after={theirs}
       />
-      <SilentFields
-        title="Only you changed these; they stay"
+      <UndisputedFields
+        title="Changed only by you; your version is used"
         names={onlyMine}
         fields={fields}
         before={base}
@@ -236,7 +236,7 @@ function Questions<Input extends DocumentInput>({
   );
 }
 
-type SilentFieldsProps<Input extends DocumentInput> = {
+type UndisputedFieldsProps<Input extends DocumentInput> = {
   title: string;
   names: NameOf<Input>[];
   fields: DocumentKind<Input>['fields'];
@@ -244,13 +244,13 @@ type SilentFieldsProps<Input extends DocumentInput> = {
   after: Input;
 };
 
-function SilentFields<Input extends DocumentInput>({
+function UndisputedFields<Input extends DocumentInput>({
   title,
   names,
   fields,
   before,
   after,
-}: SilentFieldsProps<Input>) {
+}: UndisputedFieldsProps<Input>) {
   if (names.length === 0) return null;
   return (
     <div className="border-t border-line pt-5">
@@ -273,7 +273,7 @@ type MergePreviewProps<Input extends DocumentInput> = {
   kind: DocumentKind<Input>;
   theirs: Input;
   merged: Input;
-  /** Something is still to be chosen. */
+  /** Some choices are still open. */
   isOpen: boolean;
 };
 
@@ -288,8 +288,8 @@ function MergePreview<Input extends DocumentInput>({
     <section aria-label="Result">
       <p className="mb-5 text-base text-muted">
         {names.length === 0
-          ? 'Saving changes nothing: this is what is stored already.'
-          : 'What saving changes in the version that is stored now.'}
+          ? 'Saving changes nothing: this is already stored.'
+          : 'What saving changes in the stored version.'}
         {isOpen && ' Where you have not chosen yet, your version is shown.'}
       </p>
       <FieldDifferences fields={fields} names={names} before={theirs} after={merged} />

@@ -6,7 +6,7 @@ import { deleteFailureMessage, useDeleteDocument } from '../mutations';
 
 export type DeleteDialogProps<Input extends DocumentInput> = {
   kind: DocumentKind<Input>;
-  /** Null while nothing is asked. `address` is its public page; null for a draft, which has no visitors. */
+  /** Null while the dialog is closed. `address` is the public page; null for a draft. */
   document: { id: string; title: string; address: string | null } | null;
   isSignedIn?: boolean;
   redirectOffer?: RedirectOffer | undefined;
@@ -44,7 +44,7 @@ export function DeleteDialog<Input extends DocumentInput>({
         onClose();
       }}
       title={`Delete ${kind.noun}`}
-      description={kind.says.deleteQuestion(document?.title ?? '', address !== null)}
+      description={kind.messages.deleteQuestion(document?.title ?? '', address !== null)}
       confirmLabel="Delete"
       pendingLabel="Deleting…"
       isDangerous

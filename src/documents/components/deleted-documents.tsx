@@ -15,10 +15,10 @@ import type { DocumentKind } from '../kind';
 import { usePurgeDocument, useRestoreDocument } from '../mutations';
 import { DELETED_KEPT_DAYS, documentQueries, type RestorableDocument } from '../queries';
 
-/** From here on the days left are worth a second look. */
+/** From this number on, the days left are highlighted. */
 const LAST_DAYS = 3;
 
-/** 'Recently deleted': closed and not even fetched until someone asks for it. */
+/** 'Recently deleted': fetched when it is opened. */
 export function DeletedDocuments<Input extends DocumentInput>({
   kind,
 }: {
@@ -42,8 +42,8 @@ export function DeletedDocuments<Input extends DocumentInput>({
         Recently deleted
       </summary>
       {isOpen && (
-        // The row goes with the button that was pressed in it.
-        <DeletedList kind={kind} onGone={() => summary.current?.focus()} />
+        // The row disappears with the button that had the focus.
+        <DeletedList kind={kind} onRowRemoved={() => summary.current?.focus()} />
       )}
     </details>
   );
@@ -51,19 +51,18 @@ export function DeletedDocuments<Input extends DocumentInput>({
 
 type DeletedListProps<Input extends DocumentInput> = {
   kind: DocumentKind<Input>;
-  /** After a row went, with the button in it that had the focus. */
-  onGone: () => void;
+  /** After a row disappeared, with the button in it that had the focus. */
+  onRowRemoved: () => void;
 };
 
-function DeletedList<Input extends DocumentInput>({ kind, onGone }: DeletedListProps<Input>) {
+function DeletedList<Input extends DocumentInput>({ kind, onRowRemoved }: DeletedListProps<Input>) {
   const deleted = useQuery(documentQueries.deleted(kind));
   const restoring = useRestoreDocument(kind);
   const [purged, setPurged] = useState<RestorableDocument | null>(null);
   return (
     <div className="pt-1 pb-4">
       <p className="mb-3 text-small text-muted">
-        Deleted {kind.plural} are kept for {DELETED_KEPT_DAYS} days, with all they hold and their
-        history.
+        Deleted {kind.plural} and their history are kept for {DELETED_KEPT_DAYS} days.
       </p>
       {restoring.error && (
         <Alert kind="danger" className="mb-4">
@@ -74,7 +73,7 @@ function DeletedList<Input extends DocumentInput>({ kind, onGone }: DeletedListP
         query={deleted}
         errorTitle={`Failed to load deleted ${kind.plural}`}
         pending={<SkeletonText lines={3} className="max-w-measure" />}
-        empty={<p className="text-base text-muted">Nothing was deleted lately.</p>}
+        empty={<p className="text-base text-muted">Nothing was deleted recently.</p>}
       >
         {(documents) => (
           <ul className="divide-y divide-line rounded-control border border-line bg-raised">
@@ -84,14 +83,19 @@ function DeletedList<Input extends DocumentInput>({ kind, onGone }: DeletedListP
                 document={document}
                 isRestoring={restoring.isPending && restoring.variables.id === document.id}
                 isLocked={restoring.isPending}
-                onRestore={() => restoring.mutate(document, { onSuccess: onGone })}
+                onRestore={() => restoring.mutate(document, { onSuccess: onRowRemoved })}
                 onPurge={() => setPurged(document)}
               />
             ))}
           </ul>
         )}
       </QueryView>
-      <PurgeDialog kind={kind} document={purged} onClose={() => setPurged(null)} onGone={onGone} />
+      <PurgeDialog
+        kind={kind}
+        document={purged}
+        onClose={() => setPurged(null)}
+        onRowRemoved={onRowRemoved}
+      />
     </div>
   );
 }
@@ -147,17 +151,17 @@ function DeletedRow({ document, isRestoring, isLocked, onRestore, onPurge }: Del
 
 type PurgeDialogProps<Input extends DocumentInput> = {
   kind: DocumentKind<Input>;
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   document: RestorableDocument | null;
   onClose: () => void;
-  onGone: () => void;
+  onRowRemoved: () => void;
 };
 
 function PurgeDialog<Input extends DocumentInput>({
   kind,
   document,
   onClose,
-  onGone,
+  onRowRemoved,
 }: PurgeDialogProps<Input>) {
   const { mutate, isPending, error, reset } = usePurgeDocument(kind);
 
@@ -165,10 +169,10 @@ function PurgeDialog<Input extends DocumentInput>({
     if (!document) return;
     mutate(document, {
       onSuccess: () => {
-        notify({ type: 'success', title: `"${document.title}" is gone for good` });
+        notify({ type: 'success', title: `"${document.title}" deleted for good` });
         onClose();
-        // After the dialog, which gives the focus back to what is no longer there.
-        setTimeout(onGone);
+        // After the dialog has closed: it returns the focus to a button that no longer exists.
+        setTimeout(onRowRemoved);
       },
     });
   }
@@ -181,7 +185,7 @@ function PurgeDialog<Input extends DocumentInput>({
         onClose();
       }}
       title="Delete for good?"
-      description={`"${document?.title}" and every saved version of it will be gone. Nobody can bring it back.`}
+      description={`This deletes "${document?.title}" and all its saved versions. It cannot be undone.`}
       confirmLabel="Delete for good"
       pendingLabel="Deleting…"
       isDangerous

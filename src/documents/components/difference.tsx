@@ -18,7 +18,7 @@ import {
 
 export type DifferenceProps = { field: Field; before: Value | undefined; after: Value | undefined };
 
-/** A field that differs between two versions, marked by more than colour. */
+/** A field that differs between two versions; the marks do not rely on colour alone. */
 export function Difference({ field, before = '', after = '' }: DifferenceProps) {
   switch (field.type) {
     case 'rows':
@@ -45,26 +45,26 @@ export function Difference({ field, before = '', after = '' }: DifferenceProps) 
         <TextDifference before={String(before)} after={String(after)} className="max-w-measure" />
       );
     default:
-      return <Replaced before={wordsFor(field, before)} after={wordsFor(field, after)} />;
+      return <Replaced before={formatValue(field, before)} after={formatValue(field, after)} />;
   }
 }
 
-/** Beyond a sentence or two. */
+/** Longer than a sentence or two. */
 const LONG_TEXT = 300;
 
 export type FieldValueProps = {
   field: Field;
   value: Value | undefined;
-  /** What both sides started from: a long text shows the words that changed since. */
+  /** The value both sides started from: a long text shows the words changed since. */
   base?: Value | undefined;
 };
 
-/** A field as one side has it. */
+/** The value of a field on one side. */
 export function FieldValue({ field, value = '', base = '' }: FieldValueProps) {
   if (field.type === 'rows') return <RowList field={field} rows={rowsIn(value)} />;
   if (field.type === 'tags') return <ValueList items={tagsIn(value)} />;
   if (field.type === 'picture') return <Picture url={String(value)} />;
-  const words = wordsFor(field, value);
+  const words = formatValue(field, value);
   const isLong = field.type === 'text' && field.limit >= LONG_TEXT;
   if (isLong && String(base).trim() !== '' && base !== value) {
     return <TextDifference before={String(base)} after={words} />;
@@ -76,7 +76,7 @@ export function FieldValue({ field, value = '', base = '' }: FieldValueProps) {
   );
 }
 
-/** The rows that are stored. */
+/** Rows without the incomplete ones, which are not stored. */
 export function RowList({ field, rows }: { field: RowsField; rows: readonly Row[] }) {
   const stored = rows.filter((row) => isStoredRow(field, row));
   return (
@@ -88,7 +88,7 @@ export function RowList({ field, rows }: { field: RowsField; rows: readonly Row[
   );
 }
 
-/** A row on one line: its picture, then its words. */
+/** A row on one line: its picture, then its texts. */
 export function RowValue({ field, row }: { field: RowsField; row: Row }) {
   const picture = pictureOf(field, row);
   const words = textParts(field).flatMap(([name]) => row[name] || []);
@@ -169,8 +169,8 @@ function Thumbnail({ url, size, className }: { url: string; size: string; classN
   );
 }
 
-/** A value as a person would say it. */
-function wordsFor(field: Field, value: Value): string {
+/** A value in the words of the form. */
+function formatValue(field: Field, value: Value): string {
   const text = String(value);
   if (field.type === 'choice') return field.options[text] ?? text;
   if (field.type === 'moment') return text && format(text, 'MMM d, yyyy, HH:mm');

@@ -20,14 +20,14 @@ export type EditorSession = {
 
 export type DocumentEditorProps<Input extends DocumentInput> = {
   kind: DocumentKind<Input>;
-  /** Undefined for a new one. Read once: a document created here goes on under its new address. */
+  /** Undefined for a new document. Read once: after the first save the address gets the new id. */
   id: string | undefined;
   session: EditorSession;
   /** The form. */
   children: (opened: OpenedDocument<Input>) => ReactNode;
 };
 
-/** A form with everything that comes before it: the session, the document, what can go wrong. */
+/** Checks the session and loads the document before it renders the form. */
 export function DocumentEditor<Input extends DocumentInput>({
   kind,
   id,
@@ -35,7 +35,7 @@ export function DocumentEditor<Input extends DocumentInput>({
   children,
 }: DocumentEditorProps<Input>) {
   const [openedId] = useState(id);
-  // Once the form is open, a session that ends must not take the text away.
+  // A session that ends must not unmount an open form and its text.
   const [isOpen, setIsOpen] = useState(status === 'signed-in');
   if (status === 'signed-in' && !isOpen) setIsOpen(true);
 
@@ -80,8 +80,8 @@ function StoredDocumentEditor<Input extends DocumentInput>({
   children,
 }: StoredDocumentEditorProps<Input>) {
   const opened = useQuery({
-    // Apart from the lists and previews: saving refreshes those, and must not refetch this while somebody
-    // is typing. Read anew whenever the form opens, never while it is open.
+    // A key of its own: saving invalidates lists and previews, and must not refetch the document while
+    // an editor types. Fetched each time the form opens, never while it is open.
     queryKey: ['document-editor', kind.id, id],
     queryFn: ({ signal }) => openDocument(kind, id, userId, signal),
     staleTime: Infinity,

@@ -15,10 +15,10 @@ import { DocumentSaveBar } from './save-bar';
 import { UnfitText } from './unfit-text';
 import { UnsavedOffer } from './unsaved-offer';
 
-/** What the page gives to every form of a document. */
+/** What the page passes to every document form. */
 export type DocumentFormSlots = {
   userId: string | null;
-  /** False once the session has ended: the text stays, saving and deleting wait. */
+  /** False once the session has ended: the text stays, saving and deleting are disabled. */
   isSignedIn: boolean;
   onCreated: (id: string) => void;
   onDeleted: () => void;
@@ -26,9 +26,9 @@ export type DocumentFormSlots = {
   onSignInAgain?: (() => void) | undefined;
   renderPicturePicker?: RenderPicturePicker | undefined;
   redirectOffer?: RedirectOffer | undefined;
-  /** A save took a published page off its address. */
-  onAddressLost?: ((lost: { from: string; to: string | null }) => void) | undefined;
-  /** After the last save: when visitors see it. */
+  /** A save changed or removed the address of a published page. */
+  onAddressChange?: ((change: { from: string; to: string | null }) => void) | undefined;
+  /** Shown after a save: when visitors see the change. */
   deployNote?: ReactNode;
 };
 
@@ -37,10 +37,10 @@ export type DocumentFormProps<Input extends DocumentInput> = {
   form: Form<Input>;
   editor: DocumentEditor<Input>;
   slots: DocumentFormSlots;
-  /** False while something is missing without which nothing can be saved. */
+  /** False while a value that saving requires is missing. */
   canSave: boolean;
   description?: ReactNode;
-  /** In the header, of a document that exists. */
+  /** In the header of a stored document. */
   actions: (askToDelete: () => void) => ReactNode;
   /** In the save bar. */
   buttons: (save: () => void) => ReactNode;
@@ -50,7 +50,7 @@ export type DocumentFormProps<Input extends DocumentInput> = {
   children: ReactNode;
 };
 
-/** The frame of every form: saving by button, Enter and Ctrl+S, unsaved text, comparing, deleting, leaving. */
+/** The frame of every document form: saving by button, Enter and Ctrl+S, dialogs, unsaved text, leave guard. */
 export function DocumentForm<Input extends DocumentInput>({
   kind,
   form,
@@ -70,7 +70,7 @@ export function DocumentForm<Input extends DocumentInput>({
   const isExisting = stored.version !== null;
   const isPublished = kind.isPublished(stored.input);
   const address = kind.paths.page(stored.id, stored.input);
-  useLostAddress({ version: stored.version, isPublished, path: address }, slots.onAddressLost);
+  useLostAddress({ version: stored.version, isPublished, path: address }, slots.onAddressChange);
 
   function handleSave() {
     keepTypedTag();
@@ -81,7 +81,7 @@ export function DocumentForm<Input extends DocumentInput>({
   function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     const { target, currentTarget } = event;
     if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
-    // Dialogs opened from here are children of the form for React, not for the reader.
+    // React events of dialogs bubble here too, although they are not inside the form in the DOM.
     if (!(target instanceof HTMLInputElement) || !currentTarget.contains(target)) return;
     event.preventDefault();
     if (target.closest('[data-keeps-enter]') === null) handleSave();
@@ -113,12 +113,12 @@ export function DocumentForm<Input extends DocumentInput>({
             'grid grid-cols-2 items-start gap-x-gutter desktop:[&_form>section]:grid-cols-1',
         )}
       >
-        {/* Enter is handled here too, because a disabled button keeps the browser from submitting. */}
+        {/* Handles Enter itself: the browser does not submit a form whose submit button is disabled. */}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <form
           noValidate
           aria-label={capital(kind.noun)}
-          // What takes the focus must not come to rest under the save bar.
+          // A focused field must not end up under the save bar.
           className="min-w-0 [&_:is(input,textarea,select,button)]:scroll-my-32"
           onKeyDown={handleKeyDown}
           onSubmit={(event) => {
@@ -199,7 +199,7 @@ function useSaveShortcut(onSave: () => void) {
   }, []);
 }
 
-/** A tag still being typed counts: its field takes it over when it loses the focus. */
+/** Includes a tag that is still being typed: its field adds it on blur. */
 function keepTypedTag() {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused.closest('[data-keeps-enter]') === null) return;

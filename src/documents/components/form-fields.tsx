@@ -9,7 +9,7 @@ import { toPublicImageUrl } from '@/lib/image-url';
 import type { DocumentInput, Field as FieldEntry, Fields, NameOf } from '../fields';
 import { isOwnPicture, namesOf, tagsIn } from '../fields';
 
-/** What the page puts beside a picture's address, to choose one from the library. */
+/** Renders the button that chooses a picture from the library, beside its address. */
 export type RenderPicturePicker = (picker: {
   label: string;
   value: string;
@@ -17,12 +17,12 @@ export type RenderPicturePicker = (picker: {
 }) => ReactNode;
 
 /**
- * The id of the browser's form that the fields within belong to, where it is not the one around them.
- * Chromium's autofill goes through every field of a form after every key in it: 8 ms with fifty rows.
+ * The id of the HTML form that the fields inside belong to, if it is not the surrounding one.
+ * Chromium's autofill scans every field of a form after each key: 8 ms with fifty rows.
  */
 export const FormOwner = createContext<string | undefined>(undefined);
 
-/** The error of one field; the component re-renders for that field alone. */
+/** The error of one field. Re-renders the component for that field only. */
 export function useFieldError(name: string): string | undefined {
   const { control } = useFormContext<DocumentInput>();
   const { errors } = useFormState({ control, name, exact: true });
@@ -38,7 +38,7 @@ function messageIn(error: unknown): string | undefined {
 
 const COUNTED_FROM = 0.9;
 
-/** Counted as the database does, except where the text is hopelessly long already. */
+/** Counts code points as the database does; a text far above the limit is measured cheaply. */
 function lengthOf(text: string, limit: number): number {
   return text.length > 2 * limit ? text.length : [...text].length;
 }
@@ -47,10 +47,10 @@ const LONG_TEXT = 5000;
 const BEYOND_LATIN = /[\u0370-\u1fff\u2c00-\uffff]/;
 
 /**
- * Our font has no Cyrillic. Chromium shapes a long paragraph in a fallback font in quadratic time:
- * 20 s a key at 200,000 characters, none of it with a font that has the letters.
+ * Our font has no Cyrillic. Chromium shapes a long paragraph in a fallback font in quadratic time
+ * (20 s per key at 200,000 characters), so long texts use a system font that has the letters.
  */
-function easeShaping(textarea: HTMLTextAreaElement, added = '') {
+function avoidSlowShaping(textarea: HTMLTextAreaElement, added = '') {
   const isSlow = [textarea.value, added].some(
     (text) => text.length > LONG_TEXT && BEYOND_LATIN.test(text),
   );
@@ -62,11 +62,11 @@ export type TextFieldProps = {
   label: string;
   limit: number;
   hint?: string | undefined;
-  /** More than one makes it a text area. */
+  /** More than one renders a text area. */
   rows?: number | undefined;
   isRequired?: boolean;
   isLabelHidden?: boolean;
-  /** Counts from the first character instead of near the limit. */
+  /** Shows the count from the first character on, not only near the limit. */
   isCounted?: boolean | undefined;
   type?: 'text' | 'url' | undefined;
   placeholder?: string | undefined;
@@ -93,7 +93,7 @@ export function TextField({
     control,
     name,
     exact: true,
-    // A row that is being removed is computed once more, without its text.
+    // Called once more for a removed row, whose text is undefined.
     compute: (text: unknown) => {
       if (isCounted || typeof text !== 'string' || text.length < limit * COUNTED_FROM) return null;
       return lengthOf(text, limit);
@@ -106,7 +106,7 @@ export function TextField({
   const props = {
     ...register(name, {
       onBlur: () => {
-        // An empty field is complained about on saving, not for having been walked through.
+        // An empty field is reported on save, not when the focus passes through it.
         if (getValues(name) !== '') void trigger(name);
       },
     }),
@@ -129,10 +129,10 @@ export function TextField({
           rows={rows}
           ref={(textarea) => {
             props.ref(textarea);
-            if (textarea) easeShaping(textarea);
+            if (textarea) avoidSlowShaping(textarea);
           }}
           onPaste={({ currentTarget, clipboardData }) =>
-            easeShaping(currentTarget, clipboardData.getData('text'))
+            avoidSlowShaping(currentTarget, clipboardData.getData('text'))
           }
         />
       ) : (
@@ -185,13 +185,13 @@ export type PictureFieldProps = {
   limit: number;
   hint?: string | undefined;
   renderPicker?: RenderPicturePicker | undefined;
-  /** What the picker is for; the label unless several fields share it. */
+  /** Names the picker; differs from the label where several fields share one. */
   pickerLabel?: string;
   onSuggestAlt?: (altText: string) => void;
   shape?: 'wide' | 'logo' | undefined;
 };
 
-/** An address with the picture it leads to. */
+/** An address field with a preview of its picture. */
 export function PictureField({
   name,
   label,
@@ -263,7 +263,7 @@ function PicturePreview({ address, shape }: { address: string; shape: 'wide' | '
 
 const SETTLED_AFTER_MS = 400;
 
-/** The value once it has stopped changing: an address being typed is not worth a request per key. */
+/** The value once typing pauses, so that an address does not cause a request per key. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -279,7 +279,7 @@ export type SectionFieldsProps<Input extends DocumentInput> = {
   renderPicker?: RenderPicturePicker | undefined;
 };
 
-/** The fields of one section, in the order of the table. Half ones share a line. */
+/** The fields of one section, in the order of the field table. */
 export function SectionFields<Input extends DocumentInput>({
   fields,
   section,
@@ -299,7 +299,7 @@ export function SectionFields<Input extends DocumentInput>({
   });
 }
 
-/** Neighbours that are half a line each stand together. */
+/** Puts neighbouring half-width fields on one line. */
 function linesOf<Input extends DocumentInput>(
   fields: Fields<Input>,
   names: readonly NameOf<Input>[],
@@ -320,7 +320,7 @@ type FieldControlProps = {
   renderPicker: RenderPicturePicker | undefined;
 };
 
-/** Rows and dates have controls of their own in the forms that hold them. */
+/** Forms render rows and dates with controls of their own. */
 function FieldControl({ name, field, renderPicker }: FieldControlProps) {
   const { label, hint } = field;
   switch (field.type) {
@@ -376,7 +376,7 @@ export function ChoiceField({ name, label, hint, options }: ChoiceFieldProps) {
   );
 }
 
-/** Where a list of tags takes the focus; the form library only knows plain inputs. */
+/** The id to focus a tag list by: the form library can focus registered inputs only. */
 export function tagsFieldId(name: string): string {
   return `document-${name}`;
 }

@@ -9,13 +9,13 @@ import { Difference } from './difference';
 export type HistoryComparisonProps<Input extends DocumentInput> = {
   kind: DocumentKind<Input>;
   chosen: Revision<Input>;
-  /** Null where there is none before the chosen one. */
+  /** Null if there is no version before the chosen one. */
   against: Revision<Input> | null;
-  /** What it can be compared with. */
+  /** The versions to choose from. */
   others: readonly Revision<Input>[];
   onCompareWith: (version: number) => void;
   headingRef: Ref<HTMLHeadingElement>;
-  /** Beside the heading: restoring. */
+  /** Beside the heading: the restore button. */
   actions?: ReactNode;
 };
 
@@ -29,7 +29,7 @@ export function HistoryComparison<Input extends DocumentInput>({
   headingRef,
   actions,
 }: HistoryComparisonProps<Input>) {
-  // Against nothing the oldest version shows all it holds.
+  // The oldest version is compared with an empty document: every filled field is shown.
   const before = against?.input ?? null;
   const names = changedFields(fields, before ?? empty, chosen.input);
   return (
@@ -58,7 +58,7 @@ export function HistoryComparison<Input extends DocumentInput>({
             value={against?.version ?? ''}
             onChange={(event) => onCompareWith(Number(event.target.value))}
           >
-            {against === null && <option value="">Nothing, it is the oldest one kept</option>}
+            {against === null && <option value="">Nothing: this is the oldest version</option>}
             {others.map(({ version, savedAt }) => (
               <option key={version} value={version}>
                 Version {version}
@@ -76,14 +76,13 @@ export function HistoryComparison<Input extends DocumentInput>({
       )}
       {names.length === 0 ? (
         <p className="border-t border-line py-6 text-base text-muted">
-          Both versions hold the same.
+          Both versions are the same.
         </p>
       ) : (
         <>
           {against && (
             <p className="mb-6 text-small text-muted">
-              Struck out is what version {against.version} held, underlined what version{' '}
-              {chosen.version} holds.
+              Struck out: version {against.version}. Underlined: version {chosen.version}.
             </p>
           )}
           <FieldDifferences fields={fields} names={names} before={before} after={chosen.input} />
@@ -96,7 +95,7 @@ export function HistoryComparison<Input extends DocumentInput>({
 type FieldDifferencesProps<Input extends DocumentInput> = {
   fields: Fields<Input>;
   names: readonly NameOf<Input>[];
-  /** Null: nothing. */
+  /** Null compares with an empty document. */
   before: Input | null;
   after: Input;
 };

@@ -14,7 +14,7 @@ export type HistoryRestoreProps<Input extends DocumentInput> = {
   onRestored: () => void;
 };
 
-/** Makes an old version the current one, after a question that says what visitors will notice. */
+/** Restores an old version after a confirmation that says what changes for visitors. */
 export function HistoryRestore<Input extends DocumentInput>({
   kind,
   id,
@@ -26,7 +26,7 @@ export function HistoryRestore<Input extends DocumentInput>({
   const { mutate, isPending, error, reset } = useRestoreVersion(kind);
   if (chosen.version === current.version) return null;
   if (hasSameContent(kind.fields, chosen.input, current.input)) {
-    return <p className="py-2 text-small text-muted">The current version holds the same.</p>;
+    return <p className="py-2 text-small text-muted">This is the same as the current version.</p>;
   }
   return (
     <>

@@ -21,7 +21,7 @@ import {
 import { HistoryComparison } from './history-comparison';
 import { HistoryRestore } from './history-restore';
 
-/** Which versions are on screen; without, the current one against the one before it. */
+/** The versions to compare; by default the current one with the one before it. */
 export type HistoryChoice = { version?: number | undefined; against?: number | undefined };
 
 export type HistoryViewProps<Input extends DocumentInput> = {
@@ -48,7 +48,7 @@ export function HistoryView<Input extends DocumentInput>({
       empty={
         <EmptyState
           title="No versions yet"
-          description={`The next save of this ${kind.noun} is the first one kept here.`}
+          description={`Each save of this ${kind.noun} from now on adds a version.`}
         />
       }
     >
@@ -97,7 +97,7 @@ function History<Input extends DocumentInput>({
     ...documentQueries.revisionPair(kind, id, version, choice.against ?? version - 1),
     initialData: () => findPair(known, version, choice.against ?? version - 1, isOldest),
   });
-  // After an address that led to another version has been drawn, not with the first one.
+  // Moves the focus when another version is chosen, not on the first render.
   const shown = useRef(choice.version);
   useEffect(() => {
     if (shown.current === choice.version) return;
@@ -122,7 +122,7 @@ function History<Input extends DocumentInput>({
         empty={
           <EmptyState
             title={`Version ${version} is not kept`}
-            description={`The last ${REVISIONS_KEPT} versions of a ${kind.noun} are. Choose one from the list.`}
+            description={`The last ${REVISIONS_KEPT} versions of a ${kind.noun} are kept. Choose one from the list.`}
           />
         }
       >
@@ -153,7 +153,7 @@ function History<Input extends DocumentInput>({
   );
 }
 
-/** Every version that was fetched, the latest first. */
+/** Every fetched version, the latest first. */
 function knownRevisions<Input extends DocumentInput>(
   listed: readonly ListedRevision<Input>[],
 ): Revision<Input>[] {
@@ -162,7 +162,7 @@ function knownRevisions<Input extends DocumentInput>(
   return oldest ? [...known, oldest] : known;
 }
 
-/** What need not be asked for. Undefined asks. */
+/** The pair if both versions are already fetched; undefined makes the query fetch it. */
 function findPair<Input extends DocumentInput>(
   known: readonly Revision<Input>[],
   version: number,

@@ -11,7 +11,7 @@ export function MissingDocument<Input extends DocumentInput>({
   return (
     <EmptyState
       title={`${capital(noun)} not found`}
-      description="It may have been deleted. What was deleted lately can be restored from the list, with its history."
+      description="It may have been deleted. Recently deleted ones can be restored from the list."
       action={<ButtonLink to={to.list}>Go to the {plural}</ButtonLink>}
     />
   );

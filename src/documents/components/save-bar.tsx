@@ -12,17 +12,16 @@ import type { DocumentEditor } from '../use-document-editor';
 
 export type DocumentSaveBarProps<Input extends DocumentInput> = {
   editor: DocumentEditor<Input>;
-  /** False while something is missing without which nothing can be saved. */
+  /** False while a value that saving requires is missing. */
   canSave: boolean;
   isSignedIn: boolean;
   deployNote?: ReactNode;
   onSave: () => void;
   onSignInAgain?: (() => void) | undefined;
-  /** The buttons. */
   children: ReactNode;
 };
 
-/** Sticks to the bottom of the form: what became of the text, what went wrong, and the buttons. */
+/** Sticks to the bottom of the form: save status, failures and the buttons. */
 export function DocumentSaveBar<Input extends DocumentInput>({
   editor,
   canSave,
@@ -50,7 +49,7 @@ export function DocumentSaveBar<Input extends DocumentInput>({
 
 export type SaveButtonProps = ButtonProps & { isSaving: boolean; isDisabled: boolean };
 
-/** While saving it stays focusable: a disabled button would drop the keyboard's place. */
+/** Stays focusable while saving: a disabled button would lose the focus. */
 export function SaveButton({ isSaving, isDisabled, ...button }: SaveButtonProps) {
   return (
     <Button
@@ -84,8 +83,8 @@ function SaveStatus<Input extends DocumentInput>({
         <span className="flex items-center gap-1.5">
           <HardDrive aria-hidden="true" className="size-4 shrink-0" />
           {text === 'typed'
-            ? 'Offline, your last save is kept on this device; save again to add what you typed since'
-            : 'Offline, kept on this device until the connection is back'}
+            ? 'Offline: your last save is kept on this device. Save again to include later changes'
+            : 'Offline: kept on this device until the connection is back'}
         </span>
       )}
       {!isSaving && !canSave && 'A title is needed to save'}
@@ -95,7 +94,7 @@ function SaveStatus<Input extends DocumentInput>({
           {stored.savedAt === null ? 'Saved' : `Saved ${momentOf(stored.savedAt)}`}
         </span>
       )}
-      {/* Stays mounted: it waits for the save. */}
+      {/* Stays mounted, because it reacts to the save. */}
       <span hidden={isSaving || isUnsaved}>{deployNote}</span>
       {isUnsaved && !journal.isAvailable && 'Unsaved text cannot be kept on this device'}
     </span>
@@ -150,7 +149,7 @@ function SessionOver({ isSignedIn, onSignInAgain, onRetry }: SessionOverProps) {
   );
 }
 
-/** The toast has announced the failure already: here it stays to be read and acted on. */
+/** No live region: the toast has announced the failure already. */
 const silently = { role: null } as const;
 
 type BarAlertProps = {

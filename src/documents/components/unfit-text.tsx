@@ -14,7 +14,7 @@ export type UnfitTextProps<Input extends DocumentInput> = {
   userId: string | null;
 };
 
-/** Text kept on this device by another version of this site: the form cannot take it, the writer can. */
+/** Text kept on this device that the fields no longer fit: shown to be copied or discarded. */
 export function UnfitText<Input extends DocumentInput>({
   kind,
   id,
@@ -42,7 +42,7 @@ export function UnfitText<Input extends DocumentInput>({
       <Alert
         key={entry.id}
         kind="warning"
-        title="There is text of yours that this form cannot read any more"
+        title="This form can no longer read some of your text"
         className="mb-6"
         action={
           <div className="flex flex-wrap gap-3">

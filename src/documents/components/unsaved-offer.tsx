@@ -15,7 +15,7 @@ export type UnsavedOfferProps<Input extends DocumentInput> = {
   onDiscard: () => void;
 };
 
-/** Offers text that was typed and not saved: the tab was closed, the session ended, the page crashed. */
+/** Offers unsaved text of an earlier visit: the tab was closed, the session ended, the page crashed. */
 export function UnsavedOffer<Input extends DocumentInput>({
   kind: { noun, fields },
   entry: { writtenAt, text },
@@ -29,7 +29,7 @@ export function UnsavedOffer<Input extends DocumentInput>({
   return (
     <Alert
       kind="warning"
-      title="There is unsaved text of yours"
+      title="You have unsaved text"
       className="mb-6"
       action={
         <div className="flex flex-wrap gap-3">
@@ -53,7 +53,7 @@ export function UnsavedOffer<Input extends DocumentInput>({
       </p>
       {isOlder && (
         <p className="mt-1 text-small text-muted">
-          {`${capital(`the ${noun}`)} was saved since; saving the restored text compares both versions first.`}
+          {`${capital(`the ${noun}`)} was saved since. Saving the restored text compares both versions first.`}
         </p>
       )}
     </Alert>

@@ -8,10 +8,10 @@ const FETCH_ONE = 'Failed to fetch case study';
 const FETCH_MANY = 'Failed to fetch case studies';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-// `.retry(false)` below: postgrest-js would try an unreachable server four times over 7 s by itself, and
-// react-query once more; one retry is what the specification asks for.
+// `.retry(false)` below: postgrest-js alone would try an unreachable server four times in 7 s. The
+// specification asks for one retry, which react-query makes.
 
-/** A page of what visitors see, the last changed first. */
+/** A page of the published studies, the last changed first. */
 export async function listPublishedCaseStudies({
   from = 0,
   count = CASE_STUDY_PAGE_SIZE,
@@ -60,5 +60,5 @@ async function load(sentence: string) {
 export const getPublishedCaseStudy = (id: string, signal?: AbortSignal) =>
   get(id, { status: 'published' }, signal);
 
-/** Staff: drafts included. A caller who is not staff gets the published ones only. */
+/** Includes drafts for staff; other callers get published studies only. */
 export const getCaseStudy = (id: string, signal?: AbortSignal) => get(id, {}, signal);

@@ -12,7 +12,7 @@ export type PictureState = 'loads' | 'broken';
 
 type RowField = `metrics.${number}.${'value' | 'label'}` | `gallery.${number}.${'url' | 'altText'}`;
 type PlainField = Exclude<keyof CaseStudyInput, 'status' | 'technologies' | 'metrics' | 'gallery'>;
-/** Where to put it right. */
+/** The field to focus. */
 export type ChecklistField = PlainField | RowField;
 
 export type ChecklistItem = {
@@ -24,9 +24,9 @@ export type ChecklistItem = {
 };
 
 /**
- * What makes a study fit to be published. It advises: nothing here keeps anyone from saving.
+ * Advice before publishing. It never blocks saving.
  *
- * @param pictures what is known of the pictures, by public address
+ * @param pictures whether each picture loads, by public address
  */
 export function checkCaseStudy(
   input: CaseStudyInput,
@@ -84,7 +84,7 @@ function checkHero({ heroImageUrl }: CaseStudyInput): ChecklistItem {
   return item(
     'Hero picture',
     heroImageUrl.trim() !== '',
-    'Choose one: cards and the top of the page show a drawing otherwise.',
+    'Choose one. Without it, cards and the page show a drawing.',
     'heroImageUrl',
   );
 }
@@ -106,7 +106,7 @@ function checkAltTexts({ gallery }: CaseStudyInput): ChecklistItem {
   return item(
     'Alt text for every gallery picture',
     lacking.length === 0,
-    `Say what there is to see in picture ${places}.`,
+    `Describe what picture ${places} shows.`,
     `gallery.${lacking[0] ?? 0}.altText`,
   );
 }
@@ -117,7 +117,7 @@ function checkLinks(input: CaseStudyInput): ChecklistItem {
     ...picturesOf(input).flatMap(({ address, field }) => (isOwnPicture(address) ? [] : field)),
   ];
   return item(
-    'Links that lead somewhere',
+    'Valid links',
     broken === undefined,
     'Complete the address, or choose a picture of this website.',
     broken ?? 'clientUrl',
@@ -150,12 +150,12 @@ function checkRows({ metrics, gallery }: CaseStudyInput): ChecklistItem {
   return item(
     'No half-filled rows',
     metric < 0 && picture < 0,
-    'Complete or remove it: a row that lacks something is not saved.',
+    'Complete or remove it: an incomplete row is not saved.',
     field,
   );
 }
 
-/** Public addresses of the pictures that can be asked for. */
+/** Public addresses of the pictures to check. */
 export function pictureAddresses(input: CaseStudyInput): string[] {
   const addresses = picturesOf(input)
     .filter(({ address }) => isOwnPicture(address))

@@ -3,7 +3,7 @@ import type { CaseStudySummary } from './model';
 
 type Cover = { src: string } | { image: CatalogueImage };
 
-/** The study's own picture, or the drawing for what was done in it. */
+/** The study's own picture, or the fallback image of its category. */
 export function coverOf({
   heroImageUrl,
   category,

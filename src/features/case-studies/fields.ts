@@ -52,7 +52,7 @@ export const caseStudyFields = {
     pickerLabel: 'the hero image',
     limit: limits.hero_image_url,
     section: 'client',
-    hint: 'Covers the card and the top of the page.',
+    hint: 'Shown on the card and at the top of the page.',
   },
   clientLogoUrl: {
     type: 'picture',
@@ -137,7 +137,7 @@ function half(label: string, limit: number, section = 'client'): TextField {
   return { type: 'text', label, limit, section, isHalf: true };
 }
 
-/** Three empty rows greet the writer of a new study (FORM-25). */
+/** Empty rows in the form of a new study (FORM-25). */
 export const INITIAL_METRIC_ROWS = 3;
 
 export const emptyCaseStudyInput: CaseStudyInput = {
@@ -145,7 +145,7 @@ export const emptyCaseStudyInput: CaseStudyInput = {
   metrics: Array.from({ length: INITIAL_METRIC_ROWS }, () => ({ value: '', label: '' })),
 };
 
-/** The contract's rules for what is typed: a picture of our bucket may stand there with its origin. */
+/** The contract's rules; pictures of our bucket may also be typed with their origin. */
 export const caseStudyFormSchema = z
   .custom<CaseStudyInput>()
   .transform((input) => ({

@@ -21,10 +21,10 @@ export const caseStudyKind = defineKind<CaseStudyInput>({
     history: paths.adminCaseStudyHistory.to,
     page: (id) => paths.project.to(id),
   },
-  says: {
+  messages: {
     saved: (before, { title }) =>
       `Case study "${title.trim()}" ${before === null ? 'created' : 'updated'} successfully!`,
-    // The words of the specification; the list of deleted studies says for how long they are kept.
+    // The specification's text, although deleted studies can be restored for 30 days.
     deleteQuestion: () =>
       'Are you sure you want to delete this case study? This action cannot be undone.',
     deleted: () => 'Case study deleted successfully!',
@@ -34,9 +34,9 @@ export const caseStudyKind = defineKind<CaseStudyInput>({
 
 const COPY_PREFIX = 'Copy of ';
 
-/** The same study as a draft, to be told apart by its title. */
+/** The same study as a draft with another title. */
 export function toCopy(input: CaseStudyInput): CaseStudyInput {
-  // By code points, as the database counts: half an emoji would not be accepted.
+  // Cut by code points, as the database counts: it rejects half an emoji.
   const title = [...`${COPY_PREFIX}${input.title}`].slice(0, CASE_STUDY_LIMITS.title).join('');
   return { ...input, title, status: 'draft' };
 }

@@ -14,7 +14,7 @@ export const caseStudyList: DocumentList<StaffCaseStudy, CaseStudySort> = {
   }),
   sortLabels: { changed: 'Last changed', title: 'Title', created: 'Newest' },
   fetch: listStaffCaseStudies,
-  says: {
+  messages: {
     placeholder: 'Title, client or tag',
     searched: 'titles, clients and service tags',
     nothingYet: 'Get started by creating your first case study',

@@ -3,7 +3,7 @@ import type { Database } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
 import { toPublicImageUrl } from '@/lib/image-url';
 
-/** What is read of a study: a column that is not here comes neither to a page nor to the form. */
+/** The columns to read: pages and the form get no others. */
 export const CASE_STUDY_SELECT = `
   id, title, headline, subhead, description, challenge, solution, results, what_we_loved,
   client_quote, outcome, industry, meta_description, status, service_tags, technologies,
@@ -16,7 +16,7 @@ export const CASE_STUDY_SELECT = `
 type Tables = Database['public']['Tables'];
 type Columns = Omit<Tables['case_studies']['Row'], 'created_by' | 'updated_by' | 'search_text'>;
 
-/** A row as the Data API nests it. */
+/** A row of the Data API, with its nested rows. */
 export type CaseStudyRow = Columns & {
   case_study_metrics: Omit<Tables['case_study_metrics']['Row'], 'id' | 'case_study_id'>[];
   case_study_gallery: Omit<Tables['case_study_gallery']['Row'], 'id' | 'case_study_id'>[];
@@ -25,7 +25,7 @@ export type CaseStudyRow = Columns & {
 export type CaseStudyMetric = { value: string; label: string };
 export type CaseStudyPicture = { url: string; caption: string | null; altText: string | null };
 
-/** The display model of the specification (DATA-13..15): what every card, page and preview shows. */
+/** The display model of the specification (DATA-13..15), for cards, pages and previews. */
 export type CaseStudy = Omit<CamelKeys<Columns>, 'status'> & {
   status: 'draft' | 'published';
   /** From the creation date. */
@@ -36,7 +36,7 @@ export type CaseStudy = Omit<CamelKeys<Columns>, 'status'> & {
   gallery: CaseStudyPicture[];
 };
 
-/** What a card shows. A list holds whole studies where the server sent them, see `isWhole`. */
+/** The fields of a card. A fetched list has whole studies, see `isWhole`. */
 export type CaseStudySummary = Pick<
   CaseStudy,
   | 'id'

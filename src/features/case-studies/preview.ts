@@ -5,7 +5,7 @@ import { caseStudyFields } from './fields';
 import { DEFAULT_CATEGORY, type CaseStudy } from './model';
 
 /**
- * The study as visitors would see it if the form were saved now.
+ * The study as visitors would see it if the form was saved now.
  *
  * @param createdAt ISO 8601; the page shows its year
  */
@@ -53,7 +53,7 @@ function orNull(text: string): string | null {
   return text.trim() || null;
 }
 
-/** An address still being typed would only be a broken picture. */
+/** Null for an incomplete address, which would show a broken picture. */
 function pictureOrNull(address: string): string | null {
   const text = address.trim();
   return text !== '' && isOwnPicture(text) ? toPublicImageUrl(text) : null;

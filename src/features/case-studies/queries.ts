@@ -39,7 +39,7 @@ export const caseStudyQueries = {
     }),
 };
 
-/** A study that was changed while the pages were read stands on two of them. */
+/** A study changed between two page requests can be on both pages. */
 function withoutRepeats(studies: readonly CaseStudySummary[]): CaseStudySummary[] {
   return [...new Map(studies.map((study) => [study.id, study])).values()];
 }

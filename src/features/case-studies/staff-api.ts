@@ -24,7 +24,7 @@ import { getCaseStudy } from './api';
 import { caseStudyFields, type CaseStudyField } from './fields';
 import type { CaseStudy } from './model';
 
-/** A save without an answer by then counts as failed; asking again finds out whether it arrived. */
+/** A save without an answer by then counts as failed; the next save finds out whether it arrived. */
 const SAVE_TIMEOUT_MS = 30_000;
 
 const fields: Fields<CaseStudyInput> = caseStudyFields;
@@ -46,7 +46,7 @@ async function getStored(
   return { id, version, input: toCaseStudyInput(study), createdAt, savedAt: updatedAt };
 }
 
-/** What one save sends: only the columns that differ from `before`, and always both lists of rows. */
+/** The arguments of one save: the columns that differ from `before`, and always both lists of rows. */
 export function toSavePayload(input: CaseStudyInput, before: CaseStudyInput | null) {
   const changed = columnFields.filter(
     (name) => !before || !isStoredAlike(fields, name, before, input),
@@ -77,7 +77,7 @@ async function saveCaseStudy({ id, version, input, before }: SaveRequest<CaseStu
       .abortSignal(AbortSignal.timeout(SAVE_TIMEOUT_MS));
     if (error) {
       const refusal = toRowError(error, status, sentence);
-      // Without a session the call goes out as a visitor's, and is refused like any other visitor's.
+      // Without a session the request is sent as a visitor's and refused as forbidden.
       const isVisitor = refusal.kind === 'forbidden' && !(await hasSession(supabase));
       if (isVisitor || refusal.kind === 'signed-out') {
         throw new AppError('signed-out', `${sentence}: your session has ended`, { cause: error });
@@ -103,7 +103,7 @@ const ROW_SENTENCES = [
   'Failed to insert gallery',
 ];
 
-/** The database names the step that failed and keeps the reason in `details`. */
+/** The database's message names the failed step; `details` has the reason. */
 function toRowError(
   error: { message: string; details: string; code: string },
   status: number,
@@ -123,7 +123,7 @@ function toRowError(
 /**
  * Deletes a study; the database keeps it for 30 days.
  *
- * @throws AppError with the sentences of the specification (API-20..25)
+ * @throws AppError with the messages of the specification (API-20..25)
  */
 async function deleteCaseStudy(id: string): Promise<void> {
   const supabase = await loadSupabase();
@@ -213,7 +213,7 @@ function withPublicPictures(input: CaseStudyInput): CaseStudyInput {
   };
 }
 
-/** The API of the kernel; the public site reads through `api.ts`. */
+/** For the document screens; the public site uses `api.ts`. */
 export const caseStudyApi: DocumentApi<CaseStudyInput> = {
   get: getStored,
   save: saveCaseStudy,
@@ -261,7 +261,7 @@ export const caseStudyApi: DocumentApi<CaseStudyInput> = {
   problemsOf,
 };
 
-/** The field a violated check constraint of the database is about, with what to say beside it. */
+/** Maps a violated check constraint of the database to its field, with a message. */
 function problemsOf(error: AppError): Partial<Record<CaseStudyField, string>> {
   const [, table, rest = ''] =
     /constraint "(case_study_metrics|case_study_gallery|case_studies)_(\w+)"/.exec(error.message) ??
@@ -277,7 +277,7 @@ const rowsMessage = 'A row here was not accepted; please check its texts and add
 
 const PAGE_SIZE = 24;
 
-/** What a card of the staff list shows. */
+/** The fields of a card of the staff list. */
 export type StaffCaseStudy = Pick<
   CaseStudy,
   | 'id'
@@ -298,7 +298,7 @@ const ORDERS = {
 
 export type CaseStudySort = keyof typeof ORDERS;
 
-/** A page of the studies this caller may see, drafts included for staff. */
+/** A page of the studies the caller may read; staff also read drafts. */
 export function listStaffCaseStudies(
   { search, status, sort, page }: ListFilters<CaseStudySort>,
   signal?: AbortSignal,
@@ -318,7 +318,7 @@ export function listStaffCaseStudies(
         )
         .order(column, { ascending });
       if (status) request = request.eq('status', status);
-      // One filter for all words: the embedded backend keeps the last one of several on a column.
+      // One filter for all words: of several filters on one column the embedded backend uses only the last.
       if (search) request = request.ilikeAllOf('search_text', search.split(/\s+/).map(toPattern));
       return request;
     },

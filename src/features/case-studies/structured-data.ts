@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths';
 import { breadcrumbs } from '@/lib/structured-data';
 import type { CaseStudy, CaseStudySummary } from './model';
 
-/** The newest stand for the rest: the page itself and the sitemap lead to all of them. */
+/** Only the newest are listed; the page and the sitemap link to all. */
 const LISTED_COUNT = 20;
 
 export function caseStudyListData(

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PictureState } from './checklist';
 
-/** Loads each picture once and tells which came. */
+/** Loads each picture once to find out which ones are broken. */
 export function usePictureStates(addresses: readonly string[]): ReadonlyMap<string, PictureState> {
   const [states, setStates] = useState<ReadonlyMap<string, PictureState>>(new Map());
   const unknown = addresses.filter((address) => !states.has(address)).join('\n');

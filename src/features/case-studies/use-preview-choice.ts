@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 
 const STORAGE_KEY = 'case-study-preview';
-/** The `wide` breakpoint: from here on the preview has room beside the form. */
+/** The `wide` breakpoint: from this width the preview fits beside the form. */
 const WIDE = '(min-width: 1280px)';
 
 /** Whether the preview stands beside the form; remembered on this device. */
@@ -44,6 +44,6 @@ function writeChoice(isShown: boolean) {
     if (isShown) localStorage.setItem(STORAGE_KEY, 'shown');
     else localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // The choice then lasts as long as the page.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
 }

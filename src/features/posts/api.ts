@@ -8,14 +8,14 @@ import { isRecord, toPost, toTerm, type Post, type Term } from './model';
 
 export type PostPage = { posts: Post[]; pagination: Pagination };
 
-/** Status is the one of the reply, or 0 when none came. A missing post is an error of low severity. */
+/** `status` is that of the reply, or 0 without one. */
 export type BlogResult<Data> =
   | { data: Data; error?: undefined; status: number }
   | { data?: undefined; error: AppError; status: number };
 
 export type BlogCall = {
   signal?: AbortSignal;
-  /** Asked as anybody, whoever is signed in: nothing is waited for, drafts stay unseen. */
+  /** Sent without the session: does not wait for it and gets published posts only. */
   asVisitor?: boolean;
 };
 
@@ -38,7 +38,7 @@ export const blog: BlogService = {
   createPost: (post) =>
     ask(
       '/blog/posts',
-      // The id chosen here makes a create that is sent twice one post.
+      // With an id from the browser, a repeated create makes one post.
       { method: 'POST', body: post, isKeyed: post.id !== undefined },
       {},
       'Failed to create blog post',
@@ -84,7 +84,7 @@ async function ask<Data>(
   }
 }
 
-/** The function says why in `error`; other services in `message`, or not at all. */
+/** Our function sends the reason in `error`; other services in `message`, or not at all. */
 function explained(error: unknown): unknown {
   if (!(error instanceof HttpError)) return error;
   const { status, body } = error;
@@ -112,14 +112,14 @@ function paginationOf(raw: unknown): Pagination | null {
   };
 }
 
-/** A service that does not page has sent everything. */
+/** For a service without pages, whose reply has all posts. */
 function wholeList(total: number): Pagination {
   return { total, page: 1, limit: Math.max(total, BLOG_PAGE_SIZE), totalPages: total > 0 ? 1 : 0 };
 }
 
 function toSinglePost(body: unknown): Post {
   const post = toPost(isRecord(body) && isRecord(body.data) ? body.data : body);
-  if (post === null) throw new Error('the reply holds no post');
+  if (post === null) throw new Error('The reply has no post');
   return post;
 }
 
@@ -127,9 +127,9 @@ function toTerms(body: unknown): Term[] {
   return itemsOf(body).flatMap((raw) => toTerm(raw) ?? []);
 }
 
-/** A list, or an object that holds one as `data`. */
+/** A list, or an object with a list as `data`. */
 function itemsOf(body: unknown): readonly unknown[] {
   const items = isRecord(body) ? body.data : body;
-  if (!Array.isArray(items)) throw new Error('the reply holds no list');
+  if (!Array.isArray(items)) throw new Error('The reply has no list');
   return items;
 }

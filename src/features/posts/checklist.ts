@@ -1,6 +1,6 @@
 import type { PostField, PostInput } from './fields';
 
-/** What a pasted picture is described as until somebody does better. */
+/** The alt text of a pasted picture until the editor replaces it. */
 export const ALT_PLACEHOLDER = 'Describe this picture';
 
 const EXCERPT_SHORTEST = 70;
@@ -9,14 +9,14 @@ const TITLE_LONGEST = 70;
 
 export type CheckItem = {
   id: string;
-  /** What is checked, and what to do where it is not met yet. */
+  /** The check if it is met, otherwise what to do. */
   label: string;
   isDone: boolean;
-  /** Where it is mended. */
+  /** The field to focus. */
   field: PostField;
 };
 
-/** What makes a good post, beside what the service insists on. Advises only. */
+/** Advice beyond what saving requires. It never blocks saving. */
 export function checkPost(input: PostInput, html: string): CheckItem[] {
   const article = new DOMParser().parseFromString(html, 'text/html').body;
   const excerpt = input.excerpt.trim().length;
@@ -49,7 +49,7 @@ export function checkPost(input: PostInput, html: string): CheckItem[] {
       'imageAlt',
       input.imageUrl === '' || input.imageAlt.trim() !== '',
       'The cover is described',
-      'Say what the cover shows, for those who cannot see it',
+      'Describe the cover for readers who cannot see it',
     ),
     item('text', 'markdown', hasText(article), 'It has a text', 'Write the text'),
     item(
@@ -70,7 +70,7 @@ export function checkPost(input: PostInput, html: string): CheckItem[] {
       'links',
       'markdown',
       brokenLinks(input.markdown, article) === 0,
-      'Every link and picture has an address that works as one',
+      'Every link and picture has a valid address',
       'A link has no complete address (https://…, /page, #part or mailto:), or a picture is not of this website',
     ),
     item(
@@ -93,7 +93,7 @@ function picturesWithoutAlt(article: HTMLElement): number {
   ).length;
 }
 
-/** The renderer moves a text that brings an h1 down as a whole: the source tells. */
+/** Reads the h1 from the source, because the renderer lowers all headings of a text with an h1. */
 function hasOrderedHeadings(markdown: string, article: HTMLElement): boolean {
   if (linesOutsideCode(markdown).some((line) => /^ {0,3}#(?:\s|$)/.test(line))) return false;
   let level = 1;
@@ -105,7 +105,7 @@ function hasOrderedHeadings(markdown: string, article: HTMLElement): boolean {
   return true;
 }
 
-/** By lines: one expression over the whole text takes minutes for a long row of backticks. */
+/** Line by line: one regular expression over the text takes minutes for a long row of backticks. */
 function linesOutsideCode(markdown: string): string[] {
   let fence = '';
   return markdown.split('\n').filter((line) => {
@@ -117,7 +117,7 @@ function linesOutsideCode(markdown: string): string[] {
   });
 }
 
-/** `url` is what the toolbar leaves to be filled in; addresses that are not allowed are gone when rendered. */
+/** Reads the source too: rendering drops forbidden addresses. The toolbar's `url` counts as broken. */
 function brokenLinks(markdown: string, article: HTMLElement): number {
   const written = [...markdown.matchAll(/\]\(\s*([^)\s]*)/g)].map(([, to]) => to ?? '');
   const shown = [...article.querySelectorAll('a[href], img[src]')].map(

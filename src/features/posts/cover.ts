@@ -3,7 +3,7 @@ import type { Post } from './model';
 
 type Cover = { src: string } | { image: CatalogueImage };
 
-/** In lists, where every post has a picture: its own, or the drawing for what it is about. */
+/** The post's own cover, or the fallback image of its category. For lists. */
 export function coverOf({ imageUrl, category, tags }: Post): Cover {
   return imageUrl === null ? { image: fallbackImage(category, ...tags) } : { src: imageUrl };
 }

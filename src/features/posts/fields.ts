@@ -14,14 +14,14 @@ import { toStoredImageUrl } from '@/lib/image-url';
 
 const { shape } = postCreateSchema;
 
-/** Empty leaves the address to the service: it makes one of the title. */
+/** The blog function makes an empty slug from the title. */
 const slugSchema = z.string().superRefine((slug, context) => {
   const parsed = postSlugSchema.safeParse(slug);
   const message = parsed.error?.issues[0]?.message;
   if (slug !== '' && message) context.addIssue({ code: 'custom', message });
 });
 
-/** The form of a post: what is empty there is an empty string. */
+/** The form values of a post; empty values are ''. */
 export const postInputSchema = z.object({
   title: shape.title,
   slug: slugSchema,
@@ -42,7 +42,7 @@ export const postInputSchema = z.object({
 export type PostInput = z.infer<typeof postInputSchema>;
 export type PostField = keyof PostInput;
 
-/** Every field of a post, in the order of the form; named as the blog's function names them. */
+/** Every field of a post, in the order of the form, with the names of the blog function. */
 export const postFields = {
   title: { type: 'text', label: 'Title', limit: POST_LIMITS.title },
   slug: { type: 'line', label: 'Address', limit: POST_LIMITS.slug, isFilledIn: true },

@@ -1,12 +1,12 @@
 import { paths } from '@/lib/paths';
 
-/** What the address of the list says. Page 1 and empty words are left out of it. */
+/** The filters in the address of the list. Page 1 and empty values are left out. */
 export type BlogFilters = { category?: string; tag?: string; search?: string; page?: number };
 
 const LONGEST = { category: 60, tag: 40, search: 100 };
 const LAST_PAGE = 10_000;
 
-/** Reads an address anyone may have typed; what makes no sense is as if it were not there. */
+/** Reads the filters of an address and ignores invalid values. */
 export function readFilters(params: URLSearchParams): BlogFilters {
   const filters: BlogFilters = {};
   for (const name of ['category', 'tag', 'search'] as const) {
@@ -22,7 +22,7 @@ export function isFiltered({ category, tag, search }: BlogFilters): boolean {
   return Boolean(category ?? tag ?? search);
 }
 
-/** Address of the list under these filters. */
+/** Address of the list with these filters. */
 export function blogHref(filters: BlogFilters): string {
   const params = new URLSearchParams();
   const { category, tag, search, page = 1 } = filters;

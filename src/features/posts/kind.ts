@@ -21,7 +21,7 @@ export const postKind = defineKind<PostInput>({
     history: paths.adminPostHistory.to,
     page: (_id, { slug }) => paths.post.to(slug),
   },
-  says: {
+  messages: {
     saved: (before, after) => `"${after.title.trim()}" ${verbFor(before, after)}`,
     deleteQuestion: (title, isPublished) =>
       `"${title}" ${isPublished ? 'disappears from the blog. It' : ''} can be restored for 30 days.`,
@@ -30,12 +30,12 @@ export const postKind = defineKind<PostInput>({
 
 function verbFor(before: PostInput | null, after: PostInput): string {
   if (before?.status === after.status || (!before && after.status === 'draft')) return 'saved';
-  return after.status === 'published' ? 'published' : 'taken off the blog';
+  return after.status === 'published' ? 'published' : 'unpublished';
 }
 
 const COPY_PREFIX = 'Copy of ';
 
-/** The same post as a draft, under an address of its own. */
+/** The same post as a draft without slug and date. */
 export function toCopy(input: PostInput): PostInput {
   const title = `${COPY_PREFIX}${input.title}`;
   const isLong = !postInputSchema.shape.title.safeParse(title).success;

@@ -14,7 +14,7 @@ export const postList: DocumentList<StaffPost, PostSort> = {
   }),
   sortLabels: { changed: 'Last changed', title: 'Title', published: 'Publish date' },
   fetch: listStaffPosts,
-  says: {
+  messages: {
     placeholder: 'Title or excerpt',
     searched: 'titles and excerpts',
     nothingYet: 'What you write here appears on the blog once you publish it.',

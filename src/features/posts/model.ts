@@ -2,13 +2,13 @@ import type { PostAuthor, PostStatus } from '@contracts/blog';
 import { READING_WORDS_PER_MINUTE } from '@/lib/constants';
 import { toPublicImageUrl } from '@/lib/image-url';
 
-/** A post on screen. Lists leave `content` empty. */
+/** A post for the screen. `content` is empty in lists. */
 export type Post = {
   id: string;
   slug: string;
   title: string;
   excerpt: string;
-  /** HTML, to be sanitised where it is drawn. */
+  /** HTML; sanitise before rendering. */
   content: string;
   imageUrl: string | null;
   imageAlt: string | null;
@@ -21,13 +21,13 @@ export type Post = {
   readTime: number;
   author: PostAuthor;
   status: PostStatus;
-  /** The version a save starts from; null where the service keeps none. */
+  /** The version a save starts from; null if the service has no versions. */
   version: number | null;
-  /** The source, for staff. */
+  /** The source; for staff only. */
   markdown?: string;
 };
 
-/** A category or a tag; `count` is null where the service names it only. */
+/** A category or a tag; `count` is null if the service does not send it. */
 export type Term = { name: string; slug: string; count: number | null };
 
 export const UNCATEGORIZED = 'Uncategorized';
@@ -42,8 +42,8 @@ export function readingTime(html: string): number {
 }
 
 /**
- * A post as any blog service may send it: `image` for imageUrl and `date` for publishedAt are
- * understood, and what is missing gets its default. Null for what is no post.
+ * Reads a post of any blog service: `image` and `date` stand for imageUrl and publishedAt, missing
+ * values get defaults. Null for a value that is not a post.
  */
 export function toPost(raw: unknown): Post | null {
   if (!isRecord(raw)) return null;
@@ -72,7 +72,7 @@ export function toPost(raw: unknown): Post | null {
   };
 }
 
-/** Terms come as names or as objects. Null for what is neither. */
+/** Reads a term, sent as a name or as an object. Null for other values. */
 export function toTerm(raw: unknown): Term | null {
   if (typeof raw === 'string')
     return raw.trim() === '' ? null : { name: raw, slug: raw, count: null };
@@ -83,12 +83,12 @@ export function toTerm(raw: unknown): Term | null {
   return { name, slug: textOf(raw.slug) ?? name, count };
 }
 
-/** 'Nov 21, 2026', the same wherever it is drawn. */
+/** 'Nov 21, 2026', the same in every time zone. */
 export function formatPostDate(timestamp: string): string {
   return DATE.format(new Date(timestamp));
 }
 
-/** The same in two lines: 'Nov 21' and '2026'. */
+/** The same in two parts: 'Nov 21' and '2026'. */
 export function postDateParts(timestamp: string): { day: string; year: string } {
   const date = new Date(timestamp);
   return { day: DAY.format(date), year: String(date.getUTCFullYear()) };

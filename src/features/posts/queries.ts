@@ -3,10 +3,10 @@ import { BLOG_PAGE_SIZE } from '@/lib/constants';
 import { blog, type BlogResult } from './api';
 import type { BlogFilters } from './filters';
 
-/** Enough to find the neighbours of a post; the service gives no more at once. */
+/** The largest page of the function, to find the neighbours of a post. */
 const RECENT_COUNT = 50;
 
-// `retry: false`: the HTTP client has tried a server out of reach three times more by itself.
+// `retry: false`: the HTTP client already retries three times when the server cannot be reached.
 export const blogQueries = {
   all: ['blog'] as const,
   publishedLists: ['blog', 'published', 'list'] as const,
@@ -16,11 +16,11 @@ export const blogQueries = {
       queryFn: ({ signal }) =>
         unwrap(blog.getPosts({ ...filters, limit: BLOG_PAGE_SIZE }, { signal, asVisitor: true })),
       placeholderData: keepPreviousData,
-      // Every word typed is a list of its own; those would push out what is worth keeping.
+      // Each search is a list of its own: keeping them would push out the other copies.
       meta: { keepCopy: filters.search === undefined },
       retry: false,
     }),
-  /** The newest posts, for what stands around one of them. */
+  /** The newest posts, for neighbours and related posts. */
   recent: () =>
     queryOptions({
       queryKey: [...blogQueries.all, 'published', 'recent'] as const,

@@ -3,7 +3,7 @@ import type { Post } from './model';
 const RELATED_SHOWN = 3;
 const CATEGORY_WEIGHT = 2;
 
-/** Three others: those of the same category or with shared tags first, then the newest. */
+/** Three other posts: by same category and shared tags, then the newest. */
 export function relatedTo(post: Post, posts: readonly Post[]): Post[] {
   const closeness = (other: Post) =>
     (other.category === post.category ? CATEGORY_WEIGHT : 0) +
@@ -14,7 +14,7 @@ export function relatedTo(post: Post, posts: readonly Post[]): Post[] {
     .slice(0, RELATED_SHOWN);
 }
 
-/** The posts before and after this one in a list that begins with the newest. */
+/** The posts next to this one in a list sorted newest first. */
 export function neighboursOf(
   post: Post,
   posts: readonly Post[],

@@ -24,7 +24,7 @@ import { fetchPage, type Page } from '@/lib/paged-list';
 import { notePublishedChange } from '@/lib/published-changes';
 import { postFields, type PostField, type PostInput } from './fields';
 
-/** A save without an answer by then counts as failed; asking again finds out whether it arrived. */
+/** A save without an answer by then counts as failed; the next save finds out whether it arrived. */
 const SAVE_TIMEOUT_MS = 30_000;
 
 const fields: Fields<PostInput> = postFields;
@@ -44,7 +44,7 @@ function toStored(post: Post): StoredDocument<PostInput> {
   return { id, version, input: toPostInput(post), createdAt: null, savedAt: updatedAt };
 }
 
-/** As the service takes it. */
+/** The body the blog function expects. */
 export function toWire({ slug, imageUrl, publishedAt, ...input }: PostInput) {
   return {
     ...input,
@@ -59,7 +59,7 @@ export function toWire({ slug, imageUrl, publishedAt, ...input }: PostInput) {
   };
 }
 
-/** What a save sends: what differs from before. */
+/** The body of an update: the changed fields only. */
 export function toChanges(before: PostInput, after: PostInput): PostUpdate {
   const changed: readonly string[] = changedFields(fields, before, after);
   return Object.fromEntries(
@@ -73,7 +73,7 @@ async function getPost(id: string, signal?: AbortSignal): Promise<StoredDocument
 }
 
 type SavePost = SaveRequest<PostInput> & {
-  /** The version whose content this is again, for the history. */
+  /** The restored version, for the history. */
   restoredFrom?: number;
 };
 
@@ -120,7 +120,7 @@ function inputOfSnapshot(snapshot: Json): PostInput {
   return { ...input, publishedAt: publishedAt && parseTimestamp(publishedAt).toISOString() };
 }
 
-/** The API of the kernel; visitors read through `api.ts`. */
+/** For the document screens; the public site uses `api.ts`. */
 export const postApi: DocumentApi<PostInput> = {
   get: getPost,
   save: savePost,
@@ -186,7 +186,7 @@ export const postApi: DocumentApi<PostInput> = {
   problemsOf,
 };
 
-/** What the service says about single fields of a post it refused. */
+/** The messages for single fields of a refused post. */
 function problemsOf(error: AppError): Partial<Record<PostField, string>> {
   const cause = error.cause instanceof HttpError ? error.cause : null;
   return apiErrorSchema.safeParse(cause?.body).data?.error.fields ?? {};
@@ -225,7 +225,7 @@ function readPost(reply: HttpReply, sentence: string): Post {
 
 const PAGE_SIZE = 24;
 
-/** What a row of the staff list shows. */
+/** The fields of a row of the staff list. */
 export type StaffPost = {
   id: string;
   slug: string;
@@ -235,7 +235,7 @@ export type StaffPost = {
   category: string;
   /** ISO 8601 in UTC; null while it has no date. */
   publishedAt: string | null;
-  /** Published for a time that was to come when the list was fetched. */
+  /** Published with a date in the future, at the time of the fetch. */
   isScheduled: boolean;
   updatedAt: string;
 };
@@ -248,7 +248,7 @@ const ORDERS = {
 
 export type PostSort = keyof typeof ORDERS;
 
-/** A page of the posts this caller may see, drafts included for staff. */
+/** A page of the posts the caller may read; staff also read drafts. */
 export function listStaffPosts(
   { search, status, sort, page }: ListFilters<PostSort>,
   signal?: AbortSignal,
@@ -289,22 +289,22 @@ export function listStaffPosts(
   });
 }
 
-/** Every word stands in the title or in the excerpt. */
+/** Every word has to be in the title or in the excerpt. */
 export function toSearchCondition(search: string): string {
   const words = search.split(/\s+/).map((word) => {
-    // Not every backend takes a quoted value here: what could end one matches any sign instead.
+    // Not every backend accepts quoted values here: other characters become the wildcard `_`.
     const pattern = `%${word.replace(/[^\p{L}\p{M}\p{N}]/gu, '_')}%`;
     return `or(title.ilike.${pattern},excerpt.ilike.${pattern})`;
   });
   return `and(${words.join(',')})`;
 }
 
-/** Every name the blog knows, drafts included. */
+/** All authors, categories and tags, including those of drafts. */
 export type PostTerms = { authors: string[]; categories: string[]; tags: string[] };
 
 export async function listPostTerms(signal?: AbortSignal): Promise<PostTerms> {
   const names = async (table: 'blog_authors' | 'blog_categories' | 'blog_tags') => {
-    const { data } = await askBackend('Failed to load the names of the blog', (supabase) =>
+    const { data } = await askBackend('Failed to load authors, categories and tags', (supabase) =>
       supabase
         .from(table)
         .select('name')

@@ -36,7 +36,7 @@ export function postData(post: Post): Thing[] {
   ];
 }
 
-/** What a list tells of a post, and its own page too. */
+/** The properties for lists and for the post's own page. */
 function blogPosting(post: Post): Exclude<BlogPosting, string> {
   const { title, slug, author, imageUrl, publishedAt, updatedAt } = post;
   const path = paths.post.to(slug);

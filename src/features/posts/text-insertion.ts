@@ -1,6 +1,6 @@
 /**
- * Puts text in place of the selection and behind it the cursor. In a field that has the focus it can be
- * undone like typing.
+ * Replaces the selection by text and puts the cursor after it. The browser can undo it if the field
+ * has the focus.
  */
 export function insertText(textarea: HTMLTextAreaElement, text: string) {
   const isTyped = document.activeElement === textarea && typeInto(text);
@@ -11,19 +11,19 @@ export function insertText(textarea: HTMLTextAreaElement, text: string) {
 }
 
 function typeInto(text: string): boolean {
-  // The only way to write that the undo of browsers knows about.
+  // `execCommand` is deprecated, but the only way that keeps the undo history of browsers.
   return (
     typeof document.execCommand === 'function' && document.execCommand('insertText', false, text)
   );
 }
 
-/** Replaces the first occurrence, wherever the cursor is by now; @returns whether there was one. */
+/** Replaces the first occurrence and keeps the selection; @returns whether there was one. */
 export function replaceText(textarea: HTMLTextAreaElement, old: string, text: string): boolean {
   const start = textarea.value.indexOf(old);
   if (start === -1) return false;
   const end = start + old.length;
   const { selectionStart, selectionEnd } = textarea;
-  // 'preserve' would select the new text where the cursor stands at the end of the old one.
+  // 'preserve' would select the new text if the cursor is at the end of the old one.
   const moved = (place: number) =>
     place < end ? Math.min(place, start + text.length) : place + text.length - old.length;
   textarea.setRangeText(text, start, end);
@@ -32,7 +32,7 @@ export function replaceText(textarea: HTMLTextAreaElement, old: string, text: st
   return true;
 }
 
-/** A picture as Markdown; brackets in the words would end them. */
+/** A picture as Markdown, with brackets in the alternative text escaped. */
 export function toPictureMarkdown(alt: string, address: string): string {
   const words = alt.replace(/\s+/g, ' ').replace(/[\\[\]]/g, '\\$&');
   return `![${words}](${address})`;

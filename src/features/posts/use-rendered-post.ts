@@ -2,9 +2,9 @@ import { useDeferredValue } from 'react';
 import { useQuery } from '@tanstack/react-query';
 
 /**
- * What the text becomes, a little behind the typing. The renderer is a chunk of its own.
+ * The rendered text, deferred while typing. The renderer is a chunk of its own.
  *
- * @throws while rendering, what the renderer throws for a text that is at fault with nothing it knows
+ * @throws during rendering, unexpected errors of the renderer
  */
 export function useRenderedPost(markdown: string) {
   const deferred = useDeferredValue(markdown);

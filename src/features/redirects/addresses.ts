@@ -1,9 +1,9 @@
-/** The rules of the table (migration …150000_redirects); a test compares both. */
+/** Limits of the table (migration …150000_redirects); a test compares them. */
 export const SOURCE_MAX = 300;
 export const TARGET_MAX = 500;
 export const NOTE_MAX = 300;
 
-/** As many as the database takes, which the hosts set. */
+/** The limit of the database, set by the limits of the hosts. */
 export const REDIRECTS_MAX = 1500;
 
 const SOURCE = /^(?:\/(?:[a-z0-9._~-]|%(?:20|[89a-f][0-9a-f]))+)+$/;
@@ -11,7 +11,7 @@ const TARGET =
   /^(?:\/|(?:\/(?:[A-Za-z0-9._~-]|%(?:20|[89A-Fa-f][0-9A-Fa-f]))+)+)(?:\?(?:[A-Za-z0-9._~=&+-]|%(?!7[Ff]|[01])[0-9A-Fa-f]{2})*)?(?:#(?:[A-Za-z0-9._~-]|%(?!7[Ff]|[01])[0-9A-Fa-f]{2})*)?$/;
 const DOTS = /(?:^|\/)\.{1,2}(?:\/|$)/;
 const NOT_A_TARGET = /^\/(?:admin|auth|rest|storage|functions|assets)(?:\/|$)/;
-/** Addresses of the backend, of the staff area, of the site's own files, and pages by either name of their files. */
+/** Addresses of the backend, the staff area, the site's files, and its pages with and without `.html`. */
 const NOT_A_SOURCE = [
   /^\/(?:admin|auth|rest|storage|functions|assets|images|social|\.well-known)(?:\/|$)/,
   /^\/(?:_headers|_redirects|(?:feed|build|vercel)\.json|(?:feed|sitemap(?:-\d+)?)\.xml)$/,
@@ -20,7 +20,7 @@ const NOT_A_SOURCE = [
   /^\/newsletter\/(?:confirm|unsubscribe)(?:\.html)?$/,
 ];
 
-/** Whether visitors of this address may be sent elsewhere. */
+/** Whether this address may be redirected. */
 export function isSource(path: string): boolean {
   return (
     path.length <= SOURCE_MAX &&
@@ -30,7 +30,7 @@ export function isSource(path: string): boolean {
   );
 }
 
-/** Whether visitors may be sent there: a path of this site, and nothing a browser could read as another. */
+/** Whether a redirect may lead there: only paths of this site, also as browsers parse them. */
 export function isTarget(path: string): boolean {
   const target = targetPath(path);
   return (
@@ -41,17 +41,17 @@ export function isTarget(path: string): boolean {
   );
 }
 
-/** The address a target leads to, in the spelling of a source. */
+/** The path of a target, normalised like a source. */
 export function targetPath(target: string): string {
   return (target.split(/[?#]/, 1)[0] ?? '').toLowerCase();
 }
 
-/** An address as the router names it, in the spelling of the table. */
+/** A path of the router, normalised as in the table. */
 export function sourceOf(pathname: string): string {
   return canonical(pathname).toLowerCase();
 }
 
-/** Hosts compare decoded addresses: what need not be escaped is not, and a slash stands alone. */
+/** Hosts compare decoded addresses: unescapes safe characters, drops repeated and trailing slashes. */
 function canonical(pathname: string): string {
   const plain = pathname.replace(/%[0-9a-f]{2}/gi, (escape) => {
     const sign = String.fromCharCode(parseInt(escape.slice(1), 16));
@@ -60,7 +60,7 @@ function canonical(pathname: string): string {
   return plain.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
 }
 
-/** What staff typed or pasted as a source: also a whole address of this site. */
+/** Reads a source as typed or pasted, also as a whole address of this site. */
 export function readSource(text: string, origin: string): string | null {
   const url = readAddress(text, origin);
   if (!url) return null;

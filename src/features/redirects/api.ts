@@ -3,10 +3,10 @@ import { getEnv } from '@/lib/env';
 import { http } from '@/lib/http';
 import { isSource, isTarget, sourceOf } from './addresses';
 
-/** A visitor of a missing page is not kept waiting for a slow backend. */
+/** Short, so that a slow backend does not delay the 404 page. */
 const LOOKUP_TIMEOUT_MS = 3000;
 
-/** Where staff send visitors of this address; null for nowhere. */
+/** The target of this address; null without a redirect. */
 export async function findTarget(pathname: string, signal: AbortSignal): Promise<string | null> {
   const source = sourceOf(pathname);
   if (!isSource(source)) return null;
@@ -18,6 +18,6 @@ export async function findTarget(pathname: string, signal: AbortSignal): Promise
   });
   const row: unknown = Array.isArray(body) ? body[0] : undefined;
   if (typeof row !== 'object' || row === null || !('to_path' in row)) return null;
-  // Whatever the answer says: never to another site.
+  // Checked here too, so that no answer can lead to another site.
   return typeof row.to_path === 'string' && isTarget(row.to_path) ? row.to_path : null;
 }

@@ -13,7 +13,7 @@ export type Redirect = {
 export const redirectFields = ['from', 'to', 'note'] as const;
 export type RedirectField = (typeof redirectFields)[number];
 
-/** What the form holds, as a redirect in the spelling of the table. */
+/** Validates the form and normalises both addresses. */
 export function redirectSchema(origin: string) {
   return z
     .object({
@@ -24,8 +24,8 @@ export function redirectSchema(origin: string) {
           code: 'custom',
           message:
             text.trim() === ''
-              ? 'Which address do visitors come by?'
-              : 'This must be a path of this site that is no page of its own, like /blog/old-name',
+              ? 'Enter the old address'
+              : 'This must be a path of this site without a page, like /blog/old-name',
         });
         return z.NEVER;
       }),
@@ -36,7 +36,7 @@ export function redirectSchema(origin: string) {
           code: 'custom',
           message:
             text.trim() === ''
-              ? 'Where do they go?'
+              ? 'Please choose a page'
               : 'This must be a page of this site, like /projects',
         });
         return z.NEVER;
@@ -45,7 +45,7 @@ export function redirectSchema(origin: string) {
     })
     .refine(({ from, to }) => from !== targetPath(to), {
       path: ['to'],
-      message: 'This would lead in a circle',
+      message: 'An address cannot redirect to itself',
     });
 }
 

@@ -4,15 +4,15 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { redirectLookup } from './lookup';
 
 export type MovedOrProps = {
-  /** While it is looked up whether this address moved. */
+  /** Shown during the lookup. */
   pending: ReactNode;
-  /** What there is to say where it did not. */
+  /** Shown if there is no redirect. */
   children: ReactNode;
 };
 
 const wasMoved = { moved: true } as const;
 
-/** Takes visitors of an address with nothing behind it to where staff send them, once. */
+/** Follows the redirect of an address without a page, once. */
 export function MovedOr({ pending, children }: MovedOrProps) {
   const { pathname, state } = useLocation();
   const isMovedHere = isRecord(state) && state.moved === true;

@@ -17,7 +17,7 @@ export const redirectQueries = {
       queryFn: ({ signal }) => listRedirects(filters, signal),
       placeholderData: keepPreviousData,
     }),
-  /** Pages come and go with every save elsewhere. */
+  /** Never fresh, because every save can publish or unpublish a page. */
   targets: () =>
     queryOptions({
       queryKey: [...redirectQueries.all, 'targets'] as const,
@@ -31,7 +31,7 @@ function useRefresh() {
   return () => queryClient.invalidateQueries({ queryKey: redirectQueries.all });
 }
 
-/** What fails is the caller's to show, beside the field it concerns. */
+/** The caller shows failures beside the field. */
 export function useSaveRedirect() {
   return useMutation({
     mutationFn: ({ id, input }: { id: string | null; input: RedirectInput }) =>

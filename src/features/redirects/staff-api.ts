@@ -8,7 +8,7 @@ import type { RedirectFilters } from './filters';
 import { redirectFields, type Redirect, type RedirectField, type RedirectInput } from './model';
 
 const PAGE_SIZE = 50;
-/** For the choice of a target: more are found by their address. */
+/** Pages in the list of targets; others can be typed. */
 const PAGES_OFFERED = 200;
 
 const FETCH_PAGES = 'Failed to load the published pages';
@@ -41,17 +41,17 @@ export function listRedirects(
   });
 }
 
-/** Every word stands in one of the addresses or in the note. */
+/** Every word has to be in one of the addresses or in the note. */
 function toSearchCondition(search: string): string {
   const words = search.split(/\s+/).map((word) => {
-    // Not every backend takes a quoted value here: what could end one matches any sign instead.
+    // Not every backend accepts quoted values here: other characters become the wildcard `_`.
     const pattern = `%${word.replace(/[^\p{L}\p{M}\p{N}]/gu, '_')}%`;
     return `or(from_path.ilike.${pattern},to_path.ilike.${pattern},note.ilike.${pattern})`;
   });
   return `and(${words.join(',')})`;
 }
 
-/** @param id null adds one */
+/** @param id null adds a redirect */
 export async function saveRedirect(id: string | null, input: RedirectInput): Promise<void> {
   const row = { from_path: input.from, to_path: input.to, note: input.note };
   await askBackend(SAVE, (supabase) =>
@@ -62,7 +62,7 @@ export async function saveRedirect(id: string | null, input: RedirectInput): Pro
   notePublishedChange();
 }
 
-/** Sends visitors of an address elsewhere, also where they are sent somewhere already. */
+/** Adds the redirect of an address or replaces its target. */
 export async function redirectAddress(from: string, to: string): Promise<void> {
   await askBackend(SAVE, (supabase) =>
     supabase
@@ -79,11 +79,11 @@ export async function deleteRedirect(id: string): Promise<void> {
   notePublishedChange();
 }
 
-/** The field a refusal is about, with what to say beside it. */
+/** The field that an error of the backend is about, with the message for it. */
 export function refusedField(error: unknown): { field: RedirectField; message: string } | null {
   if (!(error instanceof AppError)) return null;
   if (error.code === UNIQUE_VIOLATION || error.kind === 'conflict') {
-    return { field: 'from', message: 'Visitors of this address are sent somewhere already' };
+    return { field: 'from', message: 'This address already has a redirect' };
   }
   const [, column, reason] = /\b(from|to|note)(?:_path)?: (.+)$/.exec(error.message) ?? [];
   const field = redirectFields.find((known) => known === column);
@@ -94,7 +94,7 @@ function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A page visitors can be sent to. */
+/** A possible target. */
 export type PublishedPage = { title: string; path: string };
 export type PublishedPages = { studies: PublishedPage[]; posts: PublishedPage[] };
 

@@ -6,58 +6,58 @@ import { refusedField } from './staff-api';
 import { TargetField } from './components/target-field';
 import { useRedirectAddress } from './queries';
 
-type Choice = { path: string; to: string; complaint: string | null };
+type Choice = { path: string; to: string; problem: string | null };
 
 export type RedirectOfferOptions = {
   label?: string;
   noneLabel?: string;
-  /** Where an address most likely leads now. */
+  /** The preselected target. */
   suggested?: string;
-  /** Where the choice is not beside the point, but the point. */
+  /** A target has to be chosen. */
   isRequired?: boolean;
 };
 
-/** A choice that may stay open: without one, visitors read that the page was not found. */
+/** A field that offers a redirect, with a function that saves the choice. */
 export function useRedirectOffer({
   label = 'Send visitors of its address to',
-  noneLabel = 'Nowhere: they read “not found”',
+  noneLabel = 'No page: they see “page not found”',
   suggested = '',
   isRequired = false,
 }: RedirectOfferOptions = {}): RedirectOffer {
   const [choice, setChoice] = useState<Choice | null>(null);
   const { mutateAsync, isPending } = useRedirectAddress();
-  /** What was chosen for another address is not meant here. */
+  /** A choice for another address does not count. */
   const chosen = (path: string): Choice =>
-    choice?.path === path ? choice : { path, to: suggested, complaint: null };
+    choice?.path === path ? choice : { path, to: suggested, problem: null };
 
   async function apply(path: string) {
     const { to } = chosen(path);
-    const complain = (complaint: string) => {
-      setChoice({ path, to, complaint });
+    const showProblem = (problem: string) => {
+      setChoice({ path, to, problem });
       return false;
     };
-    if (to.trim() === '') return isRequired ? complain('Where do they go?') : true;
+    if (to.trim() === '') return isRequired ? showProblem('Please choose a page') : true;
     const target = readTarget(to, location.origin);
-    if (target === null) return complain('This must be a page of this site, like /projects');
+    if (target === null) return showProblem('This must be a page of this site, like /projects');
     try {
       await mutateAsync({ from: sourceOf(path), to: target });
       return true;
     } catch (error) {
-      return complain(refusedField(error)?.message ?? messageOf(error));
+      return showProblem(refusedField(error)?.message ?? messageOf(error));
     }
   }
 
   return {
     render: (path) => {
-      const { to, complaint } = chosen(path);
+      const { to, problem } = chosen(path);
       return (
         <TargetField
           label={label}
           noneLabel={noneLabel}
           value={to}
-          onChange={(next) => setChoice({ path, to: next, complaint: null })}
+          onChange={(next) => setChoice({ path, to: next, problem: null })}
           from={sourceOf(path)}
-          error={complaint}
+          error={problem}
           isRequired={isRequired}
         />
       );

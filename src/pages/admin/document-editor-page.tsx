@@ -8,9 +8,9 @@ import type { DocumentKind } from '@/documents/kind';
 import { DeployLine } from '@/features/deploys/deploy-line';
 import { PicturePicker } from '@/features/media/components/picture-picker';
 import {
-  LostAddressDialog,
-  type LostAddress,
-} from '@/features/redirects/components/lost-address-dialog';
+  AddressChangeDialog,
+  type AddressChange,
+} from '@/features/redirects/components/address-change-dialog';
 import { useRedirectOffer } from '@/features/redirects/use-redirect-offer';
 import { recheckSession } from '@/features/session/session-store';
 import { useSession } from '@/features/session/use-session';
@@ -35,7 +35,7 @@ export function DocumentEditorPage<Input extends DocumentInput>({
   const navigate = useNavigate();
   const { status, user } = useSession();
   const redirectOffer = useRedirectOffer();
-  const [lost, setLost] = useState<LostAddress | null>(null);
+  const [addressChange, setAddressChange] = useState<AddressChange | null>(null);
   const [created, setCreated] = useState<{ at: string | undefined; id: string } | null>(null);
   const [visit, setVisit] = useState({ id, number: 0 });
   if (visit.id !== id) {
@@ -66,11 +66,13 @@ export function DocumentEditorPage<Input extends DocumentInput>({
           onSignInAgain: () => void recheckSession(),
           renderPicturePicker: (picker) => <PicturePicker {...picker} />,
           redirectOffer,
-          onAddressLost: setLost,
+          onAddressChange: setAddressChange,
           deployNote: <DeployLine />,
         })}
       </Fragment>
-      {lost && <LostAddressDialog lost={lost} onClose={() => setLost(null)} />}
+      {addressChange && (
+        <AddressChangeDialog change={addressChange} onClose={() => setAddressChange(null)} />
+      )}
     </>
   );
 }

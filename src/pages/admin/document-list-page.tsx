@@ -44,7 +44,7 @@ export function DocumentListPage<Input extends DocumentInput, Row, Sort extends 
   skeleton,
   children,
 }: DocumentListPageProps<Input, Row, Sort>) {
-  const { noun, says } = list;
+  const { noun, messages } = list;
   const navigate = useNavigate();
   const { filters, isFiltered, hrefOf, setFilters } = useSearchFilters(list.filters);
   const query = useQuery(listQuery(kind, list, filters));
@@ -84,7 +84,7 @@ export function DocumentListPage<Input extends DocumentInput, Row, Sort extends 
         >
           <SearchField
             label="Search"
-            placeholder={says.placeholder}
+            placeholder={messages.placeholder}
             value={filters.search}
             onSearch={(search) => setFilters({ search }, { replace: true })}
             className="col-span-2 tablet:col-span-1"
@@ -113,7 +113,7 @@ export function DocumentListPage<Input extends DocumentInput, Row, Sort extends 
       >
         <QueryView
           query={query}
-          errorTitle={says.failed}
+          errorTitle={messages.failed}
           pending={
             <div role="status">
               <span className="sr-only">Loading {noun.many}...</span>
@@ -125,7 +125,7 @@ export function DocumentListPage<Input extends DocumentInput, Row, Sort extends 
             mayLackRows ? (
               <EmptyState
                 title={`No ${noun.one} matches`}
-                description={`The search reads ${says.searched}. Look for fewer words, or for any status.`}
+                description={`The search reads ${messages.searched}. Look for fewer words, or for any status.`}
                 action={
                   <Button onClick={() => setFilters({ search: '', status: undefined })}>
                     Show all {noun.many}
@@ -135,7 +135,7 @@ export function DocumentListPage<Input extends DocumentInput, Row, Sort extends 
             ) : (
               <EmptyState
                 title={`No ${noun.many} yet`}
-                description={says.nothingYet}
+                description={messages.nothingYet}
                 action={create}
               />
             )

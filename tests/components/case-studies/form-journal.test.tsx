@@ -26,7 +26,7 @@ const restore = async () => {
   const words = await screen.findByText('Restore', {}, { timeout: 10_000 });
   return words.closest('button') ?? words;
 };
-const left = () => screen.queryByText('There is unsaved text of yours');
+const left = () => screen.queryByText('You have unsaved text');
 const onDevice = (subject = STUDY_ID) => caseStudyJournal.read(subject, PERSON.id);
 
 /** A form that was closed without saving, and without being asked. */
@@ -59,7 +59,7 @@ test('FORM-8: text left behind is offered with its time and its fields, and rest
   await waitFor(async () => expect(await onDevice()).toEqual([]));
 });
 
-test('discarded it is gone for good', async () => {
+test('discarded it deleted for good', async () => {
   fakeSupabase(storedStudy());
   await leaveBehind('never mind');
   const { user } = await openStudy();

@@ -25,7 +25,7 @@ import { STUDY_ID, studyRow } from './public-study';
 
 const HEALTH = 'GET /auth/v1/health';
 const CONFLICT = { code: 'PT409', message: 'This case study has changed since you opened it' };
-const KEPT = 'Offline, kept on this device until the connection is back';
+const KEPT = 'Offline: kept on this device until the connection is back';
 
 beforeEach(() => setQueueOwner(PERSON.id));
 
@@ -86,7 +86,7 @@ test('what is typed after it is not kept yet, and a later save takes its place',
   const { user } = await saveInVain('First');
   await user.type(field('Headline'), ' and more');
   expect(
-    screen.getByText(/^Offline, your last save is kept on this device; save again/),
+    screen.getByText(/^Offline: your last save is kept on this device. Save again/),
   ).toBeVisible();
   await user.click(saveButton());
   await screen.findByText(KEPT);
@@ -296,7 +296,7 @@ test('a form opened again shows the kept text, and leaving it loses nothing', as
   await openStudy();
   expect(field('Headline')).toHaveValue('Kept');
   expect(screen.getByText(KEPT)).toBeVisible();
-  expect(screen.queryByText('There is unsaved text of yours')).not.toBeInTheDocument();
+  expect(screen.queryByText('You have unsaved text')).not.toBeInTheDocument();
 });
 
 test('where nobody is known to own it, nothing is kept and nothing is promised', async () => {

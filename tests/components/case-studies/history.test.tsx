@@ -115,7 +115,7 @@ test('the oldest version shows everything it holds', async () => {
   openHistory({}, `${AT}?version=1`);
   await screen.findByRole('heading', { name: 'Version 1' });
   expect(screen.getByRole('combobox', { name: 'Compared with' })).toHaveDisplayValue(
-    'Nothing, it is the oldest one kept',
+    'Nothing: this is the oldest version',
   );
   expect(fields()).toEqual(['Title', 'Status', 'Metrics', 'Gallery']);
 });
@@ -147,7 +147,7 @@ test('R-04: an old version is restored after a yes, and can be taken back', asyn
 
   server.on({ [RESTORE]: () => json({ version: 5 }) });
   openNotice()?.actions?.[0]?.onSelect();
-  await waitFor(() => expect(openNotice()?.title).toBe('Back to what version 3 held'));
+  await waitFor(() => expect(openNotice()?.title).toBe('Back to version 3'));
   expect(server.requestsTo(RESTORE)[1]?.body).toEqual({
     study_id: STUDY_ID,
     from_version: 3,
@@ -163,7 +163,7 @@ test('R-04: a save that came in between is told, and nothing is restored', async
   const question = await askToRestore(user);
   server.on({ [HISTORY]: () => json([revision(4, { study: { title: 'Theirs' } }), ...three]) });
   await user.click(question.getByRole('button', { name: 'Restore' }));
-  expect(await question.findByText(/Somebody saved this case study meanwhile/)).toBeVisible();
+  expect(await question.findByText(/This case study was saved meanwhile/)).toBeVisible();
   expect(openNotice()).toBeUndefined();
   await user.click(question.getByRole('button', { name: 'Cancel' }));
   expect((await versions())[0]).toHaveTextContent('Version 4');
@@ -172,11 +172,11 @@ test('R-04: a save that came in between is told, and nothing is restored', async
 test('the current version has nothing to restore, and neither has one that holds the same', async () => {
   const same = [revision(3, three[1]?.snapshot, 2), ...three.slice(1)];
   const { user } = openHistory({ [HISTORY]: () => json(same) });
-  await screen.findByText('Both versions hold the same.');
+  await screen.findByText('Both versions are the same.');
   expect(screen.queryByRole('button', { name: 'Restore this version' })).not.toBeInTheDocument();
   const [, second] = await versions();
   if (second) await user.click(second);
-  expect(await screen.findByText('The current version holds the same.')).toBeVisible();
+  expect(await screen.findByText('This is the same as the current version.')).toBeVisible();
 });
 
 test('older versions come when asked for, from where the list ended', async () => {

@@ -213,9 +213,9 @@ test('R-31: a study is deleted for good after a second yes', async () => {
   expect(server.requestsTo(PURGE)).toEqual([]);
   server.on({ [DELETED]: () => json([]) });
   await user.click(question.getByRole('button', { name: 'Delete for good' }));
-  expect(await screen.findByText('Nothing was deleted lately.')).toBeVisible();
+  expect(await screen.findByText('Nothing was deleted recently.')).toBeVisible();
   expect(server.requestsTo(PURGE)[0]?.body).toEqual({ study_id: STUDY_ID });
-  expect(openNotice()).toMatchObject({ type: 'success', title: '"Gone" is gone for good' });
+  expect(openNotice()).toMatchObject({ type: 'success', title: '"Gone" deleted for good' });
 });
 
 test('R-31: what cannot be deleted for good stays, with the reason', async () => {

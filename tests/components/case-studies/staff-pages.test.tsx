@@ -191,7 +191,7 @@ test('R-31: Restore brings a study back into the list and out of the deleted one
   await user.click(restore);
 
   await findCard('Gone');
-  expect(await screen.findByText('Nothing was deleted lately.')).toBeVisible();
+  expect(await screen.findByText('Nothing was deleted recently.')).toBeVisible();
   expect(server.requestsTo(RESTORE)[0]?.body).toEqual({ study_id: ID });
   expect(openNotice()).toMatchObject({ type: 'success', title: 'Case study "Gone" restored' });
   expect(screen.getByText('Recently deleted')).toHaveFocus();

@@ -11,7 +11,7 @@ test('BLOG-1, BLOG-2: the hero is titled Blog, and Subscribe leads to the newsle
   const subscribe = screen.getByRole('link', { name: 'Subscribe' });
   expect(subscribe).toHaveAttribute('href', '/blog?category=craft#newsletter');
   expect(document.getElementById('newsletter')).toContainElement(
-    screen.getByRole('textbox', { name: /E-mail/ }),
+    screen.getByRole('textbox', { name: /Email/ }),
   );
   await screen.findByText('Post 1');
 });

@@ -106,7 +106,7 @@ test('a draft is published and taken off the blog again by one button each', asy
   expect(openNotice()?.title).toBe('"Eleven crates" published');
   await user.click(button('Unpublish'));
   expect(await screen.findByRole('button', { name: 'Publish' })).toBeVisible();
-  expect(openNotice()?.title).toBe('"Eleven crates" taken off the blog');
+  expect(openNotice()?.title).toBe('"Eleven crates" unpublished');
   expect(server.requestsTo(UPDATE).map(({ body }) => body)).toEqual([
     { status: 'published', version: 3 },
     { status: 'draft', version: 4 },

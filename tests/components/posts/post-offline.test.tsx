@@ -32,7 +32,7 @@ import {
 } from './posts-setup';
 
 const HEALTH = 'GET /auth/v1/health';
-const KEPT = 'Offline, kept on this device until the connection is back';
+const KEPT = 'Offline: kept on this device until the connection is back';
 
 beforeAll(async () => {
   await import('@/lib/render-post');

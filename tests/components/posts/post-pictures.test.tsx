@@ -142,7 +142,7 @@ test('a picture that is stored already is offered, and taken with its words', as
     bucketRoutes([storedObject('old.png')], [recordRow('old.png', record)]),
   );
   paste(file);
-  expect(await screen.findByText('This picture is stored already, as old.png.')).toBeVisible();
+  expect(await screen.findByText('This picture is already stored as old.png.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Use the existing one' }));
   expect(text()).toHaveValue(`![A bike](${STORED}/old.png?v=1600x900.1)`);
   expect(uploads).toHaveLength(0);

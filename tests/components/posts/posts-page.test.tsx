@@ -163,12 +163,12 @@ async function openTrash(routes: FakeRoutes) {
 
 test('R-31: a deleted post goes for good after a question that names it', async () => {
   const { server, user, dialog } = await openTrash({ [PURGE]: noContent });
-  expect(dialog.getByText(/"Eleven crates" and every saved version/)).toBeVisible();
+  expect(dialog.getByText(/This deletes "Eleven crates" and all its saved versions/)).toBeVisible();
   server.on({ [DELETED]: () => json([]) });
   await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
-  await waitFor(() => expect(openNotice()?.title).toBe('"Eleven crates" is gone for good'));
+  await waitFor(() => expect(openNotice()?.title).toBe('"Eleven crates" deleted for good'));
   expect(server.requestsTo(PURGE)[0]?.body).toEqual({ post_id: POST_ID });
-  expect(await screen.findByText('Nothing was deleted lately.')).toBeVisible();
+  expect(await screen.findByText('Nothing was deleted recently.')).toBeVisible();
   await waitFor(() => expect(screen.getByText('Recently deleted')).toHaveFocus());
 });
 

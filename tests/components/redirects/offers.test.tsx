@@ -7,7 +7,7 @@ import { createQueryClient } from '@/app/query-client';
 import { DeleteDialog } from '@/documents/components/delete-dialog';
 import { postKind } from '@/features/posts/kind';
 import { paths } from '@/lib/paths';
-import { LostAddressDialog } from '@/features/redirects/components/lost-address-dialog';
+import { AddressChangeDialog } from '@/features/redirects/components/address-change-dialog';
 import { useRedirectOffer } from '@/features/redirects/use-redirect-offer';
 import { useLostAddress, type StoredPage } from '@/hooks/use-lost-address';
 import {
@@ -118,14 +118,14 @@ test('a page with a new address is where its visitors are sent unless somebody s
   const onClose = vi.fn();
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <LostAddressDialog lost={{ from: '/blog/old', to: '/blog/its-heir' }} onClose={onClose} />
+      <AddressChangeDialog change={{ from: '/blog/old', to: '/blog/its-heir' }} onClose={onClose} />
     </QueryClientProvider>,
   );
   const user = userEvent.setup();
   await waitFor(() =>
     expect(screen.getByLabelText(/Send visitors to/)).toHaveDisplayValue('Its heir'),
   );
-  await user.click(screen.getByRole('button', { name: 'Send them on' }));
+  await user.click(screen.getByRole('button', { name: 'Add redirect' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(backend.requestsTo(REDIRECT)[0]?.body).toEqual({
     from_path: '/blog/old',
@@ -138,14 +138,16 @@ test('a page off the site is sent somewhere, or left', async () => {
   const onClose = vi.fn();
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <LostAddressDialog lost={{ from: '/blog/old', to: null }} onClose={onClose} />
+      <AddressChangeDialog change={{ from: '/blog/old', to: null }} onClose={onClose} />
     </QueryClientProvider>,
   );
   const user = userEvent.setup();
-  await user.click(screen.getByRole('button', { name: 'Send them on' }));
-  expect(screen.getByLabelText(/Send visitors to/)).toHaveAccessibleDescription(/Where do they go/);
+  await user.click(screen.getByRole('button', { name: 'Add redirect' }));
+  expect(screen.getByLabelText(/Send visitors to/)).toHaveAccessibleDescription(
+    /Please choose a page/,
+  );
   expect(onClose).not.toHaveBeenCalled();
-  await user.click(screen.getByRole('button', { name: 'Leave it' }));
+  await user.click(screen.getByRole('button', { name: 'Not now' }));
   expect(onClose).toHaveBeenCalledOnce();
   expect(backend.requestsTo(REDIRECT)).toHaveLength(0);
 });

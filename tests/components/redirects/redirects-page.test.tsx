@@ -78,16 +78,13 @@ test('each redirect says where it leads and can be tried in a new tab', async ()
 
 test('without any, the page says what they are for and offers the first', async () => {
   await openPage({ [LIST]: () => rows([]) });
-  expect(await screen.findByText('Nobody is sent elsewhere yet')).toBeInTheDocument();
+  expect(await screen.findByText('No redirects yet')).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: 'Add a redirect' })).toHaveLength(1);
 });
 
 test('one is added by picking a published page, and a pasted address is understood', async () => {
   const { backend, user, dialog } = await openForm({ [ADD]: noContent });
-  await user.type(
-    dialog.getByLabelText(/Address that is gone/),
-    `${location.origin}/Blog/Very-Old/?ref=x`,
-  );
+  await user.type(dialog.getByLabelText(/Old address/), `${location.origin}/Blog/Very-Old/?ref=x`);
   await user.selectOptions(dialog.getByLabelText(/Send visitors to/), 'A shop');
   await user.type(dialog.getByLabelText(/^Note/), 'Why');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -102,14 +99,14 @@ test('one is added by picking a published page, and a pasted address is understo
 test('what is wrong stands beside the field, which gets the focus', async () => {
   const { backend, user, dialog } = await openForm();
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  const from = dialog.getByLabelText(/Address that is gone/);
-  expect(from).toHaveAccessibleDescription(/Which address do visitors come by/);
+  const from = dialog.getByLabelText(/Old address/);
+  expect(from).toHaveAccessibleDescription(/Enter the old address/);
   expect(from).toHaveFocus();
   await user.type(from, '/admin/images');
   await user.selectOptions(dialog.getByLabelText(/Send visitors to/), 'Another page, by its path');
   await user.type(dialog.getByLabelText(/Path of the page/), 'https://elsewhere.example');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(from).toHaveAccessibleDescription(/a path of this site that is no page of its own/);
+  expect(from).toHaveAccessibleDescription(/a path of this site without a page/);
   expect(dialog.getByLabelText(/Path of the page/)).toHaveAccessibleDescription(
     /a page of this site/,
   );
@@ -118,12 +115,12 @@ test('what is wrong stands beside the field, which gets the focus', async () => 
   await user.clear(dialog.getByLabelText(/Path of the page/));
   await user.type(dialog.getByLabelText(/Path of the page/), '/Contact-Us#form');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(dialog.getByLabelText(/Path of the page/)).toHaveAccessibleDescription(/circle/);
+  expect(dialog.getByLabelText(/Path of the page/)).toHaveAccessibleDescription(/to itself/);
   expect(backend.requestsTo(ADD)).toHaveLength(0);
 });
 
 test.for([
-  [409, { code: '23505', message: 'duplicate key value' }, /Address that is gone/, /already/],
+  [409, { code: '23505', message: 'duplicate key value' }, /Old address/, /already/],
   [
     422,
     { code: 'PT422', message: 'to_path: this would lead in a circle' },
@@ -133,28 +130,28 @@ test.for([
 ] as const)('a refusal of the database (%s) stands beside its field', async (refusal) => {
   const [status, body, label, words] = refusal;
   const { user, dialog } = await openForm({ [ADD]: () => json(body, status) });
-  await user.type(dialog.getByLabelText(/Address that is gone/), '/taken');
+  await user.type(dialog.getByLabelText(/Old address/), '/taken');
   await user.selectOptions(dialog.getByLabelText(/Send visitors to/), 'Contact');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(dialog.getByLabelText(label)).toHaveAccessibleDescription(words));
   expect(dialog.getByLabelText(label)).toHaveFocus();
-  expect(dialog.getByLabelText(/Address that is gone/)).toHaveValue('/taken');
+  expect(dialog.getByLabelText(/Old address/)).toHaveValue('/taken');
 });
 
 test('a backend that fails says so, and what was typed stays', async () => {
   const { user, dialog } = await openForm({ [ADD]: () => json({ message: 'down' }, 500) });
-  await user.type(dialog.getByLabelText(/Address that is gone/), '/kept');
+  await user.type(dialog.getByLabelText(/Old address/), '/kept');
   await user.selectOptions(dialog.getByLabelText(/Send visitors to/), 'Contact');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByRole('alert')).toHaveTextContent('Could not save the redirect');
-  expect(dialog.getByLabelText(/Address that is gone/)).toHaveValue('/kept');
+  expect(dialog.getByLabelText(/Old address/)).toHaveValue('/kept');
 });
 
 test('one is changed from what it is', async () => {
   const { backend, user } = await openPage({ [CHANGE]: noContent });
   await user.click(await screen.findByRole('button', { name: 'Change /blog/old-name' }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(dialog.getByLabelText(/Address that is gone/)).toHaveValue('/blog/old-name');
+  expect(dialog.getByLabelText(/Old address/)).toHaveValue('/blog/old-name');
   await waitFor(() =>
     expect(dialog.getByLabelText(/Send visitors to/)).toHaveDisplayValue('A post'),
   );
@@ -170,7 +167,7 @@ test('deleting asks first, with what it means', async () => {
   const { backend, user } = await openPage({ [DELETE]: noContent });
   await user.click(await screen.findByRole('button', { name: 'Delete /blog/old-name' }));
   const dialog = within(screen.getByRole('alertdialog'));
-  expect(dialog.getByText(/Visitors of \/blog\/old-name will read/)).toBeVisible();
+  expect(dialog.getByText(/Visitors of \/blog\/old-name will see/)).toBeVisible();
   expect(backend.requestsTo(DELETE)).toHaveLength(0);
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(backend.requestsTo(DELETE)).toHaveLength(1));

@@ -17,10 +17,10 @@ export type CaseStudyCardProps = {
   study: CaseStudySummary;
   variant?: CaseStudyCardVariant;
   headingLevel?: 2 | 3;
-  /** For the image, as in HTML. */
+  /** The `sizes` attribute of the image. */
   sizes?: string;
   isCritical?: boolean;
-  /** Links or buttons of their own, above the card's link. */
+  /** Links or buttons, in front of the card's link. */
   actions?: ReactNode;
   className?: string;
 };
@@ -35,7 +35,7 @@ export function CaseStudyCard({
   className,
 }: CaseStudyCardProps) {
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
-  const stat = study.metrics[0];
+  const metric = study.metrics[0];
   const tags = study.serviceTags.slice(0, TAGS_SHOWN);
   const text = study.description ?? study.headline;
   const isLead = variant === 'lead';
@@ -92,7 +92,7 @@ export function CaseStudyCard({
         {!isSmall && tags.length > 0 && (
           <ServiceTags tags={tags} className={clsx('mt-4', isLead && 'desktop:mb-6')} />
         )}
-        {stat && <FirstStat stat={stat} variant={variant} />}
+        {metric && <FirstMetric metric={metric} variant={variant} />}
         {actions !== undefined && (
           <div className="relative mt-5 flex flex-wrap gap-3">{actions}</div>
         )}
@@ -116,8 +116,14 @@ function ServiceTags({ tags, className }: { tags: readonly string[]; className: 
   );
 }
 
-function FirstStat({ stat, variant }: { stat: CaseStudyMetric; variant: CaseStudyCardVariant }) {
-  const isLong = stat.value.length > 8;
+function FirstMetric({
+  metric,
+  variant,
+}: {
+  metric: CaseStudyMetric;
+  variant: CaseStudyCardVariant;
+}) {
+  const isLong = metric.value.length > 8;
   return (
     <p
       className={clsx(
@@ -134,7 +140,7 @@ function FirstStat({ stat, variant }: { stat: CaseStudyMetric; variant: CaseStud
           variant === 'small' && 'text-h3',
         )}
       >
-        {stat.value}
+        {metric.value}
       </span>{' '}
       <span
         className={clsx(
@@ -142,7 +148,7 @@ function FirstStat({ stat, variant }: { stat: CaseStudyMetric; variant: CaseStud
           variant === 'lead' && 'desktop:mt-3 desktop:block',
         )}
       >
-        {stat.label}
+        {metric.label}
       </span>
     </p>
   );

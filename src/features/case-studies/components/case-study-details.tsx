@@ -20,7 +20,7 @@ function clientHref({ clientUrl }: CaseStudy): string | null {
 export type CaseStudyDetailsProps = {
   study: CaseStudy;
   heading: 'h2' | 'h3';
-  /** Side by side across the page, for a study without text beside it. */
+  /** In columns across the page, for a study without body text. */
   isWide?: boolean;
 };
 

@@ -4,7 +4,7 @@ import { caseStudyKind } from '../kind';
 import { CaseStudyForm } from './case-study-form';
 
 export type CaseStudyEditorProps = Omit<DocumentFormSlots, 'userId' | 'isSignedIn'> & {
-  /** Undefined for a new one. Read once: a study created here goes on under its new address. */
+  /** Undefined for a new study. Read once: after the first save the address gets the new id. */
   id: string | undefined;
   session: EditorSession;
 };

@@ -13,11 +13,11 @@ import {
 import type { CaseStudyForm } from '../form';
 import { usePictureStates } from '../use-picture-states';
 
-/** What is left to do before the study is published. It only advises. */
+/** Advice before publishing; it does not block saving. */
 export function CaseStudyFormChecklist({ form }: { form: CaseStudyForm }) {
   const values = useSettledValues(form);
   const [isOpen, setIsOpen] = useState(false);
-  // Nobody's line is spent on pictures before someone wants to know.
+  // Pictures are loaded only once the list has been opened.
   const [wasOpened, setWasOpened] = useState(false);
   const pictures = usePictureStates(wasOpened ? pictureAddresses(values) : []);
   const destination = useRef<ChecklistField | null>(null);

@@ -27,7 +27,7 @@ type SidePreviewProps = CaseStudyFormPreviewProps & {
   onClose: () => void;
 };
 
-/** Beside the form, at the height of the window. */
+/** Beside the form, as high as the window. */
 export function SidePreview({ onEnlarge, onClose, ...preview }: SidePreviewProps) {
   return (
     <aside

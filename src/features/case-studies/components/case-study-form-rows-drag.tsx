@@ -54,7 +54,7 @@ export function CaseStudyFormRowsDrag({
       return `Picked up ${kind} ${place}; it is at place ${place} of ${rows.length}`;
     },
     onDragOver: ({ over }) => {
-      // It begins over its own place, which has been said.
+      // The first event is over its own place, which was announced on pick-up.
       const isKnown = isJustPickedUp.current;
       isJustPickedUp.current = false;
       return isKnown || !over ? undefined : `Now at place ${placeOf(over.id)} of ${rows.length}`;

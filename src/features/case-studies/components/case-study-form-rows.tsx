@@ -28,7 +28,7 @@ import {
 type ListName = 'metrics' | 'gallery';
 type RowAction = 'up' | 'down' | 'remove';
 
-/** What the buttons of a row do. The object never changes, so that rows can be memoised. */
+/** Handlers of a row's buttons. The object is stable, so that rows can be memoised. */
 type RowActions = {
   move: (id: string, step: -1 | 1) => void;
   remove: (id: string) => void;
@@ -39,11 +39,11 @@ const emptyRows = {
   gallery: { url: '', caption: '', altText: '' },
 } as const;
 
-/** A list of rows that can be added, removed and reordered without losing the keyboard's place. */
+/** A list of rows to add, remove and reorder; the focus stays on the row or moves to a neighbour. */
 function useRows(name: ListName) {
   const { control } = useFormContext<CaseStudyInput>();
   const list = useFieldArray({ control, name });
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const addButton = useRef<HTMLButtonElement>(null);
   const focusNext = useRef<{ id: string; action: RowAction } | null>(null);
   const latest = useRef(list);
@@ -69,7 +69,7 @@ function useRows(name: ListName) {
       if (from < 0 || to < 0 || to >= fields.length) return;
       focusNext.current = { id, action: step < 0 ? 'up' : 'down' };
       move(from, to);
-      setNews(`Moved to place ${to + 1} of ${fields.length}`);
+      setAnnouncement(`Moved to place ${to + 1} of ${fields.length}`);
     },
     remove: (id) => {
       const { fields, remove } = latest.current;
@@ -78,7 +78,7 @@ function useRows(name: ListName) {
       const neighbour = fields[index + 1] ?? fields[index - 1];
       focusNext.current = { id: neighbour?.id ?? '', action: 'remove' };
       remove(index);
-      setNews(`Removed row ${index + 1}`);
+      setAnnouncement(`Removed row ${index + 1}`);
     },
   }));
 
@@ -88,9 +88,9 @@ function useRows(name: ListName) {
     drag: list.move,
     actions,
     addButton,
-    news: (
+    announcement: (
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
     ),
   };
@@ -103,7 +103,7 @@ function actionId(rowId: string, action: RowAction): string {
 type RowProps = { id: string; index: number; count: number; actions: RowActions };
 
 export function MetricRows() {
-  const { rows, add, drag, actions, addButton, news } = useRows('metrics');
+  const { rows, add, drag, actions, addButton, announcement } = useRows('metrics');
   return (
     <>
       <ListError name="metrics" />
@@ -125,7 +125,7 @@ export function MetricRows() {
       <AddButton ref={addButton} count={rows.length} max={METRICS_MAX} onAdd={add}>
         Add metric
       </AddButton>
-      {news}
+      {announcement}
     </>
   );
 }
@@ -160,7 +160,7 @@ const MetricRow = memo(function MetricRow({ id, index, count, actions }: RowProp
 });
 
 export function GalleryRows({ renderPicker }: { renderPicker?: RenderPicturePicker | undefined }) {
-  const { rows, add, drag, actions, addButton, news } = useRows('gallery');
+  const { rows, add, drag, actions, addButton, announcement } = useRows('gallery');
   return (
     <>
       <ListError name="gallery" />
@@ -183,7 +183,7 @@ export function GalleryRows({ renderPicker }: { renderPicker?: RenderPicturePick
       <AddButton ref={addButton} count={rows.length} max={GALLERY_MAX} onAdd={add}>
         Add picture
       </AddButton>
-      {news}
+      {announcement}
     </>
   );
 }
@@ -240,7 +240,7 @@ type RowFrameProps = RowProps & {
   children: ReactNode;
 };
 
-/** As tall as the row is, so that the page does not grow or shrink while it is scrolled. */
+/** The height of a rendered row, so that the page does not jump while it is scrolled. */
 const heightUntilDrawn = {
   metric:
     '[contain-intrinsic-block-size:auto_13.5rem] tablet:[contain-intrinsic-block-size:auto_8rem]',
@@ -265,7 +265,7 @@ function RowFrame({ id, index, count, actions, kind, dropReason, children }: Row
         aria-labelledby={nameId}
         className={clsx(
           'grid gap-3 rounded-control border bg-raised p-4',
-          // Fifty rows are not laid out for a key that is typed elsewhere.
+          // Typing elsewhere must not lay out fifty rows.
           '[content-visibility:auto]',
           heightUntilDrawn[kind],
           drag.isDragging ? 'border-sky shadow-soft' : 'border-line',
@@ -330,7 +330,7 @@ function RowFrame({ id, index, count, actions, kind, dropReason, children }: Row
         </div>
         <FormOwner value={formId}>{children}</FormOwner>
       </div>
-      {/* A form within a form is none for the browser; a submit here bubbles to the one around the rows. */}
+      {/* HTML forms cannot nest, hence the portal. React bubbles its submit event to the outer form. */}
       {createPortal(<form id={formId} noValidate hidden />, document.body)}
     </li>
   );

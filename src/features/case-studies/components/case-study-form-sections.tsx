@@ -15,7 +15,7 @@ const fields: Fields<CaseStudyInput> = caseStudyFields;
 
 export type CaseStudyFormSectionsProps = { renderPicturePicker?: RenderPicturePicker | undefined };
 
-/** Every field of the study. Memoised: saving and failing around it must not touch 200 inputs. */
+/** Every field of the study. Memoised, so that a save does not re-render 200 inputs. */
 export const CaseStudyFormSections = memo(function CaseStudyFormSections({
   renderPicturePicker,
 }: CaseStudyFormSectionsProps) {
@@ -45,7 +45,7 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
       </FormSection>
       <FormSection
         title="Gallery"
-        description="Pictures in the order of the page. The alt text tells what a picture shows to those who cannot see it."
+        description="Pictures in the order of the page. Alt text describes a picture to visitors who cannot see it."
       >
         <GalleryRows renderPicker={renderPicturePicker} />
       </FormSection>
@@ -57,7 +57,7 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
       </FormSection>
       <FormSection
         title="Tags, search and call to action"
-        description="How the study is found, and what it asks for at its end."
+        description="How visitors find the study, and the call to action at its end."
       >
         <SectionFields fields={fields} section="search" />
       </FormSection>

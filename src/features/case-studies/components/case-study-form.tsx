@@ -19,7 +19,7 @@ import { StaffCaseStudyActions } from './staff-case-study-actions';
 export type CaseStudyFormProps = {
   opened: OpenedDocument<CaseStudyInput>;
   slots: DocumentFormSlots;
-  /** Null while nobody is signed in. */
+  /** Null while signed out. */
   email: string | null;
 };
 

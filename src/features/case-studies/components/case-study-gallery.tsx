@@ -15,11 +15,11 @@ type Opened = {
 
 export type CaseStudyGalleryProps = {
   pictures: readonly CaseStudyPicture[];
-  /** Of the study; names pictures that have no words of their own. */
+  /** Title of the study: the alt text of pictures without a text. */
   title: string;
 };
 
-/** Thumbnails are links to the picture, so they work before the page is hydrated and without the lightbox. */
+/** Thumbnails link to the picture file, so they work before hydration and if the lightbox fails to load. */
 export function CaseStudyGallery({ pictures, title }: CaseStudyGalleryProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const count = pictures.length;
@@ -60,8 +60,8 @@ export function CaseStudyGallery({ pictures, title }: CaseStudyGalleryProps) {
                 href={url}
                 aria-haspopup="dialog"
                 onClick={(event) => void handleOpen(event, index)}
-                onPointerEnter={warmUp}
-                onFocus={warmUp}
+                onPointerEnter={preloadLightbox}
+                onFocus={preloadLightbox}
                 className={clsx(
                   'card group/thumbnail block min-h-0 cursor-zoom-in overflow-hidden rounded-picture',
                   boxClasses[span],
@@ -102,8 +102,8 @@ export function CaseStudyGallery({ pictures, title }: CaseStudyGalleryProps) {
   );
 }
 
-function warmUp() {
-  // A failure shows when the picture is opened; it must not be an unhandled one here.
+function preloadLightbox() {
+  // Ignore failures here: opening the picture loads the lightbox again and handles them.
   loadLightbox().catch(() => undefined);
 }
 
@@ -114,7 +114,7 @@ function columnClasses(count: number): string {
 
 type Span = 'only' | 'half' | 'large' | 'small' | 'last-wide' | 'last-full';
 
-/** Three columns: the first picture takes two by two cells, the last one what its row has left. */
+/** In three columns the first picture takes two by two cells, the last one the rest of its row. */
 function spanOf(index: number, count: number): Span {
   if (count === 1) return 'only';
   if (count === 2) return 'half';
@@ -123,7 +123,7 @@ function spanOf(index: number, count: number): Span {
   return count % 3 === 2 ? 'last-wide' : 'last-full';
 }
 
-/** In the two columns of a phone the first picture takes both, and so does one left alone. */
+/** In the two columns of a phone, the first picture and a single last one take the whole row. */
 function isWholeRowOnPhone(index: number, count: number): boolean {
   return count < 3 || index === 0 || (index === count - 1 && count % 2 === 0);
 }

@@ -8,7 +8,7 @@ const SKELETON_CARDS = 6;
 
 type Place = 'lead' | 'wide-left' | 'narrow-right' | 'narrow-left' | 'wide-right';
 
-const rhythm = ['lead', 'wide-left', 'narrow-right', 'narrow-left', 'wide-right'] as const;
+const placeCycle = ['lead', 'wide-left', 'narrow-right', 'narrow-left', 'wide-right'] as const;
 
 const placeClasses: Record<Place, string> = {
   lead: 'tablet:col-span-2 desktop:col-span-12',
@@ -26,9 +26,9 @@ const placeSizes: Record<Place, string> = {
   'wide-right': `(min-width: 1280px) 684px, (min-width: 1024px) 54vw, (min-width: 768px) 45vw, ${COLUMN_ON_PHONE}`,
 };
 
-/** One across, then two pairs of unequal width, and again; a card left alone in its row leads it. */
+/** One wide card, then two pairs of unequal width, repeated; a single card in the last row is wide. */
 function placeOf(index: number, count: number): Place {
-  const place = rhythm[index % rhythm.length] ?? 'lead';
+  const place = placeCycle[index % placeCycle.length] ?? 'lead';
   const isAlone = index === count - 1 && (place === 'wide-left' || place === 'narrow-left');
   return isAlone ? 'lead' : place;
 }
@@ -40,12 +40,11 @@ function variantOf(place: Place): CaseStudyCardVariant {
 export type CaseStudyGridProps = {
   studies: readonly CaseStudySummary[];
   headingLevel?: 2 | 3;
-  /** True when the first cover is in the first view. */
+  /** Whether the first cover is above the fold. */
   isFirstCritical?: boolean;
   renderActions?: (study: CaseStudySummary) => ReactNode;
 };
 
-/** The studies in the order given. */
 export function CaseStudyGrid({
   studies,
   headingLevel = 2,

@@ -8,9 +8,9 @@ import { CaseStudyGrid, CaseStudyGridSkeleton } from './case-study-grid';
 
 export type CaseStudyListProps = {
   query: QueryLike<CaseStudySummary[]>;
-  /** Below the grid: the way to the rest. */
+  /** Below the grid: loads more. */
   more?: ReactNode;
-  /** Someone who may be able to write the first one is looking. */
+  /** Offers to create the first study when there is none. */
   isStaff?: boolean;
 };
 
@@ -21,7 +21,7 @@ export function CaseStudyList({ query, more, isStaff = false }: CaseStudyListPro
       query={query}
       pending={<CaseStudyGridSkeleton />}
       errorTitle="Error loading case studies. Please try again later."
-      errorMessage="The work is safe, only the way to it is blocked at the moment."
+      errorMessage="The server cannot be reached at the moment."
       empty={<NoCaseStudies isStaff={isStaff} />}
     >
       {(studies) => (
@@ -41,7 +41,7 @@ function NoCaseStudies({ isStaff }: { isStaff: boolean }) {
       description={
         isStaff
           ? 'Visitors see this page as soon as one is published.'
-          : 'We are choosing what to show first. Come back soon.'
+          : 'Our first case studies will be here soon.'
       }
       action={
         isStaff ? (

@@ -1,4 +1,4 @@
-/** Plain text as paragraphs: a blank line parts them, a single line break stays where it is. */
+/** Splits plain text into paragraphs at blank lines; single line breaks stay. */
 export function toParagraphs(text: string | null): string[] {
   if (text === null) return [];
   return text
@@ -7,7 +7,7 @@ export function toParagraphs(text: string | null): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
-/** A quote and who said it, where it ends as people write it: 'Lovely work. — Dana Whitlock, owner'. */
+/** Splits off the speaker of a quote that ends like 'Lovely work. — Dana Whitlock, owner'. */
 export function splitQuote(quote: string | null): { words: string; speaker: string | null } {
   const [, words, speaker] = /^(.+?)\s+[—–]\s+([^—–\n]{2,120})$/s.exec(quote?.trim() ?? '') ?? [];
   return words && speaker ? { words, speaker } : { words: quote ?? '', speaker: null };

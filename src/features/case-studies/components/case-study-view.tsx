@@ -24,7 +24,7 @@ export type CaseStudyViewProps = {
   study: CaseStudy;
   /** Shown below as 'Explore More Projects'. */
   related?: readonly CaseStudySummary[];
-  /** Of the title; 2 where the page around it has a title of its own. */
+  /** Of the title; 2 if the page has a title of its own. */
   headingLevel?: 1 | 2;
 };
 
@@ -99,7 +99,7 @@ function StudyHeader({ study, headingLevel }: { study: CaseStudy; headingLevel: 
   );
 }
 
-/** Smaller for titles that would fill a phone or break inside a word at display size. */
+/** Smaller for titles that would fill a phone screen or break inside a word. */
 function titleSize(title: string): string {
   const longestWord = Math.max(...title.split(/[\s-]/).map((word) => word.length));
   if (longestWord > 20) return 'text-[clamp(1.625rem,1rem+2.4vw,3.25rem)] leading-[1.1]';
@@ -162,7 +162,7 @@ function Figures({
   metrics: readonly CaseStudyMetric[];
   isAfterText: boolean;
 }) {
-  const longest = Math.max(...metrics.map((stat) => stat.value.length));
+  const longest = Math.max(...metrics.map((metric) => metric.value.length));
   return (
     <dl
       className={clsx(
@@ -172,19 +172,19 @@ function Figures({
         figureColumns(metrics.length),
       )}
     >
-      {metrics.map((stat, index) => (
+      {metrics.map((metric, index) => (
         <div
           key={index}
           className="flex min-w-0 flex-col-reverse max-tablet:last:odd:col-span-full justify-end gap-3 border-t border-line-strong pt-4"
         >
-          <dt className="text-base break-words text-muted">{stat.label}</dt>
+          <dt className="text-base break-words text-muted">{metric.label}</dt>
           <dd
             className={clsx(
               'font-display leading-none tracking-display break-words text-accent-text',
               figureSize(longest, metrics.length),
             )}
           >
-            {stat.value}
+            {metric.value}
           </dd>
         </div>
       ))}
@@ -213,8 +213,8 @@ function StudyBody({ study, heading: Heading }: { study: CaseStudy; heading: Sec
     { title: 'What We Loved', paragraphs: toParagraphs(study.whatWeLoved) },
   ].filter((part) => part.paragraphs.length > 0);
   const hasText = intro.length > 0 || parts.length > 0;
-  const isRailShown = hasDetails(study);
-  if (!hasText && !isRailShown) return null;
+  const isSidebarShown = hasDetails(study);
+  if (!hasText && !isSidebarShown) return null;
   return (
     <div
       className={clsx(
@@ -223,7 +223,7 @@ function StudyBody({ study, heading: Heading }: { study: CaseStudy; heading: Sec
         hasText && 'desktop:grid-cols-12',
       )}
     >
-      {isRailShown && (
+      {isSidebarShown && (
         <aside
           className={clsx(
             'min-w-0',

@@ -10,7 +10,7 @@ import { preloadImages } from '@/lib/images/preload';
 
 const SWIPE_THRESHOLD_PX = 50;
 
-// Inline, because Radix sets its own pointer events on the content inline.
+// Inline styles, to override the inline `pointer-events` that Radix sets.
 const letsClicksThrough = { pointerEvents: 'none' } as const;
 const catchesClicks = { pointerEvents: 'auto' } as const;
 
@@ -20,10 +20,10 @@ export type LightboxProps = {
   /** At least one. */
   pictures: readonly LightboxPicture[];
   startIndex: number;
-  /** Names the dialog. */
+  /** Accessible name of the dialog. */
   title: string;
   onClose: () => void;
-  /** What opened it: Safari does not focus a link that is clicked, so it cannot be found by itself. */
+  /** Passed in, because Safari does not focus a clicked link. */
   returnFocusTo: HTMLElement | null;
 };
 
@@ -75,13 +75,13 @@ export function Lightbox({ pictures, startIndex, title, onClose, returnFocusTo }
           onClick={onClose}
           className="dialog-overlay dark fixed inset-0 z-50 touch-pan-y touch-pinch-zoom bg-surface/98"
         />
-        {/* The content lets clicks between its parts through: they reach the backdrop and close. */}
+        {/* Clicks between the parts pass through to the backdrop, which closes the dialog. */}
         <Dialog.Content
           {...swipe}
           aria-describedby={undefined}
           onKeyDown={handleKeyDown}
           onDragStart={(event) => event.preventDefault()}
-          // Radix would close on the press, and its click would then fall on what lies below.
+          // Radix would close on pointer down, and the click would then hit the page below.
           onPointerDownOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

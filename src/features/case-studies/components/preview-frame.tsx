@@ -3,25 +3,25 @@ import { createPortal } from 'react-dom';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { createPolicy } from '@/lib/trusted-types';
 
-// Without a doctype the page would be drawn in quirks mode.
+// Without a doctype the page would render in quirks mode.
 const EMPTY_PAGE = '<!doctype html><html><head></head><body></body></html>';
 let policy: { createHTML: (html: string) => string } | undefined;
 
 export type PreviewFrameProps = {
   title: string;
-  /** Of the page, in CSS pixels: what media queries and `vw` see. */
+  /** Width of the page in CSS pixels, for media queries and `vw`. */
   width: number;
-  /** A change gives a preview that broke another chance. */
+  /** A change renders a failed preview again. */
   resetKey: unknown;
   children: ReactNode;
 };
 
-/** The children on a page of their own with a width of its own, scaled to fit. Nothing in it leads anywhere. */
+/** Renders the children in an iframe of the given width, scaled to fit. Links and forms are disabled. */
 export function PreviewFrame({ title, width, resetKey, children }: PreviewFrameProps) {
   const box = useRef<HTMLDivElement>(null);
   const { scale, height } = useFit(box, width);
   const [page, setPage] = useState<Document | null>(null);
-  const isStyled = useSameLook(page);
+  const isStyled = useCopiedStyles(page);
   return (
     <div ref={box} className="relative min-h-0 flex-1 overflow-hidden">
       <iframe
@@ -50,7 +50,7 @@ export function PreviewFrame({ title, width, resetKey, children }: PreviewFrameP
   );
 }
 
-/** By hand: React would turn what is signed into text again. */
+/** Not as a prop: React would turn the TrustedHTML into a string again. */
 function fillWithEmptyPage(frame: HTMLIFrameElement | null) {
   policy ??= createPolicy('preview-page', { createHTML: () => EMPTY_PAGE });
   if (frame) frame.srcdoc = policy.createHTML(EMPTY_PAGE);
@@ -76,8 +76,8 @@ function useFit(box: React.RefObject<HTMLDivElement | null>, width: number) {
   return { scale, height: size.height / scale };
 }
 
-/** Gives the page the style sheets and the theme of this one, and keeps them alike. */
-function useSameLook(page: Document | null): boolean {
+/** Copies the style sheets and the theme of this page into the iframe, and later changes too. */
+function useCopiedStyles(page: Document | null): boolean {
   const [styled, setStyled] = useState<Document | null>(null);
   useEffect(() => {
     if (!page) return undefined;
@@ -99,7 +99,7 @@ function copyRoot({ documentElement }: Document) {
   documentElement.lang = document.documentElement.lang;
 }
 
-/** Resolves when the sheets are there, or have failed. */
+/** Resolves when all sheets have loaded or failed. */
 async function copyStyles(nodes: NodeListOf<ChildNode> | NodeList, page: Document): Promise<void> {
   const copies = [...nodes].flatMap((node) =>
     node instanceof Element && node.matches('style, link[rel="stylesheet"]')

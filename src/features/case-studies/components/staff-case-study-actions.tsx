@@ -9,13 +9,13 @@ import { caseStudyKind, toCopy } from '../kind';
 
 export type StaffCaseStudyActionsProps = {
   id: string;
-  /** Whether the form holds what the copy would lack. */
+  /** Whether the form has changes that the copy would not contain. */
   isUnsaved: () => boolean;
-  /** With the id of the copy; not called where unsaved changes keep the form open. */
+  /** Gets the id of the copy; not called if unsaved changes keep the form open. */
   onDuplicated: (id: string) => void;
 };
 
-/** What the form's header offers for a stored study besides deleting it. */
+/** The actions for a stored study in the form's header, except deleting. */
 export function StaffCaseStudyActions({ id, isUnsaved, onDuplicated }: StaffCaseStudyActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { mutate, isPending, error, reset } = useDuplicateDocument(caseStudyKind, toCopy);

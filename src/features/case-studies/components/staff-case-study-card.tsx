@@ -20,7 +20,7 @@ export type StaffCaseStudyCardProps = {
 export function StaffCaseStudyCard({ study, isDuplicating, onDuplicate }: StaffCaseStudyCardProps) {
   const { id, title, description, heroImageUrl, clientName, serviceTags, updatedAt } = study;
   return (
-    // Hundreds of cards: those out of sight are neither laid out nor painted.
+    // There can be hundreds of cards: those off screen are not laid out or painted.
     <li className="flex min-w-0 flex-col overflow-hidden rounded-control border border-line bg-raised [contain-intrinsic-size:auto_25rem] [content-visibility:auto]">
       <div className="relative">
         {heroImageUrl === null ? (

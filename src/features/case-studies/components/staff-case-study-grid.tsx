@@ -7,7 +7,7 @@ const SKELETON_CARDS = 6;
 
 export type StaffCaseStudyGridProps = {
   studies: readonly StaffCaseStudy[];
-  /** The one that is being copied. */
+  /** The study that is being copied. */
   duplicatingId: string | null;
   onDuplicate: (id: string) => void;
 };

@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths';
 import type { CaseStudy } from '../model';
 import { StatusBadge } from './staff-case-study-card';
 
-/** Stays on top while the study scrolls below it, so that nobody takes it for the public page. */
+/** Sticky, so that the preview is not mistaken for the public page. */
 export function StaffPreviewBanner({ study }: { study: CaseStudy }) {
   return (
     <section

@@ -20,7 +20,7 @@ export type BlogIndexProps = {
   filters: BlogFilters;
 };
 
-/** The list with its states: on its way, failed, nothing yet, no match, posts. */
+/** The list with its states: loading, failed, empty, no match, posts. */
 export function BlogIndex({ query, filters }: BlogIndexProps) {
   const { data, error, isPlaceholderData } = query;
   const hasLead = !isFiltered(filters) && (filters.page ?? 1) === 1;
@@ -58,7 +58,7 @@ export function BlogIndex({ query, filters }: BlogIndexProps) {
   );
 }
 
-/** Six pieces of our own where no post can be had, and none is left from before. */
+/** Six sample posts, shown when no post can be loaded and no copy is kept. */
 export function SamplePosts({ query }: { query: BlogIndexProps['query'] }) {
   return (
     <>
@@ -89,7 +89,7 @@ function Retry({ query: { isFetching, refetch } }: { query: BlogIndexProps['quer
 
 type ResultLineProps = { filters: BlogFilters; pagination: Pagination };
 
-/** Says what is shown, and takes the focus when the page of the list has been turned. */
+/** The number of posts; gets the focus when the page of the list changes. */
 function ResultLine({ filters, pagination: { total, page, totalPages } }: ResultLineProps) {
   const line = useRef<HTMLParagraphElement>(null);
   const shownPage = useRef(page);

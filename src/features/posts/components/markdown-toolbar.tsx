@@ -16,7 +16,7 @@ import {
 declare module 'react' {
   // eslint-disable-next-line @typescript-eslint/no-namespace
   namespace JSX {
-    // Merged into React's own list of elements.
+    // Declaration merging with React's elements needs an interface.
     // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
     interface IntrinsicElements {
       'markdown-toolbar': HTMLAttributes<HTMLElement> & { for: string };
@@ -38,13 +38,13 @@ const tools = [
 ] as const satisfies readonly { style: string; label: string; Icon: typeof Bold; key?: string }[];
 
 export type MarkdownToolbarProps = {
-  /** Id of the text area it writes in. */
+  /** Id of the text area. */
   textId: string;
-  /** At its end: what needs more than one press. */
+  /** Further controls, at the end. */
   children?: ReactNode;
 };
 
-/** One stop for the Tab key; arrow keys go on inside. */
+/** One tab stop; arrow keys move between the buttons. */
 export function MarkdownToolbar({ textId, children }: MarkdownToolbarProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -68,7 +68,7 @@ export function MarkdownToolbar({ textId, children }: MarkdownToolbarProps) {
   );
 }
 
-/** Presses the button a shortcut in the text area stands for. */
+/** Runs the button of a keyboard shortcut. */
 export function handleToolbarShortcut(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
   const tool = tools.find((candidate) => 'key' in candidate && candidate.key === event.key);

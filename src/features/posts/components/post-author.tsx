@@ -10,7 +10,7 @@ const portrait: ImageLayoutProps = {
   className: 'size-12 shrink-0 rounded-full',
 };
 
-/** The author's own picture, the portrait of whoever of us has that name, or initials. */
+/** The author's own picture, the portrait of the team member with that name, or initials. */
 export function AuthorAvatar({ author }: { author: Post['author'] }) {
   const member = team.find(({ name }) => name === author.name);
   if (author.avatar !== null) return <Image {...portrait} src={author.avatar} />;

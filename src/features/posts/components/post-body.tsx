@@ -6,8 +6,8 @@ import { useIsHydrating } from '@/hooks/use-is-hydrating';
 import { getSanitizer, loadSanitizer } from '@/lib/load-sanitizer';
 
 /**
- * The article itself. It was sanitised when it was written, and is again where it is drawn. One from
- * the build stays as it was served until there is another text.
+ * The text of a post, sanitised on save and again before rendering. Prerendered HTML stays in the page
+ * until the text changes.
  */
 export function PostBody({ html }: { html: string }) {
   const isHydrating = useIsHydrating();
@@ -37,13 +37,13 @@ function useSanitizer(isNeeded: boolean) {
   const isMissing = isNeeded && !sanitize;
   useEffect(() => {
     if (!isMissing) return;
-    let isGone = false;
+    let isUnmounted = false;
     loadSanitizer().then(
-      () => !isGone && setIsLoaded(true),
-      (error: unknown) => !isGone && setFailure({ error }),
+      () => !isUnmounted && setIsLoaded(true),
+      (error: unknown) => !isUnmounted && setFailure({ error }),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [isMissing]);
   return { sanitize, failure };

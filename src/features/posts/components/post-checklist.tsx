@@ -6,7 +6,7 @@ import { checkPost, type CheckItem } from '../checklist';
 import type { PostField, PostInput } from '../fields';
 import { useRenderedPost } from '../use-rendered-post';
 
-/** What would make it a better post. Advises, never blocks. */
+/** Advice before publishing; it does not block saving. */
 export function PostChecklist({ onGo }: { onGo: (field: PostField) => void }) {
   const { control } = useFormContext<PostInput>();
   const input = useDeferredValue(useWatch({ control, compute: (values: PostInput) => values }));
@@ -19,9 +19,7 @@ export function PostChecklist({ onGo }: { onGo: (field: PostField) => void }) {
       <summary className="min-h-11 cursor-pointer rounded-control px-4 py-2.5 text-base font-semibold">
         Before publishing
         <span className="ms-3 text-small font-normal text-muted">
-          {open.length === 0
-            ? 'Everything is there'
-            : `${items.length - open.length} of ${items.length} done`}
+          {open.length === 0 ? 'All done' : `${items.length - open.length} of ${items.length} done`}
         </span>
       </summary>
       <ul className="grid gap-1 px-4 pb-4 text-base">

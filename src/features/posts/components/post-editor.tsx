@@ -5,7 +5,7 @@ import { PostForm } from './post-form';
 import type { TextView, RenderPictureUploads } from './post-text';
 
 export type PostEditorProps = Omit<DocumentFormSlots, 'userId' | 'isSignedIn'> & {
-  /** Undefined for a new one. Read once: a post created here goes on under its new address. */
+  /** Undefined for a new post. Read once: after the first save the address gets the new id. */
   id: string | undefined;
   session: EditorSession;
   startsWith?: TextView | undefined;

@@ -12,7 +12,7 @@ export type PostFilterBarProps = {
   onSearch: (search: string) => void;
 };
 
-/** Categories as links and a search that is a form of its own: both work before any script has loaded. */
+/** Links for categories and a native search form: both work before hydration. */
 export function PostFilterBar({ filters, categories, onSearch }: PostFilterBarProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-12 gap-y-5 pb-8 tablet:pb-10">
@@ -28,7 +28,7 @@ function CategoryLinks({ filters, categories }: Omit<PostFilterBarProps, 'onSear
   const isChosen = ({ name, slug }: Term) =>
     [name, slug].some((one) => one.toLowerCase() === chosen?.toLowerCase());
   return (
-    // One line on a phone, however many arrive: the list below must not move.
+    // Always one line on a phone, so that the list below does not move when the categories arrive.
     <nav
       aria-label="Categories"
       className="min-h-9 min-w-0 -my-1 py-1 max-tablet:-mx-gutter max-tablet:grow max-tablet:basis-full max-tablet:overflow-x-auto max-tablet:px-gutter"

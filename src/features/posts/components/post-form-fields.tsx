@@ -9,7 +9,7 @@ import { toPublicImageUrl } from '@/lib/image-url';
 import { useFieldError, type RenderPicturePicker } from '@/documents/components/form-fields';
 import { postFields, type PostField, type PostInput } from '../fields';
 
-/** An empty field is complained about on saving, not for having been walked through. */
+/** Validates on blur, except an empty field, which is reported on save. */
 export function useRegisterTyped(name: Exclude<PostField, 'tags' | 'publishedAt'>) {
   const { register, trigger, getValues } = useFormContext<PostInput>();
   return register(name, {
@@ -22,12 +22,12 @@ export function useRegisterTyped(name: Exclude<PostField, 'tags' | 'publishedAt'
 export type PostTextFieldProps = {
   name: 'title' | 'excerpt' | 'imageAlt' | 'category' | 'author';
   hint?: ReactNode;
-  /** More than one makes it a text area. */
+  /** More than one renders a text area. */
   rows?: number;
-  /** The greatest number of characters; shows how many are typed. */
+  /** The maximum number of characters; shows the count. */
   counter?: number;
   isRequired?: boolean;
-  /** Offered while typing. */
+  /** Suggested while typing. */
   suggestions?: readonly string[];
   onType?: (text: string) => void;
 };
@@ -74,7 +74,7 @@ export function PostTextField({
 }
 
 export type SlugFieldProps = {
-  /** The address visitors know; null while they know none. */
+  /** The published slug; null for a draft. */
   published: string | null;
   onType: (slug: string) => void;
 };
@@ -93,10 +93,10 @@ export function SlugField({ published, onType }: SlugFieldProps) {
         <span role="status">
           {isMoved ? (
             <span className="font-medium text-warning">
-              The post is published at /blog/{published}: links to it will lead nowhere.
+              The post is published at /blog/{published}: links to it will stop working.
             </span>
           ) : slug === '' ? (
-            'Made from the title. Empty: the blog chooses one.'
+            'Leave empty to make it from the title.'
           ) : (
             `/blog/${slug}`
           )}
@@ -114,7 +114,7 @@ export function SlugField({ published, onType }: SlugFieldProps) {
   );
 }
 
-/** In the time of whoever writes; an untouched one keeps its seconds. */
+/** In the editor's local time. An unchanged value keeps its seconds. */
 export function PublishDateField() {
   const { control, setValue } = useFormContext<PostInput>();
   const publishedAt = useWatch({ control, name: 'publishedAt' });
@@ -123,7 +123,7 @@ export function PublishDateField() {
     <Field
       label={postFields.publishedAt.label}
       error={error}
-      hint="Your local time. Empty: the moment of publishing. A time to come waits until then."
+      hint="Your local time. Leave empty to publish now. A future time schedules it."
     >
       <Input
         type="datetime-local"
@@ -161,7 +161,7 @@ export function PostTagsField({ suggestions }: { suggestions: readonly string[] 
   );
 }
 
-/** An address with the picture it leads to, and the words for it. */
+/** The address of the cover with a preview, and its alternative text. */
 export function CoverFields({ renderPicker }: { renderPicker: RenderPicturePicker | undefined }) {
   const { control, getValues, setValue } = useFormContext<PostInput>();
   const error = useFieldError('imageUrl');
@@ -175,7 +175,7 @@ export function CoverFields({ renderPicker }: { renderPicker: RenderPicturePicke
             'No picture'
           ) : (
             <Image
-              // Another address is another try.
+              // A new address loads again after an error.
               key={address}
               src={toPublicImageUrl(address)}
               alt=""
@@ -210,7 +210,7 @@ export function CoverFields({ renderPicker }: { renderPicker: RenderPicturePicke
       <PostTextField
         name="imageAlt"
         counter={POST_LIMITS.cover_alt}
-        hint="What the cover shows, for those who cannot see it."
+        hint="Describes the cover to readers who cannot see it."
       />
     </>
   );

@@ -120,7 +120,7 @@ export function PostForm({
   );
 }
 
-/** The address follows the title until it is written by hand, or known to visitors. */
+/** The slug follows the title until it is edited or the post is published. */
 function TitleSection({ stored }: { stored: PostInput }) {
   const form = useFormContext<PostInput>();
   const isOwnAddress = useRef<boolean | null>(null);
@@ -159,10 +159,7 @@ function PublishingSections({
   const terms = useQuery(staffPostQueries.terms()).data;
   return (
     <>
-      <FormSection
-        title="Cover"
-        description="The picture on top of the post and beside it in lists."
-      >
+      <FormSection title="Cover" description="The picture at the top of the post and in lists.">
         <CoverFields renderPicker={renderPicturePicker} />
       </FormSection>
       <FormSection title="Publishing" description="When it appears, by whom, and how it is found.">
@@ -170,7 +167,7 @@ function PublishingSections({
           <ChoiceField
             name="status"
             label={postFields.status.label}
-            hint="A draft is seen by staff only. Takes effect with the next save."
+            hint="Only staff see a draft. Takes effect on save."
             options={postFields.status.options}
           />
           <PublishDateField />
@@ -189,7 +186,7 @@ function PublishingSections({
 
 type PostActionsProps = {
   id: string;
-  /** Of the public page; null while there is none. */
+  /** Slug of the public page; null if there is none. */
   slug: string | null;
   onDelete: () => void;
   onDuplicated: (id: string) => void;

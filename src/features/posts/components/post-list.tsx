@@ -5,7 +5,7 @@ const SKELETON_ROWS = 5;
 
 export type PostListProps = {
   posts: readonly Post[];
-  /** True where the first of them is the newest of all. */
+  /** Whether the first post is the newest of all. */
   hasLead?: boolean;
 };
 

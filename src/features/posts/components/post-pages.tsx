@@ -5,7 +5,7 @@ import { blogHref, type BlogFilters } from '../filters';
 
 export type PostPagesProps = { filters: BlogFilters; pagination: Pagination };
 
-/** Older and newer, as links that can be opened, shared and crawled. */
+/** Pagination with real links, for sharing and crawlers. */
 export function PostPages({ filters, pagination: { page, totalPages } }: PostPagesProps) {
   if (totalPages < 2) return null;
   return (

@@ -13,7 +13,7 @@ function useRenderedText() {
   return useRenderedPost(useWatch({ control, name: 'markdown' }));
 }
 
-/** The text as visitors will read it. */
+/** The rendered text. */
 export function PostPreview() {
   const { rendered, hasFailed, retry } = useRenderedText();
   const html = rendered?.html ?? '';
@@ -46,7 +46,7 @@ export function PostPreview() {
   return <ArticleHtml html={html} />;
 }
 
-/** '412 words, 3 min read', counted as the service counts. */
+/** '412 words, 3 min read', counted as by the blog function. */
 export function PostLength() {
   const { rendered } = useRenderedText();
   if (rendered === null) return null;

@@ -9,11 +9,11 @@ import { postDateParts, type Post } from '../model';
 
 export type PostRowProps = {
   post: Post;
-  /** The newest, with a larger cover. */
+  /** Larger cover, for the newest post. */
   isLead?: boolean;
 };
 
-/** A line of the list: the date in the margin, the words, the cover at the end. */
+/** A row of the list: date in the margin, text, cover. */
 export function PostRow({ post, isLead = false }: PostRowProps) {
   return (
     <article className={clsx('card', rowClasses)}>

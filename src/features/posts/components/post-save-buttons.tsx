@@ -8,7 +8,7 @@ export type PostSaveButtonsProps = {
   wasPublished: boolean;
   isSaving: boolean;
   isDisabled: boolean;
-  /** Saves under another status than the one chosen in the form. */
+  /** Saves with this status instead of the form's. */
   onSave: (status: PostInput['status']) => void;
 };
 

@@ -19,25 +19,25 @@ export type PostTextProps = {
   onViewChange: (view: TextView) => void;
 };
 
-/** Around the text: takes pictures pasted or dropped there, sends them and shows how far they are. */
+/** Wraps the text area: uploads pictures pasted or dropped there. */
 export type RenderPictureUploads = (uploads: {
   children: ReactNode;
   onAdded: (file: File) => void;
   onStored: (file: File, picture: { url: string; altText?: string }) => void;
   onRemoved: (file: File) => void;
-  onGone: () => void;
+  onRowRemoved: () => void;
 }) => ReactNode;
 
 export type TextView = 'write' | 'preview';
 
-/** The text in Markdown with what it becomes: beside it on wide screens, behind a tab on others. */
+/** The Markdown text with its preview: side by side on wide screens, otherwise in tabs. */
 export function PostText({
   renderPicturePicker,
   renderPictureUploads,
   view,
   onViewChange,
 }: PostTextProps) {
-  // What is wrong with the text is said where it is written.
+  // Shows the text area when the text has an error.
   const hasError = useFieldError('markdown') !== undefined;
   return (
     <section className="border-t border-line py-9">
@@ -87,7 +87,7 @@ function MarkdownField({
   const id = useId();
   const error = useFieldError('markdown');
   const { onChange, ...registered } = useRegisterTyped('markdown');
-  /** What stands in the text in place of each picture that is being sent. */
+  /** The placeholder text of each picture that is being uploaded. */
   const [places] = useState(() => new Map<File, string>());
 
   function textarea(): HTMLTextAreaElement | null {
@@ -106,7 +106,7 @@ function MarkdownField({
     insert(place);
   }
 
-  /** Nothing happens where the place was deleted meanwhile. */
+  /** Does nothing if the placeholder was deleted meanwhile. */
   function fillPlace(file: File, text: string) {
     const into = textarea();
     const place = places.get(file);
@@ -128,7 +128,7 @@ function MarkdownField({
         spellCheck
         maxLength={2 * POST_LIMITS.content_markdown}
         placeholder="Write in Markdown. A picture can be pasted or dropped here."
-        // The toolbar writes in a way that React's onChange may miss.
+        // React's onChange may miss changes made by the toolbar.
         onInput={(event) => {
           void onChange(event);
         }}
@@ -151,7 +151,7 @@ function MarkdownField({
         onAdded: holdPlace,
         onStored: (file, picture) => fillPlace(file, markdownOf(picture)),
         onRemoved: (file) => fillPlace(file, ''),
-        onGone: () => textarea()?.focus(),
+        onRowRemoved: () => textarea()?.focus(),
       }) ?? field}
     </div>
   );

@@ -16,7 +16,7 @@ import { PostNeighbours, RelatedPosts } from './post-around';
 import { SharePost } from './share-post';
 import { TagLinks } from './tag-links';
 
-/** 16:9, and never higher than the specification lets it be. */
+/** The width at which a 16:9 cover reaches the maximum height of the specification. */
 const COVER_MAX_WIDTH_PX = Math.floor((POST_IMAGE_MAX_HEIGHT_PX * 16) / 9);
 
 export type PostViewProps = {
@@ -24,9 +24,9 @@ export type PostViewProps = {
   related: readonly Post[];
   newer: Post | undefined;
   older: Post | undefined;
-  /** Above the article: how old this copy of it is. */
+  /** Above the post: a note about an old copy. */
   note?: ReactNode;
-  /** One of the built-in posts; says so. */
+  /** Labels the post as a built-in sample. */
   isSample?: boolean;
 };
 
@@ -81,7 +81,7 @@ function PostHeader({ post, isSample }: { post: Post; isSample: boolean }) {
   );
 }
 
-/** Smaller for titles that would fill a phone or break inside a word at display size. */
+/** Smaller for titles that would fill a phone screen or break inside a word. */
 function titleSize(title: string): string {
   const longestWord = Math.max(...title.split(/[\s-]/).map((word) => word.length));
   if (longestWord > 18) return 'text-[clamp(1.625rem,1rem+2.4vw,3.25rem)] leading-[1.1]';
@@ -139,7 +139,7 @@ function Cover({ post }: { post: Post }) {
   );
 }
 
-/** The page in its final shape, before its words are there. */
+/** Placeholder in the layout of the page. */
 export function PostSkeleton() {
   return (
     <div role="status" className={clsx(content, 'pt-10 pb-section tablet:pt-16')}>

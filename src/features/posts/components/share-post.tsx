@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 
 type SharePostProps = { title: string };
 
-/** The system's own sheet where there is one, else the address into the clipboard. */
+/** The system's share sheet if there is one, otherwise a button that copies the link. */
 export function SharePost({ title }: SharePostProps) {
   const canShare = useSyncExternalStore(
     subscribeToNothing,
@@ -23,7 +23,7 @@ function ShareButton({ title }: SharePostProps) {
     try {
       await navigator.share({ title, url: pageAddress() });
     } catch {
-      // Closed without choosing anything: nothing to tell.
+      // The share sheet was closed.
     }
   }
   return (
@@ -62,7 +62,7 @@ function CopyButton() {
   );
 }
 
-/** Without a place in the page or a search that led here. */
+/** Without query and hash. */
 function pageAddress(): string {
   return location.origin + location.pathname;
 }

@@ -12,7 +12,7 @@ const SKELETON_ROWS = 6;
 
 export type StaffPostTableProps = {
   posts: readonly StaffPost[];
-  /** The one that is being copied. */
+  /** The post that is being copied. */
   duplicatingId: string | null;
   onDuplicate: (id: string) => void;
   redirectOffer?: RedirectOffer | undefined;
@@ -58,7 +58,7 @@ export function StaffPostTable({
   );
 }
 
-/** What was never published has no visitors. */
+/** Null for a draft, which has no public page. */
 function addressOf({ status, slug }: StaffPost): string | null {
   return status === 'published' ? paths.post.to(slug) : null;
 }

@@ -5,7 +5,7 @@ import type { Redirect } from '../model';
 import { useDeleteRedirect } from '../queries';
 
 export type DeleteRedirectDialogProps = {
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   redirect: Redirect | null;
   onClose: () => void;
   onDeleted: () => void;
@@ -33,7 +33,7 @@ export function DeleteRedirectDialog({ redirect, onClose, onDeleted }: DeleteRed
         onClose();
       }}
       title="Delete this redirect?"
-      description={`Visitors of ${redirect?.from ?? ''} will read that the page was not found.`}
+      description={`Visitors of ${redirect?.from ?? ''} will see “page not found”.`}
       confirmLabel="Delete"
       pendingLabel="Deleting…"
       isDangerous

@@ -12,27 +12,27 @@ import { useSaveRedirect } from '../queries';
 import { TargetField } from './target-field';
 
 export type RedirectDialogProps = {
-  /** Null adds one. */
+  /** Null adds a new one. */
   redirect: Redirect | null;
   onClose: () => void;
 };
 
-type Complaints = Partial<Record<RedirectField, string>>;
+type Problems = Partial<Record<RedirectField, string>>;
 
-/** Mounted while it is open: every opening starts with what is stored. */
+/** Mount it only while open, so that it starts with the stored values. */
 export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
   const [values, setValues] = useState({
     from: redirect?.from ?? '',
     to: redirect?.to ?? '',
     note: redirect?.note ?? '',
   });
-  const [complaints, setComplaints] = useState<Complaints>({});
+  const [problems, setProblems] = useState<Problems>({});
   const saving = useSaveRedirect();
   const form = useRef<HTMLFormElement>(null);
   const elsewhere = saving.error && !refusedField(saving.error) ? saving.error : null;
 
-  function complain(found: Complaints) {
-    setComplaints(found);
+  function showProblem(found: Problems) {
+    setProblems(found);
     const first = redirectFields.find((field) => found[field]);
     const place = first && form.current?.querySelector(`[data-field="${first}"]`);
     const controls = place ? place.querySelectorAll<HTMLElement>('input, select, textarea') : [];
@@ -43,24 +43,24 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
     event.preventDefault();
     const parsed = redirectSchema(location.origin).safeParse(values);
     if (!parsed.success) {
-      const found: Complaints = {};
+      const found: Problems = {};
       for (const { path, message } of parsed.error.issues) {
         const field = redirectFields.find((known) => known === path[0]);
         if (field) found[field] ??= message;
       }
-      return complain(found);
+      return showProblem(found);
     }
-    setComplaints({});
+    setProblems({});
     saving.mutate(
       { id: redirect?.id ?? null, input: parsed.data },
       {
         onSuccess: () => {
-          notify({ type: 'success', title: `Visitors of ${parsed.data.from} are sent on` });
+          notify({ type: 'success', title: `Redirect of ${parsed.data.from} saved` });
           onClose();
         },
         onError: (error) => {
           const refused = refusedField(error);
-          if (refused) complain({ [refused.field]: refused.message });
+          if (refused) showProblem({ [refused.field]: refused.message });
         },
       },
     );
@@ -75,15 +75,15 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       canClose={!saving.isPending}
       title={redirect ? 'Change the redirect' : 'Add a redirect'}
-      description="Visitors who meet nothing at the first address are taken to the second."
+      description="Visitors of an address without a page are sent to another page."
     >
       <form ref={form} noValidate onSubmit={handleSubmit} className="grid gap-5">
         {elsewhere && <Alert kind="danger">{messageOf(elsewhere)}</Alert>}
         <div data-field="from">
           <Field
-            label="Address that is gone"
-            hint="As it stands behind the name of the site. A whole address can be pasted."
-            error={complaints.from ?? null}
+            label="Old address"
+            hint="The path after the name of the site. You can also paste the whole address."
+            error={problems.from ?? null}
             isRequired
           >
             <Input
@@ -103,7 +103,7 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
             value={values.to}
             onChange={change('to')}
             from={sourceOf(values.from)}
-            error={complaints.to ?? null}
+            error={problems.to ?? null}
             isRequired
           />
         </div>
@@ -112,7 +112,7 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
             label="Note"
             hint="For the team only."
             counter={NOTE_MAX}
-            error={complaints.note ?? null}
+            error={problems.note ?? null}
           >
             <Textarea
               rows={2}

@@ -15,7 +15,7 @@ const ROW =
 
 export type RedirectListProps = {
   query: QueryLike<Page<Redirect>>;
-  /** Whether some may be left out: an empty list then says something else. */
+  /** Chooses the text for an empty list. */
   isFiltered: boolean;
   hrefToPage: (page: number) => string;
   onClearFilters: () => void;
@@ -103,8 +103,8 @@ function Row({ redirect: { from, to, note, createdAt }, onEdit, onDelete }: RowP
 function NothingYet({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState
-      title="Nobody is sent elsewhere yet"
-      description="When a study or a post goes, its address lives on in bookmarks and search results. Send those visitors to what took its place."
+      title="No redirects yet"
+      description="Addresses of removed pages stay in bookmarks and search results. A redirect sends their visitors to another page."
       action={<AddRedirectButton onAdd={onAdd} />}
     />
   );
@@ -122,7 +122,7 @@ function NoMatch({ onClearFilters }: { onClearFilters: () => void }) {
   return (
     <EmptyState
       title="No redirect matches"
-      description="The search reads both addresses and the notes. Look for a shorter part."
+      description="The search covers both addresses and the notes. Try a shorter part."
       action={<Button onClick={onClearFilters}>Show every redirect</Button>}
     />
   );

@@ -19,19 +19,19 @@ const STANDING_PAGES: readonly PublishedPage[] = [
 
 export type TargetFieldProps = {
   label: string;
-  /** What stands first and means that nothing is chosen. */
+  /** Label of the empty option. */
   noneLabel: string;
   /** A path; '' for none. */
   value: string;
   onChange: (path: string) => void;
-  /** Not offered: the address itself. */
+  /** The source, which is not offered as a target. */
   from?: string | undefined;
   error?: string | null;
   isRequired?: boolean;
   hint?: string;
 };
 
-/** A page of this site: one that is published, or any by its path. */
+/** Chooses a published page of this site, or any other by its path. */
 export function TargetField({
   label,
   noneLabel,

@@ -3,13 +3,13 @@ import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/lib/notifications';
 import { useRedirectOffer } from '../use-redirect-offer';
 
-/** An address that visitors know, and where its page is now; null for nowhere. */
-export type LostAddress = { from: string; to: string | null };
+/** A published address and the new address of its page; null if it was unpublished. */
+export type AddressChange = { from: string; to: string | null };
 
-export type LostAddressDialogProps = { lost: LostAddress; onClose: () => void };
+export type AddressChangeDialogProps = { change: AddressChange; onClose: () => void };
 
-/** After a save that took a page off its address: offers to send its visitors on. */
-export function LostAddressDialog({ lost: { from, to }, onClose }: LostAddressDialogProps) {
+/** Shown after a save that changed or removed a published address: offers a redirect. */
+export function AddressChangeDialog({ change: { from, to }, onClose }: AddressChangeDialogProps) {
   const offer = useRedirectOffer({
     label: 'Send visitors to',
     noneLabel: 'Choose a page',
@@ -19,7 +19,7 @@ export function LostAddressDialog({ lost: { from, to }, onClose }: LostAddressDi
 
   async function handleSave() {
     if (!(await offer.apply(from))) return;
-    notify({ type: 'success', title: `Visitors of ${from} are sent on` });
+    notify({ type: 'success', title: `Redirect of ${from} saved` });
     onClose();
   }
 
@@ -28,7 +28,7 @@ export function LostAddressDialog({ lost: { from, to }, onClose }: LostAddressDi
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       canClose={!offer.isPending}
-      title={to === null ? 'The page is off the site' : 'The page has a new address'}
+      title={to === null ? 'The page was unpublished' : 'The page has a new address'}
       description={
         <>
           Bookmarks and search results still lead to <span className="break-all">{from}</span>.
@@ -37,7 +37,7 @@ export function LostAddressDialog({ lost: { from, to }, onClose }: LostAddressDi
       footer={
         <>
           <Button disabled={offer.isPending} onClick={onClose}>
-            Leave it
+            Not now
           </Button>
           <Button
             variant="primary"
@@ -45,7 +45,7 @@ export function LostAddressDialog({ lost: { from, to }, onClose }: LostAddressDi
             pendingLabel="Saving…"
             onClick={() => void handleSave()}
           >
-            Send them on
+            Add redirect
           </Button>
         </>
       }
