@@ -92,7 +92,7 @@ test('STOR-4, R-15: a picture kept by name is described, used, and replaced ever
 
   await card.getByRole('button', { name: `Delete ${name}` }).click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByLabel('Delete it all the same').check();
+  await dialog.getByLabel('Delete it anyway').check();
   await dialog.getByRole('button', { name: 'Delete image' }).click();
   await expect(card).toHaveCount(0);
 });
@@ -132,7 +132,7 @@ test('a picture pasted into the form is stored and taken; pasted again, the stor
   await expect(hero).toHaveValue(/\/storage\/v1\/object\/public\/images\//);
 
   await openPicker('logo');
-  await expect(page.getByText(/This picture is stored already, as/)).toBeVisible();
+  await expect(page.getByText(/This picture is already stored as/)).toBeVisible();
   await page.getByRole('button', { name: 'Use the existing one' }).click();
   await expect(field(page, 'Client logo URL')).toHaveValue(await hero.inputValue());
   expect(answers).toHaveLength(1);
@@ -146,7 +146,7 @@ test('DASH-20, R-29: Rebuild gives every stored picture its record', async ({
   await page.getByRole('tab', { name: 'Defined Images' }).click();
   await page.getByRole('button', { name: 'Rebuild' }).click();
   await expect(toast(page, 'Rebuilt')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('Does not answer')).toHaveCount(0);
+  await expect(page.getByText('Does not load')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'harbor-line-cover.webp' })).toBeVisible();
 });
 

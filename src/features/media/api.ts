@@ -24,7 +24,7 @@ import {
 } from './model';
 
 export const LIST_FAILED = 'Failed to load images from storage';
-const USAGE_FAILED = 'Failed to find out where images are used';
+const USAGE_FAILED = 'Failed to load where images are used';
 const DELETE_FAILED = 'Failed to delete image';
 const ALT_TEXT_FAILED = 'Failed to save the alternative text';
 const REPLACE_FAILED = 'Failed to replace the image';
@@ -33,7 +33,7 @@ const PAGE_SIZE = 500;
 const RECORD_COLUMNS =
   'path,sha256,width,height,alt_text,variants,revision,original_name,deleting_at';
 
-/** Every picture of the bucket, its folders one level deep included, newest first. */
+/** Every picture of the bucket and its first level of folders, newest first. */
 export async function listImages(signal?: AbortSignal): Promise<StorageImage[]> {
   try {
     const supabase = await loadSupabase();
@@ -65,7 +65,7 @@ function toImages(
     .filter((image): image is StorageImage => image !== null);
 }
 
-/** Without a limit of its own storage stops after 100. Names are unique, so no page repeats a row. */
+/** Reads all pages: storage lists 100 entries by default. Sorted by name, which is unique. */
 async function listFolder(
   supabase: Supabase,
   folder: string,
@@ -128,7 +128,7 @@ const imageUsesSchema: z.ZodType<ImageUse[]> = z.array(
   }),
 );
 
-/** Every place that shows a picture of the bucket. */
+/** Every place that uses a picture of the bucket. */
 export async function listImageUsage(signal?: AbortSignal): Promise<ImageUse[]> {
   try {
     const supabase = await loadSupabase();
@@ -151,7 +151,7 @@ const imageVersionsSchema: z.ZodType<ImageVersions[]> = z.array(
   }),
 );
 
-/** Older versions of studies and posts that show this picture. */
+/** Older versions of studies and posts that use this picture. */
 export async function listImageVersions(
   path: string,
   signal?: AbortSignal,
@@ -168,10 +168,10 @@ export async function listImageVersions(
 }
 
 /**
- * Removes the picture with its copies and its record. The record is marked first: a deletion that
- * breaks off is seen as such and can be ended.
+ * Deletes the picture, its variants and its record. The record is marked first, so that staff see an
+ * interrupted deletion and can repeat it.
  *
- * @throws AppError also when storage answers "done" without naming the object: it then kept it
+ * @throws AppError also when the answer of storage does not list the object: it was not deleted then
  */
 export async function deleteImage({ path, record }: StorageImage): Promise<void> {
   try {
@@ -200,13 +200,13 @@ async function markDeleting(supabase: Supabase, path: string, at: Date | null) {
 }
 
 async function removeObjects(supabase: Supabase, path: string, record: ImageRecord | null) {
-  const copies = record?.variants.map((width) => variantPath(path, record.revision, width)) ?? [];
-  const { data, error } = await supabase.storage.from(UPLOAD_BUCKET).remove([path, ...copies]);
+  const variants = record?.variants.map((width) => variantPath(path, record.revision, width)) ?? [];
+  const { data, error } = await supabase.storage.from(UPLOAD_BUCKET).remove([path, ...variants]);
   if (error) throw error;
   if (!data.some(({ name }) => name === path)) {
     throw new AppError(
       'forbidden',
-      `${DELETE_FAILED}: it is gone already, or your account may not delete it`,
+      `${DELETE_FAILED}: it was deleted already, or your account may not delete it`,
     );
   }
 }
@@ -220,17 +220,18 @@ export async function saveAltText(path: string, altText: string): Promise<void> 
       .eq('path', path)
       .select('path');
     if (error) throw error;
-    if (data.length === 0) throw new AppError('not-found', `${ALT_TEXT_FAILED}: the image is gone`);
+    if (data.length === 0)
+      throw new AppError('not-found', `${ALT_TEXT_FAILED}: the image was deleted`);
   } catch (error) {
     throw toAppError(error, ALT_TEXT_FAILED);
   }
 }
 
 /**
- * Puts a picture in the place of another in every study, post and snapshot, at once or not at all.
+ * Replaces a picture in every study, post and snapshot, in one transaction.
  *
  * @param address of the new picture, with its version
- * @returns the number of places
+ * @returns the number of changed places
  */
 export async function replaceImageEverywhere(oldPath: string, address: string): Promise<number> {
   try {
@@ -261,7 +262,7 @@ export type NewImageRecord = {
   originalName: string;
 };
 
-/** Adds the record of a picture that has none; one that came meanwhile stays as it is. */
+/** Adds the record of a picture that has none; keeps one that was added meanwhile. */
 export async function addImageRecord(record: NewImageRecord): Promise<void> {
   try {
     const supabase = await loadSupabase();
@@ -283,7 +284,7 @@ export async function addImageRecord(record: NewImageRecord): Promise<void> {
   }
 }
 
-/** Removes the records whose object is no longer there, and says how many there were. */
+/** Removes the records of deleted objects and returns their number. */
 export async function removeOrphanedRecords(images: readonly StorageImage[]): Promise<number> {
   try {
     const supabase = await loadSupabase();
@@ -305,26 +306,26 @@ const UPLOAD_TIMEOUT_MS = 60_000;
 export type UploadedImage = { path: string; url: string };
 
 export type UploadOptions = {
-  /** Smaller copies to keep beside it. */
+  /** Smaller copies to store with it. */
   variants?: readonly Variant[];
   naming?: UploadNaming;
   nameTaken?: UploadNameTaken;
-  /** Share of the bytes sent, 0 to 1; null from the start of sending until the browser counts them. */
+  /** Share of the bytes sent, 0 to 1; null until the browser reports progress. */
   onProgress?: (sent: number | null) => void;
   signal?: AbortSignal;
 };
 
-/** Code of the refusal when a picture of that name is there. */
+/** Error code: a picture with this name exists. */
 export const NAME_TAKEN = 'name_taken';
 
-/** Code of the refusal when a copy does not show what the picture shows. */
+/** Error code: a variant does not match the picture. */
 const UNFIT_VARIANT = 'unfit_variant';
 
 /**
  * Sends one picture to secure-file-upload.
  *
- * @throws AppError whose `code` is set when the server refused the upload, and null when no answer
- *   of its own arrived; the signal's reason after an abort
+ * @throws AppError with a `code` when the server refused the upload, or with `code` null when it did
+ *   not answer; the signal's reason after an abort
  */
 export async function uploadImage(file: File, options: UploadOptions = {}): Promise<UploadedImage> {
   const token = await readAccessToken();
@@ -334,7 +335,7 @@ export async function uploadImage(file: File, options: UploadOptions = {}): Prom
   } catch (error) {
     const isUnfit = error instanceof AppError && error.code === UNFIT_VARIANT;
     if (!isUnfit) throw error;
-    // A browser may turn or still a picture in its own way; it is better off without copies then.
+    // Browsers may rotate a picture or drop its animation while encoding: send it without variants.
     return readReply(await send(file, token, { ...options, variants: [] }));
   }
 }
@@ -353,7 +354,7 @@ async function readAccessToken(): Promise<string> {
 
 type Answer = { status: number; text: string };
 
-/** fetch cannot report what it has sent; XMLHttpRequest can. */
+/** XMLHttpRequest, because fetch does not report upload progress. */
 function send(
   file: File,
   token: string,
@@ -410,13 +411,13 @@ const REFUSALS: Record<number, { kind: AppErrorKind; message: string }> = {
   422: { kind: 'invalid', message: UPLOAD_FAILED },
 };
 
-/** A gateway in between refuses without our JSON: the status then has to speak for itself. */
+/** A gateway may refuse without our JSON: the message then comes from the status. */
 function readReply({ status, text }: Answer): UploadedImage {
   const reply = uploadReplySchema.safeParse(parseJson(text));
   const isOk = status >= 200 && status < 300;
   if (isOk && reply.data?.success) {
     const { path, url } = reply.data;
-    // Not the address itself: the function may know the backend under another origin.
+    // Rebuilt from the path, because the function may know the backend by another origin.
     return { path, url: imageUrlOfPath(path, new URL(url).searchParams.get('v') ?? undefined) };
   }
   if (isOk && !reply.success) {

@@ -12,7 +12,7 @@ import {
   type CatalogueImage,
 } from '@/content/images';
 
-/** A picture that pages name by a key. */
+/** A picture with the key that pages use. */
 export type DefinedImage = { key: string; path: string };
 
 function entries(group: string, images: Readonly<Record<string, CatalogueImage>>): DefinedImage[] {
@@ -23,7 +23,7 @@ function define(key: string, image: CatalogueImage): DefinedImage {
   return { key, path: imageSources(image).src };
 }
 
-/** The catalogue of the site, as it was built. */
+/** The image catalogue built into the site. */
 export const definedImages: readonly DefinedImage[] = [
   ...entries('hero', heroImages),
   ...entries('services', serviceImages),

@@ -5,7 +5,7 @@ import { IMAGE_PRESETS } from '@/lib/images/constants';
 /** A smaller WebP copy of a picture. */
 export type Variant = { width: number; blob: Blob };
 
-/** Draws and encodes; null where the browser writes no WebP. */
+/** Resizes and encodes; null if the browser cannot. */
 export type EncodeWebp = (
   picture: ImageBitmap,
   width: number,
@@ -13,14 +13,14 @@ export type EncodeWebp = (
   quality: number,
 ) => Promise<Blob | null>;
 
-/** The spec's presets, each up to its width; the best one beyond. */
+/** The quality of the smallest preset of the specification that is wide enough. */
 export function qualityFor(width: number): number {
   const { low, medium, high } = IMAGE_PRESETS;
   const preset = [low, medium].find((candidate) => width <= candidate.width) ?? high;
   return preset.quality / 100;
 }
 
-/** Never wider than the picture, and never heavier: such a copy serves nobody. */
+/** Skips variants that are not smaller than the picture, in pixels and in bytes. */
 export async function encodeVariants(file: Blob, encode: EncodeWebp): Promise<Variant[]> {
   const picture = await createImageBitmap(file);
   const variants: Variant[] = [];
@@ -61,7 +61,7 @@ function draw(
   width: number,
   height: number,
 ) {
-  if (!context) throw new Error('This browser does not draw.');
+  if (!context) throw new Error('This browser has no 2D canvas.');
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, width, height);
 }

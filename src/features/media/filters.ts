@@ -24,9 +24,9 @@ export const imageFilters = z.object({
 export type ImageFilters = z.infer<typeof imageFilters>;
 
 /**
- * The pictures a filter leaves, in its order.
+ * Filters and sorts the pictures.
  *
- * @param uses undefined while they are not known: nothing counts as unused then
+ * @param uses undefined while not known: no picture counts as unused then
  */
 export function applyFilters(
   images: readonly StorageImage[],
@@ -51,7 +51,7 @@ export function applyFilters(
 
 export type ImagePage = { rows: StorageImage[]; page: number; totalPages: number };
 
-/** A page beyond the last shows the last. */
+/** One page of the pictures; the last one if the number is too high. */
 export function pageOf(images: readonly StorageImage[], page: number): ImagePage {
   const totalPages = Math.max(1, Math.ceil(images.length / IMAGES_PER_PAGE));
   const shown = Math.min(page, totalPages);

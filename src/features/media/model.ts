@@ -2,7 +2,7 @@ import { formatImageVersion, VARIANT_FOLDER } from '@contracts/file-name';
 import { parseTimestamp } from '@/lib/dates';
 import { encodeImagePath, imageUrlOfPath } from '@/lib/image-url';
 
-/** What the database knows of a picture beyond its bytes. */
+/** The database record of a picture. */
 export type ImageRecord = {
   sha256: string;
   width: number;
@@ -12,22 +12,22 @@ export type ImageRecord = {
   variants: readonly number[];
   revision: number;
   originalName: string;
-  /** A deletion began and did not come to its end. */
+  /** A deletion was started and not finished. */
   isDeleting: boolean;
 };
 
 /** A picture of the bucket (DASH-30). */
 export type StorageImage = {
   id: string;
-  /** The file name alone. */
+  /** The file name without the folder. */
   name: string;
-  /** Name with its folder: what storage calls the object. */
+  /** The name with its folder, as storage lists the object. */
   path: string;
   url: string;
-  /** Bytes; null where storage does not say. */
+  /** In bytes; null if storage does not report it. */
   size: number | null;
   createdAt: Date | null;
-  /** Null for a picture that came by another way than an upload, until someone presses Rebuild. */
+  /** Null for a picture that was not uploaded through the site, until 'Rebuild' adds it. */
   record: ImageRecord | null;
 };
 
@@ -40,9 +40,9 @@ export type StorageEntry = {
 };
 
 /**
- * The picture behind an entry listed under `folder` ('' is the root), or null for what is none: a
- * folder, the marker storage keeps in an empty one, or a smaller copy. Hosted storage names an
- * object relative to the folder, the embedded one by its whole path.
+ * The picture of an entry listed under `folder` ('' is the root). Null for other entries: a folder,
+ * the placeholder file of an empty folder, or a variant. Hosted storage lists names relative to the
+ * folder, the embedded one lists whole paths.
  */
 export function toStorageImage(
   entry: StorageEntry,
@@ -81,7 +81,7 @@ function toDate(timestamp: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** Newest first, as they are looked for right after an upload. */
+/** Newest first. */
 export function sortByAge(images: readonly StorageImage[]): StorageImage[] {
   return images.toSorted(
     (a, b) =>
@@ -89,7 +89,7 @@ export function sortByAge(images: readonly StorageImage[]): StorageImage[] {
   );
 }
 
-/** The pictures whose path, first name or text contains every word of the search, in any order. */
+/** The pictures whose path, original name or alternative text contains every word of the search. */
 export function filterImages(images: readonly StorageImage[], search: string): StorageImage[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return images.filter(({ path, record }) => {
@@ -98,14 +98,14 @@ export function filterImages(images: readonly StorageImage[], search: string): S
   });
 }
 
-/** What a person calls the picture: objects with a random name keep that of their file in the record. */
+/** The original file name, because objects may have random names. */
 export function titleOf({ name, record }: StorageImage): string {
   return record?.originalName || name;
 }
 
 export type ImageUsePart = 'hero' | 'logo' | 'gallery' | 'cover' | 'text' | 'avatar' | 'snapshot';
 
-/** A place that shows a picture. */
+/** A place that uses a picture. */
 export type ImageUse = {
   /** As `encodeImagePath` writes it. */
   path: string;
@@ -116,10 +116,10 @@ export type ImageUse = {
   state: 'draft' | 'published' | 'deleted';
 };
 
-/** A study or post of which older versions, none that is stored now, show a picture. */
+/** A study or post whose older versions use a picture, but not its current one. */
 export type ImageVersions = Pick<ImageUse, 'id' | 'title' | 'state'> & {
   kind: 'case_study' | 'post';
-  /** From the newest on. */
+  /** Newest first. */
   versions: readonly number[];
 };
 

@@ -4,9 +4,9 @@ import workerAddress from './variants.worker.ts?worker&url';
 
 let policy: { createScriptURL: (address: string) => string } | undefined;
 
-/** In hex; null where the browser computes none, as it does outside of https. */
+/** In hex; null if the browser has no `crypto.subtle`, as on http pages. */
 export async function sha256Of(blob: Blob): Promise<string | null> {
-  // Types say it is always there.
+  // The type declares it as always present.
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (!subtle) return null;
   const hash = await subtle.digest('SHA-256', await blob.arrayBuffer());
@@ -14,8 +14,8 @@ export async function sha256Of(blob: Blob): Promise<string | null> {
 }
 
 /**
- * Smaller copies of a picture for narrow screens. A picture that the browser cannot read or encode has
- * none, and neither has a GIF, whose copies would not move.
+ * Smaller copies of a picture for narrow screens. None for a picture that the browser cannot decode
+ * or encode, and none for a GIF, which would lose its animation.
  */
 export async function makeVariants(file: File, signal: AbortSignal): Promise<Variant[]> {
   if (file.type === 'image/gif' || typeof createImageBitmap !== 'function') return [];

@@ -17,7 +17,7 @@ export const imageQueries = {
       queryKey: [...imageQueries.all, 'list'] as const,
       queryFn: ({ signal }) => listImages(signal),
     }),
-  /** Changes with every save of a study or post: looked up anew with each screen that shows it. */
+  /** Never fresh, because every save of a study or post can change it. */
   usage: () =>
     queryOptions({
       queryKey: [...imageQueries.all, 'usage'] as const,
@@ -62,7 +62,7 @@ export function useReplaceImage() {
     mutationFn: ({ old, address }: { old: StorageImage; address: string }) =>
       replaceImageEverywhere(old.path, address),
     meta: { handlesError: true },
-    // Studies and posts hold the new address now, whatever their queries are called.
+    // All queries: studies and posts have the new address now.
     onSuccess: () => queryClient.invalidateQueries(),
   });
 }

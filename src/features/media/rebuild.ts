@@ -4,7 +4,7 @@ import type { StorageImage } from './model';
 import { sha256Of } from './prepare-upload';
 
 export type RebuildResult = {
-  /** Pictures built into the site that answer, and the paths of those that do not. */
+  /** The number of built-in pictures that load, and the paths of those that do not. */
   answering: number;
   missing: string[];
   added: number;
@@ -14,9 +14,8 @@ export type RebuildResult = {
 };
 
 /**
- * Looks whether the pictures of the site answer, and brings the records in line with the bucket: one
- * for every picture that has none, and none for what is gone. Size and shape are read here, from the
- * picture as it is served.
+ * Checks that the built-in pictures load, adds missing records of stored pictures and removes the
+ * records of deleted ones. Size and dimensions are read from the served file.
  */
 export async function rebuild(): Promise<RebuildResult> {
   const images = await listImages();
@@ -56,7 +55,7 @@ async function findMissing(paths: readonly string[]): Promise<string[]> {
   return paths.filter((_, place) => !answers[place]);
 }
 
-/** A site of one page answers unknown paths with that page: the type tells. */
+/** Checks the content type, because the server answers unknown paths with an HTML page. */
 async function doesAnswer(path: string): Promise<boolean> {
   try {
     const { ok, headers } = await fetch(path, { method: 'HEAD', cache: 'no-store' });

@@ -1,4 +1,4 @@
-/** The bar counts bytes up to here and waits for the answer: sent is not yet stored. */
+/** The bar stops here until the server confirms that the file is stored. */
 export const PROGRESS_HELD_AT = 90;
 export const PROGRESS_STEP = 10;
 export const PROGRESS_STEP_MS = 100;
@@ -10,7 +10,7 @@ export type UploadState =
       status: 'uploading';
       fileName: string;
       percent: number;
-      /** Share of the bytes sent, 0 to 1; null while nothing counts them: the clock then moves the bar. */
+      /** Share of the bytes sent, 0 to 1; null while not known: the bar then advances with time. */
       sent: number | null;
     }
   | { status: 'done'; fileName: string; percent: 100 }
@@ -26,15 +26,15 @@ export type UploadAction =
 
 export const idleUpload: UploadState = { status: 'idle' };
 
-/** Where the bar stands one tick later: at most one step on, never back, never past the bytes. */
+/** The percentage after one tick: at most one step more, never less, never beyond the bytes sent. */
 export function nextPercent(percent: number, sent: number | null): number {
-  // Half a thousandth for fractions such as 7/9 of a file, which fall just short in binary.
+  // The tolerance is for fractions such as 7/9, which floating point rounds down.
   const reached = Math.floor((sent ?? 1) * (PROGRESS_HELD_AT / PROGRESS_STEP) + 0.0005);
   const target = Math.min(reached * PROGRESS_STEP, PROGRESS_HELD_AT);
   return Math.max(percent, Math.min(percent + PROGRESS_STEP, target));
 }
 
-/** Idle, then uploading, then done; `tick` belongs every PROGRESS_STEP_MS. */
+/** Idle, uploading, done. The caller sends `tick` every PROGRESS_STEP_MS. */
 export function uploadReducer(state: UploadState, action: UploadAction): UploadState {
   if (action.type === 'reset') return idleUpload;
   if (action.type === 'start') {

@@ -15,7 +15,7 @@ import {
   type UploadState,
 } from './upload-progress';
 
-/** What the person has to decide before a file is sent. */
+/** What the editor has to decide before a file is sent. */
 export type UploadQuestion =
   { kind: 'duplicate'; existing: StorageImage } | { kind: 'name-taken'; name: string };
 
@@ -25,10 +25,10 @@ export type UploadTask = {
   naming: UploadNaming;
   nameTaken: UploadNameTaken;
   acceptsDuplicate: boolean;
-  /** Idle before its turn, and again once the full bar was seen. */
+  /** Idle while waiting, and again after the full bar was shown. */
   bar: UploadState;
   question: UploadQuestion | null;
-  /** What it became. */
+  /** The stored picture. */
   image: UploadedImage | null;
 };
 
@@ -38,29 +38,29 @@ export type UploadQueueDeps = {
   upload: (file: File, options: UploadOptions) => Promise<UploadedImage>;
   makeVariants: (file: File, signal: AbortSignal) => Promise<Variant[]>;
   hash: (file: File) => Promise<string | null>;
-  /** What is stored already. */
+  /** The stored pictures. */
   listImages: () => Promise<readonly StorageImage[]>;
-  /** Gives every place that shows a replaced picture its new address. */
+  /** Updates the address in every place that uses a replaced picture. */
   updatePlaces: (image: UploadedImage) => Promise<unknown>;
-  /** The stored pictures may have changed. */
+  /** Called when the stored pictures may have changed. */
   onChanged: () => void;
-  /** One file in all: another is refused while it is on its way. */
+  /** Accepts one file only, and none while it is sent. */
   takesOne: boolean;
 };
 
 export type UploadListener = {
   onStored?: ((image: UploadedImage, file: File) => void) | undefined;
-  /** The full bar has been seen and is gone. */
+  /** After the full bar was shown and reset. */
   onFinished?: (() => void) | undefined;
 };
 
-/** Sends files one after another; a question about one lets the next ones pass. */
+/** Sends files one after another. A file with an open question does not hold up the others. */
 export function createUploadQueue(deps: UploadQueueDeps) {
   const tasks = createStore<readonly UploadTask[]>([]);
   let lastId = 0;
   let running: { id: number; controller: AbortController } | null = null;
   let failureNotice = '';
-  let told: UploadListener = {};
+  let listener: UploadListener = {};
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
   function change(id: number, part: Partial<UploadTask>) {
@@ -82,7 +82,10 @@ export function createUploadQueue(deps: UploadQueueDeps) {
     if (!first || (deps.takesOne && running)) return;
     const problem = deps.takesOne && others.length > 0 ? 'Upload one file at a time' : null;
     const added = (problem ? [first] : files).map((file) => newTask(file, naming));
-    tasks.set([...(deps.takesOne ? [] : tasks.get().filter((task) => !isOver(task))), ...added]);
+    tasks.set([
+      ...(deps.takesOne ? [] : tasks.get().filter((task) => !isFinished(task))),
+      ...added,
+    ]);
     for (const { id, file } of added) {
       const message = problem ?? validateManagedImage(file);
       if (message) fail(id, file, message, false);
@@ -138,14 +141,14 @@ export function createUploadQueue(deps: UploadQueueDeps) {
       fail(id, file, messageOf(error, 'Upload failed'), canRetry);
     } finally {
       clearInterval(ticks);
-      // An upload broken off late may have been stored all the same.
+      // A cancelled upload may have been stored already.
       deps.onChanged();
       if (running?.id === id) running = null;
       advance();
     }
   }
 
-  /** Null when it may be sent. What is stored is asked for the sake of comfort: not knowing sends. */
+  /** Null when it may be sent, also if the stored pictures cannot be loaded. */
   async function questionAbout(task: UploadTask): Promise<UploadQuestion | null> {
     const [hash, images] = await Promise.all([
       task.acceptsDuplicate ? null : deps.hash(task.file).catch(() => null),
@@ -178,11 +181,11 @@ export function createUploadQueue(deps: UploadQueueDeps) {
     move(id, { type: 'answered' });
     change(id, { image });
     notify({ type: 'success', title: 'Upload Successful', description: file.name });
-    told.onStored?.(image, file);
+    listener.onStored?.(image, file);
     const timer = setTimeout(() => {
       timers.delete(timer);
       move(id, { type: 'reset' });
-      told.onFinished?.();
+      listener.onFinished?.();
     }, PROGRESS_RESET_MS);
     timers.add(timer);
   }
@@ -192,7 +195,7 @@ export function createUploadQueue(deps: UploadQueueDeps) {
     advance();
   }
 
-  /** Breaks it off if it runs, and forgets what was said about it. */
+  /** Removes the task and cancels its upload. */
   function remove(id: number) {
     if (running?.id === id) running.controller.abort();
     tasks.set(tasks.get().filter((task) => task.id !== id));
@@ -208,13 +211,12 @@ export function createUploadQueue(deps: UploadQueueDeps) {
   return {
     add,
     answer,
-    /** Sends again as it was; for a failure that may pass. */
+    /** Sends it again with the same options. */
     retry: (id: number) => answer(id, {}),
     remove,
     clear,
-    /** Takes the place of the listener before. */
-    tell: (listener: UploadListener) => {
-      told = listener;
+    setListener: (next: UploadListener) => {
+      listener = next;
     },
     getTasks: tasks.get,
     subscribe: tasks.subscribe,
@@ -229,8 +231,8 @@ function isWaiting({ bar, question, image }: UploadTask): boolean {
   return bar.status === 'idle' && question === null && image === null;
 }
 
-/** Stored, and seen to be. */
-export function isOver({ bar, image }: UploadTask): boolean {
+/** Uploaded and shown as finished. */
+export function isFinished({ bar, image }: UploadTask): boolean {
   return image !== null && bar.status === 'idle';
 }
 
@@ -238,7 +240,7 @@ export function isBusy(tasks: readonly UploadTask[]): boolean {
   return tasks.some((task) => isUploading(task) || isWaiting(task));
 }
 
-/** The toasts of the specification (DASH-24, DASH-25): one for a refusal, one for no proper answer at all. */
+/** The toasts of the specification (DASH-24, DASH-25): one for a refusal, one without a valid answer. */
 function noticeOf(error: unknown): { title: string; description: string } {
   const wasRefused = error instanceof AppError && error.code !== null;
   return wasRefused

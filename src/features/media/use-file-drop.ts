@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 export type FileDrop = {
-  /** For the element files may be dropped on. */
+  /** The element that accepts files. */
   area: RefObject<HTMLDivElement | null>;
   isOver: boolean;
 };
 
 /**
- * Takes files dropped on an area. While it is on screen, files dropped beside it do nothing: the
- * browser would open them in place of the page, and an unsaved form would be gone.
+ * Accepts files dropped on an area. While mounted, it ignores files dropped elsewhere: the browser
+ * would open them and leave the page with its unsaved form.
  */
 export function useFileDrop(onFiles: (files: File[]) => void, isEnabled: boolean): FileDrop {
   const area = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ export function useFileDrop(onFiles: (files: File[]) => void, isEnabled: boolean
     function handleDragOver(event: DragEvent) {
       if (!event.dataTransfer?.types.includes('Files')) return;
       const isHere = isOnArea(event);
-      // Prevented already, it is over another area, as in a dialog.
+      // If prevented already, the file is over another drop area, such as in a dialog.
       if (isHere) event.dataTransfer.dropEffect = 'copy';
       else if (!event.defaultPrevented) event.dataTransfer.dropEffect = 'none';
       event.preventDefault();

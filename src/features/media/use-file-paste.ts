@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Takes pictures pasted on the page, or in the open dialog; text pasted into a field stays with it.
+ * Accepts files pasted on the page or in the open dialog. Pasted text is not touched.
  *
- * @param place 'nowhere' while the dialog this is for is closed
+ * @param place 'nowhere' while the dialog is closed
  */
 export function useFilePaste(
   onFiles: (files: File[]) => void,

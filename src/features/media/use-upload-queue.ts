@@ -12,13 +12,13 @@ import {
 } from './upload-queue';
 
 export type UploadQueueOptions = UploadListener & {
-  /** For a place that wants one picture. */
+  /** Accepts one picture only. */
   takesOne?: boolean;
 };
 
 export type ImageUpload = ReturnType<typeof useUploadQueue>;
 
-/** Uploads with what the person sees of them. Leaving the screen breaks them off. */
+/** An upload queue for a screen. Unmounting cancels its uploads. */
 export function useUploadQueue({
   takesOne = false,
   onStored,
@@ -28,7 +28,7 @@ export function useUploadQueue({
   const [queue] = useState(() => createUploadQueue(depsOf(queryClient, takesOne)));
   const tasks = useSyncExternalStore(queue.subscribe, queue.getTasks);
 
-  useEffect(() => queue.tell({ onStored, onFinished }), [queue, onStored, onFinished]);
+  useEffect(() => queue.setListener({ onStored, onFinished }), [queue, onStored, onFinished]);
   useEffect(() => () => queue.clear(), [queue]);
 
   const { add, answer, retry, remove, clear } = queue;
@@ -44,7 +44,7 @@ function depsOf(queryClient: QueryClient, takesOne: boolean): UploadQueueDeps {
       queryClient.fetchQuery({ ...imageQueries.list(), staleTime: Infinity, retry: false }),
     updatePlaces: async ({ path, url }) => {
       await replaceImageEverywhere(path, url);
-      // Studies and posts hold the new address now, whatever their queries are called.
+      // All queries: studies and posts have the new address now.
       await queryClient.invalidateQueries();
     },
     onChanged: () => void queryClient.invalidateQueries({ queryKey: imageQueries.all }),

@@ -1,5 +1,5 @@
-// Encoding takes seconds for a large photo: here the page stays answerable meanwhile.
-// First: zod reads its settings when it is loaded.
+// In a worker, because encoding a large photo takes seconds and would block the page.
+// Imported first: zod reads its settings when it is loaded.
 import '@/lib/zod-without-eval';
 import { encodeOffscreen, encodeVariants } from './encode-variants';
 

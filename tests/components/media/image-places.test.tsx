@@ -42,7 +42,7 @@ test('a card tells its places, with links to where they are changed', async () =
   const items = screen.getAllByRole('menuitem');
   expect(items.map((item) => item.textContent)).toEqual([
     'Larder Lanehero image, draft',
-    'Old newsin the trash, deleted',
+    'Old newsdeleted document, deleted',
   ]);
   expect(items[0]).toHaveAttribute('href', '/admin/case-studies/edit/study-1');
   expect(items[1]).toHaveAttribute('href', '/admin/blog');
@@ -63,7 +63,7 @@ test('DASH-18: a picture in use names its places and wants a second yes', async 
   expect(dialog.getByRole('alert')).toHaveTextContent('Tick the box first');
   expect(server.requestsTo(DELETE)).toEqual([]);
 
-  await user.click(dialog.getByRole('checkbox', { name: 'Delete it all the same' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Delete it anyway' }));
   expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Delete image' }));
   await waitFor(() => expect(openNotice()).toMatchObject({ title: 'Image Deleted' }));
@@ -83,7 +83,7 @@ test('a picture that only older versions show is named with them, and goes with 
   });
   await user.click(await screen.findByRole('button', { name: 'Delete free.png' }));
   const dialog = within(screen.getByRole('alertdialog'));
-  expect(await dialog.findByText(/Older versions show it/)).toBeVisible();
+  expect(await dialog.findByText(/Older versions use it/)).toBeVisible();
   expect(server.requestsTo(VERSIONS)[0]?.body).toEqual({ image_path: 'free.png' });
   expect(dialog.getByText('versions 7, 5, 4 and 1 more')).toBeVisible();
   expect(dialog.getByRole('link', { name: 'Larder Lane' })).toHaveAttribute(
@@ -116,7 +116,7 @@ test.for([USAGE, VERSIONS])(
     });
     await user.click(await screen.findByRole('button', { name: 'Delete free.png' }));
     const dialog = within(screen.getByRole('alertdialog'));
-    expect(await dialog.findByText(/could not be found out/)).toBeVisible();
+    expect(await dialog.findByText(/Failed to check where it is used/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Delete image' }));
     expect(dialog.getByRole('alert')).toHaveTextContent('Tick the box first');
     expect(server.requestsTo(DELETE)).toEqual([]);
@@ -167,7 +167,7 @@ test('replacing everywhere shows both pictures first and says how many places ch
   await waitFor(() =>
     expect(openNotice()).toMatchObject({
       title: 'Image replaced',
-      description: 'cover.png gave way in 2 places.',
+      description: 'cover.png was replaced in 2 places.',
     }),
   );
   expect(server.requestsTo(REPLACE)[0]?.body).toEqual({
@@ -278,7 +278,7 @@ test('when places cannot be read the pictures stay, and it can be asked again', 
     ...bucket,
     [USAGE]: () => json({ message: 'out of order' }, 500),
   });
-  expect(await screen.findByText(/Failed to find out where images are used/)).toBeVisible();
+  expect(await screen.findByText(/Failed to load where images are used/)).toBeVisible();
   server.on({ [USAGE]: () => json(uses) });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: /^Used in 2 places/ })).toBeVisible();

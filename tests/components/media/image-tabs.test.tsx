@@ -48,14 +48,14 @@ test('DASH-12, DASH-13: three tabs, Storage Images first', async () => {
 
 test('DASH-10: the status card says how storage is', async () => {
   const { refresh } = openStatus(false);
-  expect(await screen.findByText('Storage answers')).toBeVisible();
+  expect(await screen.findByText('Storage is up')).toBeVisible();
   expect(screen.getByText('1 image, 1.5 MB')).toBeVisible();
   expect(refresh).toBeEnabled();
 });
 
 test('DASH-11, CONST-6: Refresh turns, and loads the page anew after a second', async () => {
   const { onReload, refresh } = openStatus(false);
-  await screen.findByText('Storage answers');
+  await screen.findByText('Storage is up');
   vi.useFakeTimers();
   try {
     fireEvent.click(refresh);
@@ -71,12 +71,12 @@ test('DASH-11, CONST-6: Refresh turns, and loads the page anew after a second', 
 
 test('R-29: while a picture is sent Refresh asks first', async () => {
   const { onReload, refresh } = openStatus(true);
-  await screen.findByText('Storage answers');
+  await screen.findByText('Storage is up');
   fireEvent.click(refresh);
   fireEvent.click(screen.getByRole('button', { name: 'Keep uploading' }));
   expect(refresh).not.toHaveAttribute('aria-busy');
   fireEvent.click(refresh);
-  fireEvent.click(screen.getByRole('button', { name: 'Refresh all the same' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh anyway' }));
   await waitFor(() => expect(onReload).toHaveBeenCalledOnce(), { timeout: 2000 });
 });
 
@@ -156,7 +156,7 @@ test('DASH-22, R-29: without records it says to rebuild, and Rebuild makes them'
     original_name: 'a.png',
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
-  expect(screen.getByText('Does not answer').closest('li')).toHaveTextContent('ufo');
+  expect(screen.getByText('Does not load').closest('li')).toHaveTextContent('ufo');
   expect(openNotice()).toMatchObject({
     title: 'Rebuilt',
     description: expect.stringContaining('1 records added'),

@@ -153,5 +153,5 @@ test('DASH-23, DASH-29: a list error shows in a Storage Error alert and as a toa
     type: 'error',
     title: 'Failed to load images from storage',
   });
-  expect(screen.getByText('Storage does not answer')).toBeVisible();
+  expect(screen.getByText('Storage is down')).toBeVisible();
 });

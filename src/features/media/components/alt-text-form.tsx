@@ -9,7 +9,7 @@ import { useSaveAltText } from '../queries';
 
 export type AltTextFormProps = { path: string; altText: string };
 
-/** The text kept with a picture, which forms offer when the picture is chosen. */
+/** The alternative text stored with a picture. */
 export function AltTextForm({ path, altText }: AltTextFormProps) {
   const [text, setText] = useState(altText);
   const saving = useSaveAltText();
@@ -28,7 +28,7 @@ export function AltTextForm({ path, altText }: AltTextFormProps) {
     <form onSubmit={handleSubmit} className="grid gap-3">
       <Field
         label="Alternative text"
-        hint="What the picture tells someone who does not see it. Forms offer it when the picture is chosen."
+        hint="Describes the picture to visitors who cannot see it. Forms suggest it when the picture is chosen."
         counter={IMAGE_ALT_MAX}
         error={isTooLong ? `Please keep this to ${IMAGE_ALT_MAX} characters` : null}
       >

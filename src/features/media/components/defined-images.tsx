@@ -19,7 +19,7 @@ import type { RebuildResult } from '../rebuild';
 
 const GRID = 'grid gap-3 tablet:grid-cols-2 wide:grid-cols-3';
 
-/** What pages can name: the pictures built into the site, and the stored ones that have a record. */
+/** The pictures built into the site, and the stored ones that have a record. */
 export function DefinedImages() {
   const images = useQuery({
     ...imageQueries.list(),
@@ -51,8 +51,8 @@ export function DefinedImages() {
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-measure text-base text-muted">
-          Rebuild checks that every picture of the site answers, and gives each stored one its
-          record.
+          Rebuild checks that every picture of the site loads and adds missing records of stored
+          ones.
         </p>
         {button}
       </div>
@@ -96,7 +96,7 @@ function toDefined(image: StorageImage): DefinedImage {
 
 function describe({ answering, added, removed }: RebuildResult): string {
   return [
-    `${answering} pictures of the site answer`,
+    `${answering} pictures of the site load`,
     `${added} records added`,
     `${removed} removed`,
   ].join(', ');
@@ -128,7 +128,7 @@ function DefinitionList({ images, missing }: DefinitionListProps) {
             <p title={path} className="truncate text-small text-muted">
               {path}
             </p>
-            {missing.includes(path) && <Badge tone="danger">Does not answer</Badge>}
+            {missing.includes(path) && <Badge tone="danger">Does not load</Badge>}
           </div>
           <Button
             size="icon"

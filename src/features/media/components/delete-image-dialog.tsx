@@ -25,8 +25,8 @@ export type DeleteImageDialogProps = {
 };
 
 /**
- * A picture in use, or in the trash with what uses it, needs a second yes; not knowing whether it is
- * counts as in use. Older versions that show it are named, but nobody is asked twice for their sake.
+ * Asks for an extra confirmation if the picture is used, also by a deleted document, or if that cannot
+ * be checked. Older versions that use it are only listed.
  */
 export function DeleteImageDialog({ image, onClose, onDeleted }: DeleteImageDialogProps) {
   const deletion = useDeleteImage();
@@ -37,31 +37,31 @@ export function DeleteImageDialog({ image, onClose, onDeleted }: DeleteImageDial
   });
   const isChecking = usage.isFetching || history.isFetching;
   const [isAccepted, setIsAccepted] = useState(false);
-  const [lacksYes, setLacksYes] = useState(false);
+  const [isConfirmationMissing, setIsConfirmationMissing] = useState(false);
   const failure = useRef('');
   const isKnown = !usage.isError && !history.isError;
   const uses = image && usage.data && isKnown ? usesOf(usage.data, image) : null;
-  const needsYes = uses === null || uses.length > 0;
-  // Whoever is named already would only be named twice.
+  const needsConfirmation = uses === null || uses.length > 0;
+  // Documents that are listed as a use are not listed again.
   const olderOnly = history.data?.filter(({ id }) => !uses?.some((use) => use.id === id)) ?? [];
 
   function handleClose() {
     deletion.reset();
     setIsAccepted(false);
-    setLacksYes(false);
+    setIsConfirmationMissing(false);
     onClose();
   }
 
   function handleConfirm() {
     if (!image) return;
-    setLacksYes(needsYes && !isAccepted);
-    if (needsYes && !isAccepted) return;
+    setIsConfirmationMissing(needsConfirmation && !isAccepted);
+    if (needsConfirmation && !isAccepted) return;
     dismiss(failure.current);
     deletion.mutate(image, {
       onSuccess: () => {
         notify({ type: 'success', title: 'Image Deleted', description: titleOf(image) });
         handleClose();
-        // After the dialog, which gives the focus back to what is no longer there.
+        // After the dialog has closed: it returns the focus to a button that no longer exists.
         setTimeout(onDeleted);
       },
       onError: (error) => {
@@ -88,19 +88,19 @@ export function DeleteImageDialog({ image, onClose, onDeleted }: DeleteImageDial
             <strong className="font-semibold wrap-anywhere text-ink">
               {image && titleOf(image)}
             </strong>{' '}
-            is removed for good.
+            is deleted for good.
           </p>
           {!isChecking && (
             <div className="mt-4 grid gap-4 text-ink empty:hidden">
-              {needsYes && <Consequences uses={uses} />}
+              {needsConfirmation && <Consequences uses={uses} />}
               {olderOnly.length > 0 && <OlderVersions owners={olderOnly} />}
-              {needsYes && (
+              {needsConfirmation && (
                 <Checkbox
-                  label="Delete it all the same"
+                  label="Delete it anyway"
                   checked={isAccepted}
                   onChange={(event) => {
                     setIsAccepted(event.target.checked);
-                    setLacksYes(false);
+                    setIsConfirmationMissing(false);
                   }}
                 />
               )}
@@ -112,7 +112,7 @@ export function DeleteImageDialog({ image, onClose, onDeleted }: DeleteImageDial
       pendingLabel={deletion.isPending ? 'Deleting...' : 'Checking...'}
       isDangerous
       isPending={deletion.isPending || isChecking}
-      error={lacksYes ? NOT_ACCEPTED : failed}
+      error={isConfirmationMissing ? NOT_ACCEPTED : failed}
       onConfirm={handleConfirm}
     />
   );
@@ -120,9 +120,7 @@ export function DeleteImageDialog({ image, onClose, onDeleted }: DeleteImageDial
 
 function Consequences({ uses }: { uses: readonly ImageUse[] | null }) {
   if (!uses) {
-    return (
-      <p>It could not be found out where it is used. Pages that show it will have a gap instead.</p>
-    );
+    return <p>Failed to check where it is used. Pages that show it will have a gap instead.</p>;
   }
   return (
     <div>
@@ -137,7 +135,7 @@ function Consequences({ uses }: { uses: readonly ImageUse[] | null }) {
 function OlderVersions({ owners }: { owners: readonly ImageVersions[] }) {
   return (
     <div>
-      <p className="mb-2">Older versions show it. Should one be restored, it will have a gap:</p>
+      <p className="mb-2">Older versions use it. If one is restored, it will have a gap:</p>
       <ImageVersionList owners={owners} />
     </div>
   );

@@ -9,7 +9,7 @@ import { ImageUsesMenu } from './image-uses';
 
 export type ImageCardProps = {
   image: StorageImage;
-  /** Undefined while it is not known. */
+  /** Undefined while not known. */
   uses: readonly ImageUse[] | undefined;
   onDetails: () => void;
   onDelete: () => void;

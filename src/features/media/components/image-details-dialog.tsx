@@ -9,7 +9,7 @@ import { ImageUseList } from './image-uses';
 
 export type ImageDetailsDialogProps = {
   image: StorageImage | null;
-  /** Undefined while it is not known. */
+  /** Undefined while not known. */
   uses: readonly ImageUse[] | undefined;
   onClose: () => void;
   onReplace: () => void;
@@ -39,8 +39,8 @@ export function ImageDetailsDialog({ image, uses, onClose, onReplace }: ImageDet
               <AltTextForm key={image.path} path={image.path} altText={image.record.altText} />
             ) : (
               <p className="text-base text-muted">
-                This picture has no record yet. Rebuild, under Defined Images, makes one; then it
-                can keep an alternative text.
+                This picture has no record yet, so it cannot have an alternative text. Rebuild,
+                under Defined Images, adds the record.
               </p>
             )}
             <Places uses={uses} onReplace={onReplace} />
@@ -59,7 +59,7 @@ function Places({ uses, onReplace }: PlacesProps) {
       <h3 id="image-places" className="mb-2 font-text text-base font-semibold tracking-normal">
         Where it is used
       </h3>
-      {uses === undefined && <p className="text-base text-muted">Not known right now.</p>}
+      {uses === undefined && <p className="text-base text-muted">Not known at the moment.</p>}
       {uses?.length === 0 && <p className="text-base text-muted">Nowhere.</p>}
       {uses && uses.length > 0 && (
         <>

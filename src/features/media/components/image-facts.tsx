@@ -1,7 +1,7 @@
 import { format } from 'date-fns';
 import { formatFileSize, type StorageImage } from '../model';
 
-/** Size, upload date and measures, as far as they are known. */
+/** File size, dimensions and upload date, if known. */
 export function ImageFacts({ image }: { image: StorageImage }) {
   const { size, createdAt, record } = image;
   return (
@@ -14,7 +14,7 @@ export function ImageFacts({ image }: { image: StorageImage }) {
       )}
       {record && (
         <div>
-          <dt className="sr-only">Measures</dt>
+          <dt className="sr-only">Dimensions</dt>
           <dd className="tabular-nums">
             {record.width} × {record.height}
           </dd>

@@ -15,7 +15,7 @@ const GRID = 'grid grid-cols-2 gap-4 tablet:grid-cols-3';
 
 export type LibraryChoice = {
   url: string;
-  /** Undefined for a picture without a text of its own. */
+  /** Undefined for a picture without alternative text. */
   altText?: string;
 };
 
@@ -24,14 +24,14 @@ export function choiceOf({ url, record }: StorageImage): LibraryChoice {
 }
 
 export type ImageLibraryProps = {
-  /** Address of the chosen picture, in whichever version; one not stored here chooses none. */
+  /** Address of the chosen picture, in any version. */
   value: string;
   onChange: (choice: LibraryChoice) => void;
-  /** Enter on a picture: it is the one. */
+  /** Enter on a picture chooses it. */
   onConfirm: (choice: LibraryChoice) => void;
 };
 
-/** The stored pictures, one of which can be chosen. */
+/** The stored pictures as radio buttons. */
 export function ImageLibrary({ value, onChange, onConfirm }: ImageLibraryProps) {
   const images = useQuery(imageQueries.list());
   return (
@@ -115,7 +115,7 @@ function Option({ groupName, image, isChosen, onChoose, onConfirm }: OptionProps
         onChange={onChoose}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // The focus moves before the key comes up: the button it lands on would be pressed by it.
+          // The focus moves before keyup: without this, Enter would press the button that gets it.
           event.preventDefault();
           onConfirm();
         }}
@@ -142,7 +142,7 @@ function Option({ groupName, image, isChosen, onChoose, onConfirm }: OptionProps
   );
 }
 
-/** '1.2 MB · Nov 21, 2026', as far as it is known. */
+/** '1.2 MB · Nov 21, 2026', if known. */
 function factsOf({ size, createdAt }: StorageImage): string {
   const facts = [
     size !== null && formatFileSize(size),

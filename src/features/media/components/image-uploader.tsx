@@ -13,14 +13,15 @@ const ACCEPTED = Object.keys(UPLOAD_IMAGE_TYPES).join(',');
 
 export type ImageUploaderProps = {
   upload: ImageUpload;
-  /** How new pictures are called; with it the person may change that. */
+  /** How new pictures are named. */
   naming?: UploadNaming;
+  /** Shows a checkbox that changes it. */
   onNamingChange?: (naming: UploadNaming) => void;
-  /** A picture turned out to be there already and is fine as it is. */
+  /** The picture is stored already, and the editor chose to use that one. */
   onUseExisting?: (choice: LibraryChoice) => void;
 };
 
-/** Button, drop area and the files on their way, for the uploads of `useUploadQueue()`. */
+/** Button, drop area and upload list for `useUploadQueue()`. */
 export function ImageUploader({
   upload,
   naming = 'random',
@@ -61,14 +62,14 @@ export function ImageUploader({
               type="file"
               accept={ACCEPTED}
               multiple={!takesOne}
-              // Not `disabled`: that would throw the keyboard out of the dialog while a file is sent.
+              // Not `disabled`: the focus would leave the dialog while a file is sent.
               aria-disabled={isClosed || undefined}
               onClick={(event) => {
                 if (isClosed) event.preventDefault();
               }}
               onChange={(event) => {
                 handleFiles([...(event.target.files ?? [])]);
-                // Choosing the same file again is a change only when nothing is chosen.
+                // Reset, so that choosing the same file again fires a change event.
                 event.target.value = '';
               }}
               className="absolute inset-0 size-full cursor-[inherit] opacity-0"
@@ -95,7 +96,7 @@ export function ImageUploader({
       <UploadList
         upload={upload}
         onUseExisting={onUseExisting}
-        onGone={() => input.current?.focus()}
+        onRowRemoved={() => input.current?.focus()}
       />
     </div>
   );

@@ -14,10 +14,10 @@ const PART_LABELS: Record<ImageUsePart, string> = {
   cover: 'cover',
   text: 'text',
   avatar: 'portrait of the author',
-  snapshot: 'in the trash',
+  snapshot: 'deleted document',
 };
 
-/** Where the place can be changed; what is deleted has to be restored first. */
+/** The page where the use can be changed. Deleted documents have to be restored there first. */
 function addressOf({ kind, id, state }: ImageUse): string {
   if (kind === 'case_study') {
     return state === 'deleted' ? paths.adminCaseStudies : paths.adminCaseStudyEdit.to(id);
@@ -50,7 +50,7 @@ function describeVersions(versions: readonly number[]): string {
   return `${versions.length === 1 ? 'version' : 'versions'} ${named}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Where the versions are compared; what is deleted shows them after a restore. */
+/** The page of the history. Deleted documents have to be restored first. */
 function historyOf({ kind, id, state }: ImageVersions): string {
   if (state === 'deleted') return kind === 'post' ? paths.adminPosts : paths.adminCaseStudies;
   return kind === 'post' ? paths.adminPostHistory.to(id) : paths.adminCaseStudyHistory.to(id);
@@ -72,7 +72,7 @@ export function ImageVersionList({ owners }: { owners: readonly ImageVersions[] 
 
 export type ImageUsesMenuProps = { title: string; uses: readonly ImageUse[] };
 
-/** 'Used in 2 places', which opens the list of them. */
+/** 'Used in 2 places', with a menu of the places. */
 export function ImageUsesMenu({ title, uses }: ImageUsesMenuProps) {
   if (uses.length === 0) return <p className="py-1.5 text-small text-muted">Not used</p>;
   return (

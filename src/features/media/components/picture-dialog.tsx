@@ -10,17 +10,17 @@ import { ImageUploader } from './image-uploader';
 export type PictureDialogProps = {
   title: string;
   description: ReactNode;
-  /** The address there is now, '' for none. */
+  /** The current address, '' for none. */
   value: string;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** With the text kept with the picture, if there is one. */
+  /** Gets the alternative text of the picture, if it has one. */
   onPick: (url: string, altText?: string) => void;
-  /** False where the caller goes on with another dialog. */
+  /** False if the caller opens another dialog next. */
   closesOnPick?: boolean;
 };
 
-/** The two ways to a picture: send a new one, or take a stored one. */
+/** Upload a picture or choose a stored one. */
 export function PictureDialog({
   title,
   description,

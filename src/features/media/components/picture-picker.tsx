@@ -4,17 +4,17 @@ import { Button } from '@/components/ui/button';
 import { PictureDialog } from './picture-dialog';
 
 export type PicturePickerProps = {
-  /** What the picture is for, as the field beside it is called: 'Hero image'. */
+  /** The label of the field beside it, such as 'Hero image'. */
   label: string;
-  /** The address there is now, '' for none. */
+  /** The current address, '' for none. */
   value: string;
   onPick: (url: string, altText?: string) => void;
 };
 
-/** A button that opens the choice of a picture. */
+/** A button that opens the picture dialog. */
 export function PicturePicker({ label, value, onPick }: PicturePickerProps) {
   const [isOpen, setIsOpen] = useState(false);
-  // Forms have one picker per row: what is behind the button exists once it was pressed.
+  // Forms have one picker per row: the dialog is mounted on the first press.
   const [wasOpened, setWasOpened] = useState(false);
 
   return (

@@ -1,34 +1,34 @@
 import type { ClipboardEvent, ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { validateManagedImage } from '@contracts/upload';
-import { isOver } from '../upload-queue';
+import { isFinished } from '../upload-queue';
 import { useFileDrop } from '../use-file-drop';
 import { useUploadQueue } from '../use-upload-queue';
 import type { LibraryChoice } from './image-library';
 import { UploadList } from './upload-list';
 
 export type PictureUploadsProps = {
-  /** What pictures are pasted into or dropped on. */
+  /** The area that accepts pasted and dropped pictures. */
   children: ReactNode;
-  /** A file that can be sent: the caller notes where it goes. */
+  /** Called for each valid file before it is sent, to remember its place. */
   onAdded: (file: File) => void;
   onStored: (file: File, picture: LibraryChoice) => void;
   /** Cancelled, or dismissed after a failure. */
   onRemoved: (file: File) => void;
-  /** The button that was pressed went with its row. */
-  onGone: () => void;
+  /** After a row disappeared, with the button in it that had the focus. */
+  onRowRemoved: () => void;
 };
 
-/** Sends pictures pasted or dropped on a part of a form, and lists below it how far they are. */
+/** Uploads pictures pasted or dropped on a part of a form, with their progress below. */
 export function PictureUploads({
   children,
   onAdded,
   onStored,
   onRemoved,
-  onGone,
+  onRowRemoved,
 }: PictureUploadsProps) {
   const upload = useUploadQueue({ onStored: ({ url }, file) => onStored(file, { url }) });
-  const { area, isOver: isFileOver } = useFileDrop(handleFiles, true);
+  const { area, isOver } = useFileDrop(handleFiles, true);
 
   function handleFiles(files: readonly File[]) {
     files.filter((file) => validateManagedImage(file) === null).forEach(onAdded);
@@ -37,7 +37,7 @@ export function PictureUploads({
 
   function handlePaste(event: ClipboardEvent) {
     const pictures = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'));
-    // Office programs send a picture of the text along with it.
+    // Office programs put a picture of the text on the clipboard as well.
     const hasText = event.clipboardData.getData('text/plain') !== '';
     if (pictures.length === 0 || hasText) return;
     event.preventDefault();
@@ -57,16 +57,16 @@ export function PictureUploads({
         onPaste={handlePaste}
         className={clsx(
           'grid min-h-0 rounded-control wide:grid-rows-[minmax(0,1fr)]',
-          isFileOver && 'outline-2 outline-offset-2 outline-sky',
+          isOver && 'outline-2 outline-offset-2 outline-sky',
         )}
       >
         {children}
       </div>
       <div className="max-h-36 overflow-y-auto [&>ul]:mt-3">
         <UploadList
-          upload={{ ...upload, remove, tasks: upload.tasks.filter((task) => !isOver(task)) }}
+          upload={{ ...upload, remove, tasks: upload.tasks.filter((task) => !isFinished(task)) }}
           onUseExisting={(picture, { file }) => onStored(file, picture)}
-          onGone={onGone}
+          onRowRemoved={onRowRemoved}
         />
       </div>
     </div>

@@ -4,13 +4,13 @@ import { Button } from '@/components/ui/button';
 import { placeholderImages, placeholders } from '@/content/images';
 import { copyText } from '@/lib/copy-text';
 
-/** The drawings that may stand in for a picture still to come. */
+/** The drawings to use where a picture is still missing. */
 export function PlaceholderImages() {
   return (
     <>
       <p className="mb-5 max-w-measure text-base text-muted">
-        Drawings of ours for where a picture is still missing. Use Placeholder copies the address,
-        to be pasted into a picture field.
+        Drawings to use where a picture is still missing. Use Placeholder copies the address, to
+        paste into a picture field.
       </p>
       <ul className="grid gap-3 tablet:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] tablet:gap-5">
         {placeholderImages.map((image, place) => (

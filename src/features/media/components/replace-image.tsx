@@ -9,13 +9,13 @@ import { useReplaceImage } from '../queries';
 import { PictureDialog } from './picture-dialog';
 
 export type ReplaceImageProps = {
-  /** The picture to be replaced; null while nothing is. */
+  /** The picture to replace; null while closed. */
   image: StorageImage | null;
   uses: readonly ImageUse[];
   onClose: () => void;
 };
 
-/** Choose or upload the other picture, then say yes to the change of all places at once. */
+/** Choose or upload the new picture, then confirm the change of all places. */
 export function ReplaceImage({ image, uses, onClose }: ReplaceImageProps) {
   const [address, setAddress] = useState<string | null>(null);
   const replacing = useReplaceImage();
@@ -28,7 +28,7 @@ export function ReplaceImage({ image, uses, onClose }: ReplaceImageProps) {
 
   function handlePick(url: string) {
     if (image && imagePathOfUrl(url) === encodeImagePath(image.path)) {
-      notify({ type: 'info', title: 'That is the picture these places show already' });
+      notify({ type: 'info', title: 'These places use this picture already' });
       handleClose();
     } else {
       setAddress(url);
@@ -44,7 +44,7 @@ export function ReplaceImage({ image, uses, onClose }: ReplaceImageProps) {
           notify({
             type: 'success',
             title: 'Image replaced',
-            description: `${titleOf(image)} gave way in ${countPlaces(places)}.`,
+            description: `${titleOf(image)} was replaced in ${countPlaces(places)}.`,
           });
           handleClose();
         },
@@ -56,7 +56,7 @@ export function ReplaceImage({ image, uses, onClose }: ReplaceImageProps) {
     <>
       <PictureDialog
         title="Replace everywhere"
-        description={`The picture that takes the place of ${image ? titleOf(image) : ''}`}
+        description={`Choose the picture that replaces ${image ? titleOf(image) : ''}`}
         value=""
         isOpen={image !== null && address === null}
         onOpenChange={(isOpen) => !isOpen && handleClose()}
@@ -72,13 +72,13 @@ export function ReplaceImage({ image, uses, onClose }: ReplaceImageProps) {
           address !== null && (
             <>
               <p>
-                Published pages show the new picture at once. Whoever has one of these places open
-                for writing is asked to look at the change before saving. The old picture stays in
+                Published pages show the new picture at once. Editors who have one of these
+                documents open compare the versions before they save. The old picture stays in
                 storage.
               </p>
               <div className="mt-4 grid grid-cols-2 gap-4">
                 <Sample label="Now" url={image.url} />
-                <Sample label="Then" url={address} />
+                <Sample label="New" url={address} />
               </div>
             </>
           )

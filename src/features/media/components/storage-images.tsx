@@ -28,7 +28,7 @@ export type StorageImagesProps = {
   hrefTo: (page: number) => string;
 };
 
-/** The stored pictures with what can be done to each. */
+/** The stored pictures with their actions. */
 export function StorageImages({ filters, onChange, hrefTo }: StorageImagesProps) {
   const images = useQuery(imageQueries.list());
   const usage = useQuery(imageQueries.usage());
@@ -91,7 +91,7 @@ export function StorageImages({ filters, onChange, hrefTo }: StorageImagesProps)
       <DeleteImageDialog
         image={openedFor('delete')}
         onClose={close}
-        // The button that opened the dialog went with its card.
+        // The card with the button that opened the dialog has disappeared.
         onDeleted={() => list.current?.focus({ preventScroll: true })}
       />
     </div>

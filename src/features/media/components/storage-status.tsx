@@ -11,9 +11,9 @@ import { imageQueries } from '../queries';
 export const REFRESH_DELAY_MS = 1000;
 
 export type StorageStatusProps = {
-  /** A reload would break the uploads off: it is asked about first. */
+  /** Asks for confirmation first, because a reload cancels uploads. */
   isUploading: boolean;
-  /** Loads the page anew. */
+  /** Reloads the page. */
   onReload: () => void;
 };
 
@@ -48,22 +48,22 @@ export function StorageStatus({ isUploading, onReload }: StorageStatusProps) {
         className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4 tablet:px-6"
       >
         {images.isError ? (
-          <Badge tone="danger">Storage does not answer</Badge>
+          <Badge tone="danger">Storage is down</Badge>
         ) : images.data ? (
           <>
-            <Badge tone="success">Storage answers</Badge>
+            <Badge tone="success">Storage is up</Badge>
             <span className="text-base text-muted">{summaryOf(images.data)}</span>
           </>
         ) : (
-          <span className="text-base text-muted">Looking into storage…</span>
+          <span className="text-base text-muted">Checking storage…</span>
         )}
       </div>
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
-        title="Break the upload off?"
-        description="Refreshing loads the page anew. What is not uploaded yet has to be chosen again."
-        confirmLabel="Refresh all the same"
+        title="Cancel the upload?"
+        description="Refreshing reloads the page. Files that are not uploaded yet have to be chosen again."
+        confirmLabel="Refresh anyway"
         cancelLabel="Keep uploading"
         isDangerous
         onConfirm={() => {

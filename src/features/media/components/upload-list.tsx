@@ -10,12 +10,12 @@ import { UploadQuestion } from './upload-question';
 export type UploadListProps = {
   upload: ImageUpload;
   onUseExisting: ((choice: LibraryChoice, task: UploadTask) => void) | undefined;
-  /** The button that was pressed went with its row. */
-  onGone: () => void;
+  /** After a row disappeared, with the button in it that had the focus. */
+  onRowRemoved: () => void;
 };
 
-/** The files on their way: what each waits for, how far it is, what became of it. */
-export function UploadList({ upload, onUseExisting, onGone }: UploadListProps) {
+/** The files to upload with their questions, progress and results. */
+export function UploadList({ upload, onUseExisting, onRowRemoved }: UploadListProps) {
   const { tasks, takesOne, remove, retry } = upload;
   const running = tasks.find(isUploading);
   const stored = tasks.filter(({ image }) => image);
@@ -36,11 +36,11 @@ export function UploadList({ upload, onUseExisting, onGone }: UploadListProps) {
                 onUseExisting={onUseExisting}
                 onRemove={() => {
                   remove(task.id);
-                  onGone();
+                  onRowRemoved();
                 }}
                 onRetry={() => {
                   retry(task.id);
-                  onGone();
+                  onRowRemoved();
                 }}
               />
             </li>
@@ -105,7 +105,7 @@ function Row({ task, upload, onUseExisting, onRemove, onRetry }: RowProps) {
     );
   }
   if (bar.status === 'idle')
-    return <Resting name={file.name} isStored={image !== null} onRemove={onRemove} />;
+    return <WaitingOrStored name={file.name} isStored={image !== null} onRemove={onRemove} />;
   return (
     <Progress
       name={file.name}
@@ -118,7 +118,7 @@ function Row({ task, upload, onUseExisting, onRemove, onRetry }: RowProps) {
 
 type RestingProps = { name: string; isStored: boolean; onRemove: () => void };
 
-function Resting({ name, isStored, onRemove }: RestingProps) {
+function WaitingOrStored({ name, isStored, onRemove }: RestingProps) {
   return (
     <div className="flex min-h-9 items-center gap-3 text-small">
       <span className="min-w-0 flex-1 truncate font-medium">{name}</span>

@@ -11,14 +11,14 @@ export type UploadQuestionProps = {
   onRemove: () => void;
 };
 
-/** What has to be decided before the file is sent. */
+/** Asks what to do with a duplicate or a name that is taken. */
 export function UploadQuestion({ task, onAnswer, onUseExisting, onRemove }: UploadQuestionProps) {
   const { file, question } = task;
   if (question?.kind === 'duplicate') {
     const { existing } = question;
     return (
       <Alert kind="warning" title={file.name}>
-        <p>This picture is stored already, as {titleOf(existing)}.</p>
+        <p>This picture is already stored as {titleOf(existing)}.</p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button size="small" onClick={() => onUseExisting(choiceOf(existing))}>
             Use the existing one
