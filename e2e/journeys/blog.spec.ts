@@ -41,7 +41,7 @@ test('BLOG-2: Subscribe in the hero brings the newsletter into view @phone', asy
   await rows(page).first().waitFor();
   await page.getByRole('link', { name: 'Subscribe' }).click();
   await expect(page).toHaveURL('/blog#newsletter');
-  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeInViewport();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeInViewport();
 });
 
 test('BLOG-6, BLOG-8: subscribing leaves the page where it is, also when it fails', async ({
@@ -52,7 +52,7 @@ test('BLOG-6, BLOG-8: subscribing leaves the page where it is, also when it fail
   await page.route('**/newsletter/subscribe', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/blog');
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
-  const email = page.getByRole('textbox', { name: 'E-mail' });
+  const email = page.getByRole('textbox', { name: 'Email' });
   await email.fill('reader@studio.example');
   await email.press('Enter');
   await expect(page.getByRole('alert')).toContainText('That did not work');

@@ -15,7 +15,7 @@ function newVisitor() {
 
 async function fillForm(page: Page, { name, email, subject }: ReturnType<typeof newVisitor>) {
   await field(page, 'Name').fill(name);
-  await field(page, 'E-mail').fill(email);
+  await field(page, 'Email').fill(email);
   await field(page, 'Subject').fill(subject);
   await field(page, 'Message').fill(MESSAGE);
 }
@@ -48,7 +48,7 @@ test(
     await staffPage.goto('/admin/enquiries');
     await staffPage.getByRole('searchbox', { name: 'Search enquiries' }).fill(visitor.subject);
     const row = staffPage.getByRole('link', { name: new RegExp(visitor.subject) });
-    await expect(row).toHaveAccessibleName(/Unread: .*Mailed/s);
+    await expect(row).toHaveAccessibleName(/Unread: .*Emailed/s);
     await row.click();
     await expect(staffPage.getByRole('heading', { name: visitor.subject })).toBeFocused();
     await expect(staffPage.getByText('Open since 1987.')).toBeVisible();
@@ -74,7 +74,7 @@ test(
     );
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByRole('heading', { name: 'Kept on this device.' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Send it as a mail' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Send it by email' })).toHaveAttribute(
       'href',
       /^mailto:/,
     );

@@ -9,7 +9,7 @@ test('R-10, BLOG-6, BLOG-8: subscribe on the blog, confirm by mail, be exported,
 }) => {
   watch.expectErrors(refused(410, '/newsletter/confirm'));
   const address = newAddress('reader.example');
-  const email = page.getByRole('textbox', { name: 'E-mail' });
+  const email = page.getByRole('textbox', { name: 'Email' });
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 
   await page.goto('/blog');
@@ -49,7 +49,7 @@ test('R-10, BLOG-6, BLOG-8: subscribe on the blog, confirm by mail, be exported,
 
 test('R-10: staff delete an address for good', async ({ page, staffPage }) => {
   const address = newAddress('reader.example');
-  const email = page.getByRole('textbox', { name: 'E-mail' });
+  const email = page.getByRole('textbox', { name: 'Email' });
   await page.goto('/blog');
   await email.fill(address);
   await email.press('Enter');

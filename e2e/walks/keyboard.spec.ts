@@ -198,8 +198,8 @@ test('by keyboard alone: an enquiry that lacks something leads to it', async ({ 
   await page.keyboard.type('Ada Byron');
   await tabTo(page, page.getByRole('button', { name: 'Send message' }));
   await page.keyboard.press('Enter');
-  await expect(field(page, 'E-mail')).toBeFocused();
-  await expect(field(page, 'E-mail')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'Email')).toBeFocused();
+  await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
   await expect(field(page, 'Message')).toHaveAttribute('aria-invalid', 'true');
 });
 
@@ -216,7 +216,7 @@ test('by keyboard alone: the blog is narrowed, a post read, the newsletter tried
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/blog\/[a-z-]+$/);
   await page.goBack();
-  const email = field(page, 'E-mail');
+  const email = field(page, 'Email');
   await tabTo(page, email);
   await page.keyboard.press('Enter');
   await expect(email).toBeFocused();
@@ -230,7 +230,7 @@ test('by keyboard alone: between sign in and sign up, and into the first error',
   await tabTo(page, page.getByRole('tab', { name: 'Sign In' }));
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toBeFocused();
-  await tabTo(page, field(page, 'E-mail'));
+  await tabTo(page, field(page, 'Email'));
   await page.keyboard.type('ada@studio.example');
   await tabTo(page, field(page, 'Password'));
   await page.keyboard.type('short');

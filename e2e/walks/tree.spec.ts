@@ -109,7 +109,7 @@ test('heard: an enquiry that lacks something, and what about it', async ({ page 
     - form "Contact":
       - textbox "Name" [invalid]
       - paragraph: Name must be at least 2 characters
-      - textbox "E-mail" [invalid]
+      - textbox "Email" [invalid]
       - paragraph: Please enter a valid email address
       - textbox "Phone"
       - combobox "Service":
@@ -151,7 +151,7 @@ test('heard: the blog, its search and the newsletter', async ({ page }) => {
         - list "All tags"
       - heading "Letters from the workshop" [level=2]
       - form "Newsletter":
-        - textbox "E-mail"
+        - textbox "Email"
         - button "Subscribe"
   `);
 });
@@ -165,7 +165,7 @@ test('heard: signing in', async ({ page }) => {
         - tab "Sign In" [selected]
         - tab "Sign Up"
       - tabpanel "Sign In":
-        - textbox "E-mail"
+        - textbox "Email"
         - textbox "Password"
         - button "Show password"
         - button "Sign In" [disabled]

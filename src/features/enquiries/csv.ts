@@ -1,15 +1,15 @@
 import { unparse } from 'papaparse';
 import { serviceLabel, STATUS_LABELS, type StoredEnquiry } from './model';
 
-/** What a spreadsheet would run as a formula, blanks before it and wide forms included. */
+/** Text a spreadsheet would run as a formula, also after blanks and in full-width characters. */
 const FORMULA = /^[\s\u200B-\u200F\uFEFF]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
-/** Enquiries as a table for spreadsheets: the mark at the start makes them read it as UTF-8. */
+/** The byte order mark makes spreadsheets read the file as UTF-8. */
 export function toCsv(enquiries: readonly StoredEnquiry[]): string {
   const rows = enquiries.map((enquiry) => ({
     Received: enquiry.createdAt.toISOString(),
     Name: enquiry.name,
-    'E-mail': enquiry.email,
+    Email: enquiry.email,
     Phone: enquiry.phone ?? '',
     Service: serviceLabel(enquiry.service) ?? '',
     Subject: enquiry.subject ?? '',
@@ -17,7 +17,7 @@ export function toCsv(enquiries: readonly StoredEnquiry[]): string {
     Status: STATUS_LABELS[enquiry.status],
     'Assigned to': enquiry.assignedTo ?? '',
     Note: enquiry.note,
-    Mail: enquiry.delivery,
+    Delivery: enquiry.delivery,
   }));
   return `\uFEFF${unparse(rows, { escapeFormulae: FORMULA, newline: '\r\n' })}`;
 }

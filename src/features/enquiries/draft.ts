@@ -1,9 +1,9 @@
 import { TEXT_FIELDS, type EnquiryText } from './form-values';
 
-/** What was typed in this tab. It survives a reload and is gone with the tab. */
+/** The text typed in this tab. It survives a reload, not the closing of the tab. */
 type Draft = {
   text: Partial<EnquiryText>;
-  /** The service the site had suggested when this was typed; a newer suggestion counts more. */
+  /** The service suggested when this was typed: a newer suggestion replaces the typed service. */
   suggestedService: string | null;
   attempt: { id: string; text: string } | null;
 };
@@ -11,7 +11,7 @@ type Draft = {
 const KEY = 'contact-form';
 const NOTHING: Draft = { text: {}, suggestedService: null, attempt: null };
 
-// Where storage is blocked, the draft lives as long as the page.
+// If storage is blocked, the draft lasts until the page is closed.
 let unstored: Draft = NOTHING;
 
 export function readDraft(): Pick<Draft, 'text' | 'suggestedService'> {
@@ -26,7 +26,7 @@ export function clearDraft() {
   store(NOTHING);
 }
 
-/** The id of this attempt: sent once more, the same words are the same enquiry; others are another. */
+/** The id of this enquiry: the same text sent again keeps it, a changed text gets a new one. */
 export function identifySubmission(text: EnquiryText): string {
   const draft = load();
   const words = JSON.stringify(TEXT_FIELDS.map((name) => text[name].trim()));
@@ -36,7 +36,7 @@ export function identifySubmission(text: EnquiryText): string {
   return id;
 }
 
-/** Whether the words of this enquiry were written in this tab: no other tab shows them. */
+/** Whether this enquiry was written in this tab; no other tab may show its text. */
 export function wasWrittenHere(submissionId: string): boolean {
   return load().attempt?.id === submissionId;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageNumber, searchWords, type FilterChanges } from '@/hooks/use-search-filters';
 
-/** `inbox`: everything that is not done. What was put aside is in `quarantine` and nowhere else. */
+/** `inbox`: everything not done. Quarantined enquiries are in `quarantine` only. */
 export const VIEWS = ['inbox', 'new', 'open', 'mine', 'done', 'quarantine'] as const;
 export type EnquiryView = (typeof VIEWS)[number];
 
@@ -18,10 +18,10 @@ export const enquiryFilters = z.object({
   view: z.enum(VIEWS).catch('inbox'),
   text: searchWords,
   page: pageNumber,
-  /** The one that is open. */
+  /** The opened enquiry. */
   enquiry: z.uuid().optional().catch(undefined),
 });
 export type EnquiryFilters = z.infer<typeof enquiryFilters>;
 
-/** The address of the inbox under these filters and no others. */
+/** The address of the inbox with exactly these filters. */
 export type InboxHref = (filters: FilterChanges<EnquiryFilters>) => string;

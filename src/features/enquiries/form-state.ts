@@ -2,24 +2,24 @@ export type FormState =
   | { step: 'idle' }
   | { step: 'sending' }
   | { step: 'failed'; message: string; mailLink: string | null }
-  /** On this device, to be sent when the backend answers. `problem`: why it was given up. */
+  /** Queued on this device until the backend answers. `problem`: why sending failed for good. */
   | { step: 'kept'; submissionId: string; mailLink: string; problem: string | null }
   | { step: 'done'; thanks: string };
 
 export type FormEvent =
   | { type: 'submitted' }
   | { type: 'accepted'; thanks: string }
-  /** `mailLink`: for failures that are ours, so that the visitor need not wait for us. */
+  /** `mailLink`: another way to send it, for failures on our side. */
   | { type: 'refused'; message: string; mailLink: string | null }
   | { type: 'kept'; submissionId: string; mailLink: string; problem: string | null }
   | { type: 'reopened' };
 
-/** From which steps an event leads on; anywhere else it came too late and changes nothing. */
+/** The steps in which an event counts; in any other it came too late and is ignored. */
 const FROM: Record<FormEvent['type'], readonly FormState['step'][]> = {
   submitted: ['idle', 'failed'],
   accepted: ['sending', 'kept'],
   refused: ['idle', 'sending', 'failed'],
-  // Idle: one that was kept before the page was loaded.
+  // Idle: it was kept before the page was loaded.
   kept: ['idle', 'sending', 'kept'],
   reopened: ['kept', 'done'],
 };

@@ -45,7 +45,7 @@ export function fillForm(form: HTMLFormElement, text: Partial<EnquiryText>) {
     const control = form.elements.namedItem(name);
     if (!value || !isControl(control)) continue;
     control.value = value;
-    // For what counts characters or grows with its text.
+    // For listeners that count characters or resize the field.
     control.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
@@ -60,7 +60,7 @@ function isControl(element: unknown): element is Control {
   );
 }
 
-/** Takes the visitor to the first field that was complained about. */
+/** Focuses the first field with an error. */
 export function focusFirstError(form: HTMLFormElement, errors: FieldErrors) {
   const first = TEXT_FIELDS.find((name) => errors[name] !== undefined);
   const control = first === undefined ? null : form.elements.namedItem(first);

@@ -19,14 +19,14 @@ import { sendEnquiry, type EnquiryBody } from './sending';
 import { readyTicket, spendTicket } from './ticket';
 
 const KIND = 'enquiry';
-/** Shown in every tab, maybe to another person: without words of the enquiry. */
+/** Shown in every tab, maybe to another person: contains nothing of the enquiry. */
 const LABEL = 'Message from the contact form';
 
-/** What visitors were thanked for since the page was loaded, by submissionId. */
+/** The thanks of enquiries sent since the page was loaded, by submissionId. */
 const thanksById = new Map<string, string>();
 let isRegistered = false;
 
-/** Sends kept enquiries from here on, for as long as the page lives. */
+/** Sends kept enquiries until the page is closed. */
 export function sendKeptEnquiries() {
   if (isRegistered) return;
   isRegistered = true;
@@ -49,13 +49,13 @@ async function sendKept(payload: unknown): Promise<'done'> {
     clearDraft();
     notify({ type: 'success', title: 'Your message was sent', description: reply.thanks });
   } else {
-    // The thanks name the address of the person who wrote it.
+    // No thanks here: they contain the sender's email, and this may be another person.
     notify({ type: 'success', title: 'A message that waited on this device was sent' });
   }
   return 'done';
 }
 
-/** @throws AppError where this browser keeps nothing */
+/** @throws AppError if the browser has no storage */
 export async function keepEnquiry(enquiry: EnquiryBody): Promise<void> {
   sendKeptEnquiries();
   await enqueue({
@@ -67,25 +67,25 @@ export async function keepEnquiry(enquiry: EnquiryBody): Promise<void> {
   });
 }
 
-/** What was written in this tab and still waits; the device may be another person's by now. */
+/** The waiting enquiry of this tab only: another person may use the device by now. */
 export async function findKeptEnquiry(): Promise<FormEvent | null> {
   const item = (await readQueue()).find(({ kind, key }) => kind === KIND && wasWrittenHere(key));
   return item ? toEvent(item) : null;
 }
 
-/** Tells what becomes of a kept enquiry. */
+/** Reports changes of a kept enquiry. */
 export function watchKeptEnquiry(
   submissionId: string,
-  onNews: (event: FormEvent) => void,
+  onEvent: (event: FormEvent) => void,
 ): () => void {
   return subscribeToQueue(() => {
-    // Before it is known who is at the screen the queue looks empty.
+    // Until the session is known the queue looks empty.
     if (getQueueOwner() === undefined) return;
     const thanks = thanksById.get(submissionId);
     const item = itemOf(submissionId);
     const event = item ? toEvent(item) : null;
-    if (event) onNews(event);
-    else onNews(thanks === undefined ? { type: 'reopened' } : { type: 'accepted', thanks });
+    if (event) onEvent(event);
+    else onEvent(thanks === undefined ? { type: 'reopened' } : { type: 'accepted', thanks });
   });
 }
 
@@ -94,7 +94,7 @@ export async function retryKeptEnquiry(submissionId: string): Promise<void> {
   if (item) await retryQueued(item.id);
 }
 
-/** Back into the form, to be changed. */
+/** Moves it back into the form, to be changed. */
 export async function takeBackKeptEnquiry(submissionId: string): Promise<void> {
   const item = itemOf(submissionId);
   if (item && isEnquiry(item.payload)) saveDraft(textOf(item.payload));

@@ -11,7 +11,7 @@ export const STATUS_LABELS: Record<EnquiryStatus, string> = {
   done: 'Done',
 };
 
-/** Of the mail to the team. */
+/** State of the email to the team. */
 export const DELIVERY_STATES = ['received', 'mailed', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
@@ -32,10 +32,10 @@ export type StoredEnquiry = {
   startedPage: string | null;
   startedServices: string[];
   status: EnquiryStatus;
-  /** E-mail of a member. */
+  /** Email of a member. */
   assignedTo: string | null;
   note: string;
-  /** Of the note; a save names the one it started from. */
+  /** A save of the note sends the version it started from. */
   noteVersion: number;
   readAt: Date | null;
   isQuarantined: boolean;
@@ -43,13 +43,13 @@ export type StoredEnquiry = {
   delivery: DeliveryState;
   receipt: ReceiptState;
   mailError: string | null;
-  /** Null when the mail is not tried again by itself. */
+  /** Null when the email is not retried automatically. */
   nextAttemptAt: Date | null;
   createdAt: Date;
   eraseAt: Date;
 };
 
-/** What staff change without being asked anything. The note is saved apart: it may be in somebody's way. */
+/** Changes without a conflict check. The note is not one of them, see `saveEnquiryNote`. */
 export type EnquiryChange = Partial<
   Pick<StoredEnquiry, 'status' | 'assignedTo' | 'readAt' | 'isQuarantined'>
 >;
@@ -59,13 +59,13 @@ export function serviceLabel(service: string | null): string | null {
 }
 
 const REASONS: Record<string, string> = {
-  honeypot: 'It filled in a field that people do not see',
-  'too-fast': 'It was sent faster than anyone types',
-  'missing-ticket': 'It was sent without the form having been opened',
-  'forged-ticket': 'It carried a forged proof of having opened the form',
-  'expired-ticket': 'The form had been open for more than a day',
-  'used-ticket': 'Its proof of having opened the form was used before',
-  'over-limit': 'More enquiries than usual came in at once',
+  honeypot: 'It filled in a hidden field',
+  'too-fast': 'It was sent faster than a person can type',
+  'missing-ticket': 'It was sent without opening the form',
+  'forged-ticket': 'It had a forged form ticket',
+  'expired-ticket': 'The form was open for more than a day',
+  'used-ticket': 'Its form ticket was used before',
+  'over-limit': 'More enquiries than usual arrived at once',
 };
 
 export function reasonLabel(reason: string): string {

@@ -28,7 +28,7 @@ export const enquiryQueries = {
       queryKey: [...enquiryQueries.lists, { view, text, page }, me] as const,
       queryFn: ({ signal }) => listEnquiries({ view, text, page }, me, signal),
       staleTime: REFRESH_MS,
-      // Only while the tab is looked at.
+      // Paused while the tab is in the background.
       refetchInterval: REFRESH_MS,
       placeholderData: keepPreviousData,
     }),
@@ -46,7 +46,7 @@ export const enquiryQueries = {
     }),
 };
 
-/** The enquiry as the list on screen knows it already. */
+/** The enquiry from an already loaded list. */
 export function listedEnquiry(client: QueryClient, id: string): StoredEnquiry | undefined {
   return client
     .getQueriesData<EnquiryPage>({ queryKey: enquiryQueries.lists })
@@ -56,7 +56,7 @@ export function listedEnquiry(client: QueryClient, id: string): StoredEnquiry | 
 
 type Change = { id: string; change: EnquiryChange };
 
-/** On screen at once; back as it was, with a message, when the backend refuses. */
+/** Updates the screen at once; reverts and shows a toast if the backend refuses. */
 export function useChangeEnquiry() {
   const client = useQueryClient();
   return useMutation({
@@ -110,7 +110,7 @@ export function useDeleteEnquiry() {
   });
 }
 
-/** The mails go out after the answer; the next look at the enquiry tells whether they did. */
+/** The function sends the emails after its reply; the enquiry is refetched after this time. */
 const MAIL_TAKES_MS = 2000;
 
 export function useRetryMail() {

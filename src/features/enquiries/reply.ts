@@ -4,7 +4,7 @@ import type { StoredEnquiry } from './model';
 
 type Answered = Pick<StoredEnquiry, 'name' | 'email' | 'subject' | 'message' | 'createdAt'>;
 
-/** Opens the answer in the mail program, with what it answers below. */
+/** A `mailto:` link for the reply, with the enquiry quoted below. */
 export function replyLink({ name, email, subject, message, createdAt }: Answered): string {
   const quote = message.replace(/^/gm, '> ');
   const body = `\n\n${name} wrote on ${format(createdAt, 'MMM d, yyyy')}:\n${quote}\n`;

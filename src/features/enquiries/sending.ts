@@ -10,7 +10,7 @@ import { SERVICE_TIMEOUT_MS } from '@/lib/constants';
 import { getEnv } from '@/lib/env';
 import { AppError } from '@/lib/errors';
 
-/** The trap goes along whatever is in it: the server sets such an enquiry aside instead of losing it. */
+/** The honeypot is sent even when filled: the server then quarantines the enquiry. */
 export type EnquiryBody = Omit<EnquiryInput, typeof ENQUIRY_HONEYPOT> &
   Record<typeof ENQUIRY_HONEYPOT, string>;
 
@@ -20,14 +20,14 @@ export type Reply =
       success: false;
       status: number;
       message: string;
-      /** By the names of the contract. */
+      /** Messages by field name of the contract. */
       fields: Record<string, string>;
     };
 
 /**
- * Posts an enquiry once. Sent again with the same submissionId it stays one enquiry.
+ * Posts an enquiry. Repeated with the same submissionId it is stored once.
  *
- * @throws AppError of kind `offline` when nobody answered
+ * @throws AppError of kind `offline` when the server does not answer
  */
 export async function sendEnquiry(enquiry: EnquiryBody): Promise<Reply> {
   const response = await post(enquiry);
@@ -38,7 +38,7 @@ export async function sendEnquiry(enquiry: EnquiryBody): Promise<Reply> {
   return {
     success: false,
     status: response.status,
-    message: wordsFor(response, error?.message),
+    message: failureMessage(response, error?.message),
     fields: error?.fields ?? {},
   };
 }
@@ -59,22 +59,22 @@ async function post(enquiry: EnquiryBody): Promise<Response> {
   }
 }
 
-/** An answer that says nothing, or nothing we understand, leaves the word to its status. */
+/** Both parts are null for an empty or unknown reply: its status then decides. */
 async function readReply(response: Response) {
   const body: unknown = await response.json().catch(() => null);
   const reply = enquiryReplySchema.safeParse(body ?? {});
   return reply.success ? reply.data : { data: null, error: null };
 }
 
-function wordsFor({ status, headers }: Response, said: string | undefined): string {
+function failureMessage({ status, headers }: Response, serverMessage: string | undefined): string {
   if (status === 429) return `You have sent several messages in a short time. ${tryAgain(headers)}`;
-  // 'Check the marked fields' and the like; what went wrong inside is not for visitors.
-  return status < 500 && said ? said : ENQUIRY_FAILED_MESSAGE;
+  // Messages such as 'Check the marked fields'; internal errors are not shown to visitors.
+  return status < 500 && serverMessage ? serverMessage : ENQUIRY_FAILED_MESSAGE;
 }
 
 function tryAgain(headers: Headers): string {
   const seconds = Number(headers.get('retry-after'));
-  // Other origins may not read the header.
+  // The header is hidden across origins.
   if (!(seconds > 0)) return 'Please try again later.';
   const minutes = Math.ceil(seconds / 60);
   if (minutes >= 90) return `Please try again in ${Math.ceil(minutes / 60)} hours.`;

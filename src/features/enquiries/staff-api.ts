@@ -18,7 +18,7 @@ import {
 } from './model';
 
 const LIST = 'Failed to load the enquiries';
-const SEND = 'Failed to send the mail';
+const SEND = 'Failed to send the email';
 
 const COLUMNS =
   'id, name, email, phone, subject, message, service, started_page, started_services, status, assigned_to, note, note_version, read_at, is_quarantined, quarantine_reasons, state, receipt_state, mail_error, next_attempt_at, created_at, erase_at';
@@ -30,7 +30,7 @@ type ViewFilters = Pick<EnquiryFilters, 'view' | 'text'>;
 type ListFilters = ViewFilters & Pick<EnquiryFilters, 'page'>;
 type Slice = { from: number; to: number };
 
-/** @param me e-mail of whoever looks, for the view 'mine' */
+/** @param me email of the signed-in member, for the view 'mine' */
 export function listEnquiries(
   filters: ListFilters,
   me: string,
@@ -40,7 +40,7 @@ export function listEnquiries(
   return fetchSlice(filters, me, { from, to: from + ENQUIRY_PAGE_SIZE - 1 }, signal);
 }
 
-/** Every enquiry of a view, whichever page is open. */
+/** Every enquiry of a view, on all pages. */
 export async function listAllEnquiries(filters: ViewFilters, me: string): Promise<StoredEnquiry[]> {
   const all: StoredEnquiry[] = [];
   for (;;) {
@@ -84,8 +84,8 @@ function selectView(supabase: Supabase, { view, text }: ViewFilters, me: string)
   if (view === 'inbox' || view === 'mine') request = request.neq('status', 'done');
   if (view === 'mine') request = request.eq('assigned_to', me.toLowerCase());
   if (text === '') return request;
-  // Any character stands for those that mean something to LIKE or to PostgREST's lists; quotes around
-  // the value would do for hosted backends, the embedded one takes them literally.
+  // Characters with a meaning in LIKE or PostgREST lists become the wildcard `_`. Quoting the value
+  // would work on hosted backends, but the embedded one takes quotes literally.
   const pattern = `%${text.replace(/[\\%_*,()":]/g, '_')}%`;
   const columns = ['name', 'email', 'subject', 'message', 'note'];
   return request.or(columns.map((column) => `${column}.ilike.${pattern}`).join(','));
@@ -137,10 +137,10 @@ export async function changeEnquiry(id: string, change: EnquiryChange): Promise<
 export type StoredNote = Pick<StoredEnquiry, 'note' | 'noteVersion'>;
 
 /**
- * Saves a note unless somebody has saved another since.
+ * Saves a note unless another one was saved since.
  *
- * @param version of the note the new one was made from
- * @returns the other note, when there is one and nothing was saved
+ * @param version of the note that was edited
+ * @returns null if saved, otherwise the other note
  */
 export async function saveEnquiryNote(
   id: string,
@@ -156,7 +156,7 @@ export async function saveEnquiryNote(
     if (!(error instanceof AppError) || error.kind !== 'conflict') throw error;
   }
   const { note: theirs, noteVersion } = await getEnquiry(id);
-  // The same words: an earlier attempt arrived, though its answer did not.
+  // The same text: an earlier attempt was stored, but its answer did not arrive.
   return theirs === note ? null : { note: theirs, noteVersion };
 }
 
@@ -166,13 +166,13 @@ export async function deleteEnquiry(id: string): Promise<void> {
   );
 }
 
-/** Makes the unsent mails of an enquiry due, and has them sent. */
+/** Makes the unsent emails of an enquiry due and triggers sending. */
 export async function retryMail(id: string): Promise<void> {
   await askBackend(SEND, (supabase) => supabase.rpc('retry_enquiry_mail', { enquiry_id: id }));
   await sendDueMails();
 }
 
-/** The function sends every mail that is due whenever somebody opens the contact form. */
+/** Each ticket request makes the function send all due emails. */
 async function sendDueMails(): Promise<void> {
   try {
     await http(`${getEnv().supabaseUrl}/functions/v1/send-contact-email/ticket`, {

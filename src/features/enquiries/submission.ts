@@ -1,4 +1,4 @@
-// What the form needs once somebody uses it: zod, the queue, the network. Downloaded at the first touch.
+// What the form needs once it is used: zod, the queue, the network. Loaded on the first focus.
 import { enquirySchema, type EnquiryInput } from '@contracts/enquiry';
 import {
   createCsrfToken,
@@ -23,10 +23,10 @@ import { enquiryMailLink } from './mail-link';
 import { sendEnquiry, type EnquiryBody, type Reply } from './sending';
 import { readyTicket, requestTicket, spendTicket } from './ticket';
 
-/** Where the visitor began, as the site remembers it. */
+/** The first page and the viewed services of the visit. */
 export type EnquiryOrigin = NonNullable<EnquiryInput['startedFrom']>;
 
-/** The clock of the ticket runs from here; a failure shows when the ticket is needed. */
+/** Starts the ticket's fill time. Failures are handled when the ticket is needed. */
 export function openForm() {
   requestTicket().catch(() => undefined);
 }
@@ -47,7 +47,7 @@ export function checkText(text: EnquiryText): FieldErrors {
 
 export type Outcome = { event: FormEvent; errors: FieldErrors };
 
-/** Sends an enquiry, or keeps it on this device when nobody answers. Never throws. */
+/** Sends an enquiry, or queues it on this device when the server does not answer. Never throws. */
 export async function submitEnquiry(
   values: FormValues,
   origin: EnquiryOrigin | null,
@@ -57,7 +57,7 @@ export async function submitEnquiry(
     enquiry.ticket = await readyTicket();
     return await settle(await sendEnquiry(enquiry), enquiry.submissionId, values.text);
   } catch (error) {
-    // It may have arrived: a changed text would be another enquiry with the same ticket.
+    // It may have arrived: a changed text would need another ticket.
     spendTicket();
     logSecurityEvent({
       type: 'contact_service_error',
@@ -72,7 +72,7 @@ function toEnquiry(values: FormValues, origin: EnquiryOrigin | null): EnquiryBod
   const { text, wantsReceipt, tellsOrigin, honeypot } = values;
   return {
     ...text,
-    // Whatever is not in the list was not chosen in our form.
+    // A value that is not in the list cannot come from our form.
     service: enquirySchema.shape.service.safeParse(text.service).data ?? '',
     [ENQUIRY_HONEYPOT]: honeypot,
     csrfToken: createCsrfToken(),

@@ -11,12 +11,12 @@ const loadSubmission = () => import('./submission');
 const loadKeptEnquiries = () => import('./kept-enquiries');
 
 export type ContactFormOptions = {
-  /** Chosen on another page; it counts more than what was typed before. */
+  /** Chosen on another page; replaces the service in the draft. */
   suggestedService: string | null;
   origin: EnquiryOrigin | null;
 };
 
-/** The contact form's way from the first touch to an answer. The controls keep their values themselves. */
+/** State and handlers of the contact form. Its controls are uncontrolled. */
 export function useContactForm({ suggestedService, origin }: ContactFormOptions) {
   const [state, dispatch] = useReducer(formReducer, { step: 'idle' });
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -29,11 +29,15 @@ export function useContactForm({ suggestedService, origin }: ContactFormOptions)
   useEffect(() => {
     if (!hasForm || !form.current) return;
     const draft = readDraft();
-    const isNews = suggestedService !== null && suggestedService !== draft.suggestedService;
-    fillForm(form.current, { ...draft.text, ...(isNews && { service: suggestedService }) });
+    const isNewSuggestion =
+      suggestedService !== null && suggestedService !== draft.suggestedService;
+    fillForm(form.current, {
+      ...draft.text,
+      ...(isNewSuggestion && { service: suggestedService }),
+    });
   }, [hasForm, suggestedService]);
 
-  // The button that had the focus is gone, or was disabled meanwhile.
+  // The button that had the focus was removed or disabled meanwhile.
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     if (state.step === 'failed') form.current?.querySelector('button')?.focus();
@@ -45,19 +49,19 @@ export function useContactForm({ suggestedService, origin }: ContactFormOptions)
     loadKeptEnquiries()
       .then(({ findKeptEnquiry }) => findKeptEnquiry())
       .then((event) => event && dispatch(event))
-      // What waits is safe, and shown with the next page.
+      // The enquiry stays queued and is found on the next page load.
       .catch(() => undefined);
   }, []);
 
   useEffect(() => {
     if (keptId === null) return;
     let stop: (() => void) | undefined;
-    let isGone = false;
+    let isUnmounted = false;
     void loadKeptEnquiries().then(({ watchKeptEnquiry }) => {
-      if (!isGone) stop = watchKeptEnquiry(keptId, dispatch);
+      if (!isUnmounted) stop = watchKeptEnquiry(keptId, dispatch);
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       stop?.();
     };
   }, [keptId]);
@@ -65,7 +69,7 @@ export function useContactForm({ suggestedService, origin }: ContactFormOptions)
   function handleTouch() {
     loadSubmission()
       .then(({ openForm }) => openForm())
-      // Tried again, and complained about, when the form is sent.
+      // Submitting loads it again and reports the failure.
       .catch(() => undefined);
   }
 
@@ -76,7 +80,7 @@ export function useContactForm({ suggestedService, origin }: ContactFormOptions)
   async function handleBlur({ target }: FocusEvent) {
     const { name, value } = controlOf(target);
     if (!isTextField(name)) return;
-    // Passing through an empty field is no mistake yet.
+    // An empty field that only had the focus is not an error yet.
     if (value.trim() === '' && errors[name] === undefined) return;
     const submission = await loadSubmission().catch(() => null);
     if (submission) {

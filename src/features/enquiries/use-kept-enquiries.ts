@@ -1,14 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { hasQueuedWork, subscribeToQueuedWork } from '@/lib/queued-work';
 
-/** Sends from any public page what the contact form has left on this device, once there is something. */
+/** Sends kept enquiries from any public page. Loads the code only if there are some. */
 export function useKeptEnquiries() {
   const hasWork = useSyncExternalStore(subscribeToQueuedWork, hasQueuedWork, () => false);
   useEffect(() => {
     if (!hasWork) return;
     import('./kept-enquiries').then(
       ({ sendKeptEnquiries }) => sendKeptEnquiries(),
-      // What waits is safe, and sent from the next page.
+      // The enquiries stay queued and are sent from the next page.
       () => undefined,
     );
   }, [hasWork]);

@@ -5,13 +5,13 @@ import { toAppError } from '@/lib/errors';
 import { http, HttpError } from '@/lib/http';
 
 const SENTENCE = 'That did not work';
-const LINK_IS_OVER = [410, 422];
+const LINK_INVALID_STATUSES = [410, 422];
 
 export type SubscribeReply =
-  /** `message`: what the server says about it, or null where it says nothing. */
+  /** `message`: the server's text, or null if it sent none. */
   { success: true; message: string | null } | { success: false; emailError: string };
 
-/** Asks for the mail in which the address is confirmed. */
+/** Requests the confirmation email. */
 export async function subscribe(fields: SubscribeInput): Promise<SubscribeReply> {
   try {
     return { success: true, message: textAt(await post('subscribe', fields), 'data', 'message') };
@@ -25,18 +25,18 @@ export async function subscribe(fields: SubscribeInput): Promise<SubscribeReply>
 
 export type LinkAction = 'confirm' | 'unsubscribe';
 
-/** Does what a mailed link is for. False when the link is over, or was never ours. */
+/** Confirms or unsubscribes. False when the link is expired or invalid. */
 export async function followMailedLink(action: LinkAction, token: string): Promise<boolean> {
   try {
     await post(action, { token });
     return true;
   } catch (error) {
-    if (error instanceof HttpError && LINK_IS_OVER.includes(error.status)) return false;
+    if (error instanceof HttpError && LINK_INVALID_STATUSES.includes(error.status)) return false;
     throw explain(error);
   }
 }
 
-/** The signed note of when the form was opened; null where the server gives none. */
+/** The ticket of the form; null if the server sends none. */
 export async function fetchTicket(): Promise<string | null> {
   const { body } = await http(addressOf('ticket'), { headers: visitorHeaders() });
   return textAt(body, 'data', 'ticket');
@@ -55,7 +55,7 @@ function explain(error: unknown) {
   return toAppError({ status, message: textAt(body, 'error', 'message') ?? '' }, SENTENCE);
 }
 
-/** Without zod, which a visitor's first view does without. */
+/** Without zod, which is not part of a visitor's first download. */
 function textAt(body: unknown, ...names: string[]): string | null {
   let value = body;
   for (const name of names) {

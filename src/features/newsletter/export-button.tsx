@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 
-/** Saves a file with everyone who confirmed. */
+/** Downloads the confirmed subscribers. */
 export function ExportButton({ isDisabled }: { isDisabled: boolean }) {
   const [isPending, setIsPending] = useState(false);
 

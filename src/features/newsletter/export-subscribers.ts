@@ -2,7 +2,7 @@ import { format } from 'date-fns';
 import { recordExport } from '@/lib/record-export';
 import { listConfirmedAddresses, type ConfirmedAddress } from './staff-api';
 
-/** Rows a spreadsheet reads as text, whatever an address begins with. */
+/** Escapes formulas, so that spreadsheets read every address as text. */
 export async function toCsv(addresses: readonly ConfirmedAddress[]): Promise<string> {
   const { unparse } = await import('papaparse');
   return unparse(
@@ -14,7 +14,7 @@ export async function toCsv(addresses: readonly ConfirmedAddress[]): Promise<str
   );
 }
 
-/** Saves the confirmed addresses as a file and says how many they are. */
+/** Downloads the confirmed addresses and returns their number. */
 export async function exportSubscribers(): Promise<number> {
   const addresses = await listConfirmedAddresses();
   const csv = await toCsv(addresses);

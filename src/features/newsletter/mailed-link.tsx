@@ -11,7 +11,7 @@ type Progress = { step: 'ask' | 'sending' | 'done' | 'over' } | { step: 'failed'
 
 export type MailedLinkProps = {
   action: LinkAction;
-  /** What the link carries; null when the page was opened without it. */
+  /** The token of the link; null when the page was opened without one. */
   token: string | null;
   words: {
     ask: Words & { action: string; pending: string };
@@ -19,22 +19,22 @@ export type MailedLinkProps = {
     over: Words;
     missing: Words;
   };
-  /** The way on when it worked. */
+  /** Links shown on success. */
   onward: ReactNode;
-  /** The way out when the link does not work, in the place of its button. */
+  /** Shown in place of the button when the link does not work. */
   again: ReactNode;
-  /** The same where it takes more room than a button. */
+  /** The same below, for content larger than a button. */
   againBelow?: ReactNode;
 };
 
-/** What a link in our mails opens. Only a press does something: mail scanners open links as well. */
+/** The page of a link in our emails. It needs a press, because mail scanners open links as well. */
 export function MailedLink({ action, token, words, onward, again, againBelow }: MailedLinkProps) {
   const [progress, setProgress] = useState<Progress>({ step: 'ask' });
   const outcome = useRef<HTMLDivElement>(null);
   const { step } = progress;
   const isSettled = step === 'done' || step === 'over';
 
-  // The button that had the focus is gone.
+  // The button that had the focus was removed.
   useEffect(() => {
     if (isSettled) outcome.current?.focus();
   }, [isSettled]);
@@ -97,7 +97,7 @@ export function MailedLink({ action, token, words, onward, again, againBelow }: 
   );
 }
 
-/** The token of the address: behind `#`, so that no server's log learns it. */
+/** The token comes after `#`, so that it does not get into server logs. */
 export function tokenIn(hash: string): string | null {
   return new URLSearchParams(hash.slice(1)).get('token') || null;
 }

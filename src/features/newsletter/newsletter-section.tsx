@@ -5,9 +5,9 @@ export type NewsletterSectionProps = {
   id: string;
   title: string;
   text: string;
-  /** The same writing without leaving an address. */
+  /** Feeds, as the alternative to an email address. */
   feeds: { lead: string; links: readonly { label: string; href: string }[] };
-  /** Said when it worked and the server has no words of its own. */
+  /** Shown on success if the server sends no text. */
   done: string;
 };
 

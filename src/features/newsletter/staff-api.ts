@@ -7,7 +7,7 @@ import { SUBSCRIBER_STATES, type Subscriber, type SubscriberCounts } from './sub
 import type { SubscriberFilters } from './subscriber-filters';
 
 const PAGE_SIZE = 50;
-/** The Data API answers with at most this many rows (config.toml, max_rows). */
+/** The Data API returns at most this many rows (config.toml, max_rows). */
 const EXPORT_BATCH = 1000;
 
 const stateSchema = z.enum(SUBSCRIBER_STATES);
@@ -58,7 +58,7 @@ export async function countSubscribers(signal?: AbortSignal): Promise<Subscriber
 
 export type ConfirmedAddress = { email: string; confirmedAt: string };
 
-/** Everyone who confirmed, by address. */
+/** The confirmed subscribers, sorted by address. */
 export async function listConfirmedAddresses(): Promise<ConfirmedAddress[]> {
   const all: ConfirmedAddress[] = [];
   for (;;) {
@@ -67,7 +67,7 @@ export async function listConfirmedAddresses(): Promise<ConfirmedAddress[]> {
         .from('newsletter_subscribers')
         .select('email, confirmed_at')
         .eq('state', 'confirmed')
-        // Onward from the last address, not by page: a subscriber may leave meanwhile.
+        // By last address, not by offset: rows may be deleted between two requests.
         .gt('email', all.at(-1)?.email ?? '')
         .order('email')
         .limit(EXPORT_BATCH)
@@ -81,16 +81,15 @@ export async function listConfirmedAddresses(): Promise<ConfirmedAddress[]> {
   }
 }
 
-/** Has a mail sent that was held back, or given up. The function sends what is due when a ticket is asked for. */
+/** Makes a held-back or failed email due. The ticket request then makes the function send it. */
 export async function retryMail(id: string): Promise<void> {
-  await askBackend('Could not have the mail sent', (supabase) =>
+  await askBackend('Could not send the email', (supabase) =>
     supabase.rpc('retry_newsletter_mail', { subscriber_id: id }),
   );
-  // Otherwise it goes out with the next visit to the form.
+  // If this fails, the next ticket request sends it.
   await fetchTicket().catch(() => undefined);
 }
 
-/** Deletes the row with everything in it. */
 export async function deleteSubscriber(id: string): Promise<void> {
   await askBackend('Could not delete the subscriber', (supabase) =>
     supabase.from('newsletter_subscribers').delete().eq('id', id),

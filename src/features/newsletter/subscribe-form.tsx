@@ -20,11 +20,11 @@ type Progress =
   | { step: 'done'; message: string };
 
 export type SubscribeFormProps = {
-  /** Said when it worked and the server has no words of its own. */
+  /** Shown on success if the server sends no text. */
   doneText: string;
 };
 
-/** One address and one button; everything that follows happens in their place. */
+/** One field and one button; the outcome replaces them. */
 export function SubscribeForm({ doneText }: SubscribeFormProps) {
   const [progress, setProgress] = useState<Progress>({ step: 'idle' });
   const [fieldError, setFieldError] = useState<string | null>(null);
@@ -33,14 +33,14 @@ export function SubscribeForm({ doneText }: SubscribeFormProps) {
   const wasDone = useRef(false);
   const isDone = progress.step === 'done';
 
-  // What had the focus is gone with the form, or with the message that took its place.
+  // The focused element was removed with the form, or with the message that replaced it.
   useEffect(() => {
     if (isDone) outcome.current?.focus();
     else if (wasDone.current) email.current?.focus();
     wasDone.current = isDone;
   }, [isDone]);
 
-  function complain(message: string) {
+  function showProblem(message: string) {
     setFieldError(message);
     email.current?.focus();
   }
@@ -49,7 +49,7 @@ export function SubscribeForm({ doneText }: SubscribeFormProps) {
     event.preventDefault();
     if (progress.step === 'sending') return;
     const input = email.current;
-    if (!input?.validity.valid) return complain(NEWSLETTER_EMAIL_MESSAGE);
+    if (!input?.validity.valid) return showProblem(NEWSLETTER_EMAIL_MESSAGE);
     const website = new FormData(event.currentTarget).get(NEWSLETTER_HONEYPOT);
     setFieldError(null);
     setProgress({ step: 'sending' });
@@ -61,10 +61,10 @@ export function SubscribeForm({ doneText }: SubscribeFormProps) {
         setProgress({ step: 'done', message: reply.message ?? doneText });
       } else {
         setProgress({ step: 'idle' });
-        complain(reply.emailError);
+        showProblem(reply.emailError);
       }
     } catch (error) {
-      // It may have arrived, or the ticket was refused: another address needs another one.
+      // The request may have arrived, or the ticket was refused: the next one needs a new ticket.
       spendTicket();
       setProgress({ step: 'failed', message: messageOf(error) });
     }
@@ -87,9 +87,9 @@ export function SubscribeForm({ doneText }: SubscribeFormProps) {
     );
   }
   return (
-    // `method`: before the script is here, an address must not end up in the URL.
+    // `method`: before hydration, a submit must not put the address into the URL.
     <form method="post" noValidate aria-label="Newsletter" onSubmit={handleSubmit}>
-      <Field label="E-mail" error={fieldError} isRequired hint={<Consent />}>
+      <Field label="Email" error={fieldError} isRequired hint={<Consent />}>
         <div className="flex flex-wrap gap-3">
           <Input
             ref={email}
@@ -99,7 +99,7 @@ export function SubscribeForm({ doneText }: SubscribeFormProps) {
             inputMode="email"
             maxLength={NEWSLETTER_EMAIL_MAX}
             placeholder="you@studio.example"
-            // The clock of the ticket runs from here; a failure shows when the ticket is needed.
+            // Starts the ticket's fill time. Failures are handled when the ticket is needed.
             onFocus={() => void requestTicket().catch(() => undefined)}
             onChange={() => setFieldError(null)}
             className="min-h-13 flex-[1_1_16rem]"

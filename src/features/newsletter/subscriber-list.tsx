@@ -23,7 +23,7 @@ const TONES: Record<SubscriberState, BadgeTone> = {
 
 export type SubscriberListProps = {
   query: QueryLike<Page<Subscriber>>;
-  /** Whether subscribers may be left out: an empty list then says something else. */
+  /** Chooses the text for an empty list. */
   isFiltered: boolean;
   hrefToPage: (page: number) => string;
   onClearFilters: () => void;
@@ -43,7 +43,7 @@ export function SubscriberList({
       errorTitle="Failed to load the subscribers"
       pending={<ListSkeleton />}
       isEmpty={({ total }) => total === 0}
-      empty={isFiltered ? <NoMatch onClearFilters={onClearFilters} /> : <NobodyYet />}
+      empty={isFiltered ? <NoMatch onClearFilters={onClearFilters} /> : <NoSubscribers />}
     >
       {({ rows, page, totalPages }) => (
         <>
@@ -74,7 +74,7 @@ function Row({ subscriber, onDelete }: { subscriber: Subscriber; onDelete: () =>
         <p className="mt-0.5 text-small text-muted">{historyOf(subscriber)}</p>
         {mailError !== null && (
           <p className="mt-0.5 text-small text-danger">
-            Mail not sent: {mailError}. {isMailRetried && 'It is tried again.'}
+            Email not sent: {mailError}. {isMailRetried && 'It is tried again.'}
           </p>
         )}
         {mailError !== null && !isMailRetried && <SendMail subscriber={subscriber} />}
@@ -93,7 +93,7 @@ function Row({ subscriber, onDelete }: { subscriber: Subscriber; onDelete: () =>
   );
 }
 
-/** The mail was held back or given up: staff decide. */
+/** For an email that was held back or failed for good. */
 function SendMail({ subscriber: { id, email } }: { subscriber: Subscriber }) {
   const send = useRetryMail();
   return (
@@ -103,7 +103,7 @@ function SendMail({ subscriber: { id, email } }: { subscriber: Subscriber }) {
       isPending={send.isPending}
       onClick={() => send.mutate(id)}
     >
-      Send the mail<span className="sr-only"> to {email}</span>
+      Send the email<span className="sr-only"> to {email}</span>
     </Button>
   );
 }
@@ -111,17 +111,17 @@ function SendMail({ subscriber: { id, email } }: { subscriber: Subscriber }) {
 function historyOf({ state, requestedAt, confirmedAt, unsubscribedAt, eraseAt }: Subscriber) {
   const day = (date: Date | null) => (date ? format(date, 'MMM d, yyyy') : 'unknown');
   if (state === 'confirmed') return `Asked ${day(requestedAt)}, confirmed ${day(confirmedAt)}`;
-  const end = `deleted by itself ${day(eraseAt)}`;
+  const end = `deleted automatically ${day(eraseAt)}`;
   return state === 'pending'
     ? `Asked ${day(requestedAt)}, ${end}`
-    : `Left ${day(unsubscribedAt)}, ${end}`;
+    : `Unsubscribed ${day(unsubscribedAt)}, ${end}`;
 }
 
-function NobodyYet() {
+function NoSubscribers() {
   return (
     <EmptyState
-      title="Nobody yet"
-      description="The form stands at the foot of the blog and of every post. Whoever leaves an address there, and confirms it by mail, appears here."
+      title="No subscribers yet"
+      description="The form is at the end of the blog and of every post. Addresses appear here once they are confirmed by email."
       action={<ButtonLink to={paths.blog}>See the form</ButtonLink>}
     />
   );
@@ -131,7 +131,7 @@ function NoMatch({ onClearFilters }: { onClearFilters: () => void }) {
   return (
     <EmptyState
       title="No subscriber matches"
-      description="Look for a shorter part of the address, or for any state. Addresses of people who left cannot be found: they are deleted."
+      description="Search for a shorter part of the address, or for any state. Unsubscribed addresses are deleted and cannot be found."
       action={<Button onClick={onClearFilters}>Show everyone</Button>}
     />
   );

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { countSubscribers, deleteSubscriber, listSubscribers, retryMail } from './staff-api';
 import type { SubscriberFilters } from './subscriber-filters';
 
-/** The list changes without staff doing anything. */
+/** Short, because visitors change the list at any time. */
 const STALE_MS = 15_000;
 
 export const subscriberQueries = {

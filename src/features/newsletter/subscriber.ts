@@ -15,10 +15,10 @@ export type Subscriber = {
   requestedAt: Date;
   confirmedAt: Date | null;
   unsubscribedAt: Date | null;
-  /** When the row is deleted by itself; null while confirmed. */
+  /** When the row is deleted automatically; null while confirmed. */
   eraseAt: Date | null;
   mailError: string | null;
-  /** Whether the mail that failed is tried again. */
+  /** Whether the failed email is tried again. */
   isMailRetried: boolean;
 };
 

@@ -88,7 +88,7 @@ const bodies = (backend: FakeSupabase) =>
 async function fill(user: UserEvent, changes: Record<string, string> = {}) {
   const text: Record<string, string> = {
     Name: 'Ada Lovelace',
-    'E-mail': 'ada@studio.example',
+    Email: 'ada@studio.example',
     Message: 'We would like a new website.',
     ...changes,
   };
@@ -101,7 +101,7 @@ async function fill(user: UserEvent, changes: Record<string, string> = {}) {
 
 test.for([
   ['CONTACT-4', 'Name', 'name', 'name'],
-  ['CONTACT-5', 'E-mail', 'email', 'email'],
+  ['CONTACT-5', 'Email', 'email', 'email'],
   ['CONTACT-6', 'Subject', 'subject', 'off'],
   ['CONTACT-7', 'Message', 'message', null],
   ['CONTACT-8', 'Phone', 'phone', 'tel'],
@@ -113,7 +113,7 @@ test.for([
 
 test('CONTACT-7, CONTACT-8: name, address and message are needed, the phone is not', async () => {
   await openForm();
-  for (const label of ['Name', 'E-mail', 'Message']) expect(control(label)).toBeRequired();
+  for (const label of ['Name', 'Email', 'Message']) expect(control(label)).toBeRequired();
   for (const label of ['Phone', 'Subject', 'Service']) expect(control(label)).not.toBeRequired();
   expect(control('Phone')).toHaveAccessibleDescription(/^Optional/);
 });
@@ -218,7 +218,7 @@ test('a failure of ours comes with a mail that is written already, and a number'
   const { user } = await openForm({ [SEND]: refusal(500, {}) });
   await fill(user, { Subject: 'Сајт' });
   await user.click(sendButton());
-  const link = await screen.findByRole('link', { name: 'Send it as a mail' });
+  const link = await screen.findByRole('link', { name: 'Send it by email' });
   const mail = new URL(link.getAttribute('href') ?? '');
   expect(mail.protocol).toBe('mailto:');
   expect(mail.searchParams.get('subject')).toBe('Сајт');
@@ -266,9 +266,9 @@ test.for([
   ['VCON-2', 'Name', 'a'.repeat(51), 'Name must be less than 50 characters'],
   ['VCON-3', 'Name', 'R2D2', 'Name can only contain letters, spaces, hyphens, and apostrophes'],
   ['VCON-4', 'Name', '<b>Ada', 'Invalid characters detected'],
-  ['VCON-6', 'E-mail', 'ada@', 'Please enter a valid email address'],
-  ['VCON-7', 'E-mail', `${'a'.repeat(250)}@x.example`, 'Email address is too long'],
-  ['VCON-8', 'E-mail', '<ada@x.example', 'Invalid characters in email'],
+  ['VCON-6', 'Email', 'ada@', 'Please enter a valid email address'],
+  ['VCON-7', 'Email', `${'a'.repeat(250)}@x.example`, 'Email address is too long'],
+  ['VCON-8', 'Email', '<ada@x.example', 'Invalid characters in email'],
   ['VCON-11', 'Phone', '0123', 'Please enter a valid phone number'],
   ['VCON-12', 'Message', 'Too short', 'Message must be at least 10 characters'],
   ['VCON-13', 'Message', 'a'.repeat(1001), 'Message must be less than 1000 characters'],
@@ -305,18 +305,18 @@ test('an empty form names what is missing, and the first of it gets the focus', 
   const { user } = await openForm();
   await user.click(sendButton());
   await waitFor(() => expect(control('Name')).toHaveFocus());
-  for (const label of ['Name', 'E-mail', 'Message']) expect(control(label)).toBeInvalid();
+  for (const label of ['Name', 'Email', 'Message']) expect(control(label)).toBeInvalid();
   for (const label of ['Phone', 'Subject', 'Service']) expect(control(label)).toBeValid();
 });
 
 test('a field is checked when it is left, and the complaint goes when it is mended', async () => {
   const { user } = await openForm();
-  await user.type(control('E-mail'), 'ada@');
+  await user.type(control('Email'), 'ada@');
   await user.tab();
-  await waitFor(() => expect(control('E-mail')).toBeInvalid());
-  await user.type(control('E-mail'), 'studio.example');
+  await waitFor(() => expect(control('Email')).toBeInvalid());
+  await user.type(control('Email'), 'studio.example');
   await user.tab();
-  await waitFor(() => expect(control('E-mail')).toBeValid());
+  await waitFor(() => expect(control('Email')).toBeValid());
 });
 
 test('passing through the fields complains about none', async () => {
@@ -402,8 +402,8 @@ test(
     await fill(user);
     await user.click(sendButton());
     expect(await screen.findByText('Kept on this device.', {}, SLOW)).toBeInTheDocument();
-    expect(screen.getByText(/It goes out when the connection is back\./)).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Send it as a mail' })).toBeInTheDocument();
+    expect(screen.getByText(/It is sent when the connection is back\./)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Send it by email' })).toBeInTheDocument();
     expect(log.logSecurityEvent).toHaveBeenCalledWith(
       expect.objectContaining({ type: 'contact_service_error' }),
     );
@@ -454,7 +454,7 @@ test(
     const page = await loadForm();
     expect(await page.readQueue()).toMatchObject([{ label: 'Message from the contact form' }]);
     expect(screen.queryByText('Kept on this device.')).not.toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'Send it as a mail' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Send it by email' })).not.toBeInTheDocument();
     await user.type(control('Name'), 'The next person');
     backend.on(online);
     page.noteReachable();

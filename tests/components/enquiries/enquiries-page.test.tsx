@@ -171,11 +171,11 @@ test('enquiries are listed with who, what, which service and what became of the 
   await open();
   const unread = await link(/Živka Ќосева/);
   expect(unread).toHaveTextContent(/^Unread: .*A new website/);
-  expect(unread).toHaveTextContent(/New.*Mailed.*Web Development/);
+  expect(unread).toHaveTextContent(/New.*Emailed.*Web Development/);
   const read = await link(/Ben Okri/);
   expect(read).not.toHaveTextContent('Unread');
   expect(read).toHaveTextContent('Do you draw maps?');
-  expect(read).toHaveTextContent('Mail failed: 550 mailbox full');
+  expect(read).toHaveTextContent('Email failed: 550 mailbox full');
 });
 
 test('unread ones are bold', async () => {
@@ -196,7 +196,7 @@ test('opening one shows all of it, marks it as read, and takes the focus', async
   );
   expect(within(article).getByText('Erased on').nextSibling).toHaveTextContent('Nov 20, 2028');
   expect(within(article).getByText('Came from').nextSibling).toHaveTextContent('/services');
-  expect(article).toHaveTextContent('Mailed to the team');
+  expect(article).toHaveTextContent('Emailed to the team');
   expect(address()).toBe(`/admin/enquiries?enquiry=${ID}`);
   await waitFor(() => expect(changes()).toEqual([{ read_at: expect.any(String) }]));
   await waitFor(async () => expect(await link(/Živka Ќосева/)).not.toHaveTextContent('Unread'));
@@ -212,7 +212,7 @@ test('one marked as unread stays so while it is open', async () => {
 
 test('the answer is a mail with the words quoted, and takes the enquiry up', async () => {
   const { user, changes } = await open({ at: `?enquiry=${ID}` });
-  const answer = await within(await detail()).findByRole('link', { name: 'Answer by mail' });
+  const answer = await within(await detail()).findByRole('link', { name: 'Reply by email' });
   const mail = new URL(answer.getAttribute('href') ?? '');
   expect(mail.pathname).toBe('zivka@studio.example');
   expect(mail.searchParams.get('subject')).toBe('Re: A new website');
@@ -236,7 +236,7 @@ test('one that is done is shown so at once, and as before when the server refuse
 test('an editor can take one and give it back, and is not asked about others', async () => {
   const { backend, user, changes } = await open({ at: `?enquiry=${OTHER_ID}` });
   await user.click(await screen.findByRole('button', { name: 'Assign to me' }));
-  await user.click(await screen.findByRole('button', { name: 'Give it back' }));
+  await user.click(await screen.findByRole('button', { name: 'Unassign' }));
   await screen.findByRole('button', { name: 'Assign to me' });
   expect(changes()).toEqual([{ assigned_to: PERSON.email }, { assigned_to: null }]);
   expect(backend.requestsTo(MEMBERS)).toEqual([]);
@@ -314,7 +314,7 @@ test('an enquiry that came in with many others does not look sent by a program',
   });
   const article = await detail();
   expect(article).toHaveTextContent('Set aside: look at it before you answer');
-  expect(article).toHaveTextContent('More enquiries than usual came in at once.');
+  expect(article).toHaveTextContent('More enquiries than usual arrived at once.');
 });
 
 test('R-13: what was set aside says why, is listed apart, and is mailed when taken out', async () => {
@@ -334,9 +334,9 @@ test('R-13: what was set aside says why, is listed apart, and is mailed when tak
   expect(screen.queryByRole('link', { name: /Ben/ })).not.toBeInTheDocument();
   expect(lastList()?.get('is_quarantined')).toBe('eq.true');
   const article = await detail();
-  expect(article).toHaveTextContent('It filled in a field that people do not see.');
-  expect(article).toHaveTextContent('Nobody has been mailed about it.');
-  await user.click(within(article).getByRole('button', { name: 'Take it out' }));
+  expect(article).toHaveTextContent('It filled in a hidden field.');
+  expect(article).toHaveTextContent('No email was sent about it.');
+  await user.click(within(article).getByRole('button', { name: 'Take out of quarantine' }));
   await waitFor(() => expect(changes()).toEqual([{ is_quarantined: false }]));
   await waitFor(() => expect(backend.requestsTo(TICKET)).toHaveLength(1));
 });
@@ -355,10 +355,10 @@ test('R-13: a mail that failed says why, when it is tried again, and can be sent
     },
   });
   const article = await detail();
-  expect(article).toHaveTextContent('Mail failed');
+  expect(article).toHaveTextContent('Email failed');
   expect(article).toHaveTextContent('550 mailbox full');
   await user.click(within(article).getByRole('button', { name: 'Send now' }));
-  expect(await screen.findByText('Mailed to the team', {}, { timeout: 5000 })).toBeInTheDocument();
+  expect(await screen.findByText('Emailed to the team', {}, { timeout: 5000 })).toBeInTheDocument();
   expect(backend.requestsTo(RETRY).map(({ body }) => body)).toEqual([{ enquiry_id: OTHER_ID }]);
   expect(backend.requestsTo(TICKET)).toHaveLength(1);
 });
@@ -465,7 +465,7 @@ test.for([
 
 test('a search without a hit leads to the same search in what is done', async () => {
   const { user } = await open({ at: '?text=oven', rows: [] });
-  await user.click(await link(/Look in what is done/));
+  await user.click(await link(/Search in Done/));
   expect(address()).toBe('/admin/enquiries?view=done&text=oven');
 });
 

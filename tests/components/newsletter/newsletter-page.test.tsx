@@ -106,10 +106,10 @@ test('R-10: staff see who confirmed, who has yet to, and that somebody left', as
   ).toBeVisible();
   const pending = await rowOf('ben@reader.example');
   expect(pending.getByText('Unconfirmed')).toBeVisible();
-  expect(pending.getByText(/deleted by itself Nov 25, 2026/)).toBeVisible();
+  expect(pending.getByText(/deleted automatically Nov 25, 2026/)).toBeVisible();
   expect(pending.getByText(/refused \(550\)\./)).toBeVisible();
   const left = await rowOf('Address deleted');
-  expect(left.getByText(/^Left Nov 20, 2026, deleted by itself Dec 20/)).toBeVisible();
+  expect(left.getByText(/^Unsubscribed Nov 20, 2026, deleted automatically Dec 20/)).toBeVisible();
   expect(left.queryByRole('button')).toBeNull();
 });
 
@@ -124,7 +124,7 @@ test('a mail that was held back or given up goes out when staff say so', async (
     [ROWS]: () => rows([ada, isSent ? { ...ben, mail_error: null } : ben]),
   });
   const pending = await rowOf('ben@reader.example');
-  const send = pending.getByRole('button', { name: 'Send the mail to ben@reader.example' });
+  const send = pending.getByRole('button', { name: 'Send the email to ben@reader.example' });
   await user.click(send);
   await waitFor(() => expect(send).not.toBeInTheDocument());
   expect(backend.requestsTo(RETRY).map(({ body }) => body)).toEqual([{ subscriber_id: ben.id }]);
@@ -188,7 +188,7 @@ test('a page that does not exist shows the first', async () => {
 test('nobody yet and no match are different', async () => {
   const { user } = await openPage({ [ROWS]: () => rows([]) }, '/admin/newsletter?search=zeppelin');
   await user.click(await screen.findByRole('button', { name: 'Show everyone' }));
-  expect(await screen.findByRole('heading', { name: 'Nobody yet' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No subscribers yet' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'See the form' })).toHaveAttribute('href', '/blog');
   expect(screen.queryByRole('search')).toBeNull();
 });

@@ -31,7 +31,7 @@ async function openForm(answer?: FakeHandler, ticket: FakeHandler = giveTicket) 
   return {
     backend,
     user,
-    email: screen.getByRole('textbox', { name: /E-mail/ }),
+    email: screen.getByRole('textbox', { name: /Email/ }),
     button: screen.getByRole('button', { name: 'Subscribe' }),
     /** As long as a person takes to type. */
     waitAsAPerson: () => act(() => vi.advanceTimersByTimeAsync(ENQUIRY_MIN_FILL_MS)),
@@ -77,7 +77,7 @@ test('another address can follow, with a ticket of its own: each counts once', a
   await user.type(email, 'ada@studio.example{Enter}');
   await waitAsAPerson();
   await user.click(await screen.findByRole('button', { name: 'Use another address' }));
-  const anew = screen.getByRole('textbox', { name: /E-mail/ });
+  const anew = screen.getByRole('textbox', { name: /Email/ });
   expect(anew).toHaveFocus();
   expect(anew).toHaveValue('');
   await user.type(anew, 'ben@studio.example{Enter}');

@@ -14,20 +14,20 @@ import { useContactForm } from '../use-contact-form';
 import { FormFailure, KeptEnquiry, SentEnquiry } from './contact-outcome';
 
 export type KnownOrigin = EnquiryOrigin & {
-  /** The same in the words of the site, for the visitor who is asked. */
+  /** The same as the visitor reads it. */
   labels: readonly string[];
 };
 
 export type ContactFormProps = {
   suggestedService: string | null;
-  /** What the site remembers of the visit; null shows no question about it. */
+  /** The remembered pages of the visit; null hides the question about them. */
   origin: KnownOrigin | null;
-  /** What a message should tell. */
+  /** Advice on what to write. */
   messageHint: ReactNode;
   privacy: ReactNode;
 };
 
-/** The contact form, and in its place what became of it. */
+/** The contact form; after sending, the outcome replaces it. */
 export function ContactForm({ suggestedService, origin, messageHint, privacy }: ContactFormProps) {
   const { state, errors, formProps, onRetry, onReopen } = useContactForm({
     suggestedService,
@@ -38,7 +38,7 @@ export function ContactForm({ suggestedService, origin, messageHint, privacy }: 
     return <KeptEnquiry {...state} onRetry={onRetry} onChange={onReopen} />;
   }
   return (
-    // `method`: before the script is here, nothing typed may end up in the address.
+    // `method`: before hydration, a submit must not put typed text into the URL.
     <form method="post" noValidate aria-label="Contact" className="grid gap-6" {...formProps}>
       <TextFields errors={errors} messageHint={messageHint} />
       <Honeypot />
@@ -75,7 +75,7 @@ function TextFields({ errors, messageHint }: TextFieldsProps) {
       <Field label="Name" error={errors.name} isRequired>
         <Input name="name" autoComplete="name" />
       </Field>
-      <Field label="E-mail" error={errors.email} isRequired>
+      <Field label="Email" error={errors.email} isRequired>
         <Input
           type="email"
           name="email"

@@ -23,13 +23,13 @@ export function SentEnquiry({ thanks, onAnother }: SentEnquiryProps) {
 
 export type KeptEnquiryProps = {
   mailLink: string;
-  /** Why it was given up; null while it waits. */
+  /** Why sending failed for good; null while it waits. */
   problem: string | null;
   onRetry: () => void;
   onChange: () => void;
 };
 
-/** An enquiry that is on this device and nowhere else yet. */
+/** Shown while the enquiry is only on this device. */
 export function KeptEnquiry({ mailLink, problem, onRetry, onChange }: KeptEnquiryProps) {
   return (
     <Outcome>
@@ -37,8 +37,8 @@ export function KeptEnquiry({ mailLink, problem, onRetry, onChange }: KeptEnquir
         <div role="status">
           <h3 className="text-h3">Kept on this device.</h3>
           <p className="mt-3 max-w-measure text-body text-muted">
-            It goes out when the connection is back. You may close this page: your message is sent
-            the next time you open the site.
+            It is sent when the connection is back. You can close this page: your message is then
+            sent the next time you open the site.
           </p>
         </div>
       ) : (
@@ -55,7 +55,7 @@ export function KeptEnquiry({ mailLink, problem, onRetry, onChange }: KeptEnquir
         <Button onClick={onChange}>Change the message</Button>
       </div>
       <div className="mt-8 border-t border-line pt-6">
-        <p className="text-base">If it cannot wait, these do not need our server:</p>
+        <p className="text-base">If it cannot wait, you can also reach us here:</p>
         <OtherWays mailLink={mailLink} />
       </div>
     </Outcome>
@@ -71,7 +71,7 @@ export function FormFailure({ message, mailLink }: FormFailureProps) {
       {mailLink !== null && (
         <>
           {' '}
-          These do not need our server:
+          You can also reach us here:
           <OtherWays mailLink={mailLink} />
         </>
       )}
@@ -84,7 +84,7 @@ function OtherWays({ mailLink }: { mailLink: string }) {
     <p className="mt-3 flex flex-wrap gap-3">
       <a href={mailLink} className={buttonClasses({ size: 'small' })}>
         <Mail aria-hidden="true" />
-        Send it as a mail
+        Send it by email
       </a>
       <a href={telephoneLink(site.phone)} className={buttonClasses({ size: 'small' })}>
         <Phone aria-hidden="true" />
@@ -94,7 +94,7 @@ function OtherWays({ mailLink }: { mailLink: string }) {
   );
 }
 
-/** Takes the focus over from what it replaced, and from nothing else. */
+/** Takes the focus only if it was lost with the form that this replaces. */
 function Outcome({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

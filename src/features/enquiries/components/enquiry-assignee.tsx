@@ -9,7 +9,7 @@ export type EnquiryAssigneeProps = {
   onAssign: (email: string | null) => void;
 };
 
-/** Owners choose among everybody; an editor, who may not see the staff list, takes it or leaves it. */
+/** Owners choose any member. Editors cannot read the staff list: they assign or unassign themselves. */
 export function EnquiryAssignee({ enquiry, members, me, onAssign }: EnquiryAssigneeProps) {
   const { assignedTo } = enquiry;
   const isMine = assignedTo === me;
@@ -18,7 +18,7 @@ export function EnquiryAssignee({ enquiry, members, me, onAssign }: EnquiryAssig
     return (
       <Field label="Assigned to">
         <Select value={assignedTo ?? ''} onChange={(event) => onAssign(event.target.value || null)}>
-          <option value="">Nobody</option>
+          <option value="">Not assigned</option>
           {[...known].sort().map((email) => (
             <option key={email} value={email}>
               {email}
@@ -32,9 +32,9 @@ export function EnquiryAssignee({ enquiry, members, me, onAssign }: EnquiryAssig
   return (
     <div className="min-w-0">
       <h3 className="mb-1.5 font-text text-small font-semibold tracking-normal">Assigned to</h3>
-      <p className="text-base break-words">{isMine ? 'You' : (assignedTo ?? 'Nobody')}</p>
+      <p className="text-base break-words">{isMine ? 'You' : (assignedTo ?? 'Not assigned')}</p>
       <Button size="small" className="mt-2" onClick={() => onAssign(isMine ? null : me)}>
-        {isMine ? 'Give it back' : 'Assign to me'}
+        {isMine ? 'Unassign' : 'Assign to me'}
       </Button>
     </div>
   );

@@ -6,19 +6,19 @@ import type { StoredEnquiry } from '../model';
 import { useRetryMail } from '../queries';
 
 const deliveryBadges = {
-  mailed: { tone: 'success', label: 'Mailed to the team' },
-  received: { tone: 'neutral', label: 'Not mailed yet' },
-  failed: { tone: 'danger', label: 'Mail failed' },
+  mailed: { tone: 'success', label: 'Emailed to the team' },
+  received: { tone: 'neutral', label: 'Not emailed yet' },
+  failed: { tone: 'danger', label: 'Email failed' },
 } as const;
 
-const receiptWords = {
+const receiptTexts = {
   none: null,
-  wanted: 'A receipt for the sender is on its way.',
+  wanted: 'The receipt for the sender is not sent yet.',
   sent: 'The sender has a receipt.',
   failed: 'The receipt for the sender could not be delivered.',
 } as const;
 
-/** What became of the mails, and when one that failed is tried again. */
+/** The state of the emails, and when a failed one is tried again. */
 export function EnquiryDelivery({ enquiry }: { enquiry: StoredEnquiry }) {
   const send = useRetryMail();
   const { delivery, receipt, mailError, nextAttemptAt, isQuarantined } = enquiry;
@@ -26,15 +26,15 @@ export function EnquiryDelivery({ enquiry }: { enquiry: StoredEnquiry }) {
   const isUnfinished = delivery !== 'mailed' || receipt === 'wanted' || receipt === 'failed';
   return (
     <div className="min-w-0">
-      <h3 className="mb-1.5 font-text text-small font-semibold tracking-normal">Mail</h3>
+      <h3 className="mb-1.5 font-text text-small font-semibold tracking-normal">Email</h3>
       <Badge tone={tone}>{label}</Badge>
       {mailError !== null && <p className="mt-2 text-small break-words text-danger">{mailError}</p>}
-      {receiptWords[receipt] && (
-        <p className="mt-2 text-small text-muted">{receiptWords[receipt]}</p>
+      {receiptTexts[receipt] && (
+        <p className="mt-2 text-small text-muted">{receiptTexts[receipt]}</p>
       )}
       {isUnfinished && !isQuarantined && (
         <>
-          <p className="mt-2 text-small text-muted">{nextWords(nextAttemptAt)}</p>
+          <p className="mt-2 text-small text-muted">{nextAttemptText(nextAttemptAt)}</p>
           <Button
             size="small"
             className="mt-2"
@@ -54,8 +54,8 @@ function isPast(time: Date | null): boolean {
   return time !== null && time.getTime() <= Date.now();
 }
 
-function nextWords(nextAttemptAt: Date | null): string {
+function nextAttemptText(nextAttemptAt: Date | null): string {
   if (nextAttemptAt === null) return 'It is not tried again.';
-  if (isPast(nextAttemptAt)) return 'It goes out with the next visit to the contact form.';
+  if (isPast(nextAttemptAt)) return 'It is sent when the contact form is next opened.';
   return `The next try is on ${format(nextAttemptAt, "MMM d 'at' HH:mm")}.`;
 }

@@ -23,7 +23,7 @@ import { EnquiryNote } from './enquiry-note';
 
 export type EnquiryDetailProps = {
   enquiry: StoredEnquiry;
-  /** Who it can be assigned to: everybody for owners, oneself for editors. */
+  /** The members it can be assigned to; empty for editors. */
   members: readonly string[];
   me: string;
   headingRef: Ref<HTMLHeadingElement>;
@@ -34,8 +34,8 @@ export type EnquiryDetailProps = {
 export function EnquiryDetail({ enquiry, headingRef, ...rest }: EnquiryDetailProps) {
   const change = useChangeEnquiry();
   const handleChange = (next: EnquiryChange) => change.mutate({ id: enquiry.id, change: next });
-  /** Whoever takes it up turns a new one into an open one. */
-  const takenUp: EnquiryChange = enquiry.status === 'new' ? { status: 'open' } : {};
+  /** Answering or assigning a new enquiry opens it. */
+  const opening: EnquiryChange = enquiry.status === 'new' ? { status: 'open' } : {};
   return (
     <article
       aria-labelledby="enquiry-title"
@@ -64,7 +64,7 @@ export function EnquiryDetail({ enquiry, headingRef, ...rest }: EnquiryDetailPro
         <Actions
           enquiry={enquiry}
           onChange={handleChange}
-          onAnswer={() => enquiry.status === 'new' && handleChange(takenUp)}
+          onAnswer={() => enquiry.status === 'new' && handleChange(opening)}
           {...rest}
         />
         <div className="grid gap-x-8 gap-y-6 border-t border-line pt-6 tablet:grid-cols-2">
@@ -72,7 +72,7 @@ export function EnquiryDetail({ enquiry, headingRef, ...rest }: EnquiryDetailPro
             enquiry={enquiry}
             members={rest.members}
             me={rest.me}
-            onAssign={(assignedTo) => handleChange({ assignedTo, ...(assignedTo && takenUp) })}
+            onAssign={(assignedTo) => handleChange({ assignedTo, ...(assignedTo && opening) })}
           />
           <EnquiryDelivery enquiry={enquiry} />
         </div>
@@ -106,7 +106,7 @@ function Sender({ enquiry: { name, email, phone, service } }: { enquiry: StoredE
   );
 }
 
-/** Taking it out has its mails sent at once. */
+/** Releasing an enquiry sends its emails at once. */
 function QuarantineNote({ enquiry: { id, quarantineReasons } }: { enquiry: StoredEnquiry }) {
   const change = useChangeEnquiry();
   const send = useRetryMail();
@@ -130,12 +130,12 @@ function QuarantineNote({ enquiry: { id, quarantineReasons } }: { enquiry: Store
           isPending={change.isPending}
           onClick={handleRelease}
         >
-          Take it out
+          Take out of quarantine
         </Button>
       }
     >
       {quarantineReasons.length > 0 && `${quarantineReasons.map(reasonLabel).join('. ')}. `}
-      Nobody has been mailed about it.
+      No email was sent about it.
     </Alert>
   );
 }
@@ -157,7 +157,7 @@ function Actions({ enquiry, onChange, onAnswer, onUnread, onDeleted }: ActionsPr
         className={buttonClasses({ variant: 'primary' })}
       >
         <CornerUpLeft aria-hidden="true" />
-        Answer by mail
+        Reply by email
       </a>
       {isDone ? (
         <Button onClick={() => onChange({ status: 'open' })}>Open again</Button>
@@ -194,7 +194,7 @@ function Actions({ enquiry, onChange, onAnswer, onUnread, onDeleted }: ActionsPr
         isOpen={isDeleting}
         onOpenChange={setIsDeleting}
         title={`Delete the enquiry of ${enquiry.name}?`}
-        description="It is erased for everybody, with its note, and cannot be brought back."
+        description="The enquiry and its note are deleted for all staff. This cannot be undone."
         confirmLabel="Delete"
         pendingLabel="Deleting..."
         isDangerous

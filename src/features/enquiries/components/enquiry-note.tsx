@@ -9,10 +9,10 @@ import { useSaveNote } from '../queries';
 
 export type EnquiryNoteProps = { enquiry: Pick<StoredEnquiry, 'id' | 'note' | 'noteVersion'> };
 
-/** A note for colleagues. What a colleague wrote meanwhile is shown before anything is overwritten. */
+/** A note for colleagues. A colleague's change made meanwhile is shown, not overwritten. */
 export function EnquiryNote({ enquiry: { id, note, noteVersion } }: EnquiryNoteProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  /** Of the note the typed one began from. */
+  /** The version the typed note started from. */
   const [version, setVersion] = useState(noteVersion);
   const [theirs, setTheirs] = useState<StoredNote | null>(null);
   const saving = useSaveNote();
@@ -31,7 +31,7 @@ export function EnquiryNote({ enquiry: { id, note, noteVersion } }: EnquiryNoteP
       setTheirs(other);
       if (other === null) setTyped(null);
     } catch {
-      // Shown from the mutation, beside the field.
+      // Rendered from `saving.error`.
     }
   }
 

@@ -91,7 +91,7 @@ function UnreadDot() {
   );
 }
 
-/** What somebody may have to do something about, in a badge; the rest in words. */
+/** Badges for states that may need action, plain text for the others. */
 function RowState({
   enquiry: { status, isQuarantined, delivery, mailError },
 }: {
@@ -103,11 +103,11 @@ function RowState({
       {status === 'new' && <Badge tone="info">New</Badge>}
       {status === 'open' && <Badge>Open</Badge>}
       {status === 'done' && <Badge tone="success">Done</Badge>}
-      {delivery === 'mailed' && <span>Mailed</span>}
-      {delivery === 'received' && <span>Not mailed yet</span>}
+      {delivery === 'mailed' && <span>Emailed</span>}
+      {delivery === 'received' && <span>Not emailed yet</span>}
       {delivery === 'failed' && (
         <span className="min-w-0 font-medium break-words text-danger">
-          Mail failed{mailError === null ? '' : `: ${mailError}`}
+          Email failed{mailError === null ? '' : `: ${mailError}`}
         </span>
       )}
     </>
@@ -147,17 +147,17 @@ function Pages({ filters, hrefOf, total }: Place & { total: number }) {
   );
 }
 
-type Words = { title: string; description: string };
+type EmptyText = { title: string; description: string };
 
-const emptyWords: Record<EnquiryFilters['view'], Words> = {
+const emptyTexts: Record<EnquiryFilters['view'], EmptyText> = {
   inbox: {
     title: 'Nothing to answer',
-    description: 'What visitors send by the contact form arrives here, and by mail as well.',
+    description: 'Messages from the contact form arrive here and by email.',
   },
-  new: { title: 'No new enquiries', description: 'Somebody has taken up every one of them.' },
+  new: { title: 'No new enquiries', description: 'All of them have been assigned or answered.' },
   open: {
     title: 'Nothing is open',
-    description: 'Enquiries that are assigned or answered stand here.',
+    description: 'Enquiries that are assigned or answered are listed here.',
   },
   mine: {
     title: 'Nothing is assigned to you',
@@ -168,7 +168,7 @@ const emptyWords: Record<EnquiryFilters['view'], Words> = {
   quarantine: {
     title: 'Nothing is set aside',
     description:
-      'Enquiries that look sent by a program, or came in with many others, wait here, without a mail, until you take them out.',
+      'Enquiries that look automated, or arrived with many others, wait here. No email is sent until you take them out.',
   },
 };
 
@@ -183,15 +183,15 @@ function NothingHere({ filters, hrefOf }: Place) {
       />
     );
   }
-  if (text === '') return <EmptyState {...emptyWords[view]} />;
+  if (text === '') return <EmptyState {...emptyTexts[view]} />;
   const elsewhere = view === 'done' ? 'inbox' : 'done';
   return (
     <EmptyState
       title="No enquiry matches"
-      description={`Nothing here holds “${text}”. The search reads names, addresses, subjects, messages and notes.`}
+      description={`Nothing here contains “${text}”. The search covers names, emails, subjects, messages and notes.`}
       action={
         <ButtonLink to={hrefOf({ view: elsewhere, text })}>
-          {elsewhere === 'done' ? 'Look in what is done' : 'Look in the inbox'}
+          {elsewhere === 'done' ? 'Search in Done' : 'Search in Inbox'}
         </ButtonLink>
       }
     />
