@@ -136,7 +136,7 @@ export function field(within: Page | Locator, name: string): Locator {
 }
 
 export async function fillSignIn(page: Page, { email, password }: typeof STAFF) {
-  await field(page, 'E-mail').fill(email);
+  await field(page, 'Email').fill(email);
   await field(page, 'Password').fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }

@@ -45,7 +45,7 @@ test('ROUTE-19, AUTH-11, AUTH-13, AUTH-19: a wrong password is told in an alert 
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeDisabled();
   await fillSignIn(page, { email: STAFF.email, password: 'Wrong-Password-1' });
   await expect(page.getByRole('alert')).toHaveText('Invalid login credentials');
-  await expect(field(page, 'E-mail')).toHaveValue(STAFF.email);
+  await expect(field(page, 'Email')).toHaveValue(STAFF.email);
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeEnabled();
   await expect(page).toHaveURL('/admin');
 });
@@ -71,12 +71,12 @@ async function signUp(page: Page, email: string) {
   });
   await page.goto('/admin');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
-  await field(page, 'E-mail').fill(email);
+  await field(page, 'Email').fill(email);
   await field(page, 'Password').fill('Over-Time-2');
   await field(page, 'Confirm password').fill('Over-Time-2');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
-  await expect(field(page, 'E-mail')).toBeDisabled();
+  await expect(field(page, 'Email')).toBeDisabled();
   answer();
   await expect(toast(page, 'Account created!')).toBeVisible();
   await expect(toast(page, 'Please check your email to verify your account.')).toBeVisible();

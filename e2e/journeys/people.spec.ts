@@ -17,7 +17,7 @@ test('R-01: a stranger asks for access, an owner says yes, and the stranger is i
   await theirs.goto('/admin/images');
   await theirs.getByLabel('Note to the owners (optional)').fill('I write the spring studies.');
   await theirs.getByRole('button', { name: 'Ask for access' }).click();
-  await expect(theirs.getByText('The owners know that you are waiting')).toBeVisible();
+  await expect(theirs.getByText('Your request was sent to the owners')).toBeVisible();
 
   const owners = await openPage(STAFF_STATE);
   await owners.goto('/admin/people');
@@ -57,7 +57,7 @@ test('R-24: a forgotten password is chosen anew by a mailed link, and ends the o
   const person = await newPerson();
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
-  await field(page, 'E-mail').fill(person.email);
+  await field(page, 'Email').fill(person.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(`If there is an account for ${person.email}`)).toBeVisible();
 
@@ -85,7 +85,7 @@ test('R-01: who registered an address before its owner cannot enter with that pa
   const email = newAddress('example.com');
   await page.goto('/admin');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
-  await field(page, 'E-mail').fill(email);
+  await field(page, 'Email').fill(email);
   await field(page, 'Password').fill('Attackers-Own-1');
   await field(page, 'Confirm password').fill('Attackers-Own-1');
   await page.getByRole('button', { name: 'Create account' }).click();

@@ -204,7 +204,7 @@ test('SESS-5: a session that ends while writing is opened again in place, and th
   );
   await saveButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-  await expect(field(dialog, 'E-mail')).toHaveValue(person.email);
+  await expect(field(dialog, 'Email')).toHaveValue(person.email);
   await field(dialog, 'Password').fill(person.password);
   await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(dialog).toBeHidden();

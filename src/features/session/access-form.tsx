@@ -14,7 +14,7 @@ export type AccessFormProps = { initialEmail?: string };
 
 export function AccessForm({ initialEmail = '' }: AccessFormProps) {
   const [tab, setTab] = useState<AccessTab>('signin');
-  // Shared by both tabs: who notices that the account exists already does not type it again.
+  // Shared by both tabs, so that switching keeps the typed address.
   const [email, setEmail] = useState(initialEmail);
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const [passwordHelp, setPasswordHelp] = useState<'closed' | 'open' | 'left'>('closed');
@@ -26,7 +26,7 @@ export function AccessForm({ initialEmail = '' }: AccessFormProps) {
 
   function handleSignedUp(result: { email: string; isConfirmationPending: boolean }) {
     if (!result.isConfirmationPending) {
-      sayWelcome();
+      notifyWelcome();
       return;
     }
     notify({
@@ -39,7 +39,7 @@ export function AccessForm({ initialEmail = '' }: AccessFormProps) {
 
   if (mailedTo !== null) {
     return (
-      <MailOnItsWay
+      <ConfirmationSent
         email={mailedTo}
         onBack={() => {
           setMailedTo(null);
@@ -70,7 +70,7 @@ export function AccessForm({ initialEmail = '' }: AccessFormProps) {
             <SignInForm
               email={email}
               onEmailChange={setEmail}
-              onSignedIn={sayWelcome}
+              onSignedIn={notifyWelcome}
               onForgotten={() => setPasswordHelp('open')}
               forgottenButtonRef={forgottenButton}
             />
@@ -88,7 +88,7 @@ export function AccessForm({ initialEmail = '' }: AccessFormProps) {
   );
 }
 
-function sayWelcome() {
+function notifyWelcome() {
   notify({
     type: 'success',
     title: 'Welcome back!',
@@ -96,21 +96,21 @@ function sayWelcome() {
   });
 }
 
-function MailOnItsWay({ email, onBack }: { email: string; onBack: () => void }) {
+function ConfirmationSent({ email, onBack }: { email: string; onBack: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="grid justify-items-start gap-4">
       <MailCheck aria-hidden="true" className="size-10 stroke-[1.25] text-success" />
       <h2 ref={heading} tabIndex={-1} className="font-display text-h3 outline-none">
-        A mail is on its way
+        Check your email
       </h2>
       <p className="max-w-measure text-body">
         We sent it to <strong className="font-semibold break-words">{email}</strong>. Open the link
-        in it to confirm your address; it brings you back here to choose your password once more.
+        in it to confirm your address. You then choose your password again.
       </p>
       <p className="max-w-measure text-base text-muted">
-        Nothing there after a minute? Look in the spam folder, or have it sent once more.
+        Nothing there after a minute? Look in the spam folder, or send it again.
       </p>
       <div className="mt-2 flex flex-wrap items-start gap-3">
         <ResendConfirmation email={email} />

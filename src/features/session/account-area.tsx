@@ -3,12 +3,12 @@ import { useChunk } from '@/hooks/use-chunk';
 import type { AccountMenuProps } from './account-menu';
 import { useSession } from './use-session';
 
-// Visitors never see it and must not download the menu's code.
+// Loaded on demand, so that visitors do not download it.
 const loadMenu = () => import('./account-menu');
 
 export type AccountAreaProps = Pick<AccountMenuProps, 'look'>;
 
-/** The account menu of whoever is signed in; nothing for visitors. */
+/** The account menu of a signed-in user; nothing for visitors. */
 export function AccountArea({ look = 'icon' }: AccountAreaProps) {
   const { user } = useSession();
   const menu = useChunk(loadMenu, user !== null);

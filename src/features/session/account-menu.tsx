@@ -9,7 +9,7 @@ import { useSignOut } from './use-sign-out';
 
 export type AccountMenuProps = {
   user: SessionUser;
-  /** 'icon' for a bar, 'wide' for the foot of a rail. */
+  /** 'icon' for the header, 'wide' for the bottom of the sidebar. */
   look?: 'icon' | 'wide';
 };
 

@@ -4,7 +4,7 @@ import { rememberAskedLink } from './asked-links';
 
 export type SessionUser = { id: string; email: string };
 export type StaffRole = 'owner' | 'editor';
-/** What a member must do before the database takes them for staff. */
+/** What a member has to do before the database grants staff access. */
 export type StaffObstacle = 'code' | 'password' | 'enrol';
 export type Credentials = { email: string; password: string };
 export type AuthChange = { event: string; user: SessionUser | null };
@@ -12,12 +12,12 @@ export type AuthChange = { event: string; user: SessionUser | null };
 const ROLE_TIMEOUT_MS = 10_000;
 const SIGN_IN_FAILED = 'Login failed. Please try again.';
 const SIGN_UP_FAILED = 'Sign up failed. Please try again.';
-const RESEND_FAILED = 'The mail could not be sent. Please try again.';
+const RESEND_FAILED = 'The email could not be sent. Please try again.';
 const PASSWORD_FAILED = 'The password could not be saved. Please try again.';
-/** `code` of the error about a password that is in a list of leaked ones. */
+/** Error code: the password is in a list of leaked passwords. */
 export const PASSWORD_LEAKED = 'password_leaked';
 
-/** Hears every change of the session in this tab and, through supabase-js, in the others. */
+/** Listens to changes of the session in this tab and, through supabase-js, in others. */
 export async function listenToAuth(onChange: (change: AuthChange) => void): Promise<void> {
   const supabase = await loadSupabase();
   supabase.auth.onAuthStateChange((event, session) => {
@@ -26,7 +26,7 @@ export async function listenToAuth(onChange: (change: AuthChange) => void): Prom
   });
 }
 
-/** @param connect called before the request, so that the store hears of its success */
+/** @param connect called before the request, so that the store receives the new session */
 export async function signInWithPassword(
   credentials: Credentials,
   connect: () => Promise<void>,
@@ -61,7 +61,7 @@ export async function signUpWithPassword(
   }
 }
 
-/** Sends the confirmation mail of a sign-up once more. */
+/** Sends the confirmation email of a sign-up again. */
 export async function resendConfirmation(email: string): Promise<void> {
   try {
     const supabase = await loadSupabase();
@@ -77,13 +77,13 @@ export async function resendConfirmation(email: string): Promise<void> {
   }
 }
 
-/** Sends a link for choosing a new password. Says the same whether there is such an account or not. */
+/** Sends a link for a new password. The result does not reveal whether the account exists. */
 export async function requestNewPassword(email: string): Promise<void> {
   try {
     const supabase = await loadSupabase();
     rememberAskedLink(email);
     const { error } = await supabase.auth.resetPasswordForEmail(email, { redirectTo: siteRoot() });
-    // Only for an account that was mailed a moment ago: as an error it would give the account away.
+    // This error occurs only for existing accounts, so showing it would reveal the account.
     if (error && error.code !== 'over_email_send_rate_limit') throw error;
   } catch (error) {
     throw withServerMessage(error, RESEND_FAILED);
@@ -92,13 +92,13 @@ export async function requestNewPassword(email: string): Promise<void> {
 
 export type NewPassword = {
   password: string;
-  /** The Auth service wants it, except after a mailed link or where there is none yet. */
+  /** Required by the Auth service, except after an emailed link or for an account without a password. */
   currentPassword?: string;
-  /** From the mail of requestPasswordCode, for sessions of more than a day. */
+  /** From the email of requestPasswordCode, for sessions older than a day. */
   code?: string;
 };
 
-/** Saves a new password and ends this person's other sessions; `areOthersOut` when that worked. */
+/** Saves a new password and ends the user's other sessions; `areOthersOut` tells whether that worked. */
 export async function savePassword({
   password,
   currentPassword,
@@ -119,7 +119,7 @@ export async function savePassword({
   }
 }
 
-/** Has a code mailed that lets an old session change the password. */
+/** Requests an emailed code, with which an old session may change the password. */
 export async function requestPasswordCode(): Promise<void> {
   try {
     const supabase = await loadSupabase();
@@ -142,7 +142,7 @@ export async function adoptTokens(tokens: {
   if (error) throw error;
 }
 
-/** Null: signed in, but no member of the staff. Asked of the database each time, never stored. */
+/** Null if the user is not a member. Read from the database each time, never stored. */
 export async function fetchStanding(): Promise<StaffRole | StaffObstacle | null> {
   try {
     const supabase = await loadSupabase();
@@ -152,7 +152,7 @@ export async function fetchStanding(): Promise<StaffRole | StaffObstacle | null>
     if (error) throw { ...error, status };
     return isStanding(data) ? data : null;
   } catch (error) {
-    throw toAppError(error, 'We could not find out whether you are staff');
+    throw toAppError(error, 'We could not check whether you are staff');
   }
 }
 
@@ -165,9 +165,9 @@ function isStanding(value: unknown): value is StaffRole | StaffObstacle {
 }
 
 /**
- * Exchanges a token the server refused for a new one.
+ * Exchanges a refused token for a new one.
  *
- * @returns false when that is refused as well: the session is over
+ * @returns false when that is refused as well: the session has ended
  */
 export async function renewSession(): Promise<boolean> {
   const supabase = await loadSupabase();
@@ -178,7 +178,7 @@ export async function renewSession(): Promise<boolean> {
   return false;
 }
 
-/** Signs this person out everywhere. supabase-js takes 401, 403 and 404 for "already gone". */
+/** Ends all sessions of the user. supabase-js treats 401, 403 and 404 as success. */
 export async function revokeSessions(): Promise<void> {
   const supabase = await loadSupabase();
   const { error } = await supabase.auth.signOut({ scope: 'global' });
@@ -189,7 +189,7 @@ function siteRoot(): string {
   return new URL('/', location.origin).href;
 }
 
-/** The server's own words where it answered; supabase-js puts others there when it did not. */
+/** The server's message if it answered; without an answer supabase-js sets a message of its own. */
 function withServerMessage(error: unknown, fallback: string): AppError {
   if (isLeakedPassword(error)) {
     return new AppError('invalid', 'This password is known from a data leak. Choose another one.', {

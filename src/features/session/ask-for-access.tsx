@@ -9,21 +9,21 @@ type Standing = 'unknown' | 'not-asked' | 'asked' | 'declined';
 
 export type AskForAccessProps = { userId: string };
 
-/** One request per person: a note to the owners, or what became of it. */
+/** The form for an access request, or the state of the request already sent. */
 export function AskForAccess({ userId }: AskForAccessProps) {
   const [standing, setStanding] = useState<Standing>('unknown');
   const [note, setNote] = useState('');
   const { submission, submit } = useSubmission();
 
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     fetchAccessRequest(userId).then(
-      (request) => isWanted && setStanding(standingOf(request)),
-      // Asking twice does no harm, so the form need not wait for a backend that cannot tell.
-      () => isWanted && setStanding('not-asked'),
+      (request) => isCurrent && setStanding(standingOf(request)),
+      // Show the form anyway: a second request only replaces the note of the first.
+      () => isCurrent && setStanding('not-asked'),
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [userId]);
 
@@ -35,15 +35,15 @@ export function AskForAccess({ userId }: AskForAccessProps) {
   if (standing === 'declined') {
     return (
       <Alert kind="warning" title="An owner has declined your request" className="mt-8">
-        If that surprises you, talk to them directly.
+        If you think this is a mistake, contact them directly.
       </Alert>
     );
   }
   if (standing === 'asked') {
     return (
-      <Alert kind="success" title="The owners know that you are waiting" className="mt-8">
-        This page opens by itself once one of them has said yes. It looks again whenever you come
-        back to it.
+      <Alert kind="success" title="Your request was sent to the owners" className="mt-8">
+        The staff area opens here once an owner approves it. This page checks again whenever you
+        return to it.
       </Alert>
     );
   }
@@ -52,7 +52,7 @@ export function AskForAccess({ userId }: AskForAccessProps) {
       {submission.state === 'failed' && <Alert kind="danger">{submission.message}</Alert>}
       <Field
         label="Note to the owners (optional)"
-        hint="Who you are and what you need access for."
+        hint="Who you are and why you need access."
         counter={ACCESS_NOTE_MAX}
       >
         <Textarea

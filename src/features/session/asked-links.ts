@@ -1,11 +1,11 @@
 const STORAGE_KEY = 'agency-asked-links';
 
-/** How long a mailed link works: `otp_expiry` in supabase/config.toml (a test compares them). */
+/** How long an emailed link works: `otp_expiry` in supabase/config.toml (a test compares them). */
 export const LINK_LIFETIME_MS = 60 * 60_000;
 
 type AskedLink = { email: string; until: number };
 
-/** This browser has asked for a link to this address: opened here, it signs in without a question. */
+/** Remembers that this browser requested a link: opened here, it signs in without a confirmation. */
 export function rememberAskedLink(email: string) {
   const until = Date.now() + LINK_LIFETIME_MS;
   write([...withoutAddress(email), { email: normal(email), until }]);
@@ -23,7 +23,7 @@ function withoutAddress(email: string): AskedLink[] {
   return read().filter((link) => link.email !== normal(email));
 }
 
-/** Without those whose time is over. */
+/** Expired ones are left out. */
 function read(): AskedLink[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
@@ -38,7 +38,7 @@ function write(links: readonly AskedLink[]) {
     if (links.length === 0) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, JSON.stringify(links));
   } catch {
-    // Where storage is blocked, every link asks.
+    // If storage is blocked, every link asks for a confirmation.
   }
 }
 

@@ -1,16 +1,16 @@
-/** What a link of the Auth service left in the page's address. */
+/** The result of an Auth link, read from the address of the page. */
 export type AuthCallback =
   { kind: 'tokens'; tokens: AuthTokens } | { kind: 'problem'; message: string };
 
 export type AuthTokens = { accessToken: string; refreshToken: string; type: string | null };
 
-// As supabase-js warns; the tokens do not pass through its own reading of the address.
+// The limit after which supabase-js warns when it reads the address itself.
 const STALE_AFTER_SECONDS = 120;
 
 /**
- * Reads the answer of a confirmation or recovery link and takes it out of the address at once:
- * left to supabase-js, the tokens would stay one step back in the browser's history, reach the
- * router as a hash, and sign in without a question.
+ * Reads the result of a confirmation or recovery link and removes it from the address. If supabase-js
+ * did it, the tokens would stay in the browser history, reach the router as a hash, and sign in
+ * without a confirmation.
  */
 export function takeAuthCallback(): AuthCallback | null {
   const hash = new URLSearchParams(location.hash.slice(1));
@@ -36,7 +36,7 @@ function read(answer: URLSearchParams): AuthCallback {
   if (!accessToken || !refreshToken || !expiresIn || !answer.get('token_type')) {
     return {
       kind: 'problem',
-      message: 'It is not complete. Please open it again from the mail, or sign in.',
+      message: 'It is not complete. Please open it again from the email, or sign in.',
     };
   }
   const issuedAt = Number(answer.get('expires_at')) - expiresIn;
@@ -50,6 +50,6 @@ function problemOf(code: string): string {
   if (code === 'otp_expired') {
     return 'It has expired or was used before. Sign in, or ask for a new one there: "Forgot your password?" works for every account.';
   }
-  // The description in the address is whoever made the link's to write, so it is not repeated.
+  // The description in the address is not shown: anyone can make a link with any text.
   return 'Please try again, or sign in.';
 }

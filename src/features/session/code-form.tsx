@@ -8,16 +8,16 @@ export const CODE_LENGTH = 6;
 
 export type CodeFormProps = {
   submitLabel: string;
-  /** Throws when the code is refused. */
+  /** Must throw when the code is refused. */
   onCode: (code: string) => Promise<void>;
-  /** Before the button: which app, a way to cancel. */
+  /** Above the field. */
   children?: ReactNode;
 };
 
-/** The six digits an authenticator app shows. */
+/** A form for the code of an authenticator app. */
 export function CodeForm({ submitLabel, onCode, children }: CodeFormProps) {
   const [code, setCode] = useState('');
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const { submission, submit } = useSubmission();
   const input = useRef<HTMLInputElement>(null);
   const isSubmitting = submission.state === 'submitting';
@@ -26,7 +26,7 @@ export function CodeForm({ submitLabel, onCode, children }: CodeFormProps) {
     event.preventDefault();
     const digits = code.replace(/\s/g, '');
     const isComplete = /^\d{6}$/.test(digits);
-    setComplaint(isComplete ? null : `The code has ${CODE_LENGTH} digits`);
+    setProblem(isComplete ? null : `The code has ${CODE_LENGTH} digits`);
     if (!isComplete) input.current?.focus();
     else if (!(await submit(() => onCode(digits)))) setCode('');
   }
@@ -35,7 +35,7 @@ export function CodeForm({ submitLabel, onCode, children }: CodeFormProps) {
     <form noValidate onSubmit={handleSubmit} className="grid max-w-sm gap-5">
       {submission.state === 'failed' && <Alert kind="danger">{submission.message}</Alert>}
       {children}
-      <Field label="Code" hint="Your authenticator app shows it." error={complaint} isRequired>
+      <Field label="Code" hint="Your authenticator app shows it." error={problem} isRequired>
         <Input
           ref={input}
           name="code"

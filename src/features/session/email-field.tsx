@@ -7,7 +7,7 @@ export type EmailFieldProps = Omit<InputProps, 'type' | 'id' | 'name' | 'onChang
 
 export function EmailField({ error, onChange, ...rest }: EmailFieldProps) {
   return (
-    <Field label="E-mail" error={error} isRequired>
+    <Field label="Email" error={error} isRequired>
       <Input
         {...rest}
         name="email"

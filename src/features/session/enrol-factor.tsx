@@ -13,16 +13,16 @@ import { useSubmission } from './use-submission';
 const NAME_MAX = 60;
 
 export type EnrolFactorProps = {
-  /** The Auth service wants each app of a person to have a name of its own. */
+  /** The Auth service requires a unique name per app. */
   takenNames: readonly string[];
-  /** `error` when there is no use in trying again. */
+  /** Gets an error if trying again cannot help. */
   onClose: (error?: unknown) => void;
 };
 
 /** Two steps: name the app, then scan its secret and enter the first code. */
 export function EnrolFactor({ takenNames, onClose }: EnrolFactorProps) {
   const [name, setName] = useState(() => freeName(takenNames));
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const { submission, submit } = useSubmission();
   const verifying = useVerifyFactor();
@@ -33,7 +33,7 @@ export function EnrolFactor({ takenNames, onClose }: EnrolFactorProps) {
     event.preventDefault();
     const wanted = name.trim();
     const isTaken = takenNames.includes(wanted);
-    setComplaint(isTaken ? 'Another of your apps has this name' : null);
+    setProblem(isTaken ? 'Another of your apps has this name' : null);
     if (isTaken) return nameInput.current?.focus();
     await submit(async () => {
       try {
@@ -57,7 +57,7 @@ export function EnrolFactor({ takenNames, onClose }: EnrolFactorProps) {
   }
 
   function handleCancel() {
-    // What is left behind when this fails shows up in the list as never confirmed.
+    // If this fails, the app stays in the list as 'Never confirmed'.
     if (enrolment) removeFactor(enrolment.id).catch(console.error);
     onClose();
   }
@@ -82,8 +82,8 @@ export function EnrolFactor({ takenNames, onClose }: EnrolFactorProps) {
       {submission.state === 'failed' && <Alert kind="danger">{submission.message}</Alert>}
       <Field
         label="Name of the app"
-        hint="So that you know later on which device it is."
-        error={complaint}
+        hint="Helps you recognise the device later."
+        error={problem}
         isRequired
       >
         <Input
@@ -117,7 +117,7 @@ function Secret({ enrolment }: { enrolment: Enrolment }) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="flex flex-wrap items-start gap-6">
-      {/* Scanners want dark on light, in the dark theme too. */}
+      {/* Scanners need dark on light, in the dark theme too. */}
       <div className="size-44 shrink-0 rounded-control border border-line bg-[white] p-2">
         <Image
           src={enrolment.qrCode}
@@ -136,7 +136,7 @@ function Secret({ enrolment }: { enrolment: Enrolment }) {
           Scan this with your authenticator app
         </h3>
         <p className="mt-2 text-base text-muted">
-          Or type the secret into the app by hand, then enter the code it shows.
+          Or type the secret into the app, then enter the code it shows.
         </p>
         <p className="mt-3 font-mono text-base font-medium break-all select-all">
           {enrolment.secret}

@@ -4,7 +4,7 @@ import { StepScreen } from './step-screen';
 
 export type EnrolScreenProps = { user: SessionUser };
 
-/** For owners, who may not enter by a password alone. */
+/** For owners, who need a second factor. */
 export function EnrolScreen({ user }: EnrolScreenProps) {
   return (
     <StepScreen

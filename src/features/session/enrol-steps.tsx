@@ -6,7 +6,7 @@ import { EnrolFactor } from './enrol-factor';
 import { listFactors, MFA_UNAVAILABLE } from './staff-api';
 import { recheckSession } from './session-store';
 
-/** Has an owner add an authenticator app, then asks the database again who this is. */
+/** Lets an owner add an authenticator app, then checks the access again. */
 export function EnrolSteps() {
   const [isAdding, setIsAdding] = useState(false);
   const [isUnavailable, setIsUnavailable] = useState(false);
@@ -56,18 +56,18 @@ export function EnrolSteps() {
   );
 }
 
-/** The Auth service wants each app to have a name of its own; unfinished ones count. */
+/** The names of all apps, unfinished ones included: the Auth service requires unique names. */
 function useFactorNames(): readonly string[] {
   const [names, setNames] = useState<readonly string[]>([]);
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     listFactors().then(
-      (factors) => isWanted && setNames(factors.map(({ name }) => name)),
-      // Without the list, a name that is taken is refused by the service.
+      (factors) => isCurrent && setNames(factors.map(({ name }) => name)),
+      // Without the list, the service refuses a name that is taken.
       () => undefined,
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, []);
   return names;

@@ -14,20 +14,20 @@ type Load =
   | { state: 'loaded'; factors: Factor[] }
   | { state: 'failed'; message: string };
 
-/** Asks a member who has a second factor for its code, then asks the database again who this is. */
+/** Asks for the code of the second factor, then checks the access again. */
 export function FactorCheck() {
   const [load, setLoad] = useState<Load>({ state: 'loading' });
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     listFactors().then(
       (all) =>
-        isWanted && setLoad({ state: 'loaded', factors: all.filter((one) => one.isVerified) }),
-      (error: unknown) => isWanted && setLoad({ state: 'failed', message: messageOf(error) }),
+        isCurrent && setLoad({ state: 'loaded', factors: all.filter((one) => one.isVerified) }),
+      (error: unknown) => isCurrent && setLoad({ state: 'failed', message: messageOf(error) }),
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [attempt]);
 

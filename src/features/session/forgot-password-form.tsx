@@ -16,7 +16,7 @@ export type ForgotPasswordFormProps = {
   onBack: () => void;
 };
 
-/** Sends the link for a new password; the answer does not tell whether the account exists. */
+/** Sends the link for a new password. The answer does not reveal whether the account exists. */
 export function ForgotPasswordForm({ email, onEmailChange, onBack }: ForgotPasswordFormProps) {
   const [errors, setErrors] = useState<FieldErrors<(typeof FIELDS)[number]>>({});
   const { submission, submit, reset } = useSubmission();
@@ -25,9 +25,9 @@ export function ForgotPasswordForm({ email, onEmailChange, onBack }: ForgotPassw
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const parsed = newPasswordRequestSchema.safeParse({ email });
-    const complaints = parsed.error ? fieldErrorsOf(parsed.error, FIELDS) : {};
-    setErrors(complaints);
-    focusFirst(event.currentTarget, FIELDS, complaints);
+    const problems = parsed.error ? fieldErrorsOf(parsed.error, FIELDS) : {};
+    setErrors(problems);
+    focusFirst(event.currentTarget, FIELDS, problems);
     if (parsed.data) await submit(() => requestNewPassword(parsed.data.email));
   }
 
@@ -39,7 +39,7 @@ export function ForgotPasswordForm({ email, onEmailChange, onBack }: ForgotPassw
       <div>
         <FocusedHeading>Forgot your password?</FocusedHeading>
         <p className="mt-2 max-w-measure text-base text-muted">
-          We mail you a link that lets you choose a new one.
+          We email you a link to choose a new one.
         </p>
       </div>
       {submission.state === 'failed' && <Alert kind="danger">{submission.message}</Alert>}
@@ -73,13 +73,13 @@ function Answer({ email, onBack, onAgain }: AnswerProps) {
   return (
     <div className="grid justify-items-start gap-4">
       <MailCheck aria-hidden="true" className="size-10 stroke-[1.25] text-success" />
-      <FocusedHeading>Look into your mailbox</FocusedHeading>
+      <FocusedHeading>Check your email</FocusedHeading>
       <p className="max-w-measure text-body">
         If there is an account for <strong className="font-semibold break-words">{email}</strong>, a
-        mail is on its way. Its link works for one hour.
+        link was sent there. It works for one hour.
       </p>
       <p className="max-w-measure text-base text-muted">
-        Nothing there after a minute? Look in the spam folder, and whether the address is right.
+        Nothing there after a minute? Look in the spam folder, and check the address.
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
         <Button onClick={onBack}>Back to sign in</Button>
@@ -91,7 +91,7 @@ function Answer({ email, onBack, onAgain }: AnswerProps) {
   );
 }
 
-/** What was pressed is gone: the reader's place is at the head of what came instead. */
+/** Gets the focus, because the pressed button was removed. */
 function FocusedHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

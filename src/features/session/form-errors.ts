@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The first complaint per field. */
+/** The first error per field. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
 
 export function fieldErrorsOf<Name extends string>(
@@ -15,7 +15,7 @@ export function fieldErrorsOf<Name extends string>(
   return errors;
 }
 
-/** Takes the reader to the first field the form complained about. */
+/** Focuses the first field with an error. */
 export function focusFirst<Name extends string>(
   form: HTMLFormElement,
   names: readonly Name[],

@@ -1,10 +1,9 @@
 export type LinkClaims = { userId: string | null; email: string | null; isCurrent: boolean };
 
 /**
- * What the access token of a link says; its signature is not checked here. supabase-js asks the Auth
- * service about a current token before it stores the session. An expired one it does not check: it
- * exchanges the refresh token beside it, which may belong to another account. So only links whose
- * token is current may be used.
+ * Reads the access token of a link without checking its signature. supabase-js checks a current token
+ * with the Auth service before it stores the session. With an expired one it uses the refresh token,
+ * which may belong to another account. So only links with a current token may be used.
  */
 export function readLinkClaims(accessToken: string): LinkClaims {
   const { sub, email, exp } = decode(accessToken);

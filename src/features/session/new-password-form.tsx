@@ -21,18 +21,18 @@ type FieldName = (typeof FIELDS)[number];
 const NOTHING_TYPED = { currentPassword: '', password: '', confirmPassword: '', code: '' };
 
 const CURRENT_MISSING = 'Please enter your current password';
-const CODE_MISSING = 'Please enter the code from our mail';
+const CODE_MISSING = 'Please enter the code from our email';
 
 export type NewPasswordFormProps = {
   email: string;
-  /** Members of staff choose a longer one. */
+  /** Members need a longer password. */
   isMember: boolean;
-  /** Not for people whom a mailed link has let in: they may not know it. */
+  /** False after an emailed link: the user may not know it. */
   asksForCurrent?: boolean;
   onSaved?: () => void;
 };
 
-/** Saves a new password and signs this person out everywhere else. */
+/** Saves a new password and ends the user's other sessions. */
 export function NewPasswordForm({
   email,
   isMember,
@@ -41,14 +41,14 @@ export function NewPasswordForm({
 }: NewPasswordFormProps) {
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const [errors, setErrors] = useState<FieldErrors<FieldName>>({});
-  /** The server may ask for more than the screen expected. */
-  const [isCurrentWanted, setIsCurrentWanted] = useState(asksForCurrent);
+  /** The server may require it even if `asksForCurrent` is false. */
+  const [needsCurrent, setNeedsCurrent] = useState(asksForCurrent);
   const [isCodeMailed, setIsCodeMailed] = useState(false);
   const { submission, submit } = useSubmission();
   const form = useRef<HTMLFormElement>(null);
   const isSubmitting = submission.state === 'submitting';
 
-  // Not before: while the form is sent, its fields are disabled.
+  // After submitting, because fields are disabled meanwhile.
   const focusNext = useEffectEvent(() => {
     const isCodeNext = isCodeMailed && typed.code === '';
     if (form.current) focusFirst(form.current, FIELDS, isCodeNext ? { code: '' } : errors);
@@ -61,24 +61,23 @@ export function NewPasswordForm({
     event.preventDefault();
     const schema = isMember ? staffPasswordSchema : newPasswordSchema;
     const parsed = schema.safeParse(typed);
-    const complaints: typeof errors = parsed.error ? fieldErrorsOf(parsed.error, FIELDS) : {};
+    const problems: typeof errors = parsed.error ? fieldErrorsOf(parsed.error, FIELDS) : {};
     const code = typed.code.trim();
-    if (isCurrentWanted && typed.currentPassword === '')
-      complaints.currentPassword = CURRENT_MISSING;
-    if (isCodeMailed && code === '') complaints.code = CODE_MISSING;
-    setErrors(complaints);
-    focusFirst(event.currentTarget, FIELDS, complaints);
-    if (!parsed.data || Object.keys(complaints).length > 0) return;
+    if (needsCurrent && typed.currentPassword === '') problems.currentPassword = CURRENT_MISSING;
+    if (isCodeMailed && code === '') problems.code = CODE_MISSING;
+    setErrors(problems);
+    focusFirst(event.currentTarget, FIELDS, problems);
+    if (!parsed.data || Object.keys(problems).length > 0) return;
     const { password } = parsed.data;
     let isSaved = false;
     await submit(async () => {
       try {
         const { areOthersOut } = await savePassword({
           password,
-          ...(isCurrentWanted && { currentPassword: typed.currentPassword }),
+          ...(needsCurrent && { currentPassword: typed.currentPassword }),
           ...(isCodeMailed && { code }),
         });
-        saySaved(areOthersOut);
+        notifySaved(areOthersOut);
         isSaved = true;
       } catch (error) {
         await handleRefusal(error);
@@ -91,7 +90,7 @@ export function NewPasswordForm({
     onSaved?.();
   }
 
-  /** @throws what the alert shall say; nothing where the form goes on with one more field */
+  /** @throws the error for the alert; nothing if the form continues with the code field */
   async function handleRefusal(error: unknown) {
     const code = error instanceof AppError ? error.code : null;
     if (code === 'reauthentication_needed') {
@@ -99,10 +98,10 @@ export function NewPasswordForm({
       setIsCodeMailed(true);
       return;
     }
-    if (code === 'current_password_required') setIsCurrentWanted(true);
-    const complaint = complaintOf(error);
-    if (!complaint) throw error;
-    setErrors(complaint);
+    if (code === 'current_password_required') setNeedsCurrent(true);
+    const problem = problemOf(error);
+    if (!problem) throw error;
+    setErrors(problem);
     throw new AppError('invalid', 'Your password was not changed.', { cause: error });
   }
 
@@ -118,9 +117,9 @@ export function NewPasswordForm({
   return (
     <form ref={form} noValidate onSubmit={handleSubmit} className="grid max-w-md gap-5">
       {submission.state === 'failed' && <Alert kind="danger">{submission.message}</Alert>}
-      {/* Tells password managers whose password this is. */}
+      {/* The account name, for password managers. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      {isCurrentWanted && (
+      {needsCurrent && (
         <PasswordField
           label="Current password"
           autoComplete="current-password"
@@ -161,16 +160,16 @@ type MailedCodeProps = {
   onChange: (event: { target: { value: string } }) => void;
 };
 
-/** For sessions too old for the Auth service to change a password by. */
+/** For sessions that are too old to change the password without a code. */
 function MailedCode({ email, error, ...rest }: MailedCodeProps) {
   const { submission, submit } = useSubmission();
   return (
     <div className="grid justify-items-start gap-3">
       <Alert kind="info" title="One more step">
-        You signed in more than a day ago. To make sure that it is you, we mailed a code to{' '}
+        You signed in more than a day ago. To make sure that it is you, we sent a code to{' '}
         <strong className="font-semibold break-words">{email}</strong>.
       </Alert>
-      <Field label="Code from our mail" error={error} isRequired className="w-full">
+      <Field label="Code from our email" error={error} isRequired className="w-full">
         <Input {...rest} inputMode="numeric" autoComplete="one-time-code" maxLength={12} />
       </Field>
       <Button
@@ -184,14 +183,14 @@ function MailedCode({ email, error, ...rest }: MailedCodeProps) {
       >
         Send another code
       </Button>
-      {submission.state === 'succeeded' && <Alert kind="success">Sent once more.</Alert>}
+      {submission.state === 'succeeded' && <Alert kind="success">Sent again.</Alert>}
       {submission.state === 'failed' && <Alert kind="danger">{submission.message}</Alert>}
     </div>
   );
 }
 
-/** What a refusal of the server says about one field; null for every other refusal. */
-function complaintOf(error: unknown): FieldErrors<FieldName> | null {
+/** The error of a field that the server refused; null for other errors. */
+function problemOf(error: unknown): FieldErrors<FieldName> | null {
   if (!(error instanceof AppError)) return null;
   switch (error.code) {
     case 'current_password_required':
@@ -215,7 +214,7 @@ function hintFor(isMember: boolean): string {
     ? `Members of staff: at least ${STAFF_PASSWORD_MIN} characters, ${kinds}`
     : `At least ${PASSWORD_MIN} characters, ${kinds}`;
 }
-function saySaved(areOthersOut: boolean) {
+function notifySaved(areOthersOut: boolean) {
   if (areOthersOut) {
     notify({
       type: 'success',

@@ -1,13 +1,13 @@
 import { paths } from '@/lib/paths';
 
-/** Where the guard puts the page that was asked for, as router state of the access page. */
+/** Router state of the access page: the page the user wanted to open. */
 export type OriginState = { from: { pathname: string; search: string; hash: string } };
 
 const ACCESS_PAGES: readonly string[] = [paths.admin, paths.auth];
 
 /**
- * The page to go to after signing in, out of a location's state. Anything that is not a page of
- * this site, or is the access page itself, becomes the admin's first page.
+ * The page to open after signing in, from a location's state. The admin's first page if the state is
+ * not a page of this site, or is the access page itself.
  */
 export function originOf(state: unknown): string {
   const from = isRecord(state) && isRecord(state.from) ? state.from : {};
@@ -16,7 +16,7 @@ export function originOf(state: unknown): string {
     return paths.adminImages;
   }
   const isOurs =
-    // A browser reads '//' and '/\' as the beginning of another host.
+    // Browsers parse '//' and '/\' as the start of another host.
     /^\/(?![/\\])/.test(pathname) &&
     // eslint-disable-next-line no-control-regex -- browsers drop these while reading an address
     !/[\\\u0000-\u001f]/.test(pathname) &&

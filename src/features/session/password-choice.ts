@@ -1,26 +1,26 @@
 const STORAGE_KEY = 'agency-password-choice';
-/** Types of mailed links whose reader has just proved the address and chooses a password next. */
+/** Types of emailed links after which the user chooses a password. */
 const LINK_TYPES: readonly unknown[] = ['signup', 'recovery', 'invite'];
 
-// Also in memory: sessionStorage, which outlives a reload, may be blocked.
-let chooser: string | null = null;
+// In memory too, because sessionStorage may be blocked.
+let choosingUserId: string | null = null;
 
 export function leadsToPasswordChoice(linkType: string | null): boolean {
   return LINK_TYPES.includes(linkType);
 }
 
-/** From now on, in this tab, this person may choose a password without naming the present one. */
+/** Lets this user choose a password in this tab without entering the current one. */
 export function beginPasswordChoice(userId: string) {
-  chooser = userId;
+  choosingUserId = userId;
   try {
     sessionStorage.setItem(STORAGE_KEY, userId);
   } catch {
-    // Until the next page load, then.
+    // Storage is blocked: lasts until the next page load.
   }
 }
 
 export function isChoosingPassword(userId: string): boolean {
-  if (chooser === userId) return true;
+  if (choosingUserId === userId) return true;
   try {
     return sessionStorage.getItem(STORAGE_KEY) === userId;
   } catch {
@@ -29,10 +29,10 @@ export function isChoosingPassword(userId: string): boolean {
 }
 
 export function endPasswordChoice() {
-  chooser = null;
+  choosingUserId = null;
   try {
     sessionStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Nothing is stored where storage is blocked.
+    // Storage is blocked: nothing was stored.
   }
 }

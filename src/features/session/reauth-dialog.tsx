@@ -6,7 +6,7 @@ import { SignInForm } from './sign-in-form';
 
 export type ReauthDialogProps = { user: SessionUser };
 
-/** Over a page whose session ended: the same person signs in again, and nothing typed is lost. */
+/** Signs the same user in again over the open page, whose typed text stays. */
 export function ReauthDialog({ user }: ReauthDialogProps) {
   return (
     <Dialog
@@ -14,7 +14,7 @@ export function ReauthDialog({ user }: ReauthDialogProps) {
       canClose={false}
       onOpenChange={() => undefined}
       title="Your session has ended"
-      description="Sign in again to go on where you were. What you have typed is still here."
+      description="Sign in again to continue. What you have typed is still here."
     >
       <SignInForm email={user.email} onEmailChange={() => undefined} isEmailFixed />
       <Button variant="quiet" className="mt-3 w-full" onClick={dismissEndedSession}>

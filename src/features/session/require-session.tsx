@@ -22,19 +22,20 @@ import { WaitingScreen } from './waiting-screen';
 export type RequireSessionProps = { children: ReactNode };
 
 /**
- * Lets staff through. This is courtesy to the reader: the database is the lock. A session that ends
- * by itself leaves the page mounted, out of sight, until the same person has signed in again.
+ * Renders the staff area for staff only. The access control itself is in the database. When a session
+ * expires, the page stays mounted but hidden until the same user has signed in again.
  */
 export function RequireSession({ children }: RequireSessionProps) {
   const session = useSession();
-  const [shownTo, setShownTo] = useState<string | null>(null);
+  const [shownUserId, setShownUserId] = useState<string | null>(null);
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (session.user && !wasSignedIn) setWasSignedIn(true);
-  if (session.status === 'staff' && session.user.id !== shownTo) setShownTo(session.user.id);
+  if (session.status === 'staff' && session.user.id !== shownUserId)
+    setShownUserId(session.user.id);
 
   const ended = session.status === 'signed-out' ? session.ended : null;
   const step = session.status === 'unfinished' ? stepInDialog(session.obstacle) : null;
-  const isKept = shownTo !== null && shownTo === (step ? session.user?.id : ended?.id);
+  const isKept = shownUserId !== null && shownUserId === (step ? session.user?.id : ended?.id);
   if (session.status === 'staff' || isKept) {
     return (
       <>
@@ -57,44 +58,44 @@ export function RequireSession({ children }: RequireSessionProps) {
       </>
     );
   }
-  if (session.status === 'signed-out') return <ToEntry hasLeft={wasSignedIn && ended === null} />;
-  return <BeforeEntry session={session} />;
+  if (session.status === 'signed-out')
+    return <RedirectToSignIn isLoggedOut={wasSignedIn && ended === null} />;
+  return <AccessStep session={session} />;
 }
 
-/** The steps that are taken over a page which is open already; the page stays as it is. */
+/** The steps shown in a dialog over a page that is already open. */
 function stepInDialog(obstacle: StaffObstacle) {
   if (obstacle === 'code') {
     return {
-      description: 'Enter the code of your authenticator app to go on where you were.',
+      description: 'Enter the code of your authenticator app to continue.',
       content: <FactorCheck />,
     };
   }
   if (obstacle === 'enrol') {
     return {
-      description:
-        'Owners need two-step sign-in. Add an authenticator app to go on where you were.',
+      description: 'Owners need two-step sign-in. Add an authenticator app to continue.',
       content: <EnrolSteps />,
     };
   }
   return null;
 }
 
-/** Signed out on purpose goes home; everyone else is asked to sign in and comes back afterwards. */
-function ToEntry({ hasLeft }: { hasLeft: boolean }) {
+/** To the home page after logging out; otherwise to sign-in, which returns to this page. */
+function RedirectToSignIn({ isLoggedOut }: { isLoggedOut: boolean }) {
   const { pathname, search, hash } = useLocation();
-  if (hasLeft) return <Navigate to={paths.home} replace />;
+  if (isLoggedOut) return <Navigate to={paths.home} replace />;
   const state: OriginState = { from: { pathname, search, hash } };
   return <Navigate to={paths.admin} state={state} replace />;
 }
 
-function BeforeEntry({ session }: { session: SessionState }) {
+function AccessStep({ session }: { session: SessionState }) {
   if (session.status === 'waiting') return <WaitingScreen user={session.user} />;
   if (session.status === 'unfinished') {
     if (session.obstacle === 'password') return <Navigate to={paths.newPassword} replace />;
     if (session.obstacle === 'enrol') return <EnrolScreen user={session.user} />;
     return <CodeScreen user={session.user} />;
   }
-  if (session.status === 'unknown') return <CannotTell error={session.error} />;
+  if (session.status === 'unknown') return <AccessUnknown error={session.error} />;
   return (
     <Spinner
       label="Checking authentication..."
@@ -103,7 +104,7 @@ function BeforeEntry({ session }: { session: SessionState }) {
   );
 }
 
-function CannotTell({ error }: { error: Error }) {
+function AccessUnknown({ error }: { error: Error }) {
   const [isChecking, setIsChecking] = useState(false);
 
   async function handleRetry() {

@@ -5,7 +5,7 @@ import { useSubmission } from './use-submission';
 
 export type ResendConfirmationProps = { email: string };
 
-/** A button that sends the confirmation mail once more, and says how that went. */
+/** A button that sends the confirmation email again and shows the result. */
 export function ResendConfirmation({ email }: ResendConfirmationProps) {
   const { submission, submit } = useSubmission();
   return (
@@ -15,9 +15,9 @@ export function ResendConfirmation({ email }: ResendConfirmationProps) {
         pendingLabel="Sending..."
         onClick={() => void submit(() => resendConfirmation(email))}
       >
-        Send the mail again
+        Send the email again
       </Button>
-      {submission.state === 'succeeded' && <Alert kind="success">Sent once more to {email}.</Alert>}
+      {submission.state === 'succeeded' && <Alert kind="success">Sent again to {email}.</Alert>}
       {submission.state === 'failed' && <Alert kind="danger">{submission.message}</Alert>}
     </div>
   );

@@ -4,12 +4,12 @@ import { logFailedLogin, logSecurityEvent } from '@/lib/security-log';
 const WINDOW_MS = 15 * 60_000;
 
 /**
- * When sign-ins failed, by address. In memory only: the addresses are neither stored nor logged, not
- * even as a hash, which a list of known addresses would undo.
+ * Times of failed sign-ins by address. In memory only: addresses are not stored or logged, not even
+ * as hashes, which a list of known addresses would reverse.
  */
 const failuresByAddress = new Map<string, number[]>();
 
-/** Logs what the Auth service refused; a server that is away or out of order refused nobody. */
+/** Logs sign-ins that the Auth service refused, not those that failed for other reasons. */
 export function logSignInFailure(email: string, error: unknown) {
   if (!(error instanceof AppError) || error.code === null) return;
   const { code, kind } = error;
@@ -24,7 +24,7 @@ export function logSignInFailure(email: string, error: unknown) {
     logSecurityEvent({
       type: 'account_lockout',
       severity: 'high',
-      description: 'Someone tried to sign in to a locked account',
+      description: 'Sign-in to a locked account',
       metadata: { reason: code },
     });
   } else if (kind !== 'offline' && kind !== 'unexpected') {
@@ -37,12 +37,12 @@ export function logSignIn(method: 'password' | 'link', email?: string) {
   logSecurityEvent({
     type: 'authentication_success',
     severity: 'low',
-    description: method === 'password' ? 'Signed in' : 'Signed in by a mailed link',
+    description: method === 'password' ? 'Signed in' : 'Signed in with an emailed link',
     metadata: { method },
   });
 }
 
-/** A wrong code of the second factor: whoever enters it knows the password. */
+/** Logs a wrong code of the second factor. High severity: the password was right. */
 export function logCodeFailure(error: unknown) {
   if (!(error instanceof AppError) || error.kind !== 'invalid') return;
   logSecurityEvent({
@@ -58,7 +58,7 @@ export function logPasswordChange(origin: 'account' | 'link') {
     type: 'password_change',
     severity: 'medium',
     description:
-      origin === 'account' ? 'Changed the password' : 'Chose a password by a mailed link',
+      origin === 'account' ? 'Changed the password' : 'Chose a password with an emailed link',
     metadata: { origin },
   });
 }

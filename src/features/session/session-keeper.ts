@@ -23,21 +23,21 @@ import { logSignIn, logSignInFailure } from './security-events';
 import { getSession, LOADING, publish, publishUnknown, startSession } from './session-store';
 import { forgetStoredSession, hasStoredSession, readStoredSession } from './stored-session';
 
-/** Signing out waits no longer for the server: the person wants to leave. */
+/** Signing out continues without the server's answer after this time. */
 export const SIGN_OUT_TIMEOUT_MS = 5000;
 
 let connection: Promise<void> | undefined;
-/** Who was signed in when the page was loaded, as the browser remembers it. */
+/** The stored user at page load. */
 let remembered: SessionUser | null = null;
-/** The last answer about a role: a hiccup of the backend does not throw that person out. */
-let lastAnswer: { userId: string; role: StaffRole } | null = null;
-let question = 0;
+/** The last known role, so that a failed request does not close the staff area. */
+let lastRole: { userId: string; role: StaffRole } | null = null;
+let lastRequest = 0;
 let isLeaving = false;
 let isAdopting = false;
-/** A link that this browser did not ask for: used only if the person at the screen says so. */
+/** A link that this browser did not request; used only after a confirmation. */
 let offered: { tokens: AuthTokens; email: string } | null = null;
 
-/** Finds out who is signed in: by a link in the address, or by what the browser has stored. */
+/** Opens the session of a link in the address, or the stored one. */
 export function openSession() {
   const callback = takeAuthCallback();
   remembered = readStoredUser();
@@ -45,36 +45,36 @@ export function openSession() {
     openLink(callback.tokens);
     return;
   }
-  if (callback) sayProblem(callback.message);
-  goOnWithoutLink();
+  if (callback) notifyLinkProblem(callback.message);
+  openWithoutLink();
 }
 
 function openLink(tokens: AuthTokens) {
   const { userId, email, isCurrent } = readLinkClaims(tokens.accessToken);
   if (remembered && userId !== remembered.id) {
-    // A link must not quietly put another account in the place of the one at work here.
-    sayProblem('It belongs to another account. Log out first, then open it again.');
-    goOnWithoutLink();
+    // A link must not replace the signed-in account without notice.
+    notifyLinkProblem('It belongs to another account. Log out first, then open it again.');
+    openWithoutLink();
   } else if (!isCurrent || email === null) {
-    sayProblem(
+    notifyLinkProblem(
       remembered
         ? 'It is too old. Log out first, or ask for a new one.'
         : 'It is too old, or the clock of this device is wrong. Please ask for a new one.',
     );
-    goOnWithoutLink();
+    openWithoutLink();
   } else if (remembered || wasLinkAsked(email)) {
-    // Before the router reads the address: the link itself may name the site's root only.
+    // Set before the router reads the address: Auth links can lead to the site root only.
     if (leadsToPasswordChoice(tokens.type)) showPage(paths.newPassword);
     void adopt(tokens);
   } else {
-    // The link may carry the session of the person who sent it, so it signs in only after a question.
+    // The link may have the session of its sender, so it needs a confirmation.
     offered = { tokens, email };
     showPage(paths.continueAs);
-    goOnWithoutLink();
+    openWithoutLink();
   }
 }
 
-function goOnWithoutLink() {
+function openWithoutLink() {
   if (hasStoredSession()) void open();
   else publish({ status: 'signed-out', user: null, role: null, ended: null });
 }
@@ -83,16 +83,16 @@ function showPage(path: string) {
   history.replaceState(history.state, '', path);
 }
 
-/** The address of a link that waits for an answer, as its token says; null when there is none. */
+/** The email in the token of the offered link; null without one. */
 export function getOfferedAddress(): string | null {
   return offered?.email ?? null;
 }
 
-/** Signs in by the link that waits. Never fails: a link that is refused is told in a message. */
+/** Signs in with the offered link. Never throws: a refused link shows a toast. */
 export async function acceptOfferedLink(): Promise<void> {
   const link = offered;
   offered = null;
-  // Another tab may have signed in meanwhile: that account stays.
+  // Keep the account of another tab that has signed in meanwhile.
   if (link && !hasStoredSession()) await adopt(link.tokens);
 }
 
@@ -100,7 +100,7 @@ export function declineOfferedLink() {
   offered = null;
 }
 
-/** @throws AppError with the server's message, or the text of AUTH-19 and AUTH-20 in its place */
+/** @throws AppError with the server's message, or the text of AUTH-19 */
 export async function signIn(credentials: Credentials): Promise<void> {
   void startSession();
   try {
@@ -112,7 +112,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
   logSignIn('password', credentials.email);
 }
 
-/** @returns whether a confirmation mail is on its way; otherwise the person is signed in already */
+/** @returns whether the email has to be confirmed; otherwise the user is signed in already */
 export async function signUp(
   credentials: Credentials,
 ): Promise<{ isConfirmationPending: boolean }> {
@@ -120,7 +120,7 @@ export async function signUp(
   return signUpWithPassword(credentials, connect);
 }
 
-/** Ends every session of this person. Never fails: what the server says against it is logged. */
+/** Ends every session of the user. Never throws: a refusal of the server is logged. */
 export async function signOut(): Promise<void> {
   isLeaving = true;
   try {
@@ -165,21 +165,21 @@ async function adopt(tokens: AuthTokens) {
     if (tokens.type === 'signup') {
       notify({
         type: 'success',
-        title: 'Your e-mail address is confirmed',
-        description: 'Choose your password once more, and you are done.',
+        title: 'Your email address is confirmed',
+        description: 'Choose your password again to finish.',
       });
     }
   } catch (error) {
     console.error('The session of the link could not be opened', error);
     endPasswordChoice();
-    sayProblem('The link could not be used. Please sign in, or try the link once more.');
+    notifyLinkProblem('The link could not be used. Please sign in, or try the link again.');
     if (!getSession().user && !hasStoredSession()) leave({ isDeliberate: true });
   } finally {
     isAdopting = false;
   }
 }
 
-/** Called by supabase-js, which must not be awaited in here: it may be waiting for this to return. */
+/** Called by supabase-js. Do not await its calls in here: they may wait for this to return. */
 function handleAuthChange({ event, user }: AuthChange) {
   if (user) acceptUser(user);
   else if (event === 'SIGNED_OUT') leave({ isDeliberate: isLeaving });
@@ -187,28 +187,28 @@ function handleAuthChange({ event, user }: AuthChange) {
   else if (!isAdopting) leave({ isDeliberate: false });
 }
 
-/** The same person again (a refocused tab, a fresh token) changes nothing on the screen. */
+/** The same user again (a refocused tab, a new token) does not change the screen. */
 function acceptUser(user: SessionUser) {
   const state = getSession();
   if (state.user && state.user.id === user.id && state.status !== 'unknown') {
     publish({ ...state, user });
     return;
   }
-  if (lastAnswer?.userId === user.id) {
-    publish({ status: 'staff', user, role: lastAnswer.role });
+  if (lastRole?.userId === user.id) {
+    publish({ status: 'staff', user, role: lastRole.role });
   } else {
     publish({ status: 'loading', user, role: null });
   }
-  void askRole(user);
+  void loadRole(user);
 }
 
-/** Asks the database what this person may do, and says so to the screen. */
-export async function askRole(user: SessionUser): Promise<AppError | null> {
-  question += 1;
-  const current = question;
+/** Reads the user's role from the database and publishes it. */
+export async function loadRole(user: SessionUser): Promise<AppError | null> {
+  lastRequest += 1;
+  const current = lastRequest;
   try {
-    const standing = await askStandingOnceRenewed();
-    if (current !== question) return null;
+    const standing = await fetchStandingWithRenewal();
+    if (current !== lastRequest) return null;
     if (standing === 'session-refused') {
       forgetStoredSession();
       leave({ isDeliberate: false });
@@ -217,22 +217,22 @@ export async function askRole(user: SessionUser): Promise<AppError | null> {
     const { user: present } = getSession();
     const known = present?.id === user.id ? present : user;
     const isStaff = standing === 'owner' || standing === 'editor';
-    lastAnswer = isStaff ? { userId: user.id, role: standing } : null;
+    lastRole = isStaff ? { userId: user.id, role: standing } : null;
     if (isStaff) publish({ status: 'staff', user: known, role: standing });
     else if (standing === null) publish({ status: 'waiting', user: known, role: null });
     else publish({ status: 'unfinished', user: known, role: null, obstacle: standing });
     return null;
   } catch (error) {
-    if (current !== question) return null;
-    const failure = toAppError(error, 'We could not find out whether you are staff');
+    if (current !== lastRequest) return null;
+    const failure = toAppError(error, 'We could not check whether you are staff');
     const isKnown = ['staff', 'waiting', 'unfinished'].includes(getSession().status);
     if (!isKnown) publish({ status: 'unknown', user, role: null, error: failure });
     return failure;
   }
 }
 
-/** A token may be refused before its time (new keys, a session ended elsewhere): renew it, ask once more. */
-async function askStandingOnceRenewed(): Promise<
+/** Renews a token that is refused early (new keys, a session ended elsewhere) and tries again once. */
+async function fetchStandingWithRenewal(): Promise<
   StaffRole | StaffObstacle | null | 'session-refused'
 > {
   try {
@@ -255,20 +255,20 @@ function isRefusal(error: unknown): boolean {
 
 function leave({ isDeliberate }: { isDeliberate: boolean }) {
   const state = getSession();
-  question += 1;
+  lastRequest += 1;
   if (isDeliberate) {
-    lastAnswer = null;
+    lastRole = null;
     remembered = null;
     endPasswordChoice();
   } else if (state.status === 'signed-out') {
-    // The same end is heard twice: from supabase-js and from the storage.
+    // The end of a session is reported twice: by supabase-js and by the storage event.
     return;
   }
   const ended = isDeliberate ? null : (state.user ?? remembered);
   publish({ status: 'signed-out', user: null, role: null, ended });
 }
 
-function sayProblem(message: string) {
+function notifyLinkProblem(message: string) {
   notify({
     type: 'error',
     title: 'This link did not work',
@@ -277,7 +277,7 @@ function sayProblem(message: string) {
   });
 }
 
-/** Another tab has stored a session, or removed it. */
+/** Called when another tab has stored or removed a session. */
 export function followOtherTab() {
   const { user: present, status } = getSession();
   if (!hasStoredSession()) {

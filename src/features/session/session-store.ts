@@ -6,11 +6,11 @@ import type * as SessionKeeper from './session-keeper';
 import { hasStoredSession } from './stored-session';
 
 /**
- * Who is at the screen.
- * - `loading` with a user: signed in, the question about the role is on its way.
- * - `signed-out` with `ended`: this person's session ended without being asked to.
+ * The session of this browser.
+ * - `loading` with a user: signed in, the role is being loaded.
+ * - `signed-out` with `ended`: the session of this user expired.
  * - `waiting`: signed in, not approved as staff.
- * - `unfinished`: a member who has yet to enter the code of the second factor, choose a password, or
+ * - `unfinished`: a member who still has to enter the code of the second factor, choose a password, or
  *   (an owner) add a second factor.
  * - `unknown`: the server did not answer. `user` is null when not even the session could be restored.
  */
@@ -22,7 +22,7 @@ export type SessionState =
   | { status: 'staff'; user: SessionUser; role: StaffRole }
   | { status: 'unknown'; user: SessionUser | null; role: null; error: AppError };
 
-/** After this long without an answer the screen says so instead of turning on. */
+/** Without an answer for this long, the screen shows an error instead of the spinner. */
 export const SESSION_TIMEOUT_MS = 10_000;
 
 export const LOADING: SessionState = { status: 'loading', user: null, role: null };
@@ -48,10 +48,10 @@ export function publishUnknown() {
 }
 
 /**
- * Finds out who is signed in; the browser only. Whoever keeps the session (session-keeper.ts) is
- * downloaded only when one is stored, or a mailed link stands in the address.
+ * Opens the session; in browsers only. Loads session-keeper.ts only if a session is stored or the
+ * address has an emailed link.
  *
- * @returns once the router may read the address: tokens of a link are then taken out of it
+ * @returns when the router may read the address: tokens of a link are removed by then
  */
 export function startSession(): Promise<void> {
   started ??= start();
@@ -66,7 +66,7 @@ async function start() {
   else publish({ status: 'signed-out', user: null, role: null, ended: null });
 }
 
-/** Whether the Auth service may have answered in the address; auth-callback.ts reads what it says. */
+/** Whether the address may have the result of an Auth link; auth-callback.ts reads it. */
 export function isMailedLink(): boolean {
   return /[#?&](?:access_token|error|error_code)\b/.test(location.search + location.hash);
 }
@@ -85,30 +85,30 @@ async function openSession() {
 }
 
 /**
- * Asks again who this is: after an approval, an outage or an answer 401 somewhere else.
+ * Checks the role again: after an approval, an outage or a 401 of another request.
  *
- * @returns what went wrong, where the state alone does not tell
+ * @returns the error, which the state does not always contain
  */
 export async function recheckSession(): Promise<AppError | null> {
   const { user, status } = store.get();
-  // Within a minute supabase-js answers a second try from memory; a new page really tries.
+  // supabase-js caches the failure for a minute, so a new try needs a new page.
   if (!user && status === 'unknown') location.reload();
   if (!user) return null;
-  return (await loadKeeper()).askRole(user);
+  return (await loadKeeper()).loadRole(user);
 }
 
-/** The person whose session ended decides not to sign in again. */
+/** Called when the user of an expired session does not sign in again. */
 export function dismissEndedSession() {
   const state = store.get();
   if (state.status === 'signed-out') publish({ ...state, ended: null });
 }
 
-/** Other tabs: covers those that have not loaded supabase-js and ends that it does not announce. */
+/** Changes in other tabs that supabase-js does not report, or that happen before it is loaded. */
 function handleStorage({ key }: StorageEvent) {
   if (key !== SESSION_STORAGE_KEY && key !== null) return;
   const { user, status } = store.get();
-  const isSomeoneHere = user !== null || status === 'unknown';
-  if (!isSomeoneHere && !hasStoredSession()) return;
+  const hasSession = user !== null || status === 'unknown';
+  if (!hasSession && !hasStoredSession()) return;
   if (keeper) keeper.followOtherTab();
   else void openLate();
 }
@@ -117,7 +117,7 @@ async function openLate() {
   try {
     (await loadKeeper()).followOtherTab();
   } catch (error) {
-    // The next page load finds what is stored.
+    // The next page load opens the stored session.
     console.error('The session could not be opened', error);
   }
 }

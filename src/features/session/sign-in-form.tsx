@@ -14,10 +14,10 @@ const FIELDS = ['email', 'password'] as const;
 export type SignInFormProps = {
   email: string;
   onEmailChange: (email: string) => void;
-  /** Only the person with this address may sign in here. */
+  /** The email cannot be changed. */
   isEmailFixed?: boolean;
   onSignedIn?: () => void;
-  /** Offers the way to a new password. */
+  /** Shows 'Forgot your password?'. */
   onForgotten?: () => void;
   forgottenButtonRef?: Ref<HTMLButtonElement>;
 };
@@ -44,9 +44,9 @@ export function SignInForm({
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const parsed = loginSchema.safeParse({ email, password });
-    const complaints = parsed.error ? fieldErrorsOf(parsed.error, FIELDS) : {};
-    setErrors(complaints);
-    focusFirst(event.currentTarget, FIELDS, complaints);
+    const problems = parsed.error ? fieldErrorsOf(parsed.error, FIELDS) : {};
+    setErrors(problems);
+    focusFirst(event.currentTarget, FIELDS, problems);
     if (parsed.data && (await submit(() => signIn(parsed.data)))) onSignedIn?.();
   }
 

@@ -15,7 +15,7 @@ const FIELDS = ['email', 'password', 'confirmPassword'] as const;
 export type SignUpFormProps = {
   email: string;
   onEmailChange: (email: string) => void;
-  /** The account exists now; `isConfirmationPending` when a mail has been sent to the address. */
+  /** `isConfirmationPending`: the address has to be confirmed by an emailed link first. */
   onSignedUp: (result: { email: string; isConfirmationPending: boolean }) => void;
 };
 
@@ -29,9 +29,9 @@ export function SignUpForm({ email, onEmailChange, onSignedUp }: SignUpFormProps
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const parsed = registrationSchema.safeParse({ email, password, confirmPassword });
-    const complaints = parsed.error ? fieldErrorsOf(parsed.error, FIELDS) : {};
-    setErrors(complaints);
-    focusFirst(event.currentTarget, FIELDS, complaints);
+    const problems = parsed.error ? fieldErrorsOf(parsed.error, FIELDS) : {};
+    setErrors(problems);
+    focusFirst(event.currentTarget, FIELDS, problems);
     if (!parsed.data) return;
     const credentials = { email: parsed.data.email, password: parsed.data.password };
     await submit(async () => {

@@ -2,20 +2,20 @@ import { parseTimestamp } from '@/lib/dates';
 import { AppError, toAppError } from '@/lib/errors';
 import { loadSupabase } from '@/lib/supabase';
 
-/** The database refuses longer ones (migrations/*_staff_people_requests.sql). */
+/** Limit of the database (migrations/*_staff_people_requests.sql). */
 export const ACCESS_NOTE_MAX = 300;
 
 export type AccessRequest = { askedAt: Date; isDeclined: boolean };
 
-/** The caller's own request, or null when there is none (any more). */
+/** The caller's own request; null without one. */
 export async function fetchAccessRequest(userId: string): Promise<AccessRequest | null> {
-  const sentence = 'We could not find out whether you have asked already';
+  const sentence = 'We could not load your request';
   try {
     const supabase = await loadSupabase();
     const { data, error, status } = await supabase
       .from('staff_requests')
       .select('created_at, declined_at')
-      // An owner's policy would show the others' too.
+      // Owners may read the requests of others as well.
       .eq('user_id', userId)
       .retry(false);
     if (error) throw { ...error, status };
@@ -27,7 +27,7 @@ export async function fetchAccessRequest(userId: string): Promise<AccessRequest 
   }
 }
 
-/** Asks the owners to add the caller to the staff; asking again replaces the note. */
+/** Sends an access request; sending it again replaces the note. */
 export async function askForAccess(note: string): Promise<void> {
   try {
     const supabase = await loadSupabase();
@@ -38,11 +38,11 @@ export async function askForAccess(note: string): Promise<void> {
   }
 }
 
-/** An authenticator app. One that was never verified protects nothing. */
+/** An authenticator app. It counts only once it is verified. */
 export type Factor = { id: string; name: string; isVerified: boolean; addedAt: Date };
 export type Enrolment = { id: string; qrCode: string; secret: string };
 
-/** `code` of the error that says that this backend, or its settings, knows no second factor. */
+/** Error code: the backend has no second factor, or it is switched off. */
 export const MFA_UNAVAILABLE = 'mfa_unavailable';
 const WRONG_CODE = 'mfa_verification_failed';
 
@@ -61,7 +61,7 @@ export async function listFactors(): Promise<Factor[]> {
   });
 }
 
-/** Begins to add an app; it counts once verifyFactor has taken a code of it. */
+/** Starts adding an app; it counts after verifyFactor. */
 export async function enrolFactor(name: string): Promise<Enrolment> {
   return attempt('The app could not be added', async (mfa) => {
     const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName: name });
@@ -70,7 +70,7 @@ export async function enrolFactor(name: string): Promise<Enrolment> {
   });
 }
 
-/** Takes a code of the app. The session is one with two factors from then on. */
+/** Checks a code of the app; the session has two factors afterwards. */
 export async function verifyFactor({ id, code }: { id: string; code: string }): Promise<void> {
   return attempt('The code could not be checked', async (mfa) => {
     const { error } = await mfa.challengeAndVerify({ factorId: id, code });
@@ -87,7 +87,7 @@ export async function removeFactor(id: string): Promise<void> {
   return attempt('The app could not be removed', async (mfa) => {
     const { error } = await mfa.unenroll({ factorId: id });
     if (error) throw error;
-    // The token at hand still speaks of two factors.
+    // The current token still claims two factors.
     await (await loadSupabase()).auth.refreshSession();
   });
 }
@@ -112,8 +112,8 @@ async function attempt<Value>(
 }
 
 /**
- * Switched off, or a backend without these routes: its bare 404 is no JSON, which supabase-js calls
- * an unknown error without a status.
+ * The feature is switched off, or the backend does not have these routes: for its 404 without JSON
+ * supabase-js reports an unknown error without a status.
  */
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -128,7 +128,7 @@ function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** supabase-js hands the drawing on unescaped, which ends an address at the first '#'. */
+/** supabase-js does not escape the SVG in the data URL, which would end at the first '#'. */
 function asImageAddress(qrCode: string): string {
   const drawing = qrCode.slice(qrCode.indexOf('<'));
   return drawing.startsWith('<') ? `data:image/svg+xml,${encodeURIComponent(drawing)}` : qrCode;

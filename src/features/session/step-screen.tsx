@@ -5,12 +5,12 @@ import { LogOutButton } from './log-out-button';
 export type StepScreenProps = {
   title: string;
   lead: ReactNode;
-  /** What to do when the step cannot be taken. */
+  /** What to do if the step is not possible. */
   help: ReactNode;
   children: ReactNode;
 };
 
-/** One more step of signing in, in place of the staff area. */
+/** A further step of signing in, in place of the staff area. */
 export function StepScreen({ title, lead, help, children }: StepScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -4,7 +4,7 @@ export function readStoredSession(): string | null {
   try {
     return localStorage.getItem(SESSION_STORAGE_KEY);
   } catch {
-    // Storage is blocked: supabase-js then keeps the session for as long as the page lives.
+    // Storage is blocked: supabase-js keeps the session in memory.
     return null;
   }
 }
@@ -17,6 +17,6 @@ export function forgetStoredSession() {
   try {
     localStorage.removeItem(SESSION_STORAGE_KEY);
   } catch {
-    // Nothing is stored where storage is blocked.
+    // Storage is blocked: nothing was stored.
   }
 }

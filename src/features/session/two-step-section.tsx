@@ -14,7 +14,7 @@ import { EnrolFactor } from './enrol-factor';
 import { factorQueries, useRemoveFactor } from './factor-queries';
 import { MFA_UNAVAILABLE, type Factor } from './staff-api';
 
-/** The authenticator apps of this person: which there are, add one, remove one. */
+/** Lists, adds and removes the user's authenticator apps. */
 export function TwoStepSection() {
   const factors = useQuery(factorQueries.list());
   const [isAdding, setIsAdding] = useState(false);
@@ -35,7 +35,7 @@ export function TwoStepSection() {
   if (isUnavailable) {
     return (
       <Alert kind="info" title="Two-step sign-in is not available on this installation">
-        Its Auth service has no second factor, or has it switched off. Your password alone protects
+        Its Auth service has no second factor, or it is switched off. Only your password protects
         this account.
       </Alert>
     );
@@ -49,7 +49,7 @@ export function TwoStepSection() {
           pending={<Skeleton className="h-16" />}
           empty={
             <p className="text-base text-muted">
-              Not set up: whoever knows your password can sign in as you.
+              Not set up: only your password protects this account.
             </p>
           }
         >
@@ -76,15 +76,15 @@ export function TwoStepSection() {
 }
 
 function FactorList({ factors }: { factors: Factor[] }) {
-  const [leaving, setLeaving] = useState<Factor | null>(null);
+  const [chosen, setChosen] = useState<Factor | null>(null);
   const removing = useRemoveFactor();
 
   function handleConfirm() {
-    if (!leaving) return;
-    removing.mutate(leaving.id, {
+    if (!chosen) return;
+    removing.mutate(chosen.id, {
       onSuccess: () => {
-        notify({ type: 'success', title: `"${leaving.name}" removed` });
-        setLeaving(null);
+        notify({ type: 'success', title: `"${chosen.name}" removed` });
+        setChosen(null);
       },
     });
   }
@@ -104,20 +104,20 @@ function FactorList({ factors }: { factors: Factor[] }) {
             ) : (
               <Badge tone="warning">Never confirmed</Badge>
             )}
-            <Button size="small" onClick={() => setLeaving(factor)}>
+            <Button size="small" onClick={() => setChosen(factor)}>
               Remove<span className="sr-only"> {factor.name}</span>
             </Button>
           </li>
         ))}
       </ul>
       <ConfirmDialog
-        isOpen={leaving !== null}
+        isOpen={chosen !== null}
         onOpenChange={(isOpen) => {
           if (isOpen) return;
-          setLeaving(null);
+          setChosen(null);
           removing.reset();
         }}
-        title={`Remove "${leaving?.name ?? ''}"?`}
+        title={`Remove "${chosen?.name ?? ''}"?`}
         description="Its codes no longer work for signing in. Without another app your password alone protects the account."
         confirmLabel="Remove"
         pendingLabel="Removing..."

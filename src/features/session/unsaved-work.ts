@@ -1,10 +1,10 @@
 import { discardUnsavedTexts, listUnsavedSubjects } from '@/lib/journal';
 import { discardQueueOf, readQueueOf } from '@/lib/offline-queue';
 
-/** How many texts of this person are on this device and not on the server. */
+/** The number of the user's texts that are only on this device. */
 export async function countUnsavedWork(userId: string): Promise<number> {
   const [waiting, subjects] = await Promise.all([readQueueOf(userId), listUnsavedSubjects(userId)]);
-  // A save that waits and the form it came from are one text.
+  // A kept save and the unsaved text of its form count once.
   const others = waiting.filter(({ key }) => !subjects.includes(key));
   return subjects.length + others.length;
 }

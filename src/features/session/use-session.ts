@@ -3,7 +3,7 @@ import type { SiteLink } from '@/content/site';
 import { paths } from '@/lib/paths';
 import { getSession, LOADING, subscribeToSession, type SessionState } from './session-store';
 
-/** Who is at the screen; on the server and during hydration nobody is known yet. */
+/** The session; `loading` while prerendering and during hydration. */
 export function useSession(): SessionState {
   return useSyncExternalStore(subscribeToSession, getSession, () => LOADING);
 }
@@ -11,7 +11,7 @@ export function useSession(): SessionState {
 const STAFF_LINKS: readonly SiteLink[] = [{ label: 'Admin', to: paths.adminImages }];
 const NO_LINKS: readonly SiteLink[] = [];
 
-/** The navigation entries only signed-in people see. */
+/** Navigation entries for signed-in users. */
 export function useStaffLinks(): readonly SiteLink[] {
   return useSession().user ? STAFF_LINKS : NO_LINKS;
 }

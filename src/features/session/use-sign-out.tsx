@@ -16,13 +16,13 @@ const LOGGED_OUT = {
 } as const;
 
 export type SignOut = {
-  /** Asks first when unsaved texts of this person are on the device. */
+  /** Asks first if the user has unsaved text on this device. */
   signOut: () => Promise<void>;
-  /** To be drawn beside the button. */
+  /** The dialog; render it beside the button. */
   signOutQuestion: ReactNode;
 };
 
-/** Logs out, says so and goes to the front page, whatever the server answers. */
+/** Logs out, shows a toast and opens the home page, even if the server fails. */
 export function useSignOut(): SignOut {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -33,10 +33,10 @@ export function useSignOut(): SignOut {
 
   async function leave() {
     setIsLeaving(true);
-    // From the staff area, the front page is another document.
+    // From the staff area, the home page is another document: the toast is shown there.
     if (isStaffArea(pathname)) keepNotice(LOGGED_OUT);
     await signOut();
-    // Staff can read there again what was said to them; the next person at this screen must not.
+    // The next user of this browser must not see past notifications.
     clearPastNotifications();
     if (!isStaffArea(pathname)) notify(LOGGED_OUT);
     setIsLeaving(false);
@@ -69,7 +69,7 @@ export function useSignOut(): SignOut {
         onOpenChange={setIsAsking}
         canClose={!isLeaving}
         title={unsaved === 1 ? '1 text is not saved yet' : `${unsaved} texts are not saved yet`}
-        description="If you keep what you wrote on this device, it is offered to you when you sign in here again. If you discard it, it is deleted for good."
+        description="Keep them on this device to continue when you sign in here again, or discard them for good."
         footer={
           <>
             <Button disabled={isLeaving} onClick={() => setIsAsking(false)}>

@@ -7,7 +7,7 @@ export type Submission =
   | { state: 'succeeded' }
   | { state: 'failed'; message: string; code: string | null };
 
-/** One form's way from idle over submitting to success or a message for its alert. */
+/** The state of a form: idle, submitting, succeeded, or failed with a message. */
 export function useSubmission() {
   const [submission, setSubmission] = useState<Submission>({ state: 'idle' });
 

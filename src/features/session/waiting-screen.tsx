@@ -13,7 +13,7 @@ type Check =
 
 export type WaitingScreenProps = { user: SessionUser };
 
-/** For people with an account whom no owner has added to the staff yet. */
+/** For signed-in users who are not members. */
 export function WaitingScreen({ user }: WaitingScreenProps) {
   const [check, setCheck] = useState<Check>({ state: 'idle' });
   useRecheckOnReturn();
@@ -30,7 +30,7 @@ export function WaitingScreen({ user }: WaitingScreenProps) {
       <h1 className="mt-6 text-h2">Your account is waiting for approval</h1>
       <p className="mt-5 text-body">
         You are signed in as <strong className="font-semibold break-words">{user.email}</strong>.
-        The staff area opens once an owner has added this e-mail address to the staff.
+        The staff area opens once an owner has added this email address to the staff.
       </p>
       <AskForAccess userId={user.id} />
       <div className="mt-10 flex flex-wrap gap-3 border-t border-line pt-8">
@@ -45,7 +45,7 @@ export function WaitingScreen({ user }: WaitingScreenProps) {
       </div>
       {check.state === 'still-waiting' && (
         <Alert kind="info" className="mt-6">
-          Not yet: this address is not among the staff.
+          Not yet: this address is not on the staff list.
         </Alert>
       )}
       {check.state === 'failed' && (
@@ -57,7 +57,7 @@ export function WaitingScreen({ user }: WaitingScreenProps) {
   );
 }
 
-/** Who was approved meanwhile finds the staff area open on coming back. */
+/** Opens the staff area for a user who was approved while the tab was in the background. */
 function useRecheckOnReturn() {
   useEffect(() => {
     const recheck = () => {

@@ -3,7 +3,7 @@ import { AppError, toAppError } from '@/lib/errors';
 import { loadSupabase, type Supabase } from '@/lib/supabase';
 import type { NewMember, StaffMember, StaffRequest, StaffRole } from './model';
 
-/** Owners only; the database refuses everyone else. */
+/** The database refuses callers who are not owners. */
 export async function listStaffMembers(signal?: AbortSignal): Promise<StaffMember[]> {
   const sentence = 'Failed to load the staff';
   try {
@@ -25,9 +25,9 @@ export async function listStaffMembers(signal?: AbortSignal): Promise<StaffMembe
   }
 }
 
-/** Who waits for an answer, longest first. Owners only; everyone else gets their own at most. */
+/** Open access requests, the oldest first. Owners get all, other callers their own. */
 export async function listStaffRequests(signal?: AbortSignal): Promise<StaffRequest[]> {
-  const sentence = 'Failed to load who is waiting';
+  const sentence = 'Failed to load the access requests';
   try {
     const supabase = await loadSupabase();
     let request = supabase

@@ -5,10 +5,10 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 
 export const STAFF_ROLE_LABELS: Record<StaffRole, string> = { editor: 'Editor', owner: 'Owner' };
 
-/** The database refuses longer ones (migrations/*_staff_members.sql). */
+/** Limit of the database (migrations/*_staff_members.sql). */
 export const STAFF_EMAIL_MAX = 254;
 
-/** How long a request for access waits (migrations/*_staff_people_requests.sql). */
+/** How long an access request is kept (migrations/*_staff_people_requests.sql). */
 export const REQUEST_KEPT_DAYS = 30;
 
 export const newMemberSchema = z.object({
@@ -26,9 +26,9 @@ export type StaffMember = {
   email: string;
   role: StaffRole;
   addedAt: Date;
-  /** Null: added with the secret key, or by someone whose account is gone. */
+  /** Null if added with the secret key, or by an account that was deleted. */
   addedBy: string | null;
-  /** Someone with this confirmed address has an account. */
+  /** Whether there is an account with this confirmed address. */
   hasAccount: boolean;
   lastSeenAt: Date | null;
 };

@@ -23,7 +23,7 @@ export const staffQueries = {
     }),
 };
 
-/** Adding somebody answers their request, and a failure may mean that another owner was faster. */
+/** Always refetches: adding a member closes the request, and another owner may have been faster. */
 function useStaffMutation<Variables>(mutationFn: (variables: Variables) => Promise<void>) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -49,7 +49,7 @@ async function openAccessPage(routes: FakeRoutes = {}, from?: unknown) {
   return { backend, user, notifications };
 }
 
-const emailField = () => screen.getByRole('textbox', { name: /E-mail/ });
+const emailField = () => screen.getByRole('textbox', { name: /Email/ });
 const passwordField = () => screen.getByLabelText(/^Password/);
 const confirmField = () => screen.getByLabelText(/^Confirm password/);
 const signInButton = () => screen.getByRole('button', { name: 'Sign In' });
@@ -135,7 +135,7 @@ test('AUTH-5, AUTH-6: while creating an account the button says so and nothing c
     expect(field).toBeDisabled();
   }
   answer.release();
-  await screen.findByRole('heading', { name: 'A mail is on its way' });
+  await screen.findByRole('heading', { name: 'Check your email' });
 });
 
 test("AUTH-7: 'Loading...' while the session is being read", async () => {
@@ -247,7 +247,7 @@ test('AUTH-17: after signing up the screen and a toast say that a mail is on its
   const { user, notifications } = await openAccessPage({ [SIGN_UP]: () => json(fakeUser()) });
   await typeSignUp(user);
   await user.click(createButton());
-  const heading = await screen.findByRole('heading', { name: 'A mail is on its way' });
+  const heading = await screen.findByRole('heading', { name: 'Check your email' });
   expect(heading).toHaveFocus();
   expect(screen.getByText(PERSON.email)).toBeVisible();
   expect(notifications()).toEqual([
@@ -267,11 +267,11 @@ test('the mail can be sent again, and a refusal to do so is shown', async () => 
   });
   await typeSignUp(user);
   await user.click(createButton());
-  await user.click(await screen.findByRole('button', { name: 'Send the mail again' }));
+  await user.click(await screen.findByRole('button', { name: 'Send the email again' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Wait a second');
   backend.on({ 'POST /auth/v1/resend': () => json({}) });
-  await user.click(screen.getByRole('button', { name: 'Send the mail again' }));
-  expect(await screen.findByText(`Sent once more to ${PERSON.email}.`)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send the email again' }));
+  expect(await screen.findByText(`Sent again to ${PERSON.email}.`)).toBeVisible();
   const [request] = backend.requestsTo('POST /auth/v1/resend');
   expect(request?.body).toMatchObject({ type: 'signup', email: PERSON.email });
   expect(request?.url.searchParams.get('redirect_to')).toBe('http://localhost:3000/');
@@ -299,8 +299,8 @@ test('an unconfirmed address is offered the mail again', async () => {
   await user.click(signInButton());
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Email not confirmed');
-  await user.click(within(alert).getByRole('button', { name: 'Send the mail again' }));
-  await within(alert).findByText(`Sent once more to ${PERSON.email}.`);
+  await user.click(within(alert).getByRole('button', { name: 'Send the email again' }));
+  await within(alert).findByText(`Sent again to ${PERSON.email}.`);
   expect(backend.requestsTo('POST /auth/v1/resend')).toHaveLength(1);
 });
 

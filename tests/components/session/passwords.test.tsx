@@ -89,15 +89,15 @@ const saveButton = () => screen.getByRole('button', { name: 'Save password' });
 
 test('a forgotten password leads to a mail, and the answer does not say whether the account exists', async () => {
   const { backend, user } = await openSignIn({ [RECOVER]: () => json({}) });
-  await user.type(screen.getByRole('textbox', { name: /E-mail/ }), PERSON.email);
+  await user.type(screen.getByRole('textbox', { name: /Email/ }), PERSON.email);
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
   expect(screen.getByRole('heading', { name: 'Forgot your password?' })).toHaveFocus();
-  expect(screen.getByRole('textbox', { name: /E-mail/ })).toHaveValue(PERSON.email);
+  expect(screen.getByRole('textbox', { name: /Email/ })).toHaveValue(PERSON.email);
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
-  const answer = await screen.findByRole('heading', { name: 'Look into your mailbox' });
+  const answer = await screen.findByRole('heading', { name: 'Check your email' });
   await waitFor(() => expect(answer).toHaveFocus());
   expect(screen.getByText(/^If there is an account for/)).toHaveTextContent(
-    `If there is an account for ${PERSON.email}, a mail is on its way.`,
+    `If there is an account for ${PERSON.email}, a link was sent there.`,
   );
   const [request] = backend.requestsTo(RECOVER);
   expect(request?.body).toMatchObject({ email: PERSON.email });
@@ -114,21 +114,21 @@ test('asking twice within the minute gives the same answer: only accounts are li
     [RECOVER]: () => json({ error_code: 'over_email_send_rate_limit', msg: 'Wait' }, 429),
   });
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
-  await user.type(screen.getByRole('textbox', { name: /E-mail/ }), `${PERSON.email}{Enter}`);
-  expect(await screen.findByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: /Email/ }), `${PERSON.email}{Enter}`);
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
 });
 
 test('an address that is none is told beside the field, a lost connection in an alert', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { backend, user } = await openSignIn({ [RECOVER]: networkFailure });
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
-  const email = screen.getByRole('textbox', { name: /E-mail/ });
+  const email = screen.getByRole('textbox', { name: /Email/ });
   await user.type(email, 'ada{Enter}');
   expect(email).toHaveAccessibleDescription('Please enter a valid email address');
   expect(email).toHaveFocus();
   expect(backend.requestsTo(RECOVER)).toEqual([]);
   await user.type(email, '@example.com{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent('The mail could not be sent.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The email could not be sent.');
   expect(email).toHaveValue('ada@example.com');
 });
 
@@ -343,7 +343,7 @@ test('signing up with a password known from a leak is told beside its field', as
     'POST /auth/v1/signup': refusal('weak_password', { weak_password: { reasons: ['pwned'] } }),
   });
   await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
-  await user.type(screen.getByRole('textbox', { name: /E-mail/ }), PERSON.email);
+  await user.type(screen.getByRole('textbox', { name: /Email/ }), PERSON.email);
   await user.type(screen.getByLabelText(/^Password/), 'Secret1');
   await user.type(screen.getByLabelText(/^Confirm password/), 'Secret1{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('Your account was not created.');
@@ -358,18 +358,18 @@ test('a session of more than a day needs the code of a mail', async () => {
     [MAIL_CODE]: () => json({}),
   });
   await fill('Secret1');
-  const code = await screen.findByLabelText(/^Code from our mail/);
+  const code = await screen.findByLabelText(/^Code from our email/);
   await waitFor(() => expect(code).toHaveFocus());
   expect(backend.requestsTo(MAIL_CODE)).toHaveLength(1);
   await user.click(saveButton());
-  expect(code).toHaveAccessibleDescription('Please enter the code from our mail');
+  expect(code).toHaveAccessibleDescription('Please enter the code from our email');
   expect(backend.requestsTo(SAVE)).toHaveLength(1);
   backend.on({ [SAVE]: refusal('reauthentication_not_valid') });
   await user.type(code, '111111{Enter}');
   await screen.findByRole('alert');
   expect(code).toHaveAccessibleDescription('This code is wrong or too old');
   await user.click(screen.getByRole('button', { name: 'Send another code' }));
-  expect(await screen.findByText('Sent once more.')).toBeVisible();
+  expect(await screen.findByText('Sent again.')).toBeVisible();
   expect(backend.requestsTo(MAIL_CODE)).toHaveLength(2);
   backend.on({ [SAVE]: () => json(fakeUser()) });
   await user.clear(code);
@@ -380,7 +380,7 @@ test('a session of more than a day needs the code of a mail', async () => {
     current_password: 'Secret1',
     nonce: '123456',
   });
-  expect(screen.queryByLabelText(/^Code from our mail/)).toBeNull();
+  expect(screen.queryByLabelText(/^Code from our email/)).toBeNull();
 });
 
 test('a code that cannot be mailed is told, and what was typed stays', async () => {
@@ -390,6 +390,6 @@ test('a code that cannot be mailed is told, and what was typed stays', async () 
   });
   await fill('Secret1');
   expect(await screen.findByRole('alert')).toHaveTextContent('Wait');
-  expect(screen.queryByLabelText(/^Code from our mail/)).toBeNull();
+  expect(screen.queryByLabelText(/^Code from our email/)).toBeNull();
   expect(await newField()).toHaveValue(LONG);
 });

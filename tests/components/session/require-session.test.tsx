@@ -121,7 +121,7 @@ test('R-01: who is not approved reads so, and how to get it', async () => {
     await screen.findByRole('heading', { name: 'Your account is waiting for approval' }),
   ).toBeVisible();
   expect(screen.getByText(PERSON.email)).toBeVisible();
-  expect(screen.getByText(/an owner has added this e-mail address to the staff/)).toBeVisible();
+  expect(screen.getByText(/an owner has added this email address to the staff/)).toBeVisible();
   expect(screen.queryByLabelText('Title')).toBeNull();
 });
 
@@ -176,7 +176,7 @@ test('a session that ends by itself keeps the form out of sight until its person
   const dialog = within(await screen.findByRole('dialog', { name: 'Your session has ended' }));
   expect(field).toBeInTheDocument();
   expect(field.closest('[inert]')).toHaveClass('invisible');
-  const email = dialog.getByRole('textbox', { name: /E-mail/ });
+  const email = dialog.getByRole('textbox', { name: /Email/ });
   expect(email).toHaveValue(PERSON.email);
   expect(email).toHaveAttribute('readonly');
 

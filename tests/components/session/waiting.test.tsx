@@ -43,7 +43,7 @@ test('R-01: who waits asks for access, with a note', async () => {
   await user.click(askButton());
   expect(screen.getByRole('button', { name: 'Asking...' })).toBeDisabled();
   answer.release();
-  expect(await screen.findByText('The owners know that you are waiting')).toBeVisible();
+  expect(await screen.findByText('Your request was sent to the owners')).toBeVisible();
   expect(backend.requestsTo(ASK)[0]?.body).toEqual({ note: 'It is me' });
   expect(backend.requestsTo(`${OWN}?user_id=eq.${PERSON.id}`)).toHaveLength(1);
 });
@@ -55,7 +55,7 @@ test('a note ends at 300 characters', async () => {
 
 test('who has asked before reads so instead of asking again', async () => {
   await openWaiting({ [OWN]: () => json([asked]) });
-  expect(await screen.findByText('The owners know that you are waiting')).toBeVisible();
+  expect(await screen.findByText('Your request was sent to the owners')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Ask for access' })).toBeNull();
 });
 
@@ -77,7 +77,7 @@ test('a request that does not arrive is told, the note stays, and it can be sent
   expect(noteField()).toHaveValue('It is me');
   backend.on({ [ASK]: noContent });
   await user.click(askButton());
-  expect(await screen.findByText('The owners know that you are waiting')).toBeVisible();
+  expect(await screen.findByText('Your request was sent to the owners')).toBeVisible();
 });
 
 test('where it is not known whether one has asked, one may ask', async () => {
@@ -96,7 +96,7 @@ test('R-01: an approval is noticed on coming back to the page, without a reload'
 test('R-01: or by checking again', async () => {
   const { backend, user } = await openWaiting({ [OWN]: () => json([asked]) });
   await user.click(screen.getByRole('button', { name: 'Check again' }));
-  expect(await screen.findByText('Not yet: this address is not among the staff.')).toBeVisible();
+  expect(await screen.findByText('Not yet: this address is not on the staff list.')).toBeVisible();
   backend.on({ [ROLE]: () => json('editor') });
   await user.click(screen.getByRole('button', { name: 'Check again' }));
   expect(await screen.findByText('Staff only')).toBeVisible();

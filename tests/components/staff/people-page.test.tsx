@@ -115,7 +115,7 @@ test('a list that cannot be loaded can be asked for again', async () => {
 
 test('R-01: an owner adds an address with a role, and can add the next at once', async () => {
   const { backend, user, titles } = await openPeople({ [ADD]: noContent });
-  const email = await screen.findByRole('textbox', { name: /E-mail/ });
+  const email = await screen.findByRole('textbox', { name: /Email/ });
   await user.type(email, '  Wren@Example.com ');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'owner');
   await user.click(screen.getByRole('button', { name: 'Add person' }));
@@ -131,7 +131,7 @@ test('R-01: an owner adds an address with a role, and can add the next at once',
 
 test('an address that is none is told beside the field, without a request', async () => {
   const { backend, user } = await openPeople();
-  const email = await screen.findByRole('textbox', { name: /E-mail/ });
+  const email = await screen.findByRole('textbox', { name: /Email/ });
   await user.type(email, 'wren@{Enter}');
   expect(email).toHaveAccessibleDescription(/^Please enter a valid email address/);
   expect(email).toHaveFocus();
@@ -142,7 +142,7 @@ test('an address that is there already is told, and what was typed stays', async
   const { user } = await openPeople({
     [ADD]: () => json({ code: '23505', message: 'duplicate key' }, 409),
   });
-  const email = await screen.findByRole('textbox', { name: /E-mail/ });
+  const email = await screen.findByRole('textbox', { name: /Email/ });
   await user.type(email, 'mira@example.com{Enter}');
   expect(await screen.findByText('This address is on the list already.')).toBeVisible();
   expect(email).toHaveValue('mira@example.com');

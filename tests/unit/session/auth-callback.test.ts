@@ -60,7 +60,7 @@ test.each(['refresh_token', 'expires_in', 'token_type'])(
     visit(`/${tokens({ [name]: null })}`);
     expect(takeAuthCallback()).toEqual({
       kind: 'problem',
-      message: 'It is not complete. Please open it again from the mail, or sign in.',
+      message: 'It is not complete. Please open it again from the email, or sign in.',
     });
     expect(location.href).toBe('http://localhost:3000/');
   },

@@ -512,7 +512,7 @@ test('R-02, R-25: a confirmation link signs in where the account was made, leave
   expect(page.seen).not.toContain('signed-out');
   const { getSnapshot } = await import('@/lib/notifications');
   expect(getSnapshot()).toMatchObject([
-    { type: 'success', title: 'Your e-mail address is confirmed' },
+    { type: 'success', title: 'Your email address is confirmed' },
   ]);
 });
 

@@ -8,18 +8,18 @@ import { newMemberSchema, type StaffRole } from '../model';
 import { useAddStaffMember } from '../queries';
 import { RoleSelect } from './role-select';
 
-/** Adds an address to the staff; whoever confirms it by signing up is staff at once. */
+/** Adds an address to the staff. The account with this confirmed address has access at once. */
 export function AddMemberForm() {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<StaffRole>('editor');
-  const [complaint, setComplaint] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const adding = useAddStaffMember();
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const parsed = newMemberSchema.safeParse({ email, role });
-    setComplaint(parsed.error?.issues[0]?.message ?? null);
+    setProblem(parsed.error?.issues[0]?.message ?? null);
     if (!parsed.data) {
       input.current?.focus();
       return;
@@ -40,9 +40,9 @@ export function AddMemberForm() {
       {adding.error && <Alert kind="danger">{messageOf(adding.error)}</Alert>}
       <div className="grid items-start gap-4 tablet:grid-cols-[minmax(0,1fr)_10rem_auto]">
         <Field
-          label="E-mail"
+          label="Email"
           hint="They sign up at /admin with this address and confirm it."
-          error={complaint}
+          error={problem}
           isRequired
         >
           <Input

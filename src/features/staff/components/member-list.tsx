@@ -10,16 +10,16 @@ import type { StaffMember, StaffRole } from '../model';
 import { useRemoveStaffMember, useSetStaffRole } from '../queries';
 import { RoleSelect } from './role-select';
 
-const LAST_OWNER = 'The last owner cannot be removed. Make somebody else an owner first.';
+const LAST_OWNER = 'The last owner cannot be removed. Make another member an owner first.';
 
 export type MemberListProps = {
   members: readonly StaffMember[];
   ownEmail: string;
-  /** The caller has changed or ended their own membership. */
+  /** Called after users changed their own role or removed themselves. */
   onOwnChange: () => void;
 };
 
-/** Everyone on the staff, with the ways to change that. */
+/** All members, with role and remove controls. */
 export function MemberList({ members, ownEmail, onOwnChange }: MemberListProps) {
   const owners = members.filter(({ role }) => role === 'owner');
   return (
@@ -106,7 +106,7 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
       <ConfirmDialog
         isOpen={question !== null}
         onOpenChange={(isOpen) => !isOpen && setQuestion(null)}
-        {...wordsOf(email, question, isSelf)}
+        {...questionTexts(email, question, isSelf)}
         isPending={isPending}
         onConfirm={() => void handleConfirm()}
       />
@@ -114,7 +114,7 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
   );
 }
 
-function wordsOf(email: string, question: Question | null, isSelf: boolean) {
+function questionTexts(email: string, question: Question | null, isSelf: boolean) {
   if (question?.kind === 'role') {
     const isPromotion = question.role === 'owner';
     return {

@@ -11,11 +11,11 @@ import { RoleSelect } from './role-select';
 
 export type RequestListProps = {
   requests: readonly StaffRequest[];
-  /** The row goes with the button that was pressed in it: focus needs another place. */
+  /** After a row disappeared, with the button in it that had the focus. */
   onAnswered: () => void;
 };
 
-/** Who waits for access: one press approves as an editor. */
+/** Open access requests, approved as editor by default. */
 export function RequestList({ requests, onAnswered }: RequestListProps) {
   return (
     <ul className="divide-y divide-line rounded-picture border border-line bg-raised">
@@ -40,7 +40,7 @@ function RequestRow({ request, onAnswered }: { request: StaffRequest; onAnswered
       notify({ type: 'success', title });
       onAnswered();
     } catch {
-      // Shown in the row, by the mutation's own error.
+      // The row shows the error of the mutation.
     }
     setIsDeclining(false);
   }
@@ -87,7 +87,7 @@ function RequestRow({ request, onAnswered }: { request: StaffRequest; onAnswered
         isOpen={isDeclining}
         onOpenChange={setIsDeclining}
         title={`Decline ${email}?`}
-        description="They read that an owner has declined, and cannot ask again for 30 days. You can still add the address yourself."
+        description="They see that an owner has declined, and cannot ask again for 30 days. You can still add the address yourself."
         confirmLabel="Decline"
         pendingLabel="Declining..."
         isDangerous

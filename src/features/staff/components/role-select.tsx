@@ -5,7 +5,7 @@ export type RoleSelectProps = {
   value: StaffRole;
   onChange: (role: StaffRole) => void;
   isDisabled?: boolean;
-  /** Where no label stands beside it. */
+  /** If there is no visible label. */
   label?: string;
 };
 
