@@ -35,7 +35,7 @@ test('SEC-9: failed sign-ins reach the log, the fourth as high', async ({
 
 test('SEC-8: the audit of the real database finds nothing open', async ({ staffPage }) => {
   await staffPage.goto('/admin/security?view=policies');
-  await expect(staffPage.getByText(/^All \d+ tables are guarded as they should be/)).toBeVisible();
+  await expect(staffPage.getByText(/^All \d+ tables are protected/)).toBeVisible();
   await expect(staffPage.getByText('Visitors can add rows but read none')).toBeVisible();
 });
 

@@ -4,13 +4,13 @@ import { getEnv } from '@/lib/env';
 import { toAppError } from '@/lib/errors';
 import { http, HttpError } from '@/lib/http';
 
-const STATE = 'Could not ask about the site’s builds';
-/** The host itself gets ten seconds. */
+const STATE = 'Failed to load the state of the site’s build';
+/** The function waits up to ten seconds for the host. */
 const CALL_TIMEOUT_MS = 20_000;
 
 export const getDeployState = (signal?: AbortSignal) => ask('GET', signal);
 
-/** Has the site built anew if what visitors see has changed; calls too soon after another wait by themselves. */
+/** Rebuilds the site if published content has changed. The function delays calls that follow too soon. */
 export const requestDeploy = () => ask('POST');
 
 async function ask(method: 'GET' | 'POST', signal?: AbortSignal): Promise<DeployState> {

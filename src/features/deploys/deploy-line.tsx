@@ -3,28 +3,28 @@ import { useQuery } from '@tanstack/react-query';
 import { Globe, TriangleAlert } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { subscribeToPublishedChanges } from '@/lib/published-changes';
-import { isBehind, progressOf } from './progress';
+import { isDeployDue, progressOf } from './progress';
 import { deployQueries, useRequestDeploy } from './queries';
 
-/** Several rows saved in a moment are asked about once. */
+/** Several saves in a row cause one request. */
 const SETTLE_MS = 500;
 
 /**
- * After something was published: when everyone sees it. Has the build started, so it stands wherever
- * staff publish. Without a deploy hook there is nothing to say.
+ * Requests a build after something was published and says when all visitors will see it. Shown
+ * wherever staff publish; empty without a deploy hook.
  */
 export function DeployLine() {
   const { data: state, dataUpdatedAt } = useQuery(deployQueries.state());
   const { mutate, isPending } = useRequestDeploy();
   useDeployAfterChanges(state?.isConfigured !== false, () => mutate());
-  useCatchUp(state !== undefined && isBehind(state, dataUpdatedAt), () => mutate());
+  useCatchUp(state !== undefined && isDeployDue(state, dataUpdatedAt), () => mutate());
   const progress = state && progressOf(state, dataUpdatedAt);
   return (
     <span className="inline-flex items-center text-small text-muted empty:hidden">
       {progress?.phase === 'building' && (
         <span className="inline-flex items-start gap-1.5">
           <Globe aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          Visitors with a fresh page see it now, everyone in about {progress.minutes} min
+          Visitors who reload see it now, everyone in about {progress.minutes} min
         </span>
       )}
       {progress?.phase === 'failed' && (
@@ -59,10 +59,10 @@ function useDeployAfterChanges(isWanted: boolean, onChange: () => void) {
   }, []);
 }
 
-/** What was left behind, by a closed tab or a post whose time has come, is picked up. */
-function useCatchUp(isWaiting: boolean, onBehind: () => void) {
-  const ask = useEffectEvent(onBehind);
+/** Requests a build for changes without one: the tab was closed, or a scheduled post was published. */
+function useCatchUp(isDue: boolean, onDue: () => void) {
+  const ask = useEffectEvent(onDue);
   useEffect(() => {
-    if (isWaiting) ask();
-  }, [isWaiting]);
+    if (isDue) ask();
+  }, [isDue]);
 }

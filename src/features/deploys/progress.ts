@@ -2,14 +2,17 @@ import { DEPLOY_PAUSE_SECONDS, type DeployState } from '@contracts/deploys';
 
 export type DeployProgress =
   | { phase: 'quiet' }
-  /** `minutes` until everyone sees what was published. */
+  /** `minutes` until all visitors see what was published. */
   | { phase: 'building'; minutes: number }
   | { phase: 'failed'; reason: string };
 
 const MINUTE_MS = 60_000;
 
-/** Something waits that a call could take now. What was refused waits for a person or the next save. */
-export function isBehind({ isConfigured, pending, lastCall }: DeployState, now: number): boolean {
+/** Whether to request a build now. After a refused call, staff or the next save request the next one. */
+export function isDeployDue(
+  { isConfigured, pending, lastCall }: DeployState,
+  now: number,
+): boolean {
   if (!isConfigured || pending === 0 || lastCall?.outcome === 'failed') return false;
   return lastCall === null || pauseAfter(lastCall.requestedAt, now) === 0;
 }
@@ -18,7 +21,7 @@ function pauseAfter(requestedAt: string, now: number): number {
   return Math.max(0, Date.parse(requestedAt) + DEPLOY_PAUSE_SECONDS * 1000 - now);
 }
 
-/** What the state means at this moment; nothing ever for a site without a hook. */
+/** The state in words of the screen; always 'quiet' without a deploy hook. */
 export function progressOf(state: DeployState, now: number): DeployProgress {
   const { isConfigured, minutes, pending, lastCall } = state;
   if (!isConfigured) return { phase: 'quiet' };

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { getDeployState, requestDeploy } from './api';
 import { progressOf } from './progress';
 
-/** While something is on its way. */
+/** While a build is running. */
 const LOOK_AGAIN_MS = 20_000;
 
 export const deployQueries = {
@@ -17,7 +17,7 @@ export const deployQueries = {
     }),
 };
 
-/** What fails is not worth a word of its own: the save it follows has succeeded. */
+/** Shows no error: the save before it has succeeded. */
 export function useRequestDeploy() {
   const queryClient = useQueryClient();
   return useMutation({

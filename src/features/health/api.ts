@@ -5,8 +5,8 @@ import { getEnv } from '@/lib/env';
 import { AppError, toAppError } from '@/lib/errors';
 import { http, HttpError } from '@/lib/http';
 
-const ASK = 'The database did not say';
-const MAIL = 'The test mail was not sent';
+const ASK = 'Failed to check the database';
+const MAIL = 'The test email was not sent';
 
 const siteHealthSchema = z.object({
   schema_version: z.string().nullable(),
@@ -38,7 +38,7 @@ export async function getSiteHealth(signal: AbortSignal): Promise<SiteHealth> {
 const mailReplySchema = z.object({ data: z.object({ address: z.string() }) });
 const mailErrorSchema = z.object({ error: z.object({ message: z.string() }) });
 
-/** @returns the owner's own address, to which it went */
+/** @returns the address it was sent to, which is the owner's own */
 export async function sendTestMail(): Promise<string> {
   try {
     const { body } = await http(`${getEnv().supabaseUrl}/functions/v1/send-contact-email/test`, {

@@ -4,8 +4,8 @@ import type { Verdict } from './verdict';
 
 export function judgeBucket({ bucket }: SiteHealth): Verdict {
   const advice =
-    'Apply the migrations again (npx supabase db push): they set the bucket as the upload checks files.';
-  if (!bucket) return { isGood: false, says: 'There is no bucket for pictures', advice };
+    'Apply the migrations again (npx supabase db push): they give the bucket the limits of the upload.';
+  if (!bucket) return { isGood: false, message: 'There is no bucket for pictures', advice };
   const types = Object.keys(UPLOAD_IMAGE_TYPES).sort();
   const differences = [
     !bucket.public && 'visitors cannot fetch pictures',
@@ -13,12 +13,12 @@ export function judgeBucket({ bucket }: SiteHealth): Verdict {
     String(bucket.allowed_mime_types?.toSorted()) !== String(types) && 'other types are allowed',
   ].filter((difference) => difference !== false);
   if (differences.length > 0) {
-    return { isGood: false, says: `Not as it should be: ${differences.join(', ')}`, advice };
+    return { isGood: false, message: `Wrong settings: ${differences.join(', ')}`, advice };
   }
   const megabytes = UPLOAD_MAX_BYTES / 1024 / 1024;
   return {
     isGood: true,
-    says: `${megabytes} MB and ${types.length} types, as the upload checks them`,
+    message: `${megabytes} MB and ${types.length} types, the same as the upload allows`,
   };
 }
 
@@ -26,47 +26,47 @@ export function judgeSchema({ schema_version: found }: SiteHealth, expected: str
   if (found === null) {
     return {
       isGood: false,
-      says: 'The database does not say which migrations it has',
+      message: 'The database has no list of applied migrations',
       advice: 'Apply the migrations with npx supabase db push, which keeps the list.',
     };
   }
   if (found === expected)
-    return { isGood: true, says: `${found}, which this version was built for` };
+    return { isGood: true, message: `${found}, which this version was built for` };
   return found < expected
     ? {
         isGood: false,
-        says: `${found}, but this version was built for ${expected}`,
+        message: `${found}, but this version was built for ${expected}`,
         advice: 'Apply the migrations: npx supabase db push.',
       }
     : {
         isGood: false,
-        says: `${found} is newer than ${expected}, which this version was built for`,
-        advice: 'Build and publish the site anew from the same commit as the migrations.',
+        message: `${found} is newer than ${expected}, which this version was built for`,
+        advice: 'Build and publish the site again from the same commit as the migrations.',
       };
 }
 
 export function judgeEnquiries({ failed_enquiries: failed }: SiteHealth, to: string): Verdict {
-  if (failed === 0) return { isGood: true, says: 'Every mail about an enquiry went out' };
+  if (failed === 0) return { isGood: true, message: 'Every email about an enquiry was sent' };
   return {
     isGood: false,
-    says: `${failed} ${failed === 1 ? 'enquiry' : 'enquiries'} with a mail that failed`,
-    advice: 'They are kept. See why below each of them, then have the mail sent again.',
+    message: `${failed} ${failed === 1 ? 'enquiry' : 'enquiries'} with a failed email`,
+    advice: 'The enquiries are kept. Open each to see the reason and send the email again.',
     link: { label: 'Open the enquiries', to },
   };
 }
 
-/** A mistake on our side meets every visitor; single reports come from odd browsers, or from nowhere. */
+/** An error on our side is reported often; browser extensions and forged requests cause single reports. */
 const REPORTS_TO_ACT_ON = 10;
 
-/** Anyone may send such reports: few of them say nothing. */
+/** Anyone can send CSP reports, so only frequent ones count. */
 export function judgeReports({ csp_reports: kinds }: SiteHealth): Verdict {
   const frequent = kinds.filter(({ reports }) => reports >= REPORTS_TO_ACT_ON);
   if (frequent.length === 0) {
-    const says =
+    const message =
       kinds.length === 0
         ? 'Browsers reported nothing in the last 7 days'
         : 'Single reports in the last 7 days, none often enough to act on';
-    return { isGood: true, says };
+    return { isGood: true, message };
   }
   const named = frequent.map(
     ({ directive, blocked, path, reports }) =>
@@ -74,7 +74,7 @@ export function judgeReports({ csp_reports: kinds }: SiteHealth): Verdict {
   );
   return {
     isGood: false,
-    says: `Browsers often blocked in the last 7 days: ${named.join('; ')}`,
+    message: `Browsers often blocked in the last 7 days: ${named.join('; ')}`,
     advice:
       'Open that page and see whether something is missing. If it is meant to be there, a developer allows it; if it is not, find out who added it. Reports can be invented, so look before you act.',
   };
@@ -84,17 +84,17 @@ export function judgeOwners({ owners_without_factor: owners }: SiteHealth, to: s
   if (!owners) {
     return {
       isGood: false,
-      says: 'The database does not say who has a second factor',
+      message: 'The database cannot tell who has a second factor',
       advice: 'Apply the migrations: npx supabase db push.',
     };
   }
-  // Also where the Auth service has no second factor.
+  // Also empty if the Auth service offers no second factor.
   if (owners.length === 0) {
-    return { isGood: true, says: 'Every owner who can have a second factor has one' };
+    return { isGood: true, message: 'Every owner who can have a second factor has one' };
   }
   return {
     isGood: false,
-    says: `${owners.join(', ')}: ${owners.length === 1 ? 'signs' : 'sign'} in by a password alone`,
+    message: `${owners.join(', ')}: ${owners.length === 1 ? 'signs' : 'sign'} in with a password only`,
     advice:
       'They are asked for an authenticator app when they sign in. Remove those who no longer need to be owners.',
     link: { label: 'Open People', to },

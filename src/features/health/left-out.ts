@@ -4,7 +4,7 @@ import type { HealthCheck, Verdict } from './verdict';
 const TIMEOUT_MS = 8000;
 const SHOWN = 3;
 
-/** scripts/lib/build-info.mjs writes it. */
+/** /build.json, written by scripts/lib/build-info.mjs. */
 const reportSchema = z.object({
   count: z.number(),
   leftOut: z.array(z.object({ what: z.string(), why: z.string() })),
@@ -18,10 +18,10 @@ export const leftOutCheck: HealthCheck = {
       cache: 'no-store',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
-    // A development server, or a build of the app alone, answers with a page or not at all.
+    // A development server, or a build without prerendering, has no build.json.
     const isReport = response.headers.get('content-type')?.includes('json') ?? false;
     if (!response.ok || !isReport) {
-      return { isGood: true, says: 'No page was drawn by a build here' };
+      return { isGood: true, message: 'This site has no prerendered pages' };
     }
     return judge(reportSchema.parse(await response.json()));
   },
@@ -29,12 +29,12 @@ export const leftOutCheck: HealthCheck = {
 };
 
 function judge({ count, leftOut }: z.infer<typeof reportSchema>): Verdict {
-  if (count === 0) return { isGood: true, says: 'Everything published was built' };
+  if (count === 0) return { isGood: true, message: 'Everything published was built' };
   const named = leftOut.slice(0, SHOWN).map(({ what, why }) => `${what}: ${why}`);
   const more = count > SHOWN ? ` And ${count - SHOWN} more, named in /build.json.` : '';
   return {
     isGood: false,
-    says: `${count} ${count === 1 ? 'item was' : 'items were'} left out. ${named.join('; ')}.${more}`,
-    advice: 'Open what is named and save it again, or choose another picture; then build the site.',
+    message: `${count} ${count === 1 ? 'item was' : 'items were'} left out. ${named.join('; ')}.${more}`,
+    advice: 'Open each item and save it again, or choose another picture. Then build the site.',
   };
 }

@@ -3,10 +3,10 @@ import { getEnv } from '@/lib/env';
 import type { HealthCheck, HealthGroup, Verdict } from './verdict';
 
 const TIMEOUT_MS = 8000;
-/** Whoever waits longer than this for a page leaves. */
+/** Visitors leave when a page takes longer. */
 const SLOW_MS = 3000;
 
-/** The folders of supabase/functions. A preflight is the cheapest call: it starts the function and does nothing. */
+/** The folders of supabase/functions. A preflight starts the function without doing anything. */
 const FUNCTIONS = [
   'blog',
   'projects',
@@ -27,7 +27,7 @@ export const reachGroup: HealthGroup = {
       path: '/rest/v1/case_studies?select=id&status=eq.published&limit=1',
       isUp: (status) => status < 300,
     }),
-    // An object that does not exist: storage says so, whatever is stored.
+    // An object that never exists: storage answers with an error of its own.
     reach('Pictures', {
       path: '/storage/v1/object/public/images/health-check',
       isUp: (status) => status === 400 || status === 404,
@@ -65,26 +65,27 @@ async function measure(
     const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
     return {
       isGood: false,
-      says: isSlow ? `No answer within ${TIMEOUT_MS / 1000} seconds` : 'Out of reach',
+      message: isSlow ? `No answer within ${TIMEOUT_MS / 1000} seconds` : 'Out of reach',
       advice:
-        'Check your connection. If it works, see in the Supabase dashboard whether the project is paused or its status page tells of an outage.',
+        'Check your connection. If it works, check in the Supabase dashboard whether the project is paused, and the Supabase status page for an outage.',
     };
   }
   const took = Math.round(performance.now() - startedAt);
   if (!isUp(status)) {
     return {
       isGood: false,
-      says: `Answers with ${status} after ${took.toLocaleString('en')} ms`,
+      message: `Answers with ${status} after ${took.toLocaleString('en')} ms`,
       advice:
         method === 'OPTIONS'
           ? 'Deploy the function again (npx supabase functions deploy) and read its log in the dashboard.'
           : 'Read the log of this part in the Supabase dashboard.',
     };
   }
-  if (took <= SLOW_MS) return { isGood: true, says: `Answers in ${took.toLocaleString('en')} ms` };
+  if (took <= SLOW_MS)
+    return { isGood: true, message: `Answers in ${took.toLocaleString('en')} ms` };
   return {
     isGood: false,
-    says: `Slow: answers in ${took.toLocaleString('en')} ms`,
+    message: `Slow: answers in ${took.toLocaleString('en')} ms`,
     advice:
       'The first call after a pause may be slow. If the next check is slow too, look at the load in the dashboard.',
   };

@@ -9,13 +9,13 @@ export const queueCheck: HealthCheck = {
   run: async () => {
     const items = await readQueue();
     const stuck = items.filter(({ state }) => state !== 'waiting').length;
-    if (items.length === 0) return { isGood: true, says: 'Nothing waits to be sent' };
+    if (items.length === 0) return { isGood: true, message: 'Nothing waits to be sent' };
     return {
       isGood: false,
-      says: `${items.length} ${items.length === 1 ? 'save waits' : 'saves wait'}${stuck > 0 ? `, ${stuck} of them for you to decide` : ''}`,
+      message: `${items.length} ${items.length === 1 ? 'save waits' : 'saves wait'}${stuck > 0 ? `, ${stuck} need your decision` : ''}`,
       advice:
         stuck > 0
-          ? 'Open the bar at the foot of the page: it names each of them, with what can be done.'
+          ? 'Open the bar at the bottom of the page: it lists each of them with the possible actions.'
           : 'They are sent when the backend answers again. Leave this browser open until then.',
     };
   },
@@ -27,11 +27,11 @@ export const errorRateCheck: HealthCheck = {
   run: () => {
     const rate = errorRate();
     const total = getErrorHistory().length;
-    const says = `${rate} in the last minute, ${total} since the page was loaded`;
-    if (rate <= ERROR_RATE_THRESHOLD) return { isGood: true, says };
+    const message = `${rate} in the last minute, ${total} since the page was loaded`;
+    if (rate <= ERROR_RATE_THRESHOLD) return { isGood: true, message };
     return {
       isGood: false,
-      says,
+      message,
       advice: 'Reload the page. If they come back, see the latest errors in the security log.',
     };
   },

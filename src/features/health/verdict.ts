@@ -1,20 +1,19 @@
-/** What a check came to, in words for whoever has to act on it. */
+/** The result of a check. */
 export type Verdict = {
   isGood: boolean;
-  says: string;
-  /** What to do about it. */
+  message: string;
+  /** What staff can do about it. */
   advice?: string;
-  /** Where to do it. */
   link?: { label: string; to: string };
 };
 
 export type HealthCheck = {
-  /** Unique, and the same for as long as the check means the same. */
+  /** Unique: part of the query key. */
   key: string;
   name: string;
-  /** Throws when it cannot be found out. */
+  /** Throws when the check itself fails. */
   run: (signal: AbortSignal) => Promise<Verdict> | Verdict;
-  /** What to do when it cannot be found out. */
+  /** What staff can do when the check itself fails. */
   adviceOnFailure?: string;
 };
 

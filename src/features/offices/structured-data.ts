@@ -27,7 +27,7 @@ export function officeData(offices: readonly Office[]): Exclude<LocalBusiness, s
   }));
 }
 
-/** In the office's own time, as schema.org wants it. */
+/** In the office's local time, as schema.org requires. */
 function clockTime(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }

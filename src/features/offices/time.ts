@@ -4,7 +4,7 @@ export const CLOSES_AT_HOUR = 17;
 const MINUTE_MS = 60_000;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** The daylight-saving zone behind the label of an office. */
+/** The IANA zone, with daylight saving, of an office's label. */
 export function officeZone(timeZone: string): string {
   switch (timeZone) {
     case 'EST':
@@ -16,7 +16,7 @@ export function officeZone(timeZone: string): string {
   }
 }
 
-/** What the clock on an office's wall shows, such as '3:05 pm'. */
+/** The local time of an office, such as '3:05 pm'. */
 export function officeTime(now: Date, timeZone: string): string {
   const { hour, minute } = wallClock(now, officeZone(timeZone));
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
@@ -25,7 +25,7 @@ export function officeTime(now: Date, timeZone: string): string {
 export type OpeningState = {
   isOpen: boolean;
   text: string;
-  /** When it closes, or opens next. */
+  /** When it next closes or opens. */
   changesAt: Date;
 };
 
@@ -53,9 +53,9 @@ export function openingState(now: Date, timeZone: string): OpeningState {
 }
 
 /**
- * What an office's hour is on the visitor's own clock, or null where the two clocks agree.
+ * An office's hour in the visitor's zone, or null if both zones have the same time.
  *
- * @param visitorZone the zone of the device when left out
+ * @param visitorZone defaults to the zone of the device
  */
 export function visitorNote(at: Date, timeZone: string, visitorZone?: string): string | null {
   const there = wallClock(at, officeZone(timeZone));
@@ -72,7 +72,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterFor(zone: string | undefined): Intl.DateTimeFormat {
   const known = formatters.get(zone ?? '');
-  // Without a name the zone is the device's, which can change while the page lives.
+  // Without a name it is the zone of the device, which can change while the page is open.
   if (known && zone !== undefined) return known;
   const formatter = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -113,10 +113,10 @@ function weekdayName(wall: WallClock, daysAhead: number): string {
   return WEEKDAYS[weekdayOf(wall, daysAhead)] ?? '';
 }
 
-/** The moment at which clocks of the zone show a full hour, some days after the given date. */
+/** The instant of a full hour in the zone, some days after the given date. */
 function instantOf(wall: WallClock, daysAhead: number, hour: number, zone: string): Date {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day + daysAhead, hour);
-  // The offset of the first guess is an hour off near a change of the clocks; the second settles it.
+  // Near a daylight-saving change the first offset can be an hour off; the second one is right.
   const guess = asUtc - offsetAt(asUtc, zone);
   return new Date(asUtc - offsetAt(guess, zone));
 }

@@ -3,7 +3,7 @@ import { createStore } from '@/lib/create-store';
 
 const MINUTE_MS = 60_000;
 
-// One timer for all clocks on a page, so that they turn together.
+// One timer for all clocks of a page, so that they change together.
 const minute = createStore<number | null>(null, start);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -31,7 +31,7 @@ function start() {
 }
 
 /**
- * The time, anew at every full minute while the tab is visible. Null while prerendering and in the
+ * The time, updated every full minute while the tab is visible. Null while prerendering and in the
  * first render, which must not depend on the clock.
  */
 export function useMinute(): Date | null {

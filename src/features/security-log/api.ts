@@ -19,7 +19,7 @@ import {
 } from './model';
 
 const TRAIL_PAGE_SIZE = 50;
-/** The Data API answers with at most this many rows (config.toml, max_rows). */
+/** The Data API returns at most this many rows (config.toml, max_rows). */
 const ACTIONS_FROM_LATEST = 1000;
 const FETCH_TRAIL = 'Failed to fetch what staff did';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -28,7 +28,7 @@ const typeSchema = z.enum(EVENT_TYPES);
 const severitySchema = z.enum(SEVERITIES);
 const originSchema = z.enum(ORIGINS);
 
-/** The latest first: of everyone 50, of one person 20, unless another number is asked for. */
+/** The latest events: by default 50, or 20 for a single user. */
 export async function listSecurityEvents(
   filters: Partial<EventFilters> = {},
   {
@@ -43,7 +43,7 @@ export async function listSecurityEvents(
         'id, event_type, severity, description, metadata, user_id, user_agent, origin, created_at',
       )
       .order('created_at', { ascending: false })
-      // Events of one batch carry the same time.
+      // Events of one batch have the same time.
       .order('id', { ascending: false })
       .limit(limit)
       .abortSignal(withTimeout(signal))
@@ -68,7 +68,7 @@ export async function listSecurityEvents(
   }));
 }
 
-/** How many events of each type and severity the last days saw. */
+/** Counts the events of the last days by type and severity. */
 export async function countSecurityEvents(
   days = SECURITY_METRICS_DAYS,
   signal?: AbortSignal,
@@ -84,12 +84,12 @@ export async function countSecurityEvents(
   }));
 }
 
-/** E-mail addresses by user id, for owners. Someone whose account is gone has none. */
+/** Email addresses by user id, for owners. Deleted accounts have none. */
 export async function nameUsers(
   userIds: readonly string[],
   signal?: AbortSignal,
 ): Promise<Record<string, string>> {
-  const { data } = await askBackend('Failed to fetch who is in the security log', (supabase) =>
+  const { data } = await askBackend('Failed to fetch the users of the security log', (supabase) =>
     supabase
       .rpc('name_security_event_users', { user_ids: [...userIds] })
       .abortSignal(withTimeout(signal))
@@ -134,7 +134,7 @@ export function listAuditEvents(
   });
 }
 
-/** The actions that occur among the latest rows, for the filter. */
+/** The actions among the latest rows, for the filter. */
 export async function listAuditActions(signal?: AbortSignal): Promise<string[]> {
   const { data } = await askBackend(FETCH_TRAIL, (supabase) =>
     supabase

@@ -22,9 +22,9 @@ type Command = 'select' | 'insert' | 'update' | 'delete';
 type Audience = 'anon' | 'authenticated';
 
 export type TableVerdict = {
-  /** What the guard comes to, one sentence per audience. */
+  /** Who can do what, one sentence per audience. */
   sentences: string[];
-  /** What is wrong with it; empty when it holds. */
+  /** Empty when the table is protected. */
   problems: string[];
 };
 
@@ -37,15 +37,15 @@ const VERBS: Record<Command, string> = {
 };
 
 /**
- * What visitors may hold beyond reading. The log is theirs to write to; on storage.objects Supabase
- * itself grants everything to every role and leaves the rest to the policies.
+ * Expected grants of visitors other than SELECT. Visitors report security events; on storage.objects
+ * Supabase grants everything to every role and relies on policies.
  */
 const KNOWN_VISITOR_WRITES: Record<string, readonly string[]> = {
   'public.security_events': ['INSERT'],
   'storage.objects': ['INSERT', 'UPDATE', 'DELETE'],
 };
 
-/** Says in words what a table's policies and grants come to, and what is wrong with them. */
+/** Describes a table's policies and grants in sentences and lists their problems. */
 export function judgeTable(guard: TableGuard): TableVerdict {
   return { sentences: describe(guard), problems: findProblems(guard) };
 }
@@ -53,10 +53,10 @@ export function judgeTable(guard: TableGuard): TableVerdict {
 function findProblems({ table_name, rls_enabled, policies, grants }: TableGuard): string[] {
   const problems: string[] = [];
   if (!rls_enabled) {
-    problems.push('Row-level security is off: whoever holds a grant reaches every row.');
+    problems.push('Row-level security is off: every role with a grant reaches every row.');
   }
   for (const policy of policies) {
-    const who = whomItLetsIn(policy);
+    const who = audienceOf(policy);
     const verbs = who === null ? [] : openWrites(policy).map((command) => VERBS[command]);
     if (verbs.length > 0) {
       problems.push(`The policy “${policy.name}” lets ${who} ${list(verbs)} any row.`);
@@ -67,22 +67,22 @@ function findProblems({ table_name, rls_enabled, policies, grants }: TableGuard)
     (privilege) => privilege !== 'SELECT' && !known.includes(privilege),
   );
   if (unknown.length > 0) {
-    problems.push(`Visitors hold a grant they should not have: ${list(unknown)}.`);
+    problems.push(`Visitors have a grant they should not have: ${list(unknown)}.`);
   }
   return problems;
 }
 
-function whomItLetsIn({ roles }: TablePolicy): string | null {
+function audienceOf({ roles }: TablePolicy): string | null {
   if (roles.includes('anon') || roles.includes('public')) return 'everyone';
   return roles.includes('authenticated') ? 'everyone who signs up' : null;
 }
 
-/** The writes a policy allows without asking anything. */
+/** The writes a policy allows without a condition. */
 function openWrites({ command, using, with_check }: TablePolicy): Command[] {
   const commands: readonly Command[] = command === 'all' ? COMMANDS : [command];
   return commands.filter((candidate) => {
     if (candidate === 'select') return false;
-    // Without a check of its own a policy checks new rows by what it asks of old ones.
+    // Postgres checks new rows by `using` if the policy has no `with check`.
     return isTrue(candidate === 'insert' ? (with_check ?? using) : using);
   });
 }
@@ -94,26 +94,24 @@ function isTrue(expression: string | null): boolean {
 function describe(guard: TableGuard): string[] {
   if (!guard.rls_enabled) return describeByGrants(guard);
   const visitors = abilities(guard, 'anon');
-  const strangers = abilities(guard, 'authenticated');
-  const staff = verbsOf(guard, (policy) => asksFor(policy, 'is_staff'));
-  const owners = verbsOf(guard, (policy) => asksFor(policy, 'is_owner'));
+  const signedUp = abilities(guard, 'authenticated');
+  const staff = verbsOf(guard, (policy) => usesHelper(policy, 'is_staff'));
+  const owners = verbsOf(guard, (policy) => usesHelper(policy, 'is_owner'));
   const sentences: string[] = [];
   if (visitors !== null) sentences.push(`Visitors can ${visitors}`);
-  if (strangers !== visitors) {
-    sentences.push(`People who signed up can ${strangers ?? 'do nothing here'}`);
+  if (signedUp !== visitors) {
+    sentences.push(`People who signed up can ${signedUp ?? 'do nothing here'}`);
   }
-  const isClosed = visitors === null && strangers === null;
+  const isClosed = visitors === null && signedUp === null;
   if (staff.length > 0) {
-    sentences.push(`${isClosed ? 'Nobody but staff: they' : 'Staff'} can ${list(staff)}`);
+    sentences.push(`${isClosed ? 'Only staff' : 'Staff'} can ${list(staff)}`);
   }
   const ownersOnly = owners.filter((verb) => !staff.includes(verb));
   if (ownersOnly.length > 0) {
     const isOwnersTable = isClosed && staff.length === 0;
-    sentences.push(
-      `${isOwnersTable ? 'Nobody but owners: they' : 'Owners'} can ${list(ownersOnly)}`,
-    );
+    sentences.push(`${isOwnersTable ? 'Only owners' : 'Owners'} can ${list(ownersOnly)}`);
   }
-  return sentences.length > 0 ? sentences : ['Nobody: only the server’s own functions come here'];
+  return sentences.length > 0 ? sentences : ['Only the server’s own functions have access'];
 }
 
 function describeByGrants({ grants }: TableGuard): string[] {
@@ -126,10 +124,10 @@ function describeByGrants({ grants }: TableGuard): string[] {
       ? []
       : [`${who} can ${list(verbs.map((command) => VERBS[command]))} every row`];
   });
-  return sentences.length > 0 ? sentences : ['Nobody holds a grant'];
+  return sentences.length > 0 ? sentences : ['No role has a grant'];
 }
 
-/** What the policies that ask for no role let an audience do, in words after 'can'; null for nothing. */
+/** What an audience may do without a staff role, as words after 'can'; null for nothing. */
 function abilities(guard: TableGuard, audience: Audience): string | null {
   const open = (command: Command) => effective(guard, audience, command).filter(isForAnyone);
   const reading = open('select');
@@ -155,7 +153,7 @@ function rowsOf(policies: readonly TablePolicy[]): string {
   return `some rows (${list(policies.map(({ name }) => `“${name}”`))})`;
 }
 
-/** The policies that really open a command to an audience: without the grant they open nothing. */
+/** The policies for a command and an audience; none without the grant. */
 function effective(guard: TableGuard, audience: Audience, command: Command): TablePolicy[] {
   if (!guard.grants[audience]?.includes(command.toUpperCase())) return [];
   return guard.policies.filter(
@@ -171,7 +169,7 @@ function verbsOf(guard: TableGuard, counts: (policy: TablePolicy) => boolean): s
   );
 }
 
-function asksFor({ using, with_check }: TablePolicy, helper: 'is_staff' | 'is_owner'): boolean {
+function usesHelper({ using, with_check }: TablePolicy, helper: 'is_staff' | 'is_owner'): boolean {
   return `${using} ${with_check}`.includes(`${helper}(`);
 }
 

@@ -11,7 +11,7 @@ export const eventFilters = z.object({
   severity: optionalChoice(SEVERITIES),
   origin: optionalChoice(ORIGINS),
   text: searchWords,
-  /** Only what this person did. */
+  /** Only events of this user. */
   user: z.uuid().optional().catch(undefined),
 });
 export type EventFilters = z.infer<typeof eventFilters>;

@@ -17,7 +17,7 @@ export const EVENT_TYPES = [
   'contact_service_error',
 ] as const satisfies readonly SecurityEventType[];
 
-/** The gravest first, as the screen lists them. */
+/** The most severe first, as on the screen. */
 export const SEVERITIES = [
   'critical',
   'high',
@@ -87,7 +87,7 @@ const SUSPICIOUS_TYPES: readonly SecurityEventType[] = [
   'account_lockout',
 ];
 
-/** The specification leaves the word open. One mistyped password is not suspicious, a row of them is. */
+/** The specification does not define the word. One failed sign-in is not suspicious, repeated ones are. */
 export function isSuspicious({ type, severity }: Pick<EventCount, 'type' | 'severity'>): boolean {
   if (SUSPICIOUS_TYPES.includes(type)) return true;
   return type === 'failed_login' && (severity === 'high' || severity === 'critical');
@@ -105,18 +105,18 @@ export function toMetrics(counts: readonly EventCount[]): SecurityMetrics {
   return metrics;
 }
 
-/** What a member of the staff did, as the database recorded it. */
+/** An entry of the audit trail. */
 export type AuditEvent = {
   id: number;
   /** ISO 8601 in UTC. */
   happenedAt: string;
-  /** Null where no account stands behind it: a script, the console, a scheduled job. */
+  /** Null without an account: a script, the console, a scheduled job. */
   actor: string | null;
   action: string;
   subject: string;
 };
 
-/** "role_changed" in words: "Role changed". */
+/** 'role_changed' becomes 'Role changed'. */
 export function actionLabel(action: string): string {
   const words = action.replaceAll(/[._-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -11,7 +11,7 @@ import {
 import type { EventFilters, TrailFilters } from './filters';
 import { toMetrics } from './model';
 
-/** A log is read for what happened just now. */
+/** Short, because a log has to show recent events. */
 const STALE_MS = 15_000;
 
 export const securityQueries = {

@@ -78,11 +78,11 @@ async function judgePolicies(client: QueryClient): Promise<Verdict> {
   const guards = await client.fetchQuery({ ...securityQueries.audit(), staleTime: 0 });
   const weak = guards.filter((guard) => judgeTable(guard).problems.length > 0);
   if (weak.length === 0 && guards.length > 0) {
-    return { isGood: true, says: `All ${guards.length} tables are guarded as they should be` };
+    return { isGood: true, message: `All ${guards.length} tables are guarded as they should be` };
   }
   return {
     isGood: false,
-    says:
+    message:
       guards.length === 0
         ? 'The database names no table'
         : `${weak.map(({ table_name }) => table_name).join(', ')}: not guarded as they should be`,
@@ -97,10 +97,10 @@ const listImages = (client: QueryClient) =>
 async function judgeAltTexts(client: QueryClient): Promise<Verdict> {
   const images = await listImages(client);
   const without = images.filter(({ record }) => !record?.altText.trim());
-  if (without.length === 0) return { isGood: true, says: `All ${countOf(images)} have one` };
+  if (without.length === 0) return { isGood: true, message: `All ${countOf(images)} have one` };
   return {
     isGood: false,
-    says: `${without.length} of ${countOf(images)} say nothing to whoever cannot see them`,
+    message: `${without.length} of ${countOf(images)} say nothing to whoever cannot see them`,
     advice: 'Write what the picture tells, in a sentence.',
     link: { label: 'Show them', to: `${paths.adminImages}?show=no-text` },
   };
@@ -112,10 +112,10 @@ async function judgeUnused(client: QueryClient): Promise<Verdict> {
     client.fetchQuery(imageQueries.usage()),
   ]);
   const unused = images.filter((image) => usesOf(uses, image).length === 0);
-  if (unused.length === 0) return { isGood: true, says: `All ${countOf(images)} are in use` };
+  if (unused.length === 0) return { isGood: true, message: `All ${countOf(images)} are in use` };
   return {
     isGood: false,
-    says: `${unused.length} of ${countOf(images)} are shown nowhere`,
+    message: `${unused.length} of ${countOf(images)} are shown nowhere`,
     advice: 'Delete what nobody needs any more; what is meant for later may stay.',
     link: { label: 'Show them', to: `${paths.adminImages}?show=unused` },
   };
@@ -130,7 +130,7 @@ function describeApp(): Verdict {
   const built = format(builtAt, "MMM d, yyyy 'at' HH:mm");
   return {
     isGood: true,
-    says: `${version}${commit === null ? '' : `, commit ${commit}`}, built ${built}`,
+    message: `${version}${commit === null ? '' : `, commit ${commit}`}, built ${built}`,
   };
 }
 
@@ -140,15 +140,15 @@ async function judgeDeploys(client: QueryClient): Promise<Verdict> {
     staleTime: 0,
   });
   if (problem !== null) {
-    return { isGood: false, says: problem, advice: 'Set the function secret anew.' };
+    return { isGood: false, message: problem, advice: 'Set the function secret anew.' };
   }
   if (!isConfigured) {
-    return { isGood: true, says: 'No deploy hook is set: the site is built by hand' };
+    return { isGood: true, message: 'No deploy hook is set: the site is built by hand' };
   }
   if (pending > 0 && lastCall?.outcome === 'failed') {
     return {
       isGood: false,
-      says: `${pending} ${pending === 1 ? 'change waits' : 'changes wait'}: ${lastCall.reason ?? 'the host refused the call'}`,
+      message: `${pending} ${pending === 1 ? 'change waits' : 'changes wait'}: ${lastCall.reason ?? 'the host refused the call'}`,
       advice:
         'The next save tries again. If it fails too, renew the hook at the host and set DEPLOY_HOOK_URL.',
     };
@@ -156,6 +156,6 @@ async function judgeDeploys(client: QueryClient): Promise<Verdict> {
   const last = lastCall && format(lastCall.requestedAt, 'MMM d, HH:mm');
   return {
     isGood: true,
-    says: `${pending === 0 ? 'Nothing waits' : `${pending} on the way`}${last ? `, last called ${last}` : ', never called yet'}`,
+    message: `${pending === 0 ? 'Nothing waits' : `${pending} on the way`}${last ? `, last called ${last}` : ', never called yet'}`,
   };
 }

@@ -66,7 +66,7 @@ test('after publishing it says when everybody sees it', async () => {
     notePublishedChange();
   });
   expect(
-    await screen.findByText('Visitors with a fresh page see it now, everyone in about 2 min'),
+    await screen.findByText('Visitors who reload see it now, everyone in about 2 min'),
   ).toBeInTheDocument();
   expect(backend.requestsTo(CALL)).toHaveLength(1);
 });

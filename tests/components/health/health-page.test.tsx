@@ -112,7 +112,7 @@ test('what is wrong is named, with a way to it, and can be checked again', async
     'OPTIONS /functions/v1/blog': () => new Response(null, { status: 503 }),
   });
   const mails = await line('Content and mail', 'Mails about enquiries');
-  await within(mails).findByText('2 enquiries with a mail that failed');
+  await within(mails).findByText('2 enquiries with a failed email');
   expect(within(mails).getByRole('link', { name: 'Open the enquiries' })).toHaveAttribute(
     'href',
     '/admin/enquiries',
@@ -158,7 +158,7 @@ test('owners read who of them has no second factor; editors do not', async () =>
   };
   await openPage('owner', { 'POST /rest/v1/rpc/site_health': () => json(answer) });
   const owners = await line('Safety', 'Second factor');
-  await within(owners).findByText('bea@example.com: signs in by a password alone');
+  await within(owners).findByText('bea@example.com: signs in with a password only');
   expect(within(owners).getByRole('link', { name: 'Open People' })).toHaveAttribute(
     'href',
     '/admin/people',
@@ -175,8 +175,8 @@ test('owners have a mail sent to themselves; editors do not', async () => {
   const { user } = await openPage('owner', {
     [TEST_MAIL]: () => json({ data: { address: 'ada@example.com' }, error: null }),
   });
-  await user.click(await screen.findByRole('button', { name: 'Send me a test mail' }));
-  expect(await screen.findByText(/took a mail to ada@example\.com/)).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Send me a test email' }));
+  expect(await screen.findByText(/accepted an email to ada@example\.com/)).toBeInTheDocument();
 });
 
 test('a test mail that did not go out says why', async () => {
@@ -187,14 +187,14 @@ test('a test mail that did not go out says why', async () => {
         502,
       ),
   });
-  await user.click(await screen.findByRole('button', { name: 'Send me a test mail' }));
+  await user.click(await screen.findByRole('button', { name: 'Send me a test email' }));
   expect(await screen.findByText('The mail server refused (EAUTH)')).toBeInTheDocument();
 });
 
 test('an editor sees no test mail', async () => {
   await openPage('editor');
   await screen.findByText(/checks are good/);
-  expect(screen.queryByRole('button', { name: 'Send me a test mail' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Send me a test email' })).not.toBeInTheDocument();
 });
 
 test('what the build left out is named with its reason', async () => {
@@ -224,6 +224,6 @@ test('a site that no build drew has left nothing out', async () => {
       new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
   });
   const content = await line('Version', 'Content of the build');
-  await within(content).findByText('No page was drawn by a build here');
+  await within(content).findByText('This site has no prerendered pages');
   expect(content).toHaveTextContent(/Good$/);
 });

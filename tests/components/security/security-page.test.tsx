@@ -213,13 +213,13 @@ test('SEC-8: the policies are audited in words, the weak ones first', async () =
   const names = screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent);
   expect(names).toEqual(['leaky', 'posts']);
   expect(screen.getByText(/^Row-level security is off/)).toBeVisible();
-  expect(screen.getByText('Nobody: only the server’s own functions come here')).toBeVisible();
+  expect(screen.getByText('Only the server’s own functions have access')).toBeVisible();
 });
 
 test('SEC-8: an audit without a finding says so', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('tab', { name: 'Who may do what' }));
-  expect(await screen.findByText('All 1 tables are guarded as they should be.')).toBeVisible();
+  expect(await screen.findByText('All 1 tables are protected.')).toBeVisible();
   expect(address()).toBe('/admin/security?view=policies');
 });
 

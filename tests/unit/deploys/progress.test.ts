@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeployState } from '@contracts/deploys';
-import { isBehind, progressOf } from '@/features/deploys/progress';
+import { isDeployDue, progressOf } from '@/features/deploys/progress';
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const ago = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();
@@ -56,5 +56,5 @@ test.for<[string, DeployState, boolean]>([
   ['after the pause', state({ pending: 1, lastCall: accepted(60) }), true],
   ['after a refusal, which a person looks at', state({ pending: 1, lastCall: failed(90) }), false],
 ])('asking again by itself: %s', ([, given, isWanted]) => {
-  expect(isBehind(given, NOW)).toBe(isWanted);
+  expect(isDeployDue(given, NOW)).toBe(isWanted);
 });

@@ -45,7 +45,7 @@ test.for<[string, SiteHealth['bucket'], RegExp | null]>([
 ])('a bucket %s', ([, given, words]) => {
   const verdict = judgeBucket(health({ bucket: given }));
   expect(verdict.isGood).toBe(words === null);
-  if (words) expect(verdict.says).toMatch(words);
+  if (words) expect(verdict.message).toMatch(words);
   expect(verdict.advice !== undefined).toBe(words !== null);
 });
 
@@ -53,19 +53,19 @@ test.for<[string | null, boolean, RegExp]>([
   ['20261121150300', true, /which this version was built for/],
   ['20261121150000', false, /but this version was built for/],
   ['20261201000000', false, /newer/],
-  [null, false, /does not say/],
+  [null, false, /no list of applied migrations/],
 ])('a database at %s', ([found, isGood, words]) => {
   const verdict = judgeSchema(health({ schema_version: found }), '20261121150300');
-  expect(verdict).toMatchObject({ isGood, says: expect.stringMatching(words) });
+  expect(verdict).toMatchObject({ isGood, message: expect.stringMatching(words) });
 });
 
 test.for<[number, boolean, RegExp]>([
-  [0, true, /went out/],
+  [0, true, /was sent/],
   [1, false, /^1 enquiry with/],
   [3, false, /^3 enquiries with/],
 ])('%s enquiries whose mail failed', ([failed, isGood, words]) => {
   const verdict = judgeEnquiries(health({ failed_enquiries: failed }), '/admin/enquiries');
-  expect(verdict).toMatchObject({ isGood, says: expect.stringMatching(words) });
+  expect(verdict).toMatchObject({ isGood, message: expect.stringMatching(words) });
 });
 
 test('every function there is has its line', () => {
@@ -84,16 +84,16 @@ test('a build knows the newest migration it was made with', () => {
 
 test('single reports of the policy are no alarm, frequent ones are named with page and count', () => {
   const kind = { directive: 'img-src', blocked: 'https://a.example', path: '/about', reports: 9 };
-  expect(judgeReports(health()).says).toMatch(/nothing/);
+  expect(judgeReports(health()).message).toMatch(/nothing/);
   expect(judgeReports(health({ csp_reports: [kind] }))).toMatchObject({
     isGood: true,
-    says: expect.stringMatching(/Single reports/),
+    message: expect.stringMatching(/Single reports/),
   });
   const rare = { ...kind, blocked: 'https://rare.example' };
   const verdict = judgeReports(health({ csp_reports: [{ ...kind, reports: 1200 }, rare] }));
   expect(verdict.isGood).toBe(false);
-  expect(verdict.says).toContain('https://a.example (img-src) on /about, 1,200 times');
-  expect(verdict.says).not.toContain('rare.example');
+  expect(verdict.message).toContain('https://a.example (img-src) on /about, 1,200 times');
+  expect(verdict.message).not.toContain('rare.example');
   expect(verdict.advice).toMatch(/Open that page/);
 });
 
@@ -102,15 +102,15 @@ test('owners without a second factor are named, with a way to the list of people
     judgeOwners(health({ owners_without_factor }), '/admin/people');
   expect(judge([])).toEqual({
     isGood: true,
-    says: 'Every owner who can have a second factor has one',
+    message: 'Every owner who can have a second factor has one',
   });
   expect(judge(['ada@example.com'])).toMatchObject({
     isGood: false,
-    says: 'ada@example.com: signs in by a password alone',
+    message: 'ada@example.com: signs in with a password only',
     link: { to: '/admin/people' },
   });
-  expect(judge(['ada@example.com', 'bea@example.com']).says).toBe(
-    'ada@example.com, bea@example.com: sign in by a password alone',
+  expect(judge(['ada@example.com', 'bea@example.com']).message).toBe(
+    'ada@example.com, bea@example.com: sign in with a password only',
   );
   for (const missing of [null, undefined]) {
     expect(judge(missing)).toMatchObject({

@@ -148,7 +148,7 @@ test('without any reply the status is 0', async () => {
 test('a reply that holds something else is a failure, not an empty blog', async () => {
   fakeSupabase({ [`GET ${BLOG}/posts`]: () => json({ hello: 'world' }) });
   await expect(blog.getPosts()).resolves.toMatchObject({
-    error: { message: 'Failed to load blog posts: the reply holds no list' },
+    error: { message: 'Failed to load blog posts: The reply has no list' },
   });
 });
 

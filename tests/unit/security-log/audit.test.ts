@@ -48,12 +48,12 @@ test.for<[string, TableGuard, string[]]>([
   [
     'staff alone',
     guard({ policies: staffPolicies.slice(0, 1), grants: { authenticated: ['SELECT'] } }),
-    ['Nobody but staff: they can read'],
+    ['Only staff can read'],
   ],
   [
     'owners alone',
     guard({ policies: [policy({ using: 'private.is_owner()' })], grants: { authenticated: ALL } }),
-    ['Nobody but owners: they can read'],
+    ['Only owners can read'],
   ],
   [
     'a box everyone drops something into',
@@ -103,7 +103,7 @@ test.for<[string, TableGuard, string[]]>([
   [
     'a policy without a grant, which opens nothing',
     guard({ policies: [published, ...staffPolicies], grants: { service_role: ALL } }),
-    ['Nobody: only the server’s own functions come here'],
+    ['Only the server’s own functions have access'],
   ],
 ])('SEC-8: the audit says in words: %s', ([, given, sentences]) => {
   expect(judgeTable(given)).toEqual({ sentences, problems: [] });
@@ -116,7 +116,7 @@ test('SEC-8: a table without row-level security is found, whatever its policies 
     ),
   ).toEqual({
     sentences: ['People who signed up can read, add, change and delete every row'],
-    problems: ['Row-level security is off: whoever holds a grant reaches every row.'],
+    problems: ['Row-level security is off: every role with a grant reaches every row.'],
   });
 });
 
@@ -152,7 +152,7 @@ test('SEC-8: a write grant visitors should not hold is found, the known ones are
   const writing = (table_name: string, anon: string[]) =>
     judgeTable(guard({ table_name, grants: { anon } })).problems;
   expect(writing('public.case_studies', ['INSERT', 'SELECT', 'UPDATE'])).toEqual([
-    'Visitors hold a grant they should not have: INSERT and UPDATE.',
+    'Visitors have a grant they should not have: INSERT and UPDATE.',
   ]);
   expect(writing('public.security_events', ['INSERT'])).toEqual([]);
   expect(writing('public.security_events', ['INSERT', 'DELETE'])).toHaveLength(1);

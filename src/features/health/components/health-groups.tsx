@@ -54,7 +54,7 @@ function Line({ check, result }: HealthLine) {
         {check.name}
       </h3>
       <div className="col-span-2 row-start-2 min-w-0 text-base break-words tablet:col-span-1 tablet:col-start-2 tablet:row-start-1">
-        <p className={verdict ? undefined : 'text-muted'}>{verdict?.says ?? 'Checking…'}</p>
+        <p className={verdict ? undefined : 'text-muted'}>{verdict?.message ?? 'Checking…'}</p>
         {verdict?.advice !== undefined && (
           <p className="mt-1 max-w-measure text-small text-muted">{verdict.advice}</p>
         )}
@@ -93,8 +93,8 @@ function verdictOf(check: HealthCheck, { data, error }: UseQueryResult<Verdict>)
   if (error) {
     return {
       isGood: false,
-      says: `Could not be checked: ${messageOf(error)}`,
-      advice: check.adviceOnFailure ?? 'Set right first what the backend lines above say.',
+      message: `Could not be checked: ${messageOf(error)}`,
+      advice: check.adviceOnFailure ?? 'Fix the backend checks above first.',
     };
   }
   return data ?? null;

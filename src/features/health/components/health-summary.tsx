@@ -1,10 +1,10 @@
 import { Alert } from '@/components/ui/alert';
 import type { HealthLine } from './health-groups';
 
-/** What stands around it announces it. */
+/** The surrounding `role="status"` announces it. */
 const silently = { role: null } as const;
 
-/** All in one sentence, once every line has its verdict. */
+/** One sentence about all checks. */
 export function HealthSummary({ lines }: { lines: readonly HealthLine[] }) {
   const isPending = lines.some(({ result }) => result.isPending);
   const bad = lines.filter(({ result }) => result.isError || result.data?.isGood === false);

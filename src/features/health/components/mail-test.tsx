@@ -6,10 +6,10 @@ import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/errors';
 import { sendTestMail } from '../api';
 
-/** What stands around it announces it. */
+/** The surrounding `role="status"` announces it. */
 const silently = { role: null } as const;
 
-/** Only the owner's own inbox can tell whether a mail arrives. */
+/** Sends a test email to the owner, who checks the inbox. */
 export function MailTest() {
   const {
     mutate,
@@ -24,22 +24,25 @@ export function MailTest() {
   return (
     <section aria-labelledby={id} className="mt-9">
       <h2 id={id} className="font-text text-h4 font-semibold tracking-normal">
-        Does mail arrive?
+        Do emails arrive?
       </h2>
       <p className="mt-1 mb-4 max-w-measure text-base text-muted">
-        One mail to your own address, by the same way as those about enquiries.
+        Sends one email to your own address, in the same way as emails about enquiries.
       </p>
       <div role="status" className="grid gap-4 empty:hidden">
         {address !== undefined && !isPending && (
-          <Alert kind="success" {...silently} title={`The mail server took a mail to ${address}.`}>
-            Look into that inbox, and into its spam. Not there within minutes: check the sender’s
-            domain (SPF, DKIM) with your mail provider.
+          <Alert
+            kind="success"
+            {...silently}
+            title={`The mail server accepted an email to ${address}.`}
+          >
+            Look into that inbox and its spam folder. If it does not arrive within minutes, check
+            the sender’s domain (SPF, DKIM) with your mail provider.
           </Alert>
         )}
         {error && !isPending && (
           <Alert kind="danger" {...silently} title={messageOf(error)}>
-            The function secrets SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASS and MAIL_FROM decide how
-            mail goes out.
+            Check the function secrets SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASS and MAIL_FROM.
           </Alert>
         )}
       </div>
@@ -50,7 +53,7 @@ export function MailTest() {
         pendingLabel="Sending…"
         onClick={() => mutate()}
       >
-        Send me a test mail
+        Send me a test email
       </Button>
     </section>
   );

@@ -2,7 +2,7 @@ import { Badge } from '@/components/ui/badge';
 
 export type KeyServicesProps = {
   services: readonly string[];
-  /** How many are named; the rest is a number. */
+  /** How many are shown; the rest is counted. */
   shown: number;
 };
 

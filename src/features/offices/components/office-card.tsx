@@ -12,11 +12,11 @@ export type OfficeCardProps = {
   picture: ReactNode;
 };
 
-/** Words beside the picture, where the list gives the card the whole row of a tablet. */
+/** Text beside the picture if the card takes a whole row on a tablet. */
 const wide =
   'tablet:max-desktop:group-[&:last-child:nth-child(odd)]/office:grid-cols-2 tablet:max-desktop:group-[&:last-child:nth-child(odd)]/office:items-center';
 
-/** As upright as a postcard: the picture, the clock, what is done there. */
+/** A card in portrait format: picture, clock and services. */
 export function OfficePostcard({ office, shownServices, picture }: OfficeCardProps) {
   return (
     <article aria-label={office.city} className={clsx('grid content-start gap-x-10 gap-y-5', wide)}>
@@ -42,7 +42,7 @@ export function OfficePostcard({ office, shownServices, picture }: OfficeCardPro
   );
 }
 
-/** The full width of the page: where it is, whether anyone is in, how to reach them. */
+/** A row across the page: address, opening hours and contact. */
 export function OfficeRow({ office, shownServices, picture }: OfficeCardProps) {
   return (
     <article

@@ -4,10 +4,10 @@ import { useMinute } from '../use-minute';
 
 type ClockProps = { timeZone: string; className?: string };
 
-// As wide as the clock gets: digits are of one width, and 'am' is narrower than 'pm'.
+// The widest text: digits have equal widths, and 'am' is narrower than 'pm'.
 const WIDEST_TIME = '00:00 pm';
 
-/** The time in an office. Its room is there before the time is known. */
+/** The time in an office. Reserves its width until the time is known. */
 export function OfficeClock({ timeZone, className }: ClockProps) {
   const now = useMinute();
   return (
@@ -20,7 +20,7 @@ export function OfficeClock({ timeZone, className }: ClockProps) {
   );
 }
 
-/** Open or closed, until when, and when that is for the visitor. Two lines of room from the start. */
+/** Open or closed, until when, and that hour in the visitor's zone. Reserves two lines. */
 export function OfficeOpening({ timeZone, className }: ClockProps) {
   const now = useMinute();
   return (

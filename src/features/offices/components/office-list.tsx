@@ -10,7 +10,7 @@ type OfficesProps = { offices: readonly Office[] };
 
 const stepClasses = ['', 'desktop:mt-16', 'desktop:mt-32'];
 
-/** Postcards side by side, each hung a little lower than the one before. */
+/** Cards side by side, each a step lower than the one before. */
 export function OfficePostcards({ offices }: OfficesProps) {
   return (
     <ErrorBoundary level="component">
@@ -21,7 +21,7 @@ export function OfficePostcards({ offices }: OfficesProps) {
             className={clsx(
               stepClasses[index % stepClasses.length],
               'group/office tablet:max-desktop:even:mt-16',
-              // One left alone in the two columns of a tablet takes both.
+              // A single last card takes both columns of a tablet.
               'tablet:max-desktop:last:odd:col-span-2',
             )}
           >
@@ -45,7 +45,7 @@ export function OfficePostcards({ offices }: OfficesProps) {
   );
 }
 
-/** One below the other, with everything a visitor needs to reach them. */
+/** Rows with all contact details. */
 export function OfficeRows({ offices }: OfficesProps) {
   return (
     <ErrorBoundary level="component">

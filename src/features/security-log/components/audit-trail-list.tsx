@@ -12,10 +12,10 @@ const CELL = 'px-4 py-3 align-top first:ps-5 last:pe-5';
 
 export type AuditTrailListProps = {
   query: QueryLike<Page<AuditEvent>>;
-  /** What the filter offers. */
+  /** Options of the filter. */
   actions: readonly string[];
   action: string | undefined;
-  /** The rows of another page or filter are still on screen. */
+  /** The rows of the previous page or filter are still shown. */
   isUpdating: boolean;
   onPickAction: (action: string | undefined) => void;
   hrefToPage: (page: number) => string;

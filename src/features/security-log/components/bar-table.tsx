@@ -1,6 +1,6 @@
 export type BarTableProps = { caption: string; rows: readonly { label: string; count: number }[] };
 
-/** A small bar chart that is a table: the bars are drawn beside the numbers they stand for. */
+/** A small bar chart as a table, with the numbers beside the bars. */
 export function BarTable({ caption, rows }: BarTableProps) {
   const longest = Math.max(1, ...rows.map(({ count }) => count));
   return (

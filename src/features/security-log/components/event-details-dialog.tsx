@@ -45,21 +45,21 @@ function EventDetails({
         <Entry name="Severity">
           <SeverityBadge severity={event.severity} />
         </Entry>
-        <Entry name="Who">{event.userId ? nameOf(event.userId) : 'Nobody signed in'}</Entry>
+        <Entry name="Who">{event.userId ? nameOf(event.userId) : 'Not signed in'}</Entry>
         <Entry name="Reported by">
           {ORIGIN_LABELS[event.origin]}
           {event.origin === 'browser' && (
             <p className="text-small text-muted">
-              Anyone can send such a report. Look for one of the server before you act on it.
+              Anyone can send such a report. Look for one from the server before you act on it.
             </p>
           )}
         </Entry>
-        <Entry name="Browser">{event.userAgent || 'Not told'}</Entry>
+        <Entry name="Browser">{event.userAgent || 'Unknown'}</Entry>
         <Entry name="Event number">{event.id}</Entry>
       </dl>
       <h3 className="mt-6 mb-2 font-text text-base font-semibold tracking-normal">Details</h3>
       {metadata.length === 0 ? (
-        <p className="text-base text-muted">This event came without any.</p>
+        <p className="text-base text-muted">This event has none.</p>
       ) : (
         <dl className="divide-y divide-line border-y border-line">
           {metadata.map(([name, value]) => (

@@ -7,7 +7,7 @@ import { SeverityBadge } from './severity-badge';
 
 const SKELETON_ROWS = 8;
 const CELL = 'px-4 py-3 align-top first:ps-5 last:pe-5';
-/** Reads as text, presses as a button over at least 24 px. */
+/** A button that looks like text, with a target of at least 24 px. */
 const TEXT_BUTTON =
   'min-h-6 cursor-pointer rounded-control text-start underline decoration-line-strong underline-offset-4 hover:text-accent-text hover:decoration-current';
 
@@ -16,11 +16,11 @@ export type EventListProps = {
   isFiltered: boolean;
   nameOf: (userId: string) => string;
   onOpen: (event: LoggedEvent) => void;
-  /** Absent where only one person's events are listed. */
+  /** Absent if the list shows one user only. */
   onPickUser?: (userId: string) => void;
 };
 
-/** A table where there is room for one, cards on a phone. */
+/** A table on wide screens, cards on a phone. */
 export function EventList({ query, isFiltered, ...actions }: EventListProps) {
   return (
     <QueryView
@@ -32,7 +32,7 @@ export function EventList({ query, isFiltered, ...actions }: EventListProps) {
           <EmptyState
             headingLevel={3}
             title="No event matches"
-            description="Clear a filter, or look for another word. The search reads descriptions."
+            description="Clear a filter, or search for another word. The search covers descriptions."
           />
         ) : (
           <EmptyState
@@ -147,7 +147,7 @@ function What({ event, onOpen }: { event: LoggedEvent } & Pick<EventListProps, '
 
 function Who({ event, nameOf, onPickUser }: { event: LoggedEvent } & RowActions) {
   const { userId } = event;
-  if (userId === null) return <span className="text-muted">Nobody signed in</span>;
+  if (userId === null) return <span className="text-muted">Not signed in</span>;
   const name = nameOf(userId);
   if (!onPickUser) return <span className="break-words">{name}</span>;
   return (

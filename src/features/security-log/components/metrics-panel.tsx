@@ -13,7 +13,6 @@ import { BarTable } from './bar-table';
 
 export type MetricsPanelProps = { query: QueryLike<SecurityMetrics> };
 
-/** The last seven days in numbers. */
 export function MetricsPanel({ query }: MetricsPanelProps) {
   return (
     <Card>

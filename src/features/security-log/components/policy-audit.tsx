@@ -10,7 +10,7 @@ const FRAME = 'divide-y divide-line rounded-control border border-line bg-raised
 
 export type PolicyAuditProps = { query: QueryLike<TableGuard[]> };
 
-/** What guards each table, in words, as the database itself has it. */
+/** The policies and grants of each table in sentences, read from the database. */
 export function PolicyAudit({ query }: PolicyAuditProps) {
   return (
     <QueryView
@@ -20,8 +20,8 @@ export function PolicyAudit({ query }: PolicyAuditProps) {
       empty={
         <EmptyState
           headingLevel={3}
-          title="The database names no table"
-          description="Its migrations have not been applied. Apply them, then look again."
+          title="No tables found"
+          description="The migrations have not been applied. Apply them, then check again."
         />
       }
     >
@@ -42,7 +42,7 @@ function Audit({ guards }: { guards: TableGuard[] }) {
         kind={weak === 0 ? 'success' : 'danger'}
         title={
           weak === 0
-            ? `All ${tables.length} tables are guarded as they should be.`
+            ? `All ${tables.length} tables are protected.`
             : `${weak} of ${tables.length} tables ${weak === 1 ? 'needs' : 'need'} attention.`
         }
       />
@@ -76,7 +76,9 @@ function GuardedTable({ guard, verdict }: { guard: TableGuard; verdict: TableVer
         <Policies guard={guard} />
       </div>
       <div className="order-first desktop:order-none">
-        <Badge tone={isSound ? 'success' : 'danger'}>{isSound ? 'Sound' : 'Needs attention'}</Badge>
+        <Badge tone={isSound ? 'success' : 'danger'}>
+          {isSound ? 'Protected' : 'Needs attention'}
+        </Badge>
       </div>
     </li>
   );
