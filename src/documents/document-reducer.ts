@@ -6,7 +6,7 @@ import {
   hasSameContent,
   hasSameText,
   isStoredFrom,
-  keepSpelling,
+  keepTypedValues,
   type DocumentInput,
   type Fields,
 } from './fields';
@@ -212,7 +212,7 @@ function settle<Input extends DocumentInput>(
   const sent = task.does === 'follow' ? task.sent : task.input;
   return {
     ...state,
-    stored: { id, version, input: keepSpelling(fields, input, sent), savedAt },
+    stored: { id, version, input: keepTypedValues(fields, input, sent), savedAt },
     task: null,
     kept: null,
     unanswered: [],

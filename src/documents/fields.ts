@@ -189,7 +189,7 @@ export function hasSameText<Input extends DocumentInput>(
 }
 
 /** The stored values, but as typed where both are stored alike: a blank is no change to save. */
-export function keepSpelling<Input extends DocumentInput>(
+export function keepTypedValues<Input extends DocumentInput>(
   fields: Fields<Input>,
   stored: Input,
   sent: Input,

@@ -27,7 +27,7 @@ export function showProblems<Input extends DocumentInput>(
 }
 
 /** Puts values that the backend filled in or normalised into fields not edited meanwhile. */
-export function takeOver<Input extends DocumentInput>(
+export function applyStored<Input extends DocumentInput>(
   fields: Fields<Input>,
   form: DocumentForm<Input>,
   stored: Input,
@@ -43,10 +43,10 @@ export function takeOver<Input extends DocumentInput>(
   if (Object.keys(patch).length > 0) form.setValues(patch);
 }
 
-const SETTLED_AFTER_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /** A copy of the form's values, taken when typing pauses, so that rendering does not slow typing. */
-export function useSettledValues<Input extends DocumentInput>(form: DocumentForm<Input>): Input {
+export function useDebouncedValues<Input extends DocumentInput>(form: DocumentForm<Input>): Input {
   const [values, setValues] = useState(() => structuredClone(form.getValues()));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +55,7 @@ export function useSettledValues<Input extends DocumentInput>(form: DocumentForm
       formState: { values: true },
       callback: () => {
         clearTimeout(timer);
-        timer = setTimeout(take, SETTLED_AFTER_MS);
+        timer = setTimeout(take, DEBOUNCE_MS);
       },
     });
     return () => {

@@ -55,7 +55,7 @@ export async function queueSave<Input extends DocumentInput>(
   try {
     return await enqueue(
       { kind: kind.id, key: save.id, label: kind.titleOf(save.input), payload: save, owner },
-      (waiting) => ours.some((sent) => holds(kind, waiting, sent)),
+      (waiting) => ours.some((sent) => isSaveOf(kind, waiting, sent)),
     );
   } catch {
     return false;
@@ -92,10 +92,10 @@ export function discardKeptSave<Input extends DocumentInput>(
   id: string,
   ours?: Input,
 ): Promise<void> {
-  return discardQueued(kind.id, id, (waiting) => !ours || holds(kind, waiting, ours));
+  return discardQueued(kind.id, id, (waiting) => !ours || isSaveOf(kind, waiting, ours));
 }
 
-function holds<Input extends DocumentInput>(
+function isSaveOf<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
   { payload }: QueueItem,
   input: Input,

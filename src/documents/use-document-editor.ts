@@ -8,8 +8,8 @@ import {
   type DocumentState,
   type Task,
 } from './document-reducer';
-import { isStoredFrom, keepSpelling, type DocumentInput } from './fields';
-import { showProblems, takeOver, type DocumentForm } from './form';
+import { isStoredFrom, keepTypedValues, type DocumentInput } from './fields';
+import { showProblems, applyStored, type DocumentForm } from './form';
 import type { DocumentKind, StoredDocument } from './kind';
 import { discardKeptSave, queueSave, readKeptSave } from './kept-saves';
 import { notifySaved, useSaveDocument } from './mutations';
@@ -42,15 +42,15 @@ export function useDocumentEditor<Input extends DocumentInput>(
   );
   const { stored, kept, task, conflict } = state;
   const { mutateAsync } = useSaveDocument(kind);
-  const { journal, hasUnkeptText } = useUnsavedText(kind, form, state, dispatch, userId);
+  const { journal, hasUnsavedText } = useUnsavedText(kind, form, state, dispatch, userId);
   const read = () => structuredClone(form.getValues());
 
   /** Called when the backend has stored what the task sent. */
   function settle(done: Task<Input>, document: StoredDocument<Input>) {
     const sent = done.does === 'follow' ? done.sent : done.input;
-    const input = keepSpelling(fields, document.input, sent);
+    const input = keepTypedValues(fields, document.input, sent);
     if (done.does !== 'follow' && done.isMerge) form.reset(input);
-    else takeOver(fields, form, input, sent);
+    else applyStored(fields, form, input, sent);
     if (kept) void discardKeptSave(kind, stored.id, kept.input);
     if (document.id !== stored.id) void discardKeptSave(kind, document.id);
     dispatch({ type: 'saved', document });
@@ -118,7 +118,7 @@ export function useDocumentEditor<Input extends DocumentInput>(
   const catchUp = useEffectEvent(() => {
     if (!state.isSaveDue) return followQueue();
     dispatch({ type: 'caught up' });
-    return conflict || !hasUnkeptText() ? followQueue() : save();
+    return conflict || !hasUnsavedText() ? followQueue() : save();
   });
   useEffect(() => {
     if (!task) void catchUp();
@@ -128,7 +128,7 @@ export function useDocumentEditor<Input extends DocumentInput>(
     ...state,
     isSaving: task !== null,
     journal,
-    hasUnkeptText,
+    hasUnsavedText,
     /** Validates, then saves now or after the running task; the first invalid field gets the focus. */
     save,
     saveMerged: (comparison: Comparison<Input>, choices: Choices) =>
@@ -136,7 +136,7 @@ export function useDocumentEditor<Input extends DocumentInput>(
     saveAsNew: () => dispatch({ type: 'saved as new' }),
     cancelConflict: () => dispatch({ type: 'cancelled' }),
     /** After deleting the document: discards its kept save. */
-    forgetKept: () => {
+    discardKept: () => {
       if (kept) void discardKeptSave(kind, stored.id, kept.input);
       dispatch({ type: 'discarded' });
     },

@@ -47,6 +47,6 @@ export function useUnsavedText<Input extends DocumentInput>(
   return {
     journal,
     /** Whether leaving would lose text that is neither stored nor queued. */
-    hasUnkeptText: () => textOf(fields, state, form.getValues()) === 'typed',
+    hasUnsavedText: () => textOf(fields, state, form.getValues()) === 'typed',
   };
 }

@@ -167,12 +167,12 @@ export function DocumentForm<Input extends DocumentInput>({
         onClose={() => setIsDeleting(false)}
         onDeleted={() => {
           journal.giveUp();
-          editor.forgetKept();
+          editor.discardKept();
           slots.onDeleted();
         }}
       />
       <LeaveGuard
-        isGuarding={editor.hasUnkeptText}
+        isGuarding={editor.hasUnsavedText}
         title="Leave without saving?"
         description="What you changed since the last save will be lost."
         leaveLabel="Leave without saving"

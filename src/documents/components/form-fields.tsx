@@ -185,7 +185,7 @@ export type PictureFieldProps = {
   limit: number;
   hint?: string | undefined;
   renderPicker?: RenderPicturePicker | undefined;
-  /** Names the picker; differs from the label where several fields share one. */
+  /** Names the picker; the label by default. Needed if several fields have the same label. */
   pickerLabel?: string;
   onSuggestAlt?: (altText: string) => void;
   shape?: 'wide' | 'logo' | undefined;
@@ -232,7 +232,7 @@ export function PictureField({
 }
 
 function PicturePreview({ address, shape }: { address: string; shape: 'wide' | 'logo' }) {
-  const url = toPublicImageUrl(useSettled(address).trim());
+  const url = toPublicImageUrl(useDebounced(address).trim());
   const isLoadable = url !== '' && isOwnPicture(url);
   const isLogo = shape === 'logo';
   return (
@@ -261,16 +261,16 @@ function PicturePreview({ address, shape }: { address: string; shape: 'wide' | '
   );
 }
 
-const SETTLED_AFTER_MS = 400;
+const DEBOUNCE_MS = 400;
 
 /** The value once typing pauses, so that an address does not cause a request per key. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLED_AFTER_MS);
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }
 
 export type SectionFieldsProps<Input extends DocumentInput> = {

@@ -150,7 +150,7 @@ function SessionOver({ isSignedIn, onSignInAgain, onRetry }: SessionOverProps) {
 }
 
 /** No live region: the toast has announced the failure already. */
-const silently = { role: null } as const;
+const withoutRole = { role: null } as const;
 
 type BarAlertProps = {
   kind?: 'warning' | 'danger';
@@ -163,7 +163,7 @@ function BarAlert({ kind = 'danger', title, action, children }: BarAlertProps) {
   return (
     <Alert
       kind={kind}
-      {...silently}
+      {...withoutRole}
       title={title}
       action={<div className="flex flex-wrap gap-3">{action}</div>}
       className="shadow-soft"

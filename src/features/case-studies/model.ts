@@ -36,7 +36,7 @@ export type CaseStudy = Omit<CamelKeys<Columns>, 'status'> & {
   gallery: CaseStudyPicture[];
 };
 
-/** The fields of a card. A fetched list has whole studies, see `isWhole`. */
+/** The fields of a card. A fetched list has whole studies, see `isFullStudy`. */
 export type CaseStudySummary = Pick<
   CaseStudy,
   | 'id'
@@ -50,7 +50,7 @@ export type CaseStudySummary = Pick<
   | 'metrics'
 >;
 
-export function isWhole(study: CaseStudySummary): study is CaseStudy {
+export function isFullStudy(study: CaseStudySummary): study is CaseStudy {
   return 'gallery' in study;
 }
 

@@ -23,7 +23,7 @@ export const caseStudyQueries = {
       initialPageParam: 0,
       getNextPageParam: (last, pages) =>
         last.length < CASE_STUDY_PAGE_SIZE ? undefined : pages.length * CASE_STUDY_PAGE_SIZE,
-      select: ({ pages }) => withoutRepeats(pages.flat()),
+      select: ({ pages }) => withoutDuplicates(pages.flat()),
       meta: { keepCopy: true },
     }),
   published: (id: string) =>
@@ -40,6 +40,6 @@ export const caseStudyQueries = {
 };
 
 /** A study changed between two page requests can be on both pages. */
-function withoutRepeats(studies: readonly CaseStudySummary[]): CaseStudySummary[] {
+function withoutDuplicates(studies: readonly CaseStudySummary[]): CaseStudySummary[] {
   return [...new Map(studies.map((study) => [study.id, study])).values()];
 }

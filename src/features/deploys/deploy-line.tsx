@@ -7,7 +7,7 @@ import { isDeployDue, progressOf } from './progress';
 import { deployQueries, useRequestDeploy } from './queries';
 
 /** Several saves in a row cause one request. */
-const SETTLE_MS = 500;
+const DEBOUNCE_MS = 500;
 
 /**
  * Requests a build after something was published and says when all visitors will see it. Shown
@@ -50,7 +50,7 @@ function useDeployAfterChanges(isWanted: boolean, onChange: () => void) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = subscribeToPublishedChanges(() => {
       clearTimeout(timer);
-      timer = setTimeout(() => handle(), SETTLE_MS);
+      timer = setTimeout(() => handle(), DEBOUNCE_MS);
     });
     return () => {
       stop();

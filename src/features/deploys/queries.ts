@@ -3,17 +3,17 @@ import { getDeployState, requestDeploy } from './api';
 import { progressOf } from './progress';
 
 /** While a build is running. */
-const LOOK_AGAIN_MS = 20_000;
+const POLL_MS = 20_000;
 
 export const deployQueries = {
   state: () =>
     queryOptions({
       queryKey: ['deploys', 'state'] as const,
       queryFn: ({ signal }) => getDeployState(signal),
-      staleTime: LOOK_AGAIN_MS,
+      staleTime: POLL_MS,
       retry: false,
       refetchInterval: ({ state: { data } }) =>
-        data && progressOf(data, Date.now()).phase === 'building' ? LOOK_AGAIN_MS : false,
+        data && progressOf(data, Date.now()).phase === 'building' ? POLL_MS : false,
     }),
 };
 

@@ -111,14 +111,14 @@ export function useDeleteEnquiry() {
 }
 
 /** The function sends the emails after its reply; the enquiry is refetched after this time. */
-const MAIL_TAKES_MS = 2000;
+const MAIL_SEND_MS = 2000;
 
 export function useRetryMail() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => {
       await retryMail(id);
-      await new Promise((resolve) => setTimeout(resolve, MAIL_TAKES_MS));
+      await new Promise((resolve) => setTimeout(resolve, MAIL_SEND_MS));
     },
     onSuccess: () => client.invalidateQueries({ queryKey: enquiryQueries.all }),
   });

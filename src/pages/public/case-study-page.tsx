@@ -14,10 +14,10 @@ import { pageMeta } from '@/content/page-meta';
 import { site } from '@/content/site';
 import { ownCard } from '@/content/social-cards';
 import { CaseStudyView } from '@/features/case-studies/components/case-study-view';
-import { isWhole, type CaseStudy, type CaseStudySummary } from '@/features/case-studies/model';
+import { isFullStudy, type CaseStudy, type CaseStudySummary } from '@/features/case-studies/model';
 import { caseStudyQueries } from '@/features/case-studies/queries';
 import { caseStudyData } from '@/features/case-studies/structured-data';
-import { MovedOr } from '@/features/redirects/moved-or';
+import { FollowRedirect } from '@/features/redirects/follow-redirect';
 import { AppError, type AppErrorKind } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
@@ -37,9 +37,9 @@ export function CaseStudyPage() {
 
   if (isOfKind(study.error, 'not-found')) {
     return (
-      <MovedOr pending={<StudyLoading />}>
+      <FollowRedirect pending={<StudyLoading />}>
         <StudyNotFound />
-      </MovedOr>
+      </FollowRedirect>
     );
   }
   const shown = study.data ? study : { ...study, ...known };
@@ -71,7 +71,7 @@ CaseStudyPage.prepare = (queryClient: QueryClient, { id = '' }: Params) =>
 /** A study never opened before may be in the copy of the list that this device keeps. */
 function fromList({ data, dataUpdatedAt }: UseQueryResult<CaseStudySummary[]>, id: string) {
   const study = data?.find((one) => one.id === id);
-  return { data: study && isWhole(study) ? study : undefined, dataUpdatedAt };
+  return { data: study && isFullStudy(study) ? study : undefined, dataUpdatedAt };
 }
 
 function isOfKind(error: Error | null, kind: AppErrorKind): boolean {

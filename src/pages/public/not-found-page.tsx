@@ -5,7 +5,7 @@ import { PageHero } from '@/components/layout/page-hero';
 import { ButtonLink } from '@/components/ui/button';
 import { notFoundImage } from '@/content/images';
 import { site } from '@/content/site';
-import { MovedOr } from '@/features/redirects/moved-or';
+import { FollowRedirect } from '@/features/redirects/follow-redirect';
 import { useIsHydrating } from '@/hooks/use-is-hydrating';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import { paths } from '@/lib/paths';
@@ -15,9 +15,9 @@ export function NotFoundPage() {
   // What a visitor reads already must not vanish again.
   const [isPrerendered] = useState(useIsHydrating());
   return (
-    <MovedOr pending={isPrerendered ? <NothingHere /> : <div className="min-h-[60svh]" />}>
+    <FollowRedirect pending={isPrerendered ? <NothingHere /> : <div className="min-h-[60svh]" />}>
       <NothingHere />
-    </MovedOr>
+    </FollowRedirect>
   );
 }
 

@@ -15,7 +15,7 @@ import { blogQueries } from '@/features/posts/queries';
 import { neighboursOf, relatedTo } from '@/features/posts/related';
 import { postData } from '@/features/posts/structured-data';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
-import { MovedOr } from '@/features/redirects/moved-or';
+import { FollowRedirect } from '@/features/redirects/follow-redirect';
 import { AppError } from '@/lib/errors';
 import { loadSanitizer } from '@/lib/load-sanitizer';
 import { paths } from '@/lib/paths';
@@ -47,7 +47,7 @@ export function PostPage() {
       {...(isMissing ? {} : { onRetry: () => post.refetch() })}
     />
   );
-  return isMissing ? <MovedOr pending={<PostLoading />}>{error}</MovedOr> : error;
+  return isMissing ? <FollowRedirect pending={<PostLoading />}>{error}</FollowRedirect> : error;
 }
 
 PostPage.prepare = (queryClient: QueryClient, { id = '' }: Params) =>

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '@/app/query-client';
-import { MovedOr } from '@/features/redirects/moved-or';
+import { FollowRedirect } from '@/features/redirects/follow-redirect';
 import { NotFoundPage } from '@/pages/public/not-found-page';
 import {
   fakeSupabase,
@@ -25,9 +25,9 @@ function open(answer: FakeHandler, entry: string | { pathname: string; state: un
           <Route
             path="*"
             element={
-              <MovedOr pending={<p>Looking</p>}>
+              <FollowRedirect pending={<p>Looking</p>}>
                 <p>Not found</p>
-              </MovedOr>
+              </FollowRedirect>
             }
           />
         </Routes>

@@ -3,7 +3,7 @@ import { CircleCheck, CircleDashed, CircleDotDashed, ListChecks } from 'lucide-r
 import { Popover } from 'radix-ui';
 import { Button } from '@/components/ui/button';
 import { tagsFieldId } from '@/documents/components/form-fields';
-import { useSettledValues } from '@/documents/form';
+import { useDebouncedValues } from '@/documents/form';
 import {
   checkCaseStudy,
   pictureAddresses,
@@ -15,7 +15,7 @@ import { usePictureStates } from '../use-picture-states';
 
 /** Advice before publishing; it does not block saving. */
 export function CaseStudyFormChecklist({ form }: { form: CaseStudyForm }) {
-  const values = useSettledValues(form);
+  const values = useDebouncedValues(form);
   const [isOpen, setIsOpen] = useState(false);
   // Pictures are loaded only once the list has been opened.
   const [wasOpened, setWasOpened] = useState(false);

@@ -4,7 +4,7 @@ import { Maximize2, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { Button } from '@/components/ui/button';
 import { useReturnFocus } from '@/components/ui/use-return-focus';
-import { useSettledValues } from '@/documents/form';
+import { useDebouncedValues } from '@/documents/form';
 import { toPreviewStudy } from '../preview';
 import type { CaseStudyForm } from '../form';
 import { CaseStudyView } from './case-study-view';
@@ -90,7 +90,7 @@ export function FullScreenPreview({ isOpen, onOpenChange, ...preview }: FullScre
 }
 
 function Preview({ form, createdAt, actions }: CaseStudyFormPreviewProps & { actions: ReactNode }) {
-  const values = useDeferredValue(useSettledValues(form));
+  const values = useDeferredValue(useDebouncedValues(form));
   const [openedAt] = useState(() => new Date().toISOString());
   const [width, setWidth] = useState<number>(() => (window.innerWidth < 768 ? 390 : 1440));
   const study = useMemo(

@@ -241,7 +241,7 @@ type RowFrameProps = RowProps & {
 };
 
 /** The height of a rendered row, so that the page does not jump while it is scrolled. */
-const heightUntilDrawn = {
+const estimatedHeight = {
   metric:
     '[contain-intrinsic-block-size:auto_13.5rem] tablet:[contain-intrinsic-block-size:auto_8rem]',
   picture:
@@ -267,7 +267,7 @@ function RowFrame({ id, index, count, actions, kind, dropReason, children }: Row
           'grid gap-3 rounded-control border bg-raised p-4',
           // Typing elsewhere must not lay out fifty rows.
           '[content-visibility:auto]',
-          heightUntilDrawn[kind],
+          estimatedHeight[kind],
           drag.isDragging ? 'border-sky shadow-soft' : 'border-line',
         )}
       >

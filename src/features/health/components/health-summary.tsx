@@ -2,7 +2,7 @@ import { Alert } from '@/components/ui/alert';
 import type { HealthLine } from './health-groups';
 
 /** The surrounding `role="status"` announces it. */
-const silently = { role: null } as const;
+const withoutRole = { role: null } as const;
 
 /** One sentence about all checks. */
 export function HealthSummary({ lines }: { lines: readonly HealthLine[] }) {
@@ -12,13 +12,13 @@ export function HealthSummary({ lines }: { lines: readonly HealthLine[] }) {
   return (
     <div role="status" className="mb-8">
       {isPending ? (
-        <Alert kind="info" {...silently} title={`Checking ${lines.length} things…`} />
+        <Alert kind="info" {...withoutRole} title={`Checking ${lines.length} things…`} />
       ) : bad.length === 0 ? (
-        <Alert kind="success" {...silently} title={`All ${lines.length} checks are good.`} />
+        <Alert kind="success" {...withoutRole} title={`All ${lines.length} checks are good.`} />
       ) : (
         <Alert
           kind="danger"
-          {...silently}
+          {...withoutRole}
           title={`${bad.length} of ${lines.length} ${bad.length === 1 ? 'needs' : 'need'} attention.`}
         >
           {names}

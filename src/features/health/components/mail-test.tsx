@@ -7,7 +7,7 @@ import { messageOf } from '@/lib/errors';
 import { sendTestMail } from '../api';
 
 /** The surrounding `role="status"` announces it. */
-const silently = { role: null } as const;
+const withoutRole = { role: null } as const;
 
 /** Sends a test email to the owner, who checks the inbox. */
 export function MailTest() {
@@ -33,7 +33,7 @@ export function MailTest() {
         {address !== undefined && !isPending && (
           <Alert
             kind="success"
-            {...silently}
+            {...withoutRole}
             title={`The mail server accepted an email to ${address}.`}
           >
             Look into that inbox and its spam folder. If it does not arrive within minutes, check
@@ -41,7 +41,7 @@ export function MailTest() {
           </Alert>
         )}
         {error && !isPending && (
-          <Alert kind="danger" {...silently} title={messageOf(error)}>
+          <Alert kind="danger" {...withoutRole} title={messageOf(error)}>
             Check the function secrets SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASS and MAIL_FROM.
           </Alert>
         )}

@@ -29,7 +29,7 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
   const [problems, setProblems] = useState<Problems>({});
   const saving = useSaveRedirect();
   const form = useRef<HTMLFormElement>(null);
-  const elsewhere = saving.error && !refusedField(saving.error) ? saving.error : null;
+  const otherError = saving.error && !refusedField(saving.error) ? saving.error : null;
 
   function showProblem(found: Problems) {
     setProblems(found);
@@ -78,7 +78,7 @@ export function RedirectDialog({ redirect, onClose }: RedirectDialogProps) {
       description="Visitors of an address without a page are sent to another page."
     >
       <form ref={form} noValidate onSubmit={handleSubmit} className="grid gap-5">
-        {elsewhere && <Alert kind="danger">{messageOf(elsewhere)}</Alert>}
+        {otherError && <Alert kind="danger">{messageOf(otherError)}</Alert>}
         <div data-field="from">
           <Field
             label="Old address"

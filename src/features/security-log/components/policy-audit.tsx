@@ -35,15 +35,15 @@ function Audit({ guards }: { guards: TableGuard[] }) {
     .map((guard) => ({ guard, verdict: judgeTable(guard) }))
     // What needs attention comes first.
     .sort((a, b) => b.verdict.problems.length - a.verdict.problems.length);
-  const weak = tables.filter(({ verdict }) => verdict.problems.length > 0).length;
+  const unprotected = tables.filter(({ verdict }) => verdict.problems.length > 0).length;
   return (
     <>
       <Alert
-        kind={weak === 0 ? 'success' : 'danger'}
+        kind={unprotected === 0 ? 'success' : 'danger'}
         title={
-          weak === 0
+          unprotected === 0
             ? `All ${tables.length} tables are protected.`
-            : `${weak} of ${tables.length} tables ${weak === 1 ? 'needs' : 'need'} attention.`
+            : `${unprotected} of ${tables.length} tables ${unprotected === 1 ? 'needs' : 'need'} attention.`
         }
       />
       <ul className={`mt-6 ${FRAME}`}>
@@ -56,7 +56,7 @@ function Audit({ guards }: { guards: TableGuard[] }) {
 }
 
 function GuardedTable({ guard, verdict }: { guard: TableGuard; verdict: TableVerdict }) {
-  const isSound = verdict.problems.length === 0;
+  const isProtected = verdict.problems.length === 0;
   return (
     <li className="grid gap-x-8 gap-y-2 px-5 py-4 desktop:grid-cols-[17rem_minmax(0,1fr)_auto]">
       <h3 className="font-text text-base font-semibold tracking-normal break-words">
@@ -76,8 +76,8 @@ function GuardedTable({ guard, verdict }: { guard: TableGuard; verdict: TableVer
         <Policies guard={guard} />
       </div>
       <div className="order-first desktop:order-none">
-        <Badge tone={isSound ? 'success' : 'danger'}>
-          {isSound ? 'Protected' : 'Needs attention'}
+        <Badge tone={isProtected ? 'success' : 'danger'}>
+          {isProtected ? 'Protected' : 'Needs attention'}
         </Badge>
       </div>
     </li>

@@ -3,23 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router-dom';
 import { redirectLookup } from './lookup';
 
-export type MovedOrProps = {
+export type FollowRedirectProps = {
   /** Shown during the lookup. */
   pending: ReactNode;
   /** Shown if there is no redirect. */
   children: ReactNode;
 };
 
-const wasMoved = { moved: true } as const;
+const redirectedState = { moved: true } as const;
 
 /** Follows the redirect of an address without a page, once. */
-export function MovedOr({ pending, children }: MovedOrProps) {
+export function FollowRedirect({ pending, children }: FollowRedirectProps) {
   const { pathname, state } = useLocation();
-  const isMovedHere = isRecord(state) && state.moved === true;
-  const lookup = useQuery({ ...redirectLookup(pathname), enabled: !isMovedHere });
-  if (isMovedHere) return children;
+  const wasRedirected = isRecord(state) && state.moved === true;
+  const lookup = useQuery({ ...redirectLookup(pathname), enabled: !wasRedirected });
+  if (wasRedirected) return children;
   if (lookup.isPending) return pending;
-  if (lookup.data) return <Navigate to={lookup.data} state={wasMoved} replace />;
+  if (lookup.data) return <Navigate to={lookup.data} state={redirectedState} replace />;
   return children;
 }
 
