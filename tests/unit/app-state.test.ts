@@ -6,7 +6,7 @@ test('STATE-1, STATE-2, STATE-3: menu closed, last page /, no service chosen', (
   expect(initialAppState.selectedServiceId).toBeUndefined();
 });
 
-test('a change keeps the rest and tells whoever listens', () => {
+test('a change keeps the other values and calls the listeners', () => {
   const listener = vi.fn();
   const stop = subscribeToAppState(listener);
   setAppState({ isMenuOpen: true });

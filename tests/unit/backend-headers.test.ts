@@ -20,12 +20,12 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('a visitor calls with the public key, and downloads no session library for it', async () => {
+test('a visitor sends the public key and does not download the session library', async () => {
   expect(await sessionHeaders()).toEqual({ apikey: expect.any(String) });
   expect(loadSupabase).not.toHaveBeenCalled();
 });
 
-test('where the browser blocks storage, who is signed in still calls as themselves', async () => {
+test('a signed-in user sends their own token although the browser blocks storage', async () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new DOMException('denied', 'SecurityError');

@@ -9,7 +9,7 @@ let connection: typeof Connection;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  // No spread: probes fall exactly on 2, 4, 8, 16 and then every 30 seconds.
+  // No jitter: probes run exactly after 2, 4, 8, 16 and then every 30 seconds.
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   vi.resetModules();
   connection = await import('@/lib/connection');
@@ -25,7 +25,7 @@ function browserSays(isOnline: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
 }
 
-test('a failed request tells a missing network from a missing server', () => {
+test('a failed request distinguishes a missing network from an unreachable server', () => {
   fakeSupabase();
   browserSays(true);
   connection.noteUnreachable();
@@ -35,7 +35,7 @@ test('a failed request tells a missing network from a missing server', () => {
   expect(connection.getConnection()).toBe('offline');
 });
 
-test('a browser that claims to be offline is asked to prove it', async () => {
+test('a probe checks the browser’s report of being offline', async () => {
   const backend = fakeSupabase();
   connection.subscribeToConnection(() => {});
   browserSays(false);
@@ -50,7 +50,7 @@ test('a browser that claims to be offline is asked to prove it', async () => {
   expect(connection.getConnection()).toBe('offline');
 });
 
-test('nothing is asked while requests are answered', async () => {
+test('no probe is sent while requests succeed', async () => {
   const backend = fakeSupabase();
   connection.subscribeToConnection(() => {});
   connection.noteReachable();
@@ -58,7 +58,7 @@ test('nothing is asked while requests are answered', async () => {
   expect(backend.requests).toEqual([]);
 });
 
-test('a lost server is asked after 2 seconds, then ever more rarely, every 30 at most', async () => {
+test('an unreachable server is probed after 2 seconds, then less and less often, up to every 30 seconds', async () => {
   const backend = fakeSupabase({ [HEALTH]: networkFailure });
   connection.noteUnreachable();
   const asked: number[] = [];
@@ -71,14 +71,14 @@ test('a lost server is asked after 2 seconds, then ever more rarely, every 30 at
   expect(backend.requestsTo(HEALTH)[0]?.headers.get('apikey')).toBe('sb_publishable_test');
 });
 
-test.for([502, 503, 504, 540])('an answer %i is none', async (status) => {
+test.for([502, 503, 504, 540])('status %i counts as unreachable', async (status) => {
   fakeSupabase({ [HEALTH]: () => json({}, status) });
   connection.noteUnreachable();
   await vi.advanceTimersByTimeAsync(2000);
   expect(connection.getConnection()).toBe('unreachable');
 });
 
-test('the first answer brings the connection back and ends the asking', async () => {
+test('the first response sets the state to online and ends the probes', async () => {
   const backend = fakeSupabase();
   const listener = vi.fn();
   connection.subscribeToConnection(listener);
@@ -94,7 +94,7 @@ test('the first answer brings the connection back and ends the asking', async ()
 test.for([
   ['a browser that is back online', () => window.dispatchEvent(new Event('online'))],
   ['coming back to the tab', () => document.dispatchEvent(new Event('visibilitychange'))],
-] as const)('%s asks at once', async ([, happen]) => {
+] as const)('%s sends a probe at once', async ([, happen]) => {
   const backend = fakeSupabase({ [HEALTH]: networkFailure });
   connection.subscribeToConnection(() => {});
   connection.noteUnreachable();
@@ -104,7 +104,7 @@ test.for([
   expect(connection.getConnection()).toBe('online');
 });
 
-test('a server that comes and goes is not asked every two seconds again', async () => {
+test('the pause does not fall back to 2 seconds for an unstable server', async () => {
   const backend = fakeSupabase({ [HEALTH]: networkFailure });
   connection.noteUnreachable();
   await vi.advanceTimersByTimeAsync(14_000);
@@ -117,7 +117,7 @@ test('a server that comes and goes is not asked every two seconds again', async 
   expect(backend.requestsTo(HEALTH)).toHaveLength(before + 1);
 });
 
-test('a request that was answered meanwhile outweighs a probe that was not', async () => {
+test('a successful request overrides a probe that fails later', async () => {
   let fail: (error: Error) => void = () => undefined;
   fakeSupabase({
     [HEALTH]: () => new Promise<Response>((_resolve, reject) => (fail = reject)),
@@ -131,7 +131,7 @@ test('a request that was answered meanwhile outweighs a probe that was not', asy
   expect(connection.getConnection()).toBe('online');
 });
 
-test('an answer 500 is none, a refusal is one', async () => {
+test('status 500 counts as unreachable, status 4xx as reachable', async () => {
   const backend = fakeSupabase({ [HEALTH]: () => json({}, 500) });
   connection.noteUnreachable();
   await vi.advanceTimersByTimeAsync(2000);
@@ -141,7 +141,7 @@ test('an answer 500 is none, a refusal is one', async () => {
   expect(connection.getConnection()).toBe('online');
 });
 
-test('who stops listening hears nothing more', () => {
+test('a removed listener is not called', () => {
   fakeSupabase();
   const listener = vi.fn();
   const stop = connection.subscribeToConnection(listener);
@@ -150,20 +150,20 @@ test('who stops listening hears nothing more', () => {
   expect(listener).not.toHaveBeenCalled();
 });
 
-test('the browser is listened to once, however many ask', () => {
+test('the browser events have one listener, for any number of subscribers', () => {
   const listening = vi.spyOn(window, 'addEventListener');
   connection.subscribeToConnection(() => {});
   connection.subscribeToConnection(() => {});
   expect(listening.mock.calls.map(([type]) => type)).toEqual(['offline', 'online']);
 });
 
-test('a server that was steady for more than a minute is asked soon again', async () => {
+test('after more than a minute of stable connection the pause starts at 2 seconds again', async () => {
   const backend = fakeSupabase({ [HEALTH]: networkFailure });
   connection.noteUnreachable();
   await vi.advanceTimersByTimeAsync(14_000);
   connection.noteReachable();
   await vi.advanceTimersByTimeAsync(60_001);
-  // That it answers all the time does not begin the minute anew.
+  // Further responses do not restart the minute.
   connection.noteReachable();
   connection.noteUnreachable();
   const before = backend.requestsTo(HEALTH).length;
@@ -171,7 +171,7 @@ test('a server that was steady for more than a minute is asked soon again', asyn
   expect(backend.requestsTo(HEALTH)).toHaveLength(before + 1);
 });
 
-test('a loss that a probe found first is followed up after 2 seconds, not sooner or later', async () => {
+test('when a probe detects the outage, the next probe follows after exactly 2 seconds', async () => {
   const backend = fakeSupabase({ [HEALTH]: networkFailure });
   await connection.probeNow();
   expect(connection.getConnection()).toBe('unreachable');
@@ -185,7 +185,7 @@ test.for([
   [0, 1600],
   [1, 2400],
 ] as const)(
-  'the probes of many tabs are spread (%d): after %i ms',
+  'the probes of many tabs get a jitter (%d): after %i ms',
   async ([random, milliseconds]) => {
     vi.mocked(Math.random).mockReturnValue(random);
     const backend = fakeSupabase({ [HEALTH]: networkFailure });
@@ -197,7 +197,7 @@ test.for([
   },
 );
 
-test('while nothing is lost neither the network nor the tab is a reason to ask', async () => {
+test('while online, neither a network event nor a tab change sends a probe', async () => {
   const backend = fakeSupabase();
   connection.subscribeToConnection(() => {});
   window.dispatchEvent(new Event('online'));
@@ -206,7 +206,7 @@ test('while nothing is lost neither the network nor the tab is a reason to ask',
   expect(backend.requests).toEqual([]);
 });
 
-test('a tab that is left asks nothing for it', async () => {
+test('hiding the tab sends no probe', async () => {
   const backend = fakeSupabase({ [HEALTH]: networkFailure });
   connection.subscribeToConnection(() => {});
   connection.noteUnreachable();
@@ -216,7 +216,7 @@ test('a tab that is left asks nothing for it', async () => {
   expect(backend.requests).toEqual([]);
 });
 
-test('a page that is being prerendered neither listens nor asks', () => {
+test('during prerendering nothing listens and nothing is probed', () => {
   vi.stubGlobal('window', undefined);
   vi.stubGlobal('navigator', undefined);
   const listener = vi.fn();

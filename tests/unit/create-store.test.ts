@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createStore } from '@/lib/create-store';
 
-test('listeners hear every set, until they stop', () => {
+test('listeners are called on every set until they unsubscribe', () => {
   const store = createStore('a');
   const listener = vi.fn();
   const stop = store.subscribe(listener);
@@ -14,7 +14,7 @@ test('listeners hear every set, until they stop', () => {
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test('it is connected from the first listener to the last', () => {
+test('the source is connected from the first to the last listener', () => {
   const end = vi.fn();
   const connect = vi.fn(() => end);
   const { subscribe } = createStore(0, connect);

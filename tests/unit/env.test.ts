@@ -3,7 +3,7 @@ import { readEnv } from '@/lib/env';
 
 const origin = 'http://localhost:5173';
 
-test('an empty address means the page’s own origin', () => {
+test('an empty URL means the page’s own origin', () => {
   expect(
     readEnv({ VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: 'sb_publishable_x' }, origin),
   ).toEqual({
@@ -13,7 +13,7 @@ test('an empty address means the page’s own origin', () => {
   });
 });
 
-test('a hosted address is taken without its trailing slash', () => {
+test('a hosted URL loses its trailing slash', () => {
   const env = readEnv(
     { VITE_SUPABASE_URL: ' https://abc.supabase.co/ ', VITE_SUPABASE_ANON_KEY: 'sb_publishable_x' },
     origin,
@@ -21,7 +21,7 @@ test('a hosted address is taken without its trailing slash', () => {
   expect(env.supabaseUrl).toBe('https://abc.supabase.co');
 });
 
-test('the blog and the projects may be asked for elsewhere', () => {
+test('blog and projects can have another base URL', () => {
   const values = { VITE_SUPABASE_ANON_KEY: 'sb_publishable_x' };
   const env = readEnv({ ...values, VITE_API_BASE_URL: 'https://api.studio.example/v2/' }, origin);
   expect(env.apiBaseUrl).toBe('https://api.studio.example/v2');
@@ -30,7 +30,7 @@ test('the blog and the projects may be asked for elsewhere', () => {
   );
 });
 
-test('everything that is missing or wrong is named at once', () => {
+test('all missing and invalid settings are reported together', () => {
   expect(() => readEnv({ VITE_SUPABASE_URL: 'abc.supabase.co' }, origin)).toThrow(
     /VITE_SUPABASE_URL must be.*VITE_SUPABASE_ANON_KEY is missing.*\.env\.example/,
   );
@@ -40,7 +40,7 @@ test('PERM-16: a secret key is refused before it reaches a request', () => {
   expect(() => readEnv({ VITE_SUPABASE_ANON_KEY: 'sb_secret_abc' }, origin)).toThrow(/secret key/);
 });
 
-test('an address that only contains one is none, and all its slashes at the end go', () => {
+test('text around a URL makes it invalid; all trailing slashes are removed', () => {
   const read = (VITE_SUPABASE_URL: string) =>
     readEnv({ VITE_SUPABASE_URL, VITE_SUPABASE_ANON_KEY: 'sb_publishable_x' }, origin);
   expect(() => read('see https://abc.supabase.co')).toThrow(/VITE_SUPABASE_URL must be/);

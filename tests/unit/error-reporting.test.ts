@@ -25,7 +25,7 @@ class FakeObserver {
   }
 }
 
-/** A page that has just been opened: nothing reported, nothing said. */
+/** A page that has just been opened, with an empty history and no notification. */
 async function openPage() {
   vi.resetModules();
   const reporting = await import('@/lib/error-reporting');
@@ -66,7 +66,7 @@ test('CONST-2, CONST-3: limits of boundaries and of the error history', () => {
   ]);
 });
 
-test('an entry says when, what, how bad, what it concerns and where it was caught', async () => {
+test('an entry has time, message, severity, category and the place where it was caught', async () => {
   const { reportError, last } = await openPage();
   vi.setSystemTime(1_000_000);
   reportError(new Error('boom'), { severity: 'high', category: 'image', context: 'gallery' });
@@ -80,7 +80,7 @@ test('an entry says when, what, how bad, what it concerns and where it was caugh
   });
 });
 
-test('GERR-1: an AppError brings its own severity and category, which the caller may overrule', async () => {
+test('GERR-1: an AppError has its own severity and category, which the caller may override', async () => {
   const { AppError, reportError, last } = await openPage();
   const error = new AppError('forbidden', 'no');
   reportError(error);
@@ -96,7 +96,7 @@ test.for([
   [undefined, 'An unexpected error occurred'],
   [null, 'An unexpected error occurred'],
   [42, 'An unexpected error occurred'],
-] as const)('whatever was thrown finds words: %o', async ([thrown, words]) => {
+] as const)('any thrown value gets a message: %o', async ([thrown, words]) => {
   const { reportError, last } = await openPage();
   reportError(thrown);
   expect(last()?.message).toBe(words);
@@ -121,7 +121,7 @@ test('GERR-12: the rate counts the last 60 s', async () => {
   expect(errorRate()).toBe(1);
 });
 
-test('GERR-13: ten errors in a minute are borne, the eleventh brings a recommendation', async () => {
+test('GERR-13: ten errors in a minute are accepted, the eleventh shows a recommendation', async () => {
   const { reportError, recommendation } = await openPage();
   for (let count = 1; count <= 10; count += 1) reportError('again');
   expect(recommendation()).toBeNull();
@@ -131,7 +131,7 @@ test('GERR-13: ten errors in a minute are borne, the eleventh brings a recommend
   expect(recommendation()).toBeNull();
 });
 
-test('an uncaught error is high and says so once', async () => {
+test('an uncaught error has severity high and is shown once', async () => {
   const { last, getSnapshot } = await openPage();
   raiseError('x is not a function');
   expect(last()).toMatchObject({
@@ -142,7 +142,7 @@ test('an uncaught error is high and says so once', async () => {
   expect(getSnapshot()).toMatchObject([{ type: 'error', title: 'Something went wrong' }]);
 });
 
-test('a burst of uncaught errors is told once, and a later one again', async () => {
+test('a burst of uncaught errors is shown once, a later one again', async () => {
   const { getErrorHistory, getSnapshot } = await openPage();
   for (let count = 0; count < 5; count += 1) {
     raiseError('x is not a function');
@@ -156,7 +156,7 @@ test('a burst of uncaught errors is told once, and a later one again', async () 
   expect(getSnapshot()).toHaveLength(2);
 });
 
-test('what is thrown without being an Error is told as well', async () => {
+test('a thrown value that is no Error is shown as well', async () => {
   const { last, getSnapshot } = await openPage();
   raiseRejection('no idea');
   expect(last()).toMatchObject({ message: 'no idea', severity: 'high' });
@@ -186,7 +186,7 @@ test.for([
   ['GERR-6', 'NetworkError when attempting to fetch resource.', ownScript],
   ['GERR-7', 'GET https://www.example.com/favicon.ico 404', ownScript],
   ['GERR-7', 'could not be decoded', 'https://www.example.com/favicon.svg'],
-] as const)('%s, R-18: "%s" from %s stays in the history as low and is not told', async (noise) => {
+] as const)('%s, R-18: "%s" from %s is kept in the history as low and not shown', async (noise) => {
   const [, message, filename] = noise;
   const { last, getSnapshot } = await openPage();
   raiseError(message, filename);
@@ -208,7 +208,7 @@ test('GERR-2: an extension at the top of the stack of a rejection is noise, one 
   expect(getSnapshot()).toHaveLength(1);
 });
 
-test('GERR-6: a lost connection is noise in our own words too', async () => {
+test('GERR-6: our own message for a lost connection is noise as well', async () => {
   const { AppError, last, getSnapshot } = await openPage();
   raiseRejection(new AppError('offline', 'Failed to save: the server cannot be reached right now'));
   expect(last()).toMatchObject({ severity: 'low', category: 'network' });
@@ -233,13 +233,13 @@ test('GERR-8: a script error mentioning both is none of these', async () => {
   expect(last()?.severity).toBe('high');
 });
 
-test('what was cancelled on purpose is not told', async () => {
+test('an aborted request is not shown', async () => {
   const { getSnapshot } = await openPage();
   raiseRejection(new DOMException('The user aborted a request.', 'AbortError'));
   expect(getSnapshot()).toEqual([]);
 });
 
-test('GERR-9, R-18: critical errors reach the security log once in 30 s, with the number held back', async () => {
+test('GERR-9, R-18: critical errors are sent to the security log once in 30 s, with the number left out', async () => {
   const { reportError } = await openPage();
   reportError(new Error('first'), { severity: 'critical', context: 'app boundary' });
   reportError(new Error('second'), { severity: 'critical' });
@@ -271,7 +271,7 @@ test('GERR-9, R-18: critical errors reach the security log once in 30 s, with th
   });
 });
 
-test('GERR-9: the first after one that could not be logged is logged at once and counts it', async () => {
+test('GERR-9: after a failed log entry the next one is sent at once and counts the failed one', async () => {
   const { reportError } = await openPage();
   logSecurityEvent.mockImplementationOnce(() => {
     throw new Error('out of reach');
@@ -286,7 +286,7 @@ test('GERR-9: the first after one that could not be logged is logged at once and
   });
 });
 
-test('GERR-9: lesser errors stay in the browser', async () => {
+test('GERR-9: errors below critical are not sent to the server', async () => {
   const { reportError } = await openPage();
   for (const severity of ['low', 'medium', 'high'] as const) reportError('x', { severity });
   raiseError('x is not a function');
@@ -304,14 +304,14 @@ test('GERR-10: a task longer than 2000 ms is logged as low, one of 2000 ms is no
   expect(getSnapshot()).toEqual([]);
 });
 
-test('GERR-10: a browser that does not measure long tasks is left alone', async () => {
+test('GERR-10: a browser without long-task entries is not observed', async () => {
   vi.spyOn(FakeObserver, 'supportedEntryTypes', 'get').mockReturnValue([]);
   reportLongTasks = undefined;
   await openPage();
   expect(reportLongTasks).toBeUndefined();
 });
 
-test('uninstalled, nothing is heard any more', async () => {
+test('after uninstalling no error is recorded', async () => {
   const { uninstall, getErrorHistory } = await openPage();
   uninstall();
   raiseError('x');
@@ -321,7 +321,7 @@ test('uninstalled, nothing is heard any more', async () => {
 });
 
 test.for(['Our script error counter is wrong', 'That resizeobserver loop of ours is broken'])(
-  '"%s" only sounds like noise',
+  '"%s" resembles noise but is shown',
   async (message) => {
     const { last } = await openPage();
     raiseError(message);
@@ -333,19 +333,19 @@ test.for([
   ['a text', '422 token'],
   ['null', null],
   ['nothing', undefined],
-] as const)('a rejection with %s is told like any other', async ([, reason]) => {
+] as const)('a rejection with %s is shown like any other', async ([, reason]) => {
   const { getErrorHistory } = await openPage();
   raiseRejection(reason);
   expect(getErrorHistory()).toHaveLength(1);
 });
 
-test('an empty text that was thrown finds words', async () => {
+test('a thrown empty string gets a message', async () => {
   const { reportError, last } = await openPage();
   reportError('');
   expect(last()?.message).toBe('An unexpected error occurred');
 });
 
-test('the error itself is told where there is one, the words of the browser where there is none', async () => {
+test('the message comes from the error, or from the event if there is no error', async () => {
   const { AppError, last } = await openPage();
   raise('error', {
     message: 'Uncaught AppError: no',
@@ -365,7 +365,7 @@ test('the path of a script at the top of the stack counts, not only its host', a
   expect(last()?.severity).toBe('low');
 });
 
-test('GERR-13: whoever meets many uncaught errors is told what helps', async () => {
+test('GERR-13: many uncaught errors show a recommendation', async () => {
   const { reportError, getSnapshot } = await openPage();
   raiseError('x is not a function');
   expect(getSnapshot().at(-1)?.description).toMatch(/^Part of this page may not work/);

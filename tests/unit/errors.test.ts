@@ -46,12 +46,12 @@ test('API-14: the underlying message follows the sentence', () => {
   expect(error.message).toBe('Failed to create case study: boom');
 });
 
-test('a lost connection is said in words, not in the browser’s', () => {
+test('a lost connection gets our message, not the browser’s', () => {
   const error = toAppError(new TypeError('Failed to fetch'), 'Failed to fetch case study');
   expect(error.message).toBe('Failed to fetch case study: the server cannot be reached right now');
 });
 
-test('an AppError passes unchanged, and every other keeps what it came from', () => {
+test('an AppError passes unchanged; every other error keeps its cause', () => {
   const known = new AppError('conflict', 'Changed');
   expect(toAppError(known, 'Other')).toBe(known);
   const failure = { message: 'boom' };
@@ -63,15 +63,15 @@ test.for([
   [{ code: '', message: 'no' }, null],
   [{ code: 7, message: 'no' }, null],
   [{ message: 'no' }, null],
-])('of %o the code %s is kept', ([failure, code]) => {
+])('%o keeps the code %s', ([failure, code]) => {
   expect(toAppError(failure, 'Failed').code).toBe(code);
 });
 
-test('what is no text is not shown as the reason', () => {
+test('a value that is no text is not shown as the reason', () => {
   expect(toAppError({ message: { text: 'no' } }, 'Failed').message).toBe('Failed');
 });
 
-test('messageOf falls back where there is no message', () => {
+test('messageOf uses the fallback if there is no message', () => {
   expect(messageOf(new Error(''))).toBe('An unexpected error occurred');
   expect(messageOf('text')).toBe('An unexpected error occurred');
   expect(messageOf(new Error('Words'))).toBe('Words');
@@ -89,7 +89,7 @@ test.for([
   expect(new AppError(kind, 'Words')).toMatchObject({ severity, category });
 });
 
-test('GERR-1: whoever throws may know severity and category better', () => {
+test('GERR-1: the thrower can set severity and category', () => {
   const error = new AppError('unexpected', 'Words', { severity: 'critical', category: 'image' });
   expect(error).toMatchObject({ severity: 'critical', category: 'image' });
 });
@@ -104,6 +104,6 @@ test.for([
   expect(isConnectionError(error)).toBe(isLost);
 });
 
-test('an empty code of the backend is none', () => {
+test('an empty code of the backend is ignored', () => {
   expect(toAppError({ code: '', status: 403, message: 'no' }, 'Failed').code).toBeNull();
 });

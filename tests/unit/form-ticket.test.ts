@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A form whose function gives these answers, one for each time it is asked. */
+/** A form whose function returns these responses, one per request. */
 function form(...answers: (string | Error)[]) {
   let asked = 0;
   const ticket = createFormTicket({
@@ -23,7 +23,7 @@ function form(...answers: (string | Error)[]) {
   return { ...ticket, timesAsked: () => asked };
 }
 
-/** Milliseconds until the ticket is handed out, and its text. */
+/** Milliseconds until the ticket is available, and its text. */
 async function timed(work: Promise<string>): Promise<[number, string]> {
   const start = Date.now();
   const [text, end] = await Promise.all([
@@ -34,7 +34,7 @@ async function timed(work: Promise<string>): Promise<[number, string]> {
   return [end - start, text];
 }
 
-test('a ticket is fetched once, whoever asks for it', async () => {
+test('a ticket is fetched once for all callers', async () => {
   const { request, timesAsked } = form('signed');
   const [one, other] = await Promise.all([request(), request()]);
   expect(one).toBe(other);
@@ -43,19 +43,19 @@ test('a ticket is fetched once, whoever asks for it', async () => {
   expect(timesAsked()).toBe(1);
 });
 
-test('a ticket is handed out when it is old enough not to look like a program’s', async () => {
+test('a ticket is available only after the minimum fill time', async () => {
   const { ready } = form('signed');
   expect(await timed(ready())).toEqual([3000, 'signed']);
 });
 
-test('the time somebody took to fill in the form counts', async () => {
+test('the time spent filling in the form counts', async () => {
   const { request, ready } = form('signed');
   await request();
   await vi.advanceTimersByTimeAsync(2000);
   expect(await timed(ready())).toEqual([1000, 'signed']);
 });
 
-test('who took longer does not wait', async () => {
+test('after the minimum time there is no wait', async () => {
   const { request, ready } = form('signed');
   await request();
   await vi.advanceTimersByTimeAsync(3000);
@@ -63,19 +63,19 @@ test('who took longer does not wait', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a failure is told and forgotten: the next one asks again', async () => {
+test('a failure is reported and not cached: the next call requests again', async () => {
   const { request, timesAsked } = form(new TypeError('Failed to fetch'), 'signed');
   await expect(request()).rejects.toThrow('Failed to fetch');
   expect((await request()).text).toBe('signed');
   expect(timesAsked()).toBe(2);
 });
 
-test('a form is sent without a ticket where the backend answers but gives none', async () => {
+test('a form is sent without a ticket if the backend answers without one', async () => {
   const { ready } = form(new HttpError(404, 'Not Found', null));
   expect(await ready()).toBe('');
 });
 
-test('a backend out of reach is told to whoever sends the form', async () => {
+test('sending the form fails with an unreachable backend', async () => {
   const { ready } = form(new TypeError('Failed to fetch'));
   await expect(ready()).rejects.toThrow('Failed to fetch');
 });

@@ -14,7 +14,7 @@ test('STOR-5: an object of the bucket is stored without an origin and shown with
   expect(toStoredImageUrl(`https://abc.supabase.co${stored}`)).toBe(stored);
 });
 
-test('addresses elsewhere, also another project’s bucket, stay as they are', async () => {
+test('other URLs, also of another project’s bucket, stay unchanged', async () => {
   const { toPublicImageUrl, toStoredImageUrl } = await import('@/lib/image-url');
   for (const address of [
     'https://pictures.example/a.webp',
@@ -35,7 +35,7 @@ test('the parts of an object’s path are encoded one by one', async () => {
 
 const stored = 'https://abc.supabase.co/storage/v1/object/public/images/';
 
-test('IMG-8: the address of a stored picture tells its copies', async () => {
+test('IMG-8: the URL of a stored picture names its variants', async () => {
   const { variantsOfImage } = await import('@/lib/image-url');
   const url = `${stored}a.jpg?v=1600x900_320-640.2`;
   const copies = variantsOfImage(url);
@@ -45,7 +45,7 @@ test('IMG-8: the address of a stored picture tells its copies', async () => {
   );
 });
 
-test('a slow connection is offered some copies only, and nobody a picture beyond 1920', async () => {
+test('a slow connection gets the small variants only, and no connection a picture wider than 1920', async () => {
   const { variantsOfImage } = await import('@/lib/image-url');
   const copy = `${stored}variants/a.jpg/1-320.webp 320w`;
   expect(variantsOfImage(`${stored}a.jpg?v=1600x900_320-640.1`)?.srcSet([320])).toBe(copy);
@@ -57,7 +57,7 @@ test.each([
   `${stored}a.jpg?v=1600x900.1`,
   `${stored}a.jpg?v=soon`,
   'https://pictures.example/a.jpg?v=1600x900_320.1',
-])('%s has no copies', async (url) => {
+])('%s has no variants', async (url) => {
   const { variantsOfImage } = await import('@/lib/image-url');
   expect(variantsOfImage(url)).toBeNull();
 });
@@ -74,14 +74,14 @@ test('a picture is recognised in every version of its address', async () => {
   expect(imagePathOfUrl('https://pictures.example/seed/a.jpg')).toBeNull();
 });
 
-test('signs that end an address in a text are encoded', async () => {
+test('characters that end a URL in a text are encoded', async () => {
   const { imageUrlOfPath } = await import('@/lib/image-url');
   expect(imageUrlOfPath("a (1)'!*.webp", '8x8.1')).toBe(
     `${stored}a%20%281%29%27%21%2A.webp?v=8x8.1`,
   );
 });
 
-test('an address of the bucket is told by its beginning, with or without encryption', async () => {
+test('a URL of the bucket is recognised by its prefix, with http and https', async () => {
   const { imagePathOfUrl } = await import('@/lib/image-url');
   const own = '/storage/v1/object/public/images/a.webp';
   expect(imagePathOfUrl(own)).toBe('a.webp');

@@ -20,11 +20,11 @@ const journal = createJournal({
   parse: (value) => (typeof value === 'string' ? value : null),
 });
 
-/** As the Web Locks of one browser hold them: those of closed tabs are gone. */
+/** Web Locks of one browser: the locks of closed tabs are released. */
 let held: Set<string>;
 
 beforeEach(async () => {
-  // IndexedDB keeps its own pace.
+  // IndexedDB does not follow fake timers.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   await clear(store);
   held = new Set();
@@ -67,7 +67,7 @@ const texts = async (subject = 'a', owner = 'ada') =>
 const stored = async () =>
   (await entries<string, { json: string }>(store)).map(([, { json }]) => json);
 
-test('what is typed is on the device within the time named, without a write per key', async () => {
+test('typed text is stored on the device within the interval, without a write per key', async () => {
   const { type, close } = openForm();
   type('o');
   vi.advanceTimersByTime(JOURNAL_WRITE_MS - 1);
@@ -78,7 +78,7 @@ test('what is typed is on the device within the time named, without a write per 
   await close();
 });
 
-test('it survives a tab that was killed, and nobody else is offered it', async () => {
+test('text survives a killed tab, and no other person is offered it', async () => {
   const { type, flush } = openForm();
   type('half a thought');
   await flush();
@@ -90,7 +90,7 @@ test('it survives a tab that was killed, and nobody else is offered it', async (
   expect(await texts('b', 'ada')).toEqual([]);
 });
 
-test.for(['pagehide', 'visibilitychange'])('%s writes what waits at once', async (type) => {
+test.for(['pagehide', 'visibilitychange'])('%s writes pending text at once', async (type) => {
   const form = openForm();
   form.type('last words');
   (type === 'pagehide' ? window : document).dispatchEvent(new Event(type));
@@ -98,7 +98,7 @@ test.for(['pagehide', 'visibilitychange'])('%s writes what waits at once', async
   await form.close();
 });
 
-test('two tabs never overwrite each other; the newest is offered first, once they are closed', async () => {
+test('two tabs never overwrite each other; after both are closed, the newest text is offered first', async () => {
   const [one, other] = [openForm(), openForm()];
   one.type('one');
   await one.flush();
@@ -112,14 +112,14 @@ test('two tabs never overwrite each other; the newest is offered first, once the
   expect(await texts()).toEqual(['other', 'one']);
 });
 
-test('closing writes what was typed a moment ago', async () => {
+test('closing writes the last typed text', async () => {
   const { type, close } = openForm();
   type('just now');
   await close();
   expect(await texts()).toEqual(['just now']);
 });
 
-test('what was saved, or typed back, is forgotten', async () => {
+test('text that was saved, or typed back to the stored version, is removed', async () => {
   const { type, flush, close } = openForm();
   type('once');
   await flush();
@@ -130,7 +130,7 @@ test('what was saved, or typed back, is forgotten', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('an entry follows its text to another subject: what was new has an id now', async () => {
+test('an entry moves with its text to another subject: a new document gets its id', async () => {
   const { form, type, flush, close } = openForm();
   type('new');
   await flush();
@@ -140,7 +140,7 @@ test('an entry follows its text to another subject: what was new has an id now',
   expect(await texts('created')).toEqual(['new']);
 });
 
-test('given up on purpose it is gone, and nothing is written after that', async () => {
+test('a form left on purpose removes its text, and nothing is written after that', async () => {
   const { type, flush, touch, abandon } = openForm();
   type('never mind');
   await flush();
@@ -189,7 +189,7 @@ test(`after ${JOURNAL_DAYS} days it is gone`, async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('one entry holds at most 1 MB as UTF-8; more is said once and keeps what was there', async () => {
+test('an entry has at most 1 MB as UTF-8; a larger one is reported once and the earlier text is kept', async () => {
   const { type, flush, close, onUnavailable } = openForm();
   const fits = 'ж'.repeat(JOURNAL_BYTES_MAX / 2 - 1);
   type(fits);
@@ -204,7 +204,7 @@ test('one entry holds at most 1 MB as UTF-8; more is said once and keeps what wa
   expect(await texts()).toEqual([fits]);
 });
 
-test('where IndexedDB is denied nothing breaks, and it is said once', async () => {
+test('where IndexedDB is denied no error is thrown, and it is reported once', async () => {
   vi.resetModules();
   vi.stubGlobal('indexedDB', {
     open: () => {
@@ -227,7 +227,7 @@ test('where IndexedDB is denied nothing breaks, and it is said once', async () =
   await writer.abandon();
 });
 
-test('what cannot be read any more is not offered', async () => {
+test('an unreadable entry is not offered', async () => {
   const entry = { kind: 'post', subject: 'a', owner: 'ada', writtenAt: Date.now() };
   await set('1', { ...entry, id: '1', json: '{"an":"older shape"}' }, store);
   await set('2', { ...entry, id: '2', json: '{broken' }, store);
@@ -250,7 +250,7 @@ test('text of another kind about the same subject is not offered', async () => {
   expect(await studies.read('a', 'ada')).toEqual([]);
 });
 
-test('looking at a text again does not make it newer, moving it to another subject does', async () => {
+test('opening a text again does not change its time, moving it to another subject does', async () => {
   const { form, type, flush, close } = openForm();
   const startedAt = Date.now();
   type('one');
@@ -263,7 +263,7 @@ test('looking at a text again does not make it newer, moving it to another subje
   expect(await journal.read('b', 'ada')).toMatchObject([{ writtenAt: startedAt + 1000 }]);
 });
 
-test('a text that is looked at again keeps the time it was typed at', async () => {
+test('a text that is opened again keeps the time it was typed at', async () => {
   const { type, flush, close } = openForm();
   const startedAt = Date.now();
   type('one');
@@ -273,7 +273,7 @@ test('a text that is looked at again keeps the time it was typed at', async () =
   expect(await journal.read('a', 'ada')).toMatchObject([{ writtenAt: startedAt }]);
 });
 
-test('a new entry clears away what is too old, before anybody reads', async () => {
+test('a new entry removes expired ones, before a read', async () => {
   const longAgo = Date.now() - JOURNAL_DAYS * DAY_MS;
   const entry = { kind: 'post', subject: 'z', owner: 'bea', writtenAt: longAgo };
   await set('1', { ...entry, id: '1', json: '"old"' }, store);
@@ -288,7 +288,7 @@ test('a new entry clears away what is too old, before anybody reads', async () =
   await close();
 });
 
-test('a form that is closed listens no more and writes no more', async () => {
+test('a closed form has no listener and writes nothing', async () => {
   const taken = vi.fn(() => ({ subject: 'a', text: 'late' }));
   const { touch, flush, close } = openForm({ take: taken });
   touch();
@@ -302,14 +302,14 @@ test('a form that is closed listens no more and writes no more', async () => {
   expect(taken).not.toHaveBeenCalled();
 });
 
-test('a form given up with a write still to come leaves no timer behind', async () => {
+test('leaving a form with a pending write leaves no timer', async () => {
   const { type, abandon } = openForm();
   type('never mind');
   await abandon();
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a page that is left with nothing new has nothing to write', async () => {
+test('leaving a page without new text writes nothing', async () => {
   const taken = vi.fn(() => ({ subject: 'a', text: 'same' }));
   const { flush, close } = openForm({ take: taken });
   await flush();
@@ -320,7 +320,7 @@ test('a page that is left with nothing new has nothing to write', async () => {
 });
 
 test.for(['pagehide', 'visibilitychange'])(
-  '%s does not wait for the time to write',
+  '%s writes without waiting for the interval',
   async (type) => {
     const taken = vi.fn(() => ({ subject: 'a', text: 'last words' }));
     const { touch, close } = openForm({ take: taken });
@@ -331,7 +331,7 @@ test.for(['pagehide', 'visibilitychange'])(
   },
 );
 
-test('locks of others, also without a name, hide nothing', async () => {
+test('locks of other code, also without a name, hide no entry', async () => {
   vi.stubGlobal('navigator', {
     locks: {
       request: () => Promise.resolve(),
@@ -344,7 +344,7 @@ test('locks of others, also without a name, hide nothing', async () => {
   expect(await texts()).toEqual(['mine']);
 });
 
-test('what is typed while the entry is being forgotten is kept, and forgotten in its turn', async () => {
+test('text typed while the entry is being removed is kept, and removed later', async () => {
   const { type, flush, close } = openForm();
   type('once');
   await flush();
@@ -359,7 +359,7 @@ test('what is typed while the entry is being forgotten is kept, and forgotten in
   await close();
 });
 
-test('the texts of one person are listed, with what was typed a moment ago', async () => {
+test('the texts of one person are listed, including the last typed one', async () => {
   const open = openForm();
   open.type('still open');
   const closed = openForm({ take: () => ({ subject: 'b', text: 'closed' }) });
@@ -372,7 +372,7 @@ test('the texts of one person are listed, with what was typed a moment ago', asy
   await other.close();
 });
 
-test('discarded, the texts of one person are gone and open forms do not bring them back', async () => {
+test('discarding removes the texts of one person, and open forms do not write them again', async () => {
   const open = openForm();
   open.type('mine');
   await open.flush();
@@ -388,7 +388,7 @@ test('discarded, the texts of one person are gone and open forms do not bring th
   await other.close();
 });
 
-test('a form that is open in another tab does not bring its text back either', async () => {
+test('a form open in another tab does not write its text again either', async () => {
   const open = openForm();
   open.type('mine');
   await open.flush();
@@ -401,7 +401,7 @@ test('a form that is open in another tab does not bring its text back either', a
   anotherTab.close();
 });
 
-test('a device that keeps nothing has no unsaved texts', async () => {
+test('a device without storage has no unsaved texts', async () => {
   vi.stubGlobal('indexedDB', undefined);
   expect(await listUnsavedSubjects('ada')).toEqual([]);
 });

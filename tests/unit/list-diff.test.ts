@@ -7,13 +7,13 @@ const row = (id: string, text = ''): Row => ({ id, text });
 const diff = (before: Row[], after: Row[]) =>
   diffLists(before, after, (one, other) => one.id === other.id);
 
-test('a row put in front moves nothing else', () => {
+test('a row inserted at the front moves no other row', () => {
   expect(diff([row('a'), row('b')], [row('new'), row('a'), row('b')])).toEqual([
     { kind: 'added', to: 1, after: row('new') },
   ]);
 });
 
-test('a row that went, one that moved and one that changed are told apart', () => {
+test('removed, moved and changed rows are distinguished', () => {
   expect(
     diff([row('a'), row('b'), row('c'), row('d', 'old')], [row('c'), row('a'), row('d', 'new')]),
   ).toEqual([
@@ -27,11 +27,11 @@ test('equal lists have no difference', () => {
   expect(diff([row('a'), row('a')], [row('a'), row('a')])).toEqual([]);
 });
 
-test('of two equal rows one can go', () => {
+test('one of two equal rows can be removed', () => {
   expect(diff([row('a'), row('a')], [row('a')])).toMatchObject([{ kind: 'removed' }]);
 });
 
-test('no row is lost: what came and went accounts for both lengths', () => {
+test('no row is lost: added and removed rows explain both lengths', () => {
   const rows = fc.array(
     fc.record({ id: fc.constantFrom('a', 'b', 'c'), text: fc.constantFrom('', 'x') }),
   );
@@ -46,7 +46,7 @@ test('no row is lost: what came and went accounts for both lengths', () => {
   );
 });
 
-test('of two rows about one thing each is paired with its own text', () => {
+test('two rows with the same name are each paired with their own text', () => {
   const [one, two] = [row('a', 'one'), row('a', 'two')];
   const rest = [row('x'), row('y'), row('z')];
   expect(diff([one, two, ...rest], [...rest, two, one])).toEqual([

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { getSanitizer, loadSanitizer } from '@/lib/load-sanitizer';
 
-test('the sanitizer is there once it was asked for, and cleans', async () => {
+test('the sanitizer is loaded on request and sanitizes', async () => {
   expect(getSanitizer()).toBeUndefined();
   const sanitize = await loadSanitizer();
   expect(getSanitizer()).toBe(sanitize);

@@ -175,7 +175,7 @@ test('SMTP refuses a message larger than 10 MB and stays usable', async () => {
   expect(messages.map((mail: { Subject: string }) => mail.Subject)).toEqual(['small']);
 });
 
-test('the list has the shape of Mailpit, newest first, and pages by start and limit', async () => {
+test('the list has the format of Mailpit, newest first, paged by start and limit', async () => {
   const { mailbox, url } = await startMailbox();
   addMail(mailbox, { subject: 'first' });
   addMail(mailbox, { subject: 'second' });
@@ -238,7 +238,7 @@ test('reading a message marks it as read; an unknown one is not found', async ()
   expect((await fetch(`${url}/api/v1/message/unknown`)).status).toBe(404);
 });
 
-test('a mail with HTML alone gets readable text', async () => {
+test('a mail with only HTML gets readable text', async () => {
   const { mailbox, url } = await startMailbox();
   addMail(mailbox, {
     text: undefined,

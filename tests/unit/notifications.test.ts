@@ -48,13 +48,13 @@ test('TOAST-7: the newer of two is the one that is open', () => {
   expect(openTitles()).toEqual(['second']);
 });
 
-test('R-16: an error takes the place of a success at once', () => {
+test('R-16: an error replaces a success at once', () => {
   notify({ type: 'success', title: 'saved' });
   notify({ type: 'error', title: 'failed' });
   expect(openTitles()).toEqual(['failed']);
 });
 
-test('R-16: an open error keeps its place; the newest of what came meanwhile follows it', () => {
+test('R-16: an open error stays; the newest of the waiting toasts follows it', () => {
   const error = notify({ type: 'error', title: 'failed' });
   notify({ type: 'success', title: 'one' });
   notify({ type: 'success', title: 'two' });
@@ -63,7 +63,7 @@ test('R-16: an open error keeps its place; the newest of what came meanwhile fol
   expect(openTitles()).toEqual(['two']);
 });
 
-test('one that waits can be dismissed before it is shown', () => {
+test('a waiting toast can be dismissed before it is shown', () => {
   const error = notify({ type: 'error', title: 'failed' });
   const waiting = notify({ type: 'success', title: 'saved' });
   dismiss(waiting);
@@ -80,7 +80,7 @@ test('TOAST-8: a dismissed toast is removed after 1,000,000 ms and not before', 
   expect(getSnapshot().some((notification) => notification.id === id)).toBe(false);
 });
 
-test('the snapshot is the same array until something changes, and listeners hear of changes', () => {
+test('the snapshot is the same array until a change, and listeners are called on changes', () => {
   const listener = vi.fn();
   const unsubscribe = subscribe(listener);
   const before = getSnapshot();
@@ -124,13 +124,16 @@ test.for([
   ['info', 'low'],
   ['warning', 'medium'],
   ['error', 'high'],
-] as const)('DATA-21: %s is %s and about the screen unless told otherwise', ([type, severity]) => {
-  notify({ type, description: 'Words' });
-  const last = getPastNotifications()[0];
-  expect(last).toMatchObject({ type, severity, category: 'ui', message: 'Words' });
-});
+] as const)(
+  'DATA-21: %s has severity %s and the category of the screen by default',
+  ([type, severity]) => {
+    notify({ type, description: 'Words' });
+    const last = getPastNotifications()[0];
+    expect(last).toMatchObject({ type, severity, category: 'ui', message: 'Words' });
+  },
+);
 
-test('the last 20 are kept, newest first, also those nobody saw', () => {
+test('the last 20 are kept, newest first, including those never shown', () => {
   notify({ type: 'error', title: 'failed' });
   for (let number = 1; number <= 20; number += 1) notify({ type: 'info', title: `note ${number}` });
   const titles = getPastNotifications().map(({ title }) => title);
@@ -139,7 +142,7 @@ test('the last 20 are kept, newest first, also those nobody saw', () => {
   expect(openTitles()).toEqual(['failed']);
 });
 
-test('listeners hear of one that has to wait, and of the list being cleared', () => {
+test('listeners are called for a waiting toast and for clearing the list', () => {
   notify({ type: 'error', title: 'failed' });
   const listener = vi.fn();
   const unsubscribe = subscribe(listener);
@@ -151,10 +154,10 @@ test('listeners hear of one that has to wait, and of the list being cleared', ()
   unsubscribe();
 });
 
-/** What is on the list of toasts, with a star at the open one. */
+/** The titles of all toasts, with a star at the open one. */
 const list = () => getSnapshot().map(({ title, open }) => `${title}${open ? '*' : ''}`);
 
-test('a replaced toast keeps its words until its own time has passed', () => {
+test('a replaced toast stays in the list until its own time has passed', () => {
   notify({ type: 'success', title: 'first' });
   vi.advanceTimersByTime(1000);
   notify({ type: 'info', title: 'second' });
@@ -169,7 +172,7 @@ test('a replaced toast keeps its words until its own time has passed', () => {
   expect(list()).toEqual(['third*']);
 });
 
-test('dismissing what is closed already, or never was, changes nothing', () => {
+test('dismissing a closed or unknown toast changes nothing', () => {
   const first = notify({ type: 'info', title: 'first' });
   dismiss(first);
   const error = notify({ type: 'error', title: 'failed' });
@@ -183,7 +186,7 @@ test('dismissing what is closed already, or never was, changes nothing', () => {
   expect(list()).toEqual(['first', 'failed', 'waits*']);
 });
 
-test('a second dismissal does not put the removal off', () => {
+test('a second dismissal does not delay the removal', () => {
   const id = notify({ type: 'info', title: 'note' });
   dismiss(id);
   vi.advanceTimersByTime(TOAST_REMOVAL_DELAY_MS / 2);

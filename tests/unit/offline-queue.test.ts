@@ -10,7 +10,7 @@ const ADA = 'ada';
 type Page = Awaited<ReturnType<typeof loadPage>>;
 let page: Page;
 
-/** The modules as a page load has them; what is stored on the device stays. */
+/** Fresh modules, as after a page load; storage of the device stays. */
 async function loadPage(owner: string | null = ADA) {
   vi.resetModules();
   const [queue, connection, errors, notifications, flag] = await Promise.all([
@@ -26,7 +26,7 @@ async function loadPage(owner: string | null = ADA) {
 }
 
 beforeEach(async () => {
-  // IndexedDB keeps its own pace.
+  // IndexedDB does not follow fake timers.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   vi.stubGlobal('indexedDB', new IDBFactory());
   fakeSupabase({ 'GET /auth/v1/health': networkFailure });
@@ -45,7 +45,7 @@ function entry(key: string, more: Partial<QueueEntry> = {}): QueueEntry {
 const keys = () => page.getQueue().map(({ key }) => key);
 const done = () => Promise.resolve('done' as const);
 
-test('R-17: work is kept while the connection is gone and sent when it is back', async () => {
+test('R-17: an operation is kept while offline and sent when online again', async () => {
   const run = vi.fn(done);
   page.registerQueueHandler('case-study', { run });
   page.noteUnreachable();
@@ -59,7 +59,7 @@ test('R-17: work is kept while the connection is gone and sent when it is back',
   expect(page.hasQueuedWork()).toBe(false);
 });
 
-test('R-17: work survives a reload and waits for its handler', async () => {
+test('R-17: an operation survives a reload and waits for its handler', async () => {
   await page.enqueue(entry('a', { payload: { text: 'облаци' } }));
   page = await loadPage();
   expect(page.getQueue()).toMatchObject([{ key: 'a', payload: { text: 'облаци' }, tries: 0 }]);
@@ -68,7 +68,7 @@ test('R-17: work survives a reload and waits for its handler', async () => {
   await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
 });
 
-test('newer work with the same kind and key takes the place of the older', async () => {
+test('a newer operation with the same kind and key replaces the older', async () => {
   await page.enqueue(entry('a', { payload: 1 }));
   await page.enqueue(entry('b'));
   await page.enqueue(entry('a', { payload: 2 }));
@@ -80,7 +80,7 @@ test('newer work with the same kind and key takes the place of the older', async
   ]);
 });
 
-test('OFFQ-2, OFFQ-4, CONST-4: 100 wait at most; the oldest is dropped, aloud', async () => {
+test('OFFQ-2, OFFQ-4, CONST-4: at most 100 wait; the oldest is dropped with a notification', async () => {
   for (let number = 1; number <= 101; number += 1) await page.enqueue(entry(String(number)));
   expect(page.getQueue()).toHaveLength(100);
   expect(keys()[0]).toBe('2');
@@ -93,7 +93,7 @@ test('OFFQ-2, OFFQ-4, CONST-4: 100 wait at most; the oldest is dropped, aloud', 
   ]);
 });
 
-test('OFFQ-1, OFFQ-4, CONST-4: an item is tried 3 times, then given up aloud and kept', async () => {
+test('OFFQ-1, OFFQ-4, CONST-4: after 3 tries an item has failed, with a notification, and is kept', async () => {
   const run = vi.fn(() => Promise.reject(new page.AppError('unexpected', 'out of clouds')));
   const onFailed = vi.fn();
   page.registerQueueHandler('case-study', { run, onFailed });
@@ -114,7 +114,7 @@ test('OFFQ-1, OFFQ-4, CONST-4: an item is tried 3 times, then given up aloud and
   await vi.waitFor(() => expect(keys()).toEqual([]));
 });
 
-test('OFFQ-1: a backend in trouble is given 5 seconds before the next try', async () => {
+test('OFFQ-1: after a server error the next try follows in 5 seconds', async () => {
   const run = vi.fn(() => Promise.reject(new page.AppError('unexpected', 'out of clouds')));
   page.registerQueueHandler('case-study', { run });
   await page.enqueue(entry('a'));
@@ -126,7 +126,7 @@ test('OFFQ-1: a backend in trouble is given 5 seconds before the next try', asyn
 });
 
 test.for(['invalid', 'forbidden', 'not-found'] as const)(
-  'OFFQ-4: a refusal that no second try changes (%s) is said at once',
+  'OFFQ-4: a permanent refusal (%s) is reported at once',
   async (kind) => {
     const run = vi.fn(() => Promise.reject(new page.AppError(kind, 'no')));
     page.registerQueueHandler('case-study', { run });
@@ -147,7 +147,7 @@ test.for(['offline', 'signed-out'] as const)('%s is not counted as a try', async
   expect(page.getConnection()).toBe(kind === 'offline' ? 'unreachable' : 'online');
 });
 
-test('OFFQ-3, CONST-4: 100 ms lie between two items', async () => {
+test('OFFQ-3, CONST-4: two items are sent 100 ms apart', async () => {
   page.noteUnreachable();
   for (const key of ['a', 'b', 'c']) await page.enqueue(entry(key));
   const startedAt: number[] = [];
@@ -187,7 +187,7 @@ test('R-04: a conflict keeps the item and leads to the screen that compares', as
   expect(open).toHaveBeenCalledExactlyOnceWith('a');
 });
 
-test("another person's work is neither shown nor sent; a visitor's belongs to nobody", async () => {
+test('operations of another person are neither shown nor sent; those of a visitor have no owner', async () => {
   await page.enqueue(entry('ada'));
   await page.enqueue(entry('visitor', { kind: 'enquiry', owner: null }));
   page = await loadPage('grace');
@@ -200,7 +200,7 @@ test("another person's work is neither shown nor sent; a visitor's belongs to no
   expect(keys()).toEqual(['ada', 'visitor']);
 });
 
-test('what is taken back while it is on its way is not spoken of', async () => {
+test('an operation removed while it is being sent raises no notification', async () => {
   let finish: (outcome: 'conflict') => void = () => undefined;
   const run = vi.fn(() => new Promise<'conflict'>((resolve) => (finish = resolve)));
   page.registerQueueHandler('case-study', { run });
@@ -223,14 +223,14 @@ test('only one tab sends at a time', async () => {
   vi.unstubAllGlobals();
 });
 
-test('tabs agree on what waits', async () => {
+test('all tabs show the same waiting operations', async () => {
   const first = page;
   const second = await loadPage();
   await first.enqueue(entry('a'));
   await vi.waitFor(() => expect(second.getQueue()).toMatchObject([{ key: 'a' }]));
 });
 
-test('of two tabs that keep the same work at once the second is told what is in its place', async () => {
+test('if two tabs queue the same operation at once, the second gets the queued one', async () => {
   const first = page;
   const second = await loadPage();
   first.noteUnreachable();
@@ -245,7 +245,7 @@ test('of two tabs that keep the same work at once the second is told what is in 
   expect(page.getQueue()).toMatchObject([{ key: 'a', payload: 'first' }]);
 });
 
-test('work that took the place of what is discarded stays', async () => {
+test('an operation that replaced a discarded one stays', async () => {
   const first = page;
   const second = await loadPage();
   first.noteUnreachable();
@@ -260,7 +260,7 @@ test('work that took the place of what is discarded stays', async () => {
   expect(page.getQueue()).toMatchObject([{ payload: 'second' }]);
 });
 
-test('a browser that keeps nothing says so to whoever asks it to', async () => {
+test('without storage, adding an operation reports that it was not kept', async () => {
   vi.stubGlobal('indexedDB', {
     open: () => {
       throw new DOMException('blocked', 'SecurityError');
@@ -274,8 +274,8 @@ test('a browser that keeps nothing says so to whoever asks it to', async () => {
   expect(page.getQueue()).toEqual([]);
 });
 
-/** A page that does not know yet who is at the screen. */
-async function loadStranger() {
+/** A page on which the signed-in user is not known yet. */
+async function loadWithoutUser() {
   vi.resetModules();
   const [queue, flag] = await Promise.all([
     import('@/lib/offline-queue'),
@@ -284,37 +284,37 @@ async function loadStranger() {
   return { ...queue, ...flag };
 }
 
-test('until it is known who is at the screen nothing is shown or sent', async () => {
+test('until the user is known nothing is shown or sent', async () => {
   await page.enqueue(entry('visitor', { kind: 'enquiry', owner: null }));
-  const stranger = await loadStranger();
-  expect(stranger.getQueueOwner()).toBeUndefined();
-  expect(stranger.getQueue()).toEqual([]);
+  const unknownUser = await loadWithoutUser();
+  expect(unknownUser.getQueueOwner()).toBeUndefined();
+  expect(unknownUser.getQueue()).toEqual([]);
   const run = vi.fn(done);
-  stranger.registerQueueHandler('enquiry', { run });
-  expect(await stranger.readQueue()).toEqual([]);
-  await stranger.flushQueue();
+  unknownUser.registerQueueHandler('enquiry', { run });
+  expect(await unknownUser.readQueue()).toEqual([]);
+  await unknownUser.flushQueue();
   expect(run).not.toHaveBeenCalled();
-  await stranger.setQueueOwner(null);
-  expect(stranger.getQueueOwner()).toBeNull();
+  await unknownUser.setQueueOwner(null);
+  expect(unknownUser.getQueueOwner()).toBeNull();
   expect(run).toHaveBeenCalledOnce();
 });
 
-test('who reads the queue waits for the device to be asked', async () => {
+test('reading the queue waits for the storage', async () => {
   await page.enqueue(entry('a'));
-  const fresh = await loadStranger();
+  const fresh = await loadWithoutUser();
   void fresh.setQueueOwner(ADA);
   expect(await fresh.readQueue()).toMatchObject([{ key: 'a' }]);
 });
 
-test('on a new device nothing waits', async () => {
-  const fresh = await loadStranger();
+test('on a new device the queue is empty', async () => {
+  const fresh = await loadWithoutUser();
   await fresh.setQueueOwner(ADA);
   expect(await fresh.readQueue()).toEqual([]);
   expect(fresh.hasQueuedWork()).toBe(false);
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a listener hears of changes and of nothing else, until it stops listening', async () => {
+test('a listener is called for changes only, until it unsubscribes', async () => {
   const listener = vi.fn();
   const stop = page.subscribeToQueue(listener);
   await page.setQueueOwner(ADA);
@@ -327,7 +327,7 @@ test('a listener hears of changes and of nothing else, until it stops listening'
   expect(listener).not.toHaveBeenCalled();
 });
 
-test('work waits again once its handler is gone; a new handler outlives the old one', async () => {
+test('operations wait again after their handler is removed; removing an old handler leaves a newer one', async () => {
   const run = vi.fn(done);
   page.registerQueueHandler('case-study', { run })();
   await page.enqueue(entry('a'));
@@ -340,7 +340,7 @@ test('work waits again once its handler is gone; a new handler outlives the old 
   expect(run).toHaveBeenCalledOnce();
 });
 
-test('two people keep work about the same thing side by side', async () => {
+test('operations of two people with the same key are kept side by side', async () => {
   await page.enqueue(entry('a', { payload: 'Ada’s' }));
   page = await loadPage('grace');
   await page.enqueue(entry('a', { payload: 'Grace’s', owner: 'grace' }));
@@ -350,7 +350,7 @@ test('two people keep work about the same thing side by side', async () => {
   expect(page.getQueue()).toMatchObject([{ payload: 'Ada’s' }]);
 });
 
-test('only what is named is taken back', async () => {
+test('only the named operation is removed', async () => {
   for (const key of ['a', 'b']) await page.enqueue(entry(key));
   await page.enqueue(entry('a', { kind: 'post' }));
   await page.discardQueued('case-study', 'a', () => false);
@@ -359,7 +359,7 @@ test('only what is named is taken back', async () => {
   expect(page.getQueue()).toMatchObject([{ key: 'b' }, { kind: 'post', key: 'a' }]);
 });
 
-test('only what is named is tried again, from the start', async () => {
+test('only the named operation is tried again, with a new count of tries', async () => {
   const refuse = () => Promise.reject(new page.AppError('invalid', 'no'));
   page.registerQueueHandler('case-study', { run: refuse });
   for (const key of ['a', 'b']) await page.enqueue(entry(key));
@@ -373,7 +373,7 @@ test('only what is named is tried again, from the start', async () => {
   ]);
 });
 
-test('a refusal that nobody asked to hear of holds up nothing, and its reason is told', async () => {
+test('a refusal without a callback does not block the queue, and its reason is shown', async () => {
   page.noteUnreachable();
   for (const key of ['a', 'b']) await page.enqueue(entry(key));
   page.registerQueueHandler('case-study', {
@@ -388,7 +388,7 @@ test('a refusal that nobody asked to hear of holds up nothing, and its reason is
   expect(page.getSnapshot()[0]?.description).toContain('Too long');
 });
 
-test('a conflict without a screen to compare is told without a way there', async () => {
+test('a conflict without a comparison screen is shown without a link', async () => {
   page.registerQueueHandler('case-study', { run: () => Promise.resolve('conflict') });
   await page.enqueue(entry('a'));
   await vi.waitFor(() => expect(page.getSnapshot()).toHaveLength(1));
@@ -397,7 +397,7 @@ test('a conflict without a screen to compare is told without a way there', async
   expect(item && page.conflictActionOf({ ...item, kind: 'post' })).toBeUndefined();
 });
 
-test('what was taken back on its way is not spoken of, whatever else waits', async () => {
+test('an operation removed while it is being sent raises no notification, with others waiting', async () => {
   let finish: (outcome: 'conflict') => void = () => undefined;
   const run = vi.fn(() => new Promise<'conflict'>((resolve) => (finish = resolve)));
   page.registerQueueHandler('case-study', { run });
@@ -411,7 +411,7 @@ test('what was taken back on its way is not spoken of, whatever else waits', asy
   expect(page.said()).toEqual([]);
 });
 
-test('what was not counted as a try is not tried again by the clock', async () => {
+test('a failure that does not count as a try starts no retry timer', async () => {
   const run = vi.fn(() => Promise.reject(new page.AppError('signed-out', 'later')));
   page.registerQueueHandler('case-study', { run });
   await page.enqueue(entry('a'));
@@ -420,7 +420,7 @@ test('what was not counted as a try is not tried again by the clock', async () =
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what a stranger is told of another person’s dropped work does not name it', async () => {
+test('the notification about another person’s dropped operation does not name it', async () => {
   await page.enqueue(entry('secret'));
   page = await loadPage('grace');
   for (let number = 1; number <= 100; number += 1) {
@@ -429,7 +429,7 @@ test('what a stranger is told of another person’s dropped work does not name i
   expect(page.getSnapshot()).toMatchObject([{ description: 'The oldest one was dropped.' }]);
 });
 
-test('a browser without channels between tabs keeps and sends work all the same', async () => {
+test('a browser without BroadcastChannel keeps and sends operations', async () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   onTestFinished(() => {
     vi.unstubAllGlobals();
@@ -442,7 +442,7 @@ test('a browser without channels between tabs keeps and sends work all the same'
   await vi.waitFor(() => expect(keys()).toEqual([]));
 });
 
-/** One queue of takers for all tabs, as the browser keeps it. */
+/** One queue of lock requests for all tabs, as in the browser. */
 function sharedLocks() {
   let last: Promise<unknown> = Promise.resolve();
   const request = (_name: string, work: () => Promise<void>) => {
@@ -454,7 +454,7 @@ function sharedLocks() {
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
 }
 
-/** Against a changed source a few that meet each other are enough: that is done thousands of times. */
+/** Mutation testing runs this thousands of times: a few tabs are enough there. */
 const TABS = process.env.STRYKER_MUTATOR_WORKER === undefined ? 200 : 20;
 
 test('R-17: two hundred tabs send each of twenty changes once', async () => {
@@ -482,7 +482,7 @@ test('R-17: two hundred tabs send each of twenty changes once', async () => {
   expect(new Set(sent).size).toBe(20);
 }, 120_000);
 
-test('the items of one person are read and discarded; those of visitors and others stay', async () => {
+test('the items of one person are read and discarded; those of visitors and other people stay', async () => {
   page.noteUnreachable();
   await page.enqueue(entry('a'));
   await page.enqueue(entry('b', { owner: 'bea' }));
@@ -492,6 +492,6 @@ test('the items of one person are read and discarded; those of visitors and othe
   expect(await page.readQueueOf(ADA)).toEqual([]);
   expect((await page.readQueueOf('bea')).map(({ key }) => key)).toEqual(['b']);
   expect(keys()).toEqual(['c']);
-  // A save that was on its way asks whose it is before it waits.
+  // A save in progress checks its owner before it is queued.
   expect(page.getQueueOwner()).toBeNull();
 });

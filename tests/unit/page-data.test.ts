@@ -7,7 +7,7 @@ import { neighboursOf, relatedTo } from '@/features/posts/related';
 
 const pagination = { total: builtInPosts.length, page: 1, limit: 50, totalPages: 1 };
 
-test('around a post a page carries its neighbours and relatives, without what it does not show of them', () => {
+test('the page data of a post has neighbours and related posts with only the fields that are shown', () => {
   const post = builtInPosts.at(-1);
   if (!post) throw new Error('no posts');
   const queryClient = new QueryClient();

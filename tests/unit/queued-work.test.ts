@@ -14,7 +14,7 @@ function listen() {
 const changeInAnotherTab = (key: string | null) =>
   window.dispatchEvent(new StorageEvent('storage', { key }));
 
-test('the device remembers that changes wait on it, and forgets once none does', () => {
+test('the mark for waiting changes is set, and removed with the last change', () => {
   expect(hasQueuedWork()).toBe(false);
   markQueuedWork(true);
   expect(hasQueuedWork()).toBe(true);
@@ -22,7 +22,7 @@ test('the device remembers that changes wait on it, and forgets once none does',
   expect(hasQueuedWork()).toBe(false);
 });
 
-test('a listener hears of both, until it stops listening', () => {
+test('a listener is called for both, until it unsubscribes', () => {
   const { listener, stop } = listen();
   markQueuedWork(true);
   markQueuedWork(false);
@@ -32,7 +32,7 @@ test('a listener hears of both, until it stops listening', () => {
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test('a listener hears of other tabs, also when one clears everything, but of nothing else', () => {
+test('a listener is called for changes in other tabs, also for a cleared storage, and for nothing else', () => {
   const { listener, stop } = listen();
   markQueuedWork(true);
   const key = localStorage.key(0);
@@ -48,7 +48,7 @@ test('a listener hears of other tabs, also when one clears everything, but of no
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test('without storage nothing waits, and nothing breaks', () => {
+test('without storage nothing waits, and no error is thrown', () => {
   const denied = () => {
     throw new DOMException('denied', 'SecurityError');
   };

@@ -27,7 +27,7 @@ test.each([
   ['search=%20%20', { search: '' }],
   ['search=%20a%20', { search: 'a' }],
   [`search=${'x'.repeat(150)}`, { search: 'x'.repeat(100) }],
-])('%s is read as what makes sense of it', (query, expected) => {
+])('%s is read as its valid filters', (query, expected) => {
   const usual = { search: '', sort: 'changed', page: 1 };
   expect(readFilters(caseStudyList.filters, query)).toEqual({ ...usual, ...expected });
 });
@@ -41,7 +41,7 @@ test.each<Address>([
   [enquiryFilters, `?view=mine&text=a%26b&page=3&enquiry=${ID}`],
   [eventFilters, `?type=failed_login&severity=high&origin=server&text=a+b&user=${ID}`],
   [trailFilters, '?view=trail&action=role_changed&page=2'],
-])('an address that was read leads to the same one: %#', (schema, address) => {
+])('parsing and formatting an address gives the same one: %#', (schema, address) => {
   expect(toSearch(schema, readFilters(schema, address))).toBe(address);
 });
 
@@ -52,6 +52,6 @@ test.each<Address>([
   [enquiryFilters, '?view=party&page=-3&enquiry=1&text=+'],
   [eventFilters, '?type=party&severity=fatal&origin=moon&text=+&user=me'],
   [trailFilters, '?view=events&action=&page=1'],
-])('what makes no sense, or is as usual, stays out of an address: %#', (schema, address) => {
+])('invalid and default filters are left out of an address: %#', (schema, address) => {
   expect(toSearch(schema, readFilters(schema, address))).toBe('');
 });

@@ -12,17 +12,17 @@ test.for([
   [499, true],
   [500, false],
   [503, false],
-] as const)('a host that answers %i counts as there: %s', async ([status, isThere]) => {
+] as const)('a host with status %i is reachable: %s', async ([status, isThere]) => {
   fakeSupabase({ [HOST]: answer(status) });
   expect(await isHostReachable()).toBe(isThere);
 });
 
-test('a host out of reach is not there', async () => {
+test('an unreachable host counts as unreachable', async () => {
   fakeSupabase({ [HOST]: networkFailure });
   expect(await isHostReachable()).toBe(false);
 });
 
-test('no copy of the page answers for its host', async () => {
+test('the request bypasses the HTTP cache', async () => {
   fakeSupabase({ [HOST]: answer(200) });
   const fetching = vi.spyOn(globalThis, 'fetch');
   await isHostReachable();
@@ -32,7 +32,7 @@ test('no copy of the page answers for its host', async () => {
   );
 });
 
-/** Waits for the host in fake time; `asked` holds the seconds at which it was asked. */
+/** Waits for the host in fake time; `asked` has the seconds of the requests. */
 function waitForHost(respond: () => Response | Promise<Response>) {
   vi.useFakeTimers();
   onTestFinished(() => {
@@ -54,20 +54,20 @@ function waitForHost(respond: () => Response | Promise<Response>) {
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
-test('where the host answers already, nobody is called back and it is asked no more', async () => {
+test('if the host answers at once, there is no callback and no further request', async () => {
   const { asked, listener } = waitForHost(answer(200));
   await seconds(120);
   expect(asked).toEqual([0]);
   expect(listener).not.toHaveBeenCalled();
 });
 
-test('a host that is away is asked less and less often, every half minute in the end', async () => {
+test('an unreachable host is probed less and less often, up to every 30 seconds', async () => {
   const { asked } = waitForHost(networkFailure);
   await seconds(120);
   expect(asked).toEqual([0, 2, 6, 14, 30, 60, 90, 120]);
 });
 
-test('the first answer calls back, once', async () => {
+test('the first response calls back once', async () => {
   const { asked, backend, listener } = waitForHost(networkFailure);
   await seconds(3);
   expect(listener).not.toHaveBeenCalled();
@@ -78,7 +78,7 @@ test('the first answer calls back, once', async () => {
   expect(backend.requestsTo(HOST)).toHaveLength(3);
 });
 
-test('who stops waiting asks no more', async () => {
+test('after stopping no request is sent', async () => {
   const { asked, stop } = waitForHost(networkFailure);
   await seconds(3);
   stop();
@@ -86,7 +86,7 @@ test('who stops waiting asks no more', async () => {
   expect(asked).toEqual([0, 2]);
 });
 
-test.for([200, 503])('an answer of %i after the stop changes nothing', async (status) => {
+test.for([200, 503])('status %i after the stop changes nothing', async (status) => {
   const { handler, release } = held(answer(status));
   const { backend, listener, stop } = waitForHost(networkFailure);
   await seconds(1);

@@ -12,7 +12,7 @@ beforeEach(async () => {
   copies = await import('@/lib/stored-copies');
 });
 
-test('the last good answer is kept with its time, and replaced by the next', async () => {
+test('the last successful response is kept with its time, and replaced by the next', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(1000);
   await copies.keepCopy('posts', [{ id: 1 }]);
   expect(await copies.readCopy('posts')).toEqual({ data: [{ id: 1 }], savedAt: 1000 });
@@ -22,7 +22,7 @@ test('the last good answer is kept with its time, and replaced by the next', asy
   expect(await copies.readCopy('others')).toBeNull();
 });
 
-test('what is gone has no copy', async () => {
+test('a removed copy cannot be read', async () => {
   await copies.keepCopy('posts', ['a']);
   await copies.removeCopy('posts');
   expect(await copies.readCopy('posts')).toBeNull();
@@ -58,12 +58,12 @@ test.for([
   ['a number for JSON', { shape: 1, json: 1, savedAt: 1 }],
   ['without a time', { shape: 1, json: '1' }],
   ['a text for a time', { shape: 1, json: '1', savedAt: '1' }],
-] as const)('a stored copy that is %s counts as none', async ([, record]) => {
+] as const)('a stored copy that is %s is ignored', async ([, record]) => {
   await set('copy:posts', record, createStore('stored-copies', 'copies'));
   expect(await copies.readCopy('posts')).toBeNull();
 });
 
-test('a browser without a database goes on without copies', async () => {
+test('without IndexedDB there are no copies and no error', async () => {
   vi.stubGlobal('indexedDB', {
     open: () => {
       throw new DOMException('blocked', 'SecurityError');
@@ -77,7 +77,7 @@ test('a browser without a database goes on without copies', async () => {
 const onDevice = () => keys<string>(createStore('stored-copies', 'copies'));
 
 test('exactly 2 MB are kept, alone or together', async () => {
-  // Two quotes belong to the JSON of a text.
+  // The JSON of a text has two quotes.
   const half = 'x'.repeat(copies.COPIES_SIZE_LIMIT / 2 - 2);
   await copies.keepCopy('first', half);
   await copies.keepCopy('second', half);
@@ -87,7 +87,7 @@ test('exactly 2 MB are kept, alone or together', async () => {
   expect(await copies.readCopy('whole')).toMatchObject({ data: whole });
 });
 
-test('what is larger than all room leaves the other copies where they are', async () => {
+test('a copy larger than the limit leaves the other copies', async () => {
   await copies.keepCopy('small', 1);
   await copies.keepCopy('large', 'x'.repeat(copies.COPIES_SIZE_LIMIT));
   expect(await copies.readCopy('small')).toMatchObject({ data: 1 });
@@ -99,7 +99,7 @@ test.for<[string, unknown]>([
   ['a text', 'index'],
   ['without entries', { shape: 1 }],
   ['with entries that are no list', { shape: 1, entries: 'all' }],
-])('an index that is %s is begun anew', async ([, index]) => {
+])('an index that is %s is created again', async ([, index]) => {
   await set('index', index, createStore('stored-copies', 'copies'));
   await copies.keepCopy('posts', ['a']);
   expect(await copies.readCopy('posts')).toMatchObject({ data: ['a'] });

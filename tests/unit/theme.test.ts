@@ -45,7 +45,7 @@ test.each(['', 'DARK', 'blue', 'null', '{"theme":"dark"}'])(
   },
 );
 
-test('THEME-3, THEME-6: the choice is kept under the key theme and read back in a new tab', async () => {
+test('THEME-3, THEME-6: the choice is stored under the key theme and read in a new tab', async () => {
   const storage = memory();
   stubBrowser(storage);
   const first = await import('@/lib/theme');
@@ -67,7 +67,7 @@ test('THEME-5: the dark theme is the class dark on the root, the light one its a
   expect([...classes]).toEqual([]);
 });
 
-test('THEME-2: switching works for the page when storage refuses to read and write', async () => {
+test('THEME-2: without storage switching works for the page', async () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError');
   };
@@ -79,7 +79,7 @@ test('THEME-2: switching works for the page when storage refuses to read and wri
   expect([...classes]).toEqual(['dark']);
 });
 
-test('a choice made in another tab arrives here', async () => {
+test('a choice made in another tab is applied', async () => {
   const { classes, target } = stubBrowser(memory());
   const { getTheme, subscribeToTheme } = await import('@/lib/theme');
   const listener = vi.fn();
@@ -98,7 +98,7 @@ test('a choice made in another tab arrives here', async () => {
 const stored = (key: string | null, newValue: string | null) =>
   Object.assign(new Event('storage'), { key, newValue });
 
-test('what another tab does to other keys changes no theme', async () => {
+test('other storage keys do not change the theme', async () => {
   const { target } = stubBrowser(memory({ theme: 'dark' }));
   const { getTheme, subscribeToTheme } = await import('@/lib/theme');
   const listener = vi.fn();
@@ -108,7 +108,7 @@ test('what another tab does to other keys changes no theme', async () => {
   expect(listener).not.toHaveBeenCalled();
 });
 
-test('a storage cleared by another tab brings the default theme back', async () => {
+test('storage cleared by another tab restores the default theme', async () => {
   const { classes, target } = stubBrowser(memory());
   const { getTheme, setTheme, subscribeToTheme } = await import('@/lib/theme');
   subscribeToTheme(() => {});
@@ -118,7 +118,7 @@ test('a storage cleared by another tab brings the default theme back', async () 
   expect([...classes]).toEqual([]);
 });
 
-test('a choice made here is heard here, until one stops listening', async () => {
+test('listeners of the same tab are called, until they unsubscribe', async () => {
   stubBrowser(memory());
   const { setTheme, subscribeToTheme } = await import('@/lib/theme');
   const listener = vi.fn();

@@ -54,8 +54,8 @@ const textPairs: [text: string, backgrounds: string[]][] = [
   ['danger', ['danger-soft', ...papers]],
 ];
 
-// What is not text but says something: edges of controls, the ring of the focus, marks of the
-// current place; the tagline of the footer counts as large text.
+// Non-text contrast: borders of controls, the focus ring, marks of the current page; the tagline of
+// the footer counts as large text.
 const shapePairs: [shape: string, backgrounds: string[]][] = [
   ['line-strong', papers],
   ['sky', [...papers, ...softs, ...skies]],
@@ -73,14 +73,14 @@ test('both themes define the same colours', () => {
 });
 
 test.each(pairsOf(textPairs))(
-  '$theme: $front reads on $back (4.5 to 1)',
+  '$theme: $front on $back has a contrast of 4.5 to 1',
   ({ tokens, front, back }) => {
     expect(contrast(tokens, front, back)).toBeGreaterThanOrEqual(4.5);
   },
 );
 
 test.each(pairsOf(shapePairs))(
-  '$theme: $front stands out on $back (3 to 1)',
+  '$theme: $front on $back has a contrast of 3 to 1',
   ({ tokens, front, back }) => {
     expect(contrast(tokens, front, back)).toBeGreaterThanOrEqual(3);
   },

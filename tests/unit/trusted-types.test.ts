@@ -7,7 +7,7 @@ afterEach(() => {
 
 const rules = { createHTML: (html: string) => html };
 
-test('a browser with Trusted Types makes the policy, under its name', () => {
+test('a browser with Trusted Types creates the policy under its name', () => {
   const signing = { createHTML: (html: string) => `signed ${html}` };
   const create = vi.fn(() => signing);
   vi.stubGlobal('window', { trustedTypes: { createPolicy: create } });
@@ -15,7 +15,7 @@ test('a browser with Trusted Types makes the policy, under its name', () => {
   expect(create).toHaveBeenCalledExactlyOnceWith('article', rules);
 });
 
-test('a browser without them, and a prerender, go by the rules alone', () => {
+test('without Trusted Types, as in a prerender, the rules apply alone', () => {
   vi.stubGlobal('window', {});
   expect(createPolicy('article', rules)).toBe(rules);
   vi.stubGlobal('window', undefined);

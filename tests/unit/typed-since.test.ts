@@ -3,20 +3,20 @@ import { withTypedSince } from '@/lib/typed-since';
 
 const BEFORE = { title: 'Larder', headline: 'Fresh', rows: [{ value: '1' }] };
 
-test('where nothing was typed there is nothing to take over', () => {
+test('without typed text there is nothing to take over', () => {
   expect(
     withTypedSince({ ...BEFORE, title: 'Merged' }, BEFORE, structuredClone(BEFORE)),
   ).toBeNull();
 });
 
-test('what was typed replaces its fields and leaves the others as they were merged', () => {
+test('typed text replaces its fields and keeps the merged others', () => {
   const merged = { title: 'Merged', headline: 'Merged too', rows: [] };
   const after = { ...BEFORE, headline: 'Fresh bread' };
   expect(withTypedSince(merged, BEFORE, after)).toEqual({ ...merged, headline: 'Fresh bread' });
   expect(merged.headline).toBe('Merged too');
 });
 
-test('rows are told apart by what stands in them', () => {
+test('rows are identified by their content', () => {
   const after = { ...BEFORE, rows: [{ value: '2' }] };
   expect(withTypedSince(BEFORE, BEFORE, after)?.rows).toEqual([{ value: '2' }]);
 });

@@ -10,7 +10,7 @@ const messageOf = (result: { success: boolean; error?: { issues: { message: stri
   result.error?.issues[0]?.message;
 
 test.for(['', 'agency', 'www.agency.example', 'http://', 'https://a b.example', '//a.example'])(
-  'VURL-1: %o is no address',
+  'VURL-1: %o is not a URL',
   (value) => {
     expect(messageOf(httpUrlSchema.safeParse(value))).toBe('Please enter a valid URL');
   },
@@ -24,7 +24,7 @@ test.for(['ftp://a.example', 'javascript:alert(1)', 'data:text/html,x', 'mailto:
 );
 
 test.for(['https://a.example', ' HTTP://A.example/x?y#z ', 'https://кафе.example/мени'])(
-  '%o is an address',
+  '%o is a URL',
   (value) => {
     expect(httpUrlSchema.parse(value)).toBe(value.trim());
   },
@@ -45,7 +45,7 @@ test.each([
   ...['https://a.example/a.webp', 'https://', '//a.example/images/a.webp', 'javascript:alert(1)'],
   ...['https://a.example/storage/v1/object/public/images/a.webp', 'images/a.webp', '/images/'],
   ...['/storage/v1/object/public/images/../other/a.webp', '/images/%2e%2E/a', '/images/a b.webp'],
-])('%s is no picture of this site', (address) => {
+])('%s is not a picture of this site', (address) => {
   expect(messageOf(imageReferenceSchema.safeParse(address))).toBe(FOREIGN_PICTURE);
 });
 
@@ -56,7 +56,7 @@ test.each([
   expect(imageReferenceSchema.parse(` ${address} `)).toBe(address);
 });
 
-test('an address of 2048 characters is taken, a longer one is not, wherever it leads', () => {
+test('a URL of 2048 characters is accepted, a longer one is not', () => {
   const there = 'https://a.example/';
   const own = '/storage/v1/object/public/images/';
   const isTaken = (address: string) =>

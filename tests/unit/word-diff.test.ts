@@ -12,7 +12,7 @@ const spell = (before: string, after: string) => {
   return { before: without('added'), after: without('removed') };
 };
 
-test('words of any alphabet change as a whole', () => {
+test('words of any script change as a whole', () => {
   expect(diffWords('Леб што чека, the loaf', 'Леб што чекор, the loaf')).toEqual([
     { kind: 'same', text: 'Леб што ' },
     { kind: 'removed', text: 'чека' },
@@ -35,11 +35,11 @@ test.for([
   ['Same', 'Same'],
   ['one\n\ntwo', 'one\ntwo '],
   ['🥐 and 👩‍🚀', '👩‍🚀 and 🥐'],
-])('%j and %j can be read back from their difference', ([before = '', after = '']) => {
+])('%j and %j can be restored from their difference', ([before = '', after = '']) => {
   expect(spell(before, after)).toEqual({ before, after });
 });
 
-test('any two texts can be read back from their difference', () => {
+test('any two texts can be restored from their difference', () => {
   const text = fc
     .array(fc.constantFrom('a', 'b', ' ', '\n', 'леб', '.', '🥐', 'x y'))
     .map((words) => words.join(''));
@@ -98,9 +98,6 @@ test.for<[string, string, TextPart[]]>([
 test.for([
   ['x b', ' c'],
   [' c', 'x b'],
-])(
-  'the blank stays by itself where a word only went or only came: %j, %j',
-  ([before = '', after = '']) => {
-    expect(diffWords(before, after)[1]).toEqual({ kind: 'same', text: ' ' });
-  },
-);
+])('a blank beside a removed or added word stays separate: %j, %j', ([before = '', after = '']) => {
+  expect(diffWords(before, after)[1]).toEqual({ kind: 'same', text: ' ' });
+});

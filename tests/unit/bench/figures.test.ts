@@ -12,18 +12,18 @@ test.for([
   expect(median(numbers)).toBe(expected);
 });
 
-test('nothing measured has no median', () => {
+test('an empty list has no median', () => {
   expect(median([])).toBeNaN();
 });
 
-test('a percentile lies between its neighbours, and leaves the list as it was', () => {
+test('a percentile is interpolated and does not sort the list in place', () => {
   const numbers = [30, 10, 20];
   expect(quantile(numbers, 0.75)).toBe(25);
   expect(quantile(numbers, 1)).toBe(30);
   expect(numbers).toEqual([30, 10, 20]);
 });
 
-test('one slow answer in thirty shows in the maximum, not in the 95th percentile', () => {
+test('one slow response in thirty changes the maximum, not the 95th percentile', () => {
   const times = [...Array<number>(29).fill(5), 500];
   expect(summary(times)).toEqual({ median: 5, p95: 5, max: 500 });
 });
@@ -37,12 +37,12 @@ test('each figure of several runs has a median of its own', () => {
   expect(medians(runs)).toEqual({ lcp: 650, tbt: 5 });
 });
 
-test('milliseconds show tenths only where they matter', () => {
+test('only short times are shown with tenths of a millisecond', () => {
   expect([0.04, 1.26, 9.94, 9.96, 673.6].map(ms)).toEqual(['0.0', '1.3', '9.9', '10', '674']);
   expect(kB(19_780)).toBe('19.8');
 });
 
-test('a table keeps its columns when a cell holds a bar', () => {
+test('a table escapes a pipe character in a cell', () => {
   const text = table(
     ['page', 'LCP'],
     [
@@ -60,17 +60,17 @@ test('a table keeps its columns when a cell holds a bar', () => {
 
 const within = { lcp: 750, fcp: 700, tbt: 10, cls: 0, firstViewRequests: 8 };
 
-test('what reaches its budget exactly is within it', () => {
+test('a figure equal to its budget passes', () => {
   const figures = { ...within, lcp: 750.4, cls: 0.0004, bytesBeforeScript: 60_000 };
   expect(overBudget(PAGE_BUDGETS.text, figures)).toEqual([]);
 });
 
-test('every figure over its budget is named', () => {
+test('each figure over its budget is reported', () => {
   const figures = { ...within, lcp: 751, cls: 0.013, bytesBeforeScript: 60_001 };
   expect(overBudget(PAGE_BUDGETS.text, figures)).toEqual(['lcp', 'bytesBeforeScript', 'cls']);
 });
 
-test('a figure that was not measured meets no budget', () => {
+test('a figure that was not measured fails its budget', () => {
   const figures = { ...within, lcp: NaN, bytesBeforeScript: 1 };
   expect(overBudget(PAGE_BUDGETS.text, figures)).toEqual(['lcp']);
 });

@@ -19,7 +19,7 @@ const DELETE = 'DELETE /rest/v1/case_studies';
 
 beforeEach(() => localStorage.clear());
 
-test('API-1: a list asks for every study with its rows, the last changed first', async () => {
+test('API-1: the list requests every study with its rows, last changed first', async () => {
   const backend = fakeSupabase({ [STUDIES]: () => json([studyRow()]) });
   await expect(listPublishedCaseStudies()).resolves.toHaveLength(1);
   const query = backend.requests[0]?.url.searchParams;
@@ -28,7 +28,7 @@ test('API-1: a list asks for every study with its rows, the last changed first',
   expect(query?.get('select')).toContain('case_study_gallery(');
 });
 
-test('API-2, API-3: a public study is one row, asked for with the same columns and status published', async () => {
+test('API-2, API-3: a public study is requested as one row, with the same columns and status published', async () => {
   const backend = fakeSupabase({ [STUDIES]: () => json(studyRow()) });
   await getCaseStudy(ID);
   await getPublishedCaseStudy(ID);
@@ -45,7 +45,7 @@ test('API-2, API-3: a public study is one row, asked for with the same columns a
   expect(visitor?.url.searchParams.get('select')).toBe(select);
 });
 
-test('API-12, API-13: a failed read begins with the words of the specification', async () => {
+test('API-12, API-13: the error of a failed read begins with the text of the specification', async () => {
   fakeSupabase({ [STUDIES]: () => json({ message: 'boom' }, 500) });
   await expect(getCaseStudy(ID)).rejects.toThrow('Failed to fetch case study: boom');
   await expect(listPublishedCaseStudies()).rejects.toThrow('Failed to fetch case studies: boom');
@@ -56,7 +56,7 @@ async function save(version: number | null) {
   return caseStudyApi.save({ id: ID, version, input, before: version === null ? null : input });
 }
 
-test('API-4, API-5, API-6, API-7: one call carries fields, metrics and gallery', async () => {
+test('API-4, API-5, API-6, API-7: one call sends fields, metrics and gallery', async () => {
   const backend = fakeSupabase({ [SAVE]: () => json({ id: ID, version: 4 }) });
   await expect(save(3)).resolves.toMatchObject({ version: 4 });
   expect(backend.requests[0]?.body).toMatchObject({
@@ -82,7 +82,7 @@ test.each([
   ['API-17', 'Failed to insert metrics'],
   ['API-18', 'Failed to delete existing gallery'],
   ['API-19', 'Failed to insert gallery'],
-])('%s: the step that failed is named: %s', async (_number, message) => {
+])('%s: the error names the step that failed: %s', async (_number, message) => {
   fakeSupabase({
     [SAVE]: () => json({ message, details: 'a reason', code: 'PT422', hint: null }, 422),
   });
@@ -92,7 +92,7 @@ test.each([
   });
 });
 
-test('API-8: a delete reads the session, then deletes and wants the row back', async () => {
+test('API-8: a delete reads the session, then deletes and requests the deleted row', async () => {
   const backend = fakeSupabase({ ...signedInAs('editor'), [DELETE]: () => json([{ id: ID }]) });
   await caseStudyApi.remove(ID);
   const [request] = backend.requestsTo(DELETE);
@@ -100,7 +100,7 @@ test('API-8: a delete reads the session, then deletes and wants the row back', a
   expect(request?.headers.get('prefer')).toContain('return=representation');
 });
 
-test('API-20: a session that cannot be read is said with its message', async () => {
+test('API-20: an error while reading the session shows its message', async () => {
   fakeSupabase();
   const { auth } = await loadSupabase();
   vi.spyOn(auth, 'getSession').mockResolvedValue({
@@ -132,19 +132,19 @@ test.each([
     "Permission denied: You don't have access to delete this case study",
   ],
   ['API-24', { code: 'XX000', message: 'disk full' }, 500, 'Database error: disk full'],
-])('%s: the answer to a delete is put into words', async (_number, answer, status, message) => {
+])('%s: the response to a delete gets its message', async (_number, answer, status, message) => {
   fakeSupabase({ ...signedInAs('editor'), [DELETE]: () => json(answer, status) });
   await expect(caseStudyApi.remove(ID)).rejects.toThrow(message);
 });
 
-test('API-25: an empty answer is a failure', async () => {
+test('API-25: an empty response is a failure', async () => {
   fakeSupabase({ ...signedInAs('editor'), [DELETE]: () => json([]) });
   await expect(caseStudyApi.remove(ID)).rejects.toThrow(
     "Case study not found or you don't have permission to delete it",
   );
 });
 
-test('a delete that cannot reach the server is a lost connection', async () => {
+test('a delete that cannot reach the server is an offline error', async () => {
   fakeSupabase({ ...signedInAs('editor'), [DELETE]: networkFailure });
   await expect(caseStudyApi.remove(ID)).rejects.toMatchObject({ kind: 'offline' });
 });

@@ -33,11 +33,11 @@ function open(more: Partial<CaseStudyInput>, pictures = loaded): ChecklistItem[]
   return checkCaseStudy({ ...ready, ...more }, pictures).filter(({ state }) => state !== 'done');
 }
 
-test('a study with everything has nothing left to do', () => {
+test('a complete study has nothing on its checklist', () => {
   expect(open({})).toEqual([]);
 });
 
-test('a new study is told where to begin, and its empty rows are no fault', () => {
+test('a new study lists what is missing; its empty rows are no fault', () => {
   expect(
     checkCaseStudy(emptyCaseStudyInput, new Map())
       .filter(({ state }) => state === 'todo')
@@ -87,7 +87,7 @@ test.for<[string, Partial<CaseStudyInput>, string, RegExp]>([
     'gallery.0.url',
     /not saved/,
   ],
-])('%s is pointed out, with its field', ([, more, field, advice]) => {
+])('%s is on the checklist with its field', ([, more, field, advice]) => {
   expect(open(more)).toEqual([
     { label: expect.any(String), state: 'todo', field, advice: expect.stringMatching(advice) },
   ]);
@@ -98,7 +98,7 @@ test.for([60, 1])('a title of %i characters and descriptions of 70 and 160 pass'
   expect(open({ metaDescription: '🥖'.repeat(160) })).toEqual([]);
 });
 
-test('pictures are being checked until every answer is there; a broken one leads to its field', () => {
+test('pictures count as being checked until all responses arrived; a broken one links to its field', () => {
   expect(open({}, new Map([[HERO, 'loads']]))).toMatchObject([{ state: 'checking' }]);
   const broken = new Map<string, PictureState>([
     [HERO, 'loads'],
@@ -107,7 +107,7 @@ test('pictures are being checked until every answer is there; a broken one leads
   expect(open({}, broken)).toMatchObject([{ state: 'todo', field: 'gallery.0.url' }]);
 });
 
-test('each picture is asked for once, and never an address that is half typed', () => {
+test('each picture is requested once, an incomplete URL never', () => {
   const again = { url: HERO, caption: '', altText: 'Again' };
   expect(
     pictureAddresses({

@@ -14,11 +14,11 @@ function problems(changes: object): Record<string, string> {
   );
 }
 
-test('an otherwise empty study with a title is fine', () => {
+test('a study with only a title is valid', () => {
   expect(problems({})).toEqual({});
 });
 
-test.each(['', '   ', '\n\t'])('FORM-34: the title %j is no title', (title) => {
+test.each(['', '   ', '\n\t'])('FORM-34: the title %j is refused', (title) => {
   expect(problems({ title })).toEqual({ title: 'Please enter a title for the case study' });
 });
 
@@ -30,14 +30,14 @@ test('Cyrillic and emoji count as the database counts them, one each', () => {
   });
 });
 
-test('200,000 characters are refused with the limit in words', () => {
+test('200,000 characters are refused with a message that names the limit', () => {
   expect(problems({ challenge: 'a'.repeat(20_000) })).toEqual({});
   expect(problems({ challenge: 'a'.repeat(200_000) })).toEqual({
     challenge: 'Please keep this to 20,000 characters',
   });
 });
 
-test('addresses say what is wrong with them', () => {
+test('an invalid URL gets a message that says why', () => {
   expect(
     problems({
       clientUrl: 'larder lane',
@@ -50,7 +50,7 @@ test('addresses say what is wrong with them', () => {
   });
 });
 
-test('rows may be half filled, but not beyond their limits', () => {
+test('rows may be incomplete but not longer than their limits', () => {
   expect(
     problems({
       metrics: [{ value: '', label: 'orders' }],

@@ -81,7 +81,7 @@ test('DATA-12: the form’s url, caption and altText become image_url, caption a
   ]);
 });
 
-test('DATA-13: the model has what a card shows', () => {
+test('DATA-13: the model has the fields of a card', () => {
   expect(toCaseStudy(row())).toMatchObject({
     id: '3f0e1c5a-0000-4000-8000-000000000001',
     title: 'Larder & Lane',
@@ -95,7 +95,7 @@ test('DATA-13: the model has what a card shows', () => {
   });
 });
 
-test('DATA-14: the model has what the details rail shows', () => {
+test('DATA-14: the model has the fields of the details column', () => {
   expect(toCaseStudy(row())).toMatchObject({
     clientName: 'Larder & Lane Ltd.',
     clientUrl: 'https://larder.example',
@@ -145,7 +145,7 @@ test('DATA-16, PROJ-12: a study without industry is in the category Case Study',
   });
 });
 
-test('DATA-17: metrics and pictures follow display_order, whatever order the rows come in', () => {
+test('DATA-17: metrics and pictures are sorted by display_order', () => {
   const study = toCaseStudy(
     row({
       case_study_metrics: [3, 1, 2].map((place) => ({
@@ -170,7 +170,7 @@ test('DATA-17: metrics and pictures follow display_order, whatever order the row
   ]);
 });
 
-test('PROJ-12: a study without a picture has none, so that the screen draws its placeholder', () => {
+test('PROJ-12: a study without a picture has null, so that the screen shows its placeholder', () => {
   expect(toCaseStudy(row({ hero_image_url: null, client_logo_url: null }))).toMatchObject({
     heroImageUrl: null,
     clientLogoUrl: null,
@@ -185,7 +185,7 @@ test('PROJ-12, R-36: the year is that of the creation date in UTC, not of the la
   expect(study.year).toBe(2025);
 });
 
-test('timestamps of either backend become ISO in UTC', () => {
+test('timestamps of both backends become ISO in UTC', () => {
   expect(parseTimestamp('2026-11-21 10:26:09.46+00').toISOString()).toBe(
     '2026-11-21T10:26:09.460Z',
   );

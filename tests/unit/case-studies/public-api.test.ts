@@ -7,7 +7,7 @@ import { fakeSupabase, json, networkFailure } from '../../support/fake-supabase'
 const ID = '3f0e1c5a-0000-4000-8000-000000000001';
 const STUDIES = 'GET /rest/v1/case_studies';
 
-test('PROJ-10, PROJ-11: the public list asks for published studies, the last changed first, in one request', async () => {
+test('PROJ-10, PROJ-11: the public list requests published studies, last changed first, in one request', async () => {
   const backend = fakeSupabase({ [STUDIES]: () => json([]) });
 
   await expect(listPublishedCaseStudies()).resolves.toEqual([]);
@@ -19,7 +19,7 @@ test('PROJ-10, PROJ-11: the public list asks for published studies, the last cha
   expect(query?.get('select')).not.toContain('*');
 });
 
-test('CS-24: the public study is asked for by id and status', async () => {
+test('CS-24: the public study is requested by id and status', async () => {
   const backend = fakeSupabase({
     [STUDIES]: () => json({ code: 'PGRST116', message: 'no rows' }, 406),
   });
@@ -32,7 +32,7 @@ test('CS-24: the public study is asked for by id and status', async () => {
 });
 
 test.each(['', 'undefined', '42', `${ID}0`, "1' or '1'='1", '../admin'])(
-  'CS-25, R-27: the malformed id %j is not found, without asking the server',
+  'CS-25, R-27: the malformed id %j is not found, without a request',
   async (id) => {
     const backend = fakeSupabase();
 
@@ -42,7 +42,7 @@ test.each(['', 'undefined', '42', `${ID}0`, "1' or '1'='1", '../admin'])(
   },
 );
 
-test('R-27: an id the database calls malformed is not found as well', async () => {
+test('R-27: an id that the database refuses as malformed is not found', async () => {
   fakeSupabase({
     [STUDIES]: () => json({ code: '22P02', message: 'invalid input syntax for type uuid' }, 400),
   });
@@ -50,7 +50,7 @@ test('R-27: an id the database calls malformed is not found as well', async () =
   await expect(getPublishedCaseStudy(ID)).rejects.toMatchObject({ kind: 'not-found' });
 });
 
-test('R-27: a server out of reach is no missing study', async () => {
+test('R-27: an unreachable server is not reported as a missing study', async () => {
   fakeSupabase({ [STUDIES]: () => json({ message: 'Bad gateway' }, 502) });
 
   await expect(getPublishedCaseStudy(ID)).rejects.toMatchObject({
@@ -59,7 +59,7 @@ test('R-27: a server out of reach is no missing study', async () => {
   });
 });
 
-test('a list that is not wanted any more is not waited for', async () => {
+test('an aborted list request ends at once', async () => {
   fakeSupabase({ [STUDIES]: networkFailure });
   const controller = new AbortController();
   controller.abort();

@@ -66,13 +66,13 @@ test('FORM-38: gallery rows lacking a URL are dropped', () => {
   ]);
 });
 
-test('FORM-53: an update sends no column that did not change', () => {
+test('FORM-53: an update sends only the changed columns', () => {
   expect(toSavePayload({ ...full, title: 'Larder Lane 2' }, full).fields).toEqual({
     title: 'Larder Lane 2',
   });
 });
 
-test('FORM-53: loading and saving loses no column of the study', () => {
+test('FORM-53: loading and saving keeps every column of the study', () => {
   const row: CaseStudyRow = {
     ...studyRow(),
     id: ID,
@@ -124,7 +124,7 @@ test('API-4, API-5: creating sends every column and both lists, and returns the 
   });
 });
 
-test('API-6, API-7: updating names the version and always sends both lists, emptied ones too', async () => {
+test('API-6, API-7: an update sends the version and both lists, also empty ones', async () => {
   const backend = fakeSupabase({ [SAVE]: () => json({ id: ID, version: 8 }) });
   const input = { ...full, metrics: [] };
   await caseStudyApi.save({ id: ID, version: 7, input, before: full });
@@ -143,14 +143,14 @@ test.each([
   ['signed-out', { code: 'PGRST301', message: 'JWT expired' }, 401],
   ['signed-out', { code: '42501', message: 'permission denied for function' }, 401],
   ['invalid', { code: '23514', message: 'violates check constraint "x"' }, 400],
-])('R-04: a save refused as %s says so', async (kind, body, status) => {
+])('R-04: a save refused as %s has that kind of error', async (kind, body, status) => {
   fakeSupabase({ [SAVE]: () => json({ details: null, hint: null, ...body }, status) });
   await expect(
     caseStudyApi.save({ id: ID, version: 1, input: full, before: full }),
   ).rejects.toMatchObject({ kind });
 });
 
-test('R-03: a row that is refused is named with its reason', async () => {
+test('R-03: the error names the refused row and the reason', async () => {
   fakeSupabase({
     [SAVE]: () =>
       json({ code: '23514', message: 'Failed to insert metrics', details: 'too long' }, 400),
@@ -160,7 +160,7 @@ test('R-03: a row that is refused is named with its reason', async () => {
   ).rejects.toThrow('Failed to update case study: Failed to insert metrics (too long)');
 });
 
-test('a backend that is down is told in words', async () => {
+test('an unreachable backend gets a readable message', async () => {
   fakeSupabase({ [SAVE]: networkFailure });
   await expect(
     caseStudyApi.save({ id: ID, version: null, input: full, before: null }),
@@ -178,7 +178,7 @@ test('FORM-39: without a session nothing is sent to delete', async () => {
   expect(backend.requests).toHaveLength(0);
 });
 
-test('columns lead back to their fields', () => {
+test('database columns map to form fields', () => {
   const refused = (column: string) =>
     new AppError('invalid', `violates check constraint "case_studies_${column}_fit"`);
   expect(caseStudyApi.problemsOf(refused('what_we_loved'))).toEqual({
@@ -187,7 +187,7 @@ test('columns lead back to their fields', () => {
   expect(caseStudyApi.problemsOf(refused('created_by'))).toEqual({});
 });
 
-test('a picture field takes an address of our bucket with its origin, and no other website', () => {
+test('a picture field accepts a URL of our bucket with its origin, and no other website', () => {
   const input = (url: string) => ({
     ...full,
     heroImageUrl: url,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createClouds, hasUfo } from '@/components/clouds/create-clouds';
 import { CLOUD_COUNT, UFO_CHANCE } from '@/lib/constants';
 
-test('CONST-9: 25 clouds, a UFO in one load of ten', () => {
+test('CONST-9: 25 clouds, a UFO on one page load of ten', () => {
   expect(CLOUD_COUNT).toBe(25);
   expect(UFO_CHANCE).toBe(0.1);
 });
@@ -28,7 +28,7 @@ test('clouds of any seed stay in the sky and cross it in 60 to 120 seconds', () 
   }
 });
 
-test('what is near is painted over what is far, and is faster', () => {
+test('nearer clouds are painted over farther ones and move faster', () => {
   const clouds = createClouds(3);
   const depths = clouds.map(({ depth }) => depth);
   expect(depths).toEqual([...depths].sort((one, other) => one - other));
@@ -49,6 +49,6 @@ test.each([
   [0.0999, true],
   [0.1, false],
   [0.9999, false],
-])('HOME-4: a throw of %d means UFO: %s', (random, expected) => {
+])('HOME-4: a random number of %d means UFO: %s', (random, expected) => {
   expect(hasUfo(random)).toBe(expected);
 });

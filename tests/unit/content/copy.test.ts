@@ -99,21 +99,21 @@ test.each(legalDocuments)('LEGAL-1, LEGAL-2: the %s names law and currency', (_,
   expect(text).toMatch(/prices.*United States dollars \(USD\)/);
 });
 
-test.each(legalDocuments)('LEGAL-3..5: the %s says how to reach us', (_, document) => {
+test.each(legalDocuments)('LEGAL-3..5: the %s has contact details', (_, document) => {
   const text = wholeText(document);
   expect(text).toContain(site.email);
   expect(text).toContain(site.phone);
   for (const line of site.postalAddress) expect(text).toContain(line);
 });
 
-test.each(legalDocuments)('the sections of the %s have anchors of their own', (_, document) => {
+test.each(legalDocuments)('each section of the %s has its own anchor', (_, document) => {
   const ids = document.sections.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[a-z][a-z-]+$/);
   expect(Number.isNaN(Date.parse(document.updated))).toBe(false);
 });
 
-test('the privacy policy names what is stored, and until when', () => {
+test('the privacy policy names the stored data and how long it is kept', () => {
   const rows = privacyPolicy.sections
     .flatMap(({ blocks }) => blocks)
     .flatMap((block) => (typeof block === 'object' && 'table' in block ? block.table.rows : []));
@@ -130,7 +130,7 @@ test('the privacy policy names what is stored, and until when', () => {
   expect(wholeText(privacyPolicy)).toMatch(/no analytics/);
 });
 
-test('the cookie policy lists the keys the site really writes', () => {
+test('the cookie policy lists the keys that the site writes', () => {
   const keys = cookiePolicy.sections
     .flatMap(({ blocks }) => blocks)
     .flatMap((block) => (typeof block === 'object' && 'table' in block ? block.table.rows : []))
@@ -140,7 +140,7 @@ test('the cookie policy lists the keys the site really writes', () => {
   }
 });
 
-test('no copy is left to be written', () => {
+test('no copy contains a placeholder', () => {
   const everything = JSON.stringify([
     aboutContent,
     contactContent,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { cookiePolicy } from '@/content/legal-cookie';
 
-/** What the source hands to the browser's storage: keys by name of their constant, databases by name. */
+/** Keys (by the name of their constant) and databases (by name) that the source passes to browser storage. */
 const KEYS_IN_SOURCE = /(?:KEY|NAME) = '([a-z-]+)';/g;
 const DATABASES = /createStore\('([a-z-]+)'/g;
 const TOUCHES_STORAGE = /\b(?:localStorage|sessionStorage|createStore)\b/;

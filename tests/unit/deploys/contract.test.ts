@@ -10,7 +10,7 @@ const STATE: DeployState = {
   lastCall: { requestedAt: '2026-11-20T09:00:00Z', outcome: 'running', reason: null },
 };
 
-test('the state of the builds is taken as the function tells it', () => {
+test('the state of the builds is parsed from the response of the function', () => {
   expect(deployReplySchema.parse({ data: STATE })).toEqual({ data: STATE });
   const untouched = { ...STATE, changedAt: null, lastCall: null };
   expect(deployStateSchema.parse(untouched)).toEqual(untouched);
@@ -24,10 +24,10 @@ test.for<[string, object]>([
   ['a call without a time', { lastCall: { outcome: 'running', reason: null } }],
   ['a call with an unknown end', { lastCall: { ...STATE.lastCall, outcome: 'lost' } }],
   ['nothing about the hook', { isConfigured: undefined }],
-])('%s is not taken for one', ([, fields]) => {
+])('%s is refused as state of the builds', ([, fields]) => {
   expect(deployReplySchema.safeParse({ data: { ...STATE, ...fields } }).success).toBe(false);
 });
 
-test('a reply without its wrapping is refused', () => {
+test('a response without the data wrapper is refused', () => {
   expect(deployReplySchema.safeParse(STATE).success).toBe(false);
 });

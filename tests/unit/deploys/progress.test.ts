@@ -55,6 +55,6 @@ test.for<[string, DeployState, boolean]>([
   ['within the pause', state({ pending: 1, lastCall: accepted(59) }), false],
   ['after the pause', state({ pending: 1, lastCall: accepted(60) }), true],
   ['after a refusal, which a person looks at', state({ pending: 1, lastCall: failed(90) }), false],
-])('asking again by itself: %s', ([, given, isWanted]) => {
+])('automatic refetch: %s', ([, given, isWanted]) => {
   expect(isDeployDue(given, NOW)).toBe(isWanted);
 });

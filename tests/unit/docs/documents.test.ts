@@ -20,7 +20,7 @@ const DOCUMENTS = [
 const read = (path: string) => readFileSync(path, 'utf8');
 const everything = DOCUMENTS.map(read).join('\n');
 
-/** What stands between backquotes, blocks of code taken out first. */
+/** The inline code of a document, without its code blocks. */
 const codeIn = (text: string) =>
   [...text.replaceAll(/```[\s\S]*?```/g, '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 const blocksIn = (text: string) => [...text.matchAll(/```[\s\S]*?```/g)].map(([block]) => block);
@@ -28,7 +28,7 @@ const named = new Set(
   [...codeIn(everything), ...blocksIn(everything)].flatMap((code) => code.split(/[\s,=()]+/)),
 );
 
-test.for(DOCUMENTS)('every link of %s leads somewhere', (path) => {
+test.for(DOCUMENTS)('every link of %s has a target', (path) => {
   const links = [...read(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
   const broken = links.filter((link) => {
     if (/^(?:https?|mailto):/.test(link)) return false;
@@ -40,7 +40,7 @@ test.for(DOCUMENTS)('every link of %s leads somewhere', (path) => {
   expect(broken).toEqual([]);
 });
 
-/** What the headings of a document are called in a link. */
+/** The anchors of the headings of a document. */
 function anchorsOf(path: string): string[] {
   return [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -51,7 +51,7 @@ function anchorsOf(path: string): string[] {
   );
 }
 
-test.for(DOCUMENTS)('every file that %s names is there', (path) => {
+test.for(DOCUMENTS)('every file that %s names exists', (path) => {
   const files = codeIn(read(path))
     .filter((name) => /^(?:src|supabase|scripts|tests|docs|e2e|art|public|\.github)\//.test(name))
     .filter((name) => !/[<*…{]/.test(name) && !name.startsWith('supabase/.temp'))
@@ -60,7 +60,7 @@ test.for(DOCUMENTS)('every file that %s names is there', (path) => {
   expect(files.filter((name) => !existsSync(name))).toEqual([]);
 });
 
-test('every npm script that a document names is there, and every script is named', () => {
+test('every npm script named in a document exists, and every script is named', () => {
   const { scripts } = JSON.parse(read('package.json'));
   const workflows = readdirSync('.github/workflows').map((name) =>
     read(`.github/workflows/${name}`),
@@ -78,7 +78,7 @@ test('every npm script that a document names is there, and every script is named
   expect(unnamed, 'scripts that no document tells of').toEqual([]);
 });
 
-/** Supabase sets these for every function; nobody writes them down. */
+/** Supabase sets these for every function, so they are not documented. */
 const GIVEN = ['SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY'];
 
 function settingsOfFunctions(): string[] {
@@ -103,7 +103,7 @@ test('every setting of .env.example and of the functions is explained', () => {
   expect(unexplained).toEqual([]);
 });
 
-test('every setting that the README explains is one that something reads', () => {
+test('every setting that the documents explain is read by some code', () => {
   const table = /\| variable [\s\S]*?\n\n/.exec(read('README.md'))?.[0] ?? '';
   const explained = [...table.matchAll(/^\| ([^|]+)/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, variable = '']) => variable),
@@ -120,25 +120,25 @@ test('every setting that the README explains is one that something reads', () =>
   expect(explained.filter((name) => !sources.includes(name))).toEqual([]);
 });
 
-test('every table stands in the data model', () => {
+test('every table is in the data model', () => {
   expect(Object.keys(TABLES).filter((name) => !named.has(name))).toEqual([]);
 });
 
-test('every function of the database that people may call stands in the data model', () => {
+test('every database function that API roles may call is in the data model', () => {
   const callable = Object.entries(FUNCTIONS)
     .filter(([, { may }]) => may.includes('yes'))
     .map(([name]) => name);
   expect(callable.filter((name) => !named.has(name))).toEqual([]);
 });
 
-test('every edge function stands in the data model', () => {
+test('every edge function is in the data model', () => {
   const folders = readdirSync('supabase/functions', { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== '_shared')
     .map(({ name }) => name);
   expect(folders.filter((name) => !named.has(name))).toEqual([]);
 });
 
-test('every line of the health screen stands in the runbook', () => {
+test('every line of the health screen is in the runbook', () => {
   const sources = [
     'src/features/health/reach.ts',
     'src/features/health/tab-checks.ts',

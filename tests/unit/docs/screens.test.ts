@@ -21,7 +21,7 @@ function addressOf(expression: string): string {
   return typeof entry === 'string' ? entry : (entry?.pattern ?? `unknown ${expression}`);
 }
 
-/** The feature folders a page puts together, directly or by a file beside it. */
+/** The feature folders that a page imports, directly or through a file beside it. */
 function featuresOf(page: string): string[] {
   const source = read(page);
   const beside = [...source.matchAll(/from '\.\/([^']+)'/g)].map(([, name]) =>
@@ -43,11 +43,11 @@ const screens = [...routes.matchAll(ROUTE)].map(([, expression = '', listed, dra
   return { address: addressOf(expression), page };
 });
 
-test('a fresh reader finds the code of every screen in the table of docs/architecture.md', () => {
+test('the table of docs/architecture.md lists the code of every screen', () => {
   expect(new Set(screens.map(({ page }) => page)), 'every page has a route').toEqual(
     new Set(fileOf.values()),
   );
-  // What nobody answers stands in two tables of routes.
+  // The not-found page is in two route tables.
   const byAddress = new Map(screens.map((screen) => [screen.address, screen.page]));
   const expected = [...byAddress].map(([address, page]) => [
     `\`${address}\``,

@@ -16,22 +16,22 @@ test.each(workflows)('%s pins every action to a commit and names its version', (
   }
 });
 
-test.each(workflows)('%s may write nothing, except a release', (name, text) => {
+test.each(workflows)('%s has write permission only for a release', (name, text) => {
   expect(text).toMatch(/^permissions:(?: \{\}|\n {2}contents: read)$/m);
   const written = [...text.matchAll(/^ +([\w-]+): write$/gm)].map(([, right]) => right);
   expect(written).toEqual(name === 'release.yml' ? ['contents'] : []);
-  // It would run the code of a pull request with the rights of this repository.
+  // It would run the code of a pull request with this repository's permissions.
   expect(text).not.toContain('pull_request_target');
 });
 
-test.each(workflows)('%s leaves no token behind a checkout', (_, text) => {
+test.each(workflows)('%s does not keep the token after a checkout', (_, text) => {
   for (const step of stepsOf(text).filter((lines) => lines.includes('actions/checkout@'))) {
     expect(step).toContain('persist-credentials: false');
   }
 });
 
 test.each(workflows)(
-  '%s gives a secret to single steps, none that installs or builds',
+  '%s passes secrets to single steps only, and to none that installs or builds',
   (_, text) => {
     const holders = stepsOf(text).filter((step) => /secrets\.|github\.token/.test(step));
     for (const step of holders) expect(step).not.toMatch(/npm (?:ci|run)/);
@@ -40,7 +40,7 @@ test.each(workflows)(
   },
 );
 
-test.each(workflows)('%s hands expressions to a shell as variables, never as text', (_, text) => {
+test.each(workflows)('%s passes expressions to a shell as variables, never inline', (_, text) => {
   const commands = [...text.matchAll(/run: (?:\|\n((?: {10}.*\n)+)|(.+))/g)];
   for (const [, block, line] of commands) expect(block ?? line).not.toContain('${{');
 });
@@ -55,6 +55,6 @@ test('only the jobs of the protected environment deploy', () => {
   }
 });
 
-test('nothing that is installed may run code', () => {
+test('install scripts are disabled', () => {
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
 });

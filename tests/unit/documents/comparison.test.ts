@@ -19,7 +19,7 @@ const base: CaseStudyInput = {
   metrics: [{ value: '+52 %', label: 'orders' }],
 };
 
-test('R-04: fields are sorted by who changed them', () => {
+test('R-04: fields are grouped by the side that changed them', () => {
   const mine = { ...base, title: 'Mine', headline: 'Same news', role: 'Design' };
   const theirs = { ...base, title: 'Theirs', headline: 'Same news', timeline: '9 weeks' };
   expect(compareVersions(fields, base, mine, theirs)).toEqual({
@@ -30,7 +30,7 @@ test('R-04: fields are sorted by who changed them', () => {
   });
 });
 
-test('R-04: without a common start every difference is a question', () => {
+test('R-04: without a common base version every difference is a question', () => {
   const mine = { ...base, role: 'Design' };
   expect(compareVersions(fields, null, mine, base)).toEqual({
     onlyMine: [],
@@ -40,7 +40,7 @@ test('R-04: without a common start every difference is a question', () => {
   });
 });
 
-test('R-04: lists changed on both sides are merged row by row, or chosen whole without a start', () => {
+test('R-04: lists changed on both sides are merged row by row; without a base version one is chosen whole', () => {
   const mine = { ...base, metrics: [...base.metrics, { value: '3', label: 'shops' }] };
   const theirs = { ...base, metrics: [] };
   const comparison = compareVersions(fields, base, mine, theirs);
@@ -51,7 +51,7 @@ test('R-04: lists changed on both sides are merged row by row, or chosen whole w
   expect(compareVersions(fields, null, mine, theirs)).toMatchObject({ both: ['metrics'] });
 });
 
-test('rows that would be dropped and blanks at the edges are no difference', () => {
+test('incomplete rows and surrounding blanks are no difference', () => {
   const mine = {
     ...base,
     title: ' Larder Lane ',
@@ -68,13 +68,13 @@ test('rows that would be dropped and blanks at the edges are no difference', () 
   expect(hasSameText(fields, mine, base)).toBe(false);
 });
 
-test('a picture of our own bucket is the same with and without the origin', () => {
+test('a picture of our bucket is equal with and without the origin', () => {
   const path = '/storage/v1/object/public/images/cover.png';
   const mine = { ...base, heroImageUrl: `https://backend.example${path}` };
   expect(hasSameContent(fields, mine, { ...base, heroImageUrl: path })).toBe(true);
 });
 
-test('R-04: merging takes theirs where only they changed or theirs was chosen', () => {
+test('R-04: a merge takes their value where only they changed it or theirs was chosen', () => {
   const mine = { ...base, title: 'Mine', headline: 'My headline', role: 'Design' };
   const theirs = { ...base, title: 'Theirs', headline: 'Their headline', timeline: '9 weeks' };
   const merged = mergeVersions(fields, mine, theirs, compareVersions(fields, base, mine, theirs), {

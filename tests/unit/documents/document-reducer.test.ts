@@ -80,7 +80,7 @@ test.for<[string, Event[], DocumentStatus]>([
   expect(statusOf(after(...events))).toBe(status);
 });
 
-test('R-04: what was typed after a lost answer is sent on top of what had arrived', () => {
+test('R-04: after a lost response, text typed since is saved on top of the stored version', () => {
   const state = after(
     { type: 'submitted', input: input('Mine', '') },
     refused('unexpected'),
@@ -96,7 +96,7 @@ test('R-04: what was typed after a lost answer is sent on top of what had arrive
   });
 });
 
-test('one task at a time: a save that is pressed meanwhile is due only if it says more', () => {
+test('one task at a time: a save pressed meanwhile runs only if the text has changed', () => {
   expect(after(submitted, submitted)).toMatchObject({ isSaveDue: false });
   expect(after(submitted, { type: 'submitted', input: input('More') })).toMatchObject({
     isSaveDue: true,
@@ -104,7 +104,7 @@ test('one task at a time: a save that is pressed meanwhile is due only if it say
   });
 });
 
-test('R-04: a key that reaches the form while the comparison opens is compared as well', () => {
+test('R-04: text typed while the comparison opens is part of the comparison', () => {
   const open = after(...compared);
   const comparison = compareVersions(fields, input('Stored'), input('Mine'), input('Theirs'));
   const merged: Event = { type: 'merged', inForm: input('Mine!'), comparison, choices: noChoices };
@@ -113,14 +113,14 @@ test('R-04: a key that reaches the form while the comparison opens is compared a
   expect(reduceDocument(fields, again, merged).task).toMatchObject({ does: 'save', isMerge: true });
 });
 
-test('R-04: a merge that is kept becomes what the form goes on from', () => {
+test('R-04: a merge kept in the queue becomes the content of the form', () => {
   const comparison = compareVersions(fields, input('Stored'), input('Mine'), input('Theirs'));
   const merged: Event = { type: 'merged', inForm: input('Mine'), comparison, choices: noChoices };
   const state = after(...compared, merged, refused('offline'), { type: 'kept', isKept: true });
   expect(state).toMatchObject({ conflict: null, stored: { version: 4, input: input('Theirs') } });
 });
 
-test('what the queue has sent is followed; what it met is compared', () => {
+test('a save sent by the queue updates the form; a conflict it meets opens the comparison', () => {
   const kept = after(...offline);
   const inForm = input('Mine');
   expect(reduceDocument(fields, kept, { type: 'queue changed', now: null, inForm }).task).toEqual({

@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_test');
 });
 
-test('versions that would be stored alike have no changes', () => {
+test('versions that would be stored identically have no changes', () => {
   const alike = {
     ...input,
     headline: `${input.headline} `,
@@ -36,12 +36,12 @@ test.for<[string, Partial<CaseStudyInput>]>([
     'Title, Headline, Subhead and 2 more',
     { title: 'a', headline: 'b', subhead: 'c', role: 'd', outcome: 'e' },
   ],
-])('a version says in short: %s', ([words, change]) => {
+])('short description of a version: %s', ([words, change]) => {
   const before = { ...input, status: 'draft' as const };
   expect(describeChanges(fields, before, { ...before, ...change })).toBe(words);
 });
 
-test('a study taken back to a draft is said so', () => {
+test('a study set back to draft is shown as such', () => {
   expect(describeChanges(fields, input, { ...input, status: 'draft' })).toBe('Back to draft');
 });
 
@@ -55,7 +55,7 @@ function revisions(newest: number, oldest: number): Revision<CaseStudyInput>[] {
   }));
 }
 
-test('pages overlap by one version, which is listed once and known to the one after it', () => {
+test('pages overlap by one version, which is listed once and used as the version before', () => {
   const listed = toListedRevisions([revisions(30, 5), revisions(5, 1)]);
   expect(listed.map(({ revision }) => revision.version)).toEqual(
     revisions(30, 1).map(({ version }) => version),

@@ -97,7 +97,7 @@ const none: Row = { name: '', text: '' };
 const anySide = fc.constantFrom('mine' as const, 'theirs' as const);
 const sameOnBoth = (base: Row[], rows: Row[]) => mergeRows(base, rows, rows, rules);
 
-test('R-04: mine like theirs is a no-op', () => {
+test('R-04: merging two equal sides changes nothing', () => {
   fc.assert(
     fc.property(anyRows, anyRows, (base, rows) => {
       const merged = sameOnBoth(base, rows);
@@ -107,7 +107,7 @@ test('R-04: mine like theirs is a no-op', () => {
   );
 });
 
-test('R-04: a side that changed nothing takes over the other as it is', () => {
+test('R-04: an unchanged side takes the other side whole', () => {
   fc.assert(
     fc.property(anyRows, anyRows, anySide, (base, changed, side) => {
       const [mine, theirs] = side === 'mine' ? [changed, base] : [base, changed];
@@ -118,7 +118,7 @@ test('R-04: a side that changed nothing takes over the other as it is', () => {
   );
 });
 
-test('R-04: every row of every side is in the merge exactly once, whatever is chosen', () => {
+test('R-04: every row of each side is in the merge exactly once, for any choice', () => {
   fc.assert(
     fc.property(anyRows, anyRows, anyRows, anySide, (base, mine, theirs, order) => {
       const merged = mergeRows(base, mine, theirs, rules);
@@ -152,7 +152,7 @@ test('R-04: what one side added is never lost', () => {
   );
 });
 
-test('R-04: asking the other way round gives the same questions and rows, where no name repeats', () => {
+test('R-04: swapped sides give the same questions and rows if no name repeats', () => {
   fc.assert(
     fc.property(uniqueRows, uniqueRows, uniqueRows, (base, mine, theirs) => {
       const one = mergeRows(base, mine, theirs, rules);
@@ -183,7 +183,7 @@ const stored = anyInput.map((input) => ({
   gallery: input.gallery.filter(({ url }) => url.trim()),
 }));
 
-test('R-04: for whole studies: mine like theirs is a no-op, and untouched sides merge', () => {
+test('R-04: whole studies: equal sides merge to themselves, and an unchanged side takes the other', () => {
   fc.assert(
     fc.property(anyInput, stored, anyInput, (base, theirs, mine) => {
       expect(compareVersions(fields, base, mine, mine)).toEqual({
@@ -200,7 +200,7 @@ test('R-04: for whole studies: mine like theirs is a no-op, and untouched sides 
   );
 });
 
-test('R-04: once every question is answered with one side, that side stands where both changed', () => {
+test('R-04: when every question is answered with one side, its values are taken where both changed', () => {
   fc.assert(
     fc.property(stored, anyInput, stored, anySide, (base, mine, theirs, side) => {
       const comparison = compareVersions(fields, base, mine, theirs);
@@ -216,7 +216,7 @@ test('R-04: once every question is answered with one side, that side stands wher
   );
 });
 
-test('R-04: rows of mine that are not finished yet survive the merge', () => {
+test('R-04: a merge keeps my incomplete rows', () => {
   const row = (value: string, label: string) => ({ value, label });
   const base = { ...emptyCaseStudyInput, metrics: [row('1', 'shop'), row('7', '')] };
   const mine = { ...base, metrics: [row('1', 'shop'), row('7', ''), row('2', 'towns')] };

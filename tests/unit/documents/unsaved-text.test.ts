@@ -13,7 +13,7 @@ const text = {
   unanswered: [emptyCaseStudyInput],
 };
 
-test('unfinished text is read back as it was, however invalid', () => {
+test('unsaved text is read back unchanged, even if it is invalid', () => {
   expect(parse(JSON.parse(JSON.stringify(text)))).toEqual(text);
 });
 
@@ -30,14 +30,14 @@ test.for([
   expect(parse(value)).toBeNull();
 });
 
-test('a field that is younger than the text is empty in it', () => {
+test('a field added after the text was stored is empty', () => {
   const older = Object.fromEntries(
     Object.entries(text.values).filter(([name]) => name !== 'timeline'),
   );
   expect(parse({ ...text, values: older })).toEqual(text);
 });
 
-test('studies not created yet share one place', () => {
+test('new studies share one journal subject', () => {
   expect(journalSubject({ ...stored, version: null })).toBe('new');
   expect(journalSubject(stored)).toBe('a');
 });

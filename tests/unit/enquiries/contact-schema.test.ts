@@ -22,7 +22,7 @@ function filledIn(fields: Record<string, unknown> = {}) {
   return { ...input, ...fields };
 }
 
-/** What the schema says about one field: every complaint, or none. */
+/** All error messages of one field. */
 function complaints(fields: Record<string, unknown>): string[] {
   const { error } = enquirySchema.safeParse(filledIn(fields));
   return (error?.issues ?? []).map(({ message }) => message);
@@ -44,7 +44,7 @@ test('VCON-2, R-12: a name of 50 characters passes, of 51 it is too long', () =>
 });
 
 test.for(['R2D2', 'Ada Lovelace 2nd', 'ada@home', 'Ada_L', 'Ada; drop table', 'Ada/Bob'])(
-  'VCON-3: the name %j breaks the alphabet',
+  'VCON-3: the name %j has characters that are not allowed',
   (name) => {
     expect(complaints({ name })).toEqual([
       'Name can only contain letters, spaces, hyphens, and apostrophes',
@@ -58,11 +58,11 @@ test.for([
   'Ada >',
   'javascript:alert',
   'data:text/html',
-])('VCON-4: the name %j is markup', (name) => {
+])('VCON-4: the name %j is refused as markup', (name) => {
   expect(complaints({ name })).toEqual(['Invalid characters detected']);
 });
 
-test('R-12: length is said before markup, markup before the alphabet', () => {
+test('R-12: the length is checked first, then markup, then the characters', () => {
   expect(complaints({ name: '<' })).toEqual(['Name must be at least 2 characters']);
   expect(complaints({ name: `<1${'a'.repeat(60)}` })).toEqual([
     'Name must be less than 50 characters',
@@ -93,7 +93,7 @@ test.for([
   expect(complaints({ email })).toEqual(['Please enter a valid email address']);
 });
 
-test('VCON-6: blanks around an address are forgiven', () => {
+test('VCON-6: blanks around an address are removed', () => {
   expect(taken({ email: '  ada@visitor.example ' }).email).toBe('ada@visitor.example');
 });
 
@@ -113,7 +113,7 @@ test('VCON-8: an address with < in it is refused as such', () => {
 test.for([
   'ada@visitor.example\r\nBcc: all@visitor.example',
   'ada@visitor.example,bob@visitor.example',
-])('VCON-6: %j names one address and not a header more', (email) => {
+])('VCON-6: %j is one address without a further header', (email) => {
   expect(complaints({ email })).toEqual(['Please enter a valid email address']);
 });
 
@@ -151,7 +151,7 @@ test('VCON-13, R-12: a message of 1000 characters passes, of 1001 it is too long
   ]);
 });
 
-test('VCON-13: line ends count once, however the browser writes them', () => {
+test('VCON-13: each line end counts as one character, CRLF included', () => {
   const message = 'x\r\n'.repeat(499) + 'xy';
   expect(taken({ message }).message).toBe('x\n'.repeat(499) + 'xy');
 });
@@ -193,7 +193,7 @@ test.for(['x'.repeat(101), 'a <script>', 'a </script>', 'javascript:alert(1)'])(
   },
 );
 
-test('VCON-18: a subject stays one line, without hidden characters', () => {
+test('VCON-18: a subject is one line without invisible characters', () => {
   const { subject } = taken({ subject: 'Hello\r\nBcc: all@visitor.example\u202e\u0000' });
   expect(subject).toBe('Hello Bcc: all@visitor.example');
 });
@@ -204,7 +204,7 @@ test('VCON-19: a filled honeypot is a bot', () => {
 });
 
 test.for([undefined, null, '', 'abc', 'g'.repeat(32), 'a'.repeat(31), 'a'.repeat(33), 7])(
-  'VCON-20: the token %j is none',
+  'VCON-20: the token %j is refused',
   (csrfToken) => {
     expect(complaints({ csrfToken })).toEqual(['Security token required']);
   },
@@ -234,7 +234,7 @@ test('CONTACT-10..15: the services are those of the specification', () => {
   ]);
 });
 
-test('CONTACT-9: any of the services or none may be chosen, nothing else', () => {
+test('CONTACT-9: any of the services or none may be chosen, and no other value', () => {
   for (const service of ['', ...ENQUIRY_SERVICES.map(({ value }) => value)]) {
     expect(taken({ service }).service).toBe(service);
   }
@@ -272,27 +272,27 @@ test.for([
   { startedFrom: 'somewhere' },
   { startedFrom: { page: 'https://elsewhere.example/', services: [] } },
   { startedFrom: { page: '/', services: ['unknown'] } },
-])('what the visitor did not write costs them nothing: %j', (fields) => {
+])('an invalid hidden field does not fail the enquiry: %j', (fields) => {
   expect(taken(fields)).toMatchObject({ ticket: '', wantsReceipt: false });
   expect(taken(fields).startedFrom).toBeUndefined();
 });
 
-test('where the visitor began is taken when it is a path of the site', () => {
+test('the landing page is stored if it is a path of the site', () => {
   const startedFrom = { page: '/services', services: ['ai-implementation'] };
   expect(taken({ startedFrom }).startedFrom).toEqual(startedFrom);
 });
 
-test('what is not asked for is dropped', () => {
+test('unknown fields are dropped', () => {
   expect(taken({ role: 'owner', is_quarantined: false })).not.toHaveProperty('role');
 });
 
-test('CONTACT-22: the thanks name the address', () => {
+test('CONTACT-22: the success message names the email', () => {
   expect(enquiryThanks('ada@visitor.example')).toBe(
     "Thank you for your message! We'll get back to you at ada@visitor.example soon.",
   );
 });
 
-test('whatever is taken is text that Postgres stores, within its limits', () => {
+test('every accepted text can be stored by Postgres and is within its limits', () => {
   const anyText = fc.string({ unit: 'binary', maxLength: 1200 });
   fc.assert(
     fc.property(anyText, anyText, anyText, (name, subject, message) => {

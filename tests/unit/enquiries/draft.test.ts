@@ -9,7 +9,7 @@ const text = {
 
 beforeEach(() => clearDraft());
 
-test('CONTACT-26: what was typed is found again after a reload of the tab', () => {
+test('CONTACT-26: typed text is restored after a reload of the tab', () => {
   saveDraft(text, 'other');
   expect(readDraft()).toMatchObject({ text, suggestedService: 'other' });
   clearDraft();
@@ -35,7 +35,7 @@ test('CONTACT-20: the same words sent after a success are another enquiry', () =
   expect(identifySubmission(text)).not.toBe(first);
 });
 
-test('without storage the draft lives as long as the page', () => {
+test('without storage the draft is kept until the page is closed', () => {
   const refuse = () => {
     throw new DOMException('Blocked', 'SecurityError');
   };
@@ -46,7 +46,10 @@ test('without storage the draft lives as long as the page', () => {
   expect(identifySubmission(text)).toBe(identifySubmission(text));
 });
 
-test.for(['nonsense', '"text"', '{"text":null}', '[]'])('a draft of %s is none', (stored) => {
-  sessionStorage.setItem('contact-form', stored);
-  expect(readDraft().text).toEqual({});
-});
+test.for(['nonsense', '"text"', '{"text":null}', '[]'])(
+  'a stored draft of %s is ignored',
+  (stored) => {
+    sessionStorage.setItem('contact-form', stored);
+    expect(readDraft().text).toEqual({});
+  },
+);

@@ -19,7 +19,7 @@ test('CONTACT-18: a failed one can be sent again', () => {
   expect(run({ type: 'submitted' }, refused, { type: 'submitted' }, accepted)).toBe('done');
 });
 
-test('R-17: one that is kept is sent later, taken back, or given up and still kept', () => {
+test('R-17: a queued enquiry can be sent later, taken back, or fail and stay stored', () => {
   const keep = [{ type: 'submitted' }, kept] as const;
   expect(run(...keep)).toBe('kept');
   expect(run(...keep, accepted)).toBe('done');

@@ -50,13 +50,13 @@ test.for([
   '|calc',
   '%0A=1',
   'First line\n=1+1',
-])('the export makes no formula of %j', (typed) => {
+])('the export escapes the formula %j', (typed) => {
   for (const cell of cellsOf(toCsv([enquiry({ subject: typed, message: typed, note: typed })]))) {
     expect(cell).not.toMatch(/^[\s\u200B]*[=+\-@|%＝]/);
   }
 });
 
-test('the export keeps words as they are, in a file that spreadsheets read as UTF-8', () => {
+test('the export keeps text unchanged, in a file that spreadsheets read as UTF-8', () => {
   const csv = toCsv([enquiry({ message: 'Quote "this", please;\nand this' })]);
   expect(csv.startsWith('\uFEFFReceived,Name,')).toBe(true);
   expect(cellsOf(csv)).toEqual([
@@ -74,11 +74,11 @@ test('the export keeps words as they are, in a file that spreadsheets read as UT
   ]);
 });
 
-test('an empty view is exported as an empty file, and says nothing false', () => {
+test('an empty list is exported as an empty file', () => {
   expect(toCsv([]).replace(/^\uFEFF/, '')).toBe('');
 });
 
-test('an answer goes to the sender, about the subject, with the message quoted', () => {
+test('a reply is addressed to the sender, with the subject and the quoted message', () => {
   const link = new URL(replyLink(enquiry()));
   expect(link.pathname).toBe('zivka@studio.example');
   expect(link.searchParams.get('subject')).toBe('Re: Нов сајт');
@@ -90,12 +90,12 @@ test('an answer goes to the sender, about the subject, with the message quoted',
   );
 });
 
-test('an answer to one without a subject has one', () => {
+test('a reply to an enquiry without a subject has one', () => {
   const link = new URL(replyLink(enquiry({ subject: null })));
   expect(link.searchParams.get('subject')).toBe('Re: Your enquiry');
 });
 
-test('nothing a visitor typed adds a recipient or a header to the mail', () => {
+test('no text of a visitor adds a recipient or a header to the mail', () => {
   const href = mailLink('"a?cc=evil@x.example&b"@host.example', 'Hi&bcc=a@b.example', 'x&cc=y');
   const link = new URL(href);
   expect([...link.searchParams.keys()]).toEqual(['subject', 'body']);

@@ -23,7 +23,7 @@ async function send(answer: FakeHandler) {
 
 const THANKS = "Thank you for your message! We'll get back to you at ada@studio.example soon.";
 
-test('FN-5: the thanks are those of the answer', async () => {
+test('FN-5: the success message is the one of the response', async () => {
   const answer = { data: { id: body.submissionId, message: 'Thank you, Ada' }, error: null };
   expect(await send(() => json(answer))).toEqual({ success: true, thanks: 'Thank you, Ada' });
 });
@@ -33,17 +33,20 @@ test.for<[string, FakeHandler]>([
   ['an empty object', () => json({})],
   ['no body', () => new Response(null, { status: 204 })],
   ['something else', () => new Response('<p>ok</p>', { status: 200 })],
-])('FN-6, R-13, CONTACT-22: a call that succeeded with %s is thanked for', async ([, answer]) => {
-  expect(await send(answer)).toEqual({ success: true, thanks: THANKS });
-});
+])(
+  'FN-6, R-13, CONTACT-22: a successful call with %s shows the success message',
+  async ([, answer]) => {
+    expect(await send(answer)).toEqual({ success: true, thanks: THANKS });
+  },
+);
 
-test('R-13: an error in an answer of 200 is no success', async () => {
+test('R-13: an error in a response with status 200 is a failure', async () => {
   const error = { code: 'failed', message: 'No' };
   expect(await send(() => json({ data: null, error }))).toMatchObject({ success: false });
 });
 
 test.for([500, 502, 503])(
-  'R-13, CONTACT-23: an empty answer of %s is a failure',
+  'R-13, CONTACT-23: an empty response of %s is a failure',
   async (status) => {
     expect(await send(() => json({ data: null }, status))).toEqual({
       success: false,
@@ -54,14 +57,14 @@ test.for([500, 502, 503])(
   },
 );
 
-test('CONTACT-23: what went wrong inside is not told', async () => {
+test('CONTACT-23: internal errors are not shown', async () => {
   const error = { code: 'failed', message: 'relation "enquiries" does not exist' };
   expect(await send(() => json({ error }, 500))).toMatchObject({
     message: 'Failed to send message. Please try again.',
   });
 });
 
-test('what is wrong with a field comes with its name', async () => {
+test('a field error names its field', async () => {
   const fields = { email: 'Please enter a valid email address' };
   const error = { code: 'invalid', message: 'Please check the marked fields', fields };
   expect(await send(() => json({ error }, 422))).toEqual({
@@ -74,17 +77,20 @@ test.for([
   ['500', 'Please try again in 9 minutes.'],
   ['80000', 'Please try again in 23 hours.'],
   ['', 'Please try again later.'],
-] as const)('R-13: a limit of %j seconds is said in words', async ([seconds, words]) => {
-  const headers: HeadersInit = seconds ? { 'retry-after': seconds } : {};
-  const reply = await send(() =>
-    json({ error: { code: 'rate_limited', message: 'x' } }, { status: 429, headers }),
-  );
-  expect(reply).toMatchObject({
-    message: `You have sent several messages in a short time. ${words}`,
-  });
-});
+] as const)(
+  'R-13: a rate limit of %j seconds gets a readable message',
+  async ([seconds, words]) => {
+    const headers: HeadersInit = seconds ? { 'retry-after': seconds } : {};
+    const reply = await send(() =>
+      json({ error: { code: 'rate_limited', message: 'x' } }, { status: 429, headers }),
+    );
+    expect(reply).toMatchObject({
+      message: `You have sent several messages in a short time. ${words}`,
+    });
+  },
+);
 
-test('R-17: nobody answering is an error of its own', async () => {
+test('R-17: an unreachable server is an error of its own kind', async () => {
   await expect(send(networkFailure)).rejects.toMatchObject({ kind: 'offline' });
 });
 
@@ -96,7 +102,7 @@ async function freshTicket(answer: FakeHandler) {
   return { backend, readyTicket, requestTicket };
 }
 
-test('R-13: a ticket is used no sooner than a person types', async () => {
+test('R-13: a ticket is used only after the minimum time for filling in', async () => {
   const { backend, readyTicket, requestTicket } = await freshTicket(() =>
     json({ data: { ticket: 'signed' } }),
   );
@@ -112,13 +118,13 @@ test('R-13: a ticket is used no sooner than a person types', async () => {
   vi.useRealTimers();
 });
 
-test('R-13: where no ticket is given the enquiry goes without one', async () => {
+test('R-13: without a ticket the enquiry is sent without one', async () => {
   const { readyTicket } = await freshTicket(() => json({ error: 'no' }, 500));
   expect(await readyTicket()).toBe('');
   vi.useRealTimers();
 });
 
-test('a ticket that could not be fetched is asked for again', async () => {
+test('a ticket that could not be fetched is requested again', async () => {
   const { backend, readyTicket, requestTicket } = await freshTicket(networkFailure);
   const failed = expect(requestTicket()).rejects.toThrow();
   await vi.advanceTimersByTimeAsync(5000);

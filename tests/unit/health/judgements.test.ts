@@ -68,7 +68,7 @@ test.for<[number, boolean, RegExp]>([
   expect(verdict).toMatchObject({ isGood, message: expect.stringMatching(words) });
 });
 
-test('every function there is has its line', () => {
+test('every edge function has its line', () => {
   const functions = readdirSync('supabase/functions', { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== '_shared')
     .map(({ name }) => `Function ${name}`);
@@ -82,7 +82,7 @@ test('a build knows the newest migration it was made with', () => {
   expect(readBuildInfo().version).toMatch(/^\d+\.\d+\.\d+/);
 });
 
-test('single reports of the policy are no alarm, frequent ones are named with page and count', () => {
+test('single policy reports raise no warning, frequent ones are listed with page and count', () => {
   const kind = { directive: 'img-src', blocked: 'https://a.example', path: '/about', reports: 9 };
   expect(judgeReports(health()).message).toMatch(/nothing/);
   expect(judgeReports(health({ csp_reports: [kind] }))).toMatchObject({
@@ -97,7 +97,7 @@ test('single reports of the policy are no alarm, frequent ones are named with pa
   expect(verdict.advice).toMatch(/Open that page/);
 });
 
-test('owners without a second factor are named, with a way to the list of people', () => {
+test('owners without a second factor are listed, with a link to the staff list', () => {
   const judge = (owners_without_factor: SiteHealth['owners_without_factor']) =>
     judgeOwners(health({ owners_without_factor }), '/admin/people');
   expect(judge([])).toEqual({

@@ -78,7 +78,7 @@ async function directivesOf(name: string): Promise<Map<string, string>> {
   );
 }
 
-test('the policy lets the scripts of the pages run by their hashes and no other', async () => {
+test('the policy allows the scripts of the pages by hash, and no other script', async () => {
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const policy = await directivesOf('_headers');
   expect(policy.get('script-src')?.split(' ').sort()).toEqual(
@@ -97,7 +97,7 @@ test('the policy lets the scripts of the pages run by their hashes and no other'
   expect(withoutStyles).not.toMatch(/unsafe|\*|http:/);
 });
 
-test('browsers report what was blocked to the function of the backend, by either way they know', async () => {
+test('the policy reports to the backend function by report-to and report-uri', async () => {
   const address = 'https://abc.supabase.co/functions/v1/csp-reports';
   const policy = await directivesOf('_headers');
   expect(policy.get('report-uri')).toBe(address);
@@ -105,7 +105,7 @@ test('browsers report what was blocked to the function of the backend, by either
   expect(rule?.headers['Reporting-Endpoints']).toBe(`${policy.get('report-to')}="${address}"`);
 });
 
-test('without TLS the one way is named that browsers then follow', async () => {
+test('without TLS the policy uses report-uri only', async () => {
   const { headers } = await createHostingTable(folder, {});
   const everywhere = headers.find(({ path }) => path === '/*')?.headers;
   expect(everywhere?.['Content-Security-Policy']).toMatch(
@@ -114,7 +114,7 @@ test('without TLS the one way is named that browsers then follow', async () => {
   expect(everywhere).not.toHaveProperty('Reporting-Endpoints');
 });
 
-test('a script is told from a data block, whatever its attributes', () => {
+test('a script and a data block are distinguished with any attributes', () => {
   const html =
     '<SCRIPT>a\r\nb</SCRIPT><script type="module">c</script><script type=text/javascript async>d' +
     '</script><script type="application/json">{}</script><script defer SRC="x.js"></script>' +
@@ -123,7 +123,7 @@ test('a script is told from a data block, whatever its attributes', () => {
   expect(inlineScripts(html)).toEqual(['a\nb', 'c', 'd', 'e', 'f', 'g', 'h']);
 });
 
-test('a script that is not one of ours fails the build with the name of its page', async () => {
+test('an unknown script fails the build and names its page', async () => {
   const file = join(folder, 'projects', 'injected.html');
   await writeFile(file, page('<script>alert(1)</script>'));
   const table = createHostingTable(folder, options);
@@ -133,7 +133,7 @@ test('a script that is not one of ours fails the build with the name of its page
   await rm(file);
 });
 
-test('Netlify and Cloudflare Pages read every rule, and none sets a header twice', async () => {
+test('every rule fits the format of Netlify and Cloudflare Pages, and none sets a header twice', async () => {
   const text = await read('_headers');
   const rules = parseHeaders(text);
   expect(rules.length).toBeLessThanOrEqual(100);
@@ -147,7 +147,7 @@ test('Netlify and Cloudflare Pages read every rule, and none sets a header twice
   }
 });
 
-test('built files are kept for a year, pages are asked for again, feeds after an hour', async () => {
+test('built files are cached for a year, pages are revalidated, feeds are cached for an hour', async () => {
   const rules = parseHeaders(await read('_headers'));
   const cacheOf = (path: string) =>
     rules.find((rule) => matchesPath(rule.path, path) && 'Cache-Control' in rule.headers)?.headers[
@@ -159,7 +159,7 @@ test('built files are kept for a year, pages are asked for again, feeds after an
   expect(cacheOf('/about')).toBeUndefined();
 });
 
-test('redirects come first, then pages that are there, then the routes of the app', async () => {
+test('redirects come first, then prerendered pages, then the routes of the app', async () => {
   expect((await read('_redirects')).trim().split('\n')).toEqual([
     '/old-work /projects 301',
     '/blog/pain-au-levain-%C3%A9 /blog/sourdough?from=old#top 301',
@@ -173,7 +173,7 @@ test('redirects come first, then pages that are there, then the routes of the ap
   ]);
 });
 
-test('Vercel is told the same', async () => {
+test('vercel.json has the same rules', async () => {
   const vercel = JSON.parse(await read('vercel.json'));
   expect(vercel).toMatchObject({ cleanUrls: true, trailingSlash: false });
   const spoken = vercel.headers.map(
@@ -251,7 +251,7 @@ test.for([
   expect(leaveOut).toHaveBeenCalledWith(from, expect.stringContaining('redirect is left out'));
 });
 
-test('of two redirects for one address the first stays, and of too many those the hosts take', async () => {
+test('the first of two redirects for one address is kept, and only as many as the hosts accept', async () => {
   const leaveOut = vi.fn();
   const many = Array.from({ length: 1920 }, (_, place) => `/old/${place}`);
   const { redirects: written } = await createHostingTable(folder, {
@@ -263,7 +263,7 @@ test('of two redirects for one address the first stays, and of too many those th
   expect(leaveOut).toHaveBeenCalledWith('/%6fld', expect.stringContaining('another redirect'));
 });
 
-test('the policies the code makes are those the pages may have', async () => {
+test('the Trusted Types policies in the code are those of the header', async () => {
   const { readdir } = await import('node:fs/promises');
   const files = (await readdir('src', { recursive: true })).filter((name) => /\.tsx?$/.test(name));
   const texts = await Promise.all(files.map((name) => readFile(join('src', name), 'utf8')));

@@ -64,7 +64,7 @@ afterAll(async () => {
 
 type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer };
 
-/** Sends the path as it is written: nothing is resolved on the way. */
+/** Sends the path unchanged, without resolving dots. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = ask({ host: '127.0.0.1', port, path, method, headers }, (response) => {
@@ -99,7 +99,7 @@ test.for([
   ['/no-such-page', 404, 'Not found'],
   ['/projects/a/b', 404, 'Not found'],
   ['/assets/gone.js', 404, 'Not found'],
-] as const)('%s is answered with %i and the page %s', async ([path, status, title]) => {
+] as const)('%s gets status %i and the page %s', async ([path, status, title]) => {
   const answer = await get(path);
   expect(answer.status).toBe(status);
   expect(titleOf(answer)).toBe(title);
@@ -113,7 +113,7 @@ test.for([
   ['/index.html', 308, '/'],
   ['/projects/old', 301, '/projects/larder-lane'],
   ['/projects/old?a=1', 301, '/projects/larder-lane?a=1'],
-] as const)('%s leads with %i to %s', async ([path, status, location]) => {
+] as const)('%s redirects with %i to %s', async ([path, status, location]) => {
   expect(await get(path)).toMatchObject({ status, headers: { location } });
 });
 
@@ -135,7 +135,7 @@ test.for([
   '/%2fevil.example/',
   '/\\evil.example/',
   '/about%00.html',
-])('%s leads out of the site nowhere', async (path) => {
+])('%s does not redirect to another site', async (path) => {
   const { status, headers, body } = await get(path);
   expect(status).toBe(404);
   expect(headers.location).toBeUndefined();
@@ -150,7 +150,7 @@ test('security.txt is served as text, although its folder is hidden', async () =
   expect(body.toString()).toBe('Contact: mailto:security@site.example\n');
 });
 
-test('an address that is none is refused', async () => {
+test('a malformed URL is refused', async () => {
   expect(await get('/%zz')).toMatchObject({ status: 400 });
   expect(await get('/about', {}, 'POST')).toMatchObject({
     status: 405,
@@ -158,7 +158,7 @@ test('an address that is none is refused', async () => {
   });
 });
 
-test('text travels as brotli or gzip where the browser takes it, a font as it is', async () => {
+test('text is compressed with brotli or gzip if the browser accepts it, a font is not', async () => {
   const brotli = await get('/assets/a.js', { 'accept-encoding': 'gzip, deflate, br' });
   expect(brotli.headers).toMatchObject({
     'content-encoding': 'br',
@@ -175,14 +175,14 @@ test('text travels as brotli or gzip where the browser takes it, a font as it is
   expect(font.headers['content-type']).toBe('font/woff2');
 });
 
-test('HEAD answers like GET, without the body', async () => {
+test('HEAD has the headers of GET and no body', async () => {
   const head = await get('/about', { 'accept-encoding': 'br' }, 'HEAD');
   const whole = await get('/about', { 'accept-encoding': 'br' });
   expect(head).toMatchObject({ status: 200, body: Buffer.alloc(0) });
   expect(head.headers['content-length']).toBe(String(whole.body.length));
 });
 
-test('a page that has not changed is not sent again', async () => {
+test('an unchanged page gets 304', async () => {
   const { headers } = await get('/about');
   expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
   const tag = headers.etag ?? '';
@@ -193,11 +193,11 @@ test('a page that has not changed is not sent again', async () => {
   expect(titleOf(await get('/about', { 'if-none-match': tag }))).toBe('About us');
 });
 
-test('an error is not kept for as long as the file would be', async () => {
+test('an error is not cached like the file', async () => {
   const { headers } = await get('/assets/gone.js');
   expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
 });
 
-test('what belongs to the backend goes there, though a route of the app looks like it', async () => {
+test('backend addresses are proxied even if an app route matches', async () => {
   expect((await get('/auth/v1/health')).body.toString()).toBe('backend /auth/v1/health');
 });

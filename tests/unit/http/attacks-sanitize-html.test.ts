@@ -9,7 +9,7 @@ function drawn(html: string): HTMLElement {
   return body;
 }
 
-test('R-08: the links of footnotes and headings still find their places in the drawn article', () => {
+test('R-08: links of footnotes and headings still have their targets in the rendered post', () => {
   const body = drawn(renderMarkdown('## Über uns\n\nText[^1] and more[^1].\n\n[^1]: A note'));
   expect(body.querySelector('h2')?.id).toBe('section-über-uns');
   const links = Array.from(body.querySelectorAll('a'), (link) => link.getAttribute('href') ?? '');
@@ -27,7 +27,7 @@ test.for([
   '<a href="&#1;javascript:alert(1)">x</a>',
   '<a href="jav\u00adascript:alert(1)">x</a>',
   '<p id="section-x" id="root" onclick=alert(1)>x</p>',
-])('R-08: nothing acts out of %s, drawn twice', (html) => {
+])('R-08: nothing in %s runs, rendered twice', (html) => {
   const body = drawn(drawn(html).innerHTML);
   expect(body.querySelector('svg, math, style, form, script')).toBeNull();
   for (const element of body.querySelectorAll('*')) {

@@ -6,7 +6,7 @@ import { fakeSupabase, held, json, networkFailure } from '../../support/fake-sup
 
 const URL_OF_IT = 'http://localhost:3000/things';
 
-/** Runs what was begun until it ends, however long it would wait. */
+/** Runs a started request to its end in fake time. */
 async function settled<Value>(work: Promise<Value>): Promise<PromiseSettledResult<Value>> {
   const [result] = await Promise.all([
     Promise.allSettled([work]).then(([one]) => one),
@@ -22,7 +22,7 @@ function withFakeTime() {
   });
 }
 
-test('PROJAPI-7, BLOGAPI-8: a body travels as JSON and says so', async () => {
+test('PROJAPI-7, BLOGAPI-8: a body is sent as JSON with its content type', async () => {
   const backend = fakeSupabase({ 'POST /things': () => json({ id: 1 }, 201) });
   await expect(http(URL_OF_IT, { method: 'POST', body: { a: 1 } })).resolves.toEqual({
     status: 201,
@@ -32,26 +32,26 @@ test('PROJAPI-7, BLOGAPI-8: a body travels as JSON and says so', async () => {
   expect(backend.requests[0]?.body).toEqual({ a: 1 });
 });
 
-test('PROJAPI-8: a reply that does not call itself JSON is text', async () => {
+test('PROJAPI-8: a response without a JSON content type is text', async () => {
   fakeSupabase({
     'GET /things': () => new Response('{"a":1}', { headers: { 'content-type': 'text/plain' } }),
   });
   await expect(http(URL_OF_IT)).resolves.toMatchObject({ body: '{"a":1}' });
 });
 
-test('a reply without a body has none', async () => {
+test('an empty response has no body', async () => {
   fakeSupabase({ 'DELETE /things': () => new Response(null, { status: 204 }) });
   await expect(http(URL_OF_IT, { method: 'DELETE' })).resolves.toEqual({ status: 204, body: null });
 });
 
-test('what is empty in the query is left out', async () => {
+test('empty query parameters are left out', async () => {
   const backend = fakeSupabase({ 'GET /things': () => json([]) });
   await http(URL_OF_IT, { query: { search: 'a & b', page: 2, tag: '', category: undefined } });
   expect(backend.requests[0]?.url.search).toBe('?search=a+%26+b&page=2');
 });
 
 test.for([400, 401, 403, 404, 409, 422, 429, 500])(
-  'PROJAPI-11: %i is an error that names the status, and is not asked twice',
+  'PROJAPI-11: %i is an error that names the status, without a second request',
   async (status) => {
     const backend = fakeSupabase({ 'GET /things': () => json({ message: 'No' }, status) });
     await expect(http(URL_OF_IT)).rejects.toMatchObject({
@@ -63,7 +63,7 @@ test.for([400, 401, 403, 404, 409, 422, 429, 500])(
   },
 );
 
-test('PROJAPI-12: a reply that calls itself JSON and is none', async () => {
+test('PROJAPI-12: a JSON response that cannot be parsed is an error', async () => {
   fakeSupabase({
     'GET /things': () =>
       new Response('<html>', { headers: { 'content-type': 'application/json' } }),
@@ -71,7 +71,7 @@ test('PROJAPI-12: a reply that calls itself JSON and is none', async () => {
   await expect(http(URL_OF_IT)).rejects.toThrow('Failed to parse JSON response');
 });
 
-test('PROJAPI-11: a refusal that is no JSON after all is still told by its status', async () => {
+test('PROJAPI-11: an error response with invalid JSON is reported by its status', async () => {
   fakeSupabase({
     'GET /things': () =>
       new Response('<html>', { status: 500, headers: { 'content-type': 'application/json' } }),
@@ -82,7 +82,7 @@ test('PROJAPI-11: a refusal that is no JSON after all is still told by its statu
   });
 });
 
-test('PROJAPI-14, R-19: a read out of reach is tried three times more', async () => {
+test('PROJAPI-14, R-19: an unreachable read is retried three times', async () => {
   withFakeTime();
   const backend = fakeSupabase({ 'GET /things': networkFailure });
   const result = await settled(http(URL_OF_IT));
@@ -90,7 +90,7 @@ test('PROJAPI-14, R-19: a read out of reach is tried three times more', async ()
   expect(backend.requestsTo('GET /things')).toHaveLength(4);
 });
 
-test('PROJAPI-14: a server that is only restarting is waited for', async () => {
+test('PROJAPI-14: a read succeeds when the server is back during the retries', async () => {
   withFakeTime();
   let asked = 0;
   fakeSupabase({
@@ -103,7 +103,7 @@ test('PROJAPI-14: a server that is only restarting is waited for', async () => {
 });
 
 test.for(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
-  'R-19: a plain %s is sent once, because the first may have arrived',
+  'R-19: a %s without a key is sent once, because the first may have arrived',
   async (method) => {
     const backend = fakeSupabase({ [`${method} /things`]: networkFailure });
     await expect(http(URL_OF_IT, { method, body: {} })).rejects.toThrow('Failed to fetch');
@@ -111,14 +111,14 @@ test.for(['POST', 'PUT', 'PATCH', 'DELETE'] as const)(
   },
 );
 
-test('R-19: a write with a key of its own is repeated', async () => {
+test('R-19: a write with an idempotency key is retried', async () => {
   withFakeTime();
   const backend = fakeSupabase({ 'POST /things': networkFailure });
   await settled(http(URL_OF_IT, { method: 'POST', body: { id: 'mine' }, isKeyed: true }));
   expect(backend.requestsTo('POST /things')).toHaveLength(4);
 });
 
-test('PROJAPI-13: after 10 seconds the server has taken too long, once', async () => {
+test('PROJAPI-13: after 10 seconds a request times out, without a retry', async () => {
   withFakeTime();
   const { handler } = held(() => json([]));
   const backend = fakeSupabase({ 'GET /things': handler });
@@ -131,7 +131,7 @@ test('PROJAPI-13: after 10 seconds the server has taken too long, once', async (
   expect(backend.requestsTo('GET /things')).toHaveLength(1);
 });
 
-test('what is not wanted any more is neither waited for nor tried again', async () => {
+test('an aborted request ends at once and is not retried', async () => {
   withFakeTime();
   const backend = fakeSupabase({ 'GET /things': networkFailure });
   const controller = new AbortController();
@@ -149,7 +149,7 @@ test.for([
   [500, 'unreachable'],
   [502, 'unreachable'],
 ] as const)(
-  'a %i leaves the connection %s: a gateway answers for nobody',
+  'status %i leaves the connection %s: a gateway error means the server is unreachable',
   async ([status, state]) => {
     fakeSupabase({ 'POST /things': () => json({}, status) });
     onTestFinished(noteReachable);
@@ -159,7 +159,7 @@ test.for([
   },
 );
 
-test('a server that takes too long, or is out of reach, counts as lost until it answers', async () => {
+test('a slow or unreachable server counts as offline until it answers', async () => {
   withFakeTime();
   onTestFinished(noteReachable);
   const { handler } = held(() => json([]));
@@ -180,9 +180,9 @@ test('a server that takes too long, or is out of reach, counts as lost until it 
 });
 
 test.for<[string, unknown]>([
-  ['who asked left', new DOMException('left', 'AbortError')],
+  ['an abort of the caller', new DOMException('left', 'AbortError')],
   ['an error of our own', new Error('left')],
-])('a request that ends because of %s says nothing about the connection', async ([, reason]) => {
+])('a request that ends because of %s does not change the connection state', async ([, reason]) => {
   const controller = new AbortController();
   const { handler } = held(() => json([]));
   fakeSupabase({ 'GET /things': handler });
@@ -193,7 +193,7 @@ test.for<[string, unknown]>([
   expect(getConnection()).toBe('online');
 });
 
-test('who is gone before the request asks nothing', async () => {
+test('an already aborted signal sends no request', async () => {
   const backend = fakeSupabase({ 'GET /things': () => json([]) });
   await expect(http(URL_OF_IT, { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow(
     'gone',
@@ -201,7 +201,7 @@ test('who is gone before the request asks nothing', async () => {
   expect(backend.requests).toEqual([]);
 });
 
-test('R-19: the pauses between the tries grow: 0.3, 0.6 and 1.2 seconds', async () => {
+test('R-19: the pauses between the retries grow: 0.3, 0.6 and 1.2 seconds', async () => {
   withFakeTime();
   const start = Date.now();
   const asked: number[] = [];
@@ -215,7 +215,7 @@ test('R-19: the pauses between the tries grow: 0.3, 0.6 and 1.2 seconds', async 
   expect(asked).toEqual([0, 300, 900, 2100]);
 });
 
-test('an answer leaves neither a timer nor a listener behind', async () => {
+test('a response leaves no timer and no listener', async () => {
   withFakeTime();
   const { signal } = new AbortController();
   const listening = vi.spyOn(signal, 'addEventListener');
@@ -245,7 +245,7 @@ test('a request without a body sends none, and one of null says null', async () 
   expect(backend.requests).toHaveLength(2);
 });
 
-test('an empty reply that calls itself JSON has no body', async () => {
+test('an empty JSON response has no body', async () => {
   fakeSupabase({
     'GET /things': () => new Response('', { headers: { 'content-type': 'application/json' } }),
   });

@@ -37,7 +37,7 @@ test.for([
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
   '<p is="x-evil" contenteditable tabindex="1" accesskey="x" data-x="1">x</p>',
   '<video src="https://evil.example/x.mp4" autoplay></video>',
-])('R-08, POST-7: nothing acts out of %s', (html) => {
+])('R-08, POST-7: nothing in %s runs', (html) => {
   const body = drawn(html);
   const left = [...body.querySelectorAll('*')];
   const attributes = left.flatMap((node) => [...node.attributes]);
@@ -53,7 +53,7 @@ test.for([
   expect(body.querySelector('input:not([type="checkbox"])')).toBeNull();
 });
 
-test('R-08: what an article is made of stays', () => {
+test('R-08: the elements of a post are kept', () => {
   const article =
     '<h2>Title</h2><p>Text with <strong>weight</strong>, <em>stress</em>, <code>code</code>' +
     '<sup>1</sup></p><blockquote><p>Quote</p></blockquote><ul><li>One</li></ul>' +
@@ -62,7 +62,7 @@ test('R-08: what an article is made of stays', () => {
   expect(sanitizeHtml(article)).toBe(article);
 });
 
-test('R-08: a link elsewhere says rel, one of our own does not', () => {
+test('R-08: an external link gets rel, an internal one does not', () => {
   const [there, here, place] = drawn(
     '<a href="https://else.example" rel="opener" target="_blank">x</a><a href="/projects">y</a><a href="#user-content-fn-1">z</a>',
   ).querySelectorAll('a');
@@ -72,7 +72,7 @@ test('R-08: a link elsewhere says rel, one of our own does not', () => {
   expect(place?.getAttribute('href')).toBe('#user-content-fn-1');
 });
 
-test('a picture waits until it is near and keeps the room it asks for', () => {
+test('a picture is lazy and keeps its width and height', () => {
   const picture = drawn('<img src="/images/a.webp" width="1600" height="900">').querySelector(
     'img',
   );
@@ -82,7 +82,7 @@ test('a picture waits until it is near and keeps the room it asks for', () => {
   expect(picture?.height).toBe(900);
 });
 
-test('a picture of our own bucket gets its address', () => {
+test('a picture of our bucket gets its full URL', () => {
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_test');
   onTestFinished(() => {
     vi.unstubAllEnvs();
@@ -92,7 +92,7 @@ test('a picture of our own bucket gets its address', () => {
   expect(picture?.src).toBe(location.origin + stored);
 });
 
-test('IMG-8, IMG-18: a stored picture brings its size and the copies the connection allows', () => {
+test('IMG-8, IMG-18: a stored picture gets its size and the variants that the connection allows', () => {
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_test');
   onTestFinished(() => {
     vi.unstubAllEnvs();
@@ -110,11 +110,11 @@ test('IMG-8, IMG-18: a stored picture brings its size and the copies the connect
   expect(body.querySelector('img')?.srcset).toMatch(/^\S+variants\/a\.jpg\/2-320\.webp 320w$/);
 });
 
-test('one h1 per page: that of an article becomes an h2', () => {
+test('one h1 per page: the h1 of a post becomes an h2', () => {
   expect(sanitizeHtml('<h1>Title <em>here</em></h1>')).toBe('<h2>Title <em>here</em></h2>');
 });
 
-test('a wide table scrolls in a box that the keyboard reaches and a reader is told of', () => {
+test('a wide table scrolls in a focusable, labelled region', () => {
   const scroller = drawn(
     '<table><caption>Prices</caption><tbody><tr><td>1</td></tr></tbody></table>',
   ).firstElementChild;
@@ -123,7 +123,7 @@ test('a wide table scrolls in a box that the keyboard reaches and a reader is to
   expect(scroller?.querySelector('td')?.textContent).toBe('1');
 });
 
-test('tasks, footnotes and highlighted code keep what their look hangs on', () => {
+test('tasks, footnotes and highlighted code keep the classes of their styles', () => {
   const body = drawn(
     '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" checked> Done</li></ul>' +
       '<pre><code class="hljs language-ts"><span class="hljs-title function_">f</span></code></pre>' +
@@ -136,7 +136,7 @@ test('tasks, footnotes and highlighted code keep what their look hangs on', () =
   expect(body.querySelector('.data-footnote-backref')?.getAttribute('aria-label')).toMatch(/^Back/);
 });
 
-test('R-08: neither ids nor classes of the page around can be taken', () => {
+test('R-08: ids and classes of the page cannot be used', () => {
   const paragraph = drawn('<p id="root" class="fixed inset-0 toast">x</p>').firstElementChild;
   expect(paragraph?.attributes).toHaveLength(0);
 });
@@ -149,41 +149,41 @@ test.for([
   'aria-hidden="true"',
   'aria-live="assertive"',
   'data-first-view=""',
-])('R-08: %s only begins or ends like what an article may bring', (attribute) => {
+])('R-08: %s is removed although it begins or ends like an allowed value', (attribute) => {
   expect(drawn(`<p ${attribute}>x</p>`).firstElementChild?.attributes).toHaveLength(0);
 });
 
-test('letters of any writing may stand in the id of a heading, whole or put together', () => {
+test('the id of a heading may have letters of any script, composed or decomposed', () => {
   for (const id of ['user-content-Свет-2', 'user-content-cafe\u0301']) {
     expect(drawn(`<h2 id="${id}">x</h2>`).firstElementChild?.id).toBe(id);
   }
 });
 
 test.for(['http://else.example/a.png', 'https://else.example/images/a.png', '/rest/v1/x', 'a.png'])(
-  'a picture at %s is not of this site and is left out',
+  'a picture at %s is not of this site and is removed',
   (address) => {
     expect(drawn(`<img src="${address}" alt="A">`).querySelector('img')).toBeNull();
   },
 );
 
-test('what was cleaned once is not changed by being cleaned again', () => {
+test('sanitizing twice changes nothing', () => {
   const once = sanitizeHtml(
     '<h1>A</h1><p>b <a href="https://else.example">c</a></p><pre><code>d &lt;script&gt;</code></pre>',
   );
   expect(sanitizeHtml(once).replace(/ tabindex="0"/g, '')).toBe(once.replace(/ tabindex="0"/g, ''));
 });
 
-test('a code block is reached by keyboard, because it may have to be scrolled', () => {
+test('a code block is focusable, because it may have to be scrolled', () => {
   const code = drawn('<pre><code>a</code></pre><p>b</p>');
   expect(code.querySelector('pre')?.getAttribute('tabindex')).toBe('0');
   expect(code.querySelector('p')?.hasAttribute('tabindex')).toBe(false);
 });
 
-test('a text that begins with a frameset is nothing', () => {
+test('a text that begins with a frameset becomes empty', () => {
   expect(sanitizeHtml('<frameset><frame src="https://evil.example"></frameset>')).toBe('');
 });
 
-test('a heading that becomes an h2 keeps the place that links lead to', () => {
+test('a heading that becomes an h2 keeps its id', () => {
   expect(sanitizeHtml('<h1 id="section-one">One</h1>')).toBe('<h2 id="section-one">One</h2>');
 });
 
@@ -192,13 +192,13 @@ test.for([
   ['HTTPS://else.example', true],
   ['/moved?to=https://else.example', false],
   ['mailto:ada@example.com?body=http://else.example', false],
-] as const)('R-08: a link to %s leaves the site: %s', ([address, isElsewhere]) => {
+] as const)('R-08: a link to %s is external: %s', ([address, isElsewhere]) => {
   const link = drawn(`<a href="${address}">x</a>`).querySelector('a');
   expect(link?.getAttribute('href')).toBe(address);
   expect(link?.rel).toBe(isElsewhere ? 'noopener noreferrer' : '');
 });
 
-test('names of classes may stand apart by any space', () => {
+test('class names may be separated by any white space', () => {
   const code = drawn('<code class=" hljs \n\t language-ts ">a</code>').querySelector('code');
   expect(code?.getAttribute('class')).toBe('hljs language-ts');
 });
@@ -207,12 +207,12 @@ test.for([
   ['<caption>  Prices </caption>', 'Prices'],
   ['<caption> </caption>', 'Table'],
   ['', 'Table'],
-] as const)('a table with %j is read out as %j', ([caption, name]) => {
+] as const)('a table with %j is labelled %j', ([caption, name]) => {
   const table = drawn(`<table>${caption}<tbody><tr><td>1</td></tr></tbody></table>`);
   expect(table.firstElementChild?.getAttribute('aria-label')).toBe(name);
 });
 
-test('without a browser a DOM is brought, and without one nothing passes for clean', async () => {
+test('without a browser a DOM is passed in; without any DOM sanitizing throws', async () => {
   const { JSDOM } = await import('jsdom');
   vi.resetModules();
   vi.stubGlobal('window', undefined);

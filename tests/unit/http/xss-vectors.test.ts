@@ -47,7 +47,7 @@ test('R-08: the corpus holds at least 150 vectors, each once', () => {
   expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
 });
 
-test('R-08: the check sees what it is looking for', () => {
+test('R-08: the check detects script, handler and unsafe URL', () => {
   const armed = ['<img src=x onerror=a>', '<a href="java&Tab;script:a">a</a>', '<svg></svg>'];
   for (const html of armed) expect(remainderOf(html), html).not.toEqual([]);
 });
@@ -60,7 +60,7 @@ test.for(kinds)('R-08: written as Markdown, nothing of %s can run', (kind) => {
   }
 });
 
-test.for(kinds)('R-08: drawn as HTML, nothing of %s can run, parsed once or again', (kind) => {
+test.for(kinds)('R-08: rendered as HTML, nothing of %s can run, parsed once or twice', (kind) => {
   for (const { text } of vectorsOf(kind)) {
     const once = sanitizeHtml(text);
     expect(remainderOf(once), text).toEqual([]);
@@ -71,7 +71,7 @@ test.for(kinds)('R-08: drawn as HTML, nothing of %s can run, parsed once or agai
   }
 });
 
-test('R-08: all vectors in one text arm each other no more, in either order', () => {
+test('R-08: all vectors in one text, in both orders: nothing can run', () => {
   const texts = xssVectors.map(({ text }) => text).filter((text) => !text.startsWith('<frameset'));
   const together = sanitizeHtml(texts.join('\n'));
   expect(together).not.toBe('');
@@ -79,6 +79,6 @@ test('R-08: all vectors in one text arm each other no more, in either order', ()
   expect(remainderOf(sanitizeHtml(texts.reverse().join('')))).toEqual([]);
 });
 
-test('R-08: an article that begins like a page of frames is empty, and breaks nothing', () => {
+test('R-08: a post that begins with a frameset is empty and raises no error', () => {
   expect(sanitizeHtml('<frameset><frame src="https://a.example"></frameset><p>Text</p>')).toBe('');
 });

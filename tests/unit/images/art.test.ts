@@ -22,7 +22,7 @@ const sizesOf = (folder: string) =>
     size: statSync(`${publicFolder}${folder}/${file}`).size,
   }));
 
-test('every exported picture comes from the drawing as it is now (npm run images)', () => {
+test('every exported picture matches its drawing (npm run images)', () => {
   const drawn = [...drawings]
     .filter(([name]) => name !== 'icon')
     .map(([name, svg]) => [name, hashOf(svg)]);
@@ -30,7 +30,7 @@ test('every exported picture comes from the drawing as it is now (npm run images
   expect(exported).toEqual(drawn);
 });
 
-test('icons and social cards come from the drawings as they are now (npm run images)', () => {
+test('icons and social cards match their drawings (npm run images)', () => {
   expect(manifest.derived).toEqual(derivedHashes(drawings));
   const missing = Object.keys(manifest.derived).filter(
     (file) => !existsSync(`${publicFolder}${file}`),
@@ -38,7 +38,7 @@ test('icons and social cards come from the drawings as they are now (npm run ima
   expect(missing).toEqual([]);
 });
 
-test('the typed facts are those of the export', () => {
+test('the generated metadata matches the exported files', () => {
   const facts = Object.values(generated).map(({ name, ...rest }) => [name, { ...rest }]);
   const exported = Object.entries(manifest.pictures).map(
     ([name, { width, height, color, widths }]) => [name, { width, height, color, widths }],
@@ -46,7 +46,7 @@ test('the typed facts are those of the export', () => {
   expect(Object.fromEntries(facts)).toEqual(Object.fromEntries(exported));
 });
 
-test('IMG-8: pictures come at 320, 640, 960, 1280 and 1920, never above their own size', () => {
+test('IMG-8: pictures are exported at 320, 640, 960, 1280 and 1920, never above their own size', () => {
   expect(IMAGE_WIDTHS).toEqual([320, 640, 960, 1280, 1920]);
   for (const picture of Object.values(manifest.pictures)) {
     expect(picture.widths).toEqual(widthsFor(picture.width));
@@ -61,7 +61,7 @@ test('a picture has exactly its files, at every width in both formats', () => {
   expect(readdirSync(`${publicFolder}images`).sort()).toEqual(expected.sort());
 });
 
-test('drawings hold shapes only: no text, scripts, handlers, filters or anything from elsewhere', () => {
+test('drawings have shapes only: no text, scripts, handlers, filters or external references', () => {
   for (const [name, svg] of drawings) {
     expect(svg, name).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 /);
     expect(svg, name).not.toMatch(
@@ -75,7 +75,7 @@ test('drawings hold shapes only: no text, scripts, handlers, filters or anything
   }
 });
 
-test('nothing is heavy: drawings, pictures, social cards and all of them together', () => {
+test('drawings, pictures and social cards keep their byte limits, singly and together', () => {
   for (const [name, svg] of drawings) expect(svg.length, name).toBeLessThan(60 * kilobyte);
   const pictures = sizesOf('images');
   const cards = sizesOf('social');

@@ -27,7 +27,7 @@ function pictureIn(article: Element): HTMLImageElement {
 
 const fail = (picture: Element) => picture.dispatchEvent(new Event('error'));
 
-/** As a browser leaves a picture it is done with; jsdom loads none. */
+/** Sets the state of a picture whose loading has ended; jsdom loads none. */
 function finished(picture: HTMLImageElement, naturalWidth: number, decode: () => unknown) {
   Object.defineProperties(picture, {
     complete: { value: true, configurable: true },
@@ -36,7 +36,7 @@ function finished(picture: HTMLImageElement, naturalWidth: number, decode: () =>
   });
 }
 
-test('a picture whose copies do not come is tried without them', () => {
+test('a picture whose variants fail is loaded without srcset', () => {
   const { article, picture } = watched('srcset="/gone-480.jpg 480w" alt="A cloud"');
   fail(picture);
   expect(pictureIn(article)).toBe(picture);
@@ -46,7 +46,7 @@ test('a picture whose copies do not come is tried without them', () => {
   expect(article.querySelector('img')).toBeNull();
 });
 
-test('a picture that does not come gives way to words in the same room', () => {
+test('a failed picture is replaced by a text of the same size', () => {
   const { article, picture } = watched('width="640" height="480" alt="A cloud"');
   fail(picture);
   const words = article.querySelector<HTMLElement>('.picture-failed');
@@ -57,7 +57,7 @@ test('a picture that does not come gives way to words in the same room', () => {
 });
 
 test.for(['', 'width="640"', 'height="480"'])(
-  'the words for a picture of unknown size (%j) take the room they need',
+  'the text for a picture of unknown size (%j) has no fixed size',
   (attributes) => {
     const { article, picture } = watched(attributes);
     fail(picture);
@@ -67,7 +67,7 @@ test.for(['', 'width="640"', 'height="480"'])(
   },
 );
 
-test('an error of anything else in the article leaves it as it is', () => {
+test('an error of another element leaves the post unchanged', () => {
   const { article } = watched('');
   const film = document.createElement('video');
   article.append(film);
@@ -76,14 +76,14 @@ test('an error of anything else in the article leaves it as it is', () => {
   expect(article.querySelector('.picture-failed')).toBeNull();
 });
 
-test('nothing is done about a picture once the watch has ended', () => {
+test('after the watch has ended a failed picture stays', () => {
   const { article, picture, stop } = watched('');
   stop();
   fail(picture);
   expect(pictureIn(article)).toBe(picture);
 });
 
-/** An article whose picture was finished before anybody watched. */
+/** A post whose picture had finished before the watch began. */
 function prerendered(naturalWidth: number) {
   const article = document.createElement('article');
   article.innerHTML = '<img src="/gone.jpg" alt="">';
@@ -96,7 +96,7 @@ function prerendered(naturalWidth: number) {
 
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test('a picture that failed before anybody listened gives way as well', async () => {
+test('a picture that failed before the watch began is replaced as well', async () => {
   const { article } = prerendered(0);
   onTestFinished(watchArticlePictures(article));
   await aMoment();
@@ -110,7 +110,7 @@ test('a failure found after the watch has ended changes nothing', async () => {
   expect(pictureIn(article)).toBe(picture);
 });
 
-test('a picture without pixels of its own that is sound stays', async () => {
+test('a loaded picture without intrinsic size stays', async () => {
   const article = document.createElement('article');
   article.innerHTML = '<img src="/drawing.svg" alt="">';
   finished(pictureIn(article), 0, () => Promise.resolve());
@@ -122,7 +122,7 @@ test('a picture without pixels of its own that is sound stays', async () => {
 test.for<[string, number, boolean]>([
   ['there already', 640, true],
   ['still on its way', 0, false],
-])('a picture that is %s is left alone', async ([, naturalWidth, isComplete]) => {
+])('a picture that is %s stays unchanged', async ([, naturalWidth, isComplete]) => {
   const { article, picture } = prerendered(naturalWidth);
   Object.defineProperty(picture, 'complete', { value: isComplete });
   onTestFinished(watchArticlePictures(article));

@@ -60,7 +60,7 @@ test('DATA-26: team, every team member and every value has a picture', () => {
   expect(shapesOf(aboutImages.values)).toEqual([1.33]);
 });
 
-test('DATA-26: each category has its own fallback, any other word the general one', () => {
+test('DATA-26: each category has its own fallback, any other text the general one', () => {
   const own = services.map(({ id }) => fallbackImage(id).name);
   expect(new Set(own).size).toBe(services.length);
   expect(own).not.toContain(fallbackImage().name);
@@ -75,7 +75,7 @@ test('DATA-26: a category or tag named after a service finds its fallback, the f
   );
 });
 
-test('DATA-26: five different placeholders stand ready at paths that exist', () => {
+test('DATA-26: five different placeholders have paths that exist', () => {
   expect(new Set(placeholders).size).toBe(5);
   expect(placeholders.filter((path) => !isServed(path))).toEqual([]);
 });
@@ -97,7 +97,7 @@ test('every source that a catalogue entry names is a file', () => {
   }
 });
 
-test('IMG-8: sources are a srcset per format and one picture of middling width', () => {
+test('IMG-8: sources are a srcset per format and one picture of medium width', () => {
   expect(imageSources({ ...ufoImage, name: 'x', widths: [320, 640, 960, 1280] })).toEqual({
     avif: '/images/x-320.avif 320w, /images/x-640.avif 640w, /images/x-960.avif 960w, /images/x-1280.avif 1280w',
     webp: '/images/x-320.webp 320w, /images/x-640.webp 640w, /images/x-960.webp 960w, /images/x-1280.webp 1280w',

@@ -20,14 +20,14 @@ test.each([
   expect(connectionClass()).toBe(expected);
 });
 
-test('IMG-7: a browser that says nothing, and no browser at all, are fast', () => {
+test('IMG-7: without connection information, or without a browser, the class is fast', () => {
   vi.stubGlobal('navigator', {});
   expect(connectionClass()).toBe('fast');
   vi.stubGlobal('navigator', undefined);
   expect(connectionClass()).toBe('fast');
 });
 
-test('IMG-7: a browser that says something else than it should is fast', () => {
+test('IMG-7: an unknown connection type counts as fast', () => {
   vi.stubGlobal('navigator', { connection: '2g' });
   expect(connectionClass()).toBe('fast');
 });

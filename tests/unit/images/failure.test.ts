@@ -14,7 +14,7 @@ beforeEach(async () => {
   window.history.replaceState(null, '', '/blog');
 });
 
-test('a page warns once, however many of its pictures are missing', () => {
+test('a page warns once for any number of failed pictures', () => {
   report('medium');
   report('medium');
   expect(past()).toHaveLength(1);
@@ -25,14 +25,14 @@ test('a page warns once, however many of its pictures are missing', () => {
   });
 });
 
-test('the next page warns anew', () => {
+test('the next page warns again', () => {
   report('medium');
   window.history.replaceState(null, '', '/projects');
   report('medium');
   expect(past()).toHaveLength(2);
 });
 
-test('a picture of low importance is missed in silence, and leaves the word to the next', () => {
+test('a failed picture of low importance shows no warning, and the next one may', () => {
   report('low');
   expect(past()).toEqual([]);
   report('medium');

@@ -55,7 +55,7 @@ function network(connection: ConnectionClass = 'fast') {
   };
 }
 
-test('IMG-1: a picture is loading, then loaded; nobody knows of others', async () => {
+test('IMG-1: a picture is loading, then loaded; other pictures have no state', async () => {
   const { preloadImages, preloadStatus, answer } = network();
   expect(preloadStatus('/0.jpg')).toBeUndefined();
   const batch = preloadImages(['/0.jpg']);
@@ -65,7 +65,7 @@ test('IMG-1: a picture is loading, then loaded; nobody knows of others', async (
   expect([...(await batch)]).toEqual([['/0.jpg', 'loaded']]);
 });
 
-test('IMG-1: a picture that failed waits at the end of the line and may still come', async () => {
+test('IMG-1: a failed picture is retried at the end of the queue and may still load', async () => {
   const { preloadImages, preloadStatus, asked, answer, refuse } = network('slow');
   const batch = preloadImages(addresses(2));
   await refuse('/0.jpg');
@@ -86,7 +86,7 @@ test('IMG-2: a batch takes ten different pictures', async () => {
   expect(PRELOAD_BATCH_MAX).toBe(10);
 });
 
-test('IMG-3: a picture that has not come after three seconds has failed and is let go', async () => {
+test('IMG-3: a picture that has not loaded after three seconds has failed and is dropped', async () => {
   const { preloadImages, preloadStatus, asked, signalOf, underWay } = network('slow');
   void preloadImages(addresses(2));
   const signal = signalOf('/0.jpg');
@@ -99,7 +99,7 @@ test('IMG-3: a picture that has not come after three seconds has failed and is l
   expect(PRELOAD_TIMEOUT_MS).toBe(3000);
 });
 
-test('IMG-3: a picture that came in time is not let go later', async () => {
+test('IMG-3: a picture that loaded in time is not dropped later', async () => {
   const { preloadImages, preloadStatus, signalOf, answer } = network();
   void preloadImages(addresses(1));
   const signal = signalOf('/0.jpg');
@@ -108,7 +108,7 @@ test('IMG-3: a picture that came in time is not let go later', async () => {
   expect([preloadStatus('/0.jpg'), signal?.aborted]).toEqual(['loaded', false]);
 });
 
-test('IMG-4: after three retries a picture has failed for good and is not asked for again', async () => {
+test('IMG-4: after three retries a picture has failed for good and is not requested again', async () => {
   const { preloadImages, preloadStatus, asked, refuse } = network();
   const batch = preloadImages(['/0.jpg']);
   for (let attempt = 1; attempt <= 3; attempt += 1) {
@@ -127,7 +127,7 @@ test('IMG-4: after three retries a picture has failed for good and is not asked 
   expect(PRELOAD_RETRIES).toBe(3);
 });
 
-test('IMG-4: pictures that never come fail for good after four times three seconds', async () => {
+test('IMG-4: pictures without a response fail for good after four times three seconds', async () => {
   const { preloadImages, preloadStatus } = network();
   const batch = preloadImages(['/0.jpg']);
   await vi.advanceTimersByTimeAsync(11_999);
@@ -149,7 +149,7 @@ test.each([
   expect(state.most).toBe(most);
 });
 
-test('IMG-5: a connection that gets worse is spared from the next picture on', async () => {
+test('IMG-5: a connection that gets worse lowers the limit from the next picture on', async () => {
   const { preloadImages, state, underWay, answer } = network('fast');
   void preloadImages(addresses(4));
   expect(underWay()).toEqual(['/0.jpg', '/1.jpg']);
@@ -169,7 +169,7 @@ test('IMG-6: of a category the first five are taken', async () => {
   expect(PRELOAD_CATEGORY_COUNT).toBe(5);
 });
 
-test('two batches with the same picture fetch it once and both hear of it', async () => {
+test('two batches with the same picture fetch it once, and both get the result', async () => {
   const { preloadImages, asked, answerAll } = network();
   const first = preloadImages(['/0.jpg']);
   const second = preloadImages(['/0.jpg']);
@@ -186,7 +186,7 @@ test('an empty batch is over at once', async () => {
   expect((await network().preloadImages([])).size).toBe(0);
 });
 
-test('in a browser a picture is fetched after all that is on screen, and dropped when it is late', async () => {
+test('in a browser a picture is fetched with low priority, and its source is removed on timeout', async () => {
   const made: BrowserPicture[] = [];
   class BrowserPicture {
     src: string | null = null;

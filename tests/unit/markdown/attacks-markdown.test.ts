@@ -3,7 +3,7 @@ import { renderMarkdown } from '../../../supabase/functions/_shared/markdown.ts'
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Time of the processor, because others may be at work on it. */
+/** Processor time, because other processes may be running. */
 function secondsOf(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
@@ -28,25 +28,25 @@ test.for([
   ['a paragraph of references', '[a][b]'.repeat(16_000)],
   ['brackets that were never opened', ']'.repeat(100_000)],
   ['quotes one after the other', '> a\n\n'.repeat(20_000)],
-] as const)('R-08: %s is refused at once and politely', ([, markdown]) => {
+] as const)('R-08: %s is refused at once with a message', ([, markdown]) => {
   const refuse = () => expect(() => renderMarkdown(markdown)).toThrow(/too (?:large|many|deeply)/);
   expect(secondsOf(refuse)).toBeLessThan(5);
 });
 
-test('R-08: thousands of headings alike get ids of their own in good time', () => {
+test('R-08: thousands of equal headings get unique ids in time', () => {
   let html = '';
   expect(secondsOf(() => (html = renderMarkdown('#\n'.repeat(5000))))).toBeLessThan(10);
   expect(html).toContain('id="section"');
   expect(html).toContain('id="section-5000"');
 });
 
-test('R-08: code that nests deeper than a program can follow is refused politely', () => {
+test('R-08: code that is nested too deep is refused with a message', () => {
   const code = '${'.repeat(9000);
   const render = () => renderMarkdown(`\`\`\`bash\n${code}\n\`\`\``);
   expect(render).toThrow('nested too deeply');
 });
 
-test('R-08: very long code keeps its language and goes without colors', () => {
+test('R-08: very long code keeps its language and is not highlighted', () => {
   const fence = (code: string) => `\`\`\`c\n${code}\n\`\`\`\n\n`;
   const short = fence('int a;');
   expect(secondsOf(() => renderMarkdown(fence('a\n'.repeat(20_000))))).toBeLessThan(5);
@@ -58,12 +58,12 @@ test('R-08: very long code keeps its language and goes without colors', () => {
   ]);
 });
 
-test('R-08: counted ids step aside for headings that have such a name already', () => {
+test('R-08: numbered ids avoid the ids of existing headings', () => {
   const ids = renderMarkdown('## A\n\n## A 2\n\n## A\n\n## A\n\n## A 2').match(/id="[^"]+"/g);
   expect(ids).toEqual(['a', 'a-2', 'a-3', 'a-4', 'a-2-2'].map((name) => `id="section-${name}"`));
 });
 
-test('what people write passes: references, wide tables, many quotes', () => {
+test('ordinary texts pass: references, wide tables, many quotes', () => {
   const references = `${'[the site] '.repeat(500)}\n\n[the site]: https://example.com/a/long/address`;
   const table = `|${'a|'.repeat(12)}\n|${'-|'.repeat(12)}\n${`|${'b|'.repeat(12)}\n`.repeat(200)}`;
   for (const text of [references, table, '> a\n\nb\n\n'.repeat(300), 'a] '.repeat(100)]) {

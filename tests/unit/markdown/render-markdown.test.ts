@@ -30,14 +30,14 @@ test('R-08: ids of headings carry a prefix, are unique and keep any script', () 
   ]);
 });
 
-test('R-08: code keeps its language and the classes of its colors', () => {
+test('R-08: code keeps its language and its highlighting classes', () => {
   const html = renderMarkdown('```ts\nclass A { f() { return "<b>" } }\n```');
   expect(html).toContain('<pre><code class="hljs language-ts">');
   expect(html).toContain('<span class="hljs-keyword">class</span>');
   expect(html).toContain('<span class="hljs-string">"&#x3C;b>"</span>');
 });
 
-test('R-08: an unknown language is shown without colors', () => {
+test('R-08: code in an unknown language is not highlighted', () => {
   expect(renderMarkdown('```klingon\nqapla\n```')).toBe(
     '<pre><code class="hljs language-klingon">qapla\n</code></pre>',
   );
@@ -51,7 +51,7 @@ test('R-08: tables keep their alignment, tasks their boxes', () => {
   expect(html).toContain('<input type="checkbox" disabled> open');
 });
 
-test('R-08: footnotes lead there and back', () => {
+test('R-08: footnotes link to the note and back', () => {
   const html = renderMarkdown('Said[^1].\n\n[^1]: By whom.');
   expect(html).toContain('<a href="#footnote-fn-1" id="footnote-fnref-1"');
   expect(html).toContain('<li id="footnote-fn-1">');
@@ -59,7 +59,7 @@ test('R-08: footnotes lead there and back', () => {
   expect(html).toContain('aria-label="Back to reference 1"');
 });
 
-test('R-08: links that leave the site say so to crawlers and give nothing away', () => {
+test('R-08: external links get rel nofollow and send no referrer', () => {
   const rel = ' rel="nofollow noopener noreferrer"';
   expect(renderMarkdown('[a](https://a.example/?b=1&c=2)')).toBe(
     `<p><a href="https://a.example/?b=1&#x26;c=2"${rel}>a</a></p>`,
@@ -70,7 +70,7 @@ test('R-08: links that leave the site say so to crawlers and give nothing away',
   }
 });
 
-test('R-08: pictures come from this site, and load late', () => {
+test('R-08: pictures are of this site, and lazy', () => {
   const late = ' loading="lazy" decoding="async"';
   expect(renderMarkdown('![A cat](/storage/v1/object/public/images/cat.webp "Tom")')).toBe(
     `<p><img src="/storage/v1/object/public/images/cat.webp" alt="A cat" title="Tom"${late}></p>`,
@@ -102,7 +102,7 @@ test.for([
   'a.png',
   'data:image/png;base64,AA',
   '/storage/v1/object/public/images/../../../../rest/v1/x',
-])('R-08: a picture at %s leaves its description only', (address) => {
+])('R-08: a picture at %s is replaced by its alt text', (address) => {
   expect(renderMarkdown(`![A cat](${address})`)).toBe('<p><span>A cat</span></p>');
 });
 
@@ -196,7 +196,7 @@ test.for(HOSTILE)('R-08: nothing of %j can run', (markdown) => {
   }
 });
 
-test('R-08: written HTML cannot bring ids or classes of its own', () => {
+test('R-08: HTML in Markdown cannot set ids or classes', () => {
   const html = renderMarkdown(
     '<h2 id="main" class="fixed">x</h2>\n\n<div id="root">\n\ny\n\n</div>',
   );
@@ -214,18 +214,18 @@ test.for([
   ['emphasis', `${'_*'.repeat(5000)}a${'*_'.repeat(5000)}`],
   ['strikes', '~~a '.repeat(5000)],
   ['table cells', `${'|'.repeat(6000)}\n`],
-] as const)('a text of nested %s is refused at once and politely', ([, markdown]) => {
+] as const)('a text of nested %s is refused at once with a message', ([, markdown]) => {
   const start = performance.now();
   expect(() => renderMarkdown(markdown)).toThrow(MarkdownError);
   expect(performance.now() - start).toBeLessThan(500);
 });
 
-test('lists that are indented deeper and deeper are refused, not overflown', () => {
+test('ever deeper lists are refused without a stack overflow', () => {
   const lines = Array.from({ length: 200 }, (_, depth) => `${'  '.repeat(depth)}- a`);
   expect(() => renderMarkdown(lines.join('\n'))).toThrow('nested too deeply');
 });
 
-test('what people write passes: deep lists, long tables, code full of marks', () => {
+test('ordinary texts pass: deep lists, long tables, code full of punctuation', () => {
   const list = Array.from({ length: 12 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n');
   const table = `| a | b |\n|-|-|\n${'| 1 | *2* |\n'.repeat(200)}`;
   const code = `\`\`\`c\n${'int **a_b = c_d[0][1]; /* x */\n'.repeat(100)}\`\`\``;

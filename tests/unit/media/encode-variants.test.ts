@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A picture of this size, whose copies weigh a byte per pixel of width. */
+/** A picture of this size, whose variants have one byte per pixel of width. */
 function setUp(width: number, height: number) {
   const close = vi.fn();
   vi.stubGlobal('createImageBitmap', async () => ({ width, height, close }));
@@ -19,7 +19,7 @@ const file = (bytes: number) => new Blob(['x'.repeat(bytes)], { type: 'image/jpe
 const widths = async (bytes: number, encode: EncodeWebp) =>
   (await encodeVariants(file(bytes), encode)).map(({ width }) => width);
 
-test('IMG-8: every width below that of the picture is made, none above', async () => {
+test('IMG-8: variants have every width below that of the picture, none above', async () => {
   const { encode, close } = setUp(1280, 720);
   expect(await widths(9999, encode)).toEqual([320, 640, 960]);
   expect(encode.mock.calls.map(([, width, height]) => [width, height])).toEqual([
@@ -30,18 +30,18 @@ test('IMG-8: every width below that of the picture is made, none above', async (
   expect(close).toHaveBeenCalledOnce();
 });
 
-test('a picture of 320 pixels has no copies', async () => {
+test('a picture of 320 pixels has no variants', async () => {
   const { encode } = setUp(320, 200);
   expect(await widths(9999, encode)).toEqual([]);
 });
 
-test('a copy as heavy as the picture is not worth keeping', async () => {
+test('a variant as large as the picture is dropped', async () => {
   const { encode } = setUp(2000, 2000);
   expect(await widths(700, encode)).toEqual([320, 640]);
 });
 
 test.each([null, new Blob([], { type: 'image/png' })])(
-  'a browser that writes no WebP makes no copies',
+  'a browser that cannot encode WebP makes no variants',
   async (answer) => {
     const { encode } = setUp(2000, 2000);
     encode.mockResolvedValue(answer);
@@ -50,7 +50,7 @@ test.each([null, new Blob([], { type: 'image/png' })])(
   },
 );
 
-test('a very flat picture keeps a line', async () => {
+test('a variant of a very flat picture is at least one pixel high', async () => {
   const { encode } = setUp(10_000, 3);
   await encodeVariants(file(9999), encode);
   expect(encode.mock.calls[0]?.[2]).toBe(1);

@@ -44,7 +44,7 @@ const images = [
 const paths = (query: string, uses: ImageUses = new Map()) =>
   applyFilters(images, filters(query), uses).map(({ path }) => path);
 
-test('DASH-13: Storage Images is what an address without words, or with unknown ones, opens', () => {
+test('DASH-13: an address without parameters, or with unknown ones, opens Storage Images', () => {
   const standard = { tab: 'storage', search: '', sort: 'newest', page: 1 };
   expect(filters()).toEqual(standard);
   expect(filters('tab=else&sort=up&page=-3&show=all&search=')).toEqual(standard);
@@ -62,7 +62,7 @@ test.each([
   expect(paths(query)).toEqual(expected);
 });
 
-test('unused are those without a place; while places are not known, none is called unused', () => {
+test('images without a place are unused; until places are known, none is', () => {
   const use = { kind: 'post', id: '1', title: 'x', part: 'text', state: 'draft' } as const;
   const uses = groupUses([
     { ...use, path: 'b.png' },

@@ -21,14 +21,14 @@ function percentOf(state: UploadState) {
   return 'percent' in state ? state.percent : null;
 }
 
-test('DASH-7, CONST-6: without byte events the clock moves the bar by 10 up to 90, where it waits', () => {
+test('DASH-7, CONST-6: without byte events the timer moves the bar by 10 up to 90, where it waits', () => {
   const shown = Array.from({ length: 12 }, (_, count) =>
     percentOf(after(start, { type: 'bytes', sent: null }, ...ticks(count))),
   );
   expect(shown).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 90, 90]);
 });
 
-test('DASH-7: bytes that arrive at once still move the bar one step per tick', () => {
+test('DASH-7: bytes sent all at once still move the bar one step per tick', () => {
   const sent: UploadAction = { type: 'bytes', sent: 1 };
   expect(percentOf(after(start, sent))).toBe(0);
   expect(percentOf(after(start, sent, ...ticks(1)))).toBe(10);
@@ -48,7 +48,7 @@ test('DASH-7: every ninth of the bytes is one step', () => {
   ]);
 });
 
-test('DASH-7: a count that starts late does not turn the bar back', () => {
+test('DASH-7: byte events that start late do not move the bar back', () => {
   const state = after(start, { type: 'bytes', sent: null }, ...ticks(3), {
     type: 'bytes',
     sent: 0.1,
@@ -66,17 +66,17 @@ test('DASH-9: an upload goes from idle to uploading to done, and 100 comes with 
   });
 });
 
-test('DASH-8: a reset makes room for the next upload', () => {
+test('DASH-8: a reset prepares the next upload', () => {
   expect(after(start, { type: 'answered' }, { type: 'reset' })).toEqual(idleUpload);
 });
 
-test('an answer or bytes after a cancel change nothing', () => {
+test('a response or bytes after a cancel change nothing', () => {
   const cancelled = after(start, { type: 'reset' });
   expect(uploadReducer(cancelled, { type: 'answered' })).toBe(cancelled);
   expect(uploadReducer(cancelled, { type: 'bytes', sent: 1 })).toBe(cancelled);
 });
 
-test('a tick that moves nothing gives the same state, so that nothing is drawn again', () => {
+test('a tick without a change returns the same state, so that nothing renders again', () => {
   const held = after(start, { type: 'bytes', sent: 1 }, ...ticks(9));
   expect(uploadReducer(held, { type: 'tick' })).toBe(held);
 });

@@ -99,7 +99,7 @@ test('DASH-5, VFILE-13: several files are sent one after another', async () => {
   ]);
 });
 
-test('DASH-7, DASH-8, CONST-6: each file has its own bar, which goes a second after its upload', async () => {
+test('DASH-7, DASH-8, CONST-6: each file has its own bar, which disappears a second after its upload', async () => {
   const { add, queue, sent } = setUp();
   await add([file('a.png'), file('b.png')]);
   sent[0]?.options.onProgress?.(1);
@@ -122,7 +122,7 @@ test('a file that breaks a rule fails alone', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('a cancelled file is broken off and the next one goes', async () => {
+test('a cancelled upload is aborted and the next one starts', async () => {
   const { add, queue, sent, statuses } = setUp();
   await add([file('a.png'), file('b.png')]);
   queue.remove(queue.getTasks()[0]?.id ?? 0);
@@ -131,7 +131,7 @@ test('a cancelled file is broken off and the next one goes', async () => {
   expect(statuses()).toEqual([['b.png', 'uploading']]);
 });
 
-test('DASH-24: a file that failed is sent again when asked', async () => {
+test('DASH-24: a failed file is sent again on retry', async () => {
   const { add, queue, sent, statuses } = setUp();
   await add([file('a.png')]);
   await sent[0]?.fail(new AppError('offline', 'No answer'));
@@ -143,7 +143,7 @@ test('DASH-24: a file that failed is sent again when asked', async () => {
   expect(statuses()).toEqual([['a.png', 'stored']]);
 });
 
-test('a picture that is stored already is asked about, and the next file passes', async () => {
+test('a picture that is already stored raises a question, and the next file is sent', async () => {
   const existing = image('old.png', 'same');
   const { add, queue, sent } = setUp({
     hash: async (picture) => (picture.name === 'a.png' ? 'same' : 'other'),
@@ -160,7 +160,7 @@ test('a picture that is stored already is asked about, and the next file passes'
   expect(sent.map(({ name }) => name)).toEqual(['b.png', 'a.png']);
 });
 
-test('STOR-4, R-15: a name that is taken is asked about before anything is sent', async () => {
+test('STOR-4, R-15: a name in use raises a question before anything is sent', async () => {
   const { add, queue, sent } = setUp({ listImages: async () => [image('Our_Office.png')] });
   await add([file('Our Office.png')], 'own');
   const [asked] = queue.getTasks();
@@ -170,14 +170,14 @@ test('STOR-4, R-15: a name that is taken is asked about before anything is sent'
   expect(sent[0]?.options).toMatchObject({ naming: 'own', nameTaken: 'keep-both' });
 });
 
-test('R-15: a name taken meanwhile is asked about when the server says so', async () => {
+test('R-15: a name taken meanwhile raises a question when the server reports it', async () => {
   const { add, queue, sent } = setUp();
   await add([file('office.png')], 'own');
   await sent[0]?.fail(new AppError('conflict', 'Taken', { code: 'name_taken' }));
   expect(queue.getTasks()[0]?.question).toEqual({ kind: 'name-taken', name: 'office.png' });
 });
 
-test('R-15: after replacing, every place gets the new address', async () => {
+test('R-15: after replacing, every place has the new URL', async () => {
   const { add, deps, queue, sent } = setUp({ listImages: async () => [image('office.png')] });
   await add([file('office.png')], 'own');
   queue.answer(queue.getTasks()[0]?.id ?? 0, { nameTaken: 'replace' });
@@ -189,7 +189,7 @@ test('R-15: after replacing, every place gets the new address', async () => {
   });
 });
 
-test('not knowing what is stored does not stop an upload', async () => {
+test('an unreadable list of stored images does not stop an upload', async () => {
   const { add, sent } = setUp({
     hash: () => Promise.reject(new Error('no crypto')),
     listImages: () => Promise.reject(new Error('no list')),
@@ -198,7 +198,7 @@ test('not knowing what is stored does not stop an upload', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('the copies that were made go along', async () => {
+test('the variants are sent along', async () => {
   const variants = [{ width: 320, blob: new Blob() }];
   const { add, sent } = setUp({ makeVariants: async () => variants });
   await add([file('a.png')]);
@@ -216,7 +216,7 @@ test('VFILE-13: a queue for one picture takes one', async () => {
   expect(sent.map(({ name }) => name)).toEqual(['a.png']);
 });
 
-test('it is busy while something is sent or waits, not while it asks', async () => {
+test('the queue is busy while a file is sent or waits, not during a question', async () => {
   const { add, queue, sent } = setUp({ listImages: async () => [image('office.png')] });
   await add([file('office.png')], 'own');
   expect(isBusy(queue.getTasks())).toBe(false);

@@ -31,7 +31,7 @@ test.each(['CET', 'GMT', '', 'constructor'])('OFFICE-11: anything else (%j) is S
   expect(officeZone(label)).toBe('Europe/Skopje');
 });
 
-test.each(systemZones)('the test really runs in %s', (zone) => {
+test.each(systemZones)('the process runs in the time zone %s', (zone) => {
   const restore = inSystemZone(zone);
   expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
   restore();
@@ -47,7 +47,7 @@ test.each(
       ['2026-07-15T17:05:00Z', 'PST', '10:05 am'],
       ['2026-01-15T17:05:00Z', 'CET', '6:05 pm'],
       ['2026-07-15T17:05:00Z', 'CET', '7:05 pm'],
-      // The clocks of New York go on from 2 to 3 am and back from 2 to 1 am.
+      // New York changes its clocks from 2 to 3 am in spring and from 2 to 1 am in autumn.
       ['2026-03-08T06:59:00Z', 'EST', '1:59 am'],
       ['2026-03-08T07:00:00Z', 'EST', '3:00 am'],
       ['2026-11-01T05:59:00Z', 'EST', '1:59 am'],
@@ -88,14 +88,14 @@ test.each(
   restore();
 });
 
-test('the weekend begins in Skopje while Los Angeles is still at work', () => {
+test('the weekend begins in Skopje while Los Angeles is still open', () => {
   const instant = '2026-01-16T23:30:00Z';
   expect(textAt(instant, 'CET')).toBe('Opens Monday 9 am');
   expect(textAt(instant, 'PST')).toBe('Open, closes in 1 h 30 min');
 });
 
 test.each(systemZones)(
-  'seen from %s, an office opens at nine by its own clock on both sides of a change of the clocks',
+  'seen from %s, an office opens at nine local time before and after a clock change',
   (zone) => {
     const restore = inSystemZone(zone);
     const opening = (instant: string, label: string) =>
@@ -106,7 +106,7 @@ test.each(systemZones)(
     expect(opening('2026-03-28T12:00:00Z', 'CET')).toBe('2026-03-30T07:00:00.000Z');
     expect(opening('2026-10-24T12:00:00Z', 'CET')).toBe('2026-10-26T08:00:00.000Z');
     expect(opening('2026-03-07T02:00:00Z', 'PST')).toBe('2026-03-09T16:00:00.000Z');
-    // In the hour that New York lives twice.
+    // In the hour that occurs twice in New York.
     expect(opening('2026-11-01T05:30:00Z', 'EST')).toBe('2026-11-02T14:00:00.000Z');
     expect(opening('2026-11-01T06:30:00Z', 'EST')).toBe('2026-11-02T14:00:00.000Z');
     restore();
@@ -133,7 +133,7 @@ test.each([
   expect(visitorNote(new Date('2026-01-19T14:00:00Z'), 'EST', zone)).toBe(note);
 });
 
-test('the two weeks in which New York and Berlin are an hour closer count', () => {
+test('the two weeks in which New York and Berlin are an hour closer are handled', () => {
   const { changesAt } = stateAt('2026-03-16T11:00:00Z', 'EST');
   expect(visitorNote(changesAt, 'EST', 'Europe/Berlin')).toBe('that is 2 pm for you');
 });
@@ -141,13 +141,13 @@ test('the two weeks in which New York and Berlin are an hour closer count', () =
 test.each([
   ['Pacific/Auckland', 'that is Tuesday 3 am for you'],
   ['America/St_Johns', 'that is 10:30 am for you'],
-])('without a name the zone is that of the device: %s', (zone, note) => {
+])('without a time zone, that of the device is used: %s', (zone, note) => {
   const restore = inSystemZone(zone);
   expect(visitorNote(new Date('2026-01-19T14:00:00Z'), 'EST')).toBe(note);
   restore();
 });
 
-test('OFFICE-15: the hours in words are those the opening state reckons with', () => {
+test('OFFICE-15: the shown hours match those of the opening state', () => {
   for (const { hours } of offices) {
     expect(hours).toBe(`${OPENS_AT_HOUR}am to ${CLOSES_AT_HOUR - 12}pm, Monday to Friday`);
   }

@@ -14,7 +14,7 @@ const BLOG = '/functions/v1/blog';
 const ID = '3f0e1c5a-0000-4000-8000-000000000001';
 const raw = { id: ID, slug: 'a-post', title: 'A post' };
 
-test('BLOGAPI-1: the list is asked for with category, search, page and limit', async () => {
+test('BLOGAPI-1: the list is requested with category, search, page and limit', async () => {
   const backend = fakeSupabase({ [`GET ${BLOG}/posts`]: () => json([]) });
   await blog.getPosts({ category: 'design', search: 'alt text', page: 2, limit: 10 });
   expect(Object.fromEntries(backend.requests[0]?.url.searchParams ?? [])).toEqual({
@@ -25,7 +25,7 @@ test('BLOGAPI-1: the list is asked for with category, search, page and limit', a
   });
 });
 
-test('BLOGAPI-8: every call says that it speaks JSON, and carries the public key', async () => {
+test('BLOGAPI-8: every call has the JSON content type and the public key', async () => {
   const backend = fakeSupabase({ [`GET ${BLOG}/posts`]: () => json([]) });
   await blog.getPosts();
   const headers = backend.requests[0]?.headers;
@@ -37,7 +37,7 @@ test('BLOGAPI-8: every call says that it speaks JSON, and carries the public key
 test.for([
   ['BLOGAPI-9: a list', [raw], 1],
   ['BLOGAPI-10: an object with data', { data: [raw, raw] }, 2],
-] as const)('%s is a page of its own', async ([, body, total]) => {
+] as const)('%s is parsed as one page', async ([, body, total]) => {
   fakeSupabase({ [`GET ${BLOG}/posts`]: () => json(body) });
   const { data, status } = await blog.getPosts();
   expect(status).toBe(200);
@@ -51,14 +51,17 @@ test('BLOGAPI-11, DATA-18: an object with data and pagination', async () => {
   await expect(blog.getPosts({ page: 2 })).resolves.toMatchObject({ data: { pagination } });
 });
 
-test.for([raw, { data: raw }])('BLOGAPI-2: a post comes bare or as data', async (body) => {
-  const backend = fakeSupabase({ [`GET ${BLOG}/posts/*`]: () => json(body) });
-  await expect(blog.getPost('a/b')).resolves.toMatchObject({
-    data: { title: 'A post' },
-    status: 200,
-  });
-  expect(backend.requests[0]?.url.pathname).toBe(`${BLOG}/posts/a%2Fb`);
-});
+test.for([raw, { data: raw }])(
+  'BLOGAPI-2: a post is read bare or wrapped in data',
+  async (body) => {
+    const backend = fakeSupabase({ [`GET ${BLOG}/posts/*`]: () => json(body) });
+    await expect(blog.getPost('a/b')).resolves.toMatchObject({
+      data: { title: 'A post' },
+      status: 200,
+    });
+    expect(backend.requests[0]?.url.pathname).toBe(`${BLOG}/posts/a%2Fb`);
+  },
+);
 
 test('BLOGAPI-3: a post is created by POST', async () => {
   const backend = fakeSupabase({ [`POST ${BLOG}/posts`]: () => json({ data: raw }, 201) });
@@ -110,7 +113,7 @@ test.for([
   await expect(call()).resolves.toMatchObject({ error: { message, code: '500' }, status: 500 });
 });
 
-test('the reason the function gives follows, its code is kept', async () => {
+test('the reason of the function follows the message, and its code is kept', async () => {
   fakeSupabase({
     [`PUT ${BLOG}/posts/x`]: () =>
       json({ error: { code: 'CONFLICT', message: 'Someone saved meanwhile', version: 4 } }, 409),
@@ -145,14 +148,14 @@ test('without any reply the status is 0', async () => {
   expect(result).toMatchObject({ error: { kind: 'offline' }, status: 0 });
 });
 
-test('a reply that holds something else is a failure, not an empty blog', async () => {
+test('a response with other data is a failure, not an empty blog', async () => {
   fakeSupabase({ [`GET ${BLOG}/posts`]: () => json({ hello: 'world' }) });
   await expect(blog.getPosts()).resolves.toMatchObject({
     error: { message: 'Failed to load blog posts: The reply has no list' },
   });
 });
 
-test('whoever is signed in is known to the service, but not where they read as a visitor', async () => {
+test('requests carry the session of a member, except those read as a visitor', async () => {
   const backend = fakeSupabase({
     ...signedInAs('editor'),
     [`GET ${BLOG}/posts`]: () => json([]),

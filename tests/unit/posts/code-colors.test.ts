@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 /** tests/unit/tokens.test.ts measures these on every paper, the sunken one of code included. */
 const MEASURED = ['muted', 'accent-text', 'success', 'sky', 'danger'];
 
-test('highlighted code uses only colors that pass on its ground in both themes', () => {
+test('the colors of highlighted code have enough contrast in both themes', () => {
   const css = readFileSync('src/styles/reading.css', 'utf8');
   const rules = [...css.matchAll(/\.hljs-[^{]*\{(?<style>[^}]*)\}/g)];
   const colors = rules.flatMap((rule) =>

@@ -48,7 +48,7 @@ test.for([
   expect(countWords(html)).toBe(words);
 });
 
-test('a limit counts characters as people and Postgres do', () => {
+test('a limit counts code points, as Postgres does', () => {
   const { title } = POST_LIMITS;
   expect(isTaken({ title: 'a'.repeat(title) })).toBe(true);
   expect(isTaken({ title: 'a'.repeat(title + 1) })).toBe(false);
@@ -57,7 +57,7 @@ test('a limit counts characters as people and Postgres do', () => {
   expect(isTaken({ title: `${'😀'.repeat(title - 1)}ab` })).toBe(false);
 });
 
-test('what Postgres cannot hold is refused', () => {
+test('text that Postgres cannot store is refused', () => {
   expect(isTaken({ excerpt: 'a\0b' })).toBe(false);
   expect(isTaken({ markdown: 'a\uDE00b' })).toBe(false);
   expect(isTaken({ title: 'a😀b' })).toBe(true);
@@ -68,7 +68,7 @@ test.for([
   ['404', false],
   ['index-funds', true],
   ['app', true],
-] as const)('a post may stand at /blog/%s: %s', ([slug, isFree]) => {
+] as const)('a post may have the address /blog/%s: %s', ([slug, isFree]) => {
   expect(isTaken({ slug })).toBe(isFree);
 });
 
@@ -83,7 +83,7 @@ test.for([
   expect(isTaken({ publishedAt })).toBe(isFine);
 });
 
-test('a post needs a title, and neither an empty tag nor an empty author', () => {
+test('a post needs a title; an empty tag or author is refused', () => {
   expect(isTaken({})).toBe(true);
   expect(isTaken({ title: '  ' })).toBe(false);
   expect(isTaken({ tags: ['craft', ' '] })).toBe(false);

@@ -17,16 +17,19 @@ test.for([
   [0, 200],
   [0.5, 500],
   [1, 800],
-] as const)('BLOGAPI-15: by chance of %d it answers after %i ms', async ([chance, delay]) => {
-  withFakeTime();
-  vi.spyOn(Math, 'random').mockReturnValue(chance);
-  const done = vi.fn();
-  void createMockBlog().getPosts().then(done);
-  await vi.advanceTimersByTimeAsync(delay - 1);
-  expect(done).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(1);
-  expect(done).toHaveBeenCalled();
-});
+] as const)(
+  'BLOGAPI-15: with a random number of %d it answers after %i ms',
+  async ([chance, delay]) => {
+    withFakeTime();
+    vi.spyOn(Math, 'random').mockReturnValue(chance);
+    const done = vi.fn();
+    void createMockBlog().getPosts().then(done);
+    await vi.advanceTimersByTimeAsync(delay - 1);
+    expect(done).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(done).toHaveBeenCalled();
+  },
+);
 
 test('BLOGAPI-15, DATA-18, CONST-8: ten to a page', async () => {
   withFakeTime();
@@ -60,7 +63,7 @@ test('BLOGAPI-16: a missing post', async () => {
   }
 });
 
-test('BLOGAPI-12: what is written is there until the page is left', async () => {
+test('BLOGAPI-12: a written post is kept until the page is closed', async () => {
   withFakeTime();
   const mock = createMockBlog([]);
   const { data: created } = await soon(mock.createPost({ title: 'New', tags: ['x'] }));

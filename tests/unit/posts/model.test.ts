@@ -21,12 +21,12 @@ test.for([
   expect(readingMinutes(countWords(words(count))), 'as the server counts').toBe(minutes);
 });
 
-test('BLOG-10: tags are no words, and paragraphs do not run together', () => {
+test('BLOG-10: tags do not count as words, and paragraphs are separated', () => {
   expect(readingTime(`<p>${words(100)}</p><p>${words(100)}</p><hr>`)).toBe(1);
   expect(readingTime(`<p>${words(100)}</p><p>${words(101)}</p>`)).toBe(2);
 });
 
-test('BLOG-9, DATA-30: what a post lacks gets its default', () => {
+test('BLOG-9, DATA-30: missing fields of a post get their defaults', () => {
   expect(toPost({ id: 7, title: 'Bare' })).toEqual({
     id: '7',
     slug: '7',
@@ -46,12 +46,12 @@ test('BLOG-9, DATA-30: what a post lacks gets its default', () => {
   });
 });
 
-test('BLOG-12: image and date are understood as imageUrl and publishedAt', () => {
+test('BLOG-12: image and date are read as imageUrl and publishedAt', () => {
   const post = toPost({ id: '1', title: 'T', image: '/a.webp', date: '2026-03-01' });
   expect(post).toMatchObject({ imageUrl: '/a.webp', publishedAt: '2026-03-01T00:00:00.000Z' });
 });
 
-test('BLOG-12: where both are there, the name of the specification wins', () => {
+test('BLOG-12: if both are present, the name of the specification wins', () => {
   const post = toPost({
     id: '1',
     title: 'T',
@@ -73,17 +73,17 @@ test('DATA-30: an author is a name and an avatar, or a name alone', () => {
 });
 
 test.for([null, 'text', 42, [], {}, { id: '1' }, { title: 'T' }, { id: '1', title: ' ' }])(
-  'what is no post is none: %j',
+  '%j is refused as a post',
   (raw) => {
     expect(toPost(raw)).toBeNull();
   },
 );
 
-test('a date nobody can read is no date', () => {
+test('an invalid date is null', () => {
   expect(toPost({ id: '1', title: 'T', date: 'soon' })?.publishedAt).toBeNull();
 });
 
-test('BLOG-13: terms come as names or as objects', () => {
+test('BLOG-13: terms are read from names or objects', () => {
   expect(toTerm('Design')).toEqual({ name: 'Design', slug: 'Design', count: null });
   expect(toTerm({ name: 'Design', slug: 'design', count: 3 })).toEqual({
     name: 'Design',
@@ -93,12 +93,12 @@ test('BLOG-13: terms come as names or as objects', () => {
   expect(toTerm({ slug: 'x' })).toBeNull();
 });
 
-test('a date is written the same wherever it is read', () => {
+test('a date is formatted equally in every time zone', () => {
   expect(formatPostDate('2026-11-21T23:30:00Z')).toBe('Nov 21, 2026');
   expect(postDateParts('2026-11-21T23:30:00Z')).toEqual({ day: 'Nov 21', year: '2026' });
 });
 
-test('BLOG-5, CONST-8: six sample posts, each whole and within what it promises', () => {
+test('BLOG-5, CONST-8: six complete sample posts within the limits', () => {
   expect(samplePosts).toHaveLength(SAMPLE_POSTS_COUNT);
   expect(builtInPosts).toHaveLength(SAMPLE_POSTS_COUNT);
   expect(new Set(samplePosts.map(({ id }) => id)).size).toBe(SAMPLE_POSTS_COUNT);
@@ -118,7 +118,7 @@ test('POST-6, CONST-8: a cover is at most 500 px high', () => {
   expect(POST_IMAGE_MAX_HEIGHT_PX).toBe(500);
 });
 
-test('what is closest comes first, and three there are', () => {
+test('the three most related posts, the closest first', () => {
   const [post, ...others] = ['A', 'B', 'C', 'D', 'E'].flatMap((title, index) => {
     const category = index === 0 || index === 3 ? 'Design' : 'Other';
     return toPost({ id: title, title, category, tags: index === 4 ? ['x'] : [] }) ?? [];
@@ -128,7 +128,7 @@ test('what is closest comes first, and three there are', () => {
   expect(relatedTo(tagged, [tagged, ...others]).map(({ id }) => id)).toEqual(['D', 'E', 'B']);
 });
 
-test('before the newest and after the oldest there is nothing', () => {
+test('the newest post has no next one and the oldest no previous one', () => {
   const [first, second, third] = builtInPosts;
   if (!first || !second || !third) throw new Error('no posts');
   const list = [first, second, third];

@@ -42,7 +42,7 @@ const anyInput: fc.Arbitrary<PostInput> = fc.record({
   publishedAt: fc.constantFrom('', '2026-01-01T00:00:00.000Z'),
 });
 
-test('what the service calls Uncategorized is an empty category in the form, and null on the way back', () => {
+test('Uncategorized is an empty category in the form, and null when saved', () => {
   const post: Post = {
     id: '7d0f4d52-9d6a-4f1f-8c6f-8a115b0c1a5e',
     slug: 'one',
@@ -66,7 +66,7 @@ test('what the service calls Uncategorized is an empty category in the form, and
   expect(toWire(read)).toMatchObject({ category: null, imageUrl: null, publishedAt: null });
 });
 
-test('a save sends only what differs, and no address that is left to the service', () => {
+test('a save sends only changed fields, and no address if the service chooses it', () => {
   expect(toChanges(input, { ...input, title: ' One ', excerpt: 'New' })).toEqual({
     excerpt: 'New',
   });
@@ -74,13 +74,13 @@ test('a save sends only what differs, and no address that is left to the service
   expect(toChanges(input, { ...input, tags: [] })).toEqual({ tags: [] });
 });
 
-test('blanks around a text are typed, but no change to store', () => {
+test('blanks around a text are no change', () => {
   const blank = { ...input, excerpt: ' ' };
   expect(hasSameContent(fields, input, blank)).toBe(true);
   expect(hasSameText(fields, input, blank)).toBe(false);
 });
 
-test('a stored post is what was sent although the service chose address and date', () => {
+test('a stored post equals the sent one although the service chose address and date', () => {
   const sent = { ...input, slug: '', publishedAt: '' };
   const stored = { ...input, slug: 'one-1234', publishedAt: '2026-01-01T00:00:00.000Z' };
   expect(isStoredFrom(fields, stored, sent)).toBe(true);
@@ -95,7 +95,7 @@ test.for([
   expect(problems?.map(({ path }) => path[0])).toEqual(['slug']);
 });
 
-test('merging loses no change that only one side made', () => {
+test('a merge keeps every change that only one side made', () => {
   fc.assert(
     fc.property(anyInput, anyInput, anyInput, (base, mine, theirs) => {
       const comparison = compareVersions(fields, base, mine, theirs);
@@ -107,7 +107,7 @@ test('merging loses no change that only one side made', () => {
   );
 });
 
-test('choosing theirs everywhere ends at theirs but for what only I changed', () => {
+test('choosing theirs everywhere gives their version plus the fields only I changed', () => {
   fc.assert(
     fc.property(anyInput, anyInput, anyInput, (base, mine, theirs) => {
       const comparison = compareVersions(fields, base, mine, theirs);
@@ -118,7 +118,7 @@ test('choosing theirs everywhere ends at theirs but for what only I changed', ()
   );
 });
 
-test('two sides that are alike have nothing to compare', () => {
+test('two equal sides have no differences', () => {
   fc.assert(
     fc.property(anyInput, anyInput, (base, side) => {
       expect(compareVersions(fields, base, side, { ...side })).toEqual({
@@ -131,7 +131,7 @@ test('two sides that are alike have nothing to compare', () => {
   );
 });
 
-test('a version says in short what it changed', () => {
+test('a version has a short list of its changes', () => {
   expect(describeChanges(fields, input, input)).toBe('No changes');
   expect(describeChanges(fields, input, { ...input, status: 'published' })).toBe('Published');
   expect(
@@ -146,13 +146,13 @@ test('a version says in short what it changed', () => {
   ).toBe('Title, Address, Text and 2 more');
 });
 
-test('every word is looked for, and no sign of it can end the condition', () => {
+test('every word is searched for, and no character can end the condition', () => {
   expect(toSearchCondition('slow b,)%read')).toBe(
     'and(or(title.ilike.%slow%,excerpt.ilike.%slow%),or(title.ilike.%b___read%,excerpt.ilike.%b___read%))',
   );
 });
 
-test('the cover takes an address of our bucket with its origin, and no other website', () => {
+test('the cover accepts a URL of our bucket with its origin, and no other website', () => {
   const read = (imageUrl: string) => postInputSchema.safeParse({ ...input, imageUrl });
   const stored = '/storage/v1/object/public/images/a.webp';
   expect(read(` http://backend.test${stored}`).data?.imageUrl).toBe(stored);

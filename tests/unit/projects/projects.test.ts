@@ -15,7 +15,7 @@ const input: ProjectInput = {
   tags: ['shop'],
 };
 
-test('PROJAPI-1: the filters are the query', async () => {
+test('PROJAPI-1: the filters become the query', async () => {
   const backend = fakeSupabase({ [`GET ${PROJECTS}`]: () => json([]) });
   await expect(projects.list({ category: 'Web', search: 'a b' })).resolves.toEqual([]);
   expect(backend.requests[0]?.url.search).toBe('?category=Web&search=a+b');
@@ -48,19 +48,19 @@ test.for([
   ['the message of the body', { message: 'Taken' }, 'Taken'],
   ['the message of an error in it', { error: { message: 'Taken' } }, 'Taken'],
   ['status and text', {}, 'API Error: 409 Conflict'],
-] as const)('PROJAPI-9: a refusal says %s', async ([, body, message]) => {
+] as const)('PROJAPI-9: an error response has the message %s', async ([, body, message]) => {
   fakeSupabase({
     [`POST ${PROJECTS}`]: () => json(body, { status: 409, statusText: 'Conflict' }),
   });
   await expect(projects.create(input)).rejects.toMatchObject({ message, kind: 'conflict' });
 });
 
-test('PROJAPI-8: text is handed on as text', async () => {
+test('PROJAPI-8: a text response is returned as text', async () => {
   fakeSupabase({ [`GET ${PROJECTS}/1`]: () => new Response('plain') });
   await expect(projects.get('1')).resolves.toBe('plain');
 });
 
-test('DATA-19, CONST-8: three sample projects, each whole', () => {
+test('DATA-19, CONST-8: three complete sample projects', () => {
   expect(sampleProjects).toHaveLength(SAMPLE_PROJECTS_COUNT);
   for (const project of sampleProjects) {
     expect(Object.keys(project)).toEqual([
@@ -77,7 +77,7 @@ test('DATA-19, CONST-8: three sample projects, each whole', () => {
   }
 });
 
-test('PROJAPI-10: a sample project, and one that is none', async () => {
+test('PROJAPI-10: a sample project is found by id, an unknown id is not', async () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();

@@ -6,7 +6,7 @@ const KINDS = [
   ...['offline', 'signed-out', 'forbidden', 'not-found', 'conflict', 'invalid', 'unexpected'],
 ];
 
-/** Whatever a library, a proxy or a broken backend throws. */
+/** Values that a library, a proxy or a broken backend may throw. */
 const thrown = fc.oneof(
   fc.anything(),
   fc.record(
@@ -20,7 +20,7 @@ const thrown = fc.oneof(
   ),
 );
 
-test('whatever is thrown becomes an error of a kind the screens know, with words to show', () => {
+test('any thrown value becomes an AppError with a known kind and a message', () => {
   fc.assert(
     fc.property(thrown, (error) => {
       const known = toAppError(error, 'Failed to load projects');

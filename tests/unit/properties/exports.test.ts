@@ -16,7 +16,7 @@ const cell = fc
   )
   .map((signs) => signs.join(''));
 
-/** What spreadsheets compute, blanks and invisible signs before it included. */
+/** Texts that spreadsheets evaluate, also after blanks and invisible characters. */
 const RUNS = /^[\s\u200B-\u200F\uFEFF]*[=+\-@|%＝＋－＠]|^[\t\r\n]/;
 
 function rowsOf(csv: string): string[][] {
@@ -48,7 +48,7 @@ const enquiry = (name: string, message: string, note: string): StoredEnquiry => 
   eraseAt: new Date('2028-11-21T10:00:00Z'),
 });
 
-test('no text of an enquiry is computed by a spreadsheet, ends its row or gets lost', () => {
+test('no text of an enquiry is evaluated by a spreadsheet, ends its row or is lost', () => {
   fc.assert(
     fc.property(cell, cell, cell, (name, message, note) => {
       const [, row = [], ...others] = rowsOf(enquiriesToCsv([enquiry(name, message, note)]));
@@ -64,7 +64,7 @@ test('no text of an enquiry is computed by a spreadsheet, ends its row or gets l
   );
 });
 
-test('no address that can subscribe is computed by a spreadsheet', async () => {
+test('no email that can subscribe is evaluated by a spreadsheet', async () => {
   const email = fc
     .array(fc.constantFrom(...`=+-@|%'"_. \ta1`, '＝'), { minLength: 1, maxLength: 6 })
     .map((signs) => `${signs.join('')}@a.example`)

@@ -41,7 +41,7 @@ const html = fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(''))
 
 const HARMLESS = /^(?:https?:|mailto:|tel:|#|\/(?![/\\]))/i;
 
-test('R-08, POST-7: out of no HTML at all comes a part that acts, loads or leads where it must not', () => {
+test('R-08, POST-7: no HTML gives an element that runs, loads or links to a forbidden target', () => {
   fc.assert(
     fc.property(html, (written) => {
       const body = document.createElement('div');
@@ -60,11 +60,11 @@ test('R-08, POST-7: out of no HTML at all comes a part that acts, loads or leads
   );
 });
 
-test('R-08: an article that was cleaned is the same after cleaning it again', () => {
+test('R-08: sanitizing a sanitized post again changes nothing', () => {
   fc.assert(
     fc.property(html, (written) => {
       const once = sanitizeHtml(written);
-      // The box around a table is put there by cleaning, once each time.
+      // Each sanitizing adds one box around a table.
       fc.pre(!once.includes('table-scroller'));
       expect(sanitizeHtml(once)).toBe(once);
     }),
@@ -72,7 +72,7 @@ test('R-08: an article that was cleaned is the same after cleaning it again', ()
   );
 });
 
-test('SEO: no text of a page ends its structured data', () => {
+test('SEO: no text of a page ends its JSON-LD block', () => {
   fc.assert(
     fc.property(html, (text) => {
       const json = toJsonLd(
@@ -85,7 +85,7 @@ test('SEO: no text of a page ends its structured data', () => {
   );
 });
 
-test('SEO: no text of a page leaves the tag of the head it stands in', () => {
+test('SEO: no text of a page ends its tag in the head', () => {
   fc.assert(
     fc.property(html, html, html, (title, description, alt) => {
       const image = { url: '/a.webp', alt, width: 1, height: 1 };
@@ -98,7 +98,7 @@ test('SEO: no text of a page leaves the tag of the head it stands in', () => {
       expect(head.querySelectorAll('script')).toHaveLength(0);
       expect(head.head.children).toHaveLength(tags.length);
       const shown = head.querySelector('meta[property="og:image:alt"]')?.getAttribute('content');
-      // The parser has its own word for NUL.
+      // The parser replaces NUL.
       expect(shown).toBe(alt.replaceAll('\0', '\uFFFD'));
     }),
     { numRuns: 200 },

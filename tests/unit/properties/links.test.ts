@@ -8,7 +8,7 @@ import { paths } from '@/lib/paths';
 
 const ORIGIN = 'https://www.agency.example';
 
-/** Everything a keyboard, a clipboard or an attacker brings, half characters included. */
+/** Any input of a keyboard, a clipboard or an attacker, lone surrogates included. */
 const halfCharacter = fc.constantFrom('\uD83D', '\uDE00 x', 'a\uD800b');
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -40,7 +40,7 @@ test('AUTH-8, R-02: the way back after signing in never leaves the site', () => 
   );
 });
 
-test('whatever is in an enquiry, a mail about it has one recipient and no other header', () => {
+test('a reply to any enquiry has one recipient and no other header', () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, (to, subject, body) => {
       const link = new URL(mailLink(to, subject, body));
@@ -52,7 +52,7 @@ test('whatever is in an enquiry, a mail about it has one recipient and no other 
   );
 });
 
-test('a number to call holds nothing but the number', () => {
+test('a tel: link has only the number', () => {
   fc.assert(
     fc.property(anyText, (phone) => {
       expect(telephoneLink(phone)).toMatch(/^tel:[+\d]*$/);
@@ -60,13 +60,13 @@ test('a number to call holds nothing but the number', () => {
   );
 });
 
-test('whatever an id is, its address leads back to it', () => {
+test('any id is read back from its address', () => {
   const detail = [paths.project, paths.post, paths.adminCaseStudyEdit, paths.adminPostHistory];
   const id = fc.string({ unit: 'grapheme', minLength: 1 });
   fc.assert(
     fc.property(id, fc.constantFrom(...detail), (given, { pattern, to }) => {
       const url = new URL(to(given), ORIGIN);
-      // A browser takes these for the way up, however they are written.
+      // A browser resolves these as parent folders, in any encoding.
       fc.pre(!/^\.{1,2}$/.test(given));
       expect(url.origin).toBe(ORIGIN);
       expect(matchRoutes([{ path: pattern }], url.pathname)?.[0]?.params.id).toBe(given);

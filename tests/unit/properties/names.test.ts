@@ -24,7 +24,7 @@ const fileName = fc
   .tuple(fc.array(sign, { maxLength: 260 }), ending)
   .map(([signs, extension]) => signs.join('') + extension);
 
-test('SAN-1..4, SAN-6, SAN-7: any name becomes one of our alphabet, of bounded length, and stays it', () => {
+test('SAN-1..4, SAN-6, SAN-7: any name becomes one of allowed characters and bounded length, and is stable', () => {
   fc.assert(
     fc.property(fileName, (name) => {
       const safe = sanitizeFileName(name);
@@ -67,7 +67,7 @@ const version = fc.record({
   revision: fc.integer({ min: 1, max: 999_999 }),
 });
 
-test('IMG-8: what an address tells of a picture is read as it was written', () => {
+test('IMG-8: the version in a URL is read back as written', () => {
   fc.assert(
     fc.property(version, (facts) => {
       expect(parseImageVersion(formatImageVersion(facts))).toEqual(facts);
@@ -75,7 +75,7 @@ test('IMG-8: what an address tells of a picture is read as it was written', () =
   );
 });
 
-test('IMG-8: any other text tells nothing, or only of copies there can be', () => {
+test('IMG-8: any other text gives no version, or only possible variants', () => {
   const text = fc.oneof(
     fc.string(),
     fc
@@ -90,7 +90,7 @@ test('IMG-8: any other text tells nothing, or only of copies there can be', () =
   );
 });
 
-test('STOR-5: the path of a picture survives its address, and nothing in it ends the address', () => {
+test('STOR-5: the path of a picture is read back from its URL, and no character ends the URL', () => {
   const part = fc
     .string({ unit: 'grapheme', minLength: 1 })
     .map((text) => text.replaceAll('/', ''));
@@ -106,7 +106,7 @@ test('STOR-5: the path of a picture survives its address, and nothing in it ends
       const address = `${BUCKET}${encoded}?v=${formatImageVersion(facts)}`;
       expect(imagePathOfUrl(address)).toBe(encoded);
       const srcSet = variantsOfImage(address)?.srcSet(facts.widths) ?? '';
-      // A blank or comma inside an address would end it there.
+      // In srcset a blank or a comma would end the URL.
       for (const candidate of srcSet === '' ? [] : srcSet.split(', ')) {
         expect(candidate).toMatch(/^\/storage\/v1\/object\/public\/images\/\S+ \d+w$/);
       }

@@ -6,13 +6,13 @@ import { parseTimestamp } from '@/lib/dates';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Twelve years around now: every change of the clocks, leap days, ends of years. */
+/** Twelve years around now: all clock changes, leap days, ends of years. */
 const moment = fc
   .date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2032-01-01T00:00:00Z') })
   .filter((date) => !Number.isNaN(date.getTime()));
 const office = fc.constantFrom('EST', 'PST', 'CET');
 
-test('a time of the backend is one moment, in either spelling and any zone', () => {
+test('a time of the backend is the same moment in both formats and any time zone', () => {
   const offset = fc.integer({ min: -14, max: 14 });
   fc.assert(
     fc.property(moment, offset, (at, hours) => {
@@ -61,7 +61,7 @@ test('OFFICE-15: an office is open for eight hours on five days of a week', () =
   );
 });
 
-test('OFFICE-8: the clock on the wall is the one of the zone', () => {
+test('OFFICE-8: the shown time is that of the time zone', () => {
   fc.assert(
     fc.property(moment, office, (now, zone) => {
       const shown = now
@@ -77,7 +77,7 @@ test('OFFICE-8: the clock on the wall is the one of the zone', () => {
   );
 });
 
-test('an hour is translated for visitors whose clock shows another, and for nobody else', () => {
+test('an hour is converted only for visitors in a time zone with another time', () => {
   const zones = fc.constantFrom('Asia/Kolkata', 'Pacific/Chatham', 'UTC', 'America/St_Johns');
   fc.assert(
     fc.property(moment, office, zones, (at, zone, visitor) => {

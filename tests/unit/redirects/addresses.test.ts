@@ -22,7 +22,7 @@ test.for<[string, string]>([
   ['/café/', '/caf%c3%a9'],
   ['/%6fld-%50age', '/old-page'],
   ['/old//page//', '/old/page'],
-])('%s is understood as the source %s', ([typed, source]) => {
+])('%s is parsed as the source %s', ([typed, source]) => {
   expect(readSource(typed, ORIGIN)).toBe(source);
 });
 
@@ -46,7 +46,7 @@ test.for([
   '/feed.xml',
   '/images/hero-960.webp',
   `/${'a'.repeat(300)}`,
-])('%s is no source', (typed) => {
+])('%s is refused as source', (typed) => {
   expect(readSource(typed, ORIGIN)).toBeNull();
 });
 
@@ -58,7 +58,7 @@ test.for<[string, string]>([
   ['https://www.agency.example/contact', '/contact'],
   ['/a/../b', '/b'],
   ['/%70rojects//One/', '/projects/One'],
-])('%s is understood as the target %s', ([typed, target]) => {
+])('%s is parsed as the target %s', ([typed, target]) => {
   expect(readTarget(typed, ORIGIN)).toBe(target);
 });
 
@@ -75,9 +75,9 @@ test.for([
   '/admin',
   '/page\nx',
   `/${'a'.repeat(500)}`,
-])('%s is no target', (typed) => {
+])('%s is refused as target', (typed) => {
   const target = readTarget(typed, ORIGIN);
-  // A browser drops line breaks and reads a word with a colon as a path of its own: what is left is ours.
+  // A browser drops line breaks and reads a word with a colon as a relative path: the rest stays on this site.
   if (target !== null) expect(new URL(target, ORIGIN).origin).toBe(ORIGIN);
   expect(isTarget(typed)).toBe(false);
 });
@@ -90,7 +90,7 @@ test.for(['javascript:alert(1)', 'data:text/html,x', 'mailto:a@b.example'])(
   },
 );
 
-test('no text at all is a target that leads to another site', () => {
+test('no text is accepted as a target on another site', () => {
   const sign = fc.constantFrom(...'/\\.%2fF5cC:@?#ab \t\n', '//', 'https:', 'evil.example');
   const text = fc.array(sign, { maxLength: 12 }).map((signs) => signs.join(''));
   fc.assert(
@@ -104,7 +104,7 @@ test('no text at all is a target that leads to another site', () => {
   );
 });
 
-test('an address is looked up in the spelling of the table', () => {
+test('an address is normalised before it is looked up', () => {
   expect([sourceOf('/Blog/One/'), sourceOf('/'), targetPath('/Blog?x=1#y')]).toEqual([
     '/blog/one',
     '/',
@@ -112,7 +112,7 @@ test('an address is looked up in the spelling of the table', () => {
   ]);
 });
 
-test('no page of the site itself can be sent elsewhere', () => {
+test('no page of the site can be redirected', () => {
   const pages = Object.values(paths).map((path) =>
     typeof path === 'string' ? path : path.pattern,
   );
@@ -120,7 +120,7 @@ test('no page of the site itself can be sent elsewhere', () => {
   expect(fixed.filter((path) => isSource(path))).toEqual([]);
 });
 
-test('no file that every build has can be sent elsewhere', () => {
+test('no file of every build can be redirected', () => {
   const made = [
     'feed.xml',
     'feed.json',

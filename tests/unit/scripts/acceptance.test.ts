@@ -40,7 +40,7 @@ test('a number or a ruling that the document does not have is named with the fil
   ]);
 });
 
-test('words that look like a number are none', () => {
+test('text that resembles a number is no citation', () => {
   expect(problemsOf(`${HOME(1)}..2: UTF-8 and SHA-256`)).toEqual([]);
 });
 

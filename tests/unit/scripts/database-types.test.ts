@@ -3,7 +3,7 @@ import { generateDatabaseTypes } from '../../../scripts/lib/database-types.mjs';
 
 type Row = Record<string, unknown>;
 
-/** Answers the three questions to the catalogue, told apart by the table each begins with. */
+/** Answers the three catalogue queries, recognised by their first table. */
 function catalogue({ columns = [], relationships = [], functions = [] }: Record<string, Row[]>) {
   return (sql: string) => {
     if (sql.includes('from pg_class c')) return Promise.resolve(columns);
@@ -52,7 +52,7 @@ test('an empty schema gives a complete file', async () => {
   expect(types).toContain('Views: { [_ in never]: never };');
 });
 
-test('Postgres types become those that JSON carries', async () => {
+test('Postgres types become JSON types', async () => {
   const types = await typesFor({
     columns: [
       column('id', 'uuid'),

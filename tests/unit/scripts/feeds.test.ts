@@ -24,7 +24,7 @@ const post = (fields: Partial<Parameters<typeof createFeeds>[0][number]> = {}) =
 const rssOf = (posts: Parameters<typeof createFeeds>[0]) =>
   new JSDOM(createFeeds(posts, site, addresses).rss, { contentType: 'text/xml' }).window.document;
 
-test('the RSS feed is well formed and has what RSS 2.0 asks of a channel and its items', () => {
+test('the RSS feed is well formed and has the fields that RSS 2.0 requires', () => {
   const rss = rssOf([post()]);
   expect(rss.documentElement.tagName).toBe('rss');
   expect(rss.documentElement.getAttribute('version')).toBe('2.0');
@@ -44,7 +44,7 @@ test('the RSS feed is well formed and has what RSS 2.0 asks of a channel and its
   ]);
 });
 
-test('the JSON feed has what JSON Feed 1 asks for', () => {
+test('the JSON feed has the fields that JSON Feed 1 requires', () => {
   const feed = JSON.parse(createFeeds([post()], site, addresses).json);
   expect(feed).toMatchObject({
     version: 'https://jsonfeed.org/version/1',
@@ -64,14 +64,14 @@ test('the JSON feed has what JSON Feed 1 asks for', () => {
   ]);
 });
 
-test('a drawing of the site as cover has the address of the site', () => {
+test('a cover drawn for the site has the origin of the site', () => {
   const cover = post({ imageUrl: '/images/placeholder-1-960.webp' });
   expect(JSON.parse(createFeeds([cover], site, addresses).json).items[0].image).toBe(
     'https://site.example/images/placeholder-1-960.webp',
   );
 });
 
-test('addresses inside the text are whole', () => {
+test('URLs inside the text are absolute', () => {
   const { json } = createFeeds([post()], site, addresses);
   const html = JSON.parse(json).items[0].content_html;
   expect(html).toContain('href="https://site.example/services#web"');
@@ -111,7 +111,7 @@ test('a picture without an address is left out of the feeds, its post is not', (
 });
 
 test.for(['</script>', ']]>', '\u2028', '\u202e', 'مقهى 😀', '<!-- &amp; "\''])(
-  'whatever else a text holds, both feeds stay well formed: %j',
+  'both feeds stay well formed with the text %j',
   (sign) => {
     const hostile = post({ title: sign, excerpt: sign, category: sign, tags: [sign] });
     expect(rssOf([hostile]).querySelector('item > title')?.textContent).toBe(sign);

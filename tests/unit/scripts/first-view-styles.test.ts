@@ -4,29 +4,29 @@ import { createFirstView } from '../../../scripts/lib/first-view-styles.mjs';
 const stylesOf = (css: string, html: string) => createFirstView(css)(html);
 const STILL = '@media (prefers-reduced-motion:reduce){.a{animation-duration:1ms!important}}';
 
-test('a page on which nothing moves needs no word for those who want stillness', () => {
+test('drops reduced-motion rules that match nothing', () => {
   const css = `${STILL}@media (prefers-reduced-motion:no-preference){.a{animation:x 1s}}@keyframes x{to{opacity:0}}`;
   expect(stylesOf(css, '<p class="a">')).not.toContain('1ms');
 });
 
-test('where something moves for everybody, they are heard', () => {
+test('keeps reduced-motion rules for elements that move', () => {
   const css = `${STILL}.b{animation:x 1s}@keyframes x{to{opacity:0}}`;
   expect(stylesOf(css, '<p class="a b">')).toContain('animation-duration:1ms');
 });
 
-test('what waits for a hand is not written into the page', () => {
+test('drops hover, focus and active rules', () => {
   const css =
     '.a{color:red}.a:hover{color:blue}html:not([data-first-view]) .a:after{content:""}.a{transition:color 1s}';
   expect(stylesOf(css, '<p class="a">')).toBe('.a{color:red}');
 });
 
-test('of a mixed color and its stand-in, the mixture is left', () => {
+test('keeps color-mix() and drops its fallback', () => {
   const mixed = '.a{background:color-mix(in srgb, red 50%, blue)}';
   const css = `.a{background:red;color:red}@supports (color:color-mix(in lab, red, red)){${mixed}}`;
   expect(stylesOf(css, '<p class="a">')).toBe(`.a{color:red}${mixed}`);
 });
 
-test('what the night has in common with the day is said once', () => {
+test('removes dark rules equal to the light ones', () => {
   const css =
     ':root{--a:red;--b:blue}.dark{--a:red;--b:navy}.c{color:var(--a);background:var(--b)}';
   const styles = stylesOf(css, '<p class="c">');

@@ -21,7 +21,7 @@ function writeLock(folder: string, text: string) {
   utimesSync(`${folder}package-lock.json`, LOCKED_AT, LOCKED_AT);
 }
 
-/** What npm itself leaves at the end of an installation. */
+/** The record that npm writes at the end of an installation. */
 function installByHand(folder: string, at: Date) {
   mkdirSync(`${folder}node_modules`, { recursive: true });
   writeFileSync(`${folder}node_modules/.package-lock.json`, '{}');
@@ -37,13 +37,13 @@ test('a fresh clone is not installed', () => {
   expect(isInstalled(createClone())).toBe(false);
 });
 
-test('node_modules without any record is an installation that broke off', () => {
+test('node_modules without any record is an incomplete installation', () => {
   const folder = createClone();
   mkdirSync(`${folder}node_modules/react`, { recursive: true });
   expect(isInstalled(folder)).toBe(false);
 });
 
-test('an installation by the launcher holds until the lock file changes', () => {
+test('an installation by the launcher is valid until the lock file changes', () => {
   const folder = createClone();
   installByLauncher(folder);
   expect(isInstalled(folder)).toBe(true);

@@ -12,7 +12,7 @@ function createFolder() {
   return folder;
 }
 
-/** Another process that has the folder. */
+/** Another process that holds the lock. */
 async function holdElsewhere(folder: string) {
   const lock = path.resolve('scripts/lib/lock.mjs');
   const code = `
@@ -26,7 +26,7 @@ async function holdElsewhere(folder: string) {
   return other;
 }
 
-test('a folder is taken and given back', () => {
+test('a lock is acquired and released', () => {
   const folder = path.join(createFolder(), 'created/on/the/way');
   expect(lockHolder(folder)).toBeNull();
   const release = lockFolder(folder);
@@ -37,14 +37,14 @@ test('a folder is taken and given back', () => {
   lockFolder(folder)();
 });
 
-test('a folder is not taken twice, not even by the same process', () => {
+test('a folder is not locked twice, also by the same process', () => {
   const folder = createFolder();
   lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(FolderInUseError);
   expect(readdirSync(folder)).toEqual(['lock']);
 });
 
-test('the refusal names folder, process and way out', async () => {
+test('the refusal names folder, process and what to do', async () => {
   const folder = createFolder();
   const { pid } = await holdElsewhere(folder);
   expect(() => lockFolder(folder)).toThrow(
@@ -64,7 +64,7 @@ test('a lock of a killed process is taken over', async () => {
 });
 
 test.runIf(existsSync('/proc/self/stat'))(
-  'a number that another process carries now does not hold the folder',
+  'a process id that was reused does not hold the lock',
   async () => {
     const folder = createFolder();
     const other = await holdElsewhere(folder);
@@ -76,7 +76,7 @@ test.runIf(existsSync('/proc/self/stat'))(
   },
 );
 
-test.for(['', 'junk', '-1', '0', 'NaN 5'])('a lock that says %j holds nothing', (text) => {
+test.for(['', 'junk', '-1', '0', 'NaN 5'])('a lock file with %j holds no lock', (text) => {
   const folder = createFolder();
   writeFileSync(path.join(folder, 'lock'), text);
   expect(lockHolder(folder)).toBeNull();

@@ -9,7 +9,7 @@ const write = createPageWriter({
   startApp: '',
 });
 
-test('what staff wrote cannot end the block of data, and comes back as it was', () => {
+test('no text of a document ends the data block, and it is read back unchanged', () => {
   const data = [
     '</script><p id="out">',
     '</SCRIPT >',

@@ -18,7 +18,7 @@ function answering(answer: (url: URL) => Response) {
   return asked;
 }
 
-test('redirects are read as a visitor reads them', async () => {
+test('redirects are read with the public key', async () => {
   const asked = answering(() =>
     Response.json([{ from_path: '/blog/old', to_path: '/blog/new#top' }]),
   );
@@ -28,7 +28,7 @@ test('redirects are read as a visitor reads them', async () => {
   expect(asked.map(({ pathname }) => pathname)).toEqual(['/rest/v1/redirects']);
 });
 
-test('more than one page of them is read on from the last address', async () => {
+test('further pages of redirects start after the last address', async () => {
   const rows = Array.from({ length: 1500 }, (_, place) => ({
     from_path: `/old/${String(place).padStart(4, '0')}`,
     to_path: '/projects',
@@ -47,7 +47,7 @@ test.for([
   ['/old', '/new 301\n/* //elsewhere.example'],
   ['/old /x', '/new'],
   ['/:splat', '/new'],
-])('a row that would mean something else in a host file is left out: %s to %s', async (row) => {
+])('a row that a host file would read differently is left out: %s to %s', async (row) => {
   const kept = { from_path: '/kept', to_path: '/new' };
   answering(() => Response.json([{ from_path: row[0], to_path: row[1] }, kept]));
   expect(await readRedirects(SOURCE, leaveOut)).toEqual([{ from: '/kept', to: '/new' }]);

@@ -47,7 +47,7 @@ test.for(['2026-01-31', '2026-03-31', '2026-05-31', '2028-02-29', '2026-12-31'])
   },
 );
 
-test('the policy is the part of SECURITY.md that is for reporters, and names the same address', () => {
+test('the policy is the part of SECURITY.md for reporters, with the same address', () => {
   const policy = createSecurityPolicy(readFileSync('SECURITY.md', 'utf8'));
   expect(policy).toContain(site.securityEmail);
   expect(policy).toContain('Report a weakness');

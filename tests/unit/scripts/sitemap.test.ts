@@ -42,7 +42,7 @@ test.for([
   ['/blog/<b>', `${SITE}/blog/%3Cb%3E`],
   ['/blog/град', `${SITE}/blog/%D0%B3%D1%80%D0%B0%D0%B4`],
   ['/blog/%D0%B3', `${SITE}/blog/%D0%B3`],
-] as const)('an address with signs of its own stays well formed: %s', ([path, location]) => {
+] as const)('an address with special characters stays well formed: %s', ([path, location]) => {
   const document = parse(createSitemap([{ path }], SITE)['sitemap.xml']);
   expect(textsOf(document, 'loc')).toEqual([location]);
 });
@@ -54,7 +54,7 @@ test('exactly 50,000 addresses are one file within the limits', () => {
   expect(files['sitemap.xml']?.match(/<url>/g)).toHaveLength(ENTRIES_MAX);
 });
 
-test('one more makes an index of two files that lose nothing', () => {
+test('50,001 addresses make an index of two complete files', () => {
   const files = createSitemap(manyEntries(ENTRIES_MAX + 1), SITE);
   const index = parse(files['sitemap.xml']);
   expect(index.documentElement.tagName).toBe('sitemapindex');
@@ -71,7 +71,7 @@ test('one more makes an index of two files that lose nothing', () => {
   );
 });
 
-test('robots.txt keeps crawlers out of the staff area and names the sitemap by its whole address', () => {
+test('robots.txt disallows the staff area and names the absolute URL of the sitemap', () => {
   const lines = createRobots(SITE).split('\n');
   expect(lines[0]).toBe('User-agent: *');
   expect(lines).toContain(`Sitemap: ${SITE}/sitemap.xml`);
@@ -98,7 +98,7 @@ test('robots.txt keeps crawlers out of the staff area and names the sitemap by i
 });
 
 test.for(['nonsense', '-000043-03-15T00:00:00Z', '+275760-09-13T00:00:00.000Z'])(
-  'a page whose date is none of a calendar stands there without it: %s',
+  'a page with an impossible date is listed without it: %s',
   (modifiedAt) => {
     const document = parse(createSitemap([{ path: '/blog/one', modifiedAt }], SITE)['sitemap.xml']);
     expect(textsOf(document, 'loc')).toEqual([`${SITE}/blog/one`]);

@@ -46,7 +46,7 @@ const write = (...items: SocialCard[]) => writeFrom(BUCKET, ...items);
 const fileOf = (item: SocialCard) => path.join(folder, item.path);
 const bytesOf = (item: SocialCard) => readFile(fileOf(item));
 
-/** How far the average color of the right half of two cards is apart: the picture hangs there. */
+/** Difference of the average color in the right half of two cards, where the picture is. */
 async function pictureDifference(one: SocialCard, other: SocialCard): Promise<number> {
   const [first = 0, second = 0] = await Promise.all(
     [one, other].map(async (item) => {
@@ -68,19 +68,22 @@ test.for([
   ['letters of central Europe', { title: 'Žízeň, Łódź, Škofja Loka & “Ångström”…' }],
   ['signs of HTML', { title: '</svg><script>alert(1)</script> &amp; <b>' }],
   ['an emoji', { title: 'Launch 🚀 day 👩🏽‍💻' }],
-] as const)('%s is a JPEG of 1200×630 that every network takes', async ([, fields]) => {
-  const picture = 'picture' in fields ? await readFile(fields.picture) : undefined;
-  const item = card({ ...fields, picture });
-  expect(await write(item)).toEqual(new Set([item.path]));
-  expect(await sharp(fileOf(item)).metadata()).toMatchObject({
-    format: 'jpeg',
-    width: 1200,
-    height: 630,
-  });
-  expect((await stat(fileOf(item))).size).toBeLessThan(KB_MAX * 1024);
-});
+] as const)(
+  '%s is a JPEG of 1200×630 below the size limits of social networks',
+  async ([, fields]) => {
+    const picture = 'picture' in fields ? await readFile(fields.picture) : undefined;
+    const item = card({ ...fields, picture });
+    expect(await write(item)).toEqual(new Set([item.path]));
+    expect(await sharp(fileOf(item)).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 1200,
+      height: 630,
+    });
+    expect((await stat(fileOf(item))).size).toBeLessThan(KB_MAX * 1024);
+  },
+);
 
-test('the same card is drawn once, another title or picture anew', async () => {
+test('a card is drawn once, and again for another title or picture', async () => {
   const cover = await readFile(COVER);
   const before = card({ picture: cover });
   await write(before);
@@ -99,7 +102,7 @@ test('two cards that look the same can be drawn at the same time', async () => {
   expect((await readdir(cache)).every((file) => file.endsWith('.jpg'))).toBe(true);
 });
 
-test('a picture is fetched; one out of reach leaves the card without, until the next build', async () => {
+test('a picture is fetched; without it the card has none until the next build', async () => {
   const cover = await sharp(COVER).webp().toBuffer();
   const picture = `${BUCKET}a.webp`;
   const [missing, there, plain] = [
@@ -115,19 +118,19 @@ test('a picture is fetched; one out of reach leaves the card without, until the 
   vi.stubGlobal('fetch', fetched);
   await write(there);
   expect(await pictureDifference(there, plain)).toBeGreaterThan(5);
-  // Its address names its version: what was drawn with it is not fetched again.
+  // Its URL names its version, so it is not fetched again.
   await write(card({ title: 'A picture', picture }));
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-test('what is no picture is left out', async () => {
+test('a file that is no picture is left out', async () => {
   const [broken, plain] = [card({ picture: Buffer.from('not a picture') }), card()];
   await write(broken, plain);
   expect(await bytesOf(broken)).toEqual(await bytesOf(plain));
 });
 
 test.for(['東京の店', 'مقهى في سكوبيه', '🚀'])(
-  'a title without letters that the faces have gets no card: %s',
+  'a title without letters in our fonts gets no card: %s',
   async (title) => {
     const item = card({ title });
     expect(await write(item)).toEqual(new Set());
@@ -135,7 +138,7 @@ test.for(['東京の店', 'مقهى في سكوبيه', '🚀'])(
   },
 );
 
-test.skipIf(!existsSync(CYRILLIC))('a long Macedonian title has its card', async () => {
+test.skipIf(!existsSync(CYRILLIC))('a long Macedonian title gets a card', async () => {
   const item = card({
     eyebrow: 'Бренд и страница',
     title: 'Како малата пржилница од Скопје стана најпосакуваното кафе во градот и пошироко',
@@ -144,11 +147,11 @@ test.skipIf(!existsSync(CYRILLIC))('a long Macedonian title has its card', async
   expect((await write(item)).size).toBe(1);
 });
 
-test('without items nothing is made', async () => {
+test('without items no file is written', async () => {
   expect(await write()).toEqual(new Set());
 });
 
-/** A picture server of another kind than ours: it answers as the test says. */
+/** A picture server whose responses the test sets. */
 async function serve(answer: RequestListener): Promise<{ bucket: string; requests: string[] }> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -195,7 +198,7 @@ test('a redirect is not followed', async () => {
   expect(await bytesOf(moved)).toEqual(await bytesOf(plain));
 });
 
-test('an endless answer is left after a few megabytes', async () => {
+test('an endless response is aborted after a few megabytes', async () => {
   let sent = 0;
   const { bucket } = await serve((_, response) => {
     const chunk = Buffer.alloc(256 * 1024);
@@ -214,7 +217,7 @@ test('an endless answer is left after a few megabytes', async () => {
   expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
 });
 
-test('a server that never ends its answer is not waited for', async () => {
+test('a response that never ends times out', async () => {
   const { bucket } = await serve((_, response) => void response.write('\x89PNG'));
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(Math.min(ms, 200)));
@@ -223,7 +226,7 @@ test('a server that never ends its answer is not waited for', async () => {
   expect(leftOut).toEqual([expect.stringMatching(/without its picture: .*timeout/)]);
 });
 
-test('what is small in bytes and huge in pixels, or drawn by a program, is not decoded', async () => {
+test('a small file with huge dimensions, or an SVG, is not decoded', async () => {
   const bomb = await sharp({
     create: { width: 8000, height: 8000, channels: 3, background: '#fff' },
   })

@@ -83,7 +83,7 @@ test('failures of any runner count and are named', () => {
   });
 });
 
-test('skipped tests are told; passing at the second try counts as passed and is named', () => {
+test('skipped tests are reported; a test that passes on the second try counts as passed and is named', () => {
   const modules = { ...vitestReport, numPendingTests: 2, numTodoTests: 1 };
   const browser = {
     stats: { expected: 9, unexpected: 0, flaky: 1, skipped: 4 },
@@ -106,7 +106,7 @@ test.for(['modules', 'database', 'launcher', 'browser'] as const)(
   },
 );
 
-test('a file that broke before its first test counts as a failure', () => {
+test('a file that fails before its first test counts as a failure', () => {
   const broken = { name: 'broken.test.ts', status: 'failed', assertionResults: [] };
   const failing = {
     name: 'failing.test.ts',
@@ -120,7 +120,7 @@ test('a file that broke before its first test counts as a failure', () => {
   });
 });
 
-test('a browser run that could not begin counts as a failure', () => {
+test('a browser run that could not start counts as a failure', () => {
   const browser = {
     stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 },
     errors: [{}],

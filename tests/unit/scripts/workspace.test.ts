@@ -15,7 +15,7 @@ const name = `unit-${process.pid}`;
 
 afterEach(() => deleteWorkspace(name));
 
-test('a workspace lies in supabase/.temp and holds copies of what the backend reads', () => {
+test('a workspace is in supabase/.temp and has copies of the files that the backend reads', () => {
   const { folder } = openWorkspace(name);
   expect(folder).toBe(workspaceFolder(name));
   expect(folder).toMatch(new RegExp(`/supabase/\\.temp/${name}$`));
@@ -28,7 +28,7 @@ test('a workspace lies in supabase/.temp and holds copies of what the backend re
   expect(readdirSync(`${folder}/supabase/migrations`)).toEqual(readdirSync('supabase/migrations'));
 });
 
-test('a migration that is gone from the project is gone from the copy', () => {
+test('a migration removed from the project is removed from the copy', () => {
   const { folder } = openWorkspace(name);
   writeFileSync(`${folder}/supabase/migrations/20000101000000_old.sql`, 'select 1;');
   openWorkspace(name);
@@ -48,7 +48,7 @@ test('keys are random, stay the same, and are readable by their owner alone', ()
   expect(openWorkspace(name).keys).not.toEqual(keys);
 });
 
-test('keys half written by a crash are made anew', () => {
+test('keys half written by a crash are created again', () => {
   const { keys, folder } = openWorkspace(name);
   for (const text of ['', '{"publishableKey":"sb_pu', '{"publishableKey":"a"}']) {
     writeFileSync(`${folder}/keys.json`, text);
@@ -58,7 +58,7 @@ test('keys half written by a crash are made anew', () => {
   }
 });
 
-test('what a broken-off first start left is discarded, except the lock', () => {
+test('the rest of an interrupted first start is discarded, except the lock', () => {
   const { folder } = openWorkspace(name);
   mkdirSync(`${folder}/supabase/.temp/data`);
   writeFileSync(`${folder}/lock`, '1');
@@ -68,19 +68,22 @@ test('what a broken-off first start left is discarded, except the lock', () => {
   expect(isSeeded(name)).toBe(false);
 });
 
-test('data that were once complete are never discarded', () => {
+test('data that were complete once are never discarded', () => {
   const { folder } = openWorkspace(name);
   markCreated(name);
   discardUnfinished(name);
   expect(existsSync(`${folder}/keys.json`)).toBe(true);
 });
 
-test.for(['../outside', 'a/b', '', '.', 'Local', '-x'])('%j is no name for data', (bad) => {
-  expect(() => workspaceFolder(bad)).toThrow('is not a name');
-  expect(() => deleteWorkspace(bad)).toThrow('is not a name');
-});
+test.for(['../outside', 'a/b', '', '.', 'Local', '-x'])(
+  '%j is refused as name of a data folder',
+  (bad) => {
+    expect(() => workspaceFolder(bad)).toThrow('is not a name');
+    expect(() => deleteWorkspace(bad)).toThrow('is not a name');
+  },
+);
 
-test('the way to start over names other data than the usual', () => {
+test('the reset command names the data folder if it is not the default', () => {
   expect(resetCommand('local')).toBe('npm run reset');
   expect(resetCommand('e2e')).toBe('npm run reset -- --data e2e');
 });

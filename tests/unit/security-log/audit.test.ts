@@ -105,11 +105,11 @@ test.for<[string, TableGuard, string[]]>([
     guard({ policies: [published, ...staffPolicies], grants: { service_role: ALL } }),
     ['Only the server’s own functions have access'],
   ],
-])('SEC-8: the audit says in words: %s', ([, given, sentences]) => {
+])('SEC-8: the audit describes: %s', ([, given, sentences]) => {
   expect(judgeTable(given)).toEqual({ sentences, problems: [] });
 });
 
-test('SEC-8: a table without row-level security is found, whatever its policies say', () => {
+test('SEC-8: a table without row-level security is a finding, with any policies', () => {
   expect(
     judgeTable(
       guard({ rls_enabled: false, policies: staffPolicies, grants: { authenticated: ALL } }),
@@ -130,12 +130,12 @@ test.for<[string, Partial<TablePolicy>, string]>([
   ['delete', { command: 'delete', roles: ['anon'], using: '(true)' }, 'everyone delete'],
   ['all', { command: 'all', roles: ['public'], using: 'true' }, 'everyone add, change and delete'],
   ['or true', { command: 'delete', using: `(${STAFF} OR true)` }, 'everyone who signs up delete'],
-])('SEC-8: an open policy for %s is found', ([, fields, words]) => {
+])('SEC-8: an open policy for %s is a finding', ([, fields, words]) => {
   const { problems } = judgeTable(guard({ policies: [policy({ name: 'Open', ...fields })] }));
   expect(problems).toEqual([`The policy “Open” lets ${words} any row.`]);
 });
 
-test('SEC-8: reading for everyone, and what only the server may write, are no finding', () => {
+test('SEC-8: public reads, and writes by the server only, are no finding', () => {
   expect(
     judgeTable(
       guard({
@@ -148,7 +148,7 @@ test('SEC-8: reading for everyone, and what only the server may write, are no fi
   ).toEqual([]);
 });
 
-test('SEC-8: a write grant visitors should not hold is found, the known ones are not', () => {
+test('SEC-8: an unexpected write grant of visitors is a finding, the known ones are not', () => {
   const writing = (table_name: string, anon: string[]) =>
     judgeTable(guard({ table_name, grants: { anon } })).problems;
   expect(writing('public.case_studies', ['INSERT', 'SELECT', 'UPDATE'])).toEqual([

@@ -33,7 +33,7 @@ test('SEC-7: metrics count in total, by type, by severity and what is suspicious
   });
 });
 
-test('SEC-7: a week without events counts nothing', () => {
+test('SEC-7: a week without events counts zero', () => {
   expect(toMetrics([])).toEqual({ total: 0, suspicious: 0, byType: {}, bySeverity: {} });
 });
 

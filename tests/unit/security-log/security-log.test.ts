@@ -33,7 +33,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** The log as a new page has it, and the rows of each insert so far. */
+/** The log after a page load, and the rows of each insert so far. */
 async function openPage(routes: FakeRoutes = {}) {
   const backend = fakeSupabase({ [EVENTS]: created, [USER]: () => json(fakeUser()), ...routes });
   vi.resetModules();
@@ -58,7 +58,7 @@ const GRACE: FakePerson = {
 const signIn = (person = PERSON) =>
   localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(fakeSession(person)));
 
-test('SEC-1, SEC-3: an event goes out with exactly its seven columns, the address always null', async () => {
+test('SEC-1, SEC-3: an event is sent with exactly its seven columns, the IP address always null', async () => {
   const { logSecurityEvent, inserts, backend } = await openPage();
   logSecurityEvent(event({ metadata: { page: '/contact' } }));
   await aPause();
@@ -80,7 +80,7 @@ test('SEC-1, SEC-3: an event goes out with exactly its seven columns, the addres
   expect(headers?.get('authorization')).toBeNull();
 });
 
-test('SEC-2: the user is read from the auth service, once for a session', async () => {
+test('SEC-2: the user is read from the Auth service once per session', async () => {
   signIn();
   const { logSecurityEvent, inserts, backend } = await openPage();
   logSecurityEvent(event());
@@ -92,7 +92,7 @@ test('SEC-2: the user is read from the auth service, once for a session', async 
   expect(backend.requestsTo(EVENTS)[0]?.headers.get('authorization')).toMatch(/^Bearer /);
 });
 
-test('SEC-2: what happened before the sign-in is not written to the person who signed in', async () => {
+test('SEC-2: events from before a sign-in are not attributed to the user', async () => {
   const { logSecurityEvent, inserts, backend } = await openPage();
   logSecurityEvent(event({ description: 'Before' }));
   signIn();
@@ -107,7 +107,7 @@ test('SEC-2: what happened before the sign-in is not written to the person who s
   expect(tokens).toEqual([null, expect.stringMatching(/^Bearer /)]);
 });
 
-test('SEC-10: an auth service that does not answer keeps no event back', async () => {
+test('SEC-10: events are sent although the Auth service does not answer', async () => {
   signIn();
   const { logSecurityEvent, inserts } = await openPage({ [USER]: networkFailure });
   logSecurityEvent(event());
@@ -127,25 +127,25 @@ test.for([
   ['a refusal', () => json({ code: '42501' }, 401)],
   ['a broken backend', () => json({}, 500)],
   ['an answer that is no JSON', () => new Response('<html>', { status: 502 })],
-] as const)('SEC-10: %s breaks nothing', async ([, answer]) => {
+] as const)('SEC-10: %s throws no error', async ([, answer]) => {
   const { logSecurityEvent } = await openPage({ [EVENTS]: answer });
   expect(() => logSecurityEvent(event())).not.toThrow();
   await aPause();
   expect(() => logSecurityEvent(event())).not.toThrow();
 });
 
-test('SEC-10: metadata that cannot be written breaks nothing and is counted', async () => {
+test('SEC-10: metadata that cannot be serialised throws no error and is counted', async () => {
   const { logSecurityEvent, inserts } = await openPage();
   const circle: { self?: object } = {};
   circle.self = circle;
-  // @ts-expect-error -- what a caller in haste might hand over
+  // @ts-expect-error -- a value that a caller could pass by mistake
   expect(() => logSecurityEvent(event({ metadata: circle }))).not.toThrow();
   logSecurityEvent(event());
   await aPause();
   expect(inserts()[0]).toMatchObject([{ metadata: { events_lost: 1 } }]);
 });
 
-test('SEC-10: blocked storage breaks nothing', async () => {
+test('SEC-10: blocked storage throws no error', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
@@ -155,7 +155,7 @@ test('SEC-10: blocked storage breaks nothing', async () => {
   expect(inserts()).toMatchObject([[{ user_id: null }]]);
 });
 
-test('events of two seconds go out together, at most 20 at once', async () => {
+test('events of two seconds are sent together, at most 20 at once', async () => {
   const { logSecurityEvent, inserts } = await openPage();
   for (let count = 0; count < 3; count += 1) logSecurityEvent(event());
   await aPause();
@@ -167,7 +167,7 @@ test('events of two seconds go out together, at most 20 at once', async () => {
   expect(inserts().map((rows) => rows.length)).toEqual([3, 20, 5]);
 });
 
-test('a backend that is away gets the newest 50 later, with the time and the number lost', async () => {
+test('an unreachable backend gets the newest 50 events later, with their time and the number dropped', async () => {
   const { logSecurityEvent, inserts, backend } = await openPage({ [EVENTS]: networkFailure });
   const raisedAt = new Date().toISOString();
   for (let count = 1; count <= 60; count += 1) {
@@ -187,7 +187,7 @@ test('a backend that is away gets the newest 50 later, with the time and the num
   expect(rows[20].metadata).toEqual({ raised_at: raisedAt });
 });
 
-test('events that are refused are not sent again, the next one says how many they were', async () => {
+test('refused events are not sent again; the next one has their number', async () => {
   const { logSecurityEvent, inserts, backend } = await openPage({
     [EVENTS]: () => json({ code: '23514' }, 400),
   });
@@ -205,7 +205,7 @@ test('events that are refused are not sent again, the next one says how many the
   expect(inserts()[2]?.[0].metadata).toEqual({});
 });
 
-test('what waits is sent when the page is left, by requests that outlive it', async () => {
+test('pending events are sent with keepalive when the page is left', async () => {
   const { logSecurityEvent, inserts } = await openPage();
   const fetching = vi.spyOn(globalThis, 'fetch');
   logSecurityEvent(event());
@@ -219,7 +219,7 @@ test('what waits is sent when the page is left, by requests that outlive it', as
   expect(inserts()).toHaveLength(1);
 });
 
-test('an insert stays below the 64 kB a closing page may send', async () => {
+test('an insert stays below the keepalive limit of 64 kB', async () => {
   const { logSecurityEvent, inserts } = await openPage();
   const metadata = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, 'ж'.repeat(450)]));
   for (let count = 0; count < 20; count += 1) {
@@ -232,7 +232,7 @@ test('an insert stays below the 64 kB a closing page may send', async () => {
   }
 });
 
-test('R-05: a description is cut to 500 characters, never through one of them', async () => {
+test('R-05: a description is cut to 500 characters, never inside a surrogate pair', async () => {
   const { logSecurityEvent, inserts } = await openPage();
   logSecurityEvent(event({ description: '😀'.repeat(500) }));
   logSecurityEvent(event({ description: '😀'.repeat(501) }));
@@ -253,7 +253,7 @@ test('R-05: a user agent is cut to 400 characters', async () => {
   expect(Array.from(inserts()[0]?.[0].user_agent)).toHaveLength(400);
 });
 
-test('R-05: metadata stays below 4 kB and says that it was cut', async () => {
+test('R-05: metadata is cut to less than 4 kB and marked as cut', async () => {
   const { logSecurityEvent, inserts } = await openPage();
   logSecurityEvent(
     event({ metadata: { first: 'kept', wide: Array(900).fill('wide'), last: 'gone' } }),
@@ -265,7 +265,7 @@ test('R-05: metadata stays below 4 kB and says that it was cut', async () => {
   expect(longRow.metadata.stack).toBe(`${'y'.repeat(999)}…`);
 });
 
-test('nothing named like a secret leaves the browser', async () => {
+test('values named like a secret are not sent', async () => {
   const { logSecurityEvent, inserts } = await openPage();
   logSecurityEvent(
     event({
@@ -293,7 +293,7 @@ test.for([
   ]);
 });
 
-test('the session of another tab that ended leaves its events without a name', async () => {
+test('events of a session that ended in another tab have no user', async () => {
   signIn();
   const { logSecurityEvent, inserts, backend } = await openPage({ [USER]: noContent });
   logSecurityEvent(event());
@@ -303,7 +303,7 @@ test('the session of another tab that ended leaves its events without a name', a
   expect(backend.requestsTo(EVENTS)[0]?.headers.get('authorization')).toBeNull();
 });
 
-test('the Auth service is asked with the token of the session it is asked about', async () => {
+test('the user is requested with the token of the event’s session', async () => {
   signIn();
   const { logSecurityEvent, backend } = await openPage();
   logSecurityEvent(event());
@@ -315,7 +315,7 @@ test('the Auth service is asked with the token of the session it is asked about'
   expect(asked?.headers.get('apikey')).toBe('sb_publishable_test');
 });
 
-test('the next person at the same browser gets their own name, not the last one’s', async () => {
+test('events of the next user have that user’s id', async () => {
   signIn();
   const { logSecurityEvent, inserts, backend } = await openPage();
   logSecurityEvent(event());
@@ -330,7 +330,7 @@ test('the next person at the same browser gets their own name, not the last one�
   expect(inserts().map(([row]) => row.user_id)).toEqual([PERSON.id, null, GRACE.id]);
 });
 
-test('an answer about somebody without an id is asked for again', async () => {
+test('a user response without an id is requested again', async () => {
   signIn();
   const { logSecurityEvent, inserts, backend } = await openPage({ [USER]: () => json({}) });
   logSecurityEvent(event());
@@ -348,7 +348,7 @@ test.for<[string, unknown]>([
   ['a user without an id', { access_token: 'a.b.c', user: {} }],
   ['an id that is a number', { access_token: 'a.b.c', user: { id: 7 } }],
   ['a session without its token', { user: { id: PERSON.id } }],
-])('%s in the place of a session counts as nobody', async ([, stored]) => {
+])('%s instead of a session counts as signed out', async ([, stored]) => {
   localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(stored));
   const { logSecurityEvent, inserts, backend } = await openPage();
   logSecurityEvent(event());
@@ -358,7 +358,7 @@ test.for<[string, unknown]>([
   expect(backend.requestsTo(EVENTS)[0]?.headers.get('authorization')).toBeNull();
 });
 
-test.for([408, 429, 502, 503, 504])('an answer %i is waited out', async (status) => {
+test.for([408, 429, 502, 503, 504])('status %i is retried later', async (status) => {
   const { logSecurityEvent, inserts, backend } = await openPage({
     [EVENTS]: () => json({}, status),
   });
@@ -371,7 +371,7 @@ test.for([408, 429, 502, 503, 504])('an answer %i is waited out', async (status)
   expect(inserts()[1]?.[0].metadata).toEqual({});
 });
 
-test('an expired token is waited out, and the event arrives with the new one', async () => {
+test('events wait while the token is expired, and are sent with the new one', async () => {
   signIn();
   const { logSecurityEvent, inserts, backend } = await openPage({
     [EVENTS]: () => json({ code: 'PGRST303' }, 401),
@@ -386,7 +386,7 @@ test('an expired token is waited out, and the event arrives with the new one', a
 test.for([
   ['401 without a token', 401, false],
   ['403 with a token', 403, true],
-] as const)('%s is a refusal, not a matter of time', async ([, status, isSignedIn]) => {
+] as const)('%s is a permanent refusal', async ([, status, isSignedIn]) => {
   if (isSignedIn) signIn();
   const { logSecurityEvent, inserts, backend } = await openPage({
     [EVENTS]: () => json({}, status),
@@ -398,7 +398,7 @@ test.for([
   expect(inserts()).toHaveLength(1);
 });
 
-test('a backend that is away is asked ever more rarely, once a minute in the end', async () => {
+test('an unreachable backend is retried less and less often, up to once a minute', async () => {
   const { logSecurityEvent } = await openPage();
   const start = Date.now();
   const asked: number[] = [];
@@ -413,7 +413,7 @@ test('a backend that is away is asked ever more rarely, once a minute in the end
   expect(asked).toEqual([2, 6, 14, 30, 62, 122, 182, 242]);
 });
 
-test('while the backend is away a full batch does not press it', async () => {
+test('while the backend is unreachable a full batch causes no extra request', async () => {
   const { logSecurityEvent, inserts } = await openPage({ [EVENTS]: networkFailure });
   logSecurityEvent(event());
   await aPause();
@@ -424,7 +424,7 @@ test('while the backend is away a full batch does not press it', async () => {
   expect(inserts()).toHaveLength(2);
 });
 
-test('20 events go out at once, 19 wait for the rest of the pause', async () => {
+test('20 events are sent at once, 19 wait for the end of the interval', async () => {
   const { logSecurityEvent, inserts } = await openPage();
   for (let count = 0; count < 19; count += 1) logSecurityEvent(event());
   await vi.advanceTimersByTimeAsync(0);
@@ -434,7 +434,7 @@ test('20 events go out at once, 19 wait for the rest of the pause', async () => 
   expect(inserts().map((rows) => rows.length)).toEqual([20]);
 });
 
-test('the pause begins with the first event, however many follow', async () => {
+test('the interval begins with the first event', async () => {
   const { logSecurityEvent, inserts } = await openPage();
   logSecurityEvent(event());
   await vi.advanceTimersByTimeAsync(1500);
@@ -443,14 +443,14 @@ test('the pause begins with the first event, however many follow', async () => {
   expect(inserts().map((rows) => rows.length)).toEqual([2]);
 });
 
-test('nothing is asked again once all has arrived', async () => {
+test('nothing is sent again after a success', async () => {
   const { logSecurityEvent } = await openPage();
   logSecurityEvent(event());
   await aPause();
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('one batch is on its way at a time; what comes meanwhile follows it', async () => {
+test('one batch is sent at a time; later events follow it', async () => {
   const { handler, release } = held(created);
   const { logSecurityEvent, inserts } = await openPage({ [EVENTS]: handler });
   logSecurityEvent(event({ description: 'First' }));
@@ -463,7 +463,7 @@ test('one batch is on its way at a time; what comes meanwhile follows it', async
   expect(inserts().map((rows) => rows.length)).toEqual([1, 20]);
 });
 
-test('what was reported as lost stays reported when the report itself does not arrive', async () => {
+test('the number of dropped events is kept if its report fails', async () => {
   const { logSecurityEvent, inserts, backend } = await openPage({
     [EVENTS]: () => json({ code: '23514' }, 400),
   });
@@ -481,7 +481,7 @@ test('what was reported as lost stays reported when the report itself does not a
   ]);
 });
 
-test('only the first row of a batch reports what was lost', async () => {
+test('only the first row of a batch has the number of dropped events', async () => {
   const { logSecurityEvent, inserts, backend } = await openPage({
     [EVENTS]: () => json({ code: '23514' }, 400),
   });
@@ -494,7 +494,7 @@ test('only the first row of a batch reports what was lost', async () => {
   expect(inserts()[1]?.map((row) => row.metadata)).toEqual([{ events_lost: 1 }, {}]);
 });
 
-test('a page listens once for being left', async () => {
+test('one pagehide listener is added per page', async () => {
   const { logSecurityEvent } = await openPage();
   const listening = vi.mocked(window.addEventListener);
   logSecurityEvent(event());
@@ -518,12 +518,15 @@ test('a page that is being prerendered logs nothing', async () => {
 test.for([
   [1, 'Sign-in failed'],
   [2, 'Sign-in failed 2 times for one address'],
-] as const)('the description of failed login %i counts', async ([attempts, description]) => {
-  const { logFailedLogin, inserts } = await openPage();
-  logFailedLogin(attempts, 'invalid_credentials');
-  await aPause();
-  expect(inserts()[0]).toMatchObject([{ description }]);
-});
+] as const)(
+  'the description of failed login %i has its number',
+  async ([attempts, description]) => {
+    const { logFailedLogin, inserts } = await openPage();
+    logFailedLogin(attempts, 'invalid_credentials');
+    await aPause();
+    expect(inserts()[0]).toMatchObject([{ description }]);
+  },
+);
 
 test('an empty description is replaced by the name of the event', async () => {
   const { logSecurityEvent, inserts } = await openPage();
@@ -532,17 +535,17 @@ test('an empty description is replaced by the name of the event', async () => {
   expect(inserts()[0]).toMatchObject([{ description: 'application_error' }]);
 });
 
-test('what is undefined in metadata is left out, and the rest kept', async () => {
+test('undefined values in metadata are left out', async () => {
   const { logSecurityEvent, inserts } = await openPage();
-  // @ts-expect-error -- what an optional property hands over
+  // @ts-expect-error -- the value of a missing optional property
   logSecurityEvent(event({ metadata: { code: undefined, page: '/contact' } }));
   await aPause();
   expect(inserts()[0]?.[0].metadata).toEqual({ page: '/contact' });
 });
 
-test('R-05: metadata is kept up to 3968 bytes as Postgres writes them', async () => {
+test('R-05: metadata is kept up to 3968 bytes in the format of Postgres', async () => {
   const { logSecurityEvent, inserts } = await openPage();
-  // {"n": [1, 1, ...]} -- every number but the first takes three characters there.
+  // {"n": [1, 1, ...]} -- every number but the first takes three characters in it.
   const list = (length: number) => ({ n: Array.from({ length }, () => 1) });
   logSecurityEvent(event({ metadata: list(1319) }));
   logSecurityEvent(event({ metadata: list(1320) }));
@@ -552,7 +555,7 @@ test('R-05: metadata is kept up to 3968 bytes as Postgres writes them', async ()
   expect(cut.metadata).toEqual({ is_cut: true });
 });
 
-test('a name that is known goes with no event of a session that has ended', async () => {
+test('no event gets the user id of a session that has ended', async () => {
   signIn();
   const { logSecurityEvent, inserts } = await openPage();
   logSecurityEvent(event());

@@ -45,14 +45,14 @@ test('SEC-9: the fourth failure for one address is high, the three before it med
   ]);
 });
 
-test('SEC-9: case and spaces make no new address', async () => {
+test('SEC-9: case and spaces do not make another email', async () => {
   const { fail, logged } = await openPage();
   fail(' Ada@Example.com');
   fail(ADDRESS);
   expect((await logged()).map(({ metadata }) => metadata.attempts)).toEqual([1, 2]);
 });
 
-test('SEC-9: attempts older than a quarter of an hour are forgotten, so are those before a success', async () => {
+test('SEC-9: attempts older than 15 minutes, or before a success, do not count', async () => {
   const { fail, logSignIn, logged } = await openPage();
   fail();
   await vi.advanceTimersByTimeAsync(15 * 60_000);
@@ -69,7 +69,7 @@ test('SEC-9: attempts older than a quarter of an hour are forgotten, so are thos
   ]);
 });
 
-test('neither the address nor anything made of it is logged', async () => {
+test('neither the email nor a value derived from it is logged', async () => {
   const { fail, logSignIn, logged } = await openPage();
   fail();
   logSignIn('password', ADDRESS);
@@ -85,13 +85,13 @@ test.for([
   ['over_request_rate_limit', 'unexpected', 'rate_limit_exceeded'],
   ['user_banned', 'invalid', 'account_lockout'],
   ['email_not_confirmed', 'invalid', 'failed_login'],
-] as const)('the answer %s (%s) is logged as %s', async ([code, kind, type]) => {
+] as const)('the response %s (%s) is logged as %s', async ([code, kind, type]) => {
   const { fail, logged } = await openPage();
   fail(ADDRESS, new AppError(kind, 'Refused', { code }));
   expect((await logged()).map(({ event_type }) => event_type)).toEqual([type]);
 });
 
-test('a server that cannot be reached or fails refused nobody', async () => {
+test('an unreachable or failing server logs no failed login', async () => {
   const { fail, logged } = await openPage();
   fail(ADDRESS, new AppError('offline', 'Login failed'));
   fail(ADDRESS, new AppError('unexpected', 'Login failed', { code: 'unexpected_failure' }));

@@ -1,9 +1,9 @@
 /**
- * Expressions that can take more than linear time, and why that hurts nobody. The bound named is the
+ * Expressions that can take more than linear time, and why that is safe. The bound named is the
  * longest text that reaches them.
  */
 export const JUDGED: Readonly<Record<string, string>> = {
-  // What reads our own sources and builds, or runs on a developer's machine.
+  // These read our own sources and builds, or run on a developer's machine.
   [String.raw`/<script\b((?:"[^"]*"|'[^']*'|[^'">])*)>([\s\S]*?)<\/script\b/gi`]:
     'pages of our own build',
   [String.raw`/<link rel="stylesheet"[^>]*href="([^"]+)"/`]: 'index.html as Vite wrote it',
@@ -21,7 +21,7 @@ export const JUDGED: Readonly<Record<string, string>> = {
   [String.raw`/[.,;:!?)\]}]+$/`]: 'an address of 2048 characters in the local mailbox',
   [String.raw`/\s*;\s*/`]: 'a header of the local preview: Node takes 16 kB',
 
-  // Short by a rule elsewhere.
+  // Their input is short because of another rule.
   [String.raw`/\/+$/`]: 'settings, and paths of addresses: servers take 16 kB, which is 0.1 s',
   [String.raw`/(?<=.)\/+$/`]: 'the path of an address: servers take 16 kB, which is 0.1 s',
   [String.raw`/^\/[^/]+\/?(.*?)\/?$/`]: 'the path of a request: servers take 16 kB',
@@ -46,7 +46,7 @@ export const JUDGED: Readonly<Record<string, string>> = {
     'too large for the checker; without anything repeated beside \\w+ up to a quote',
 };
 
-/** Composed while running: what goes into them is ours. */
+/** Composed at run time from our own constants. */
 export const COMPOSED: readonly string[] = [
   '`^[0-9a-f]{${2 * CSRF_TOKEN_BYTES}}$`',
   '`"${table}_(\\\\w+)"`',

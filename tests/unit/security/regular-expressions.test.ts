@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { COMPOSED, JUDGED } from './judged-expressions';
 import { findExpressions, findSqlExpressions } from './regular-expressions';
 
-// Proving takes minutes. An expression keeps its verdict, so only new ones are proven here;
+// A proof takes minutes. Verdicts are stored, so only new expressions are proven here;
 // PROVE_ALL=1 (npm run proof) does them all over.
 const PROVEN_FILE = new URL('proven-expressions.json', import.meta.url);
 const proven: string[] = process.env.PROVE_ALL ? [] : JSON.parse(readFileSync(PROVEN_FILE, 'utf8'));
@@ -20,7 +20,7 @@ function verdictOn(text: string): string {
   return status;
 }
 
-test('no text can hold an expression up, but for those judged one by one', () => {
+test('every expression is linear, except those judged one by one', () => {
   const unknown = texts.filter((text) => !(text in JUDGED) && !proven.includes(text));
   const slow = unknown.flatMap((text) => {
     const verdict = verdictOn(text);
@@ -30,19 +30,19 @@ test('no text can hold an expression up, but for those judged one by one', () =>
   expect(slow).toEqual([]);
 }, 600_000);
 
-test('the checker knows a slow expression when it sees one', () => {
+test('the checker detects a slow expression', () => {
   expect(verdictOn('/^(a+)+$/')).toBe('vulnerable');
 });
 
-test('what was judged still stands in the sources', () => {
+test('every judged expression is still in the sources', () => {
   expect(Object.keys(JUDGED).filter((text) => !texts.includes(text))).toEqual([]);
 });
 
-test('an expression that is composed while running takes nothing from outside', () => {
+test('expressions composed at run time contain no input', () => {
   expect(composed.map(({ text }) => text).sort()).toEqual([...COMPOSED].sort());
 });
 
-test('the database uses no expression that looks back, the only kind it is slow at', () => {
+test('the database uses no expression with a back reference, the only kind that is slow there', () => {
   const expressions = findSqlExpressions();
   expect(expressions.length).toBeGreaterThan(10);
   expect(expressions.filter(({ text }) => /\\[1-9]/.test(text))).toEqual([]);

@@ -26,7 +26,7 @@ export function findExpressions(): { literal: Expression[]; composed: Expression
   return { literal, composed };
 }
 
-/** Texts of the migrations that Postgres reads as expressions: behind `~` and in regexp_… functions. */
+/** Regular expressions in the migrations: after `~` and in regexp_… functions. */
 export function findSqlExpressions(): Expression[] {
   return filesOf('supabase/migrations', /\.sql$/).flatMap((file) =>
     [

@@ -18,26 +18,29 @@ import {
 const staticPages = Object.entries(STATIC_PAGES);
 const plain: DocumentMeta = { title: 'A page', description: 'What is on it.' };
 
-test.for(staticPages)('%s has a head that search engines and networks can use', ([path, Page]) => {
-  const { document, content, canonical } = parseHead(metaOf(path, Page), path);
-  expect(document.title.length).toBeGreaterThan(10);
-  expect(document.title.length).toBeLessThanOrEqual(60);
-  const description = content('description') ?? '';
-  expect(description.length).toBeGreaterThanOrEqual(50);
-  expect(description.length).toBeLessThanOrEqual(160);
-  expect(canonical).toBe(`${SITE}${path}`);
-  expect(content('robots')).toBe('max-image-preview:large');
-  expect(content('og:title')).toBe(document.title);
-  expect(content('og:description')).toBe(description);
-  expect(content('og:url')).toBe(canonical);
-  expect(content('og:type')).toBe('website');
-  expect(content('og:site_name')).toBe('Cumulus & Craft');
-  expect(content('twitter:card')).toBe('summary_large_image');
-  expect(content('og:image')).toMatch(/^https:\/\/site\.example\/social\/[a-z]+\.png$/);
-  expect(existsSync(`public${new URL(content('og:image') ?? '').pathname}`)).toBe(true);
-  expect([content('og:image:width'), content('og:image:height')]).toEqual(['1200', '630']);
-  expect(content('og:image:alt')?.length).toBeGreaterThan(20);
-});
+test.for(staticPages)(
+  '%s has a complete head for search engines and social networks',
+  ([path, Page]) => {
+    const { document, content, canonical } = parseHead(metaOf(path, Page), path);
+    expect(document.title.length).toBeGreaterThan(10);
+    expect(document.title.length).toBeLessThanOrEqual(60);
+    const description = content('description') ?? '';
+    expect(description.length).toBeGreaterThanOrEqual(50);
+    expect(description.length).toBeLessThanOrEqual(160);
+    expect(canonical).toBe(`${SITE}${path}`);
+    expect(content('robots')).toBe('max-image-preview:large');
+    expect(content('og:title')).toBe(document.title);
+    expect(content('og:description')).toBe(description);
+    expect(content('og:url')).toBe(canonical);
+    expect(content('og:type')).toBe('website');
+    expect(content('og:site_name')).toBe('Cumulus & Craft');
+    expect(content('twitter:card')).toBe('summary_large_image');
+    expect(content('og:image')).toMatch(/^https:\/\/site\.example\/social\/[a-z]+\.png$/);
+    expect(existsSync(`public${new URL(content('og:image') ?? '').pathname}`)).toBe(true);
+    expect([content('og:image:width'), content('og:image:height')]).toEqual(['1200', '630']);
+    expect(content('og:image:alt')?.length).toBeGreaterThan(20);
+  },
+);
 
 test('no two pages share a title or a description', () => {
   const metas = staticPages.map(([path, Page]) => metaOf(path, Page));
@@ -45,14 +48,14 @@ test('no two pages share a title or a description', () => {
   expect(new Set(metas.map(({ description }) => description)).size).toBe(metas.length);
 });
 
-test.for(Object.entries(HIDDEN_PAGES))('%s asks not to be found', ([path, Page]) => {
+test.for(Object.entries(HIDDEN_PAGES))('%s is noindex', ([path, Page]) => {
   const { content, canonical } = parseHead(metaOf(path, Page), path);
   expect(content('robots')).toBe('noindex');
   expect(canonical).toBeUndefined();
   expect(content('og:title')).toBeUndefined();
 });
 
-test('a post is an article with its times, under its own name', () => {
+test('a post has og:type article, its times and its author', () => {
   const post = posts[0];
   if (!post) throw new Error('no posts');
   const { content, canonical } = parseHead(postMeta(post), `/blog/${post.id}`);
@@ -62,7 +65,7 @@ test('a post is an article with its times, under its own name', () => {
   expect(content('article:modified_time')).toBe(post.updatedAt);
 });
 
-test('a card of its own is named only where the build has drawn it', () => {
+test('a page names its own social card only if the build has drawn it', () => {
   const study = studies[0];
   if (!study) throw new Error('no studies');
   const meta = studyMeta(study.id);
@@ -74,7 +77,7 @@ test('a card of its own is named only where the build has drawn it', () => {
   expect(content('og:image:alt')).toBe(study.title);
 });
 
-test('the pages of the blog list are found one by one, a search in it is not', () => {
+test('each page of the blog list is indexable, a search is not', () => {
   const at = (path: string) => parseHead(metaOf(path, BlogPage, '/blog'), path);
   expect(at('/blog?page=2').canonical).toBe(`${SITE}/blog?page=2`);
   expect(at('/blog?page=2').document.title).toContain('page 2');
@@ -92,7 +95,7 @@ test.for([
   expect(parseHead(plain, path).canonical).toBe(SITE + canonical);
 });
 
-test('languages are told by their tags', () => {
+test('languages are named by their language tags', () => {
   const languages = { en: '/about', mk: '/mk/about', 'x-default': '/about' };
   const { document } = parseHead({ ...plain, languages }, '/about');
   const links = [...document.head.querySelectorAll('link[rel="alternate"]')];
@@ -110,7 +113,7 @@ test.for([
   `" onload="alert(1)' <b>`,
   'Tom & Jerry &amp; <!-- friends',
   '$& $1 \u2028 line',
-])('a title stays a title: %s', (title) => {
+])('a title with special characters is kept: %s', (title) => {
   const meta: DocumentMeta = {
     title,
     description: title,
@@ -129,7 +132,7 @@ test.for([
   expect(graph).toEqual([{ '@type': 'CreativeWork', name: title, url: `${SITE}/x` }]);
 });
 
-test('a description is one line of at most 160 signs and ends with a word', () => {
+test('a description is one line of at most 160 characters and ends with a whole word', () => {
   const long = `First line,\n  second   line: ${'word '.repeat(60)}`;
   const description = parseHead({ ...plain, description: long }, '/').content('description') ?? '';
   expect(description).toMatch(/^First line, second line: word .*word…$/);
@@ -138,7 +141,7 @@ test('a description is one line of at most 160 signs and ends with a word', () =
   expect(unbroken.content('description')).toHaveLength(160);
 });
 
-test('only addresses are made whole in structured data, and what is empty is left out', () => {
+test('structured data: only URLs are made absolute, and empty values are left out', () => {
   const meta: DocumentMeta = {
     ...plain,
     structuredData: [
@@ -157,7 +160,7 @@ test('only addresses are made whole in structured data, and what is empty is lef
   ]);
 });
 
-test('every tag is marked for the browser to replace', () => {
+test('every tag has the mark by which the browser replaces it', () => {
   const tags = headTags(plain, { siteUrl: SITE, path: '/' });
   const lines = renderHead(tags).split('\n');
   expect(lines).toHaveLength(tags.length);

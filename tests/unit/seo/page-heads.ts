@@ -69,7 +69,7 @@ export const HIDDEN_PAGES: Readonly<Record<string, ComponentType>> = {
   '/no/such/page': NotFoundPage,
 };
 
-/** What a page says about itself when it is rendered without a browser, all its data at hand. */
+/** The meta of a page rendered on the server with all its data. */
 export function metaOf(path: string, Page: ComponentType, pattern = path): DocumentMeta {
   const client = new QueryClient();
   client.setQueryData(caseStudyQueries.publishedList().queryKey, {

@@ -36,7 +36,7 @@ const RULES: Readonly<Record<string, { required: string[]; recommended: string[]
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/** How the values of a property must look, wherever it stands. */
+/** The required format of a property's values. */
 const VALUES: Readonly<Record<string, (value: string) => boolean>> = {
   '@id': isOwnAddress,
   url: isAddress,
@@ -64,7 +64,7 @@ function isOwnAddress(value: string): boolean {
   return isAddress(value) && value.startsWith(`${SITE}/`);
 }
 
-/** Every way in which the graph of a page breaks the rules; empty where it breaks none. */
+/** All violations in the graph of a page; empty if there is none. */
 export function problemsOf(graph: readonly Node[]): string[] {
   const known = new Set(graph.map((node) => node['@id']));
   return graph.flatMap((node, index) => problemsOfNode(node, String(index), known));
@@ -100,7 +100,7 @@ function problemsOfValue(
   return VALUES[name]?.(value) === false ? [`${place}: ${value}`] : [];
 }
 
-/** Lists count from 1; a trail of one step is none; what stands in a list can be opened. */
+/** Positions count from 1, a breadcrumb has at least two steps, and each item has a URL. */
 function listProblems(node: Node, place: string): string[] {
   if (!Array.isArray(node.itemListElement)) return [];
   const items: unknown[] = node.itemListElement;

@@ -33,14 +33,14 @@ test.for([
   ['/privacy', []],
   ['/terms', []],
   ['/cookie', []],
-] as const)('the structured data of %s keeps the rules', ([path, types]) => {
+] as const)('the structured data of %s follows the rules', ([path, types]) => {
   const graph = pageGraph(path);
   expect(typesOf(graph)).toEqual(types);
   expect(problemsOf(graph)).toEqual([]);
 });
 
 test.for(posts.map((post) => [post.slug, post] as const))(
-  'the structured data of the post %s keeps the rules',
+  'the structured data of the post %s follows the rules',
   ([slug, post]) => {
     const { graph } = parseHead(postMeta(post), `/blog/${slug}`);
     expect(typesOf(graph)).toEqual(['BlogPosting', 'BreadcrumbList']);
@@ -50,7 +50,7 @@ test.for(posts.map((post) => [post.slug, post] as const))(
 );
 
 test.for(studies.map((study) => [study.title, study] as const))(
-  'the structured data of the study %s keeps the rules',
+  'the structured data of the study %s follows the rules',
   ([title, { id }]) => {
     const { graph } = parseHead(studyMeta(id), `/projects/${id}`);
     expect(typesOf(graph)).toEqual(['CreativeWork', 'BreadcrumbList']);
@@ -59,14 +59,14 @@ test.for(studies.map((study) => [study.title, study] as const))(
   },
 );
 
-test('each office tells its own address, telephone and hours', () => {
+test('each office has its own address, telephone and hours', () => {
   const graph = pageGraph('/contact');
   expect(graph.map(({ telephone }) => telephone)).toEqual(site.offices.map(({ phone }) => phone));
   for (const [index, office] of offices.entries()) {
     const { address, openingHoursSpecification } = graph[index] ?? {};
     expect(address).toMatchObject({ streetAddress: office.street, addressLocality: office.city });
     expect(office.address.join(' ')).toContain(office.postalCode);
-    // The text that visitors read says the same.
+    // The text for visitors has the same hours.
     expect(office.hours).toBe('9am to 5pm, Monday to Friday');
     expect(openingHoursSpecification).toMatchObject({
       opens: '09:00',
@@ -76,7 +76,7 @@ test('each office tells its own address, telephone and hours', () => {
   }
 });
 
-test('nothing is claimed that nobody said: no ratings, reviews, prices or awards', () => {
+test('no ratings, reviews, prices or awards are claimed', () => {
   const all = [
     ...Object.keys(STATIC_PAGES).map(pageGraph),
     ...posts.map((post) => parseHead(postMeta(post), '/').graph),
@@ -85,11 +85,11 @@ test('nothing is claimed that nobody said: no ratings, reviews, prices or awards
   expect(JSON.stringify(all)).not.toMatch(/rating|review|price|award/i);
 });
 
-test.for(Object.entries(HIDDEN_PAGES))('%s carries no structured data', ([path, Page]) => {
+test.for(Object.entries(HIDDEN_PAGES))('%s has no structured data', ([path, Page]) => {
   expect(parseHead(metaOf(path, Page), path).graph).toEqual([]);
 });
 
-test('the checker finds what breaks the rules', () => {
+test('the checker reports violations', () => {
   const name = 'A';
   expect(problemsOf([{ '@type': 'Review' }])).toHaveLength(1);
   const publisher = { '@id': `${SITE}/#nobody` };

@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 test.each(['/services?page=2#web-development', '/?code=abc'])(
-  'an address without an answer stays as it is: %s',
+  'an address without an auth response stays unchanged: %s',
   (address) => {
     visit(address);
     expect(takeAuthCallback()).toBeNull();
@@ -42,7 +42,7 @@ test.each(['/services?page=2#web-development', '/?code=abc'])(
   },
 );
 
-test('ROUTE-27, R-02: tokens are taken out of the address without a step in the history', () => {
+test('ROUTE-27, R-02: tokens are removed from the address without a history entry', () => {
   visit(`/?utm=mail${tokens()}`);
   const steps = history.length;
   expect(takeAuthCallback()).toEqual({
@@ -55,7 +55,7 @@ test('ROUTE-27, R-02: tokens are taken out of the address without a step in the 
 });
 
 test.each(['refresh_token', 'expires_in', 'token_type'])(
-  'SESS-15: an answer without %s is a problem, and leaves the address too',
+  'SESS-15: a response without %s is a problem, and is removed from the address too',
   (name) => {
     visit(`/${tokens({ [name]: null })}`);
     expect(takeAuthCallback()).toEqual({
@@ -66,7 +66,7 @@ test.each(['refresh_token', 'expires_in', 'token_type'])(
   },
 );
 
-test('SESS-16: tokens issued 120 s ago bring a warning, younger ones none', () => {
+test('SESS-16: tokens issued 120 s ago give a warning, newer ones none', () => {
   const expiringAt = (age: number) => String(nowInSeconds() + 3600 - age);
   visit(`/${tokens({ expires_at: expiringAt(60) })}`);
   takeAuthCallback();
@@ -76,7 +76,7 @@ test('SESS-16: tokens issued 120 s ago bring a warning, younger ones none', () =
   expect(console.warn).toHaveBeenCalledWith(expect.stringContaining('over 120 s ago'));
 });
 
-test('an expired link says what to do', () => {
+test('an expired link has a message with the next step', () => {
   visit(
     '/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
   );
@@ -86,7 +86,7 @@ test('an expired link says what to do', () => {
   expect(location.href).toBe('http://localhost:3000/');
 });
 
-test('another refusal is told in our words, not in those of the address', () => {
+test('another refusal gets our message, not the text of the address', () => {
   visit('/?error=server_error&error_description=Database+is+resting&page=2');
   expect(takeAuthCallback()).toEqual({
     kind: 'problem',

@@ -44,7 +44,7 @@ async function openPage() {
 }
 
 test.each(['recovery', 'signup', 'magiclink', ''])(
-  'a link of type "%s" that this browser did not ask for signs in only once accepted',
+  'a link of type "%s" that was not requested in this browser signs in only after consent',
   async (type) => {
     const backend = fakeSupabase(sessionRoutes(null, MALLORY));
     visitLink(fakeSession(MALLORY).access_token, type);
@@ -63,7 +63,7 @@ test.each(['recovery', 'signup', 'magiclink', ''])(
   },
 );
 
-test('a link that was declined is forgotten', async () => {
+test('a declined link is discarded', async () => {
   const backend = fakeSupabase();
   visitLink(fakeSession(MALLORY).access_token);
   const page = await openPage();
@@ -74,7 +74,7 @@ test('a link that was declined is forgotten', async () => {
   expect(backend.requests).toEqual([]);
 });
 
-test('having asked for a link to one address does not let in a link of another', async () => {
+test('a requested link for one email does not admit a link for another', async () => {
   fakeSupabase(sessionRoutes(null));
   rememberAskedLink(PERSON.email);
   visitLink(fakeSession(MALLORY).access_token);
@@ -83,10 +83,10 @@ test('having asked for a link to one address does not let in a link of another',
   expect(page.getSession().status).toBe('signed-out');
 });
 
-test('a forged token with the address that was asked for brings in nobody', async () => {
+test('a forged token with the requested email signs nobody in', async () => {
   const backend = fakeSupabase({ 'GET /auth/v1/user': () => json({ msg: 'invalid JWT' }, 403) });
   rememberAskedLink(PERSON.email);
-  // Expired, it would be exchanged for the session of the refresh token beside it.
+  // If it is expired, supabase-js uses the refresh token beside it.
   visitLink(fakeJwt({ sub: PERSON.id, email: PERSON.email, exp: 1_700_000_000 }));
   const expired = await openPage();
   expect(expired.titles()).toEqual(['This link did not work']);
@@ -99,7 +99,7 @@ test('a forged token with the address that was asked for brings in nobody', asyn
   expect(backend.requestsTo('POST /auth/v1/token')).toEqual([]);
 });
 
-test('the memory of an asked link ends with its use and with its lifetime', async () => {
+test('the record of a requested link ends with its use or its lifetime', async () => {
   fakeSupabase(sessionRoutes('editor'));
   rememberAskedLink(' Ada@Example.com');
   visitLink(fakeSession(PERSON).access_token);
@@ -116,13 +116,13 @@ test('the memory of an asked link ends with its use and with its lifetime', asyn
   sessionStorage.clear();
 });
 
-test('a link is remembered as long as the Auth service lets it work', () => {
+test('a requested link is recorded as long as the Auth service accepts it', () => {
   const [, seconds] =
     /^otp_expiry = (\d+)$/m.exec(readFileSync('supabase/config.toml', 'utf8')) ?? [];
   expect(LINK_LIFETIME_MS).toBe(Number(seconds) * 1000);
 });
 
-test('a person who signed in in another tab meanwhile stays signed in', async () => {
+test('a user who signed in in another tab meanwhile stays signed in', async () => {
   const backend = fakeSupabase({ ...sessionRoutes('editor') });
   visitLink(fakeSession(MALLORY).access_token);
   const page = await openPage();
@@ -134,7 +134,7 @@ test('a person who signed in in another tab meanwhile stays signed in', async ()
   expect(backend.requestsTo('GET /auth/v1/user')).toEqual([]);
 });
 
-test('tokens put into the address of an open page sign in nobody', async () => {
+test('tokens put into the address of an open page sign nobody in', async () => {
   fakeSupabase();
   const page = await openPage();
   visitLink(fakeSession(MALLORY).access_token);
@@ -145,14 +145,14 @@ test('tokens put into the address of an open page sign in nobody', async () => {
   expect(page.getSession().status).toBe('signed-out');
 });
 
-// supabase-js takes an expired access token for a reason to use the refresh token beside it, and asks
-// nobody whether the two belong together.
+// supabase-js answers an expired access token with the refresh token beside it, without checking
+// that both belong to the same user.
 test.for([
   ['expired', { exp: 1_700_000_000 }],
   ['without an end', {}],
   ['with an end that is no number', { exp: 'soon' }],
 ] as const)(
-  'a forged token %s that names the person at work does not bring in another account',
+  'a forged token %s that names the signed-in user does not sign in another account',
   async ([, claims]) => {
     const backend = fakeSupabase({
       ...signedInAs('editor'),

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-// What the specification says about sessions and is the work of supabase-js: held against the
-// version in use, so that an upgrade which changes it is noticed.
+// Sentences of the specification that supabase-js implements: tested against the version in use,
+// so that an upgrade that changes them is noticed.
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import {
@@ -19,7 +19,7 @@ const ORIGIN = 'http://localhost:3000';
 let clients = 0;
 
 type Setting = {
-  /** What lies in the storage before the client is made. */
+  /** A client created with this content of the storage. */
   stored?: unknown;
   routes?: FakeRoutes;
   flowType?: 'implicit' | 'pkce';
@@ -155,7 +155,7 @@ test('SESS-6: signing out means every session unless another scope is named', as
   expect(backend.requestsTo('POST /auth/v1/logout?scope=global')).toHaveLength(1);
 });
 
-test('R-25: a server that breaks keeps the session: clearing it then is the work of the app', async () => {
+test('R-25: a server error keeps the session: the app has to clear it', async () => {
   const { auth, readStored } = openClient({
     stored: fakeSession(),
     routes: { 'POST /auth/v1/logout': () => json({ msg: 'broken' }, 500) },
@@ -197,9 +197,9 @@ test.each([
   expect(backend.requests).toEqual([]);
 });
 
-test('SESS-14: resending without e-mail or phone is refused', async () => {
+test('SESS-14: resending without email or phone is refused', async () => {
   const { auth } = openClient();
-  // @ts-expect-error -- the types forbid it; the message is for those who get here without them
+  // @ts-expect-error -- the types forbid it; the message is for callers without types
   const { error } = await auth.resend({ type: 'signup' });
   expect(error?.message).toBe('You must provide either an email or phone number and a type');
 });
@@ -252,7 +252,7 @@ test('SESS-15: tokens do not fit a PKCE client', async () => {
   expect((await auth.initialize()).error?.message).toBe('Not a valid PKCE flow url.');
 });
 
-test('SESS-16: a session in the address issued over 120 s ago brings a warning', async () => {
+test('SESS-16: a session in the address issued over 120 s ago gives a warning', async () => {
   const now = Math.floor(Date.now() / 1000);
   visitWithTokens({ expires_at: String(now + 3600 - 121) });
   const { auth } = openClient({ routes: sessionRoutes('owner') });
@@ -265,14 +265,14 @@ test('SESS-16: a session in the address issued over 120 s ago brings a warning',
   );
 });
 
-test('SESS-16: a fresh one brings none', async () => {
+test('SESS-16: a new one gives none', async () => {
   visitWithTokens();
   const { auth } = openClient({ routes: sessionRoutes('owner') });
   await auth.initialize();
   expect(console.warn).not.toHaveBeenCalled();
 });
 
-test('SESS-18: a session has tokens, times, type and user, and may have those of a provider', async () => {
+test('SESS-18: a session has tokens, times, type and user, and may have provider tokens', async () => {
   visitWithTokens({ provider_token: 'pt', provider_refresh_token: 'prt' });
   const { auth } = openClient({ routes: sessionRoutes('owner') });
   const { session } = (await auth.getSession()).data;
@@ -288,7 +288,7 @@ test('SESS-18: a session has tokens, times, type and user, and may have those of
   });
 });
 
-test('SESS-19, SESS-20: a user has id, e-mail, identities and factors, sorted by type when verified', async () => {
+test('SESS-19, SESS-20: a user has id, email, identities and factors, sorted by type when verified', async () => {
   const user = {
     ...fakeUser(),
     identities: [{ identity_id: 'i1', provider: 'email' }],
@@ -370,7 +370,7 @@ test('AUTHAPI-5: reauthentication carries the token', async () => {
   );
 });
 
-test('AUTHAPI-6: resending by e-mail or by phone', async () => {
+test('AUTHAPI-6: resending by email or by phone', async () => {
   const { auth, backend } = openClient({ routes: { 'POST /auth/v1/resend': () => json({}) } });
   await auth.resend({ type: 'signup', email: 'a@example.com', options: { captchaToken: 'c' } });
   await auth.resend({ type: 'sms', phone: '123', options: { captchaToken: 'd' } });
@@ -442,7 +442,7 @@ test('AUTHAPI-10: the address of a provider', async () => {
   });
 });
 
-test('AUTHAPI-10: linking a provider asks with the token', async () => {
+test('AUTHAPI-10: linking a provider sends the token', async () => {
   const stored = fakeSession();
   const { auth, backend } = openClient({
     stored,

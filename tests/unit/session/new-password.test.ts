@@ -24,7 +24,7 @@ test('R-24: both must be the same', () => {
   expect(complaintsOf('Abcde1', 'Abcde2')).toEqual(["confirmPassword: Passwords don't match"]);
 });
 
-test('members of staff choose 12 characters or more, by the same other rules', () => {
+test('members need 12 characters or more; the other rules are the same', () => {
   const complaintsOfStaff = (password: string) =>
     staffPasswordSchema
       .safeParse({ password, confirmPassword: password })

@@ -5,13 +5,13 @@ const from = (pathname: unknown, search: unknown = '', hash: unknown = '') => ({
   from: { pathname, search, hash },
 });
 
-test('AUTH-9: without an origin the way leads to /admin/images', () => {
+test('AUTH-9: without an origin the target is /admin/images', () => {
   expect(originOf(null)).toBe('/admin/images');
   expect(originOf({})).toBe('/admin/images');
   expect(originOf('/admin/case-studies')).toBe('/admin/images');
 });
 
-test('AUTH-8, R-02: the origin comes back with path, query and hash', () => {
+test('AUTH-8, R-02: the origin keeps path, query and hash', () => {
   expect(originOf(from('/admin/case-studies', '?status=draft', '#list'))).toBe(
     '/admin/case-studies?status=draft#list',
   );
@@ -32,7 +32,7 @@ test.each([
   expect(originOf(from(pathname))).toBe('/admin/images');
 });
 
-test('R-02: a query or hash that is none is refused', () => {
+test('R-02: an invalid query or hash is refused', () => {
   expect(originOf(from('/projects', '.evil.example'))).toBe('/admin/images');
   expect(originOf(from('/projects', '', '@evil.example'))).toBe('/admin/images');
 });

@@ -15,7 +15,7 @@ import {
   signedInAs,
 } from '../../support/fake-supabase';
 
-// It speaks two seconds later: in the next test, that is.
+// It would log two seconds later, during the next test.
 vi.mock('@/lib/security-log');
 
 const ROLE = 'POST /rest/v1/rpc/current_staff_role';
@@ -23,7 +23,7 @@ const GRACE = { id: '9b1f4a3c-2222-4d52-9d6a-2f1f0c6f8a22', email: 'grace@exampl
 const STAFF = { status: 'staff', user: PERSON, role: 'owner' };
 const credentials = { email: PERSON.email, password: 'Secret1' };
 
-/** The store as a new page load has it, with every state it passes through. */
+/** The store after a page load, with every state it had. */
 async function openPage() {
   const store = await freshImport(() => import('@/features/session/session-store'));
   const seen: string[] = [];
@@ -43,12 +43,12 @@ async function client() {
   return loadSupabase();
 }
 
-/** Lets go out what was about to be asked. */
+/** Lets pending requests start. */
 async function settle() {
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** As after the link's mail was asked for on this page. */
+/** As if the mail with the link was requested on this page. */
 async function askForLink() {
   fakeSupabase({ 'POST /auth/v1/recover': () => json({}) });
   const { requestNewPassword } = await freshImport(() => import('@/features/session/api'));
@@ -113,14 +113,14 @@ test('R-01: signed in but not approved is waiting', async () => {
   );
 });
 
-test('R-01: the role is asked anew on each page load and never stored', async () => {
+test('R-01: the role is requested on each page load and never stored', async () => {
   fakeSupabase(signedInAs('editor'));
   await openSignedIn();
   expect(Object.keys(localStorage)).toEqual([SESSION_STORAGE_KEY]);
   expect(localStorage.getItem(SESSION_STORAGE_KEY)).not.toContain('editor');
 });
 
-test('R-01: an approval is noticed when asked again', async () => {
+test('R-01: an approval is noticed on the next check', async () => {
   const backend = fakeSupabase(signedInAs(null));
   const page = await openPage();
   await vi.waitFor(() => expect(page.getSession().status).toBe('waiting'));
@@ -129,7 +129,7 @@ test('R-01: an approval is noticed when asked again', async () => {
   expect(page.getSession()).toEqual({ status: 'staff', user: PERSON, role: 'editor' });
 });
 
-test('a failed question about the role is unknown, not waiting, and can be asked again', async () => {
+test('a failed role request gives unknown, not waiting, and can be repeated', async () => {
   const backend = fakeSupabase({ ...signedInAs('owner'), [ROLE]: networkFailure });
   const page = await openPage();
   await vi.waitFor(() => expect(page.getSession().status).toBe('unknown'));
@@ -140,7 +140,7 @@ test('a failed question about the role is unknown, not waiting, and can be asked
   await vi.waitFor(() => expect(page.getSession()).toEqual(STAFF));
 });
 
-test('a hiccup while asking again throws nobody out', async () => {
+test('a failed repeat of the role request keeps the session', async () => {
   const backend = fakeSupabase(signedInAs('owner'));
   const page = await openSignedIn();
   backend.on({ [ROLE]: () => json({ message: 'resting' }, 503) });
@@ -149,7 +149,7 @@ test('a hiccup while asking again throws nobody out', async () => {
   expect(page.getSession()).toEqual(STAFF);
 });
 
-test('SESS-5: when the refresh is refused the session ends and its person is remembered', async () => {
+test('SESS-5: when the refresh is refused the session ends and its user is remembered', async () => {
   localStorage.setItem(
     SESSION_STORAGE_KEY,
     JSON.stringify(fakeSession(PERSON, { expiresIn: -60 })),
@@ -165,7 +165,7 @@ test('SESS-5: when the refresh is refused the session ends and its person is rem
   expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
 });
 
-test('SESS-4: an expired session that cannot be refreshed for lack of a network stays', async () => {
+test('SESS-4: an expired session that cannot be refreshed offline is kept', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   localStorage.setItem(
     SESSION_STORAGE_KEY,
@@ -182,7 +182,7 @@ test('SESS-4: an expired session that cannot be refreshed for lack of a network 
   expect(localStorage.getItem(SESSION_STORAGE_KEY)).not.toBeNull();
 });
 
-test('without a restored session only a new page load tries again', async () => {
+test('a session that could not be restored is retried only after a page load', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const reload = vi.fn();
   localStorage.setItem(
@@ -199,7 +199,7 @@ test('without a restored session only a new page load tries again', async () => 
   await vi.advanceTimersByTimeAsync(60_000);
 });
 
-test('a refused token is renewed and the question asked once more', async () => {
+test('a refused token is refreshed and the request repeated once', async () => {
   let answers = 0;
   const backend = fakeSupabase({
     ...signedInAs('owner'),
@@ -224,7 +224,7 @@ test('a token refused for good ends the session', async () => {
   expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
 });
 
-test('SESS-17, R-07: a refocused tab with the same person changes nothing and asks nothing', async () => {
+test('SESS-17, R-07: a refocused tab with the same user changes nothing and sends nothing', async () => {
   const backend = fakeSupabase(signedInAs('owner'));
   const page = await openSignedIn();
   const before = page.getSession();
@@ -237,7 +237,7 @@ test('SESS-17, R-07: a refocused tab with the same person changes nothing and as
   expect(backend.requestsTo(ROLE)).toHaveLength(1);
 });
 
-test('SESS-2: TOKEN_REFRESHED of the same person changes nothing', async () => {
+test('SESS-2: TOKEN_REFRESHED of the same user changes nothing', async () => {
   const backend = fakeSupabase(signedInAs('owner'));
   const page = await openSignedIn();
   const before = page.getSession();
@@ -251,7 +251,7 @@ test('SESS-2: TOKEN_REFRESHED of the same person changes nothing', async () => {
   expect(backend.requestsTo(ROLE)).toHaveLength(1);
 });
 
-test('SESS-2: USER_UPDATED brings the new address without asking for the role again', async () => {
+test('SESS-2: USER_UPDATED sets the new email without requesting the role again', async () => {
   const changed = { ...PERSON, email: 'ada.lovelace@example.com' };
   const backend = fakeSupabase({
     ...signedInAs('owner'),
@@ -264,7 +264,7 @@ test('SESS-2: USER_UPDATED brings the new address without asking for the role ag
   expect(backend.requestsTo(ROLE)).toHaveLength(1);
 });
 
-test('SESS-2: PASSWORD_RECOVERY signs the person in', async () => {
+test('SESS-2: PASSWORD_RECOVERY signs the user in', async () => {
   fakeSupabase({
     ...sessionRoutes('owner'),
     'POST /auth/v1/verify': () => json(fakeSession()),
@@ -279,7 +279,7 @@ test('SESS-2: PASSWORD_RECOVERY signs the person in', async () => {
   await vi.waitFor(() => expect(page.getSession()).toEqual(STAFF));
 });
 
-test('SESS-2: MFA_CHALLENGE_VERIFIED of the same person changes nothing', async () => {
+test('SESS-2: MFA_CHALLENGE_VERIFIED of the same user changes nothing', async () => {
   const backend = fakeSupabase({
     ...signedInAs('owner'),
     'POST /auth/v1/factors/f1/verify': () => json(fakeSession()),
@@ -296,7 +296,7 @@ test('SESS-2: MFA_CHALLENGE_VERIFIED of the same person changes nothing', async 
   expect(backend.requestsTo(ROLE)).toHaveLength(1);
 });
 
-test('SESS-2: INITIAL_SESSION and SIGNED_IN lead in, SIGNED_OUT leads out', async () => {
+test('SESS-2: INITIAL_SESSION and SIGNED_IN start the session, SIGNED_OUT ends it', async () => {
   const backend = fakeSupabase(sessionRoutes('owner'));
   const page = await openPage();
   await page.signIn(credentials);
@@ -306,7 +306,7 @@ test('SESS-2: INITIAL_SESSION and SIGNED_IN lead in, SIGNED_OUT leads out', asyn
   expect(backend.requestsTo('POST /auth/v1/token?grant_type=password')).toHaveLength(1);
 });
 
-test('AUTHAPI-1: signing in sends e-mail and password', async () => {
+test('AUTHAPI-1: signing in sends email and password', async () => {
   const backend = fakeSupabase(sessionRoutes('owner'));
   const page = await openPage();
   await page.signIn(credentials);
@@ -339,7 +339,7 @@ test.each([
   await expect(page.signIn(credentials)).rejects.toThrow(/^Login failed\. Please try again\.$/);
 });
 
-test('AUTH-20: a failed sign-up shows the message of the server, else its own', async () => {
+test('AUTH-20: a failed sign-up shows the message of the server, else the default', async () => {
   const backend = fakeSupabase({
     'POST /auth/v1/signup': () => json({ error_code: 'signup_disabled', msg: 'Not here' }, 422),
   });
@@ -349,7 +349,7 @@ test('AUTH-20: a failed sign-up shows the message of the server, else its own', 
   await expect(page.signUp(credentials)).rejects.toThrow(/^Sign up failed\. Please try again\.$/);
 });
 
-test('AUTHAPI-2, ROUTE-27: sign-up asks for a confirmation that returns to the site root', async () => {
+test('AUTHAPI-2, ROUTE-27: the confirmation of a sign-up returns to the site root', async () => {
   const backend = fakeSupabase({ 'POST /auth/v1/signup': () => json(fakeUser()) });
   const page = await openPage();
   expect(await page.signUp(credentials)).toEqual({ isConfirmationPending: true });
@@ -383,7 +383,7 @@ test.each([
   ['SESS-7', 404],
   ['SESS-8', 401],
   ['SESS-9', 403],
-])('%s: an answer %i to signing out is ignored', async (_, status) => {
+])('%s: status %i to signing out is ignored', async (_, status) => {
   fakeSupabase({
     ...signedInAs('owner'),
     'POST /auth/v1/logout': () => json({ msg: 'gone' }, status),
@@ -398,7 +398,7 @@ test.each([
 test.each([
   ['the server breaks', () => json({ msg: 'broken' }, 500)],
   ['the network fails', networkFailure],
-])('AUTH-22: when %s signing out is logged and done all the same', async (_, answer) => {
+])('AUTH-22: when %s signing out is logged and completed', async (_, answer) => {
   fakeSupabase({ ...signedInAs('owner'), 'POST /auth/v1/logout': answer });
   const page = await openSignedIn();
   await page.signOut();
@@ -410,7 +410,7 @@ test.each([
   expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
 });
 
-test('AUTH-22: a server that does not answer keeps nobody waiting', async () => {
+test('AUTH-22: signing out does not wait for a server that does not answer', async () => {
   const logout = held(noContent);
   fakeSupabase({ ...signedInAs('owner'), 'POST /auth/v1/logout': logout.handler });
   const page = await openSignedIn();
@@ -431,7 +431,7 @@ test('SESS-10: the session is kept in local storage', async () => {
   expect(stored).toMatchObject({ refresh_token: 'refresh-5b0c1a5e', user: { id: PERSON.id } });
 });
 
-test('a sign-out in another tab ends the session here and names its person', async () => {
+test('a sign-out in another tab ends the session here and names its user', async () => {
   fakeSupabase(signedInAs('owner'));
   const page = await openSignedIn();
   inAnotherTab(null);
@@ -442,7 +442,7 @@ test('a sign-out in another tab ends the session here and names its person', asy
   expect(page.getSession()).toMatchObject({ status: 'signed-out', ended: null });
 });
 
-test('the same person signing in again elsewhere goes straight back to work', async () => {
+test('the same user signing in in another tab restores the session', async () => {
   fakeSupabase(signedInAs('owner'));
   const page = await openSignedIn();
   inAnotherTab(null);
@@ -450,7 +450,7 @@ test('the same person signing in again elsewhere goes straight back to work', as
   expect(page.getSession()).toEqual(STAFF);
 });
 
-test('somebody else signing in elsewhere is a full change', async () => {
+test('another user signing in in another tab replaces the session', async () => {
   const backend = fakeSupabase(signedInAs('owner'));
   const page = await openSignedIn();
   backend.on({ [ROLE]: () => json('editor') });
@@ -461,7 +461,7 @@ test('somebody else signing in elsewhere is a full change', async () => {
   );
 });
 
-test('the answer about a person who has left is dropped', async () => {
+test('a role response for a user who signed out is dropped', async () => {
   const role = held(() => json('owner'));
   const backend = fakeSupabase({ ...signedInAs('owner'), [ROLE]: role.handler });
   const page = await openPage();
@@ -472,7 +472,7 @@ test('the answer about a person who has left is dropped', async () => {
   expect(page.getSession().status).toBe('signed-out');
 });
 
-test('a visitor’s tab notices that another one has signed in', async () => {
+test('a visitor’s tab notices a sign-in in another tab', async () => {
   fakeSupabase(sessionRoutes('owner'));
   const page = await openPage();
   expect(page.getSession().status).toBe('signed-out');
@@ -480,7 +480,7 @@ test('a visitor’s tab notices that another one has signed in', async () => {
   await vi.waitFor(() => expect(page.getSession()).toEqual(STAFF));
 });
 
-test('SESS-3: a stored session that is none leaves a visitor', async () => {
+test('SESS-3: an invalid stored session means signed out', async () => {
   localStorage.setItem(SESSION_STORAGE_KEY, '{"access_token":"half"}');
   fakeSupabase();
   const page = await openPage();
@@ -495,7 +495,7 @@ test('SESS-3: a stored session that is none leaves a visitor', async () => {
   expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
 });
 
-test('R-02, R-25: a confirmation link signs in where the account was made, leaves a clean address and leads to the password', async () => {
+test('R-02, R-25: a confirmation link signs in where the account was created, cleans the address and leads to the password', async () => {
   fakeSupabase({ 'POST /auth/v1/signup': () => json(fakeUser()) });
   await (await openPage()).signUp(credentials);
   const { access_token, refresh_token, expires_at } = fakeSession();
@@ -516,7 +516,7 @@ test('R-02, R-25: a confirmation link signs in where the account was made, leave
   ]);
 });
 
-test('R-24: the link of a reset leads to the new password; a link of another kind stays where it is', async () => {
+test('R-24: a reset link leads to the new password; a link of another kind stays on its page', async () => {
   const { access_token, refresh_token, expires_at } = fakeSession();
   const answer = `access_token=${access_token}&refresh_token=${refresh_token}&expires_in=3600&expires_at=${expires_at}&token_type=bearer`;
   for (const [type, address] of [
@@ -533,7 +533,7 @@ test('R-24: the link of a reset leads to the new password; a link of another kin
   }
 });
 
-test('R-01: what stands before a member’s role is told apart from waiting for approval', async () => {
+test('R-01: a step before a member’s role is distinguished from waiting for approval', async () => {
   const backend = fakeSupabase({ ...signedInAs(null), [ROLE]: () => json('code') });
   const page = await openPage();
   await vi.waitFor(() =>
@@ -554,7 +554,7 @@ test('R-01: what stands before a member’s role is told apart from waiting for 
   expect(page.getSession()).toEqual(STAFF);
 });
 
-test('R-25: a session that was ended elsewhere is over although its token still holds', async () => {
+test('R-25: a session ended elsewhere is over although its token is still valid', async () => {
   const backend = fakeSupabase(signedInAs('owner'));
   const page = await openSignedIn();
   backend.on({
@@ -566,7 +566,7 @@ test('R-25: a session that was ended elsewhere is over although its token still 
   expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
 });
 
-test('a link whose tokens are refused says so and leaves a visitor', async () => {
+test('a link with refused tokens shows a message and signs nobody in', async () => {
   await askForLink();
   const { access_token } = fakeSession();
   history.replaceState(
@@ -581,7 +581,7 @@ test('a link whose tokens are refused says so and leaves a visitor', async () =>
   expect(getSnapshot()).toMatchObject([{ type: 'error', title: 'This link did not work' }]);
 });
 
-test('a link of another account does not take the place of the one signed in here', async () => {
+test('a link of another account does not replace the current session', async () => {
   const backend = fakeSupabase(signedInAs('editor'));
   const { access_token } = fakeSession({
     id: 'aaaaaaaa-0000-4000-8000-00000000000a',

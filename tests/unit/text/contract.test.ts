@@ -4,7 +4,7 @@ import { lineSchema, textSchema } from '@contracts/text';
 const messageOf = (schema: ReturnType<typeof lineSchema>, text: string) =>
   schema.safeParse(text).error?.issues[0]?.message;
 
-test('the refusal names the character that cannot be seen, and where it is', () => {
+test('the refusal names the invisible character and its position', () => {
   expect(messageOf(lineSchema(50), 'Larder \u202eLane')).toBe(
     'Please delete the invisible character (U+202E) after “Larder”',
   );
@@ -13,7 +13,7 @@ test('the refusal names the character that cannot be seen, and where it is', () 
   );
 });
 
-test('only a text of several lines has line feeds and tabs, written one way', () => {
+test('only a multi-line text may have line feeds and tabs, and line ends are normalised', () => {
   expect(messageOf(lineSchema(50), 'a\nb')).toContain('U+000A');
   expect(messageOf(lineSchema(50), 'a\u2028b')).toContain('U+2028');
   expect(textSchema(50).parse('a\r\nb\rc\td')).toBe('a\nb\nc\td');

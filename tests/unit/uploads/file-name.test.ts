@@ -1,7 +1,7 @@
 import { sanitizeFileName } from '@contracts/file-name.ts';
 import { expect, test } from 'vitest';
 
-test('SAN-1: whatever is not a letter, digit, dot or hyphen becomes an underscore', () => {
+test('SAN-1: any character but a letter, digit, dot or hyphen becomes an underscore', () => {
   expect(sanitizeFileName('our office (new)+1.png')).toBe('our_office_new_1.png');
   expect(sanitizeFileName('v1.2-final.png')).toBe('v1.2-final.png');
   expect(sanitizeFileName('../../etc/passwd.png')).toBe('etc_passwd.png');
@@ -64,7 +64,7 @@ test('SAN-8: an empty input gives "unnamed_file"', () => {
   expect(sanitizeFileName(' ')).toBe('file.txt');
 });
 
-test('a sanitised name is left alone, however odd the original', () => {
+test('a sanitised name stays unchanged', () => {
   for (const name of [
     'a b.png',
     '...x...PDF',
@@ -77,6 +77,6 @@ test('a sanitised name is left alone, however odd the original', () => {
   }
 });
 
-test('a very long run of separators is handled before the test times out', () => {
+test('a very long run of separators is handled in linear time', () => {
   expect(sanitizeFileName(`a${'.'.repeat(500_000)}b.png`)).toBe('a.png');
 });

@@ -9,11 +9,11 @@ import { expect, test } from 'vitest';
 test.each([
   [{ width: 1600, height: 900, widths: [320, 640, 960, 1280], revision: 1 }],
   [{ width: 8, height: 12000, widths: [], revision: 27 }],
-])('a version is read as it was written: %j', (version) => {
+])('a version is read back as written: %j', (version) => {
   expect(parseImageVersion(formatImageVersion(version))).toEqual(version);
 });
 
-test('it needs no escaping in HTML, JSON, Markdown and addresses', () => {
+test('a version needs no escaping in HTML, JSON, Markdown and URLs', () => {
   const text = formatImageVersion({ width: 1, height: 2, widths: [320, 640], revision: 3 });
   expect(text).toBe('1x2_320-640.3');
   expect(encodeURIComponent(text)).toBe(text);
@@ -30,15 +30,15 @@ test.each([
   '<b>',
   '1x1_ 320.1',
   '0 1x1_320.1',
-])('%j is no version', (text) => {
+])('%j is refused as version', (text) => {
   expect(parseImageVersion(text)).toBeNull();
 });
 
-test('IMG-8: only widths that are made are believed', () => {
+test('IMG-8: only existing widths are accepted', () => {
   expect(parseImageVersion('9000x10_320-999-640.1')?.widths).toEqual([320, 640]);
 });
 
-test('each revision has copies of its own', () => {
+test('each revision has its own variants', () => {
   expect(variantPath('seed/a.jpg', 2, 640)).toBe('variants/seed/a.jpg/2-640.webp');
 });
 

@@ -78,7 +78,7 @@ test.each(['a.svg', 'a.bmp', 'a.pdf', 'jpg', 'a.', '', 'a.jpg ', 'a.jpg\u0000'])
   },
 );
 
-test('the upload rule speaks of type, size, name and extension in this order', () => {
+test('the upload rule checks type, size, name and extension in this order', () => {
   const worst = image({ type: 'text/html', size: UPLOAD_MAX_BYTES + 1, name: '..exe' });
   expect(validateImageUpload(worst)).toMatch(/^Invalid file type/);
   expect(validateImageUpload({ ...worst, type: 'image/png' })).toMatch(/^File size too large/);
@@ -115,7 +115,7 @@ test.each([
   ['image/gif', 'a.gif'],
   ['application/pdf', 'a.pdf'],
   ['text/plain', 'a.TXT'],
-])('VFILE-16, VFILE-17: the schema takes %s named %s and hands the file on', (type, name) => {
+])('VFILE-16, VFILE-17: the schema accepts %s named %s and returns the file', (type, name) => {
   const file = fileOf(1, name, type);
   expect(fileSchema.parse(file)).toBe(file);
 });
@@ -147,7 +147,7 @@ test('R-23: the document rule does not open the image rule', () => {
   expect(validateImageUpload(pdf)).not.toBeNull();
 });
 
-test('FN-3: a reply without url or path is no success', () => {
+test('FN-3: a response without url or path is a failure', () => {
   const reply = { success: true, message: 'ok', url: 'https://site.example/a.jpg', path: 'a.jpg' };
   expect(uploadReplySchema.safeParse(reply).success).toBe(true);
   expect(uploadReplySchema.safeParse({ ...reply, url: undefined }).success).toBe(false);
