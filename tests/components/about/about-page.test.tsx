@@ -18,17 +18,17 @@ function section(title: string) {
   return within(found);
 }
 
-test('ABOUT-1, ABOUT-2: the hero tells whose story it is and leads to the contact page', () => {
+test('ABOUT-1, ABOUT-2: the hero is titled Our Story and links to the contact page', () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Our Story' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Get In Touch' })).toHaveAttribute('href', '/contact');
   expect(document.title).toBe('Our Story | Cumulus & Craft');
 });
 
-test('ABOUT-3: there is a philosophy', () => {
+test('ABOUT-3: the page has a philosophy section', () => {
   expect(section('Our Philosophy').getByText(/one thing you keep/)).toBeInTheDocument();
 });
 
-test('ABOUT-4..7: three values, each with its reason', () => {
+test('ABOUT-4..7: three values, each with its text', () => {
   const values = section('What we hold on to').getAllByRole('listitem');
   expect(values.map((value) => within(value).getByRole('heading').textContent)).toEqual([
     'Intentionality',
@@ -58,7 +58,7 @@ test('ABOUT-10, ABOUT-11: three offices with their clocks and key services', () 
   }
 });
 
-test('ABOUT-13, ABOUT-14: the end of the page promises what is promised and says how to write and call', () => {
+test('ABOUT-13, ABOUT-14: the page ends with the promises, email and telephone', () => {
   const closing = section('Come and sit at the table.');
   expect(
     closing.getByText('Free consultation, no commitment, response within 24 hours.'),

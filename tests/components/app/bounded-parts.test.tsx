@@ -6,7 +6,7 @@ import { CaseStudyView } from '@/features/case-studies/components/case-study-vie
 import { OfficePostcards, OfficeRows } from '@/features/offices/components/office-list';
 import { bareStudy } from '../case-studies/public-study';
 
-/** Whoever reads this field of it fails. */
+/** Reading this field throws. */
 function withBrokenField<Thing extends object>(thing: Thing, field: keyof Thing): Thing {
   return Object.defineProperty({ ...thing }, field, {
     get() {
@@ -28,7 +28,7 @@ test('EB-9: a gallery that fails leaves the study readable', () => {
 test.for([
   ['postcards', OfficePostcards],
   ['rows', OfficeRows],
-] as const)('EB-9: offices that fail as %s leave the page around them', ([, List]) => {
+] as const)('EB-9: offices that fail as %s leave the rest of the page', ([, List]) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const broken: Office[] = offices.map((office) => withBrokenField(office, 'city'));
   render(

@@ -60,13 +60,13 @@ const study = {
   owner: PERSON.id,
 } as const;
 
-test('nothing is said while the server answers', () => {
+test('there is no bar while the server answers', () => {
   open();
   expect(bar()).toBeEmptyDOMElement();
   expect(screen.queryByRole('button', { name: 'Try now' })).not.toBeInTheDocument();
 });
 
-test('visitors read that the server is out of reach and that they can go on reading', () => {
+test('visitors see that the server is unreachable and that they can go on reading', () => {
   open();
   act(() => noteUnreachable());
   expect(bar()).toHaveTextContent(
@@ -75,7 +75,7 @@ test('visitors read that the server is out of reach and that they can go on read
   expect(bar()).not.toHaveTextContent('Supabase');
 });
 
-test('staff read what is wrong and what to do', () => {
+test('staff see what is wrong and what to do', () => {
   signedIn(true);
   open();
   act(() => noteUnreachable());
@@ -84,14 +84,14 @@ test('staff read what is wrong and what to do', () => {
   );
 });
 
-test('a browser without a network is told so', () => {
+test('an offline browser gets its own message', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   open();
   act(() => noteUnreachable());
   expect(bar()).toHaveTextContent('You are offline.');
 });
 
-test('Try now asks at once; back online is said for a moment and the focus goes back', async () => {
+test('Try now sends a probe at once; Back online is shown briefly and the focus returns', async () => {
   const { backend, user } = open();
   act(() => noteUnreachable());
   await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
@@ -108,7 +108,7 @@ test('Try now asks at once; back online is said for a moment and the focus goes 
   await waitFor(() => expect(bar()).toBeEmptyDOMElement(), { timeout: 4000 });
 });
 
-test('access that could not be checked is asked for again when the server is back', () => {
+test('a role that could not be read is requested again when the server is back', () => {
   vi.mocked(useSession).mockReturnValue({
     status: 'unknown',
     user: PERSON,
@@ -122,7 +122,7 @@ test('access that could not be checked is asked for again when the server is bac
   expect(recheckSession).toHaveBeenCalledOnce();
 });
 
-test('the page keeps clear of the bar and gets its room back', () => {
+test('the page makes room for the bar and takes it back', () => {
   open();
   act(() => noteUnreachable());
   expect(document.documentElement.style.getPropertyValue('--connection-bar')).toBe('0px');
@@ -130,7 +130,7 @@ test('the page keeps clear of the bar and gets its room back', () => {
   act(() => noteReachable());
 });
 
-test('R-17: how many changes wait is said, with a list of them', async () => {
+test('R-17: the bar shows the number of waiting changes, with a list', async () => {
   signedIn(true);
   const { user } = open();
   act(() => noteUnreachable());
@@ -154,7 +154,7 @@ test('R-17: how many changes wait is said, with a list of them', async () => {
   await waitFor(() => expect(bar()).toHaveTextContent('1 change waits on this device.'));
 });
 
-test('OFFQ-4: what was given up stays visible, with its reason, and can be tried again', async () => {
+test('OFFQ-4: a failed change stays visible with its reason and can be tried again', async () => {
   signedIn(true);
   const { user } = open();
   await setQueueOwner(PERSON.id);
@@ -173,7 +173,7 @@ test('OFFQ-4: what was given up stays visible, with its reason, and can be tried
   await waitFor(() => expect(getQueue()).toEqual([]));
 });
 
-test('R-17: what was left by an earlier visit is found again', async () => {
+test('R-17: changes of an earlier visit are shown', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   await setQueueOwner(null);
   noteUnreachable();

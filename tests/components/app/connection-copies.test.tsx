@@ -42,7 +42,7 @@ const kept = (queryFn: () => Promise<string[]>) => ({
   meta: { keepCopy: true },
 });
 
-/** An earlier visit that went well, some hours ago. */
+/** A successful visit some hours ago. */
 async function visitBefore(hoursAgo: number, data: string[]) {
   const now = Date.now();
   const clock = vi.spyOn(Date, 'now').mockReturnValue(now - hoursAgo * HOUR);
@@ -68,7 +68,7 @@ function open(queryFn: () => Promise<string[]>, client = newClient()) {
   );
 }
 
-test('the last good copy is shown with its age while the server cannot be reached, then replaced', async () => {
+test('the last copy is shown with its age while the server is unreachable, then replaced', async () => {
   await visitBefore(3, ['old']);
   const queryFn = vi.fn<() => Promise<string[]>>().mockRejectedValue(down);
   open(queryFn);
@@ -87,21 +87,21 @@ test('the last good copy is shown with its age while the server cannot be reache
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });
 
-test('without a copy the failure is an error with a retry, never an endless wait', async () => {
+test('without a copy a failure is an error with a retry', async () => {
   noteUnreachable();
   open(() => Promise.reject(down));
   expect(await screen.findByRole('alert')).toHaveTextContent('the server cannot be reached');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
 });
 
-test('the copy does not wait for a request that nobody answers', async () => {
+test('the copy is shown without waiting for a request that hangs', async () => {
   await visitBefore(1, ['old']);
   noteUnreachable();
   open(() => new Promise(() => {}));
   expect(await screen.findByText('old')).toBeVisible();
 });
 
-test('a copy never stands in for an answer: what is gone takes it along', async () => {
+test('a not-found response removes the copy', async () => {
   await visitBefore(1, ['old']);
   open(() => Promise.reject(new AppError('not-found', 'There is none')));
   expect(await screen.findByRole('alert')).toHaveTextContent('There is none');
@@ -109,12 +109,12 @@ test('a copy never stands in for an answer: what is gone takes it along', async 
   await vi.waitFor(async () => expect(await readCopy('["things"]')).toBeNull());
 });
 
-test('only queries that ask for it leave a copy', async () => {
+test('only queries with the option store a copy', async () => {
   await newClient().fetchQuery({ queryKey: ['mine'], queryFn: () => Promise.resolve('secret') });
   expect(await readCopy('["mine"]')).toBeNull();
 });
 
-test('a blocked database is as good as no copy', async () => {
+test('a blocked database means no copy', async () => {
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });
@@ -126,7 +126,7 @@ test('a blocked database is as good as no copy', async () => {
   expect(await screen.findByText('fresh')).toBeVisible();
 });
 
-test('R-07: the connection coming back reads anew what failed, and nothing that is fresh', async () => {
+test('R-07: when the connection is back, failed queries are refetched, fresh ones are not', async () => {
   const client = newClient();
   const failing = vi
     .fn<() => Promise<string>>()
@@ -138,7 +138,7 @@ test('R-07: the connection coming back reads anew what failed, and nothing that 
   for (const options of [
     { queryKey: ['failing'], queryFn: failing },
     { queryKey: ['fresh'], queryFn: fresh },
-    // As the editor reads (document-editor.tsx): once.
+    // The options of the editor (document-editor.tsx): no refetch.
     { queryKey: ['in form'], queryFn: inForm, staleTime: Infinity, refetchOnReconnect: false },
   ]) {
     onTestFinished(new QueryObserver<string>(client, options).subscribe(() => {}));
@@ -151,7 +151,7 @@ test('R-07: the connection coming back reads anew what failed, and nothing that 
   expect(inForm).toHaveBeenCalledOnce();
 });
 
-test('a mutation without a connection answers instead of waiting, and tells the connection', async () => {
+test('a mutation without a connection fails instead of pausing, and reports it to the connection state', async () => {
   noteUnreachable();
   const client = newClient();
   const run = (mutationFn: () => Promise<string>) =>
@@ -168,7 +168,7 @@ test.for([
   ['older', 5, 'kept'],
   ['newer', 1, 'built'],
 ] as const)(
-  'a page of a build that is %s than the copy: the newer of the two is shown',
+  'prerendered data %s than the copy: the newer of the two is shown',
   async ([, builtHoursAgo, shown]) => {
     await visitBefore(3, ['kept']);
     const client = newClient();

@@ -12,7 +12,7 @@ vi.mock('@/lib/security-log', () => ({ logSecurityEvent }));
 const levels = ['app', 'page', 'async', 'component'] as const;
 type Level = (typeof levels)[number];
 
-/** What the child throws; null lets it draw. */
+/** What the child throws; null lets it render. */
 let broken: unknown = null;
 const attempts = vi.fn();
 
@@ -49,7 +49,7 @@ const tryAgain = () => fireEvent.click(screen.getByRole('button', { name: 'Try A
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // React tells of every caught error.
+  // React logs every caught error.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   broken = null;
 });
@@ -64,16 +64,19 @@ test.for([
   ['EB-6', 'app', 'Application Error'],
   ['EB-7', 'page', 'Page Error'],
   ['EB-8', 'async', 'Loading Error'],
-] as const)('%s, EB-10, EB-13: the level %s is titled "%s" and leads on', ([, level, title]) => {
-  renderBroken(level);
-  const alert = screen.getByRole('alert');
-  expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
-  expect(alert).toHaveTextContent('This page encountered an error while loading.');
-  expect(screen.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/');
-  expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument();
-});
+] as const)(
+  '%s, EB-10, EB-13: the level %s is titled "%s" and has its links',
+  ([, level, title]) => {
+    renderBroken(level);
+    const alert = screen.getByRole('alert');
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
+    expect(alert).toHaveTextContent('This page encountered an error while loading.');
+    expect(screen.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument();
+  },
+);
 
-test('EB-9: a component that fails leaves a note in its place and the rest alone', () => {
+test('EB-9: a failed component is replaced by a note, and the rest stays', () => {
   broken = new Error('boom');
   render(
     <>
@@ -102,7 +105,7 @@ test.for([
   });
 });
 
-test('EB-1: an application error is told to the security log', () => {
+test('EB-1: an application error is sent to the security log', () => {
   vi.setSystemTime(new Date('2100-01-01'));
   renderBroken('app');
   expect(logSecurityEvent.mock.lastCall?.[0]).toMatchObject({
@@ -117,7 +120,7 @@ test('EB-2: a component error raises no notification', () => {
 });
 
 test.for(['app', 'page', 'async'] as const)(
-  'EB-2: the level %s raises one, however often it is tried, and takes it back with success',
+  'EB-2: the level %s raises one notification for any number of retries, and removes it on success',
   (level) => {
     renderBroken(level);
     const [notice] = openNotices();
@@ -152,7 +155,7 @@ test('EB-3, EB-4: a component tries again after 2, 4 and 8 s, and then no more',
   expect(screen.getByText('all is well')).toBeInTheDocument();
 });
 
-test('EB-3: the first automatic try that draws is the last', () => {
+test('EB-3: the first successful automatic try is the last', () => {
   renderBroken('component');
   broken = null;
   pass(2000);
@@ -162,12 +165,15 @@ test('EB-3: the first automatic try that draws is the last', () => {
   expect(attempts).not.toHaveBeenCalled();
 });
 
-test.for(['app', 'page', 'async'] as const)('EB-3: the level %s waits to be asked', (level) => {
-  renderBroken(level);
-  attempts.mockClear();
-  pass(600_000);
-  expect(attempts).not.toHaveBeenCalled();
-});
+test.for(['app', 'page', 'async'] as const)(
+  'EB-3: the level %s is not retried automatically',
+  (level) => {
+    renderBroken(level);
+    attempts.mockClear();
+    pass(600_000);
+    expect(attempts).not.toHaveBeenCalled();
+  },
+);
 
 test('R-35: the same error at once ends the automatic tries', () => {
   renderBroken('component');
@@ -204,7 +210,7 @@ test('R-35, EB-3: the same error later on does not', () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Component Error');
 });
 
-test('R-35: another page clears the error, and the automatic tries begin anew', () => {
+test('R-35: another page clears the error, and the automatic tries start again', () => {
   const { rerender } = renderBroken('component', new Error('boom'), '/projects/1');
   pass(2000);
   attempts.mockClear();
@@ -219,7 +225,7 @@ test('R-35: another page clears the error, and the automatic tries begin anew', 
   expect(screen.getByText('all is well')).toBeInTheDocument();
 });
 
-test('R-35: another page that draws takes the notification of the last one along', () => {
+test('R-35: a successful navigation removes the notification', () => {
   const { rerender } = renderBroken('page', new Error('boom'), '/about');
   expect(openNotices()).toHaveLength(1);
   broken = null;
@@ -232,7 +238,7 @@ test('R-35: another page that draws takes the notification of the last one along
   expect(openNotices()).toEqual([]);
 });
 
-test('EB-2, R-35: another page that fails as well is told for itself', () => {
+test('EB-2, R-35: another page that fails raises its own notification', () => {
   const { rerender } = renderBroken('page', new Error('boom'), '/about');
   const [first] = openNotices();
   rerender(
@@ -259,7 +265,7 @@ test('EB-4: two children that fail together are tried again together, once', () 
   expect(attempts).toHaveBeenCalledTimes(2);
 });
 
-test('a boundary that is gone tries nothing any more', () => {
+test('an unmounted boundary has no retry', () => {
   const { unmount } = renderBroken('component');
   attempts.mockClear();
   unmount();
@@ -268,7 +274,7 @@ test('a boundary that is gone tries nothing any more', () => {
   expect(attempts).not.toHaveBeenCalled();
 });
 
-test.for(levels)('EB-5, EB-14: at the level %s the connection is waited for', (level) => {
+test.for(levels)('EB-5, EB-14: the level %s retries when the connection is back', (level) => {
   renderBroken(level, new Error('boom'));
   expect(screen.queryByText('Waiting for connection...')).not.toBeInTheDocument();
   setOnline(false);
@@ -278,7 +284,7 @@ test.for(levels)('EB-5, EB-14: at the level %s the connection is waited for', (l
   expect(screen.getByText('all is well')).toBeInTheDocument();
 });
 
-test('EB-5: offline, the automatic tries are saved for later', () => {
+test('EB-5: offline, the automatic tries are postponed', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   renderBroken('component');
   attempts.mockClear();
@@ -288,7 +294,7 @@ test('EB-5: offline, the automatic tries are saved for later', () => {
 
 const CONNECTION_TEXT = 'Unable to load data. Please check your connection and try again.';
 
-test.for(levels)('EB-11: at the level %s a failed fetch is about the connection', (level) => {
+test.for(levels)('EB-11: at the level %s a failed fetch is a connection error', (level) => {
   renderBroken(level, new TypeError('Failed to fetch'));
   expect(screen.getByRole('alert')).toHaveTextContent(CONNECTION_TEXT);
 });
@@ -306,7 +312,7 @@ test('EB-11: so is every error of a browser that is offline', () => {
 });
 
 test.for(levels)(
-  'EB-12: at the level %s "Try Again" reads "Retrying..." meanwhile',
+  'EB-12: at the level %s "Try Again" reads "Retrying..." during the retry',
   async (level) => {
     let arrive: (text: string) => void = () => {};
     const data = new Promise<string>((resolve) => {
@@ -333,7 +339,7 @@ test.for(levels)(
   },
 );
 
-test('what is retried may be prepared for it', () => {
+test('a callback runs before the retry', () => {
   const onRetry = vi.fn(() => {
     broken = null;
   });
@@ -349,7 +355,7 @@ test('what is retried may be prepared for it', () => {
 });
 
 test.for(levels)(
-  'EB-16: at the level %s an error that comes back at once gives the generic advice',
+  'EB-16: at the level %s an error that repeats at once shows the general advice',
   (level) => {
     renderBroken(level);
     tryAgain();
@@ -363,7 +369,7 @@ test.for(levels)(
   },
 );
 
-test('GERR-13: when a lot fails within a minute, that is said too', () => {
+test('GERR-13: many errors within a minute show the recommendation', () => {
   vi.setSystemTime(new Date('2200-01-01'));
   for (let count = 0; count < 9; count += 1) reportError('again');
   const { unmount } = renderBroken('page');
@@ -373,7 +379,7 @@ test('GERR-13: when a lot fails within a minute, that is said too', () => {
   expect(screen.getByText(/High error rate/)).toBeInTheDocument();
 });
 
-test.for([[null], [undefined], ['words'], [0]])('whatever is thrown is caught: %o', ([thrown]) => {
+test.for([[null], [undefined], ['words'], [0]])('any thrown value is caught: %o', ([thrown]) => {
   function Throws(): never {
     throw thrown;
   }
@@ -385,7 +391,7 @@ test.for([[null], [undefined], ['words'], [0]])('whatever is thrown is caught: %
   expect(screen.getByRole('heading', { name: 'Page Error' })).toBeInTheDocument();
 });
 
-test('EB-5: in strict mode the connection is still heard', () => {
+test('EB-5: in strict mode the connection is observed', () => {
   broken = new Error('boom');
   render(
     <StrictMode>
@@ -399,7 +405,7 @@ test('EB-5: in strict mode the connection is still heard', () => {
   expect(screen.getByText('all is well')).toBeInTheDocument();
 });
 
-test('EB-15: around everything "Something went wrong" with "Try again" remains', () => {
+test('EB-15: the outermost boundary shows "Something went wrong" with "Try again"', () => {
   broken = new Error('not even the error could be drawn');
   render(
     <LastResort>

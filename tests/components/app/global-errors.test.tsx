@@ -13,14 +13,14 @@ beforeEach(() => {
 
 afterEach(() => uninstall());
 
-test('a picture that does not load is no script error', () => {
+test('a picture that fails to load is not reported as a script error', () => {
   render(<img alt="Brooklyn" src="/missing.webp" />);
   screen.getByRole('img').dispatchEvent(new Event('error'));
   expect(getErrorHistory()).toEqual([]);
   expect(getSnapshot()).toEqual([]);
 });
 
-test('GERR-1: an error of a script is, and is told', () => {
+test('GERR-1: a script error is reported and shown', () => {
   window.dispatchEvent(new ErrorEvent('error', { message: 'boom', error: new Error('boom') }));
   expect(getErrorHistory()).toMatchObject([{ message: 'boom', severity: 'high' }]);
   expect(getSnapshot()).toMatchObject([{ title: 'Something went wrong' }]);

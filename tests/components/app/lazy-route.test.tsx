@@ -50,14 +50,14 @@ beforeEach(() => {
   vi.stubGlobal('fetch', hostAnswers);
 });
 
-test('EB-8: a page whose code does not arrive is a loading error, and the frame stays', async () => {
+test('EB-8: a page whose chunk fails to load is a loading error, and the layout stays', async () => {
   renderAt(lazyRoute(() => Promise.reject(chunkError)));
   expect(await screen.findByRole('heading', { name: 'Loading Error' })).toBeInTheDocument();
   expect(screen.getByRole('alert')).toHaveTextContent('Please check your connection');
   expect(screen.getByRole('link', { name: 'Home' })).toBeInTheDocument();
 });
 
-test('EB-12: "Try Again" asks for the code again', async () => {
+test('EB-12: "Try Again" requests the chunk again', async () => {
   const load = vi.fn().mockRejectedValueOnce(chunkError).mockResolvedValue(AboutPage);
   renderAt(lazyRoute(load));
   await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
@@ -65,7 +65,7 @@ test('EB-12: "Try Again" asks for the code again', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('EB-5: so does the connection when it is back', async () => {
+test('EB-5: a restored connection requests the chunk again', async () => {
   const load = vi.fn().mockRejectedValueOnce(chunkError).mockResolvedValue(AboutPage);
   renderAt(lazyRoute(load));
   await screen.findByRole('heading', { name: 'Loading Error' });
@@ -75,7 +75,7 @@ test('EB-5: so does the connection when it is back', async () => {
   expect(await screen.findByRole('heading', { name: 'About' })).toBeInTheDocument();
 });
 
-test('R-35: so does the host of the site when it is back', async () => {
+test('R-35: a restored host of the site requests the chunk again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   hostAnswers.mockRejectedValue(new TypeError('Failed to fetch'));
@@ -90,7 +90,7 @@ test('R-35: so does the host of the site when it is back', async () => {
   expect(await screen.findByRole('heading', { name: 'About' })).toBeInTheDocument();
 });
 
-test('R-35: a chunk that is missing from a host that answers is not asked for over and over', async () => {
+test('R-35: a chunk missing on a reachable host is not requested repeatedly', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const load = vi.fn().mockRejectedValue(chunkError);
@@ -100,7 +100,7 @@ test('R-35: a chunk that is missing from a host that answers is not asked for ov
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('R-35: whoever leaves and comes back gets the page as if nothing had been', async () => {
+test('R-35: leaving and returning loads the page normally', async () => {
   const load = vi.fn().mockRejectedValueOnce(chunkError).mockResolvedValue(AboutPage);
   renderAt(lazyRoute(load));
   await screen.findByRole('heading', { name: 'Loading Error' });
@@ -110,18 +110,18 @@ test('R-35: whoever leaves and comes back gets the page as if nothing had been',
   expect(await screen.findByRole('heading', { name: 'About' })).toBeInTheDocument();
 });
 
-test('EB-7: a page that fails to draw is a page error, and the next page is not', async () => {
+test('EB-7: a page that fails to render is a page error, and the next page is not', async () => {
   renderAt(lazyRoute(async () => BrokenPage));
   expect(await screen.findByRole('heading', { name: 'Page Error' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('link', { name: 'Home' }));
   expect(screen.getByRole('heading', { name: 'Home' })).toBeInTheDocument();
 });
 
-test('R-35: a chunk that a deploy has replaced reloads once, and until then no error is seen', async () => {
+test('R-35: a chunk replaced by a deploy reloads the page once, without showing an error', async () => {
   const reload = vi.fn();
   reloadOnceWhenStale(reload);
   const load = vi.fn(() => {
-    // As Vite does when an import fails.
+    // Vite dispatches this when an import fails.
     window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
     return Promise.reject(chunkError);
   });

@@ -21,7 +21,7 @@ function renderLinks() {
   vi.mocked(loadPage).mockClear();
 }
 
-test('the code of a page is loaded once somebody is about to go there', () => {
+test('the chunk of a page is loaded on hover, focus or touch of its link', () => {
   loadOnIntent();
   renderLinks();
   fireEvent.pointerOver(screen.getByText('About us'));
@@ -31,7 +31,7 @@ test('the code of a page is loaded once somebody is about to go there', () => {
   expect(loadPage).toHaveBeenCalledTimes(3);
 });
 
-test('other sites, other tabs, the page itself and what is no link load nothing', () => {
+test('other sites, new tabs, the current page and non-links load nothing', () => {
   loadOnIntent();
   renderLinks();
   for (const name of ['Elsewhere', 'Blog in a new tab', 'This page']) {
@@ -41,7 +41,7 @@ test('other sites, other tabs, the page itself and what is no link load nothing'
   expect(loadPage).not.toHaveBeenCalled();
 });
 
-test('who saves data downloads only what they open', () => {
+test('with Save-Data only opened pages are loaded', () => {
   const listen = vi.spyOn(document, 'addEventListener');
   Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));

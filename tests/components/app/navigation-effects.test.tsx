@@ -49,7 +49,7 @@ test('SHELL-18, SHELL-19, SHELL-20: a navigation scrolls up, is remembered and c
   expect(getAppState()).toMatchObject({ isMenuOpen: false, lastVisitedPage: '/projects' });
 });
 
-test('SHELL-20: a page that arrives late leaves a menu alone that was opened again meanwhile', async () => {
+test('SHELL-20: a page that loads late does not close a menu opened again meanwhile', async () => {
   let arrive: (page: { default: () => string }) => void = () => undefined;
   const LatePage = lazy(
     () => new Promise<{ default: () => string }>((resolve) => (arrive = resolve)),
@@ -81,7 +81,7 @@ test('SHELL-20: a page that arrives late leaves a menu alone that was opened aga
   expect(getAppState()).toMatchObject({ isMenuOpen: false, lastVisitedPage: '/projects' });
 });
 
-test('going back keeps the place the browser remembers', async () => {
+test('going back keeps the scroll position of the browser', async () => {
   const { scrollTo } = open('/');
   await go('/projects');
   scrollTo.mockClear();
@@ -100,7 +100,7 @@ test('ROUTE-9, CONST-10: a hash is scrolled to smoothly after 100 ms', async () 
 });
 
 test.for(['#access_token=abc&type=signup', '#a:b[c]', '#%E0%A4%A'])(
-  'R-25: a hash like %s breaks nothing',
+  'R-25: a hash like %s throws no error',
   async (hash) => {
     const { scrollIntoView } = open('/');
     await go(`/${hash}`);
@@ -109,7 +109,7 @@ test.for(['#access_token=abc&type=signup', '#a:b[c]', '#%E0%A4%A'])(
   },
 );
 
-test('ROUTE-9: a target whose page arrives late is scrolled to when it is there', async () => {
+test('ROUTE-9: a target on a page that loads late is scrolled to when it exists', async () => {
   const { scrollIntoView } = open('/');
   await go('/services#late');
   vi.advanceTimersByTime(100);
@@ -122,7 +122,7 @@ test('ROUTE-9: a target whose page arrives late is scrolled to when it is there'
 });
 
 test.for(['keydown', 'wheel', 'pointerdown'])(
-  'ROUTE-9: whoever has moved on by %s within the 100 ms is not pulled back',
+  'ROUTE-9: a visitor who scrolls by %s within the 100 ms is not scrolled back',
   async (event) => {
     const { scrollIntoView } = open('/services');
     await go('/services#web-development');

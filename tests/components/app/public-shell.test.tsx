@@ -15,7 +15,7 @@ const site = (
   </MemoryRouter>
 );
 
-test('SHELL-17: the copyright has the current year, also on a page that was drawn in another year', async () => {
+test('SHELL-17: the copyright has the current year, also on a page prerendered in another year', async () => {
   fakeSupabase();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-01T12:00:00Z') });
   onTestFinished(() => {

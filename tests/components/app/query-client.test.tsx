@@ -13,7 +13,7 @@ test('QUERY-1, QUERY-3, QUERY-4: fresh for 5 minutes, refetched on mount when st
   });
 });
 
-test('QUERY-2: one retry, and none where a second try cannot help', async () => {
+test('QUERY-2: one retry, and none for permanent errors', async () => {
   vi.useFakeTimers();
   fakeSupabase();
   const client = createQueryClient();
@@ -35,7 +35,7 @@ test('QUERY-2: one retry, and none where a second try cannot help', async () => 
   vi.useRealTimers();
 });
 
-test('a failed mutation is told unless its caller tells it', async () => {
+test('a failed mutation shows a toast unless its caller handles the error', async () => {
   const client = createQueryClient();
   const run = (handlesError: boolean, message: string) =>
     client

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 const reload = vi.fn();
 
-/** The page as it is after loading: session storage is all it remembers. */
+/** The page after a load: only session storage is kept. */
 async function loadPage() {
   vi.resetModules();
   const { isReloading, reloadOnceWhenStale } = await import('@/app/stale-build');
@@ -19,7 +19,7 @@ async function loadPage() {
 }
 
 const hostAnswers = vi.fn<() => Promise<Response>>();
-const loseChunk = () => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+const failChunk = () => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
 
 beforeEach(() => {
   reload.mockReset();
@@ -31,72 +31,72 @@ beforeEach(() => {
   };
 });
 
-test('R-35: a stale chunk reloads the page once, however many are missing', async () => {
+test('R-35: stale chunks reload the page once', async () => {
   const { isReloading, leave } = await loadPage();
   expect(await isReloading()).toBe(false);
-  loseChunk();
-  loseChunk();
+  failChunk();
+  failChunk();
   expect(await isReloading()).toBe(true);
   expect(reload).toHaveBeenCalledOnce();
   leave();
 });
 
-test('R-35: missing again right after, it is an error; a minute later it is another deploy', async () => {
+test('R-35: a chunk missing again right after the reload is an error; a minute later it reloads again', async () => {
   const before = await loadPage();
-  loseChunk();
+  failChunk();
   expect(await before.isReloading()).toBe(true);
   before.leave();
   const after = await loadPage();
   vi.advanceTimersByTime(59_999);
-  loseChunk();
+  failChunk();
   expect(await after.isReloading()).toBe(false);
   expect(reload).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(1);
-  loseChunk();
+  failChunk();
   expect(await after.isReloading()).toBe(true);
   expect(reload).toHaveBeenCalledTimes(2);
   after.leave();
 });
 
-test('R-35: offline nothing is reloaded, the page at hand would be lost', async () => {
+test('R-35: offline the page is not reloaded, it would be lost', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { isReloading, leave } = await loadPage();
-  loseChunk();
+  failChunk();
   expect(await isReloading()).toBe(false);
   expect(reload).not.toHaveBeenCalled();
   leave();
 });
 
-test('R-35: without a storage to count in, the error is shown', async () => {
+test('R-35: without session storage the error is shown', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
   const { isReloading, leave } = await loadPage();
-  loseChunk();
+  failChunk();
   expect(await isReloading()).toBe(false);
   expect(reload).not.toHaveBeenCalled();
   leave();
 });
 
-test('R-35: a server out of reach is not a new build, and the page at hand stays', async () => {
+test('R-35: an unreachable server does not reload the page', async () => {
   const { isReloading, leave } = await loadPage();
   const { noteReachable, noteUnreachable } = await import('@/lib/connection');
   noteUnreachable();
-  loseChunk();
+  failChunk();
   expect(await isReloading()).toBe(false);
   expect(reload).not.toHaveBeenCalled();
   noteReachable();
   leave();
 });
 
-test('R-35: nor is a host of the site that is gone: what was typed here would go with the page', async () => {
+test('R-35: an unreachable host of the site does not reload the page, typed text would be lost', async () => {
   hostAnswers.mockRejectedValue(new TypeError('Failed to fetch'));
   const { isReloading, leave } = await loadPage();
-  loseChunk();
+  failChunk();
   expect(await isReloading()).toBe(false);
   expect(reload).not.toHaveBeenCalled();
   hostAnswers.mockResolvedValue(new Response(null));
-  loseChunk();
+  failChunk();
   expect(await isReloading()).toBe(true);
   leave();
 });

@@ -32,19 +32,19 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-test('a chunk is there once it has come, and asked for once', async () => {
+test('a chunk is requested once and returned when loaded', async () => {
   renderBar();
   expect(await screen.findByText('Menu')).toBeInTheDocument();
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('what nobody wants is not asked for', async () => {
+test('an unwanted chunk is not requested', async () => {
   renderBar(false);
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(load).not.toHaveBeenCalled();
 });
 
-test('a lost chunk leaves the rest standing, and the next page asks again', async () => {
+test('a failed chunk leaves the rest of the page, and the next page requests it again', async () => {
   load.mockRejectedValueOnce(lost);
   renderBar();
   await act(() => vi.advanceTimersByTimeAsync(60_000));
@@ -55,7 +55,7 @@ test('a lost chunk leaves the rest standing, and the next page asks again', asyn
   expect(await screen.findByText('Menu')).toBeInTheDocument();
 });
 
-test('lost with the host, it comes when the host is back', async () => {
+test('a chunk that failed with the host is loaded when the host is back', async () => {
   load.mockRejectedValueOnce(lost);
   hostAnswers.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   renderBar();

@@ -13,7 +13,7 @@ const metric = (metric_value: string, metric_label: string, display_order: numbe
   display_order,
 });
 
-test('R-04: rows merge by themselves; only the one both changed asks, and the result is shown', async () => {
+test('R-04: rows are merged automatically; only the row changed on both sides is a question, and the result is shown', async () => {
   const backend = fakeSupabase(
     storedStudy({ case_study_metrics: [metric('1', 'shop', 1), metric('2', 'towns', 2)] }),
   );
@@ -74,7 +74,7 @@ test('R-04: long texts show the words that changed', async () => {
   expect(words('insertion')).toEqual(['[added: Mondays]', '[added: open]']);
 });
 
-test('the checklist tells what is left, and leads to the field', async () => {
+test('the checklist shows what is missing and links to the field', async () => {
   fakeSupabase(storedStudy({ service_tags: [], hero_image_url: null }));
   const { user } = await openStudy();
   const button = screen.getByRole('button', { name: /^Checklist \d to do$/ });
@@ -93,7 +93,7 @@ test('the checklist tells what is left, and leads to the field', async () => {
   await waitFor(() => expect(field('Hero image URL')).toHaveFocus());
 });
 
-test('the checklist follows the form and never keeps anyone from saving', async () => {
+test('the checklist follows the form and never prevents saving', async () => {
   fakeSupabase(storedStudy({ meta_description: null }));
   const { user } = await openStudy();
   const name = () => screen.getByRole('button', { name: /^Checklist/ }).textContent;
@@ -105,7 +105,7 @@ test('the checklist follows the form and never keeps anyone from saving', async 
   expect(await screen.findByText(/^Saved /)).toBeVisible();
 });
 
-/** What the preview draws, on its own page. */
+/** The document inside the preview. */
 async function previewed() {
   const frame = await screen.findByTitle('The page as visitors see it');
   if (!(frame instanceof HTMLIFrameElement)) throw new Error('The preview is no frame');
@@ -124,7 +124,7 @@ function onWideScreen() {
   };
 }
 
-test('R-37: on a wide screen the public page stands beside the form and follows it', async ({
+test('R-37: on a wide screen the preview is beside the form and follows it', async ({
   onTestFinished,
 }) => {
   onTestFinished(onWideScreen());
@@ -140,7 +140,7 @@ test('R-37: on a wide screen the public page stands beside the form and follows 
   );
   await first.user.click(screen.getByRole('button', { name: 'Phone' }));
   expect(frame).toHaveStyle({ width: '390px' });
-  // A link of the page leads nowhere, and does not ask whether to leave.
+  // A link in the preview does nothing, without a question about leaving.
   expect(fireEvent.click(page.getByRole('link', { name: 'Projects' }))).toBe(false);
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 
@@ -149,7 +149,7 @@ test('R-37: on a wide screen the public page stands beside the form and follows 
   expect(screen.getByRole('complementary', { name: 'Preview' })).toBeVisible();
 });
 
-test('R-37: on a narrow screen it opens over the form', async () => {
+test('R-37: on a narrow screen the preview opens over the form', async () => {
   fakeSupabase(storedStudy());
   const { user } = await openStudy();
   await user.click(screen.getByRole('button', { name: 'Preview' }));

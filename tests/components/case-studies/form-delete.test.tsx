@@ -20,7 +20,7 @@ async function askToDelete(options: Parameters<typeof openStudy>[0] = {}) {
   return { ...opened, dialog };
 }
 
-test('FORM-40, FORM-41: deleting asks first, and cancelling deletes nothing', async () => {
+test('FORM-40, FORM-41: deleting asks for confirmation, and cancelling deletes nothing', async () => {
   const backend = fakeSupabase({ ...signedInAs('editor'), ...storedStudy() });
   const { user, dialog } = await askToDelete();
   expect(dialog.getByText(QUESTION)).toBeVisible();
@@ -29,7 +29,7 @@ test('FORM-40, FORM-41: deleting asks first, and cancelling deletes nothing', as
   expect(backend.requestsTo(DELETE)).toHaveLength(0);
 });
 
-test('FORM-44, R-31: a deleted study says so, leads to the list and can be brought back', async () => {
+test('FORM-44, R-31: after a delete a toast offers Undo and the list opens', async () => {
   const RESTORE = 'POST /rest/v1/rpc/restore_case_study';
   const backend = fakeSupabase({
     ...signedInAs('editor'),
@@ -68,7 +68,7 @@ test('FORM-39: deleting requires a login', async () => {
   expect(badge()).toBeInTheDocument();
 });
 
-test('FORM-49: a delete that is refused says so and leaves the form as it is', async () => {
+test('FORM-49: a refused delete shows the reason and leaves the form unchanged', async () => {
   fakeSupabase({
     ...signedInAs('editor'),
     ...storedStudy(),
@@ -83,7 +83,7 @@ test('FORM-49: a delete that is refused says so and leaves the form as it is', a
   expect(onDeleted).not.toHaveBeenCalled();
 });
 
-test('FORM-50: a study already deleted says so', async () => {
+test('FORM-50: a study that is already deleted shows a message', async () => {
   fakeSupabase({ ...signedInAs('editor'), ...storedStudy(), [DELETE]: () => json([]) });
   const { user, dialog } = await askToDelete();
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -117,7 +117,7 @@ test.each<[string, AppErrorKind, string, string]>([
     'Database error: disk full',
     'Failed to delete case study: Database error: disk full',
   ],
-])('%s, %s: %j is worded for the screen', (_number, kind, message, shown) => {
+])('%s, %s: the toast shows %j', (_number, kind, message, shown) => {
   expect(deleteFailureMessage(caseStudyKind, new AppError(kind, message))).toBe(shown);
 });
 

@@ -18,7 +18,7 @@ test('a study without unsaved changes is copied at once, and the copy opens', as
   expect(server.requestsTo(SAVE)).toHaveLength(1);
 });
 
-test('with unsaved changes it asks first, and cancelling copies nothing', async () => {
+test('with unsaved changes it asks for confirmation, and cancelling copies nothing', async () => {
   const { server, user } = await pressDuplicate({ typed: ' not saved' });
   const dialog = within(await screen.findByRole('alertdialog'));
   expect(dialog.getByText(/The copy holds what is saved/)).toBeVisible();
@@ -27,7 +27,7 @@ test('with unsaved changes it asks first, and cancelling copies nothing', async 
   expect(server.requestsTo(SAVE)).toHaveLength(0);
 });
 
-test('a copy made beside unsaved changes lacks them and leaves the form as it is', async () => {
+test('a copy is made without the unsaved changes and leaves the form unchanged', async () => {
   const { server, user, onDuplicated } = await pressDuplicate({ typed: ' not saved' });
   await user.click(await screen.findByRole('button', { name: 'Duplicate what is saved' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
@@ -37,7 +37,7 @@ test('a copy made beside unsaved changes lacks them and leaves the form as it is
   expect(onDuplicated).not.toHaveBeenCalled();
 });
 
-test('a copy that fails says why in the dialog', async () => {
+test('a failed copy shows the reason in the dialog', async () => {
   const { server, user } = await pressDuplicate({ typed: ' not saved' });
   server.on({ [SAVE]: () => json({ message: 'disk full' }, 500) });
   await user.click(await screen.findByRole('button', { name: 'Duplicate what is saved' }));

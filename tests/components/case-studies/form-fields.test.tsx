@@ -14,7 +14,7 @@ import {
   title,
 } from './form-setup';
 
-test('FORM-15..19: basic information, a draft to begin with', () => {
+test('FORM-15..19: basic information, with the status draft at first', () => {
   fakeSupabase();
   openEditor();
   const basics = section('Basic Information');
@@ -85,7 +85,7 @@ test('a stored study fills every field', async () => {
   expect(screen.getAllByRole('textbox', { name: 'Value' })).toHaveLength(1);
 });
 
-test('FORM-24, FORM-25, CONST-7: metrics begin with three empty rows, and rows come and go', async () => {
+test('FORM-24, FORM-25, CONST-7: metrics start with three empty rows, and rows can be added and removed', async () => {
   fakeSupabase();
   const { user } = openEditor();
   const values = () => screen.getAllByRole('textbox', { name: 'Value' });
@@ -99,7 +99,7 @@ test('FORM-24, FORM-25, CONST-7: metrics begin with three empty rows, and rows c
   expect(values()[2]).toHaveFocus();
 });
 
-test('rows change places and the button keeps the focus', async () => {
+test('rows can be moved and the button keeps the focus', async () => {
   fakeSupabase();
   const { user } = openEditor();
   const values = () => screen.getAllByRole('textbox', { name: 'Value' });
@@ -109,7 +109,7 @@ test('rows change places and the button keeps the focus', async () => {
   expect(screen.getByRole('button', { name: 'Move metric 2 down' })).toHaveFocus();
 });
 
-test('FORM-26: gallery rows with URL, caption and alt text come and go', async () => {
+test('FORM-26: gallery rows with URL, caption and alt text can be added and removed', async () => {
   fakeSupabase();
   const { user } = openEditor();
   await user.click(screen.getByRole('button', { name: 'Add picture' }));
@@ -122,7 +122,7 @@ test('FORM-26: gallery rows with URL, caption and alt text come and go', async (
   expect(screen.getByRole('button', { name: 'Add picture' })).toHaveFocus();
 });
 
-test('R-21: rows that will be dropped say so, and why', async () => {
+test('R-21: rows that will be dropped show it with the reason', async () => {
   fakeSupabase();
   const { user } = openEditor();
   const metric = within(screen.getByRole('group', { name: 'Metric 1' }));
@@ -138,7 +138,7 @@ test('R-21: rows that will be dropped say so, and why', async () => {
   expect(picture.queryByText(/Will not be saved/)).not.toBeInTheDocument();
 });
 
-test('a picked picture fills the address, and the alt text unless there is one', async () => {
+test('a picked picture fills the URL, and the alt text if it is empty', async () => {
   fakeSupabase();
   const { user } = openEditor({
     renderPicturePicker: ({ label, onPick }) => (
@@ -160,7 +160,7 @@ test('a picked picture fills the address, and the alt text unless there is one',
   expect(badge()).toBeVisible();
 });
 
-test('FORM-35: saving waits for a title', async () => {
+test('FORM-35: saving is disabled without a title', async () => {
   fakeSupabase();
   const { user } = openEditor();
   expect(saveButton()).toBeDisabled();
@@ -171,7 +171,7 @@ test('FORM-35: saving waits for a title', async () => {
 });
 
 test.each(['{Control>}s{/Control}', '{Meta>}s{/Meta}', '{Enter}'])(
-  'FORM-34, R-21: %s without a title says what is missing, beside the field',
+  'FORM-34, R-21: %s without a title shows the error beside the field',
   async (keys) => {
     const backend = fakeSupabase();
     const { user } = openEditor();
@@ -188,7 +188,7 @@ test.each(['{Control>}s{/Control}', '{Meta>}s{/Meta}', '{Enter}'])(
   },
 );
 
-test('FORM-34: Enter in a row saves as it does elsewhere', async () => {
+test('FORM-34: Enter in a row saves, as in other fields', async () => {
   const backend = fakeSupabase(storedStudy());
   const { user } = await openStudy();
   await user.click(screen.getByRole('button', { name: 'Add metric' }));
@@ -197,7 +197,7 @@ test('FORM-34: Enter in a row saves as it does elsewhere', async () => {
   await vi.waitFor(() => expect(backend.requestsTo(SAVE)).toHaveLength(1));
 });
 
-test('an empty title is not complained about for being walked through', async () => {
+test('passing through an empty title shows no error', async () => {
   fakeSupabase();
   const { user } = openEditor();
   await user.click(title());
@@ -205,7 +205,7 @@ test('an empty title is not complained about for being walked through', async ()
   expect(screen.queryByText('Please enter a title for the case study')).not.toBeInTheDocument();
 });
 
-test('200,000 characters stay in the field, which says on leaving that it is too much', async () => {
+test('200,000 characters stay in the field, which shows the limit on blur', async () => {
   const backend = fakeSupabase();
   const { user } = openEditor();
   await user.type(title(), 'Long');
@@ -232,7 +232,7 @@ test.each([
   ['Client logo URL', 'javascript:alert(1)', FOREIGN_PICTURE],
   ['Headline', 'h'.repeat(201), 'Please keep this to 200 characters'],
   ['Industry', '🧀'.repeat(81), 'Please keep this to 80 characters'],
-])('%s answers a wrong text beside the field (case %#)', async (name, text, message) => {
+])('%s shows the error of a wrong text beside the field (case %#)', async (name, text, message) => {
   fakeSupabase();
   const { user } = openEditor();
   fireEvent.input(field(name), { target: { value: text } });
@@ -242,7 +242,7 @@ test.each([
   expect(field(name)).toBeInvalid();
 });
 
-test('characters are counted near the limit only', async () => {
+test('the character counter appears only near the limit', async () => {
   fakeSupabase();
   openEditor();
   fireEvent.input(field('Headline'), { target: { value: 'h'.repeat(150) } });
@@ -251,7 +251,7 @@ test('characters are counted near the limit only', async () => {
   expect(await screen.findByText('190 of 200 characters')).toBeVisible();
 });
 
-test('fifty gallery rows: a key in one re-renders no other, and the browser goes through its fields alone', async () => {
+test('fifty gallery rows: typing in one re-renders no other', async () => {
   fakeSupabase(
     storedStudy({
       case_study_gallery: Array.from({ length: 50 }, (_, index) => ({
@@ -267,7 +267,7 @@ test('fifty gallery rows: a key in one re-renders no other, and the browser goes
   const ownedByAll = screen.getByRole<HTMLFormElement>('form', { name: 'Case study' }).elements;
   expect([...ownedByAll].filter((one) => one instanceof HTMLInputElement).length).toBeLessThan(30);
   const before = renderPicturePicker.mock.calls.length;
-  // By name: looking it up by its label takes jsdom half a minute among so many.
+  // By name: looking up a label among so many takes jsdom half a minute.
   const [caption] = document.getElementsByName('gallery.25.caption');
   if (!(caption instanceof HTMLInputElement)) throw new Error('There is no row 26');
   expect([...(caption.form?.elements ?? [])].map((one) => one.getAttribute('name'))).toEqual([

@@ -21,7 +21,7 @@ const caseStudyJournal = caseStudyKind.journal;
 vi.setConfig({ testTimeout: 30_000 });
 
 const CONFLICT = { code: 'PT409', message: 'This case study has changed since you opened it' };
-// By its words: looking for roles in a form this long takes longer than waiting allows.
+// By text: a search for roles in a form this long exceeds the timeout.
 const restore = async () => {
   const words = await screen.findByText('Restore', {}, { timeout: 10_000 });
   return words.closest('button') ?? words;
@@ -29,15 +29,15 @@ const restore = async () => {
 const left = () => screen.queryByText('You have unsaved text');
 const onDevice = (subject = STUDY_ID) => caseStudyJournal.read(subject, PERSON.id);
 
-/** A form that was closed without saving, and without being asked. */
-async function leaveBehind(headline: string) {
+/** A form that was closed without saving and without a question. */
+async function closeUnsaved(headline: string) {
   const form = await openStudy();
   await form.user.type(field('Headline'), headline);
   form.unmount();
   await waitFor(async () => expect(await onDevice()).not.toEqual([]));
 }
 
-test('FORM-8: text left behind is offered with its time and its fields, and restored', async () => {
+test('FORM-8: unsaved text is offered with its time and fields, and restored', async () => {
   const backend = fakeSupabase(storedStudy());
   const first = await openStudy();
   await first.user.type(field('Headline'), 'left behind');
@@ -61,7 +61,7 @@ test('FORM-8: text left behind is offered with its time and its fields, and rest
 
 test('discarded it deleted for good', async () => {
   fakeSupabase(storedStudy());
-  await leaveBehind('never mind');
+  await closeUnsaved('never mind');
   const { user } = await openStudy();
   await restore();
   await user.click(screen.getByRole('button', { name: 'Discard' }));
@@ -69,9 +69,9 @@ test('discarded it deleted for good', async () => {
   await waitFor(async () => expect(await onDevice()).toEqual([]));
 });
 
-test('what was typed before restoring is not lost by it: it is offered in turn', async () => {
+test('text typed before restoring is kept and offered in turn', async () => {
   fakeSupabase(storedStudy());
-  await leaveBehind('older');
+  await closeUnsaved('older');
   const { user } = await openStudy();
   await user.type(field('Headline'), 'newer');
   await user.click(await restore());
@@ -80,9 +80,9 @@ test('what was typed before restoring is not lost by it: it is offered in turn',
   await waitFor(() => expect(field('Headline')).toHaveValue('newer'));
 });
 
-test('what is typed right after restoring goes into the restored text', async () => {
+test('text typed right after restoring is added to the restored text', async () => {
   fakeSupabase(storedStudy());
-  await leaveBehind('older');
+  await closeUnsaved('older');
   await openStudy();
   fireEvent.click(await restore());
   fireEvent.change(field('Challenge'), { target: { value: 'typed at once' } });
@@ -91,7 +91,7 @@ test('what is typed right after restoring goes into the restored text', async ()
   expect(field('Challenge')).toHaveValue('typed at once');
 });
 
-test('a new study that was never saved is offered where the next one is begun', async () => {
+test('text of a new study that was never saved is offered in the next new study', async () => {
   fakeSupabase();
   const first = openEditor();
   await first.user.type(title(), 'Half a study');
@@ -102,9 +102,9 @@ test('a new study that was never saved is offered where the next one is begun', 
   await waitFor(() => expect(title()).toHaveValue('Half a study'));
 });
 
-test('nobody else is offered it, and leaving on purpose keeps nothing', async () => {
+test('another person is not offered it, and leaving on purpose removes it', async () => {
   fakeSupabase(storedStudy());
-  await leaveBehind('Ada wrote this');
+  await closeUnsaved('Ada wrote this');
   const session = { ...signedIn, userId: 'f00d0000-0000-4000-8000-000000000002' };
   const bea = await openStudy({ session });
   await bea.user.type(field('Subhead'), 'Bea wrote this');
@@ -118,7 +118,7 @@ test('nobody else is offered it, and leaving on purpose keeps nothing', async ()
   expect(await onDevice()).toHaveLength(1);
 });
 
-test('a session that ends keeps the text with the person who wrote it', async () => {
+test('a session that ends keeps the text for its writer', async () => {
   fakeSupabase(storedStudy());
   const { user, update, unmount } = await openStudy();
   update({ session: { status: 'signed-out', userId: null, email: null } });
@@ -129,9 +129,9 @@ test('a session that ends keeps the text with the person who wrote it', async ()
   );
 });
 
-test('R-04: restored over a newer version, saving compares both first', async () => {
+test('R-04: saving text restored over a newer version opens the comparison', async () => {
   const backend = fakeSupabase(storedStudy());
-  await leaveBehind('mine');
+  await closeUnsaved('mine');
   backend.on({
     [LOAD]: () => json(studyRow({ version: 4, headline: 'theirs' })),
     [SAVE]: () => json(CONFLICT, 409),
@@ -147,7 +147,7 @@ test('R-04: restored over a newer version, saving compares both first', async ()
 
 test('text about a study deleted meanwhile can be saved as a new one', async () => {
   const backend = fakeSupabase(storedStudy());
-  await leaveBehind('outlived it');
+  await closeUnsaved('outlived it');
   backend.on({
     [LOAD]: () => json({ code: 'PGRST116', message: 'no rows' }, 406),
     [SAVE]: () => json(studyRow({ version: 1 })),
@@ -162,16 +162,16 @@ test('text about a study deleted meanwhile can be saved as a new one', async () 
   await waitFor(async () => expect(await onDevice()).toEqual([]));
 });
 
-test('what is stored by now is not offered again', async () => {
+test('text that is stored by now is not offered again', async () => {
   const backend = fakeSupabase(storedStudy());
-  await leaveBehind('saved elsewhere');
+  await closeUnsaved('saved elsewhere');
   backend.on({ [LOAD]: () => json(studyRow({ version: 4, headline: 'saved elsewhere' })) });
   await openStudy();
   await waitFor(async () => expect(await onDevice()).toEqual([]));
   expect(left()).not.toBeInTheDocument();
 });
 
-test('a browser that keeps nothing says so, quietly, once there is something to lose', async () => {
+test('a browser without storage shows a status as soon as text is typed', async () => {
   fakeSupabase(storedStudy());
   const open = vi.spyOn(caseStudyJournal, 'open').mockImplementation(({ onUnavailable }) => {
     onUnavailable();
@@ -190,7 +190,7 @@ test('a browser that keeps nothing says so, quietly, once there is something to 
   expect(screen.getByText(note)).toBeVisible();
 });
 
-test('kept text that no longer fits the form is shown to be copied, and discarded by hand only', async () => {
+test('unfit text is shown for copying, and discarded only by the editor', async () => {
   fakeSupabase(storedStudy());
   const json = JSON.stringify({ values: { title: 'Old', metrics: 'three' }, stored: {} });
   const entry = { id: 'old', kind: 'case-study', subject: STUDY_ID, owner: PERSON.id, json };

@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const { kind, key } of getQueue()) await discardQueued(kind, key);
 });
 
-/** The part of the staff area that sends what waits. */
+/** The part of the staff area that sends the queue. */
 function openShell() {
   const onCompare = vi.fn();
   const client = createQueryClient();
@@ -48,8 +48,8 @@ function openShell() {
   return { onCompare, invalidated };
 }
 
-/** A stored study whose save gets no answer. */
-async function saveInVain(text: string) {
+/** A stored study whose save gets no response. */
+async function saveWithoutResponse(text: string) {
   const backend = fakeSupabase({
     ...storedStudy(),
     [SAVE]: networkFailure,
@@ -59,13 +59,13 @@ async function saveInVain(text: string) {
   await editor.user.type(field('Headline'), text);
   await editor.user.click(saveButton());
   await screen.findByText(KEPT);
-  // The failure's own time on screen has passed.
+  // The time of the failure toast has passed.
   dismiss(openNotice()?.id ?? '');
   return { ...editor, backend };
 }
 
-test('R-17: a save without a connection is kept on the device, and said in place', async () => {
-  await saveInVain('Kept');
+test('R-17: a save without a connection is kept on the device, with a message in place', async () => {
+  await saveWithoutResponse('Kept');
   expect(getConnection()).toBe('unreachable');
   expect(getQueue()).toMatchObject([
     {
@@ -82,8 +82,8 @@ test('R-17: a save without a connection is kept on the device, and said in place
   expect(field('Headline')).toBeEnabled();
 });
 
-test('what is typed after it is not kept yet, and a later save takes its place', async () => {
-  const { user } = await saveInVain('First');
+test('text typed after a kept save is not kept yet, and a later save replaces it', async () => {
+  const { user } = await saveWithoutResponse('First');
   await user.type(field('Headline'), ' and more');
   expect(
     screen.getByText(/^Offline: your last save is kept on this device. Save again/),
@@ -101,9 +101,9 @@ test('what is typed after it is not kept yet, and a later save takes its place',
   ]);
 });
 
-test('when the connection is back it is saved, and the open form knows', async () => {
+test('when the connection is back it is saved, and the open form shows it', async () => {
   const { invalidated } = openShell();
-  const { backend, user } = await saveInVain('Kept');
+  const { backend, user } = await saveWithoutResponse('Kept');
   backend.on({
     ...storedStudy({ headline: 'Kept', version: 4 }),
     [SAVE]: () => json(studyRow({ version: 4, headline: 'Kept' })),
@@ -122,9 +122,9 @@ test('when the connection is back it is saved, and the open form knows', async (
   await screen.findByText(/^Saved /);
 });
 
-test('Save pressed while the form takes in what the queue has sent follows it', async () => {
+test('Save pressed while the form applies a save of the queue runs after it', async () => {
   openShell();
-  const { backend, user } = await saveInVain('Kept');
+  const { backend, user } = await saveWithoutResponse('Kept');
   const stored = studyRow({ version: 4, headline: 'Kept' });
   const taken = held(() => json(stored));
   backend.on({ [LOAD]: taken.handler, [SAVE]: () => json(stored) });
@@ -142,9 +142,9 @@ test('Save pressed while the form takes in what the queue has sent follows it', 
   expect(await screen.findByText(/^Saved /)).toBeVisible();
 });
 
-test('what the queue has sent while a save by hand was running is not missed', async () => {
+test('a save of the queue during a manual save is applied', async () => {
   openShell();
-  const { backend, user } = await saveInVain('Kept');
+  const { backend, user } = await saveWithoutResponse('Kept');
   const refused = held(() => json({ message: 'out of clouds' }, 500));
   backend.on({ [SAVE]: refused.handler });
   await user.click(saveButton());
@@ -158,8 +158,8 @@ test('what the queue has sent while a save by hand was running is not missed', a
   expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
 });
 
-test('saving by hand before that takes the kept one out of the queue', async () => {
-  const { backend, user } = await saveInVain('Kept');
+test('a manual save before that removes the kept one from the queue', async () => {
+  const { backend, user } = await saveWithoutResponse('Kept');
   backend.on(storedStudy());
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/^Saved /)).toBeVisible();
@@ -167,9 +167,9 @@ test('saving by hand before that takes the kept one out of the queue', async () 
   expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
 });
 
-test('R-04: a save that had arrived is no conflict when it is sent again', async () => {
+test('R-04: a save that had already arrived is no conflict when it is sent again', async () => {
   openShell();
-  const { backend, unmount } = await saveInVain('Kept');
+  const { backend, unmount } = await saveWithoutResponse('Kept');
   unmount();
   backend.on({
     [SAVE]: () => json(CONFLICT, 409),
@@ -180,9 +180,9 @@ test('R-04: a save that had arrived is no conflict when it is sent again', async
   expect(openNotice()?.title).toBe('Case study "Larder & Lane" updated successfully!');
 });
 
-test('R-04: an earlier one that had arrived is saved over with the later', async () => {
+test('R-04: a later save overwrites an earlier one that had already arrived', async () => {
   openShell();
-  const { backend, user, unmount } = await saveInVain('First');
+  const { backend, user, unmount } = await saveWithoutResponse('First');
   await user.type(field('Headline'), ' and more');
   await user.click(saveButton());
   await screen.findByText(KEPT);
@@ -204,9 +204,9 @@ test('R-04: an earlier one that had arrived is saved over with the later', async
 
 const theirs = () => json(studyRow({ version: 4, headline: 'Theirs' }));
 
-test('R-04: someone else saved meanwhile: the open form compares', async () => {
+test('R-04: after another editor’s save the open form shows the comparison', async () => {
   openShell();
-  const { backend } = await saveInVain('Mine');
+  const { backend } = await saveWithoutResponse('Mine');
   backend.on({ [SAVE]: () => json(CONFLICT, 409), [LOAD]: theirs });
   act(() => noteReachable());
   expect(
@@ -215,13 +215,13 @@ test('R-04: someone else saved meanwhile: the open form compares', async () => {
   expect(getQueue()).toMatchObject([{ state: 'conflict' }]);
 });
 
-test('R-04: what is typed while their version is fetched is part of the comparison', async () => {
+test('R-04: text typed while their version is fetched is part of the comparison', async () => {
   openShell();
-  const { backend, user } = await saveInVain('Mine');
+  const { backend, user } = await saveWithoutResponse('Mine');
   const fetched = held(theirs);
   backend.on({
     [SAVE]: () => json(CONFLICT, 409),
-    // The queue's own look at it comes first.
+    // The request of the queue comes first.
     [LOAD]: (request) =>
       backend.requestsTo(LOAD).length < 3 ? theirs() : fetched.handler(request),
   });
@@ -241,9 +241,9 @@ test('R-04: what is typed while their version is fetched is part of the comparis
   });
 });
 
-test('R-04: elsewhere a notification leads to the form, which opens with the comparison', async () => {
+test('R-04: on other screens a notification links to the form, which opens with the comparison', async () => {
   const { onCompare } = openShell();
-  const { backend, unmount } = await saveInVain('Mine');
+  const { backend, unmount } = await saveWithoutResponse('Mine');
   unmount();
   backend.on({ [SAVE]: () => json(CONFLICT, 409), [LOAD]: theirs });
   act(() => noteReachable());
@@ -264,9 +264,9 @@ test('R-04: elsewhere a notification leads to the form, which opens with the com
   await waitFor(() => expect(getQueue()).toEqual([]));
 });
 
-test('R-04: a merge that is kept is what the form goes on from, with their words in it', async () => {
+test('R-04: a kept merge becomes the content of the form, with their text in it', async () => {
   openShell();
-  const { backend, user } = await saveInVain('Mine');
+  const { backend, user } = await saveWithoutResponse('Mine');
   const both = { headline: 'Mine', challenge: 'Their challenge' };
   backend.on({
     [SAVE]: () => json(CONFLICT, 409),
@@ -290,8 +290,8 @@ test('R-04: a merge that is kept is what the form goes on from, with their words
   expect(badge()).not.toBeInTheDocument();
 });
 
-test('a form opened again shows the kept text, and leaving it loses nothing', async () => {
-  const first = await saveInVain('Kept');
+test('a reopened form shows the kept text, and leaving it keeps the text', async () => {
+  const first = await saveWithoutResponse('Kept');
   first.unmount();
   await openStudy();
   expect(field('Headline')).toHaveValue('Kept');
@@ -299,7 +299,7 @@ test('a form opened again shows the kept text, and leaving it loses nothing', as
   expect(screen.queryByText('You have unsaved text')).not.toBeInTheDocument();
 });
 
-test('where nobody is known to own it, nothing is kept and nothing is promised', async () => {
+test('without a known user nothing is kept and no such message is shown', async () => {
   await setQueueOwner(null);
   fakeSupabase({ ...storedStudy(), [SAVE]: networkFailure, [HEALTH]: networkFailure });
   const { user } = await openStudy();
@@ -309,8 +309,8 @@ test('where nobody is known to own it, nothing is kept and nothing is promised',
   expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
 });
 
-test('R-04: what another tab keeps of the same study is not pushed aside by this one', async () => {
-  const first = await saveInVain('From one tab');
+test('R-04: a save does not replace another tab’s kept save of the same study', async () => {
+  const first = await saveWithoutResponse('From one tab');
   first.unmount();
   const [elsewhere] = getQueue();
   await discardQueued('case-study', STUDY_ID);
@@ -324,9 +324,9 @@ test('R-04: what another tab keeps of the same study is not pushed aside by this
   expect(getQueue()).toMatchObject([{ payload: { input: { headline: 'From one tab' } } }]);
 });
 
-test('R-04: a save that succeeds here leaves alone what another tab keeps of the study', async () => {
+test('R-04: a successful save leaves another tab’s kept save of the study', async () => {
   openShell();
-  const first = await saveInVain('From one tab');
+  const first = await saveWithoutResponse('From one tab');
   first.unmount();
   const [elsewhere] = getQueue();
   await discardQueued('case-study', STUDY_ID);
@@ -349,13 +349,13 @@ test('R-04: a save that succeeds here leaves alone what another tab keeps of the
   );
 });
 
-test('R-17: restoring a text that was left behind takes nothing out of what waits', async () => {
+test('R-17: restoring unsaved text leaves the queue unchanged', async () => {
   openShell();
   fakeSupabase(storedStudy());
   const first = await openStudy();
   await first.user.type(field('Headline'), 'Left behind');
   first.unmount();
-  const { backend, user } = await saveInVain('Kept');
+  const { backend, user } = await saveWithoutResponse('Kept');
   await user.click(await screen.findByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(field('Headline')).toHaveValue('Left behind'));
   backend.on({

@@ -14,7 +14,7 @@ function Address() {
   return <p data-testid="address">{useLocation().pathname}</p>;
 }
 
-test('the first save moves to the edit address without touching the form, and a new one starts empty', async () => {
+test('the first save moves to the edit address and keeps the form; a new study starts empty', async () => {
   const backend = fakeSupabase({
     ...signedInAs('editor'),
     [SAVE]: () => json(studyRow({ version: 1 })),

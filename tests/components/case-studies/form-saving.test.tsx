@@ -55,7 +55,7 @@ test('a tag still being typed is saved with Ctrl+S', async () => {
   });
 });
 
-test('FORM-42, FORM-52: a created study goes on under its own address with what was typed', async () => {
+test('FORM-42, FORM-52: a created study moves to its own address and keeps the typed text', async () => {
   const backend = fakeSupabase({ [SAVE]: () => json(studyRow({ version: 1 })) });
   const { user, onCreated } = openEditor();
   await user.type(title(), ' Ящик 🧀 {Enter}');
@@ -73,7 +73,7 @@ test('FORM-42, FORM-52: a created study goes on under its own address with what 
   expect(title()).toHaveFocus();
 });
 
-test('FORM-43: an updated study says so, and the next save names the new version', async () => {
+test('FORM-43: an update shows its message, and the next save sends the new version', async () => {
   const backend = fakeSupabase(storedStudy());
   const { user } = await openStudy();
   await user.type(title(), '!');
@@ -102,7 +102,7 @@ test('a double click on save is one request', async () => {
   expect(backend.requestsTo(SAVE)).toHaveLength(1);
 });
 
-test('what is typed while a save runs stays, unsaved, and the save button keeps the focus', async () => {
+test('text typed during a save stays unsaved, and the save button keeps the focus', async () => {
   const answer = held(() => json(studyRow({ version: 1 })));
   fakeSupabase({ [SAVE]: answer.handler });
   const { user } = openEditor();
@@ -118,7 +118,7 @@ test('what is typed while a save runs stays, unsaved, and the save button keeps 
   expect(badge()).toBeVisible();
 });
 
-test('FORM-11, FORM-45: a backend that is down loses nothing, and saving can be tried again', async () => {
+test('FORM-11, FORM-45: after a failed save the text stays, and saving can be tried again', async () => {
   const backend = fakeSupabase({ [SAVE]: networkFailure });
   const { user } = openEditor();
   await user.type(title(), 'Kept');
@@ -137,7 +137,7 @@ test('FORM-11, FORM-45: a backend that is down loses nothing, and saving can be 
   expect(ids[0]).toBe(ids[1]);
 });
 
-test('FORM-46: a failed update says so', async () => {
+test('FORM-46: a failed update shows its message', async () => {
   fakeSupabase({
     ...storedStudy(),
     [SAVE]: () => json({ code: 'XX000', message: 'disk full', details: null, hint: null }, 500),
@@ -149,7 +149,7 @@ test('FORM-46: a failed update says so', async () => {
   expect(openNotice()?.title).toBe('Failed to update case study: disk full');
 });
 
-test('R-03: what the database refuses is said beside the field', async () => {
+test('R-03: a refusal of the database is shown beside the field', async () => {
   fakeSupabase({
     ...storedStudy(),
     [SAVE]: () =>
@@ -172,7 +172,7 @@ test('R-03: what the database refuses is said beside the field', async () => {
   expect(field('Client website')).toBeInvalid();
 });
 
-test('a session that has ended is said in place; after signing in again the same text is saved', async () => {
+test('an ended session is shown in place; after signing in again the same text is saved', async () => {
   const onSignInAgain = vi.fn();
   const backend = fakeSupabase({
     ...storedStudy(),
@@ -190,7 +190,7 @@ test('a session that has ended is said in place; after signing in again the same
   expect(backend.requestsTo(SAVE)[1]?.body).toMatchObject({ fields: { headline: 'Kept' } });
 });
 
-test('FORM-36: saving waits for a login', async () => {
+test('FORM-36: saving requires a login', async () => {
   fakeSupabase(storedStudy());
   const { user, update } = await openStudy();
   await user.type(title(), '!');
@@ -198,7 +198,7 @@ test('FORM-36: saving waits for a login', async () => {
   expect(saveButton()).toBeDisabled();
 });
 
-test('R-04: an answer that got lost counts as saved when the study holds what was sent', async () => {
+test('R-04: after a lost response the save counts as done if the study equals the sent text', async () => {
   const backend = fakeSupabase({ [SAVE]: networkFailure });
   const { user, onCreated } = openEditor();
   await user.type(title(), 'Arrived');
@@ -215,7 +215,7 @@ test('R-04: an answer that got lost counts as saved when the study holds what wa
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('R-04: text written after a lost answer is saved on top of it without a question', async () => {
+test('R-04: text typed after a lost response is saved on top without a question', async () => {
   const backend = fakeSupabase({ [SAVE]: networkFailure });
   const { user } = openEditor();
   await user.type(title(), 'Arrived');
@@ -234,7 +234,7 @@ test('R-04: text written after a lost answer is saved on top of it without a que
   expect(backend.requestsTo(SAVE).at(-1)?.body).toMatchObject({ fields: { headline: 'and more' } });
 });
 
-test('R-04: two editors: the differences are shown field by field, and the choice is saved', async () => {
+test('R-04: two editors: differences are shown field by field, and the choice is saved', async () => {
   const backend = fakeSupabase(
     storedStudy({
       role: 'Design',
@@ -288,7 +288,7 @@ test('R-04: two editors: the differences are shown field by field, and the choic
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('R-04: cancelling the comparison changes nothing that was typed', async () => {
+test('R-04: cancelling the comparison keeps the typed text', async () => {
   const backend = fakeSupabase(storedStudy());
   const { user } = await openStudy();
   await user.type(title(), ' mine');
@@ -305,7 +305,7 @@ test('R-04: cancelling the comparison changes nothing that was typed', async () 
   expect(openNotice()).toBeUndefined();
 });
 
-test('R-04: what is typed while the comparison opens is compared as well, and not lost', async () => {
+test('R-04: text typed while the comparison opens is part of it', async () => {
   const backend = fakeSupabase(storedStudy());
   const { user } = await openStudy();
   await user.type(title(), ' mine');
@@ -335,7 +335,7 @@ test('R-04: what is typed while the comparison opens is compared as well, and no
   expect(badge()).not.toBeInTheDocument();
 });
 
-test('R-04: a comparison that cannot be saved stays open and says why', async () => {
+test('R-04: a comparison that cannot be saved stays open and shows the reason', async () => {
   const backend = fakeSupabase(storedStudy());
   const { user } = await openStudy();
   await user.type(title(), ' mine');
@@ -387,7 +387,7 @@ test('a study deleted meanwhile can be saved as a new one', async () => {
   });
 });
 
-test('a study one may no longer change is not called deleted', async () => {
+test('a study the editor may no longer change is not reported as deleted', async () => {
   const backend = fakeSupabase(storedStudy());
   const { user } = await openStudy();
   await user.type(title(), '!');
@@ -397,7 +397,7 @@ test('a study one may no longer change is not called deleted', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('links ask before unsaved text is left', async () => {
+test('links ask for confirmation when there is unsaved text', async () => {
   fakeSupabase(storedStudy());
   const { user } = await openStudy();
   await user.type(title(), '!');
@@ -412,7 +412,7 @@ test('links ask before unsaved text is left', async () => {
 
 const backButton = () => screen.getByRole('button', { name: /own way back/ });
 
-test('the back button asks before unsaved text is left', async () => {
+test('the back button asks for confirmation when there is unsaved text', async () => {
   fakeSupabase(storedStudy());
   const { user } = await openStudy();
   await user.type(title(), '!');
@@ -425,14 +425,14 @@ test('the back button asks before unsaved text is left', async () => {
   expect(await screen.findByText('Now at /before')).toBeVisible();
 });
 
-test('the back button leaves at once while nothing is unsaved', async () => {
+test('the back button leaves at once without unsaved text', async () => {
   fakeSupabase(storedStudy());
   const { user } = await openStudy();
   await user.click(backButton());
   expect(await screen.findByText('Now at /before')).toBeVisible();
 });
 
-test('a link that only changes the query or the hash of the form leaves nothing', async () => {
+test('a link that changes only query or hash of the form asks nothing', async () => {
   fakeSupabase(storedStudy());
   const { user } = await openStudy({
     renderPicturePicker: () => (
@@ -448,7 +448,7 @@ test('a link that only changes the query or the hash of the form leaves nothing'
   expect(title()).toHaveValue('Larder & Lane!');
 });
 
-test('closing the tab asks only while something is unsaved', async () => {
+test('closing the tab asks only with unsaved text', async () => {
   fakeSupabase(storedStudy());
   const { user } = await openStudy();
   const leave = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));

@@ -26,12 +26,12 @@ export const signedIn: EditorSession = {
   email: 'ada@example.com',
 };
 
-// What one test leaves unsaved is not offered in the next.
+// Unsaved text of one test is not offered in the next.
 beforeEach(() => clear(createStore('journal', 'entries')));
 
 type EditorOptions = Partial<CaseStudyEditorProps>;
 
-/** The editor as the page mounts it, with a list to go back to. */
+/** The editor as the page mounts it, with a list before it in the history. */
 export function openEditor(options: EditorOptions = {}) {
   const props = {
     id: undefined,
@@ -67,7 +67,7 @@ export async function openStudy(options: EditorOptions = {}) {
   return opened;
 }
 
-/** Loading answers this row, saving counts its version up. */
+/** Loading returns this row, saving increments its version. */
 export function storedStudy(overrides: Partial<CaseStudyRow> = {}): FakeRoutes {
   const row = studyRow({ version: 3, ...overrides });
   let version = row.version;

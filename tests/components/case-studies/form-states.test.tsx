@@ -13,15 +13,15 @@ import {
 } from './form-setup';
 import { STUDY_ID, studyRow } from './public-study';
 
-const nobody = { status: 'signed-out', userId: null, email: null } as const;
+const signedOut = { status: 'signed-out', userId: null, email: null } as const;
 
-test('FORM-1: while the session is unknown it says so', () => {
+test('FORM-1: while the session is being read a text says so', () => {
   fakeSupabase();
   openEditor({ session: { status: 'checking', userId: null, email: null } });
   expect(screen.getByText('Checking authentication...')).toBeVisible();
 });
 
-test('FORM-2: while the study loads it says so', async () => {
+test('FORM-2: while the study loads a text says so', async () => {
   const answer = held(() => json(studyRow()));
   fakeSupabase({ [LOAD]: answer.handler });
   openEditor({ id: STUDY_ID });
@@ -30,15 +30,15 @@ test('FORM-2: while the study loads it says so', async () => {
   expect(await screen.findByRole('textbox', { name: /^Title/ })).toHaveValue('Larder & Lane');
 });
 
-test('FORM-3, FORM-4: without a session there is the way to the login, and no form', () => {
+test('FORM-3, FORM-4: without a session there is a link to the login, and no form', () => {
   fakeSupabase();
-  openEditor({ session: nobody });
+  openEditor({ session: signedOut });
   expect(screen.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/admin');
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-test('FORM-5, FORM-7: a new study says who writes it', () => {
+test('FORM-5, FORM-7: a new study shows the signed-in email', () => {
   fakeSupabase();
   openEditor();
   expect(screen.getByText('Authenticated as ada@example.com')).toBeVisible();
@@ -61,7 +61,7 @@ test('FORM-6, FORM-12, FORM-13: a stored study can be saved and deleted', async 
   expect(screen.getByRole('button', { name: 'Delete' })).toBeVisible();
 });
 
-test('FORM-14: there is a way back to the list', async () => {
+test('FORM-14: there is a link back to the list', async () => {
   fakeSupabase(storedStudy());
   const { user } = await openStudy();
   await user.click(screen.getByRole('link', { name: 'Back to case studies' }));
@@ -69,7 +69,7 @@ test('FORM-14: there is a way back to the list', async () => {
 });
 
 test.each(['abc', '1', "' or 1=1 --", '00000000-0000-0000-0000-00000000000g'])(
-  'R-27: the malformed id %j is not found, and nothing is asked',
+  'R-27: the malformed id %j is not found, without a request',
   async (id) => {
     const backend = fakeSupabase();
     openEditor({ id });
@@ -82,7 +82,7 @@ test.each(['abc', '1', "' or 1=1 --", '00000000-0000-0000-0000-00000000000g'])(
   },
 );
 
-test('a study that is gone is not found', async () => {
+test('a deleted study is not found', async () => {
   fakeSupabase({ [LOAD]: () => json({ code: 'PGRST116', message: 'no rows' }, 406) });
   openEditor({ id: STUDY_ID });
   expect(await screen.findByRole('heading', { name: 'Case study not found' })).toBeVisible();
@@ -100,11 +100,11 @@ test('a backend that is down while loading can be tried again', async () => {
   expect(await screen.findByRole('textbox', { name: /^Title/ })).toHaveValue('Larder & Lane');
 });
 
-test('a session that ends while writing takes nothing away', async () => {
+test('a session that ends during writing keeps the text', async () => {
   fakeSupabase();
   const { user, update } = openEditor();
   await user.type(title(), 'Larder');
-  update({ session: nobody });
+  update({ session: signedOut });
   expect(title()).toHaveValue('Larder');
   expect(screen.getByText('Your session has ended')).toBeVisible();
   expect(saveButton()).toBeDisabled();
@@ -113,7 +113,7 @@ test('a session that ends while writing takes nothing away', async () => {
   expect(saveButton()).toBeEnabled();
 });
 
-test('the form has no accessibility violations axe can see', async () => {
+test('the form has no accessibility violations that axe can detect', async () => {
   fakeSupabase(
     storedStudy({
       case_study_gallery: [

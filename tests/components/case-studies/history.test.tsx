@@ -62,7 +62,7 @@ const fieldPart = (name: string) => {
 };
 const fields = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
 
-test('R-04: each version says when, by whom and what it changed', async () => {
+test('R-04: each version shows time, author and changes', async () => {
   openHistory();
   const [third, second, first] = await versions();
   expect(third).toHaveTextContent('Version 3Current');
@@ -73,7 +73,7 @@ test('R-04: each version says when, by whom and what it changed', async () => {
   expect(third).toHaveAttribute('aria-current', 'true');
 });
 
-test('the current version is shown against the one before it, only with what differs', async () => {
+test('the current version is compared with the one before it, differences only', async () => {
   openHistory();
   expect(await screen.findByRole('heading', { name: 'Version 3' })).toBeVisible();
   expect(fields()).toEqual(['Status', 'Headline', 'Metrics']);
@@ -87,7 +87,7 @@ test('the current version is shown against the one before it, only with what dif
   ]);
 });
 
-test('any two versions are compared, and the address keeps which', async () => {
+test('any two versions can be compared, and the address keeps them', async () => {
   const { server, user } = openHistory();
   await user.selectOptions(
     await screen.findByRole('combobox', { name: 'Compared with' }),
@@ -101,7 +101,7 @@ test('any two versions are compared, and the address keeps which', async () => {
   expect(server.requestsTo(HISTORY)).toHaveLength(1);
 });
 
-test('choosing a version is a link that brings the reader to it', async () => {
+test('choosing a version is a link that scrolls to it', async () => {
   const { user } = openHistory();
   const [, second] = await versions();
   if (second) await user.click(second);
@@ -111,7 +111,7 @@ test('choosing a version is a link that brings the reader to it', async () => {
   expect(fields()).toEqual(['Headline', 'Gallery']);
 });
 
-test('the oldest version shows everything it holds', async () => {
+test('the oldest version shows all its fields', async () => {
   openHistory({}, `${AT}?version=1`);
   await screen.findByRole('heading', { name: 'Version 1' });
   expect(screen.getByRole('combobox', { name: 'Compared with' })).toHaveDisplayValue(
@@ -125,7 +125,7 @@ async function askToRestore(user: ReturnType<typeof openHistory>['user']) {
   return within(await screen.findByRole('alertdialog', { name: 'Restore version 2?' }));
 }
 
-test('R-04: an old version is restored after a yes, and can be taken back', async () => {
+test('R-04: an old version is restored after a confirmation, and can be undone', async () => {
   const { server, user } = openHistory(
     { [RESTORE]: () => json({ version: 4 }) },
     `${AT}?version=2`,
@@ -155,7 +155,7 @@ test('R-04: an old version is restored after a yes, and can be taken back', asyn
   });
 });
 
-test('R-04: a save that came in between is told, and nothing is restored', async () => {
+test('R-04: after a save in between a message is shown, and nothing is restored', async () => {
   const { server, user } = openHistory(
     { [RESTORE]: () => json({ code: 'PT409', message: 'has changed' }, 409) },
     `${AT}?version=2`,
@@ -169,7 +169,7 @@ test('R-04: a save that came in between is told, and nothing is restored', async
   expect((await versions())[0]).toHaveTextContent('Version 4');
 });
 
-test('the current version has nothing to restore, and neither has one that holds the same', async () => {
+test('the current version cannot be restored, nor one with the same content', async () => {
   const same = [revision(3, three[1]?.snapshot, 2), ...three.slice(1)];
   const { user } = openHistory({ [HISTORY]: () => json(same) });
   await screen.findByText('Both versions are the same.');
@@ -179,7 +179,7 @@ test('the current version has nothing to restore, and neither has one that holds
   expect(await screen.findByText('This is the same as the current version.')).toBeVisible();
 });
 
-test('older versions come when asked for, from where the list ended', async () => {
+test('older versions are loaded on request, from the end of the list', async () => {
   const page = (newest: number, count: number) =>
     Array.from({ length: count }, (_, place) => revision(newest - place));
   const { server, user } = openHistory({
@@ -193,7 +193,7 @@ test('older versions come when asked for, from where the list ended', async () =
   expect(server.requestsTo(HISTORY)).toHaveLength(2);
 });
 
-test('a version from a link that is not in the list is fetched, or said to be gone', async () => {
+test('a linked version outside the list is fetched, or reported as gone', async () => {
   openHistory(
     {
       [HISTORY]: ({ url }: FakeRequest) =>
@@ -212,7 +212,7 @@ test.for(['version=x', 'version=-1', 'version=1.5'])(
   },
 );
 
-test('a history says that it loads, why it could not, and is asked again', async () => {
+test('a history shows loading, then the error, and can be retried', async () => {
   const answer = held(() => json({ message: 'closed', code: 'XX000' }, 500));
   const { server, user } = openHistory({ [HISTORY]: answer.handler });
   expect(screen.getByRole('status')).toHaveTextContent('Loading the history...');
@@ -224,7 +224,7 @@ test('a history says that it loads, why it could not, and is asked again', async
   expect(await versions()).toHaveLength(3);
 });
 
-test('a study that is gone has no history here, but the list may bring it back', async () => {
+test('a deleted study has no history; the list can restore it', async () => {
   openHistory({ [STUDIES]: () => json({ code: 'PGRST116', message: 'no rows' }, 406) });
   expect(await screen.findByRole('heading', { name: 'Case study not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to the case studies' })).toHaveAttribute(

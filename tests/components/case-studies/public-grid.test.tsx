@@ -28,7 +28,7 @@ test('PROJ-3, CONST-7: a card shows two of three service tags', () => {
   expect(tags.map((tag) => tag.textContent)).toEqual(['Design', 'Development']);
 });
 
-test('PROJ-4, CONST-7: a card shows the first stat and no other', () => {
+test('PROJ-4, CONST-7: a card shows the first metric and no other', () => {
   renderCard(fullStudy());
 
   expect(screen.getByText('+64%')).toBeInTheDocument();
@@ -36,7 +36,7 @@ test('PROJ-4, CONST-7: a card shows the first stat and no other', () => {
   expect(screen.queryByText('3 min')).not.toBeInTheDocument();
 });
 
-test('PROJ-12: a study without a picture has the drawing for what was done', () => {
+test('PROJ-12: a study without a picture has the fallback image of its category', () => {
   const { container } = renderCard(
     bareStudy({ category: 'Food and retail', serviceTags: ['Creative Design'] }),
   );
@@ -47,7 +47,7 @@ test('PROJ-12: a study without a picture has the drawing for what was done', () 
   );
 });
 
-test('PROJ-12: a bare study has a drawing, its category and its year, and nothing empty', () => {
+test('PROJ-12: a study with only a title has a fallback image, category and year, and no empty parts', () => {
   const { container } = renderCard(bareStudy({ category: 'Case Study', year: 2024 }));
 
   expect(container.querySelector('img')).toHaveAttribute(
@@ -73,7 +73,7 @@ test('PROJ-2: the whole card is one link and one tab stop, and leads to the stud
   expect(document.body).toHaveFocus();
 });
 
-test('a card carries what its page gives it', () => {
+test('a card shows the slot content of its page', () => {
   render(<CaseStudyCard study={fullStudy()} actions={<button>Share</button>} />, {
     wrapper: MemoryRouter,
   });
@@ -91,7 +91,7 @@ test('PROJ-2, PROJ-11: the grid shows every study in the order given', () => {
   expect(titles).toEqual(studies.map((study) => study.title));
 });
 
-test('only the first cover of the page is fetched ahead of the rest', () => {
+test('only the first cover of the page is fetched with high priority', () => {
   const studies = ['one', 'two', 'three'].map((id) => fullStudy({ id }));
   const { container } = render(<CaseStudyGrid studies={studies} isFirstCritical />, {
     wrapper: MemoryRouter,
@@ -101,7 +101,7 @@ test('only the first cover of the page is fetched ahead of the rest', () => {
   expect(loading).toEqual(['eager', 'lazy', 'lazy']);
 });
 
-test('PROJ-6, CONST-7: six skeleton cards while the list is on its way', () => {
+test('PROJ-6, CONST-7: six skeleton cards while the list loads', () => {
   const { container } = render(<CaseStudyList query={queryOf({ status: 'pending' })} />, {
     wrapper: MemoryRouter,
   });
@@ -110,7 +110,7 @@ test('PROJ-6, CONST-7: six skeleton cards while the list is on its way', () => {
   expect(screen.getByRole('status')).toHaveTextContent('Loading case studies...');
 });
 
-test('PROJ-7: a failed list says so and can be asked for again', async () => {
+test('PROJ-7: a failed list shows an error with a retry', async () => {
   const user = userEvent.setup();
   const query = queryOf({ status: 'error', error: new Error('permission denied for table') });
   render(<CaseStudyList query={query} />, { wrapper: MemoryRouter });
@@ -123,7 +123,7 @@ test('PROJ-7: a failed list says so and can be asked for again', async () => {
   expect(query.refetch).toHaveBeenCalledOnce();
 });
 
-test('PROJ-8: an empty list says so, without a hint to visitors', () => {
+test('PROJ-8: an empty list says so, without a hint for visitors', () => {
   render(<CaseStudyList query={queryOf({ status: 'success', data: [] })} />, {
     wrapper: MemoryRouter,
   });
@@ -132,7 +132,7 @@ test('PROJ-8: an empty list says so, without a hint to visitors', () => {
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
-test('PROJ-9: who is signed in is told where to create the first one', () => {
+test('PROJ-9: a signed-in user gets a link to create the first study', () => {
   render(<CaseStudyList query={queryOf({ status: 'success', data: [] })} isStaff />, {
     wrapper: MemoryRouter,
   });
@@ -144,7 +144,7 @@ test('PROJ-9: who is signed in is told where to create the first one', () => {
   );
 });
 
-test('a list that is there stays when refreshing it fails', () => {
+test('a loaded list stays when a refetch fails', () => {
   const query = queryOf({ status: 'error', data: [fullStudy()], error: new Error('late') });
   render(<CaseStudyList query={query} />, { wrapper: MemoryRouter });
 

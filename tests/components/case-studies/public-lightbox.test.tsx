@@ -6,7 +6,7 @@ import { CaseStudyGallery } from '@/features/case-studies/components/case-study-
 import { preloadImages } from '@/lib/images/preload';
 import { pictures } from './public-study';
 
-// jsdom loads no pictures, so the line of preloads would stand still from test to test.
+// jsdom loads no pictures, so the preload queue would stay full from test to test.
 vi.mock('@/lib/images/preload', () => ({ preloadImages: vi.fn() }));
 
 const thumbnail = (number: number) =>
@@ -47,7 +47,7 @@ test('LB-3: previous on the first picture shows the last', async () => {
   expect(dialog.getByRole('status')).toHaveTextContent('7 of 7');
 });
 
-test('LB-4: the arrow keys go on and back', async () => {
+test('LB-4: the arrow keys show the next and the previous picture', async () => {
   const { user, dialog } = await openLightbox({ at: 2 });
 
   await user.keyboard('{ArrowRight}');
@@ -57,7 +57,7 @@ test('LB-4: the arrow keys go on and back', async () => {
   expect(dialog.getByRole('status')).toHaveTextContent('7 of 7');
 });
 
-test('LB-5: Escape closes and gives the focus back to the thumbnail', async () => {
+test('LB-5: Escape closes and returns the focus to the thumbnail', async () => {
   const { user, opener } = await openLightbox({ at: 4 });
 
   await user.keyboard('{ArrowRight}{Escape}');
@@ -83,7 +83,7 @@ test('LB-6: a click on the backdrop closes', async () => {
   await waitFor(() => expect(opener).toHaveFocus());
 });
 
-test('LB-6: closing waits for the whole click, which would otherwise fall on the page below', async () => {
+test('LB-6: closing waits for the end of the click, which would otherwise hit the page below', async () => {
   const { user } = await openLightbox();
   const backdrop = screen.getByTestId('lightbox-backdrop');
 
@@ -119,7 +119,7 @@ test.each([
   expect(dialog.getByRole('status')).toHaveTextContent(place);
 });
 
-test('one picture has nothing to go to', async () => {
+test('a single picture has no navigation', async () => {
   const { user, dialog } = await openLightbox({ count: 1 });
 
   expect(dialog.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
@@ -130,7 +130,7 @@ test('one picture has nothing to go to', async () => {
   expect(dialog.getByRole('img', { name: 'Picture 1 of the shop' })).toBeInTheDocument();
 });
 
-test('the neighbours of the picture are fetched ahead', async () => {
+test('the previous and the next picture are preloaded', async () => {
   await openLightbox({ at: 1 });
   expect(preloadImages).toHaveBeenCalledWith([
     'https://pictures.example/2.jpg',
@@ -138,7 +138,7 @@ test('the neighbours of the picture are fetched ahead', async () => {
   ]);
 });
 
-test('IMG-19: a picture that fails says so, and the next one is not spoiled', async () => {
+test('IMG-19: a failed picture shows its text, and the next one loads normally', async () => {
   const { user, dialog } = await openLightbox({ at: 1 });
 
   fireEvent.error(dialog.getByRole('img', { name: 'Picture 1 of the shop' }));
@@ -148,7 +148,7 @@ test('IMG-19: a picture that fails says so, and the next one is not spoiled', as
   expect(dialog.getByRole('img', { name: 'Picture 2 of the shop' })).toBeInTheDocument();
 });
 
-test('the page behind stands still while the lightbox is open', async () => {
+test('the page behind does not scroll while the lightbox is open', async () => {
   const { user } = await openLightbox();
 
   expect(document.body).toHaveAttribute('data-scroll-locked');
@@ -156,7 +156,7 @@ test('the page behind stands still while the lightbox is open', async () => {
   expect(document.body).not.toHaveAttribute('data-scroll-locked');
 });
 
-test('a click meant for a new tab is left to the browser', () => {
+test('a click with a modifier key is left to the browser', () => {
   render(<CaseStudyGallery pictures={pictures(1)} title="Larder & Lane" />);
 
   const click = new MouseEvent('click', { ctrlKey: true, bubbles: true, cancelable: true });
@@ -171,7 +171,7 @@ test('a click meant for a new tab is left to the browser', () => {
   expect(wasLeftAlone).toBe(true);
 });
 
-test('the lightbox has no accessibility faults a machine can find', async () => {
+test('the lightbox has no accessibility violations that axe can detect', async () => {
   await openLightbox();
 
   const { violations } = await axe.run(screen.getByRole('dialog'), {

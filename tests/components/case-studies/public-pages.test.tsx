@@ -22,7 +22,7 @@ const notThere: FakeHandler = () =>
   json({ code: 'PGRST116', message: 'The result contains 0 rows' }, 406);
 const outOfReach: FakeHandler = () => json({ message: 'Bad gateway' }, 502);
 
-/** One answer for the detail, another for the list: both ask the same table. */
+/** One response for the detail, another for the list: both query the same table. */
 function studies(answers: { one?: FakeHandler; list?: FakeHandler }): FakeRoutes {
   const { one = notThere, list = () => json([]) } = answers;
   return {
@@ -80,7 +80,7 @@ test('PROJ-6: six skeleton cards until the server answers', async () => {
   expect(document.querySelectorAll('[data-skeleton-card]')).toHaveLength(0);
 });
 
-test('PROJ-7: after an error the list can be asked for again', async () => {
+test('PROJ-7: after an error the list can be retried', async () => {
   const { backend, user } = await openPage('/projects', studies({ list: outOfReach }));
   await screen.findByText('Error loading case studies. Please try again later.');
 
@@ -100,7 +100,7 @@ test('PROJ-8: a visitor of an empty portfolio gets no hint', async () => {
 test.each([
   ['staff', 'editor'],
   ['waiting for approval', null],
-] as const)('PROJ-9: who is signed in and %s gets a hint', async (_, role) => {
+] as const)('PROJ-9: a signed-in user who %s gets a hint', async (_, role) => {
   await openPage('/projects', { ...studies({}), ...signedInAs(role) });
 
   expect(await screen.findByRole('link', { name: 'Create the first one' })).toHaveAttribute(
@@ -109,7 +109,7 @@ test.each([
   );
 });
 
-test('CS-21: a spinner says what is loading', async () => {
+test('CS-21: a spinner names what is loading', async () => {
   const { handler, release } = held(() => json(studyRow()));
   await openPage(`/projects/${STUDY_ID}`, studies({ one: handler }));
 
@@ -151,7 +151,7 @@ test('CS-22, R-27: an unreachable server is an error with a retry', async () => 
   expect(await screen.findByRole('heading', { name: 'Larder & Lane' })).toBeInTheDocument();
 });
 
-test('out of reach, a study never opened before is taken from the list at hand', async () => {
+test('while the server is unreachable, a study is taken from the loaded list', async () => {
   const { backend, user } = await openPage(
     `/projects/${STUDY_ID}`,
     studies({ one: outOfReach, list: () => json([studyRow(), ...others]) }),
@@ -165,7 +165,7 @@ test('out of reach, a study never opened before is taken from the list at hand',
   expect(note).not.toBeInTheDocument();
 });
 
-test('CS-23, CS-24, R-27, R-32: a study the server does not show is not found, and not indexed', async () => {
+test('CS-23, CS-24, R-27, R-32: a study that the server does not return is not found and noindex', async () => {
   await openPage(`/projects/${STUDY_ID}`, studies({}));
 
   expect(await screen.findByRole('heading', { name: 'Case Study Not Found' })).toBeInTheDocument();
@@ -193,7 +193,7 @@ test('CS-20, CONST-7: three other published projects, never the one on the page'
   expect(titles).toEqual(['Other 1', 'Other 2', 'Other 3']);
 });
 
-test('the study stands when the other projects cannot be loaded', async () => {
+test('the study is shown when the other projects cannot be loaded', async () => {
   await openPage(
     `/projects/${STUDY_ID}`,
     studies({ one: () => json(studyRow()), list: outOfReach }),
@@ -204,7 +204,7 @@ test('the study stands when the other projects cannot be loaded', async () => {
   expect(screen.queryByRole('heading', { name: 'Explore More Projects' })).not.toBeInTheDocument();
 });
 
-test('who comes from the grid sees the study without another request', async () => {
+test('coming from the grid, the study is shown without another request', async () => {
   const { backend, user } = await openPage(
     '/projects',
     studies({ list: () => json([studyRow(), ...others]) }),

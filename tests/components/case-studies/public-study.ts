@@ -2,7 +2,7 @@ import { toCaseStudy, type CaseStudy, type CaseStudyRow } from '@/features/case-
 
 export const STUDY_ID = '3f0e1c5a-0000-4000-8000-000000000001';
 
-/** A study with nothing but what every study has. */
+/** A study with required fields only. */
 export function bareStudy(overrides: Partial<CaseStudy> = {}): CaseStudy {
   return { ...toCaseStudy(studyRow({ title: 'Paper Boat' })), ...overrides };
 }

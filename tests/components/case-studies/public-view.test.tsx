@@ -24,7 +24,7 @@ test('CS-1, APREV-3: the cover and the title, with headline and subhead', () => 
   expect(screen.getByText('Built with the family')).toBeInTheDocument();
 });
 
-test('category and year stand with the title', () => {
+test('category and year are beside the title', () => {
   renderView(fullStudy({ category: 'Retail', year: 2023 }));
 
   const header = screen.getByRole('heading', { level: 1 }).closest('header');
@@ -43,7 +43,7 @@ test.each([
   expect(section).toHaveTextContent(text);
 });
 
-test('CS-2: blank lines part paragraphs, and markup is only text', () => {
+test('CS-2: blank lines separate paragraphs, and markup is plain text', () => {
   renderView(fullStudy({ challenge: 'One.\r\n\r\n<b>Two</b>\nlines.\n\n\n  \nThree.' }));
 
   const section = screen.getByRole('heading', { name: 'The Challenge' }).closest('section');
@@ -51,7 +51,7 @@ test('CS-2: blank lines part paragraphs, and markup is only text', () => {
   expect(paragraphs).toEqual(['One.', '<b>Two</b>\nlines.', 'Three.']);
 });
 
-test('CS-14: what a study does not have leaves no heading and no hole', () => {
+test('CS-14: missing parts leave no heading and no gap', () => {
   const { container } = renderView(bareStudy({ challenge: ' \n ', clientQuote: '' }));
 
   expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
@@ -77,7 +77,7 @@ test('CS-6, CS-8, CS-9, CS-10, APREV-11, APREV-12, APREV-13: project details wit
   ]);
 });
 
-test('CS-7, APREV-10: the client is a link that gives nothing away', () => {
+test('CS-7, APREV-10: the client is a link without referrer', () => {
   renderView(fullStudy());
 
   const link = screen.getByRole('link', { name: 'Larder & Lane Ltd.' });
@@ -86,7 +86,7 @@ test('CS-7, APREV-10: the client is a link that gives nothing away', () => {
 });
 
 test.each([null, 'javascript:alert(1)', 'larder.example', 'ftp://larder.example'])(
-  'CS-7: the client is plain text when its address is %j',
+  'CS-7: the client is plain text when its URL is %j',
   (clientUrl) => {
     renderView(fullStudy({ clientUrl }));
 
@@ -104,7 +104,7 @@ test('CS-11: the logo is named after the client', () => {
   );
 });
 
-test('CS-12, APREV-9: every stat with its value and label', () => {
+test('CS-12, APREV-9: every metric with its value and label', () => {
   renderView(fullStudy());
 
   const figures = within(screen.getByRole('region', { name: 'Key figures' }));
@@ -114,7 +114,7 @@ test('CS-12, APREV-9: every stat with its value and label', () => {
   expect(values).toEqual(['+64%', '3 min']);
 });
 
-test('CS-13, APREV-8: the client quote, with who said it', () => {
+test('CS-13, APREV-8: the client quote with its speaker', () => {
   renderView(fullStudy());
 
   const quote = screen.getByRole('blockquote');
@@ -122,7 +122,7 @@ test('CS-13, APREV-8: the client quote, with who said it', () => {
   expect(quote.closest('figure')).toHaveTextContent('Larder & Lane Ltd.');
 });
 
-test('CS-14, APREV-14: the gallery is there when there are pictures', () => {
+test('CS-14, APREV-14: a study with pictures has a gallery', () => {
   renderView(fullStudy({ gallery: pictures(2) }));
 
   expect(screen.getByRole('heading', { name: 'Project Gallery' })).toBeInTheDocument();
@@ -165,7 +165,7 @@ test.each([3, 4, 5, 6, 7, 30])(
   },
 );
 
-test('CS-15: a thumbnail is a link to its picture, so it works before the page does', () => {
+test('CS-15: a thumbnail is a link to its picture, so it works before hydration', () => {
   renderView(fullStudy({ gallery: pictures(1) }));
 
   expect(screen.getByRole('link', { name: 'Enlarge: Picture 1 of the shop' })).toHaveAttribute(
@@ -174,7 +174,7 @@ test('CS-15: a thumbnail is a link to its picture, so it works before the page d
   );
 });
 
-test('a picture without words of its own is named by its caption or its number', () => {
+test('a picture without alt text is named by its caption or its number', () => {
   renderView(
     fullStudy({
       gallery: [
@@ -188,14 +188,14 @@ test('a picture without words of its own is named by its caption or its number',
   expect(screen.getByRole('img', { name: 'Larder & Lane, picture 2' })).toBeInTheDocument();
 });
 
-test('CS-19, APREV-15: the closing call leads to the contact page', () => {
+test('CS-19, APREV-15: the call to action links to the contact page', () => {
   renderView(fullStudy());
 
   const call = screen.getByRole('heading', { name: 'Want Similar Results?' }).closest('section');
   expect(within(call ?? document.body).getByRole('link')).toHaveAttribute('href', '/contact');
 });
 
-test('CS-19, APREV-15: the study’s own words replace those of the closing call', () => {
+test('CS-19, APREV-15: the study’s own texts replace those of the call to action', () => {
   renderView(fullStudy({ ctaHeadline: 'Hungry?', ctaText: 'Come to the market.' }));
 
   expect(screen.getByRole('heading', { name: 'Hungry?' })).toBeInTheDocument();
@@ -203,7 +203,7 @@ test('CS-19, APREV-15: the study’s own words replace those of the closing call
   expect(screen.queryByText('Want Similar Results?')).not.toBeInTheDocument();
 });
 
-test('CS-20: other projects are offered, and none when there are none', () => {
+test('CS-20: other projects are shown if there are any', () => {
   const { rerender } = renderView(fullStudy(), [bareStudy({ id: 'other', title: 'Switchback' })]);
   const title = { name: 'Explore More Projects' };
 
@@ -217,7 +217,7 @@ test('CS-20: other projects are offered, and none when there are none', () => {
   expect(screen.queryByRole('heading', title)).not.toBeInTheDocument();
 });
 
-test('R-37: below a title of the page around it, the study’s title is of level 2 and its sections of level 3', () => {
+test('R-37: inside a page with its own title, the study’s title has level 2 and its sections level 3', () => {
   render(<CaseStudyView study={fullStudy()} headingLevel={2} />, { wrapper: MemoryRouter });
 
   expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
@@ -225,10 +225,10 @@ test('R-37: below a title of the page around it, the study’s title is of level
   expect(screen.getByRole('heading', { level: 3, name: 'The Challenge' })).toBeInTheDocument();
 });
 
-test('a full study has no accessibility faults a machine can find', async () => {
+test('a complete study has no accessibility violations that axe can detect', async () => {
   const { container } = renderView(fullStudy(), [bareStudy({ id: 'other', title: 'Switchback' })]);
 
-  // jsdom computes no colours; the browser check does.
+  // jsdom computes no colors; e2e/journeys/accessibility.spec.ts checks contrast.
   const { violations } = await axe.run(container, {
     rules: { 'color-contrast': { enabled: false } },
   });

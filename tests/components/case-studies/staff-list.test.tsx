@@ -23,7 +23,7 @@ const rows = (count: number, total: number, first = 0) =>
 const openList = (routes: FakeRoutes = {}, at: string = paths.adminCaseStudies) =>
   openAdmin(at, { [STUDIES]: () => json([studyRow()]), ...routes });
 
-test('a list asks for what its cards show and for one page of it', async () => {
+test('a list requests the columns of its cards and one page', async () => {
   const { server } = openList({ [STUDIES]: () => rows(2, 1000) });
   await screen.findByRole('heading', { name: 'Study 2' });
   const [request] = server.requestsTo(STUDIES);
@@ -38,7 +38,7 @@ test('a list asks for what its cards show and for one page of it', async () => {
   expect(screen.getByText('Page 1 of 42')).toBeVisible();
 });
 
-test('a page is a link; while it loads the page before it stays', async () => {
+test('pages are links; while one loads the previous one stays', async () => {
   const { server, user } = openList({ [STUDIES]: () => rows(2, 30) });
   await screen.findByRole('heading', { name: 'Study 1' });
   const second = held(() => rows(1, 30, 24));
@@ -57,7 +57,7 @@ test.for([
   ['refuses', () => json({ code: 'PGRST103', message: 'not satisfiable' }, 416)],
   ['answers with nothing', () => json([], { headers: { 'content-range': '*/1' } })],
 ] as const)(
-  'a page behind the last one, which the server %s, shows the first',
+  'a page after the last one, which the server %s, shows the first',
   async ([, answer]) => {
     openList(
       {
@@ -70,7 +70,7 @@ test.for([
   },
 );
 
-test('words are looked for together after a pause, and stand in the address', async () => {
+test('all words are searched for after a pause, and are in the address', async () => {
   const { server, user } = openList({}, '/admin/case-studies?page=3');
   await screen.findByRole('heading', { name: 'Larder & Lane' });
   await user.type(screen.getByRole('searchbox', { name: 'Search' }), ' 100% "Дом",x ');
@@ -82,7 +82,7 @@ test('words are looked for together after a pause, and stand in the address', as
   );
 });
 
-test('a shared address brings its filters, status and order with it', async () => {
+test('a shared address has its filters, status and order', async () => {
   const { server } = openList({}, '/admin/case-studies?search=lane&status=draft&sort=title');
   await screen.findByRole('heading', { name: 'Larder & Lane' });
   expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('lane');
@@ -93,7 +93,7 @@ test('a shared address brings its filters, status and order with it', async () =
   expect(query?.get('order')).toBe('title.asc,id.asc');
 });
 
-test('a status is chosen and taken back', async () => {
+test('a status can be chosen and cleared', async () => {
   const { user } = openList({}, '/admin/case-studies?page=2');
   await screen.findByRole('heading', { name: 'Larder & Lane' });
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Drafts');
@@ -102,7 +102,7 @@ test('a status is chosen and taken back', async () => {
   expect(address()).toBe('/admin/case-studies');
 });
 
-test('nothing found is not nothing written, and leads back to everything', async () => {
+test('no match has its own text and a link to all studies', async () => {
   const { server, user } = openList(
     { [STUDIES]: () => json([]) },
     '/admin/case-studies?search=zzz',
@@ -118,7 +118,7 @@ test('nothing found is not nothing written, and leads back to everything', async
   expect(address()).toBe('/admin/case-studies');
 });
 
-test('without any study there is nothing to filter', async () => {
+test('without studies there are no filters', async () => {
   openList({ [STUDIES]: () => json([]) });
   await screen.findByRole('heading', { name: 'No case studies yet' });
   expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
@@ -161,7 +161,7 @@ test('Duplicate saves a draft with the rows of the study and opens it', async ()
   expect(openNotice()).toMatchObject({ title: '"Copy of Larder & Lane" is a draft now' });
 });
 
-test('a copy that cannot be saved says why and leaves the list as it is', async () => {
+test('a copy that cannot be saved shows the reason and leaves the list unchanged', async () => {
   const { user } = openList({
     [STUDIES]: (request: FakeRequest) => json(isDetail(request) ? studyRow() : [studyRow()]),
     [SAVE]: () => json({ message: 'closed', code: 'XX000' }, 500),
@@ -177,7 +177,7 @@ test('a copy that cannot be saved says why and leaves the list as it is', async 
   expect(address()).toBe('/admin/case-studies');
 });
 
-test('a card leads to the history of its study', async () => {
+test('a card links to the history of its study', async () => {
   const { user } = openList({ [HISTORY]: () => json([]) });
   const menu = await openMenu(user);
   expect(menu.getByRole('menuitem', { name: 'History' })).toHaveAttribute(
@@ -199,13 +199,13 @@ test.for([
   [0, '30 days left'],
   [10.5, '20 days left'],
   [29.5, 'Last day'],
-] as const)('R-31: %d days after it was deleted a study says: %s', async ([daysAgo, words]) => {
+] as const)('R-31: %d days after its deletion a study shows: %s', async ([daysAgo, words]) => {
   const { user } = openList({ [DELETED]: () => gone(daysAgo) });
   await user.click(screen.getByText('Recently deleted'));
   expect(await screen.findByText(words)).toBeVisible();
 });
 
-test('R-31: a study is deleted for good after a second yes', async () => {
+test('R-31: a study is purged after a confirmation', async () => {
   const { server, user } = openList({ [DELETED]: () => gone(1), [PURGE]: () => json(null) });
   await user.click(screen.getByText('Recently deleted'));
   await user.click(await screen.findByRole('button', { name: 'Delete for good Gone' }));
@@ -218,7 +218,7 @@ test('R-31: a study is deleted for good after a second yes', async () => {
   expect(openNotice()).toMatchObject({ type: 'success', title: '"Gone" deleted for good' });
 });
 
-test('R-31: what cannot be deleted for good stays, with the reason', async () => {
+test('R-31: a study that cannot be purged stays, with the reason', async () => {
   const { user } = openList({
     [DELETED]: () => gone(1),
     [PURGE]: () =>

@@ -71,7 +71,7 @@ test('ALIST-1: drafts are listed beside published studies', async () => {
   expect(server.requestsTo(STUDIES)[0]?.url.searchParams.has('status')).toBe(false);
 });
 
-test('ALIST-2: a card without a picture says No image, one with a picture shows it', async () => {
+test('ALIST-2: a card without a picture shows No image, one with a picture shows it', async () => {
   openList([
     row(),
     row({ id: '2', title: 'Pictured', hero_image_url: 'https://img.example/cover.webp' }),
@@ -85,7 +85,7 @@ test('ALIST-2: a card without a picture says No image, one with a picture shows 
   );
 });
 
-test('ALIST-3: a badge says whether visitors see the study', async () => {
+test('ALIST-3: a badge shows whether visitors see the study', async () => {
   openList([row(), row({ id: '2', title: 'Live', status: 'published' })]);
   expect((await findCard('Larder Lane')).getByText('Draft')).toBeVisible();
   expect((await findCard('Live')).getByText('Published')).toBeVisible();
@@ -114,7 +114,7 @@ test('ALIST-6: a study without a description says so', async () => {
   expect((await findCard('Larder Lane')).getByText('No description provided')).toBeVisible();
 });
 
-test('ALIST-9, ALIST-10: Edit and Preview lead to the study and name it', async () => {
+test('ALIST-9, ALIST-10: Edit and Preview link to the study and name it', async () => {
   openList([row()]);
   const card = await findCard('Larder Lane');
   expect(card.getByRole('link', { name: 'Edit Larder Lane' })).toHaveAttribute(
@@ -127,7 +127,7 @@ test('ALIST-9, ALIST-10: Edit and Preview lead to the study and name it', async 
   );
 });
 
-test('ALIST-11: Create New Case Study leads to the empty form', async () => {
+test('ALIST-11: Create New Case Study opens the empty form', async () => {
   openList([row()]);
   await findCard('Larder Lane');
   expect(screen.getByRole('link', { name: 'Create New Case Study' })).toHaveAttribute(
@@ -136,7 +136,7 @@ test('ALIST-11: Create New Case Study leads to the empty form', async () => {
   );
 });
 
-test('ALIST-12, CONST-7: six skeleton cards stand in while the list loads', async () => {
+test('ALIST-12, CONST-7: six skeleton cards while the list loads', async () => {
   const answer = held(() => json([row()]));
   openList([], { [STUDIES]: answer.handler });
   expect(screen.getByRole('status')).toHaveTextContent('Loading case studies...');
@@ -146,7 +146,7 @@ test('ALIST-12, CONST-7: six skeleton cards stand in while the list loads', asyn
   expect(document.querySelectorAll('[data-skeleton-card]')).toHaveLength(0);
 });
 
-test('ALIST-13: a failure is said with its reason, and the list can be asked again', async () => {
+test('ALIST-13: a failure shows its reason with a retry', async () => {
   const { server, user } = openList([], {
     [STUDIES]: () => json({ message: 'the database is closed', code: 'XX000' }, 500),
   });
@@ -159,14 +159,14 @@ test('ALIST-13: a failure is said with its reason, and the list can be asked aga
   await findCard('Larder Lane');
 });
 
-test('ALIST-14, ALIST-15: an empty list invites to write the first study', async () => {
+test('ALIST-14, ALIST-15: an empty list has a link to create the first study', async () => {
   openList([]);
   expect(await screen.findByRole('heading', { name: 'No case studies yet' })).toBeVisible();
   expect(screen.getByText('Get started by creating your first case study')).toBeVisible();
   expect(screen.getAllByRole('link', { name: 'Create New Case Study' })).toHaveLength(1);
 });
 
-test('R-31: recently deleted studies are fetched when asked for, and say how long they are kept', async () => {
+test('R-31: recently deleted studies are fetched on request, with the time they are kept', async () => {
   const { server, user } = openList([row()], {
     [DELETED]: () => json([{ id: ID, title: 'Gone', deleted_at: '2026-11-10 12:00:00.5+00' }]),
   });
@@ -179,7 +179,7 @@ test('R-31: recently deleted studies are fetched when asked for, and say how lon
   expect(server.requestsTo(DELETED)[0]?.url.searchParams.get('select')).toBe('id,title,deleted_at');
 });
 
-test('R-31: Restore brings a study back into the list and out of the deleted ones', async () => {
+test('R-31: Restore moves a study from the deleted ones to the list', async () => {
   const { server, user } = openList([], {
     [DELETED]: () => json([{ id: ID, title: 'Gone', deleted_at: '2026-11-10T12:00:00Z' }]),
     [RESTORE]: () => json(ID),
@@ -197,7 +197,7 @@ test('R-31: Restore brings a study back into the list and out of the deleted one
   expect(screen.getByText('Recently deleted')).toHaveFocus();
 });
 
-test('R-31: a restore that fails says why, in place and as a toast', async () => {
+test('R-31: a failed restore shows the reason in place and as a toast', async () => {
   const { user } = openList([], {
     [DELETED]: () => json([{ id: ID, title: 'Gone', deleted_at: '2026-11-10T12:00:00Z' }]),
     [RESTORE]: () => json({ message: 'A case study with that ID exists', code: 'PT409' }, 409),
@@ -225,29 +225,29 @@ test('APREV-1, APREV-2, APREV-17: a draft is shown below a banner with a link to
   );
 });
 
-test('APREV-3, APREV-4, R-37: under the banner stands the page visitors get', async () => {
+test('APREV-3, APREV-4, R-37: below the banner is the public page', async () => {
   openPreview(ID, { [STUDIES]: () => json(row()) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Larder Lane' })).toBeVisible();
   expect(screen.getByRole('heading', { name: 'The Challenge' })).toBeVisible();
   expect(screen.getByText('The shelves were full.')).toBeVisible();
 });
 
-test('APREV-14: the gallery is shown only where there are pictures', async () => {
+test('APREV-14: the gallery is shown only if there are pictures', async () => {
   openPreview(ID, { [STUDIES]: () => json(row()) });
   await screen.findByRole('heading', { name: 'Larder Lane' });
   expect(screen.queryByRole('heading', { name: 'Project Gallery' })).not.toBeInTheDocument();
 });
 
-test('APREV-15: the closing call has its own heading, or the one of the specification', async () => {
+test('APREV-15: the call to action has its own heading, or the one of the specification', async () => {
   openPreview(ID, { [STUDIES]: () => json(row({ cta_headline: 'Sell more squash?' })) });
   expect(await screen.findByRole('heading', { name: 'Sell more squash?' })).toBeVisible();
   expect(screen.queryByText('Want Similar Results?')).not.toBeInTheDocument();
 });
 
 test.each([
-  ['an id nobody has', ID],
+  ['an unknown id', ID],
   ['a malformed id', 'nonsense'],
-])('APREV-16: %s is not found and leads back to the list', async (_, id) => {
+])('APREV-16: %s is not found and has a link to the list', async (_, id) => {
   openPreview(id, { [STUDIES]: () => json({ code: 'PGRST116', message: 'no rows' }, 406) });
   expect(await screen.findByRole('heading', { name: 'Case study not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to case studies' })).toHaveAttribute(
@@ -267,7 +267,7 @@ test('R-27: a preview that cannot be loaded is an error with a retry, not a miss
   expect(await screen.findByRole('region', { name: 'Preview' })).toBeVisible();
 });
 
-test('a preview says that it loads and stays out of search engines', async () => {
+test('a preview shows that it loads and is noindex', async () => {
   const answer = held(() => json(row()));
   openPreview(ID, { [STUDIES]: answer.handler });
   expect(screen.getByRole('status')).toHaveTextContent('Loading case study...');

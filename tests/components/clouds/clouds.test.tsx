@@ -18,20 +18,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('HOME-3, R-28: exactly 25 clouds, of which assistive technology hears nothing', () => {
+test('HOME-3, R-28: exactly 25 clouds, hidden from assistive technology', () => {
   const { container } = render(<Clouds random={never} />);
   expect(clouds(container)).toHaveLength(25);
   expect(container.firstElementChild).toHaveAttribute('aria-hidden', 'true');
 });
 
-test('a seed makes the same sky in the prerendered page and in the live one', () => {
+test('a seed gives the same sky in the prerendered page and after hydration', () => {
   const html = renderToString(<Clouds seed={4} />);
   expect(html).toBe(renderToString(<Clouds seed={4} />));
   expect(html).not.toBe(renderToString(<Clouds seed={5} />));
   expect(html.match(/data-cloud/g)).toHaveLength(25);
 });
 
-test('HOME-4: in one load of ten a UFO comes by, after the title was read', () => {
+test('HOME-4: on one page load of ten a UFO appears, after the title', () => {
   vi.useFakeTimers();
   const { container } = render(<Clouds random={always} />);
   expect(ufo(container)).toBeNull();
@@ -40,20 +40,20 @@ test('HOME-4: in one load of ten a UFO comes by, after the title was read', () =
   expect(clouds(container)).toHaveLength(25);
 });
 
-test('HOME-4: in the other nine it does not', () => {
+test('HOME-4: on the other nine it does not', () => {
   vi.useFakeTimers();
   const { container } = render(<Clouds random={never} />);
   act(() => vi.advanceTimersByTime(60_000));
   expect(ufo(container)).toBeNull();
 });
 
-test('nobody throws dice while prerendering', () => {
+test('prerendering uses no random number', () => {
   const random = vi.fn(always);
   expect(renderToString(<Clouds random={random} />)).not.toContain('data-ufo');
   expect(random).not.toHaveBeenCalled();
 });
 
-test('R-28: a button stops the clouds, starts them again and says which', async () => {
+test('R-28: a button stops and starts the clouds, with a matching label', async () => {
   const user = userEvent.setup();
   const { container } = render(
     <>
@@ -80,7 +80,7 @@ test('the choice is remembered for the next visit', async () => {
   expect(isPaused(container)).toBe(true);
 });
 
-test('where storage refuses, the choice lasts as long as the page', async () => {
+test('without storage the choice is kept until the page is closed', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });
@@ -95,7 +95,7 @@ test('where storage refuses, the choice lasts as long as the page', async () => 
   expect(isPaused(container)).toBe(true);
 });
 
-test('R-28: only transforms are animated, and nothing where motion is reduced', () => {
+test('R-28: only transforms are animated, and nothing with reduced motion', () => {
   const css = readFileSync('src/components/clouds/clouds.css', 'utf8');
   const [moving = '', reduced = ''] = css.split('@media (prefers-reduced-motion: reduce)');
   const keyframes = [...moving.matchAll(/@keyframes [\w-]+ \{([\s\S]*?)\n\}/g)].map(

@@ -40,7 +40,7 @@ const refusal =
 
 type Options = { service?: string; isKnown?: boolean };
 
-/** The form as after a page load: what this tab and this device remember stays. */
+/** The form after a page load: storage of the tab and of the device stays. */
 async function loadForm({ service, isKnown = false }: Options = {}) {
   cleanup();
   const { ContactForm } = await freshImport(
@@ -111,7 +111,7 @@ test.for([
   expect(control(label).getAttribute('autocomplete')).toBe(autocomplete);
 });
 
-test('CONTACT-7, CONTACT-8: name, address and message are needed, the phone is not', async () => {
+test('CONTACT-7, CONTACT-8: name, email and message are required, the phone is not', async () => {
   await openForm();
   for (const label of ['Name', 'Email', 'Message']) expect(control(label)).toBeRequired();
   for (const label of ['Phone', 'Subject', 'Service']) expect(control(label)).not.toBeRequired();
@@ -128,7 +128,7 @@ test('CONTACT-9..15: a service can be chosen', async () => {
   expect(control('Service')).toHaveDisplayValue('Please select');
 });
 
-test('CONTACT-16, CONTACT-17: while sending the button says so and takes no second press', async () => {
+test('CONTACT-16, CONTACT-17: while sending the button shows it and ignores a second press', async () => {
   const { handler, release } = held(accepted);
   const { backend, user } = await openForm({ [SEND]: handler });
   await fill(user);
@@ -141,7 +141,7 @@ test('CONTACT-16, CONTACT-17: while sending the button says so and takes no seco
   expect(backend.requestsTo(SEND)).toHaveLength(1);
 });
 
-test('CONTACT-19..22, CONTACT-25, PERM-6: what was typed is sent with its tokens, and thanked for', async () => {
+test('CONTACT-19..22, CONTACT-25, PERM-6: the typed text is sent with its tokens, and the success message appears', async () => {
   const { backend, user } = await openForm();
   await fill(user, { Phone: '+1 (718) 555-0142', Subject: 'Website' });
   await user.selectOptions(control('Service'), 'AI Implementation');
@@ -172,7 +172,7 @@ test('CONTACT-19..22, CONTACT-25, PERM-6: what was typed is sent with its tokens
   ]);
 });
 
-test('after the thanks another one can be sent, in an empty form', async () => {
+test('after a success another enquiry can be sent from an empty form', async () => {
   const { backend, user } = await openForm();
   await fill(user);
   await user.click(sendButton());
@@ -187,7 +187,7 @@ test('after the thanks another one can be sent, in an empty form', async () => {
   expect(new Set(ids).size).toBe(2);
 });
 
-test('CONTACT-23, CONTACT-24, CONTACT-26: a failure is said in place and keeps everything', async () => {
+test('CONTACT-23, CONTACT-24, CONTACT-26: a failure is shown in place and the text stays', async () => {
   const { backend, user } = await openForm({ [SEND]: refusal(500, { message: 'secret detail' }) });
   await fill(user, { Subject: 'Website' });
   await user.selectOptions(control('Service'), 'Other');
@@ -214,7 +214,7 @@ test('CONTACT-23, CONTACT-24, CONTACT-26: a failure is said in place and keeps e
   expect(JSON.stringify([failure, success])).not.toMatch(/ada@|Lovelace|new website/i);
 });
 
-test('a failure of ours comes with a mail that is written already, and a number', async () => {
+test('a server failure offers a prepared mail and a telephone number', async () => {
   const { user } = await openForm({ [SEND]: refusal(500, {}) });
   await fill(user, { Subject: 'Сајт' });
   await user.click(sendButton());
@@ -227,7 +227,7 @@ test('a failure of ours comes with a mail that is written already, and a number'
   expect(call).toHaveAttribute('href', expect.stringMatching(/^tel:\+1\d+$/));
 });
 
-test('CONTACT-24: what the server complains about stands beside its field', async () => {
+test('CONTACT-24: field errors of the server are shown beside their fields', async () => {
   const fields = { phone: 'Please enter a valid phone number' };
   const error = { message: 'Please check the marked fields', fields };
   const { user } = await openForm({ [SEND]: refusal(422, error) });
@@ -244,7 +244,7 @@ test('CONTACT-24: what the server complains about stands beside its field', asyn
   );
 });
 
-test('VCON-20: a complaint about what nobody sees is said above the button', async () => {
+test('VCON-20: an error of a hidden field is shown above the button', async () => {
   const fields = { csrfToken: 'Security token required' };
   const { user } = await openForm({ [SEND]: refusal(422, { fields }) });
   await fill(user);
@@ -252,7 +252,7 @@ test('VCON-20: a complaint about what nobody sees is said above the button', asy
   expect(await screen.findByRole('alert')).toHaveTextContent('Security token required');
 });
 
-test('R-13: a limit is said in words, with when to try again', async () => {
+test('R-13: a rate limit shows when to try again', async () => {
   const { user } = await openForm({ [SEND]: refusal(429, {}, { 'retry-after': '300' }) });
   await fill(user);
   await user.click(sendButton());
@@ -275,7 +275,7 @@ test.for([
   ['VCON-14', 'Message', 'Hello <script>alert(1)', 'Invalid content detected'],
   ['VCON-15', 'Message', 'See javascript:alert(1)', 'Invalid content detected'],
   ['VCON-18', 'Subject', 'a'.repeat(101), 'Subject contains invalid content or is too long'],
-] as const)('%s: %s says what is wrong, and nothing is sent', async ([, label, value, message]) => {
+] as const)('%s: %s shows its error, and nothing is sent', async ([, label, value, message]) => {
   const { backend, user } = await openForm();
   await fill(user, { [label]: value });
   await user.click(sendButton());
@@ -301,7 +301,7 @@ test.for([
   expect(bodies(backend)[0]?.[label.toLowerCase()]).toBe(value);
 });
 
-test('an empty form names what is missing, and the first of it gets the focus', async () => {
+test('an empty form shows the missing fields and focuses the first', async () => {
   const { user } = await openForm();
   await user.click(sendButton());
   await waitFor(() => expect(control('Name')).toHaveFocus());
@@ -309,7 +309,7 @@ test('an empty form names what is missing, and the first of it gets the focus', 
   for (const label of ['Phone', 'Subject', 'Service']) expect(control(label)).toBeValid();
 });
 
-test('a field is checked when it is left, and the complaint goes when it is mended', async () => {
+test('a field is checked on blur, and its error disappears when corrected', async () => {
   const { user } = await openForm();
   await user.type(control('Email'), 'ada@');
   await user.tab();
@@ -319,13 +319,13 @@ test('a field is checked when it is left, and the complaint goes when it is mend
   await waitFor(() => expect(control('Email')).toBeValid());
 });
 
-test('passing through the fields complains about none', async () => {
+test('passing through the fields shows no error', async () => {
   const { user } = await openForm();
   for (let field = 0; field < 7; field += 1) await user.tab();
   expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0);
 });
 
-test('VCON-19, R-13: a filled trap is left to the server, which sets it aside', async () => {
+test('VCON-19, R-13: a filled honeypot is sent to the server, which quarantines the enquiry', async () => {
   const { backend, user } = await openForm();
   await fill(user);
   const trap = screen.getByLabelText('Website', { selector: 'input' });
@@ -337,7 +337,7 @@ test('VCON-19, R-13: a filled trap is left to the server, which sets it aside', 
   expect(bodies(backend)[0]?.website).toBe('https://spam.example');
 });
 
-test('zod and the ticket are fetched when the form is touched, once, and not before', async () => {
+test('zod and the ticket are fetched once, on the first interaction with the form', async () => {
   const { backend, user } = await openForm();
   expect(backend.requests).toEqual([]);
   await user.click(control('Name'));
@@ -348,7 +348,7 @@ test('zod and the ticket are fetched when the form is touched, once, and not bef
 test.for([
   [true, { page: '/services', services: ['web-development'] }],
   [false, undefined],
-] as const)('what led here is told only with consent (%s)', async ([isTicked, startedFrom]) => {
+] as const)('the landing page is sent only with consent (%s)', async ([isTicked, startedFrom]) => {
   const { backend, user } = await openForm({}, { isKnown: true });
   await fill(user);
   if (isTicked) await user.click(screen.getByRole('checkbox', { name: /^Tell us/ }));
@@ -357,7 +357,7 @@ test.for([
   expect(bodies(backend)[0]?.startedFrom).toEqual(startedFrom);
 });
 
-test('CONTACT-26: what was typed is there after a reload, and so is its attempt', async () => {
+test('CONTACT-26: typed text and the submission id are restored after a reload', async () => {
   const { backend, user } = await openForm({ [SEND]: refusal(500, {}) });
   await fill(user, { Subject: 'Website' });
   await user.click(sendButton());
@@ -372,7 +372,7 @@ test('CONTACT-26: what was typed is there after a reload, and so is its attempt'
   expect(second?.submissionId).toBe(first?.submissionId);
 });
 
-test('a newly chosen service counts more than the one typed before, which counts after a reload', async () => {
+test('a newly chosen service replaces the one of the draft, which is restored after a reload', async () => {
   const { user } = await openForm({}, { service: 'creative-design' });
   expect(control('Service')).toHaveValue('creative-design');
   await user.selectOptions(control('Service'), 'Other');
@@ -395,7 +395,7 @@ const online: FakeRoutes = {
 const SLOW = { timeout: 8000 };
 
 test(
-  'R-17, CONTACT-26: without a connection it is kept, says so, and is sent once when it is back',
+  'R-17, CONTACT-26: without a connection the enquiry is kept, with a message, and sent once when online',
   { timeout: 20_000 },
   async () => {
     const { backend, page, user } = await openForm(offline);
@@ -419,29 +419,22 @@ test(
   },
 );
 
-test(
-  'R-17: one that waits is found after a reload and sent from there',
-  { timeout: 20_000 },
-  async () => {
-    const { backend, user } = await openForm(offline);
-    await fill(user);
-    await user.click(sendButton());
-    await screen.findByText('Kept on this device.', {}, SLOW);
+test('R-17: a waiting enquiry is found after a reload and sent', { timeout: 20_000 }, async () => {
+  const { backend, user } = await openForm(offline);
+  await fill(user);
+  await user.click(sendButton());
+  await screen.findByText('Kept on this device.', {}, SLOW);
 
-    const page = await loadForm();
-    await screen.findByText('Kept on this device.', {}, SLOW);
-    backend.on(online);
-    page.noteReachable();
-    await waitFor(
-      () => expect(bodies(backend).filter(({ ticket }) => ticket)).toHaveLength(1),
-      SLOW,
-    );
-    await waitFor(async () => expect(await page.readQueue()).toEqual([]), SLOW);
-  },
-);
+  const page = await loadForm();
+  await screen.findByText('Kept on this device.', {}, SLOW);
+  backend.on(online);
+  page.noteReachable();
+  await waitFor(() => expect(bodies(backend).filter(({ ticket }) => ticket)).toHaveLength(1), SLOW);
+  await waitFor(async () => expect(await page.readQueue()).toEqual([]), SLOW);
+});
 
 test(
-  'one that waits is sent from another tab, which shows none of its words to the next person',
+  'a waiting enquiry is sent from another tab, which does not show its text to another visitor',
   { timeout: 20_000 },
   async () => {
     const { backend, user } = await openForm(offline);
@@ -449,7 +442,7 @@ test(
     await user.click(sendButton());
     await screen.findByText('Kept on this device.', {}, SLOW);
 
-    // Another tab of the device: it shares everything but the storage of the tab.
+    // Another tab of the device: it shares everything but session storage.
     sessionStorage.clear();
     const page = await loadForm();
     expect(await page.readQueue()).toMatchObject([{ label: 'Message from the contact form' }]);
@@ -467,7 +460,7 @@ test(
       { title: 'A message that waited on this device was sent' },
     ]);
     expect(getSnapshot()[0]?.description).toBeUndefined();
-    // What the next person types is not taken for the text that was sent.
+    // Text typed by the next visitor is not mistaken for the sent one.
     expect(control('Name')).toHaveValue('The next person');
     await loadForm();
     expect(control('Name')).toHaveValue('The next person');
@@ -475,7 +468,7 @@ test(
 );
 
 test(
-  'R-17: one that waits can be taken back into the form and changed',
+  'R-17: a waiting enquiry can be taken back into the form and changed',
   { timeout: 20_000 },
   async () => {
     const { page, user } = await openForm(offline);
@@ -488,7 +481,7 @@ test(
 );
 
 test(
-  'R-17: one that the server refuses later says why and can be changed',
+  'R-17: an enquiry refused later shows the reason and can be changed',
   { timeout: 20_000 },
   async () => {
     const { backend, page, user } = await openForm(offline);
@@ -507,7 +500,7 @@ test(
 );
 
 test(
-  'R-17: where the browser keeps nothing it fails in words, and the text stays',
+  'R-17: without browser storage a message is shown, and the text stays',
   { timeout: 20_000 },
   async () => {
     vi.stubGlobal('indexedDB', {

@@ -17,7 +17,7 @@ function openPage() {
 
 const email = () => screen.getByRole('link', { name: site.email });
 
-test('CONTACT-1, CONTACT-2: the hero leads to the form', () => {
+test('CONTACT-1, CONTACT-2: the hero links to the form', () => {
   const { container } = openPage();
   expect(screen.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeInTheDocument();
   const link = screen.getByRole('link', { name: 'Get Started' });
@@ -32,14 +32,14 @@ test('CONTACT-3: the team replies within 24 hours', () => {
   expect(screen.getByText(/Our team replies within 24 hours/)).toBeInTheDocument();
 });
 
-test('mail and telephone are there for those who do not like forms', () => {
+test('email and telephone are shown beside the form', () => {
   openPage();
   expect(email()).toHaveAttribute('href', `mailto:${site.email}`);
   const call = screen.getAllByRole('link', { name: site.phone })[0];
   expect(call).toHaveAttribute('href', 'tel:+17185550142');
 });
 
-test('a service chosen on the services page is chosen in the form, and may be told', () => {
+test('a service chosen on the services page is selected in the form, with its origin', () => {
   setAppState({ selectedServiceId: 'creative-design' });
   openPage();
   expect(screen.getByLabelText('Service')).toHaveValue('creative-design');
@@ -48,13 +48,13 @@ test('a service chosen on the services page is chosen in the form, and may be to
   expect(question).toHaveAccessibleDescription('Services: Creative Design & Branding');
 });
 
-test('a visit the site remembers nothing of asks nothing about it', () => {
+test('a visit without a chosen service shows no question about it', () => {
   openPage();
   expect(screen.queryByRole('checkbox', { name: /pages brought you/ })).not.toBeInTheDocument();
   expect(screen.getByLabelText('Service')).toHaveDisplayValue('Please select');
 });
 
-test('a mail begun after choosing a service is about that service', () => {
+test('a mail started after choosing a service has it as subject', () => {
   setAppState({ selectedServiceId: 'creative-design' });
   openPage();
   expect(email()).toHaveAttribute(
@@ -63,13 +63,13 @@ test('a mail begun after choosing a service is about that service', () => {
   );
 });
 
-test('a service nobody offers is no subject', () => {
+test('an unknown service is not used as subject', () => {
   setAppState({ selectedServiceId: 'time-travel' });
   openPage();
   expect(email()).toHaveAttribute('href', `mailto:${site.email}`);
 });
 
-test('OFFICE-1..3: the offices stand under their headings', () => {
+test('OFFICE-1..3: the offices have their headings', () => {
   openPage();
   expect(screen.getByRole('heading', { level: 2, name: 'Global Offices' })).toBeInTheDocument();
   expect(

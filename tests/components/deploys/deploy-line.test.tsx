@@ -42,7 +42,7 @@ function show(routes: FakeRoutes) {
   return { backend, container, user: userEvent.setup() };
 }
 
-test('without a deploy hook there is nothing to say, and no save asks for a build', async () => {
+test('without a deploy hook there is no line, and no save requests a build', async () => {
   const { backend, container } = show({ [READ]: () => answer({ isConfigured: false }) });
   await waitFor(() => expect(backend.requestsTo(READ)).toHaveLength(1));
   vi.useFakeTimers();
@@ -55,7 +55,7 @@ test('without a deploy hook there is nothing to say, and no save asks for a buil
   expect(container.textContent).toBe('');
 });
 
-test('after publishing it says when everybody sees it', async () => {
+test('after publishing the line shows when visitors see it', async () => {
   const { backend } = show({
     [READ]: () => answer(),
     [CALL]: () => answer({ lastCall: called('accepted') }),
@@ -71,7 +71,7 @@ test('after publishing it says when everybody sees it', async () => {
   expect(backend.requestsTo(CALL)).toHaveLength(1);
 });
 
-test('a build that was refused says why and can be asked for again', async () => {
+test('a refused build shows the reason and can be requested again', async () => {
   const { backend, user } = show({
     [READ]: () =>
       answer({ pending: 1, lastCall: called('failed', 'The host refused the call (500)') }),
@@ -85,7 +85,7 @@ test('a build that was refused says why and can be asked for again', async () =>
   expect(await screen.findByText(/everyone in about 2 min/)).toBeInTheDocument();
 });
 
-test('what was left behind is picked up when the screen opens', async () => {
+test('a pending build is requested when the screen opens', async () => {
   const { backend } = show({
     [READ]: () => answer({ pending: 2 }),
     [CALL]: () => answer({ lastCall: called('accepted') }),
@@ -93,7 +93,7 @@ test('what was left behind is picked up when the screen opens', async () => {
   await waitFor(() => expect(backend.requestsTo(CALL)).toHaveLength(1));
 });
 
-test('a backend that cannot be asked leaves the line empty', async () => {
+test('an unreachable backend leaves the line empty', async () => {
   const { backend, container } = show({ [READ]: networkFailure });
   await waitFor(() => expect(backend.requestsTo(READ).length).toBeGreaterThan(0));
   expect(container.textContent).toBe('');

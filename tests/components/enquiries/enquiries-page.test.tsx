@@ -68,7 +68,7 @@ const other = () =>
     next_attempt_at: '2026-11-20 10:30:00+00',
   });
 
-/** Rows as the backend has them: what is changed here is read next time. */
+/** Rows of the backend: a change is returned by the next read. */
 function stored(rows: Row[]): FakeRoutes {
   return {
     [LIST]: ({ url }) => {
@@ -92,7 +92,7 @@ function stored(rows: Row[]): FakeRoutes {
 
 const NOTE = 'POST /rest/v1/rpc/save_enquiry_note';
 
-/** Notes are saved by the version they began from. */
+/** Notes are saved with their base version. */
 function savesNotes(rows: Row[]): FakeRoutes {
   return {
     [NOTE]: ({ body }) => {
@@ -167,7 +167,7 @@ const address = () => screen.getByTestId('address').textContent;
 const link = (name: RegExp) => screen.findByRole('link', { name });
 const detail = () => screen.findByRole('article');
 
-test('enquiries are listed with who, what, which service and what became of the mail', async () => {
+test('enquiries are listed with sender, message, service and mail state', async () => {
   await open();
   const unread = await link(/Živka Ќосева/);
   expect(unread).toHaveTextContent(/^Unread: .*A new website/);
@@ -178,13 +178,13 @@ test('enquiries are listed with who, what, which service and what became of the 
   expect(read).toHaveTextContent('Email failed: 550 mailbox full');
 });
 
-test('unread ones are bold', async () => {
+test('unread enquiries are bold', async () => {
   await open();
   expect(within(await link(/Živka/)).getByText('Živka Ќосева')).toHaveClass('font-bold');
   expect(within(await link(/Ben/)).getByText('Ben Okri')).not.toHaveClass('font-bold');
 });
 
-test('opening one shows all of it, marks it as read, and takes the focus', async () => {
+test('opening an enquiry shows all of it, marks it as read and moves the focus', async () => {
   const { user, changes } = await open();
   await user.click(await link(/Živka/));
   const article = await detail();
@@ -202,7 +202,7 @@ test('opening one shows all of it, marks it as read, and takes the focus', async
   await waitFor(async () => expect(await link(/Živka Ќосева/)).not.toHaveTextContent('Unread'));
 });
 
-test('one marked as unread stays so while it is open', async () => {
+test('an enquiry marked as unread stays so while it is open', async () => {
   const { user, changes } = await open({ at: `?enquiry=${OTHER_ID}` });
   await user.click(within(await detail()).getByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Mark as unread' }));
@@ -210,7 +210,7 @@ test('one marked as unread stays so while it is open', async () => {
   expect(changes()).toEqual([{ read_at: null }]);
 });
 
-test('the answer is a mail with the words quoted, and takes the enquiry up', async () => {
+test('Reply by email quotes the message and opens the enquiry', async () => {
   const { user, changes } = await open({ at: `?enquiry=${ID}` });
   const answer = await within(await detail()).findByRole('link', { name: 'Reply by email' });
   const mail = new URL(answer.getAttribute('href') ?? '');
@@ -222,7 +222,7 @@ test('the answer is a mail with the words quoted, and takes the enquiry up', asy
   await waitFor(() => expect(changes()).toContainEqual({ status: 'open' }));
 });
 
-test('one that is done is shown so at once, and as before when the server refuses', async () => {
+test('Done is shown at once, and undone when the server refuses', async () => {
   const { handler, release } = held(() => json({ message: 'no' }, 500));
   const { backend, user } = await open({ at: `?enquiry=${OTHER_ID}` });
   const button = await within(await detail()).findByRole('button', { name: 'Mark as done' });
@@ -233,7 +233,7 @@ test('one that is done is shown so at once, and as before when the server refuse
   expect(await screen.findByRole('button', { name: 'Mark as done' })).toBeInTheDocument();
 });
 
-test('an editor can take one and give it back, and is not asked about others', async () => {
+test('an editor can assign an enquiry to themselves and release it, and has no other choice', async () => {
   const { backend, user, changes } = await open({ at: `?enquiry=${OTHER_ID}` });
   await user.click(await screen.findByRole('button', { name: 'Assign to me' }));
   await user.click(await screen.findByRole('button', { name: 'Unassign' }));
@@ -242,7 +242,7 @@ test('an editor can take one and give it back, and is not asked about others', a
   expect(backend.requestsTo(MEMBERS)).toEqual([]);
 });
 
-test('an owner assigns a new one to anybody, which opens it', async () => {
+test('an owner assigns a new enquiry to any member, which opens it', async () => {
   const { user, changes } = await open({ at: `?enquiry=${ID}`, role: 'owner' });
   await user.selectOptions(await screen.findByLabelText('Assigned to'), 'grace@example.com');
   await waitFor(() =>
@@ -269,7 +269,7 @@ test.for([
   ['Save mine', 'Mine', [{ expected_version: 5, note: 'Mine' }]],
   ['Take theirs', 'Theirs', []],
 ] as const)(
-  'R-04: a note that a colleague changed meanwhile is not overwritten unseen (%s)',
+  'R-04: a note changed meanwhile by another member is not overwritten unseen (%s)',
   async ([choice, left, sent]) => {
     const rows = [row(), other()];
     const { user, notes } = await open({ at: `?enquiry=${OTHER_ID}`, rows });
@@ -286,7 +286,7 @@ test.for([
   },
 );
 
-test('R-13: a note whose first answer got lost is saved once and is no conflict', async () => {
+test('R-13: a note whose first response was lost is saved once, without a conflict', async () => {
   const rows = [row(), other()];
   const { user, notes } = await open({ at: `?enquiry=${OTHER_ID}`, rows });
   await user.type(await screen.findByLabelText('Note for colleagues'), 'Mine');
@@ -307,7 +307,7 @@ test('a note that could not be saved stays, with the reason', async () => {
   expect(screen.getByLabelText('Note for colleagues')).toHaveValue('Called back');
 });
 
-test('an enquiry that came in with many others does not look sent by a program', async () => {
+test('an enquiry quarantined for its rate is not described as sent by a program', async () => {
   await open({
     at: `?view=quarantine&enquiry=${ID}`,
     rows: [row({ is_quarantined: true, quarantine_reasons: ['over-limit'], state: 'received' })],
@@ -317,7 +317,7 @@ test('an enquiry that came in with many others does not look sent by a program',
   expect(article).toHaveTextContent('More enquiries than usual arrived at once.');
 });
 
-test('R-13: what was set aside says why, is listed apart, and is mailed when taken out', async () => {
+test('R-13: a quarantined enquiry shows why, is listed separately, and is mailed when released', async () => {
   const aside = row({
     ...{ is_quarantined: true, quarantine_reasons: ['honeypot', 'too-fast'], state: 'received' },
     ...{ receipt_state: 'wanted', read_at: '2026-11-20 11:00:00+00' },
@@ -341,7 +341,7 @@ test('R-13: what was set aside says why, is listed apart, and is mailed when tak
   await waitFor(() => expect(backend.requestsTo(TICKET)).toHaveLength(1));
 });
 
-test('R-13: a mail that failed says why, when it is tried again, and can be sent now', async () => {
+test('R-13: a failed mail shows the reason and the next try, and can be sent now', async () => {
   const rows = [other()];
   const { backend, user } = await open({
     at: `?enquiry=${OTHER_ID}`,
@@ -363,14 +363,14 @@ test('R-13: a mail that failed says why, when it is tried again, and can be sent
   expect(backend.requestsTo(TICKET)).toHaveLength(1);
 });
 
-test('R-13: a mail that waits for its next try says until when', async () => {
+test('R-13: a waiting mail shows the time of its next try', async () => {
   const next = new Date(Date.now() + 3_600_000).toISOString();
   await open({ at: `?enquiry=${ID}`, rows: [row({ ...other(), id: ID, next_attempt_at: next })] });
   expect(await screen.findByText(/^The next try is on/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Send now' })).toBeEnabled();
 });
 
-test('deleting asks first, and leads back to the list', async () => {
+test('deleting asks for confirmation and returns to the list', async () => {
   const rows = [row(), other()];
   const { backend, user } = await open({
     at: `?enquiry=${OTHER_ID}`,
@@ -393,7 +393,7 @@ test('deleting asks first, and leads back to the list', async () => {
   );
 });
 
-test('a delete that fails says so in its dialog, and nothing is gone', async () => {
+test('a failed delete shows the error in its dialog, and nothing is removed', async () => {
   const { user } = await open({
     at: `?enquiry=${OTHER_ID}`,
     routes: { [DELETE]: () => json({ message: 'no' }, 500) },
@@ -413,7 +413,7 @@ test.for([
   ['?view=done', ['eq.done', null, 'eq.false']],
   ['?view=mine', ['neq.done', `eq.${PERSON.email}`, 'eq.false']],
   ['?view=quarantine', [null, null, 'eq.true']],
-] as const)('the view %j asks for its own', async ([at, [status, assignee, aside]]) => {
+] as const)('the view %j requests its own rows', async ([at, [status, assignee, aside]]) => {
   const { lastList } = await open({ at });
   await screen.findByRole('navigation', { name: 'Views' });
   await waitFor(() => expect(lastList()?.get('is_quarantined')).toBe(aside));
@@ -421,7 +421,7 @@ test.for([
   expect(lastList()?.get('status')).toBe(status);
 });
 
-test('the search stands in the address and never changes the question', async () => {
+test('the search is in the address and cannot change the query', async () => {
   const { user, lastList } = await open({ at: '?view=open&page=2' });
   await user.type(screen.getByRole('searchbox', { name: 'Search enquiries' }), 'a,b).id(%"');
   await waitFor(() => expect(address()).toContain('text=a%2Cb%29'));
@@ -458,18 +458,18 @@ test.for([
   ['?view=quarantine', 'Nothing is set aside'],
   ['?text=oven', 'No enquiry matches'],
   ['?page=7', 'This page is empty'],
-] as const)('%j without a row says %j', async ([at, words]) => {
+] as const)('%j without a row shows %j', async ([at, words]) => {
   await open({ at, rows: [] });
   expect(await screen.findByRole('heading', { name: words })).toBeInTheDocument();
 });
 
-test('a search without a hit leads to the same search in what is done', async () => {
+test('a search without a match links to the same search among done enquiries', async () => {
   const { user } = await open({ at: '?text=oven', rows: [] });
   await user.click(await link(/Search in Done/));
   expect(address()).toBe('/admin/enquiries?view=done&text=oven');
 });
 
-test('a list that cannot be loaded says so and can be asked for again', async () => {
+test('a list that cannot be loaded shows an error with a retry', async () => {
   const { backend, user } = await open({ routes: { [LIST]: networkFailure } });
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Failed to load the enquiries');
@@ -478,12 +478,12 @@ test('a list that cannot be loaded says so and can be asked for again', async ()
   expect(await link(/Živka/)).toBeInTheDocument();
 });
 
-test('an enquiry that is gone says so', async () => {
+test('a deleted enquiry shows a message', async () => {
   await open({ at: `?enquiry=${ID}`, rows: [other()] });
   expect(await screen.findByRole('heading', { name: 'This enquiry is gone' })).toBeInTheDocument();
 });
 
-test('the export holds the whole view, page by page, and no formulas', async () => {
+test('the export has the whole view, page by page, and no formulas', async () => {
   const files: Blob[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   URL.createObjectURL = (file) => {
@@ -508,7 +508,7 @@ test('the export holds the whole view, page by page, and no formulas', async () 
   ]);
 });
 
-test('an export that is not recorded is not handed over', async () => {
+test('an export that is not recorded is not downloaded', async () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const { user, getPastNotifications } = await open({
     routes: { [RECORD]: () => json({ code: '42501', message: 'not yours' }, 403) },
@@ -519,7 +519,7 @@ test('an export that is not recorded is not handed over', async () => {
   expect(click).not.toHaveBeenCalled();
 });
 
-test('an export that fails says so', async () => {
+test('a failed export shows an error', async () => {
   const { user, backend, getPastNotifications } = await open();
   await link(/Živka/);
   backend.on({ [LIST]: networkFailure });

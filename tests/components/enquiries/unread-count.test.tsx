@@ -25,7 +25,7 @@ async function openRail(role: StaffRole | null, count = 3) {
   return backend;
 }
 
-test('the rail says how many enquiries nobody has read', async () => {
+test('the rail shows the number of unread enquiries', async () => {
   const backend = await openRail('editor');
   expect(await screen.findByRole('link', { name: 'Enquiries 3 waiting' }, SLOW)).toHaveAttribute(
     'href',
@@ -37,14 +37,14 @@ test('the rail says how many enquiries nobody has read', async () => {
   expect(asked?.get('is_quarantined')).toBe('eq.false');
 });
 
-test('where everything is read it says nothing', async () => {
+test('without unread enquiries it shows no number', async () => {
   const backend = await openRail('editor', 0);
   await waitFor(() => expect(backend.requestsTo(UNREAD)).toHaveLength(1), SLOW);
   expect(screen.getByRole('link', { name: 'Enquiries' })).toBeInTheDocument();
   expect(screen.queryByText(/^Unread enquiries/)).not.toBeInTheDocument();
 });
 
-test('who waits for approval is not counted for', async () => {
+test('for a waiting user nothing is counted', async () => {
   const backend = await openRail(null);
   await screen.findByRole('heading', { name: 'Your account is waiting for approval' }, SLOW);
   expect(backend.requestsTo(UNREAD)).toEqual([]);

@@ -68,7 +68,7 @@ async function line(group: string, name: string) {
   return item;
 }
 
-test('every part says in words that it is good', async () => {
+test('every part shows a text that it works', async () => {
   await openPage('editor');
   expect(await screen.findByText(/^All \d+ checks are good\.$/)).toBeInTheDocument();
   const items = screen.getAllByRole('listitem');
@@ -77,7 +77,7 @@ test('every part says in words that it is good', async () => {
   expect(await line('Version', 'Builds after publishing')).toHaveTextContent('built by hand');
 });
 
-test('a part that hangs holds up nobody else', async () => {
+test('a part that hangs does not delay the others', async () => {
   const { handler, release } = held(noContent);
   await openPage('editor', { 'OPTIONS /functions/v1/newsletter': handler });
   await within(await line('Backend', 'Function blog')).findByText('Good');
@@ -87,7 +87,7 @@ test('a part that hangs holds up nobody else', async () => {
   await within(await line('Backend', 'Function newsletter')).findByText('Good');
 });
 
-test('a backend that is dead still gives the page, each line with what to do', async () => {
+test('with a dead backend the page is shown, each line with what to do', async () => {
   await openPage('editor', {
     ...Object.fromEntries(Object.keys(healthy).map((key) => [key, networkFailure])),
     'GET /auth/v1/health': networkFailure,
@@ -100,7 +100,7 @@ test('a backend that is dead still gives the page, each line with what to do', a
   expect(await line('This browser', 'Errors in this tab')).toHaveTextContent('Good');
 });
 
-test('what is wrong is named, with a way to it, and can be checked again', async () => {
+test('a problem is named, with a link to it, and can be checked again', async () => {
   const { backend, user } = await openPage('editor', {
     'POST /rest/v1/rpc/site_health': () =>
       json({
@@ -130,7 +130,7 @@ test('what is wrong is named, with a way to it, and can be checked again', async
   ).toBeInTheDocument();
 });
 
-test('staff see what browsers blocked often, and what to do', async () => {
+test('staff see frequent policy reports and what to do', async () => {
   await openPage('editor', {
     'POST /rest/v1/rpc/site_health': () =>
       json({
@@ -148,7 +148,7 @@ test('staff see what browsers blocked often, and what to do', async () => {
   expect(blocked).toHaveTextContent('Reports can be invented');
 });
 
-test('owners read who of them has no second factor; editors do not', async () => {
+test('owners see which owners have no second factor; editors do not', async () => {
   const answer = {
     schema_version: __BUILD__.schema,
     failed_enquiries: 0,
@@ -171,7 +171,7 @@ test('owners read who of them has no second factor; editors do not', async () =>
   expect(screen.queryByRole('heading', { name: 'Second factor' })).toBeNull();
 });
 
-test('owners have a mail sent to themselves; editors do not', async () => {
+test('owners can send a test mail to themselves', async () => {
   const { user } = await openPage('owner', {
     [TEST_MAIL]: () => json({ data: { address: 'ada@example.com' }, error: null }),
   });
@@ -179,7 +179,7 @@ test('owners have a mail sent to themselves; editors do not', async () => {
   expect(await screen.findByText(/accepted an email to ada@example\.com/)).toBeInTheDocument();
 });
 
-test('a test mail that did not go out says why', async () => {
+test('a failed test mail shows the reason', async () => {
   const { user } = await openPage('owner', {
     [TEST_MAIL]: () =>
       json(
@@ -197,7 +197,7 @@ test('an editor sees no test mail', async () => {
   expect(screen.queryByRole('button', { name: 'Send me a test email' })).not.toBeInTheDocument();
 });
 
-test('what the build left out is named with its reason', async () => {
+test('documents left out by the build are listed with the reason', async () => {
   await openPage('editor', {
     'GET /build.json': () =>
       json({
@@ -218,7 +218,7 @@ test('what the build left out is named with its reason', async () => {
   expect(content).toHaveTextContent(/save it again/);
 });
 
-test('a site that no build drew has left nothing out', async () => {
+test('without a build nothing is listed as left out', async () => {
   await openPage('editor', {
     'GET /build.json': () =>
       new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),

@@ -17,7 +17,7 @@ const published = ['First', 'Second', 'Third'].map((title, index) =>
   studyRow({ id: `3f0e1c5a-0000-4000-8000-00000000000${index + 1}`, title }),
 );
 
-// Nobody comes by while the page is looked at.
+// No UFO during these tests.
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
 });
@@ -27,7 +27,7 @@ function Elsewhere() {
   return <p>at {pathname + hash}</p>;
 }
 
-/** As many as are asked for, as the server would. */
+/** As many rows as requested, like the server. */
 const newest: FakeHandler = ({ url }) =>
   json(published.slice(0, Number(url.searchParams.get('limit'))));
 
@@ -56,14 +56,14 @@ function part(heading: string) {
   return within(section);
 }
 
-test('HOME-1, HOME-2: the hero has one heading, and "Start Your Journey" leads to the contact page', async () => {
+test('HOME-1, HOME-2: the hero has one heading, and "Start Your Journey" links to the contact page', async () => {
   const { user } = await openPage();
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   await user.click(screen.getByRole('link', { name: 'Start Your Journey' }));
   expect(screen.getByText('at /contact')).toBeInTheDocument();
 });
 
-test('HOME-3, R-28: 25 clouds drift behind the title, hidden from assistive technology and stoppable', async () => {
+test('HOME-3, R-28: 25 clouds behind the title, hidden from assistive technology, with a stop button', async () => {
   const { container, user } = await openPage();
   const clouds = container.querySelectorAll('[data-cloud]');
   expect(clouds).toHaveLength(25);
@@ -80,7 +80,7 @@ test('HOME-3, R-28: 25 clouds drift behind the title, hidden from assistive tech
 test.for([
   [0.09, 1],
   [0.1, 0],
-] as const)('HOME-4: when the dice show %d, %i UFO flies over the page', async ([dice, ufos]) => {
+] as const)('HOME-4: with a random number of %d there is %i UFO', async ([dice, ufos]) => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 });
   vi.spyOn(Math, 'random').mockReturnValue(dice);
   const { container } = await openPage();
@@ -90,13 +90,13 @@ test.for([
   vi.useRealTimers();
 });
 
-test('HOME-5: "Who We Are" says so and leads to the story', async () => {
+test('HOME-5: "Who We Are" has its text and links to the story', async () => {
   await openPage();
   expect(part('Who We Are').getByText(/designers, developers and organizers/)).toBeInTheDocument();
   expect(part('Who We Are').getByRole('link')).toHaveAttribute('href', '/about');
 });
 
-test('HOME-6, HOME-7: "What We Do" shows virtual assistants, AI and web, each with its picture and its place', async () => {
+test('HOME-6, HOME-7: "What We Do" shows virtual assistants, AI and web, each with its picture and its link', async () => {
   await openPage();
   const rows = part('What We Do').getAllByRole('listitem');
   const shown = rows.map((row) => [
@@ -123,7 +123,7 @@ test('HOME-6, HOME-7: "What We Do" shows virtual assistants, AI and web, each wi
   ]);
 });
 
-test('HOME-8: "View All Services" leads to all of them', async () => {
+test('HOME-8: "View All Services" links to all of them', async () => {
   const { user } = await openPage();
   await user.click(screen.getByRole('link', { name: 'View All Services' }));
   expect(screen.getByText('at /services')).toBeInTheDocument();
@@ -141,7 +141,7 @@ test('the two studies changed last are featured', async () => {
 test.for([
   ['there are none', () => json([])],
   ['the server is out of reach', () => json({ message: 'Bad gateway' }, 502)],
-] as const)('the page is whole when %s', async ([, answer]) => {
+] as const)('the page is complete when %s', async ([, answer]) => {
   await openPage(answer);
   const closing = part('Tell us what you are making.');
   expect(closing.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact');
@@ -150,7 +150,7 @@ test.for([
   );
 });
 
-test('nothing of the page waits for the studies, whose room is kept', async () => {
+test('the page does not wait for the studies and reserves their space', async () => {
   const { handler, release } = held(() => json(published));
   const { container } = await openPage(handler);
   expect(container.querySelectorAll('[data-skeleton-card]')).toHaveLength(2);

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { NotFoundPage } from '@/pages/public/not-found-page';
 import { fakeSupabase, json } from '../../support/fake-supabase';
 
-/** At an address that staff have moved nowhere. */
+/** At an address without a redirect. */
 async function open(address: string) {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
   fakeSupabase({ 'GET /rest/v1/redirects': () => json([]) });
@@ -24,7 +24,7 @@ async function open(address: string) {
   return { log };
 }
 
-test('NF-1, NF-2: it says 404 and what that means, with a drawing of its own', async () => {
+test('NF-1, NF-2: it shows 404 and an explanation, with its own drawing', async () => {
   await open('/no/such/page');
   expect(screen.getByText('404')).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Oops! Page not found$/);
@@ -34,7 +34,7 @@ test('NF-1, NF-2: it says 404 and what that means, with a drawing of its own', a
   );
 });
 
-test('NF-3: "Return to Home" does', async () => {
+test('NF-3: "Return to Home" links to the home page', async () => {
   await open('/no/such/page');
   await userEvent.click(screen.getByRole('link', { name: 'Return to Home' }));
   expect(screen.getByRole('heading', { name: 'Home' })).toBeInTheDocument();
@@ -45,7 +45,7 @@ test('NF-4, R-32: the unknown path is logged, never its query or hash', async ()
   expect(log.mock.calls).toEqual([['404: no page at /no/such/page']]);
 });
 
-test('R-32: search engines are asked to forget the address', async () => {
+test('R-32: the page is noindex', async () => {
   await open('/no/such/page');
   expect(document.head.querySelector('meta[name="robots"]')).toHaveAttribute(
     'content',

@@ -6,7 +6,7 @@ import { sanitizeHtml } from '@/lib/sanitize-html';
 
 const stored = '/storage/v1/object/public/images/a.jpg?v=1600x900_320-640.1';
 
-// The page a failure was last told on outlives a test, so each has a page of its own.
+// The page of the last warning is kept between tests, so each test has its own page.
 let pages = 0;
 
 afterEach(() => {
@@ -25,7 +25,7 @@ function renderArticle(html: string) {
 
 const toasts = () => getSnapshot().filter(({ open }) => open);
 
-test('IMG-19, IMG-20: a picture in an article that fails gives way to words in its room', () => {
+test('IMG-19, IMG-20: a failed picture in a post is replaced by a text of the same size', () => {
   const { container } = renderArticle(
     '<p><img src="/images/gone.webp" alt="A shelf of pears" width="800" height="600"></p>',
   );
@@ -39,7 +39,7 @@ test('IMG-19, IMG-20: a picture in an article that fails gives way to words in i
   expect(toasts()).toMatchObject([{ type: 'warning', title: 'Image loading error' }]);
 });
 
-test('IMG-19: a copy that is gone gives way to the picture before anything is said', () => {
+test('IMG-19: a missing variant falls back to the original before a warning', () => {
   renderArticle(`<p><img src="${stored}" alt="A"></p>`);
   expect(screen.getByRole('img')).toHaveAttribute('srcset');
 
@@ -51,7 +51,7 @@ test('IMG-19: a copy that is gone gives way to the picture before anything is sa
   expect(screen.getByText('Image could not be loaded.')).toBeInTheDocument();
 });
 
-test('IMG-19: a picture that failed before anybody listened is found', async () => {
+test('IMG-19: a picture that failed before hydration is found', async () => {
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
   HTMLImageElement.prototype.decode = () => Promise.reject(new Error('gone'));
 
@@ -63,7 +63,7 @@ test('IMG-19: a picture that failed before anybody listened is found', async () 
   Reflect.deleteProperty(HTMLImageElement.prototype, 'decode');
 });
 
-test('a new text has its own pictures watched', () => {
+test('pictures of a new text are watched', () => {
   const { rerender } = renderArticle('<p><img src="/images/one.webp" alt="One"></p>');
   rerender(<ArticleHtml html={sanitizeHtml('<p><img src="/images/two.webp" alt="Two"></p>')} />);
 

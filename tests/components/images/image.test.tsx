@@ -15,7 +15,7 @@ const hill: CatalogueImage = {
   widths: [320, 640, 960, 1280, 1920],
 };
 
-// The page a failure was last told on outlives a test, so each has a page of its own.
+// The page of the last warning is kept between tests, so each test has its own page.
 let pages = 0;
 
 beforeEach(() => {
@@ -43,13 +43,13 @@ test.each([
   ['IMG-14', 'square', 'aspect-square'],
   ['IMG-15', 'thumbnail', 'aspect-[4/3]'],
   ['IMG-16', 'feature', 'aspect-[3/2]'],
-] as const)('%s: the room of a %s picture is %s', (_, aspect, expected) => {
+] as const)('%s: the aspect ratio of a %s picture is %s', (_, aspect, expected) => {
   const { container } = render(<Image src="/one.jpg" alt="One" aspect={aspect} sizes="100vw" />);
 
   expect(container.firstElementChild).toHaveClass(expected);
 });
 
-test('IMG-17: a picture is loaded when it comes near', () => {
+test('IMG-17: a picture is loaded lazily', () => {
   render(<Image src="/one.jpg" alt="One" aspect="card" sizes="100vw" />);
 
   const picture = screen.getByRole('img', { name: 'One' });
@@ -58,7 +58,7 @@ test('IMG-17: a picture is loaded when it comes near', () => {
   expect(picture).not.toHaveAttribute('fetchpriority');
 });
 
-test('IMG-17: the critical picture is loaded at once and first', () => {
+test('IMG-17: the critical picture is loaded at once with high priority', () => {
   render(<Image src="/one.jpg" alt="One" aspect="hero" sizes="100vw" priority="critical" />);
 
   const picture = screen.getByRole('img', { name: 'One' });
@@ -66,7 +66,7 @@ test('IMG-17: the critical picture is loaded at once and first', () => {
   expect(picture).toHaveAttribute('fetchpriority', 'high');
 });
 
-test('IMG-19: a picture that fails says so in the same room, and its words stay', () => {
+test('IMG-19: a failed picture is replaced by its alt text in the same space', () => {
   const { container } = render(
     <Image src="/gone.jpg" alt="A shelf of pears" aspect="thumbnail" sizes="100vw" />,
   );
@@ -78,7 +78,7 @@ test('IMG-19: a picture that fails says so in the same room, and its words stay'
   expect(container.firstElementChild).toHaveClass('aspect-[4/3]');
 });
 
-test('IMG-19: a failed picture does not spoil the next one in its place', () => {
+test('IMG-19: after a failed picture the next one in its place loads', () => {
   const { rerender } = render(<Image src="/gone.jpg" alt="" aspect="card" sizes="100vw" />);
   fireEvent.error(screen.getByRole('presentation'));
 
@@ -88,7 +88,7 @@ test('IMG-19: a failed picture does not spoil the next one in its place', () => 
   expect(screen.getByRole('img', { name: 'Here' })).toHaveAttribute('src', '/here.jpg');
 });
 
-test('a picture of its own size is never drawn larger, and is told of when it settles', () => {
+test('a picture of natural size is never enlarged, and its callback is called when it settles', () => {
   const handleSettle = vi.fn();
   render(
     <Image
@@ -136,7 +136,7 @@ test('IMG-8: a picture of the catalogue comes as AVIF or WebP, at the width the 
   expect(picture).toHaveAttribute('src', src);
 });
 
-test('a picture of the catalogue brings its size and the colour its room has meanwhile', () => {
+test('a picture of the catalogue has its size and a placeholder color', () => {
   const { container } = render(<Image image={hill} alt="A hill" aspect="feature" sizes="50vw" />);
 
   expect(container.firstElementChild).toHaveStyle({ backgroundColor: '#c8d8f8' });
@@ -156,7 +156,7 @@ test.each([
   ['the connection is slow', { effectiveType: '2g' }, 320],
   ['the connection is medium', { effectiveType: '3g' }, 640],
   ['the connection is fast', { effectiveType: '4g' }, 1920],
-])('IMG-18: where %s (%o) no file is wider than %i', (_, connection, widest) => {
+])('IMG-18: if %s (%o) no file is wider than %i', (_, connection, widest) => {
   connectBy(connection);
   const { container } = render(<Image image={hill} alt="" aspect="hero" sizes="100vw" />);
 
@@ -168,7 +168,7 @@ test.each([
   );
 });
 
-test('IMG-18: a connection that gets worse leaves the pictures that stand alone', () => {
+test('IMG-18: a connection that gets worse does not change loaded pictures', () => {
   const { container, rerender } = render(<Image image={hill} alt="" aspect="hero" sizes="100vw" />);
   const before = sourceSets(container);
   connectBy({ saveData: true });
@@ -192,7 +192,7 @@ test('IMG-18: a prerendered picture keeps its sources, so nothing is fetched twi
   expect(sourceSets(container)[0]?.[1]).toContain('1920w');
 });
 
-test('IMG-19, R-17: a picture that failed is asked for again when the connection is back', () => {
+test('IMG-19, R-17: a failed picture is requested again when the connection is back', () => {
   render(<Image src="/a.webp" alt="A hill" aspect="card" sizes="100vw" />);
   act(() => noteUnreachable());
   fireEvent.error(screen.getByRole('img'));
@@ -202,7 +202,7 @@ test('IMG-19, R-17: a picture that failed is asked for again when the connection
   expect(screen.queryByText('Image could not be loaded.')).not.toBeInTheDocument();
 });
 
-test('IMG-19: a picture of the catalogue that fails says so too', () => {
+test('IMG-19: a failed picture of the catalogue shows its text too', () => {
   const { container } = render(<Image image={hill} alt="A hill" aspect="card" sizes="50vw" />);
 
   fireEvent.error(screen.getByRole('img'));
@@ -211,7 +211,7 @@ test('IMG-19: a picture of the catalogue that fails says so too', () => {
   expect(container.querySelector('picture')).toBeNull();
 });
 
-test('IMG-20: a picture that fails is told for five seconds', () => {
+test('IMG-20: a failed picture shows a toast for five seconds', () => {
   render(<Image src="/gone.jpg" alt="Gone" aspect="card" sizes="50vw" />);
 
   fireEvent.error(screen.getByRole('img'));
@@ -222,7 +222,7 @@ test('IMG-20: a picture that fails is told for five seconds', () => {
   expect(TOAST_DURATION_MS).toBe(5000);
 });
 
-test('IMG-20: of low severity it fails without a toast', () => {
+test('IMG-20: with low severity it fails without a toast', () => {
   render(<Image src="/gone.jpg" alt="Gone" aspect="card" sizes="50vw" severity="low" />);
 
   fireEvent.error(screen.getByRole('img'));
@@ -231,7 +231,7 @@ test('IMG-20: of low severity it fails without a toast', () => {
   expect(openToasts()).toEqual([]);
 });
 
-test('IMG-20: many failures are told once on a page, and again on the next', () => {
+test('IMG-20: many failures show one toast per page', () => {
   const gallery = (
     <>
       <Image src="/gone-1.jpg" alt="Gone 1" aspect="card" sizes="50vw" />
@@ -252,7 +252,7 @@ test('IMG-20: many failures are told once on a page, and again on the next', () 
   expect(openToasts()[0]?.id).not.toBe(first?.id);
 });
 
-test('IMG-20: a picture that failed before React listened is told as well', async () => {
+test('IMG-20: a picture that failed before hydration shows a toast as well', async () => {
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
   HTMLImageElement.prototype.decode = () => Promise.reject(new Error('gone'));
 
@@ -267,7 +267,7 @@ test('IMG-20: a picture that failed before React listened is told as well', asyn
 
 const stored = '/storage/v1/object/public/images/a.jpg?v=1600x900_320-640.1';
 
-test('IMG-8: a stored picture offers the copies its address tells of, and its size', () => {
+test('IMG-8: a stored picture offers the variants named in its URL, and its size', () => {
   render(<Image src={stored} alt="A" aspect="card" sizes="50vw" />);
 
   const picture = screen.getByRole('img', { name: 'A' });
@@ -284,7 +284,7 @@ test('IMG-8: a stored picture offers the copies its address tells of, and its si
   expect(picture).toHaveAttribute('height', '900');
 });
 
-test('IMG-18: on a slow connection the small copy alone is offered', () => {
+test('IMG-18: on a slow connection only the small variant is offered', () => {
   connectBy({ effectiveType: '2g' });
   render(<Image src={stored} alt="A" aspect="card" sizes="50vw" />);
 
@@ -293,7 +293,7 @@ test('IMG-18: on a slow connection the small copy alone is offered', () => {
   );
 });
 
-test('IMG-19: a copy that is gone gives way to the picture before anything is said', () => {
+test('IMG-19: a missing variant falls back to the original before a warning', () => {
   render(<Image src={stored} alt="A" aspect="card" sizes="50vw" />);
 
   fireEvent.error(screen.getByRole('img'));

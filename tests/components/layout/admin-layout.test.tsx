@@ -30,7 +30,7 @@ function renderAdmin(at: string) {
   );
 }
 
-test('the rail names the sections and marks the one a page below it belongs to', () => {
+test('the rail lists the sections and marks the one of the current page', () => {
   renderAdmin(paths.adminCaseStudyEdit.to('42'));
   const rail = screen.getByRole('navigation', { name: 'Admin sections' });
   const links = within(rail)
@@ -59,7 +59,7 @@ test('on small screens the rail is a sheet that closes when a section is chosen'
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a page has one heading, its way back, its actions and its status', () => {
+test('a page has one heading, a back link, its actions and its status', () => {
   renderAdmin(paths.adminCaseStudyNew);
   const main = screen.getByRole('main');
   expect(within(main).getByRole('heading', { level: 1 })).toHaveTextContent('Case study');

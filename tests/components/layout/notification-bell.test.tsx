@@ -9,7 +9,7 @@ const list = () => screen.getByRole('dialog', { name: 'Notifications' });
 
 afterEach(() => act(clearPastNotifications));
 
-test('what was said is listed with time and kind, newest first', async () => {
+test('notifications are listed with time and kind, newest first', async () => {
   vi.setSystemTime(new Date(2026, 10, 20, 9, 5));
   notify({ type: 'error', title: 'Upload Failed', description: 'Invalid file extension' });
   vi.setSystemTime(new Date(2026, 10, 21, 10, 26));
@@ -22,7 +22,7 @@ test('what was said is listed with time and kind, newest first', async () => {
   vi.useRealTimers();
 });
 
-test('it fills while it is open, and can be cleared', async () => {
+test('it is updated while open, and can be cleared', async () => {
   render(<NotificationBell />);
   await userEvent.click(bell());
   expect(list()).toHaveTextContent('Nothing yet.');

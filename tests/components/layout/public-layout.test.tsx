@@ -48,7 +48,7 @@ const linkNames = (element: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-test('SHELL-1: the bar carries the logo, which leads home', () => {
+test('SHELL-1: the bar has the logo, which links to the home page', () => {
   renderSite({}, paths.about);
   const bar = screen.getByRole('banner');
   expect(within(bar).getByRole('link', { name: 'Cumulus & Craft' })).toHaveAttribute('href', '/');
@@ -60,13 +60,13 @@ test('SHELL-2, SHELL-11: for anonymous visitors the bar has exactly five links',
   expect(linkNames(main)).toEqual(['Home', 'About', 'Services', 'Projects', 'Contact']);
 });
 
-test('the link of the page one is on says so', () => {
+test('the link of the current page is marked', () => {
   renderSite({}, paths.projects);
   const main = screen.getByRole('navigation', { name: 'Main' });
   expect(within(main).getByRole('link', { current: 'page' })).toHaveTextContent('Projects');
 });
 
-test('SHELL-6, SHELL-7: what signed-in people see comes after the five and at the end of the bar', () => {
+test('SHELL-6, SHELL-7: links for signed-in users come after the five, at the end of the bar', () => {
   renderSite({
     staffLinks: [{ label: 'Admin', to: paths.adminImages }],
     account: <button type="button">Account</button>,
@@ -80,7 +80,7 @@ test('SHELL-6, SHELL-7: what signed-in people see comes after the five and at th
   expect(screen.getByRole('button', { name: 'Account' })).toBeInTheDocument();
 });
 
-test('THEME-2, THEME-3, THEME-5: the switch turns the theme over and remembers it', async () => {
+test('THEME-2, THEME-3, THEME-5: the switch changes the theme and stores it', async () => {
   const user = userEvent.setup();
   renderSite();
   const [toggle] = screen.getAllByRole('button', { name: 'Dark theme' });
@@ -130,7 +130,7 @@ function scrollTo(y: number) {
 
 const isAway = () => screen.getByRole('banner').hasAttribute('data-away');
 
-test('the bar leaves to who reads on and is back at the first turn upwards', () => {
+test('the bar hides on scrolling down and shows on scrolling up', () => {
   onTestFinished(() => scrollTo(0));
   renderSite();
   expect(isAway()).toBe(false);
@@ -144,7 +144,7 @@ test('the bar leaves to who reads on and is back at the first turn upwards', () 
   expect(isAway()).toBe(false);
 });
 
-test('a trembling finger moves no bar', () => {
+test('small scroll movements do not move the bar', () => {
   onTestFinished(() => scrollTo(0));
   renderSite();
   scrollTo(400);
@@ -153,14 +153,14 @@ test('a trembling finger moves no bar', () => {
   expect(isAway()).toBe(true);
 });
 
-test('the bar moves by transform alone, and not while it is in use', () => {
+test('the bar moves by transform only, and not while it has focus or an open menu', () => {
   const css = readFileSync('src/styles/index.css', 'utf8');
   const rule = /\.site-header\[data-away\](?<unless>[^{]*)\{(?<style>[^}]*)\}/.exec(css)?.groups;
   expect(rule?.style?.trim()).toBe('transform: translateY(-100%);');
   expect(rule?.unless?.trim()).toBe(":not(:has(:focus-visible, [aria-expanded='true']))");
 });
 
-test('Tab goes round inside the open menu', async () => {
+test('Tab cycles inside the open menu', async () => {
   const user = userEvent.setup();
   renderSite({ startsOpen: true });
   const menu = screen.getByRole('dialog', { name: 'Menu' });
@@ -172,7 +172,7 @@ test('Tab goes round inside the open menu', async () => {
   expect(first).toHaveFocus();
 });
 
-test('the menu that the browser closed by itself (Escape) is closed for the app too', async () => {
+test('a menu closed by the browser (Escape) is closed for the app too', async () => {
   renderSite({ startsOpen: true });
   const menu = screen.getByRole('dialog', { name: 'Menu' });
   if (!(menu instanceof HTMLDialogElement)) throw new Error('not a native dialog');
@@ -186,7 +186,7 @@ test('SHELL-12: the footer has Quick Links', () => {
   expect(links).toEqual(['Home', 'About', 'Projects', 'Blog', 'Contact']);
 });
 
-test('SHELL-13, CONST-7: the footer lists the first four services, each to its place', () => {
+test('SHELL-13, CONST-7: the footer links to the first four services', () => {
   renderSite();
   const nav = screen.getByRole('navigation', { name: 'Services' });
   expect(linkNames(nav)).toEqual(services.slice(0, 4).map(({ title }) => title));
@@ -226,7 +226,7 @@ test('SHELL-23: the footer has the year it is given and the tagline', () => {
   expect(footer).toHaveTextContent('Greatness is crafted over time');
 });
 
-test('the first stop of the keyboard leads past the bar', async () => {
+test('the first Tab stop is the skip link', async () => {
   const user = userEvent.setup();
   renderSite();
   await user.tab();

@@ -15,7 +15,7 @@ const pages: [title: string, page: ReactElement][] = [
 
 const open = (page: ReactElement) => render(<MemoryRouter>{page}</MemoryRouter>);
 
-test.each(pages)('%s: title, date and what kind of text it is', (title, page) => {
+test.each(pages)('%s: title, date and kind of text', (title, page) => {
   open(page);
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
   expect(document.title).toBe(`${title} | ${site.name}`);
@@ -26,7 +26,7 @@ test.each(pages)('%s: title, date and what kind of text it is', (title, page) =>
   ).toHaveTextContent('not been checked by a lawyer');
 });
 
-test.each(pages)('%s: the contents lead to numbered sections, all of them', (_, page) => {
+test.each(pages)('%s: the contents link to all numbered sections', (_, page) => {
   const { container } = open(page);
   const contents = screen.getByRole('navigation', { name: 'Contents' });
   const links = within(contents).getAllByRole('link');

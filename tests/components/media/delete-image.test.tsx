@@ -8,7 +8,7 @@ vi.mock('@/features/media/api', async (original) => ({
   deleteImage: () => Promise.reject(new Error('')),
 }));
 
-test('DASH-27: a delete that fails without a message has words of its own', async () => {
+test('DASH-27: a delete that fails without a message shows the default one', async () => {
   const { user } = openImagesPage(
     bucketRoutes([
       { id: '1', name: 'cover.png', created_at: '2026-11-18T12:00:00Z', metadata: { size: 1024 } },

@@ -7,7 +7,7 @@ export const RECORDS = 'GET /rest/v1/image_records';
 export const USAGE = 'POST /rest/v1/rpc/list_image_usage';
 export const VERSIONS = 'POST /rest/v1/rpc/list_image_versions';
 
-/** A bucket as storage lists it, with the records and uses that go with it. */
+/** A bucket as storage lists it, with its records and uses. */
 export function bucketRoutes(
   objects: unknown[] = [],
   records: unknown[] = [],
@@ -21,7 +21,7 @@ export function bucketRoutes(
   };
 }
 
-/** A row of image_records as the list asks for it. */
+/** A row of image_records as the list requests it. */
 export function recordRow(path: string, fields: Record<string, unknown> = {}) {
   return {
     path,
@@ -47,7 +47,7 @@ export function storedObject(name: string, fields: Record<string, unknown> = {})
   };
 }
 
-/** A request in the place of XMLHttpRequest; the test is the server. */
+/** Replaces XMLHttpRequest; the test plays the server. */
 export class FakeUpload extends EventTarget {
   readonly upload = new EventTarget();
   readonly headers: Record<string, string> = {};
@@ -122,7 +122,7 @@ export function fakeUploads(): FakeUpload[] {
   return uploads;
 }
 
-/** What is said in the corner right now. */
+/** The open toast. */
 export function openNotice(): Notification | undefined {
   return getSnapshot().find(({ open }) => open);
 }

@@ -36,7 +36,7 @@ const bucket = bucketRoutes(
   uses,
 );
 
-test('a card tells its places, with links to where they are changed', async () => {
+test('a card lists its places, with links to their forms', async () => {
   const { user } = openImagesPage(bucket);
   await user.click(await screen.findByRole('button', { name: 'Used in 2 places (cover.png)' }));
   const items = screen.getAllByRole('menuitem');
@@ -49,7 +49,7 @@ test('a card tells its places, with links to where they are changed', async () =
   expect(screen.getByText('Not used')).toBeInTheDocument();
 });
 
-test('DASH-18: a picture in use names its places and wants a second yes', async () => {
+test('DASH-18: deleting a picture in use lists its places and asks a second time', async () => {
   const { server, user } = openImagesPage({
     ...bucket,
     [PATCH_RECORD]: noContent,
@@ -69,7 +69,7 @@ test('DASH-18: a picture in use names its places and wants a second yes', async 
   await waitFor(() => expect(openNotice()).toMatchObject({ title: 'Image Deleted' }));
 });
 
-test('a picture that only older versions show is named with them, and goes with one yes', async () => {
+test('a picture used only in older versions lists them and is deleted after one confirmation', async () => {
   const { server, user } = openImagesPage({
     ...bucket,
     [VERSIONS]: () =>
@@ -96,7 +96,7 @@ test('a picture that only older versions show is named with them, and goes with 
   await waitFor(() => expect(openNotice()).toMatchObject({ title: 'Image Deleted' }));
 });
 
-test('older versions of what uses a picture now are not named apart', async () => {
+test('older versions of a document that uses a picture now are not listed separately', async () => {
   const { user } = openImagesPage({
     ...bucket,
     [VERSIONS]: () => json([{ ...study, state: 'draft', versions: [1] }]),
@@ -108,7 +108,7 @@ test('older versions of what uses a picture now are not named apart', async () =
 });
 
 test.for([USAGE, VERSIONS])(
-  'DASH-18: where %s fails, a second yes is wanted too',
+  'DASH-18: if %s fails, a second confirmation is required too',
   async (route) => {
     const { server, user } = openImagesPage({
       ...bucket,
@@ -123,7 +123,7 @@ test.for([USAGE, VERSIONS])(
   },
 );
 
-test('the text kept with a picture is changed in its details', async () => {
+test('the alt text of a picture can be changed in its details', async () => {
   const { server, user } = openImagesPage({
     ...bucket,
     [PATCH_RECORD]: () => json([{ path: 'cover.png' }]),
@@ -152,7 +152,7 @@ test('a text that could not be saved stays in the field', async () => {
   expect(field).toHaveValue('Pears, ripe');
 });
 
-test('replacing everywhere shows both pictures first and says how many places changed', async () => {
+test('replacing everywhere shows both pictures first, then the number of changed places', async () => {
   const { server, user } = openImagesPage({ ...bucket, [REPLACE]: () => json(2) });
   await user.click(await screen.findByRole('button', { name: 'Details of cover.png' }));
   await user.click(screen.getByRole('button', { name: 'Replace everywhere' }));
@@ -176,7 +176,7 @@ test('replacing everywhere shows both pictures first and says how many places ch
   });
 });
 
-test('an uploaded picture may take the place of another', async () => {
+test('an uploaded picture can replace another', async () => {
   const { uploads, user } = openImagesPage({ ...bucket, [REPLACE]: () => json(2) });
   await user.click(await screen.findByRole('button', { name: 'Details of cover.png' }));
   await user.click(screen.getByRole('button', { name: 'Replace everywhere' }));
@@ -189,7 +189,7 @@ test('an uploaded picture may take the place of another', async () => {
   ).toBeVisible();
 });
 
-test('DASH-5: several pictures stand in a list; one that fails is sent again alone', async () => {
+test('DASH-5: several pictures are listed; a failed one is sent again alone', async () => {
   const { uploads, user } = openImagesPage();
   await screen.findByText('No images found in storage. Upload some images first.');
   await user.upload(screen.getByLabelText('Upload a picture'), [
@@ -219,7 +219,7 @@ test('a picture pasted on the page is uploaded', async () => {
   await waitFor(() => expect(uploads[0]?.body?.get('file')).toMatchObject({ name: 'image.png' }));
 });
 
-test('a picture that is there already can be used as it is', async () => {
+test('a picture that is already stored can be used', async () => {
   const file = picture('again.png');
   const bytes = new Uint8Array([1, 2, 3]);
   // jsdom reads no files.
@@ -237,7 +237,7 @@ test('a picture that is there already can be used as it is', async () => {
   expect(screen.queryByRole('list', { name: 'Uploads' })).not.toBeInTheDocument();
 });
 
-test('STOR-4, R-15: a kept name that is taken asks, and Keep both sends it so', async () => {
+test('STOR-4, R-15: a name in use raises a question, and Keep both sends a numbered name', async () => {
   const { uploads, user } = openImagesPage(bucket);
   await screen.findByRole('heading', { name: 'cover.png' });
   await user.click(screen.getByRole('checkbox', { name: 'Keep the file’s name' }));
@@ -250,7 +250,7 @@ test('STOR-4, R-15: a kept name that is taken asks, and Keep both sends it so', 
   expect(await screen.findByText(/A picture named cover\.png exists/)).toBeVisible();
 });
 
-test('filters stand in the address, and a filter without a match offers the way back', async () => {
+test('filters are in the address, and a filter without a match offers all images', async () => {
   const { user, address } = openImagesPage(bucket);
   await screen.findByText('2 images');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'unused');
@@ -263,7 +263,7 @@ test('filters stand in the address, and a filter without a match offers the way 
   expect(address()).toBe('/admin/images');
 });
 
-test('a deletion that was interrupted is seen', async () => {
+test('an interrupted deletion is shown', async () => {
   openImagesPage(
     bucketRoutes(
       [storedObject('cover.png')],
@@ -273,7 +273,7 @@ test('a deletion that was interrupted is seen', async () => {
   expect(await screen.findByText('Deletion interrupted')).toBeVisible();
 });
 
-test('when places cannot be read the pictures stay, and it can be asked again', async () => {
+test('when places cannot be read the pictures stay, with a retry', async () => {
   const { server, user } = openImagesPage({
     ...bucket,
     [USAGE]: () => json({ message: 'out of order' }, 500),

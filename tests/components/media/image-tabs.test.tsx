@@ -46,14 +46,14 @@ test('DASH-12, DASH-13: three tabs, Storage Images first', async () => {
   expect(address()).toBe('/admin/images?tab=placeholders');
 });
 
-test('DASH-10: the status card says how storage is', async () => {
+test('DASH-10: the status card shows the state of storage', async () => {
   const { refresh } = openStatus(false);
   expect(await screen.findByText('Storage is up')).toBeVisible();
   expect(screen.getByText('1 image, 1.5 MB')).toBeVisible();
   expect(refresh).toBeEnabled();
 });
 
-test('DASH-11, CONST-6: Refresh turns, and loads the page anew after a second', async () => {
+test('DASH-11, CONST-6: Refresh spins, and reloads the page after a second', async () => {
   const { onReload, refresh } = openStatus(false);
   await screen.findByText('Storage is up');
   vi.useFakeTimers();
@@ -69,7 +69,7 @@ test('DASH-11, CONST-6: Refresh turns, and loads the page anew after a second', 
   }
 });
 
-test('R-29: while a picture is sent Refresh asks first', async () => {
+test('R-29: during an upload Refresh asks for confirmation', async () => {
   const { onReload, refresh } = openStatus(true);
   await screen.findByText('Storage is up');
   fireEvent.click(refresh);
@@ -80,7 +80,7 @@ test('R-29: while a picture is sent Refresh asks first', async () => {
   await waitFor(() => expect(onReload).toHaveBeenCalledOnce(), { timeout: 2000 });
 });
 
-test('leaving while a picture is sent asks first', async () => {
+test('leaving during an upload asks for confirmation', async () => {
   const { uploads, user, address } = openImagesPage();
   const link = screen.getByRole('link', { name: 'Projects' });
   await user.upload(screen.getByLabelText('Upload a picture'), picture());
@@ -116,7 +116,7 @@ test('DASH-20: defined images show key and path, with copy', async () => {
   expect(openNotice()).toMatchObject({ title: 'Path copied' });
 });
 
-test('DASH-22, R-29: without records it says to rebuild, and Rebuild makes them', async () => {
+test('DASH-22, R-29: without records it offers Rebuild, which creates them', async () => {
   const close = vi.fn();
   vi.stubGlobal('createImageBitmap', async () => ({ width: 1200, height: 800, close }));
   const { server, user } = openImagesPage(
@@ -163,7 +163,7 @@ test('DASH-22, R-29: without records it says to rebuild, and Rebuild makes them'
   });
 });
 
-test('R-29: Rebuild removes the record of what is gone, and names what cannot be read', async () => {
+test('R-29: Rebuild removes records without a file, and names unreadable files', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')));
   const { server, user } = openImagesPage(
     {
@@ -180,7 +180,7 @@ test('R-29: Rebuild removes the record of what is gone, and names what cannot be
   expect(server.requestsTo(DELETE_RECORD)[0]?.url.searchParams.get('path')).toBe('eq.gone.png');
 });
 
-test('R-29: a rebuild that fails says so', async () => {
+test('R-29: a failed rebuild shows an error', async () => {
   const { server, user } = openImagesPage({}, '/admin/images?tab=defined');
   await screen.findByText('No images found. Upload some images and click rebuild.');
   server.on({ [LIST]: () => json({ message: 'out of order' }, 500) });
@@ -189,7 +189,7 @@ test('R-29: a rebuild that fails says so', async () => {
   expect(alert.closest('[role="alert"]')).toHaveTextContent('out of order');
 });
 
-test('R-30: a thousand pictures come in pages that a link keeps', async () => {
+test('R-30: a thousand pictures are paged, and the page is in the address', async () => {
   const objects = Array.from({ length: 1000 }, (_, place) =>
     storedObject(`${String(place).padStart(4, '0')}.png`),
   );

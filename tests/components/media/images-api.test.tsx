@@ -82,7 +82,7 @@ async function startUpload(options: Parameters<typeof uploadImage>[1] = {}) {
   return { upload, outcome };
 }
 
-test('R-30: the list goes on until storage has no more, and looks into folders', async () => {
+test('R-30: the list reads all pages of storage, folders included', async () => {
   const server = fakeSupabase({
     ...signedInAs('editor'),
     ...bucketRoutes(),
@@ -112,7 +112,7 @@ test('R-30: the list goes on until storage has no more, and looks into folders',
   ]);
 });
 
-test('DASH-23: a list that fails says what failed', async () => {
+test('DASH-23: a failed list names its error', async () => {
   fakeSupabase({
     ...signedInAs('editor'),
     ...bucketRoutes(),
@@ -135,7 +135,7 @@ test('DASH-18: deleting names the object by its path', async () => {
   });
 });
 
-test('DASH-18: an empty answer to a delete is a failure', async () => {
+test('DASH-18: an empty response to a delete is a failure', async () => {
   fakeSupabase({
     ...signedInAs('editor'),
     'DELETE /storage/v1/object/images': () => json([]),
@@ -151,7 +151,7 @@ test('a delete that does not reach the server is an offline error', async () => 
   await expect(deleteImage(image('a.png'))).rejects.toMatchObject({ kind: 'offline' });
 });
 
-test('an upload carries the file, the key and the token of the session', async () => {
+test('an upload sends the file, the key and the token of the session', async () => {
   const { upload, outcome } = await startUpload();
   upload.answer(200, uploaded());
   await outcome;
@@ -163,7 +163,7 @@ test('an upload carries the file, the key and the token of the session', async (
   expect(upload.body?.get('file')).toMatchObject({ name: 'cover.png', type: 'image/png' });
 });
 
-test('an uploaded picture is addressed the way this browser reaches the backend', async () => {
+test('the URL of an uploaded picture has the backend origin of this browser', async () => {
   const { upload, outcome } = await startUpload();
   upload.answer(200, uploaded('a b.png'));
   expect((await outcome).value).toEqual({
@@ -199,7 +199,7 @@ test.each([
   [415, 'invalid'],
   [422, 'invalid'],
   [500, 'unexpected'],
-])('FN-3: a refusal with %i shows the words of the function', async (status, kind) => {
+])('FN-3: a refusal with %i shows the message of the function', async (status, kind) => {
   const { upload, outcome } = await startUpload();
   upload.answer(status, refused('No, because of this'));
   expect((await outcome).error).toMatchObject({
@@ -217,20 +217,17 @@ test.each([
   [415, 'Invalid file type. Allowed types: image/jpeg, image/png, image/webp, image/gif'],
   [500, 'Upload failed'],
   [502, 'Upload failed'],
-])(
-  'DASH-25: a gateway that refuses with %i and no words of ours has words',
-  async (status, text) => {
-    const { upload, outcome } = await startUpload();
-    upload.answer(status, '<html>nope</html>');
-    expect((await outcome).error).toMatchObject({ message: text, code: String(status) });
-  },
-);
+])('DASH-25: a gateway error %i without our message gets a default one', async (status, text) => {
+  const { upload, outcome } = await startUpload();
+  upload.answer(status, '<html>nope</html>');
+  expect((await outcome).error).toMatchObject({ message: text, code: String(status) });
+});
 
 test.each([
   ['no JSON', 'ok'],
   ['no path', { success: true, message: 'ok', url: 'https://a.example/b' }],
   ['nothing', ''],
-])('an answer that says done with %s is a failure', async (_, body) => {
+])('a success response with %s is a failure', async (_, body) => {
   const { upload, outcome } = await startUpload();
   upload.answer(200, body);
   expect((await outcome).error).toMatchObject({ kind: 'unexpected', code: null });
@@ -256,7 +253,7 @@ test('an abort ends the request with the reason of the signal', async () => {
   expect((await outcome).error).toBe(controller.signal.reason);
 });
 
-test('the list joins each picture with its record and gives its address the version', async () => {
+test('the list joins each picture with its record and adds the version to its URL', async () => {
   fakeSupabase({
     ...signedInAs('editor'),
     ...bucketRoutes(
@@ -275,7 +272,7 @@ test('the list joins each picture with its record and gives its address the vers
   });
 });
 
-test('R-30: records are asked for page by page', async () => {
+test('R-30: records are requested page by page', async () => {
   const rows = Array.from({ length: 700 }, (_, place) => recordRow(`${place}.png`));
   const server = fakeSupabase({
     ...signedInAs('editor'),
@@ -289,7 +286,7 @@ test('R-30: records are asked for page by page', async () => {
   expect(server.requestsTo(RECORDS)).toHaveLength(2);
 });
 
-test('deleting marks the record, removes picture and copies, then the record', async () => {
+test('deleting marks the record, removes picture and variants, then the record', async () => {
   const server = fakeSupabase({
     ...signedInAs('editor'),
     [PATCH_RECORD]: noContent,
@@ -306,7 +303,7 @@ test('deleting marks the record, removes picture and copies, then the record', a
   expect(order.indexOf(DELETE)).toBeLessThan(order.indexOf(DELETE_RECORD));
 });
 
-test('a picture that could not be removed loses its mark and keeps its record', async () => {
+test('a picture that could not be removed keeps its record without the mark', async () => {
   const server = fakeSupabase({
     ...signedInAs('editor'),
     [PATCH_RECORD]: noContent,
@@ -322,12 +319,12 @@ test('a picture that could not be removed loses its mark and keeps its record', 
   expect(server.requestsTo(DELETE_RECORD)).toEqual([]);
 });
 
-test('a text for a picture that is gone is a failure', async () => {
+test('saving the text of a deleted picture is a failure', async () => {
   fakeSupabase({ ...signedInAs('editor'), [PATCH_RECORD]: () => json([]) });
   await expect(saveAltText('a.png', 'Pears')).rejects.toMatchObject({ kind: 'not-found' });
 });
 
-test('replacing names the old path and the new address without their origin', async () => {
+test('replacing sends the old path and the new URL without their origin', async () => {
   const REPLACE = 'POST /rest/v1/rpc/replace_image_everywhere';
   const server = fakeSupabase({ ...signedInAs('editor'), [REPLACE]: () => json(3) });
   const address = `${location.origin}/storage/v1/object/public/images/b.webp?v=8x8.1`;
@@ -338,12 +335,12 @@ test('replacing names the old path and the new address without their origin', as
   });
 });
 
-test('uses that cannot be read are a failure, not no uses', async () => {
+test('unreadable uses are a failure, not an empty list', async () => {
   fakeSupabase({ ...signedInAs('editor'), [USAGE]: () => json([{ path: 'a.png' }]) });
   await expect(listImageUsage()).rejects.toMatchObject({ name: 'AppError' });
 });
 
-test('IMG-8: copies and choices travel with the file', async () => {
+test('IMG-8: variants and choices are sent with the file', async () => {
   const blob = new Blob(['webp'], { type: 'image/webp' });
   const { upload, outcome } = await startUpload({
     variants: [{ width: 320, blob }],
@@ -357,7 +354,7 @@ test('IMG-8: copies and choices travel with the file', async () => {
   expect(upload.body?.get('name_taken')).toBe('keep-both');
 });
 
-test('a picture whose copies do not fit is sent again without them', async () => {
+test('a picture whose variants are too large is sent again without them', async () => {
   fakeSupabase(signedInAs('editor'));
   const uploads = fakeUploads();
   const blob = new Blob(['webp'], { type: 'image/webp' });

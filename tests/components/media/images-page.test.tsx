@@ -17,7 +17,7 @@ function openPage(routes: FakeRoutes = {}) {
   return openImagesPage({ ...bucketRoutes([cover]), ...routes });
 }
 
-test('DASH-1: the page is titled Admin Dashboard and kept out of search engines', async () => {
+test('DASH-1: the page is titled Admin Dashboard and noindex', async () => {
   openPage();
   expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
@@ -48,7 +48,7 @@ test('DASH-14, DASH-15, DASH-16: a stored image shows name, size and upload date
   expect(cards[0]).toHaveTextContent('Nov 18, 2026');
 });
 
-test('DASH-17: Copy URL puts the public address on the clipboard', async () => {
+test('DASH-17: Copy URL copies the public URL', async () => {
   const { user } = openPage();
   await user.click(await screen.findByRole('button', { name: 'Copy URL of cover.png' }));
   expect(await navigator.clipboard.readText()).toBe(
@@ -57,7 +57,7 @@ test('DASH-17: Copy URL puts the public address on the clipboard', async () => {
   expect(openNotice()).toMatchObject({ type: 'success', title: 'URL copied' });
 });
 
-test('DASH-17: a clipboard that refuses leaves the address on screen', async () => {
+test('DASH-17: if copying fails the URL is shown on screen', async () => {
   const { user } = openPage();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed'));
   await user.click(await screen.findByRole('button', { name: 'Copy URL of cover.png' }));
@@ -69,7 +69,7 @@ test('DASH-17: a clipboard that refuses leaves the address on screen', async () 
   );
 });
 
-test('DASH-18, DASH-28: Delete asks, removes the object and says so', async () => {
+test('DASH-18, DASH-28: Delete asks for confirmation, removes the object and shows a message', async () => {
   const { server, user } = openPage({ [DELETE]: () => json([{ name: 'seed/cover.png' }]) });
   await user.click(await screen.findByRole('button', { name: 'Delete cover.png' }));
   const dialog = within(screen.getByRole('alertdialog', { name: 'Delete this image?' }));
@@ -96,7 +96,7 @@ test('DASH-18: Cancel keeps the image', async () => {
   expect(screen.getByRole('heading', { name: 'cover.png' })).toBeVisible();
 });
 
-test('DASH-27: a delete that fails stays open with the reason, and a toast says it too', async () => {
+test('DASH-27: a failed delete stays open with the reason, and a toast shows it too', async () => {
   const { user } = openPage({ [DELETE]: () => json({ message: 'new row violates policy' }, 403) });
   await user.click(await screen.findByRole('button', { name: 'Delete cover.png' }));
   await user.click(await screen.findByRole('button', { name: 'Delete image' }));
@@ -121,7 +121,7 @@ test('DASH-5, DASH-26: an uploaded image appears in the list', async () => {
   expect(openNotice()).toMatchObject({ title: 'Upload Successful' });
 });
 
-test('DASH-8: the bar goes a second after the upload', async () => {
+test('DASH-8: the bar disappears a second after the upload', async () => {
   const { uploads, user } = openPage();
   await user.upload(screen.getByLabelText('Upload a picture'), picture());
   await waitFor(() => expect(uploads[0]?.body).toBeTruthy());
@@ -134,7 +134,7 @@ test('DASH-8: the bar goes a second after the upload', async () => {
   expect(performance.now() - answeredAt).toBeGreaterThan(950);
 });
 
-test('leaving the page breaks the upload off', async () => {
+test('leaving the page aborts the upload', async () => {
   const { uploads, user, leave } = openPage();
   await user.upload(screen.getByLabelText('Upload a picture'), picture());
   await waitFor(() => expect(uploads[0]?.body).toBeTruthy());

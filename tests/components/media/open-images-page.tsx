@@ -6,7 +6,7 @@ import { ImagesPage } from '@/pages/admin/images-page';
 import { fakeSupabase, signedInAs, type FakeRoutes } from '../../support/fake-supabase';
 import { bucketRoutes, fakeUploads } from './fake-upload';
 
-/** The page as staff see it, with an empty bucket unless `routes` say otherwise. */
+/** The page for a member, with an empty bucket unless `routes` change it. */
 export function openImagesPage(routes: FakeRoutes = {}, address = '/admin/images') {
   const server = fakeSupabase({ ...signedInAs('editor'), ...bucketRoutes(), ...routes });
   const uploads = fakeUploads();

@@ -67,7 +67,7 @@ async function sentUpload(uploads: ReturnType<typeof fakeUploads>, place = 0) {
   });
 }
 
-test('the dialog says what the picture is for and offers both ways', () => {
+test('the dialog names the field of the picture and offers upload and library', () => {
   openPicker();
   const dialog = screen.getByRole('dialog', { name: 'Choose a picture' });
   expect(dialog).toHaveAccessibleDescription('Hero image');
@@ -78,7 +78,7 @@ test('the dialog says what the picture is for and offers both ways', () => {
   ).toEqual(['Upload', 'From the library']);
 });
 
-test('an uploaded picture is picked at once, and the dialog closes when the full bar was seen', async () => {
+test('an uploaded picture is picked at once, and the dialog closes after the full bar was shown', async () => {
   const { uploads, onPick, user } = openPicker();
   await user.upload(screen.getByLabelText('Upload a picture'), picture('cover.png'));
   const upload = await sentUpload(uploads);
@@ -96,7 +96,7 @@ test('an uploaded picture is picked at once, and the dialog closes when the full
   });
 });
 
-test('DASH-6: the bar climbs in steps, waits at 90 for the answer and goes after a second', async () => {
+test('DASH-6: the bar moves in steps, waits at 90 for the response and disappears after a second', async () => {
   const { uploads, user } = openPicker();
   await user.upload(screen.getByLabelText('Upload a picture'), picture());
   const upload = await sentUpload(uploads);
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test('VFILE-13: several files dropped together are refused, one is taken', async () => {
+test('VFILE-13: several files dropped together are refused, one is accepted', async () => {
   const { uploads } = openPicker();
   const area = screen.getByText('or drop one here');
   fireEvent.drop(area, {
@@ -157,7 +157,7 @@ test('VFILE-13: several files dropped together are refused, one is taken', async
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('VFILE-13: while one picture is on its way another is not taken', async () => {
+test('VFILE-13: during an upload another picture is refused', async () => {
   const { uploads, user } = openPicker();
   await user.upload(screen.getByLabelText('Upload a picture'), picture('first.png'));
   await sentUpload(uploads);
@@ -177,12 +177,12 @@ test('a file dropped beside the area neither replaces the page nor is sent', () 
   expect(uploads).toEqual([]);
 });
 
-test('text dragged into the search still arrives', () => {
+test('text can be dragged into the search', () => {
   openPicker();
   expect(fireEvent.drop(document.body, { dataTransfer: { types: ['text/plain'] } })).toBe(true);
 });
 
-test('DASH-25: a refusal is shown beside the button and as a toast with its words', async () => {
+test('DASH-25: a refusal is shown with its message beside the button and as a toast', async () => {
   const { uploads, onPick, user } = openPicker();
   await user.upload(screen.getByLabelText('Upload a picture'), picture());
   (await sentUpload(uploads)).answer(422, refused('The image is damaged or incomplete'));
@@ -196,7 +196,7 @@ test('DASH-25: a refusal is shown beside the button and as a toast with its word
   expect(onPick).not.toHaveBeenCalled();
 });
 
-test('an upload that breaks off can be sent again', async () => {
+test('an interrupted upload can be sent again', async () => {
   const { uploads, onPick, user } = openPicker();
   await user.upload(screen.getByLabelText('Upload a picture'), picture());
   (await sentUpload(uploads)).breakOff();
@@ -207,7 +207,7 @@ test('an upload that breaks off can be sent again', async () => {
   expect(uploads[1]?.body?.get('file')).toMatchObject({ name: 'cover.png' });
 });
 
-test('DASH-24: the toast of an upload without an answer has the words of the specification', async () => {
+test('DASH-24: the toast of an upload without a response has the text of the specification', async () => {
   const { uploads, user } = openPicker();
   await user.upload(screen.getByLabelText('Upload a picture'), picture());
   (await sentUpload(uploads)).runOutOfTime();
@@ -218,7 +218,7 @@ test('DASH-24: the toast of an upload without an answer has the words of the spe
   });
 });
 
-test('Escape closes the dialog and the focus goes back to the button', async () => {
+test('Escape closes the dialog and returns the focus to the button', async () => {
   const { user } = openPicker();
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -227,7 +227,7 @@ test('Escape closes the dialog and the focus goes back to the button', async () 
   );
 });
 
-test('while a picture is sent Escape does nothing, and Cancel breaks the upload off', async () => {
+test('during an upload Escape does nothing, and Cancel aborts it', async () => {
   const { uploads, onPick, user } = openPicker();
   await user.upload(screen.getByLabelText('Upload a picture'), picture());
   const upload = await sentUpload(uploads);
@@ -244,7 +244,7 @@ test('while a picture is sent Escape does nothing, and Cancel breaks the upload 
   expect(onPick).not.toHaveBeenCalled();
 });
 
-test('the library is chosen from with the keyboard alone', async () => {
+test('a picture of the library can be chosen by keyboard', async () => {
   const { onPick, user } = openPicker({
     routes: { [LIST]: () => json(stored('a.png', 'b.png', 'c.png')) },
   });
@@ -260,7 +260,7 @@ test('the library is chosen from with the keyboard alone', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('the library shows which picture the form has, and searches by name', async () => {
+test('the library marks the picture of the form, and searches by name', async () => {
   const { onPick, user } = openPicker({
     value: addressOf('logo.png'),
     routes: { [LIST]: () => json(stored('cover.png', 'logo.png')) },
@@ -284,7 +284,7 @@ test('a search without a match says so', async () => {
   expect(screen.getByText('No picture’s name contains “zebra”.')).toBeVisible();
 });
 
-test('DASH-21: an empty library says what to do', async () => {
+test('DASH-21: an empty library explains what to do', async () => {
   const { user } = openPicker();
   await user.click(screen.getByRole('tab', { name: 'From the library' }));
   expect(
@@ -292,7 +292,7 @@ test('DASH-21: an empty library says what to do', async () => {
   ).toBeVisible();
 });
 
-test('DASH-23: a library that cannot be listed says so and can be asked again', async () => {
+test('DASH-23: a library that cannot be listed shows an error with a retry', async () => {
   const { server, user } = openPicker({
     routes: { [LIST]: () => json({ message: 'out of order' }, 500) },
   });
@@ -306,7 +306,7 @@ test('DASH-23: a library that cannot be listed says so and can be asked again', 
   expect(await screen.findByRole('radio', { name: /^cover\.png/ })).toBeVisible();
 });
 
-test('a text kept with a picture comes along when it is picked', async () => {
+test('picking a picture fills in its stored alt text', async () => {
   const { onPick, user } = openPicker({
     value: addressOf('cover.png'),
     routes: bucketRoutes(

@@ -36,7 +36,7 @@ const openUnsubscribe = (answer?: FakeHandler) =>
   open(`${paths.newsletterUnsubscribe}#token=abc.def`, answer && { [UNSUBSCRIBE]: answer });
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-test('R-10: opening the link confirms nothing, pressing the button does', async () => {
+test('R-10: opening the link does not confirm, pressing the button does', async () => {
   const { handler, release } = held(works);
   const { backend, user } = openConfirm(handler);
   expect(backend.requests).toEqual([]);
@@ -51,7 +51,7 @@ test('R-10: opening the link confirms nothing, pressing the button does', async 
 });
 
 test.for([410, 422])(
-  'R-10: a link that is over or broken (%i) offers to subscribe again',
+  'R-10: an expired or invalid link (%i) offers to subscribe again',
   async (status) => {
     const { user } = openConfirm(() => json({ error: { code: 'over', message: 'Over' } }, status));
     await user.click(screen.getByRole('button', { name: 'Confirm subscription' }));
@@ -61,7 +61,7 @@ test.for([410, 422])(
   },
 );
 
-test('a failure is said in place and can be tried again', async () => {
+test('a failure is shown in place and can be retried', async () => {
   const { backend, user } = openConfirm(networkFailure);
   await user.click(screen.getByRole('button', { name: 'Confirm subscription' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('the server cannot be reached');
@@ -70,7 +70,7 @@ test('a failure is said in place and can be tried again', async () => {
   expect(await title('You are on the list')).toBeVisible();
 });
 
-test('R-10: opening the other link takes nobody off the list, pressing the button does', async () => {
+test('R-10: opening the unsubscribe link does not unsubscribe, pressing the button does', async () => {
   const { backend, user } = openUnsubscribe(works);
   expect(backend.requests).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Unsubscribe' }));
@@ -79,7 +79,7 @@ test('R-10: opening the other link takes nobody off the list, pressing the butto
   expect(backend.requestsTo(UNSUBSCRIBE).map(({ body }) => body)).toEqual([{ token: 'abc.def' }]);
 });
 
-test('R-10: whose link is broken can still leave, by mail', async () => {
+test('R-10: an invalid unsubscribe link offers to unsubscribe by mail', async () => {
   const { user } = openUnsubscribe(() => json({ error: { code: 'link_invalid' } }, 422));
   await user.click(screen.getByRole('button', { name: 'Unsubscribe' }));
   expect(await title('This link is not complete')).toBeVisible();
@@ -92,17 +92,14 @@ test('R-10: whose link is broken can still leave, by mail', async () => {
 test.for([
   [paths.newsletterConfirm, 'button', 'Subscribe'],
   [paths.newsletterUnsubscribe, 'link', 'Write to us'],
-] as const)('%s without a token explains itself', ([address, role, wayOut]) => {
+] as const)('%s without a token shows an explanation', ([address, role, wayOut]) => {
   open(address);
   expect(screen.getByText(/This page opens from the link/)).toBeVisible();
   expect(screen.getByRole(role, { name: wayOut })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^(Confirm|Unsubscribe)/ })).toBeNull();
 });
 
-test.for([paths.newsletterConfirm, paths.newsletterUnsubscribe])(
-  '%s is not for search engines',
-  (address) => {
-    open(`${address}#token=abc.def`);
-    expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  },
-);
+test.for([paths.newsletterConfirm, paths.newsletterUnsubscribe])('%s is noindex', (address) => {
+  open(`${address}#token=abc.def`);
+  expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+});

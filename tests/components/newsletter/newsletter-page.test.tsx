@@ -99,7 +99,7 @@ const rowOf = async (text: string) => {
 const list = () => screen.findByRole('list', { name: 'Subscribers' });
 const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
 
-test('R-10: staff see who confirmed, who has yet to, and that somebody left', async () => {
+test('R-10: staff see confirmed, pending and unsubscribed subscribers', async () => {
   await openPage();
   expect(
     (await rowOf('ada@reader.example')).getByText(/^Asked Nov 18, 2026, confirmed Nov 19/),
@@ -113,7 +113,7 @@ test('R-10: staff see who confirmed, who has yet to, and that somebody left', as
   expect(left.queryByRole('button')).toBeNull();
 });
 
-test('a mail that was held back or given up goes out when staff say so', async () => {
+test('staff can send a withheld or failed mail', async () => {
   let isSent = false;
   const { backend, user } = await openPage({
     [RETRY]: () => {
@@ -132,20 +132,20 @@ test('a mail that was held back or given up goes out when staff say so', async (
   expect((await rowOf('ada@reader.example')).queryByRole('button', { name: /^Send/ })).toBeNull();
 });
 
-test('R-10: counts stand above the list, a state nobody has is none', async () => {
+test('R-10: counts are above the list, 0 for an empty state', async () => {
   await openPage();
   const figure = (await screen.findByText('1,204')).closest('dl');
   expect(figure).toHaveTextContent('Confirmed1,204');
   expect(figure).toHaveTextContent('Unsubscribed0');
 });
 
-test('the page says in words that it sends no issues', async () => {
+test('the page states that it sends no issues', async () => {
   await openPage();
   expect(screen.getByText(/export the list for your mailing tool/)).toBeVisible();
   await list();
 });
 
-test('the list has its shape while it loads', async () => {
+test('the list shows a skeleton while it loads', async () => {
   const { handler, release } = held(() => rows([ada]));
   await openPage({ [ROWS]: handler });
   expect(await screen.findByText('Loading subscribers...')).toBeInTheDocument();
@@ -153,7 +153,7 @@ test('the list has its shape while it loads', async () => {
   expect(await list()).toBeVisible();
 });
 
-test('search, state and page stand in the address', async () => {
+test('search, state and page are in the address', async () => {
   const { backend, user } = await openPage({ [ROWS]: () => rows([ada], 120) });
   await list();
   expect(screen.getByRole('link', { name: 'Next page' })).toHaveAttribute(
@@ -185,7 +185,7 @@ test('a page that does not exist shows the first', async () => {
   ]);
 });
 
-test('nobody yet and no match are different', async () => {
+test('an empty list and no match have different texts', async () => {
   const { user } = await openPage({ [ROWS]: () => rows([]) }, '/admin/newsletter?search=zeppelin');
   await user.click(await screen.findByRole('button', { name: 'Show everyone' }));
   expect(await screen.findByRole('heading', { name: 'No subscribers yet' })).toBeVisible();
@@ -193,7 +193,7 @@ test('nobody yet and no match are different', async () => {
   expect(screen.queryByRole('search')).toBeNull();
 });
 
-test('a failure says what happened and can be retried', async () => {
+test('a failure shows its reason with a retry', async () => {
   const { backend, user } = await openPage({
     [ROWS]: () => json({ code: '42501', message: 'permission denied' }, 403),
   });
@@ -203,7 +203,7 @@ test('a failure says what happened and can be retried', async () => {
   expect(await list()).toBeVisible();
 });
 
-test('R-10: the right to be forgotten: delete, after a question', async () => {
+test('R-10: a subscriber is deleted after a confirmation', async () => {
   const { backend, user, titles } = await openPage({ [DELETE]: noContent });
   await user.click((await rowOf('ada@reader.example')).getByRole('button'));
   const dialog = within(screen.getByRole('alertdialog', { name: 'Delete ada@reader.example?' }));
@@ -218,7 +218,7 @@ test('R-10: the right to be forgotten: delete, after a question', async () => {
   expect(titles()).toContain('ada@reader.example deleted');
 });
 
-test('a delete that failed says so and keeps the question open', async () => {
+test('a failed delete shows the error and keeps the dialog open', async () => {
   const { user } = await openPage({
     [DELETE]: () => json({ code: '42501', message: 'permission denied' }, 403),
   });
@@ -228,7 +228,7 @@ test('a delete that failed says so and keeps the question open', async () => {
   expect(screen.getByRole('alertdialog')).toBeVisible();
 });
 
-test('R-10: the export holds everyone who confirmed, in as many requests as it takes', async () => {
+test('R-10: the export has all confirmed subscribers, page by page', async () => {
   const thousand = Array.from({ length: 1000 }, (_, place) => ({
     email: `${String(place).padStart(4, '0')}@reader.example`,
     confirmed_at: '2026-11-19 10:00:00+00',
@@ -267,7 +267,7 @@ test('R-10: the export holds everyone who confirmed, in as many requests as it t
   ]);
 });
 
-test('an export that is not recorded is not handed over', async () => {
+test('an export that is not recorded is not downloaded', async () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const { user, titles } = await openPage({
     [RECORD]: () => json({ code: '42501', message: 'not yours' }, 403),
@@ -279,7 +279,7 @@ test('an export that is not recorded is not handed over', async () => {
   click.mockRestore();
 });
 
-test('a spreadsheet computes nothing from an address', async () => {
+test('the export escapes formulas in emails', async () => {
   const { toCsv } = await import('@/features/newsletter/export-subscribers');
   const csv = await toCsv([
     { email: '=cmd@reader.example', confirmedAt: '2026-11-19T11:00:00.000Z' },
@@ -294,7 +294,7 @@ test('a spreadsheet computes nothing from an address', async () => {
   ]);
 });
 
-test('with nobody confirmed there is nothing to export', async () => {
+test('without confirmed subscribers there is no export', async () => {
   await openPage({ [COUNTS]: () => json([{ state: 'pending', subscribers: 1 }]) });
   await screen.findByText('Unsubscribed', { selector: 'dt' });
   expect(screen.getByRole('button', { name: 'Export confirmed (CSV)' })).toBeDisabled();

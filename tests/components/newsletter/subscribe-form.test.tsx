@@ -33,12 +33,12 @@ async function openForm(answer?: FakeHandler, ticket: FakeHandler = giveTicket) 
     user,
     email: screen.getByRole('textbox', { name: /Email/ }),
     button: screen.getByRole('button', { name: 'Subscribe' }),
-    /** As long as a person takes to type. */
+    /** Longer than the minimum fill time. */
     waitAsAPerson: () => act(() => vi.advanceTimersByTimeAsync(ENQUIRY_MIN_FILL_MS)),
   };
 }
 
-test('BLOG-6, BLOG-7: one field for the address, one button, and what one agrees to', async () => {
+test('BLOG-6, BLOG-7: one email field, one button, and the consent text', async () => {
   const { backend, email, button } = await openForm();
   expect(email).toHaveAttribute('type', 'email');
   expect(email).toHaveAttribute('autocomplete', 'email');
@@ -48,7 +48,7 @@ test('BLOG-6, BLOG-7: one field for the address, one button, and what one agrees
   expect(backend.requests).toEqual([]);
 });
 
-test('BLOG-8, R-10: the address is sent without leaving the page, and what follows is said in its place', async () => {
+test('BLOG-8, R-10: the email is sent without leaving the page, and the next step is shown in place', async () => {
   const { handler, release } = held(() =>
     json({ data: { message: 'We have written to you.' } }, 202),
   );
@@ -64,7 +64,7 @@ test('BLOG-8, R-10: the address is sent without leaving the page, and what follo
   ]);
 });
 
-test('whoever has a program fill in the form waits until a person could have', async () => {
+test('a form filled in at once is sent after the minimum fill time', async () => {
   const { backend, user, email, waitAsAPerson } = await openForm(() => json({}, 202));
   await user.type(email, 'ada@studio.example{Enter}');
   expect(backend.requestsTo(SUBSCRIBE)).toEqual([]);
@@ -72,7 +72,7 @@ test('whoever has a program fill in the form waits until a person could have', a
   expect(backend.requestsTo(SUBSCRIBE)).toHaveLength(1);
 });
 
-test('another address can follow, with a ticket of its own: each counts once', async () => {
+test('another email can follow with its own ticket: each ticket counts once', async () => {
   const { backend, user, email, waitAsAPerson } = await openForm(() => json({}, 202));
   await user.type(email, 'ada@studio.example{Enter}');
   await waitAsAPerson();
@@ -86,14 +86,14 @@ test('another address can follow, with a ticket of its own: each counts once', a
   expect(backend.requestsTo(TICKET)).toHaveLength(2);
 });
 
-test('R-10: a server without words of its own', async () => {
+test('R-10: a server without a message gets the default one', async () => {
   const { user, email, waitAsAPerson } = await openForm(() => new Response(null, { status: 202 }));
   await user.type(email, 'ada@studio.example{Enter}');
   await waitAsAPerson();
   expect(await screen.findByText('Look into your mailbox.')).toBeInTheDocument();
 });
 
-test.for(['', 'ada', 'ada@'])('%j is no address, and nothing is sent', async (typed) => {
+test.for(['', 'ada', 'ada@'])('%j is not an email, and nothing is sent', async (typed) => {
   const { backend, user, email, button } = await openForm();
   if (typed) await user.type(email, typed);
   await user.click(button);
@@ -105,7 +105,7 @@ test.for(['', 'ada', 'ada@'])('%j is no address, and nothing is sent', async (ty
   expect(backend.requestsTo(SUBSCRIBE)).toEqual([]);
 });
 
-test('what only the server knows about an address is said beside it', async () => {
+test('an email refused by the server shows its error beside the field', async () => {
   const fields = { email: 'Please enter a valid email address' };
   const { user, email, waitAsAPerson } = await openForm(() =>
     json({ data: null, error: { code: 'invalid', message: 'Please check it', fields } }, 422),
@@ -118,7 +118,7 @@ test('what only the server knows about an address is said beside it', async () =
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('BLOG-8: a failure is said in place, what was typed stays', async () => {
+test('BLOG-8: a failure is shown in place, and the typed text stays', async () => {
   const { backend, user, email, waitAsAPerson } = await openForm(networkFailure);
   await user.type(email, 'ada@studio.example{Enter}');
   await waitAsAPerson();
@@ -130,7 +130,7 @@ test('BLOG-8: a failure is said in place, what was typed stays', async () => {
   expect(await screen.findByText('That did not work: Too many today')).toBeInTheDocument();
 });
 
-test('a ticket that could not be fetched is asked for again when the form is sent', async () => {
+test('a ticket that could not be fetched is requested again when the form is sent', async () => {
   const { backend, user, email, waitAsAPerson } = await openForm(
     () => json({}, 202),
     () => json({}, 500),
@@ -144,7 +144,7 @@ test('a ticket that could not be fetched is asked for again when the form is sen
   expect(backend.requestsTo(SUBSCRIBE)[0]?.body).toMatchObject({ ticket: 'a-ticket' });
 });
 
-test('what only a robot fills in travels with the address', async () => {
+test('the honeypot field is sent with the email', async () => {
   const { backend, user, email, waitAsAPerson } = await openForm(() => json({}, 202));
   const trap = document.querySelector<HTMLInputElement>('input[name="website"]');
   if (!trap) throw new Error('no trap');

@@ -44,7 +44,7 @@ test('ABOUT-9, ABOUT-10: a card for each office with the time it has there', () 
   expect(card('Skopje').getByText('4:14 pm')).toBeInTheDocument();
 });
 
-test('OFFICE-12: clocks turn together at the full minute', () => {
+test('OFFICE-12: all clocks change at the full minute', () => {
   render(<OfficePostcards offices={offices} />);
   expect(vi.getTimerCount()).toBe(1);
   act(() => vi.advanceTimersByTime(19_999));
@@ -56,7 +56,7 @@ test('OFFICE-12: clocks turn together at the full minute', () => {
   expect(card('Brooklyn').getByText('10:16 am')).toBeInTheDocument();
 });
 
-test('a hidden tab costs nothing, and is right again when it is looked at', () => {
+test('a hidden tab runs no timer, and is updated when shown', () => {
   render(<OfficePostcards offices={offices} />);
   hideTab(true);
   expect(vi.getTimerCount()).toBe(0);
@@ -66,19 +66,19 @@ test('a hidden tab costs nothing, and is right again when it is looked at', () =
   expect(card('Brooklyn').getByText('10:24 am')).toBeInTheDocument();
 });
 
-test('clocks that are gone leave no timer behind', () => {
+test('unmounted clocks leave no timer', () => {
   const { unmount } = render(<OfficePostcards offices={offices} />);
   unmount();
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('R-26: nothing of a clock is in a live region', () => {
+test('R-26: no clock is in a live region', () => {
   const { container } = render(<OfficeRows offices={offices} />);
   const live = '[aria-live], [role=status], [role=alert], [role=timer], [role=log], output';
   expect(container.querySelector(live)).toBeNull();
 });
 
-test('prerendered, a clock keeps its room and names no time', () => {
+test('prerendered, a clock reserves its space and has no time', () => {
   const html = renderToString(<OfficeClock timeZone="EST" />);
   expect(html).toContain('invisible');
   expect(html).not.toContain('<time');
@@ -133,7 +133,7 @@ test('OFFICE-4: the picture of a row is 3:2', () => {
   expect(row.querySelector('.aspect-\\[3\\/2\\]')).not.toBeNull();
 });
 
-test('a row says whether anyone is in, and when that is for the visitor', () => {
+test('a row shows whether the office is open, also in the visitor’s time', () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   render(<OfficeRows offices={offices} />);
   expect(card('Brooklyn').getByText('Open, closes in 6 h 46 min')).toBeInTheDocument();
@@ -144,12 +144,12 @@ test('a row says whether anyone is in, and when that is for the visitor', () => 
   expect(card('Skopje').queryByText(/for you/)).not.toBeInTheDocument();
 });
 
-test('OFFICE-11: an office with a label nobody knows runs on Skopje time', () => {
+test('OFFICE-11: an office with an unknown label has Skopje time', () => {
   render(<OfficeClock timeZone="EET" />);
   expect(screen.getByText('4:14 pm')).toBeInTheDocument();
 });
 
-test('a prerendered page takes on its clocks without a mismatch', () => {
+test('a prerendered page hydrates its clocks without a mismatch', () => {
   const container = document.createElement('div');
   document.body.append(container);
   container.innerHTML = renderToString(<OfficeRows offices={offices} />);

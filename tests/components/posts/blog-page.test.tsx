@@ -5,7 +5,7 @@ import { listOf, openBlog, POSTS, robots, wirePost, wirePosts } from './blog-set
 
 const broken = () => json({ error: { code: 'INTERNAL', message: 'Broken' } }, 500);
 
-test('BLOG-1, BLOG-2: the hero is titled Blog, and Subscribe leads to the newsletter', async () => {
+test('BLOG-1, BLOG-2: the hero is titled Blog, and Subscribe links to the newsletter', async () => {
   openBlog('/blog?category=craft', { [POSTS]: listOf(wirePosts(2)) });
   expect(screen.getByRole('heading', { level: 1, name: 'Blog' })).toBeInTheDocument();
   const subscribe = screen.getByRole('link', { name: 'Subscribe' });
@@ -16,7 +16,7 @@ test('BLOG-1, BLOG-2: the hero is titled Blog, and Subscribe leads to the newsle
   await screen.findByText('Post 1');
 });
 
-test('BLOG-3: says what it waits for', async () => {
+test('BLOG-3: the loading state has a text', async () => {
   const { handler, release } = held(listOf(wirePosts(1)));
   openBlog('/blog', { [POSTS]: handler });
   expect(screen.getByText('Loading blog posts...')).toBeInTheDocument();
@@ -25,7 +25,7 @@ test('BLOG-3: says what it waits for', async () => {
   expect(screen.queryByText('Loading blog posts...')).not.toBeInTheDocument();
 });
 
-test('BLOG-4: lists posts with date, category, reading time, words and author', async () => {
+test('BLOG-4: lists posts with date, category, reading time, word count and author', async () => {
   openBlog('/blog', { [POSTS]: listOf([wirePost()]) });
   const link = await screen.findByRole('link', { name: 'Eleven crates' });
   expect(link).toHaveAttribute('href', '/blog/eleven-crates');
@@ -38,13 +38,13 @@ test('BLOG-4: lists posts with date, category, reading time, words and author', 
   expect(robots()).not.toBe('noindex');
 });
 
-test('BLOG-9: a post without a category says so', async () => {
+test('BLOG-9: a post without a category shows Uncategorized', async () => {
   openBlog('/blog', { [POSTS]: () => json([{ id: '1', title: 'Bare', date: '2026-01-02' }]) });
   await screen.findByRole('link', { name: 'Bare' });
   expect(within(screen.getByRole('article')).getByText('Uncategorized')).toBeInTheDocument();
 });
 
-test('BLOG-5, R-09: without any post there are six samples, labelled, not for search engines, with a way back', async () => {
+test('BLOG-5, R-09: without posts there are six labelled samples, noindex, with a retry', async () => {
   const { backend, user } = openBlog('/blog', { [POSTS]: broken });
   expect(await screen.findByText('Sample posts')).toBeInTheDocument();
   expect(screen.getAllByRole('article')).toHaveLength(6);
@@ -56,7 +56,7 @@ test('BLOG-5, R-09: without any post there are six samples, labelled, not for se
   expect(robots()).not.toBe('noindex');
 });
 
-test('R-09: where posts have been loaded before, a failure is no reason for samples', async () => {
+test('R-09: with posts loaded before, a failure shows no samples', async () => {
   const { backend, user } = openBlog('/blog', { [POSTS]: listOf([wirePost()]) });
   await screen.findByRole('link', { name: 'Eleven crates' });
   backend.on({ [POSTS]: broken });
@@ -65,7 +65,7 @@ test('R-09: where posts have been loaded before, a failure is no reason for samp
   expect(screen.queryByText('Sample posts')).not.toBeInTheDocument();
 });
 
-test('an empty blog and a search without a match are two things', async () => {
+test('an empty blog and a search without a match have different texts', async () => {
   const { user, router } = openBlog('/blog?search=zeppelin', {
     [POSTS]: ({ url }) =>
       listOf(url.searchParams.has('search') ? [] : wirePosts(1))({
@@ -81,7 +81,7 @@ test('an empty blog and a search without a match are two things', async () => {
   expect(router.state.location.search).toBe('');
 });
 
-test('an empty blog says that nothing is published, and what to do', async () => {
+test('an empty blog shows that nothing is published, and what to do', async () => {
   openBlog('/blog', { [POSTS]: listOf([]) });
   expect(await screen.findByText('Nothing published yet.')).toBeInTheDocument();
   for (const link of screen.getAllByRole('link', { name: 'Subscribe' })) {
@@ -89,7 +89,7 @@ test('an empty blog says that nothing is published, and what to do', async () =>
   }
 });
 
-test('BLOGAPI-1, CONST-8: category, tag, search and page of the address are asked for, ten at a time', async () => {
+test('BLOGAPI-1, CONST-8: category, tag, search and page of the address are requested, ten at a time', async () => {
   const { backend } = openBlog('/blog?category=craft&tag=Shops&search=crate&page=2', {
     [POSTS]: listOf(wirePosts(12)),
   });
@@ -106,7 +106,7 @@ test('BLOGAPI-1, CONST-8: category, tag, search and page of the address are aske
   expect(robots()).toBe('noindex');
 });
 
-test('typing searches by itself, once, and one step back is before the search', async () => {
+test('typing searches once after a pause, and Back returns to the state before', async () => {
   const { backend, user, router } = openBlog('/blog?page=2', { [POSTS]: listOf(wirePosts(12)) });
   await screen.findByText('Post 11');
   await user.type(screen.getByRole('searchbox', { name: 'Search posts' }), 'bike');
@@ -126,7 +126,7 @@ test('Enter searches at once, without leaving the page', async () => {
   expect(router.state.location.search).toBe('?search=bike');
 });
 
-test('older and newer are links, and turning the page takes the focus along', async () => {
+test('Older and Newer are links, and changing the page moves the focus', async () => {
   const { user } = openBlog('/blog', { [POSTS]: listOf(wirePosts(12)) });
   const older = await screen.findByRole('link', { name: 'Older posts' });
   expect(older).toHaveAttribute('rel', 'next');
@@ -139,7 +139,7 @@ test('older and newer are links, and turning the page takes the focus along', as
   expect(screen.getByText('12 posts, page 2 of 2')).toHaveFocus();
 });
 
-test('BLOG-13: tags lead to their posts; a chosen one can be taken away', async () => {
+test('BLOG-13: tags link to their posts; the chosen one can be removed', async () => {
   const { user, router } = openBlog('/blog', { [POSTS]: listOf(wirePosts(1)) });
   await user.click(await screen.findByRole('link', { name: 'Shops' }));
   expect(router.state.location.search).toBe('?tag=Shops');
@@ -147,7 +147,7 @@ test('BLOG-13: tags lead to their posts; a chosen one can be taken away', async 
   expect(router.state.location.search).toBe('');
 });
 
-test('the list is whole without categories and tags', async () => {
+test('the list is complete without categories and tags', async () => {
   openBlog('/blog', {
     [POSTS]: listOf(wirePosts(1)),
     'GET /functions/v1/blog/categories': broken,

@@ -22,7 +22,7 @@ function open(changes: Partial<PostInput>) {
     .map(({ id }) => id);
 }
 
-test('a post with everything has nothing left to do', () => {
+test('a complete post has nothing on its checklist', () => {
   expect(open({})).toEqual([]);
 });
 
@@ -34,7 +34,7 @@ test.for<[string, Partial<PostInput>, string[]]>([
   ['no text', { markdown: '' }, ['text']],
   ['a picture without words', { markdown: '![](/images/b.png)' }, ['pictures']],
   [
-    'a pasted picture nobody described',
+    'a pasted picture without alt text',
     { markdown: `![${ALT_PLACEHOLDER}](/images/b.png)` },
     ['pictures'],
   ],
@@ -43,15 +43,15 @@ test.for<[string, Partial<PostInput>, string[]]>([
   ['the address the toolbar leaves open', { markdown: '[here](url)' }, ['links']],
   ['a script for an address', { markdown: '[here](javascript:alert)' }, ['links']],
   ['no tag', { tags: [] }, ['terms']],
-])('%s is told', ([, changes, expected]) => {
+])('the checklist has a line for %s', ([, changes, expected]) => {
   expect(open(changes)).toEqual(expected);
 });
 
-test('a number sign inside code is no heading', () => {
+test('a number sign inside code is not a heading', () => {
   expect(open({ markdown: '```sh\n# comment\n```' })).toEqual([]);
 });
 
-test('code that is opened and never closed goes on to the end, and closes with its own mark', () => {
+test('an unclosed code block extends to the end, and a block closes with its own fence', () => {
   expect(open({ markdown: '~~~~\n# comment\n~~~\n# comment' })).toEqual([]);
   expect(open({ markdown: '````\n```\n# comment\n````\n\n# One' })).toEqual(['headings']);
 });
@@ -61,7 +61,7 @@ test('a picture that is a link is checked for both addresses', () => {
 });
 
 test.for(['['.repeat(100_000), '`'.repeat(100_000), '~'.repeat(99_999)])(
-  'a text made to hold the check up is checked before the test times out',
+  'a hostile text is checked in linear time',
   (markdown) => {
     expect(checkPost({ ...good, markdown }, '')).not.toEqual([]);
   },

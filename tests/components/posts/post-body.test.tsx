@@ -5,7 +5,7 @@ import { fakeSupabase, freshImport } from '../../support/fake-supabase';
 
 const SERVED = '<p>As the build wrote it</p>';
 
-/** An article from the build, come alive. */
+/** A prerendered post after hydration. */
 async function openServed(html: string) {
   fakeSupabase();
   const { PostBody } = await freshImport(() => import('@/features/posts/components/post-body'));
@@ -27,7 +27,7 @@ async function openServed(html: string) {
   return { container, served, show, getSanitizer, onRecoverableError };
 }
 
-test('an article from the build stays as it is, and what would sanitise it is not downloaded', async () => {
+test('a prerendered post stays unchanged, and the sanitizer is not downloaded', async () => {
   const { container, served, show, getSanitizer, onRecoverableError } =
     await openServed('<p>A</p>');
   await show('<p>A</p>');
@@ -36,7 +36,7 @@ test('an article from the build stays as it is, and what would sanitise it is no
   expect(onRecoverableError).not.toHaveBeenCalled();
 });
 
-test('R-08: another text takes its place, sanitised', async () => {
+test('R-08: another text replaces it, sanitized', async () => {
   const { container, show } = await openServed('<p>A</p>');
   await show('<p>B<img src="/b.webp" onerror="alert(1)"></p>');
   await vi.waitFor(() => expect(container).toHaveTextContent('B'));
@@ -45,7 +45,7 @@ test('R-08: another text takes its place, sanitised', async () => {
   expect(container.querySelector('.skeleton')).toBeNull();
 });
 
-test('until it can be sanitised the old text stays', async () => {
+test('the old text stays until the sanitizer has loaded', async () => {
   vi.doMock('@/lib/sanitize-html', () => {
     throw new Error('out of reach');
   });

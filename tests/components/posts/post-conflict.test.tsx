@@ -23,8 +23,8 @@ beforeAll(async () => {
 
 const theirs = wirePost({ excerpt: 'Theirs.', tags: ['Shops', 'Limits'], version: 4 });
 
-/** Another person saves while the form is open. */
-async function openOvertaken() {
+/** Another editor saves while the form is open. */
+async function openOutdated() {
   const server = fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
   const opened = await openPost();
   server.on({
@@ -39,8 +39,8 @@ async function openOvertaken() {
   return { server, ...opened };
 }
 
-test('what both changed is asked for, what only one changed is taken over, and nothing is overwritten', async () => {
-  const { server, user } = await openOvertaken();
+test('fields changed on both sides are questions, the others are merged, and nothing is overwritten', async () => {
+  const { server, user } = await openOutdated();
   await user.clear(field('Excerpt'));
   await user.type(field('Excerpt'), 'Mine.');
   await user.type(title(), '!');
@@ -65,8 +65,8 @@ test('what both changed is asked for, what only one changed is taken over, and n
   expect(badge()).toBeNull();
 });
 
-test('what is typed while the comparison opens is compared as well, and not lost', async () => {
-  const { server, user } = await openOvertaken();
+test('text typed while the comparison opens is part of it', async () => {
+  const { server, user } = await openOutdated();
   await user.type(field('Excerpt'), ' Mine.');
   await user.click(button('Save changes'));
   await screen.findByRole('dialog');
@@ -86,8 +86,8 @@ test('what is typed while the comparison opens is compared as well, and not lost
   expect(badge()).toBeNull();
 });
 
-test('cancelling the comparison keeps the text as it was typed', async () => {
-  const { user } = await openOvertaken();
+test('cancelling the comparison keeps the typed text', async () => {
+  const { user } = await openOutdated();
   await user.type(field('Excerpt'), ' Mine.');
   await user.click(button('Save changes'));
   const dialog = await screen.findByRole('dialog');

@@ -21,14 +21,14 @@ import {
   wirePost,
 } from './posts-setup';
 
-// The chunk of the renderer is large; without this the first test to need it would wait for it.
+// The renderer's chunk is large: load it before the first test that needs it.
 beforeAll(async () => {
   await import('@/lib/render-post');
 }, 30_000);
 
 const saved = () => screen.findByText(/^Saved /);
 
-test('BLOGAPI-3: a new post is created under an ID chosen here, as a draft, and moves to its address', async () => {
+test('BLOGAPI-3: a new post is created as a draft with an ID of the client, and moves to its address', async () => {
   const server = fakeSupabase({
     ...signedInAs('editor'),
     ...TERMS,
@@ -65,7 +65,7 @@ test('BLOGAPI-3: a new post is created under an ID chosen here, as a draft, and 
   expect(badge()).toBeNull();
 });
 
-test('BLOGAPI-4: a save sends what changed, with the version it started from', async () => {
+test('BLOGAPI-4: a save sends the changed fields and its base version', async () => {
   const server = fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
   const { user } = await openPost();
   await user.type(field('Excerpt'), ' And us.');
@@ -77,7 +77,7 @@ test('BLOGAPI-4: a save sends what changed, with the version it started from', a
   ]);
 });
 
-test('Ctrl+S saves from inside the text', async () => {
+test('Ctrl+S saves from the text field', async () => {
   const server = fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
   const { user } = await openPost();
   await user.type(text(), ' Or twelve.');
@@ -86,7 +86,7 @@ test('Ctrl+S saves from inside the text', async () => {
   expect(server.requestsTo(UPDATE)).toHaveLength(1);
 });
 
-test('Tab leaves the text', async () => {
+test('Tab leaves the text field', async () => {
   fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
   const { user } = await openPost();
   await user.click(text());
@@ -95,7 +95,7 @@ test('Tab leaves the text', async () => {
   expect(text()).toHaveValue('It holds eleven.');
 });
 
-test('a draft is published and taken off the blog again by one button each', async () => {
+test('a draft is published and unpublished by one button each', async () => {
   const server = fakeSupabase({
     ...signedInAs('editor'),
     ...storedPost({ status: 'draft', publishedAt: null }),
@@ -113,7 +113,7 @@ test('a draft is published and taken off the blog again by one button each', asy
   ]);
 });
 
-test('what the service fills in on publishing shows in the form', async () => {
+test('values set by the service on publishing appear in the form', async () => {
   fakeSupabase({
     ...signedInAs('editor'),
     ...storedPost({ status: 'draft', publishedAt: null }),
@@ -128,7 +128,7 @@ test('what the service fills in on publishing shows in the form', async () => {
   expect(badge()).toBeNull();
 });
 
-test('the address follows the title until it is written by hand', async () => {
+test('the address follows the title until it is edited', async () => {
   fakeSupabase({ ...signedInAs('editor'), ...TERMS });
   const { user } = openEditor();
   await user.type(title(), 'One');
@@ -139,7 +139,7 @@ test('the address follows the title until it is written by hand', async () => {
   expect(field('Address')).toHaveValue('my-own');
 });
 
-test('the address of a published post stays with a new title, and changing it warns of dead links', async () => {
+test('a new title keeps the address of a published post, and changing the address warns of dead links', async () => {
   fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
   const { user } = await openPost();
   await user.type(title(), '!');
@@ -163,7 +163,7 @@ test('the toolbar writes Markdown around the selection', async () => {
   expect(area).toHaveValue('**one** _two_');
 });
 
-test('a picture from the library comes in at the cursor, with its words', async () => {
+test('a picture from the library is inserted at the cursor with its alt text', async () => {
   fakeSupabase({ ...signedInAs('editor'), ...storedPost({ markdown: 'ab' }) });
   const { user } = await openPost({
     renderPicturePicker: ({ label, onPick }) => (
@@ -179,7 +179,7 @@ test('a picture from the library comes in at the cursor, with its words', async 
   expect(area).toHaveValue(String.raw`a![A \[bike\]](https://example.com/a.png)b`);
 });
 
-test('the preview shows what visitors will read, and what the text must not hold', async () => {
+test('the preview shows the rendered post, or why the text is refused', async () => {
   fakeSupabase({
     ...signedInAs('editor'),
     ...storedPost({ markdown: '## Why\n\n<script>alert(1)</script> **slow**' }),
@@ -196,13 +196,13 @@ test('the preview shows what visitors will read, and what the text must not hold
   expect(await within(preview).findByText(/nested too deeply/)).toBeInTheDocument();
 });
 
-test('BLOG-10, BLOG-11: words and minutes are counted while writing', async () => {
+test('BLOG-10, BLOG-11: word count and minutes are updated while typing', async () => {
   fakeSupabase({ ...signedInAs('editor'), ...storedPost({ markdown: 'word '.repeat(201) }) });
   await openPost();
   expect(await screen.findByText('201 words, 2 min read')).toBeVisible();
 });
 
-test('the checklist advises and leads to the field', async () => {
+test('the checklist links to the field', async () => {
   fakeSupabase({ ...signedInAs('editor'), ...storedPost({ imageUrl: null }) });
   const { user } = await openPost();
   await screen.findByText('7 of 9 done');
@@ -211,7 +211,7 @@ test('the checklist advises and leads to the field', async () => {
   expect(button('Save changes')).toBeEnabled();
 });
 
-test('a save that fails keeps the text, says why and can be repeated', async () => {
+test('a failed save keeps the text, shows the reason and can be repeated', async () => {
   const server = fakeSupabase({
     ...signedInAs('editor'),
     ...storedPost(),
@@ -227,7 +227,7 @@ test('a save that fails keeps the text, says why and can be repeated', async () 
   await saved();
 });
 
-test('what the service says about a field stands beside it', async () => {
+test('a field error of the service is shown beside the field', async () => {
   fakeSupabase({
     ...signedInAs('editor'),
     ...storedPost(),
@@ -242,7 +242,7 @@ test('what the service says about a field stands beside it', async () => {
   expect(field('Address')).toBeInvalid();
 });
 
-test('what is wrong before saving is said beside the field, and nothing is sent', async () => {
+test('an invalid field shows its error, and nothing is sent', async () => {
   const server = fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
   const { user } = await openPost();
   await user.clear(field('Address'));
@@ -286,7 +286,7 @@ test('a session that ended keeps the text and offers to sign in', async () => {
   expect(text()).toHaveValue('It holds eleven. Mine.');
 });
 
-test('a save whose answer got lost is found to have arrived, not taken for a conflict', async () => {
+test('a save whose response was lost is found to have arrived, without a conflict', async () => {
   let isLost = true;
   const routes = storedPost();
   const server = fakeSupabase({
@@ -308,7 +308,7 @@ test('a save whose answer got lost is found to have arrived, not taken for a con
   expect(server.requestsTo(UPDATE)).toHaveLength(2);
 });
 
-test('R-04: text written after a lost answer keeps the date the service chose', async () => {
+test('R-04: text typed after a lost response keeps the date set by the service', async () => {
   let isLost = true;
   const routes = storedPost({ status: 'draft', publishedAt: null });
   const server = fakeSupabase({
@@ -338,7 +338,7 @@ test('R-04: text written after a lost answer keeps the date the service chose', 
   });
 });
 
-test('leaving with unsaved text asks; leaving without does not', async () => {
+test('leaving asks for confirmation only with unsaved text', async () => {
   fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
   const { user } = await openPost();
   await user.type(text(), '!');
@@ -348,7 +348,7 @@ test('leaving with unsaved text asks; leaving without does not', async () => {
   expect(await screen.findByText('Now at /admin/blog')).toBeVisible();
 });
 
-test('text left unsaved by a closed tab is offered with its fields, and comes back', async () => {
+test('unsaved text of a closed tab is offered with its fields, and restored', async () => {
   fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
   const first = await openPost();
   await first.user.type(field('Excerpt'), ' Never saved.');
@@ -360,7 +360,7 @@ test('text left unsaved by a closed tab is offered with its fields, and comes ba
   expect(badge()).toBeVisible();
 });
 
-test('a post that is gone says so; one that cannot be loaded can be asked for again', async () => {
+test('a deleted post shows a message; one that cannot be loaded has a retry', async () => {
   const server = fakeSupabase({
     ...signedInAs('editor'),
     ...TERMS,
@@ -393,7 +393,7 @@ test('R-04: text about a post deleted meanwhile can be saved as a new one', asyn
   );
 });
 
-test('BLOGAPI-5: deleting asks, and leads back to the list', async () => {
+test('BLOGAPI-5: deleting asks for confirmation and returns to the list', async () => {
   const server = fakeSupabase({
     ...signedInAs('editor'),
     ...storedPost(),

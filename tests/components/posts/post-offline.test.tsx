@@ -46,7 +46,7 @@ afterEach(async () => {
   for (const { kind, key } of getQueue()) await discardQueued(kind, key);
 });
 
-/** The part of the staff area that sends what waits. */
+/** The part of the staff area that sends the queue. */
 function openShell() {
   const client = createQueryClient();
   renderHook(() => useKeptSaves(postKind, vi.fn()), {
@@ -56,8 +56,8 @@ function openShell() {
   });
 }
 
-/** A stored post whose save gets no answer. */
-async function saveInVain() {
+/** A stored post whose save gets no response. */
+async function saveWithoutResponse() {
   const server = fakeSupabase({
     ...signedInAs('editor'),
     ...storedPost(),
@@ -68,13 +68,13 @@ async function saveInVain() {
   await opened.user.type(field('Excerpt'), ' Mine.');
   await opened.user.click(button('Save changes'));
   await screen.findByText(KEPT);
-  // The failure's own time on screen has passed.
+  // The time of the failure toast has passed.
   dismiss(openNotice()?.id ?? '');
   return { server, ...opened };
 }
 
 test('without a connection a save is kept on this device and sent when it is back', async () => {
-  const { server } = await saveInVain();
+  const { server } = await saveWithoutResponse();
   server.on({ ...storedPost(), [HEALTH]: () => json({ name: 'GoTrue' }) });
   openShell();
   noteReachable();
@@ -88,8 +88,8 @@ test('without a connection a save is kept on this device and sent when it is bac
   expect(openNotice()?.title).toBe('"Eleven crates" saved');
 });
 
-test('a kept save that somebody overtook is compared, not sent over theirs', async () => {
-  const { server } = await saveInVain();
+test('a kept save older than another editor’s save opens the comparison instead of overwriting', async () => {
+  const { server } = await saveWithoutResponse();
   server.on({
     [LOAD]: () => json({ data: wirePost({ excerpt: 'Theirs.', version: 4 }) }),
     [UPDATE]: () => refusal(409, 'This post has changed since you opened it', { version: 4 }),
@@ -105,9 +105,9 @@ test('a kept save that somebody overtook is compared, not sent over theirs', asy
   );
 });
 
-test('Save pressed while the form takes in what the queue has sent follows it', async () => {
+test('Save pressed while the form applies a save of the queue runs after it', async () => {
   openShell();
-  const { server, user } = await saveInVain();
+  const { server, user } = await saveWithoutResponse();
   const stored = wirePost({ excerpt: 'What a bike taught us. Mine.', version: 4 });
   const taken = held(() => json({ data: stored }));
   server.on({ [LOAD]: taken.handler, [UPDATE]: () => json({ data: stored }) });
@@ -123,8 +123,8 @@ test('Save pressed while the form takes in what the queue has sent follows it', 
   });
 });
 
-test('R-04: what another tab keeps of the same post is not pushed aside by this one', async () => {
-  const first = await saveInVain();
+test('R-04: a save does not replace another tab’s kept save of the same post', async () => {
+  const first = await saveWithoutResponse();
   first.unmount();
   const [elsewhere] = getQueue();
   await discardQueued('post', POST_ID);
@@ -139,9 +139,9 @@ test('R-04: what another tab keeps of the same post is not pushed aside by this 
   ]);
 });
 
-test('R-04: a save that succeeds here leaves alone what another tab keeps of the post', async () => {
+test('R-04: a successful save leaves another tab’s kept save of the post', async () => {
   openShell();
-  const { server, unmount } = await saveInVain();
+  const { server, unmount } = await saveWithoutResponse();
   unmount();
   const [elsewhere] = getQueue();
   await discardQueued('post', POST_ID);
@@ -165,9 +165,9 @@ test('R-04: a save that succeeds here leaves alone what another tab keeps of the
   );
 });
 
-test('R-04: a merge that is kept is what the form goes on from, with their words in it', async () => {
+test('R-04: a kept merge becomes the content of the form, with their text in it', async () => {
   openShell();
-  const { server, user } = await saveInVain();
+  const { server, user } = await saveWithoutResponse();
   const theirs = wirePost({ title: 'Twelve crates', version: 4 });
   server.on({
     [LOAD]: () => json({ data: theirs }),
@@ -182,13 +182,13 @@ test('R-04: a merge that is kept is what the form goes on from, with their words
   expect(title()).toHaveValue('Twelve crates');
 });
 
-test('R-04: what is typed while their version is fetched is part of the comparison', async () => {
+test('R-04: text typed while their version is fetched is part of the comparison', async () => {
   openShell();
-  const { server, user } = await saveInVain();
+  const { server, user } = await saveWithoutResponse();
   const theirs = () => json({ data: wirePost({ title: 'Twelve crates', version: 4 }) });
   const fetched = held(theirs);
   server.on({
-    // The queue's own look at it comes first.
+    // The request of the queue comes first.
     [LOAD]: (request) => (server.requestsTo(LOAD).length < 3 ? theirs() : fetched.handler(request)),
     [UPDATE]: () => refusal(409, 'This post has changed since you opened it', { version: 4 }),
   });
@@ -205,7 +205,7 @@ test('R-04: what is typed while their version is fetched is part of the comparis
   await waitFor(() => expect(field('Excerpt')).toHaveValue(merged));
 });
 
-test('a kept save that no longer fits the form is neither sent nor pushed aside', async () => {
+test('a kept save that no longer fits the form is neither sent nor replaced', async () => {
   fakeSupabase({ ...signedInAs('editor'), ...storedPost(), [UPDATE]: networkFailure });
   const payload = { id: POST_ID, version: 3, input: { title: 'Old', tags: 'one' } };
   await enqueue({ kind: 'post', key: POST_ID, label: 'Old', payload, owner: PERSON.id });

@@ -16,7 +16,7 @@ function openPost(overrides: Record<string, unknown> = {}, routes: FakeRoutes = 
   });
 }
 
-test('POST-1: a skeleton first', async () => {
+test('POST-1: a skeleton while loading', async () => {
   const { handler, release } = held(() => json({ data: whole() }));
   openPost({}, { [ONE_POST]: handler });
   expect(screen.getByRole('status')).toHaveTextContent('Loading blog post...');
@@ -46,7 +46,7 @@ test('POST-2..5, POST-7, POST-8: title, author, date, minutes, body and tags', a
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
 });
 
-test('POST-6, CONST-8: the cover is 16:9, at most 500 px high, and says what it shows', async () => {
+test('POST-6, CONST-8: the cover is 16:9, at most 500 px high, and has its alt text', async () => {
   openPost();
   const cover = await screen.findByRole('img', { name: 'A bike with crates' });
   const frame = cover.closest('.aspect-video');
@@ -54,7 +54,7 @@ test('POST-6, CONST-8: the cover is 16:9, at most 500 px high, and says what it 
   expect((888 * 9) / 16).toBeLessThanOrEqual(500);
 });
 
-test('POST-7, R-08: nothing in the body acts', async () => {
+test('POST-7, R-08: nothing in the body runs', async () => {
   openPost({
     content: '<p>Text<script>alert(1)</script><img src="/x.webp" onerror="alert(1)"></p>',
   });
@@ -80,7 +80,7 @@ test('POST-10: an error without a message says Failed to load the blog post.', a
   expect(await screen.findByText('Failed to load the blog post.')).toBeInTheDocument();
 });
 
-test('POST-9: a post that fails can be asked for again', async () => {
+test('POST-9: a failed post has a retry', async () => {
   const { backend, user } = openPost({}, { [ONE_POST]: () => json({}, 500) });
   expect(
     await screen.findByRole('heading', { name: 'Error Loading Blog Post' }),
@@ -92,7 +92,7 @@ test('POST-9: a post that fails can be asked for again', async () => {
   ).toBeInTheDocument();
 });
 
-test('R-09: a sample is read under its label, and is not for search engines', async () => {
+test('R-09: a sample is labelled and noindex', async () => {
   openBlog('/blog/sample-alt-text', {
     [ONE_POST]: () => json({}, 500),
     [POSTS]: () => json({}, 500),
@@ -102,7 +102,7 @@ test('R-09: a sample is read under its label, and is not for search engines', as
   expect(robots()).toBe('noindex');
 });
 
-test('R-09: while the blog answers, a sample is no post of it', async () => {
+test('R-09: while the blog is reachable, the address of a sample is not found', async () => {
   openBlog('/blog/sample-alt-text', {
     [ONE_POST]: () => json({ error: { code: 'NOT_FOUND', message: '' } }, 404),
     [POSTS]: listOf([wirePost()]),
@@ -112,7 +112,7 @@ test('R-09: while the blog answers, a sample is no post of it', async () => {
   ).toBeInTheDocument();
 });
 
-test('a post asked for by its id moves to its name', async () => {
+test('a post opened by its id moves to its slug', async () => {
   const { backend, router } = openBlog('/blog/3f0e1c5a-0000-4000-8000-000000000001', {
     [ONE_POST]: () => json({ data: whole() }),
     [POSTS]: listOf([wirePost()]),
@@ -122,7 +122,7 @@ test('a post asked for by its id moves to its name', async () => {
   expect(backend.requestsTo(ONE_POST)).toHaveLength(1);
 });
 
-test('around a post stand its neighbours and three others', async () => {
+test('a post links to its neighbours and three related posts', async () => {
   const posts = [wirePosts(2), wirePost(), wirePosts(5).slice(2)].flat();
   openPost({}, { [POSTS]: listOf(posts) });
   const nav = within(await screen.findByRole('navigation', { name: 'Newer and older posts' }));
@@ -133,7 +133,7 @@ test('around a post stand its neighbours and three others', async () => {
   expect(titles).toHaveLength(3);
 });
 
-test('the link is copied, and that it was', async () => {
+test('the link is copied, with a message', async () => {
   const { user } = openPost();
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await user.click(await screen.findByRole('button', { name: 'Copy link' }));
@@ -141,14 +141,14 @@ test('the link is copied, and that it was', async () => {
   expect(write).toHaveBeenCalledWith(location.origin + location.pathname);
 });
 
-test('a link that cannot be copied is still in the address bar', async () => {
+test('if copying fails a message refers to the address bar', async () => {
   const { user } = openPost();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   await user.click(await screen.findByRole('button', { name: 'Copy link' }));
   expect(await screen.findByText(/the address bar has the link/)).toBeInTheDocument();
 });
 
-test('where the system has a sheet for sharing, it is used', async () => {
+test('the share dialog of the system is used where there is one', async () => {
   const share = vi.fn().mockResolvedValue(undefined);
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
   onTestFinished(() => {

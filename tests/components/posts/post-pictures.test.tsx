@@ -63,7 +63,7 @@ function paste(...files: File[]) {
   fireEvent.paste(text(), { clipboardData: { files, getData: () => '' } });
 }
 
-test('a pasted picture shows how far it is and comes into the text; typing goes on meanwhile', async () => {
+test('a pasted picture shows its progress and is inserted into the text; typing goes on meanwhile', async () => {
   const { sent, user } = await openPage();
   paste(picture('bike.png'));
   expect(text()).toHaveDisplayValue(/^!\[Uploading bike\.png, \w{4}…\]\(\)$/);
@@ -90,7 +90,7 @@ test('the cursor stays behind the picture, and typing there does not overwrite i
   expect(text()).toHaveValue(`![Describe this picture](${STORED}/new.png?v=8x8.1) after`);
 });
 
-test('a file that is no picture says so, and the text stays as it is', async () => {
+test('a file that is no picture shows an error, and the text stays unchanged', async () => {
   await openPage();
   const file = new File(['%PDF'], 'plan.pdf', { type: 'application/pdf' });
   fireEvent.drop(text(), { dataTransfer: { types: ['Files'], files: [file] } });
@@ -105,7 +105,7 @@ test('a picture dropped on the text is uploaded into it', async () => {
   await waitFor(() => expect(text()).toHaveDisplayValue(/\/new\.png\?v=8x8\.1\)$/));
 });
 
-test('an upload that breaks off keeps its place in the text and can be sent again', async () => {
+test('an interrupted upload keeps its place in the text and can be sent again', async () => {
   const { sent, user } = await openPage();
   await user.type(text(), 'Before ');
   paste(picture('bike.png'));
@@ -119,7 +119,7 @@ test('an upload that breaks off keeps its place in the text and can be sent agai
   );
 });
 
-test('a picture that is refused says why, and leaves the text when that is dismissed', async () => {
+test('a refused picture shows the reason, and is removed from the text when dismissed', async () => {
   const { sent, user } = await openPage();
   paste(picture('bike.png'));
   (await sent()).answer(422, refused('The image is damaged or incomplete'));
@@ -131,7 +131,7 @@ test('a picture that is refused says why, and leaves the text when that is dismi
   expect(badge()).toBeNull();
 });
 
-test('a picture that is stored already is offered, and taken with its words', async () => {
+test('a picture that is already stored is offered, and inserted with its alt text', async () => {
   const file = picture('bike.png');
   const bytes = new Uint8Array([1, 2, 3]);
   // jsdom reads no files.
@@ -148,7 +148,7 @@ test('a picture that is stored already is offered, and taken with its words', as
   expect(uploads).toHaveLength(0);
 });
 
-test('a picture whose place was deleted from the text does not come back into it', async () => {
+test('a picture whose placeholder was deleted is not inserted', async () => {
   const { sent, user } = await openPage();
   paste(picture('bike.png'));
   const upload = await sent();
@@ -159,7 +159,7 @@ test('a picture whose place was deleted from the text does not come back into it
   expect(text()).toHaveValue('Without');
 });
 
-test('leaving the page breaks the upload off', async () => {
+test('leaving the page aborts the upload', async () => {
   const { sent, user } = await openPage();
   paste(picture('bike.png'));
   const upload = await sent();
@@ -170,7 +170,7 @@ test('leaving the page breaks the upload off', async () => {
   await aborted;
 });
 
-test('the picture of a text that an office program copied with it stays out', async () => {
+test('a picture copied along with text by an office program is not inserted', async () => {
   const { uploads } = await openPage();
   const clipboardData = { files: [picture('text.png')], getData: () => 'The text' };
   expect(fireEvent.paste(text(), { clipboardData })).toBe(true);

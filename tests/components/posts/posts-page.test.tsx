@@ -42,7 +42,7 @@ const page =
 function open(address: string, routes: FakeRoutes) {
   const server = fakeSupabase({
     ...signedInAs('editor'),
-    // Where visitors of a deleted post may be sent.
+    // Targets for visitors of a deleted post.
     'GET /rest/v1/case_studies': () => json([]),
     ...routes,
   });
@@ -65,7 +65,7 @@ function open(address: string, routes: FakeRoutes) {
   return { server, router, user: userEvent.setup() };
 }
 
-test('posts show status, title, author, category and when they changed', async () => {
+test('posts show status, title, author, category and the time of the last change', async () => {
   open('/admin/blog', {
     [LIST]: page([
       row(),
@@ -85,7 +85,7 @@ test('posts show status, title, author, category and when they changed', async (
   expect(screen.getByText('3 posts')).toBeVisible();
 });
 
-test('the list waits in its shape, fails with a way to ask again, and has words for nothing yet', async () => {
+test('the list has a skeleton, an error with a retry, and a text when empty', async () => {
   const slow = held(() => json({ message: 'Broken' }, 500));
   const { server, user } = open('/admin/blog', { [LIST]: slow.handler });
   expect(screen.getByText('Loading posts...')).toBeInTheDocument();
@@ -97,7 +97,7 @@ test('the list waits in its shape, fails with a way to ask again, and has words 
   expect(screen.queryByRole('search')).toBeNull();
 });
 
-test('search, status, order and page stand in the address and in the question', async () => {
+test('search, status, order and page are in the address and in the query', async () => {
   const { server, router, user } = open('/admin/blog?status=draft&sort=title', {
     [LIST]: page([row()], 60),
   });
@@ -118,7 +118,7 @@ test('no match says so and shows all again', async () => {
   expect(router.state.location.search).toBe('');
 });
 
-test('a deleted post comes back by Undo, and from the list of deleted ones', async () => {
+test('a deleted post is restored by Undo, and from the list of deleted posts', async () => {
   const { server, user } = open('/admin/blog', {
     [LIST]: page([row()]),
     [`DELETE /functions/v1/blog/posts/${POST_ID}`]: () => json({ data: { id: POST_ID } }),
@@ -146,7 +146,7 @@ test('a deleted post comes back by Undo, and from the list of deleted ones', asy
 
 const PURGE = 'POST /rest/v1/rpc/purge_deleted_blog_post';
 
-async function openTrash(routes: FakeRoutes) {
+async function openDeleted(routes: FakeRoutes) {
   const opened = open('/admin/blog', {
     [LIST]: page([row()]),
     [DELETED]: () =>
@@ -161,8 +161,8 @@ async function openTrash(routes: FakeRoutes) {
   return { ...opened, dialog };
 }
 
-test('R-31: a deleted post goes for good after a question that names it', async () => {
-  const { server, user, dialog } = await openTrash({ [PURGE]: noContent });
+test('R-31: a deleted post is purged after a confirmation that names it', async () => {
+  const { server, user, dialog } = await openDeleted({ [PURGE]: noContent });
   expect(dialog.getByText(/This deletes "Eleven crates" and all its saved versions/)).toBeVisible();
   server.on({ [DELETED]: () => json([]) });
   await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
@@ -172,8 +172,8 @@ test('R-31: a deleted post goes for good after a question that names it', async 
   await waitFor(() => expect(screen.getByText('Recently deleted')).toHaveFocus());
 });
 
-test('R-31: cancelling keeps the post, and a failure says why and stays', async () => {
-  const { server, user, dialog } = await openTrash({
+test('R-31: cancelling keeps the post, and a failure shows its reason and keeps the dialog open', async () => {
+  const { server, user, dialog } = await openDeleted({
     [PURGE]: () => json({ message: 'disk full' }, 500),
   });
   await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
@@ -227,7 +227,7 @@ test('the history compares versions word by word and restores one as a new versi
   });
 });
 
-test('a version that was restored says so in the list and above the comparison', async () => {
+test('a restored version is marked in the list and above the comparison', async () => {
   const versions = [
     { ...revision(3, {}), restored_from: 1 },
     revision(2, { content_markdown: 'It holds ten.' }),

@@ -23,7 +23,7 @@ export const TERMS: FakeRoutes = {
   'GET /rest/v1/blog_tags': () => json([{ name: 'Shops' }]),
 };
 
-// What one test leaves unsaved is not offered in the next.
+// Unsaved text of one test is not offered in the next.
 beforeEach(() => clear(createStore('journal', 'entries')));
 
 /** A post as the function sends it to staff. */
@@ -53,7 +53,7 @@ export function refusal(status: number, message: string, more: Record<string, un
   return json({ error: { code: 'REFUSED', message, ...more } }, status);
 }
 
-/** Loading answers this post; each save is applied to it and counts its version up. */
+/** Loading returns this post; each save is applied to it and increments its version. */
 export function storedPost(overrides: Partial<Post> = {}): FakeRoutes {
   let post = wirePost(overrides);
   const save = ({ body }: FakeRequest) => {
@@ -73,7 +73,7 @@ const signedIn: EditorSession = {
 
 type EditorOptions = Partial<PostEditorProps>;
 
-/** The editor as the page mounts it, with a list to go back to. */
+/** The editor as the page mounts it, with a list before it in the history. */
 export function openEditor(options: EditorOptions = {}) {
   const props = {
     id: undefined,

@@ -51,7 +51,7 @@ const leadsTo =
   () =>
     json([{ to_path: path }]);
 
-test('visitors of an address that moved are taken on, in place of it', async () => {
+test('visitors of a moved address are redirected, without a history entry', async () => {
   const { handler, release } = held(leadsTo('/new?from=old#part'));
   const backend = open(handler, '/Old/');
   expect(screen.getByText('Looking')).toBeInTheDocument();
@@ -59,35 +59,35 @@ test('visitors of an address that moved are taken on, in place of it', async () 
   expect(await screen.findByText('At /new?from=old#part by REPLACE')).toBeInTheDocument();
   const [request] = backend.requestsTo(LOOKUP);
   expect(request?.url.searchParams.get('from_path')).toBe('eq./old');
-  // Asked as a visitor, whoever is signed in.
+  // Requested as a visitor, also when signed in.
   expect(request?.headers.has('authorization')).toBe(false);
 });
 
-test('an address that did not move says that nothing is there', async () => {
+test('an address without a redirect shows not found', async () => {
   open(() => json([]));
   expect(await screen.findByText('Not found')).toBeInTheDocument();
 });
 
 test.for(['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', null, 7])(
-  'nobody is taken to another site: %s',
+  'no visitor is redirected to another site: %s',
   async (target) => {
     open(leadsTo(target));
     expect(await screen.findByText('Not found')).toBeInTheDocument();
   },
 );
 
-test('a visitor who was taken on once is not taken on again', async () => {
+test('a visitor who was redirected once is not redirected again', async () => {
   const backend = open(leadsTo('/new'), { pathname: '/old', state: { moved: true } });
   expect(await screen.findByText('Not found')).toBeInTheDocument();
   expect(backend.requestsTo(LOOKUP)).toHaveLength(0);
 });
 
-test('a backend that is out of reach keeps nobody waiting', async () => {
+test('an unreachable backend does not delay the not-found page', async () => {
   open(networkFailure);
   expect(await screen.findByText('Not found', {}, { timeout: 10_000 })).toBeInTheDocument();
 });
 
-test('the page for unknown addresses looks first', async () => {
+test('the not-found page looks up redirects first', async () => {
   fakeSupabase({ [LOOKUP]: leadsTo('/new') });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   render(

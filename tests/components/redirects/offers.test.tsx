@@ -69,7 +69,7 @@ function ask(routes: FakeRoutes = {}, status = 'published') {
   return { backend, user: userEvent.setup(), dialog: within(screen.getByRole('alertdialog')) };
 }
 
-test('deleting a published post offers to send its visitors on, and does that first', async () => {
+test('deleting a published post offers a redirect, which is saved first', async () => {
   const { backend, user, dialog } = ask();
   const field = dialog.getByLabelText('Send visitors of its address to');
   await dialog.findByRole('option', { name: 'Its heir' });
@@ -89,14 +89,14 @@ test('deleting a published post offers to send its visitors on, and does that fi
   );
 });
 
-test('nobody is made to choose', async () => {
+test('the redirect is optional', async () => {
   const { backend, user, dialog } = ask();
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(backend.requestsTo(DELETE_POST)).toHaveLength(1));
   expect(backend.requestsTo(REDIRECT)).toHaveLength(0);
 });
 
-test('a choice that cannot be saved says so, and nothing is deleted', async () => {
+test('a redirect that cannot be saved shows an error, and nothing is deleted', async () => {
   const { backend, user, dialog } = ask({
     [REDIRECT]: () => json({ code: 'PT422', message: 'to_path: this would lead in a circle' }, 422),
   });
@@ -108,12 +108,12 @@ test('a choice that cannot be saved says so, and nothing is deleted', async () =
   expect(backend.requestsTo(DELETE_POST)).toHaveLength(0);
 });
 
-test('a draft has no visitors to send anywhere', () => {
+test('deleting a draft offers no redirect', () => {
   const { dialog } = ask({}, 'draft');
   expect(dialog.queryByLabelText('Send visitors of its address to')).not.toBeInTheDocument();
 });
 
-test('a page with a new address is where its visitors are sent unless somebody says otherwise', async () => {
+test('after a change of address, visitors are redirected to the new one by default', async () => {
   const backend = fakeSupabase({ ...signedInAs('editor'), ...pages, [REDIRECT]: noContent });
   const onClose = vi.fn();
   render(
@@ -133,7 +133,7 @@ test('a page with a new address is where its visitors are sent unless somebody s
   });
 });
 
-test('a page off the site is sent somewhere, or left', async () => {
+test('unpublishing offers a redirect, which is optional', async () => {
   const backend = fakeSupabase({ ...signedInAs('editor'), ...pages });
   const onClose = vi.fn();
   render(
@@ -176,7 +176,7 @@ test.for<[string, StoredPage, { from: string; to: string | null } | null]>([
   expect(onLost.mock.calls).toEqual(told ? [[told]] : []);
 });
 
-test('a draft that is saved has lost no address', () => {
+test('saving a draft offers no redirect', () => {
   const onLost = vi.fn();
   const draft = { ...live, isPublished: false };
   const { rerender } = renderHook((stored: StoredPage) => useLostAddress(stored, onLost), {

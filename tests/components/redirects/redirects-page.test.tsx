@@ -67,7 +67,7 @@ async function openForm(routes: FakeRoutes = {}) {
   return { ...opened, dialog };
 }
 
-test('each redirect says where it leads and can be tried in a new tab', async () => {
+test('each redirect shows its target and can be opened in a new tab', async () => {
   await openPage();
   const item = within(await screen.findByRole('list', { name: 'Redirects' })).getByRole('listitem');
   expect(item).toHaveTextContent('/blog/old-nameleads to/blog/new-name');
@@ -76,13 +76,13 @@ test('each redirect says where it leads and can be tried in a new tab', async ()
   expect(test).toHaveAttribute('href', '/blog/old-name');
 });
 
-test('without any, the page says what they are for and offers the first', async () => {
+test('without redirects the page explains them and offers to add one', async () => {
   await openPage({ [LIST]: () => rows([]) });
   expect(await screen.findByText('No redirects yet')).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: 'Add a redirect' })).toHaveLength(1);
 });
 
-test('one is added by picking a published page, and a pasted address is understood', async () => {
+test('a redirect is added by picking a published page, and a pasted URL is parsed', async () => {
   const { backend, user, dialog } = await openForm({ [ADD]: noContent });
   await user.type(dialog.getByLabelText(/Old address/), `${location.origin}/Blog/Very-Old/?ref=x`);
   await user.selectOptions(dialog.getByLabelText(/Send visitors to/), 'A shop');
@@ -96,7 +96,7 @@ test('one is added by picking a published page, and a pasted address is understo
   });
 });
 
-test('what is wrong stands beside the field, which gets the focus', async () => {
+test('an error is shown beside the field, which gets the focus', async () => {
   const { backend, user, dialog } = await openForm();
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   const from = dialog.getByLabelText(/Old address/);
@@ -127,7 +127,7 @@ test.for([
     /Send visitors to/,
     /This would lead in a circle/,
   ],
-] as const)('a refusal of the database (%s) stands beside its field', async (refusal) => {
+] as const)('a refusal of the database (%s) is shown beside its field', async (refusal) => {
   const [status, body, label, words] = refusal;
   const { user, dialog } = await openForm({ [ADD]: () => json(body, status) });
   await user.type(dialog.getByLabelText(/Old address/), '/taken');
@@ -138,7 +138,7 @@ test.for([
   expect(dialog.getByLabelText(/Old address/)).toHaveValue('/taken');
 });
 
-test('a backend that fails says so, and what was typed stays', async () => {
+test('a backend failure shows an error, and the typed text stays', async () => {
   const { user, dialog } = await openForm({ [ADD]: () => json({ message: 'down' }, 500) });
   await user.type(dialog.getByLabelText(/Old address/), '/kept');
   await user.selectOptions(dialog.getByLabelText(/Send visitors to/), 'Contact');
@@ -147,7 +147,7 @@ test('a backend that fails says so, and what was typed stays', async () => {
   expect(dialog.getByLabelText(/Old address/)).toHaveValue('/kept');
 });
 
-test('one is changed from what it is', async () => {
+test('a redirect is edited starting from its current values', async () => {
   const { backend, user } = await openPage({ [CHANGE]: noContent });
   await user.click(await screen.findByRole('button', { name: 'Change /blog/old-name' }));
   const dialog = within(screen.getByRole('dialog'));
@@ -163,7 +163,7 @@ test('one is changed from what it is', async () => {
   expect(backend.requestsTo(CHANGE)[0]?.url.searchParams.get('id')).toBe(`eq.${row.id}`);
 });
 
-test('deleting asks first, with what it means', async () => {
+test('deleting asks for confirmation and explains the effect', async () => {
   const { backend, user } = await openPage({ [DELETE]: noContent });
   await user.click(await screen.findByRole('button', { name: 'Delete /blog/old-name' }));
   const dialog = within(screen.getByRole('alertdialog'));
@@ -174,7 +174,7 @@ test('deleting asks first, with what it means', async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
 });
 
-test('the words looked for stand in the address, and finding nothing offers everything', async () => {
+test('the search is in the address, and no match offers all redirects', async () => {
   const { backend, user } = await openPage({
     [LIST]: ({ url }) =>
       rows(url.searchParams.has('or') || url.searchParams.has('and') ? [] : [row]),
@@ -188,7 +188,7 @@ test('the words looked for stand in the address, and finding nothing offers ever
   expect(await screen.findByRole('list', { name: 'Redirects' })).toBeInTheDocument();
 });
 
-test('a list that cannot be loaded says so and offers another try', async () => {
+test('a list that cannot be loaded shows an error with a retry button', async () => {
   await openPage({ [LIST]: () => json({ message: 'down' }, 500) });
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Failed to load the redirects');

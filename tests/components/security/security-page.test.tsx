@@ -91,7 +91,7 @@ async function open(
 const table = () => screen.findByRole('table', { name: /Security events/ });
 const address = () => screen.getByTestId('address').textContent;
 
-test('SEC-4: the latest 50 are asked for and listed, newest first', async () => {
+test('SEC-4: the latest 50 events are requested and listed, newest first', async () => {
   const { lastQuery } = await open();
   const rows = within(await table()).getAllByRole('row');
   expect(rows.map((each) => each.textContent)).toEqual([
@@ -103,7 +103,7 @@ test('SEC-4: the latest 50 are asked for and listed, newest first', async () => 
   expect(lastQuery()?.get('limit')).toBe('50');
 });
 
-test('SEC-5: pressing a person lists their latest 20, and everyone again', async () => {
+test('SEC-5: choosing a user lists their latest 20 events, and clearing it all again', async () => {
   const { user, lastQuery } = await open();
   await user.click(
     await within(await table()).findByRole('button', { name: `Events of ${PERSON.email}` }),
@@ -131,7 +131,7 @@ test('SEC-6, SEC-7: seven days are counted and shown as tables', async () => {
   expect(Math.round((Date.now() - since) / 3_600_000)).toBe(7 * 24);
 });
 
-test('filters stand in the address and go to the server', async () => {
+test('filters are in the address and in the query', async () => {
   const { user, lastQuery } = await open('/admin/security?severity=high&type=party');
   await table();
   expect(lastQuery()?.get('severity')).toBe('eq.high');
@@ -159,7 +159,7 @@ test('an event opens with its metadata, one entry per line', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('while the answer is awaited the list has its shape', async () => {
+test('the log shows a skeleton while it loads', async () => {
   const { handler, release } = held(() => json([row()]));
   await open('/admin/security', { [EVENTS]: handler });
   expect(await screen.findByText('Loading security events...')).toBeInTheDocument();
@@ -167,7 +167,7 @@ test('while the answer is awaited the list has its shape', async () => {
   expect(await table()).toBeVisible();
 });
 
-test('nothing logged and nothing found are different texts', async () => {
+test('an empty log and no match have different texts', async () => {
   await open('/admin/security', { [EVENTS]: () => json([]) });
   expect(await screen.findByText('Nothing has been logged yet')).toBeVisible();
 });
@@ -177,7 +177,7 @@ test('a filter without a match says so', async () => {
   expect(await screen.findByText('No event matches')).toBeVisible();
 });
 
-test('a list that fails says so and is asked for again; the numbers stay', async () => {
+test('a failed list has a retry; the numbers stay', async () => {
   const { backend, user } = await open('/admin/security', { [EVENTS]: networkFailure });
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Failed to load security events');
@@ -187,7 +187,7 @@ test('a list that fails says so and is asked for again; the numbers stay', async
   expect(await table()).toBeVisible();
 });
 
-test('without their addresses people keep the start of their id', async () => {
+test('without emails users are shown by the start of their id', async () => {
   await open('/admin/security', { [PEOPLE]: () => json({ code: '42501' }, 403) });
   expect(
     await within(await table()).findByRole('button', {
@@ -196,7 +196,7 @@ test('without their addresses people keep the start of their id', async () => {
   ).toBeVisible();
 });
 
-test('SEC-8: the policies are audited in words, the weak ones first', async () => {
+test('SEC-8: the audit of the policies is shown, findings first', async () => {
   await open('/admin/security?view=policies', {
     [AUDIT]: () =>
       json([
@@ -216,21 +216,21 @@ test('SEC-8: the policies are audited in words, the weak ones first', async () =
   expect(screen.getByText('Only the server’s own functions have access')).toBeVisible();
 });
 
-test('SEC-8: an audit without a finding says so', async () => {
+test('SEC-8: an audit without findings shows that', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('tab', { name: 'Who may do what' }));
   expect(await screen.findByText('All 1 tables are protected.')).toBeVisible();
   expect(address()).toBe('/admin/security?view=policies');
 });
 
-test('PERM-17: editors read why the log is not theirs, and nothing is asked for', async () => {
+test('PERM-17: editors see that the log is for owners, and nothing is requested', async () => {
   const { backend } = await open('/admin/security', {}, 'editor');
   expect(await screen.findByText('Only owners read the security log')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to the dashboard' })).toBeVisible();
   expect(backend.requestsTo(EVENTS)).toEqual([]);
 });
 
-test('what browsers report is marked as unverified, in the list and in its details', async () => {
+test('events reported by browsers are marked as unverified, in the list and in the details', async () => {
   const { user } = await open('/admin/security', {
     [EVENTS]: () => json([row(), row({ id: 9, origin: 'database', description: 'By a trigger' })]),
   });
@@ -264,7 +264,7 @@ const deeds =
       headers: { 'content-range': list.length ? `0-${list.length - 1}/${total}` : `*/${total}` },
     });
 
-test('owners read who did what, newest first, page by page', async () => {
+test('owners see audit events, newest first, page by page', async () => {
   const byScript = deed({ id: 2, actor_id: null, actor_email: null, action: 'deleted' });
   const left = deed({ id: 1, actor_email: null, action: 'exported', subject: '12 enquiries' });
   const { backend, user } = await open('/admin/security', {
@@ -288,7 +288,7 @@ test('owners read who did what, newest first, page by page', async () => {
   );
 });
 
-test('the trail is filtered by action, and an action nobody did says so', async () => {
+test('audit events are filtered by action, with a text for no match', async () => {
   const { backend, user } = await open('/admin/security?view=trail', {
     [TRAIL]: ({ url }) =>
       deeds(url.searchParams.has('action') ? [] : [deed(), deed({ id: 2, action: 'exported' })])(),
@@ -302,7 +302,7 @@ test('the trail is filtered by action, and an action nobody did says so', async 
   expect(backend.requestsTo(TRAIL).at(-1)?.url.searchParams.get('action')).toBe('eq.exported');
 });
 
-test('a trail that cannot be read says so', async () => {
+test('audit events that cannot be read show an error', async () => {
   await open('/admin/security?view=trail', { [TRAIL]: networkFailure });
   expect(await screen.findByText('Failed to load what staff did')).toBeVisible();
 });

@@ -16,7 +16,7 @@ function Page({ says }: { says: DocumentMeta }) {
   return null;
 }
 
-/** The head of a page as the build wrote it for the address on screen. */
+/** The prerendered head of the current address. */
 function serve(served: DocumentMeta, cards: readonly string[] = []) {
   const address = { siteUrl: location.origin, path: location.pathname, cards: new Set(cards) };
   document.head.innerHTML = `<meta charset="utf-8">${renderHead(headTags(served, address))}`;
@@ -38,7 +38,7 @@ beforeEach(() => {
   document.head.innerHTML = '';
 });
 
-test('a page that was served with its head changes nothing in it', () => {
+test('a prerendered head is not changed', () => {
   const served = serve(meta);
   render(<Page says={meta} />);
   const after = [...document.head.children];
@@ -68,7 +68,7 @@ test('structured data of the served page stays while the address is the same', (
   expect(structuredData()).toBe(1);
 });
 
-test('a page that is not to be found has no address to share and no structured data', () => {
+test('a noindex page has no canonical URL and no structured data', () => {
   serve(meta);
   render(<Page says={{ title: 'Gone', description: '', noindex: true }} />);
   expect(content('robots')).toBe('noindex');
@@ -78,7 +78,7 @@ test('a page that is not to be found has no address to share and no structured d
   ).toEqual(['title', 'meta']);
 });
 
-test('the card that a page was served with stays; one that may not exist is never named', () => {
+test('the social card of a prerendered page stays; one that may not exist is never named', () => {
   const one = { ...meta, card: CARD };
   serve(one, [CARD.url]);
   const { rerender } = render(<Page says={one} />);
@@ -88,7 +88,7 @@ test('the card that a page was served with stays; one that may not exist is neve
   expect(content('og:image')).toBe(`${location.origin}/social/blog.png`);
 });
 
-test('what the bare app says of itself is replaced', () => {
+test('the head of the client shell is replaced', () => {
   document.head.innerHTML = '<title>The site</title><meta name="description" content="A site.">';
   render(<Page says={meta} />);
   expect(document.title).toBe('One');
@@ -97,7 +97,7 @@ test('what the bare app says of itself is replaced', () => {
   expect(descriptions.map((one) => one.getAttribute('content'))).toEqual(['The first page.']);
 });
 
-test('where the page is prerendered, what it says is handed over', () => {
+test('while prerendering, the meta is collected', () => {
   const collector: HeadCollector = {};
   render(
     <HeadContext value={collector}>

@@ -31,14 +31,14 @@ function openPage() {
 const contactLink = (title: string) =>
   screen.getByRole('link', { name: `Contact Us about ${title}` });
 
-test('SVC-1: the hero has clouds, and a way to stop them', () => {
+test('SVC-1: the hero has clouds and a stop button', () => {
   openPage();
   expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
   expect(document.querySelectorAll('[data-cloud]')).toHaveLength(25);
   expect(screen.getByRole('button', { name: 'Pause clouds' })).toBeInTheDocument();
 });
 
-test('SVC-2, SVC-5: five services, the picture now on one side, now on the other', () => {
+test('SVC-2, SVC-5: five services, with pictures on alternating sides', () => {
   openPage();
   const cards = screen.getAllByRole('article');
   expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
@@ -57,7 +57,7 @@ test('SVC-2, SVC-5: five services, the picture now on one side, now on the other
   ]);
 });
 
-test('ROUTE-4..8: each service is the target of its own address', () => {
+test('ROUTE-4..8: each service is the target of its hash', () => {
   openPage();
   expect(screen.getAllByRole('article').map(({ id }) => id)).toEqual([
     'virtual-assistant',
@@ -75,7 +75,7 @@ test('SVC-3: each service lists three features', () => {
   }
 });
 
-test('SVC-4: each service leads to the contact page, and remembers that it did', async () => {
+test('SVC-4: each service links to the contact page and is remembered', async () => {
   const user = openPage();
   for (const { title } of services) expect(contactLink(title)).toHaveAttribute('href', '/contact');
   await user.click(contactLink('AI Implementation'));
@@ -84,9 +84,9 @@ test('SVC-4: each service leads to the contact page, and remembers that it did',
 });
 
 test.each([
-  ['SVC-6, SVC-7: a failure says why', new Error('Storage is full'), 'Storage is full'],
+  ['SVC-6, SVC-7: a failure shows the reason', new Error('Storage is full'), 'Storage is full'],
   ['SVC-7: or that it was unexpected', 'no error at all', 'An unexpected error occurred'],
-])('%s, and keeps nobody from the contact page', async (_, thrown, description) => {
+])('%s, and the link to the contact page works', async (_, thrown, description) => {
   const user = openPage();
   const failing = appState.subscribeToAppState(() => {
     throw thrown;
@@ -100,12 +100,12 @@ test.each([
   expect(screen.getByRole('heading', { name: 'Contact Us' })).toBeInTheDocument();
 });
 
-test('SVC-8: without services the page says so', () => {
+test('SVC-8: without services the page shows a text', () => {
   render(<ServiceList services={[]} onSelect={vi.fn()} />);
   expect(screen.getByText('No services available.')).toBeInTheDocument();
 });
 
-test('HOME-7: a row for each service it is given, leading to its place on the services page', () => {
+test('HOME-7: a row for each service, linked to its section of the services page', () => {
   render(
     <MemoryRouter>
       <ServiceRows services={services.slice(0, 3)} />

@@ -16,7 +16,7 @@ import {
   type FakeRoutes,
 } from '../../support/fake-supabase';
 
-// It speaks two seconds later: in the next test, that is.
+// It would log two seconds later, during the next test.
 vi.mock('@/lib/security-log');
 
 const TOKEN = 'POST /auth/v1/token';
@@ -80,7 +80,7 @@ test('AUTH-1, AUTH-2: two tabs, signin and signup', async () => {
   expect(tabs[1]).toHaveAttribute('aria-selected', 'true');
 });
 
-test('AUTH-3, AUTH-12: each tab has a required e-mail and password field', async () => {
+test('AUTH-3, AUTH-12: each tab has a required email and password field', async () => {
   const { user } = await openAccessPage();
   expect(emailField()).toBeRequired();
   expect(emailField()).toHaveAttribute('autocomplete', 'username');
@@ -92,7 +92,7 @@ test('AUTH-3, AUTH-12: each tab has a required e-mail and password field', async
   expect(confirmField()).toBeRequired();
 });
 
-test('AUTH-13: submitting waits for both fields', async () => {
+test('AUTH-13: submitting is disabled until both fields are filled', async () => {
   const { user } = await openAccessPage();
   expect(signInButton()).toBeDisabled();
   await user.type(emailField(), PERSON.email);
@@ -104,7 +104,7 @@ test('AUTH-13: submitting waits for both fields', async () => {
   expect(signInButton()).toBeDisabled();
 });
 
-test('AUTH-13: so does creating an account', async () => {
+test('AUTH-13: creating an account is disabled until both fields are filled', async () => {
   const { user } = await openAccessPage();
   await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
   expect(createButton()).toBeDisabled();
@@ -113,7 +113,7 @@ test('AUTH-13: so does creating an account', async () => {
   expect(createButton()).toBeEnabled();
 });
 
-test('AUTH-4, AUTH-6, AUTH-15: while signing in the button says so and nothing can be typed', async () => {
+test('AUTH-4, AUTH-6, AUTH-15: while signing in the button shows it and the fields are disabled', async () => {
   const token = held(() => json(fakeSession()));
   const { user } = await openAccessPage({ ...sessionRoutes('owner'), [TOKEN]: token.handler });
   await typeSignIn(user);
@@ -125,7 +125,7 @@ test('AUTH-4, AUTH-6, AUTH-15: while signing in the button says so and nothing c
   await screen.findByText('REPLACE /admin/images');
 });
 
-test('AUTH-5, AUTH-6: while creating an account the button says so and nothing can be typed', async () => {
+test('AUTH-5, AUTH-6: while creating an account the button shows it and the fields are disabled', async () => {
   const answer = held(() => json(fakeUser()));
   const { user } = await openAccessPage({ [SIGN_UP]: answer.handler });
   await typeSignUp(user);
@@ -150,17 +150,17 @@ test("AUTH-7: 'Loading...' while the session is being read", async () => {
   await screen.findByText('REPLACE /admin/images');
 });
 
-test('AUTH-9, GUARD-8: who is signed in already goes on to /admin/images', async () => {
+test('AUTH-9, GUARD-8: a member who is signed in goes to /admin/images', async () => {
   await openAccessPage(signedInAs('owner'));
   await screen.findByText('REPLACE /admin/images');
 });
 
-test('GUARD-8, R-01: so does who is not approved yet', async () => {
+test('GUARD-8, R-01: so does a user who is not approved yet', async () => {
   await openAccessPage(signedInAs(null));
   await screen.findByText('REPLACE /admin/images');
 });
 
-test('AUTH-8: who is signed in already goes back to the page they came from', async () => {
+test('AUTH-8: a signed-in user returns to the page they came from', async () => {
   await openAccessPage(signedInAs('owner'), {
     pathname: '/admin/case-studies',
     search: '?page=2',
@@ -174,7 +174,7 @@ test('R-02: an origin on another host is not followed', async () => {
   await screen.findByText('REPLACE /admin/images');
 });
 
-test('AUTH-10, AUTH-16: a sign-in leads to the page asked for, in place of this one, and says welcome', async () => {
+test('AUTH-10, AUTH-16: a sign-in replaces this page by the requested one and shows a welcome', async () => {
   const { user, notifications } = await openAccessPage(sessionRoutes('owner'), {
     pathname: '/admin/case-studies/new',
     search: '',
@@ -194,7 +194,7 @@ test('AUTH-10, AUTH-16: a sign-in leads to the page asked for, in place of this 
   );
 });
 
-test('AUTH-11, AUTH-19: a refusal stands in an alert, and what was typed stays', async () => {
+test('AUTH-11, AUTH-19: a refusal is shown in an alert, and the typed text stays', async () => {
   const { user, notifications } = await openAccessPage({
     [TOKEN]: () =>
       json({ error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, 400),
@@ -208,7 +208,7 @@ test('AUTH-11, AUTH-19: a refusal stands in an alert, and what was typed stays',
   expect(notifications()).toEqual([]);
 });
 
-test('AUTH-19: without an answer of the server the alert has its own words', async () => {
+test('AUTH-19: without a response of the server the alert has the default message', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await openAccessPage({ [TOKEN]: networkFailure });
   await typeSignIn(user);
@@ -216,7 +216,7 @@ test('AUTH-19: without an answer of the server the alert has its own words', asy
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Login failed\. Please try again\.$/);
 });
 
-test('VLOGIN-1, VLOGIN-4, R-24: what cannot be right is said beside its field, without a request', async () => {
+test('VLOGIN-1, VLOGIN-4, R-24: invalid input is shown beside its field, without a request', async () => {
   const { user, backend } = await openAccessPage();
   await user.type(emailField(), 'ada');
   await user.type(passwordField(), '12345');
@@ -227,7 +227,7 @@ test('VLOGIN-1, VLOGIN-4, R-24: what cannot be right is said beside its field, w
   expect(backend.requestsTo('POST /auth/v1/*')).toEqual([]);
 });
 
-test('AUTH-14, VREG-2, VREG-3: the registration rules stand beside their fields', async () => {
+test('AUTH-14, VREG-2, VREG-3: errors of registration are shown beside their fields', async () => {
   const { user, backend } = await openAccessPage();
   await typeSignUp(user, 'abc12', 'abc13');
   await user.click(createButton());
@@ -243,7 +243,7 @@ test('AUTH-14, VREG-2, VREG-3: the registration rules stand beside their fields'
   expect(backend.requestsTo('POST /auth/v1/*')).toEqual([]);
 });
 
-test('AUTH-17: after signing up the screen and a toast say that a mail is on its way', async () => {
+test('AUTH-17: after signing up the screen and a toast announce the mail', async () => {
   const { user, notifications } = await openAccessPage({ [SIGN_UP]: () => json(fakeUser()) });
   await typeSignUp(user);
   await user.click(createButton());
@@ -279,7 +279,7 @@ test('the mail can be sent again, and a refusal to do so is shown', async () => 
   expect(emailField()).toHaveValue(PERSON.email);
 });
 
-test('AUTH-20: a refused sign-up stands in an alert, and what was typed stays', async () => {
+test('AUTH-20: a refused sign-up is shown in an alert, and the typed text stays', async () => {
   const { user } = await openAccessPage({
     [SIGN_UP]: () => json({ error_code: 'user_already_exists', msg: 'User exists' }, 422),
   });
@@ -290,7 +290,7 @@ test('AUTH-20: a refused sign-up stands in an alert, and what was typed stays', 
   expect(confirmField()).toHaveValue('Secret1');
 });
 
-test('an unconfirmed address is offered the mail again', async () => {
+test('an unconfirmed email is offered the mail again', async () => {
   const { user, backend } = await openAccessPage({
     [TOKEN]: () => json({ error_code: 'email_not_confirmed', msg: 'Email not confirmed' }, 400),
     'POST /auth/v1/resend': () => json({}),
@@ -304,7 +304,7 @@ test('an unconfirmed address is offered the mail again', async () => {
   expect(backend.requestsTo('POST /auth/v1/resend')).toHaveLength(1);
 });
 
-test('the password can be looked at', async () => {
+test('the password can be shown', async () => {
   const { user } = await openAccessPage();
   await user.type(passwordField(), 'Secret1');
   expect(passwordField()).toHaveAttribute('type', 'password');
@@ -314,14 +314,14 @@ test('the password can be looked at', async () => {
   expect(passwordField()).toHaveAttribute('type', 'password');
 });
 
-test('the address typed in one tab is there in the other', async () => {
+test('the email typed in one tab is filled in in the other', async () => {
   const { user } = await openAccessPage();
   await user.type(emailField(), PERSON.email);
   await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
   expect(emailField()).toHaveValue(PERSON.email);
 });
 
-test('a session that has ended is told, with its address filled in', async () => {
+test('an ended session is explained, with its email filled in', async () => {
   const { SESSION_STORAGE_KEY } = await import('@/lib/supabase');
   const expired = JSON.stringify(fakeSession(PERSON, { expiresIn: -60 }));
   localStorage.setItem(SESSION_STORAGE_KEY, expired);

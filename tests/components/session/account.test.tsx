@@ -50,7 +50,7 @@ async function openBar(routes: FakeRoutes = {}, look?: 'icon' | 'wide') {
       </Routes>
     </MemoryRouter>,
   );
-  /** A study that waits for the connection, and a post that is open and not saved. */
+  /** A queued save of a study, and an open post with unsaved text. */
   async function leaveUnsaved() {
     (await import('@/lib/connection')).noteUnreachable();
     const item = { kind: 'case-study', key: 'a', label: 'Study', payload: {} } as const;
@@ -77,7 +77,7 @@ async function openMenu(user: Awaited<ReturnType<typeof openBar>>['user']) {
   return screen.findByRole('menu');
 }
 
-test('SHELL-11: visitors see neither Admin link nor account menu, and nothing is asked', async () => {
+test('SHELL-11: visitors see neither Admin link nor account menu, and nothing is requested', async () => {
   const { backend } = await openBar();
   expect(mainLinks()).toEqual(['Home', 'About', 'Services', 'Projects', 'Contact']);
   expect(screen.queryByRole('button', { name: 'Account menu' })).toBeNull();
@@ -92,13 +92,13 @@ test('SHELL-6, SHELL-7: signed in there is an Admin link to /admin/images and an
   expect(main.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin/images');
 });
 
-test('SHELL-6, R-01: so there is for who waits for approval', async () => {
+test('SHELL-6, R-01: so there is for a waiting user', async () => {
   await openBar(signedInAs(null));
   expect(await screen.findByRole('button', { name: 'Account menu' })).toBeVisible();
   expect(mainLinks()).toContain('Admin');
 });
 
-test('SHELL-8, SHELL-9, SHELL-10: the menu has the label Admin, the e-mail and Log out', async () => {
+test('SHELL-8, SHELL-9, SHELL-10: the menu has the label Admin, the email and Log out', async () => {
   const { user } = await openBar(signedInAs('owner'));
   const menu = within(await openMenu(user));
   expect(menu.getByText('Admin')).toBeVisible();
@@ -106,14 +106,14 @@ test('SHELL-8, SHELL-9, SHELL-10: the menu has the label Admin, the e-mail and L
   expect(menu.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
 });
 
-test('the wide look names the person on its button', async () => {
+test('the wide variant shows the email on its button', async () => {
   await openBar(signedInAs('owner'), 'wide');
   expect(
     await screen.findByRole('button', { name: `Account menu of ${PERSON.email}` }),
   ).toBeVisible();
 });
 
-test('AUTH-18, SESS-6, ROUTE-26: logging out is global, says so and goes to the front page', async () => {
+test('AUTH-18, SESS-6, ROUTE-26: logging out is global, shows a message and goes to the home page', async () => {
   const { user, backend, getSnapshot } = await openBar(signedInAs('owner'));
   const menu = within(await openMenu(user));
   await user.click(menu.getByRole('menuitem', { name: 'Log out' }));
@@ -131,7 +131,7 @@ test('AUTH-18, SESS-6, ROUTE-26: logging out is global, says so and goes to the 
   expect(mainLinks()).not.toContain('Admin');
 });
 
-test('what was said before logging out is not there for the next person', async () => {
+test('notifications from before logging out are not shown to the next user', async () => {
   const { user, notify, getPastNotifications } = await openBar(signedInAs('owner'));
   notify({ type: 'success', title: 'Case study "Secret client" updated successfully!' });
   const menu = within(await openMenu(user));
@@ -143,17 +143,23 @@ test('what was said before logging out is not there for the next person', async 
 test.each([
   ['broken', () => json({ msg: 'broken' }, 500)],
   ['out of reach', networkFailure],
-])('AUTH-22: with a server that is %s, the error is logged and home it goes', async (_, answer) => {
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { user } = await openBar({ ...signedInAs('owner'), 'POST /auth/v1/logout': answer });
-  const menu = within(await openMenu(user));
-  await user.click(menu.getByRole('menuitem', { name: 'Log out' }));
-  expect(await screen.findByText('Front page')).toBeVisible();
-  await waitFor(() =>
-    expect(logged).toHaveBeenCalledWith('The server could not end the session', expect.any(Error)),
-  );
-  expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
-});
+])(
+  'AUTH-22: with a server that is %s, the error is logged and the home page opens',
+  async (_, answer) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { user } = await openBar({ ...signedInAs('owner'), 'POST /auth/v1/logout': answer });
+    const menu = within(await openMenu(user));
+    await user.click(menu.getByRole('menuitem', { name: 'Log out' }));
+    expect(await screen.findByText('Front page')).toBeVisible();
+    await waitFor(() =>
+      expect(logged).toHaveBeenCalledWith(
+        'The server could not end the session',
+        expect.any(Error),
+      ),
+    );
+    expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
+  },
+);
 
 async function askToLeave(bar: Awaited<ReturnType<typeof openBar>>) {
   const menu = within(await openMenu(bar.user));
@@ -163,7 +169,7 @@ async function askToLeave(bar: Awaited<ReturnType<typeof openBar>>) {
 
 const LOGOUT = 'POST /auth/v1/logout';
 
-test('logging out with unsaved texts asks first; Cancel leaves everything as it is', async () => {
+test('logging out with unsaved texts asks for confirmation; Cancel changes nothing', async () => {
   const bar = await openBar(signedInAs('owner'));
   const { readQueueOf } = await bar.leaveUnsaved();
   const dialog = await askToLeave(bar);
@@ -174,7 +180,7 @@ test('logging out with unsaved texts asks first; Cancel leaves everything as it 
   expect(await readQueueOf(PERSON.id)).toHaveLength(1);
 });
 
-test('kept on the device, they wait there for the same person', async () => {
+test('texts kept on the device are offered to the same user later', async () => {
   const bar = await openBar(signedInAs('owner'));
   const { readQueueOf, readText, form } = await bar.leaveUnsaved();
   const dialog = await askToLeave(bar);
@@ -186,14 +192,14 @@ test('kept on the device, they wait there for the same person', async () => {
   expect(await readText()).toHaveLength(1);
 });
 
-test('discarded, they are gone from the device; what a visitor left stays', async () => {
+test('discarded texts are removed from the device; those of a visitor stay', async () => {
   const bar = await openBar(signedInAs('owner'));
   const { setQueueOwner, getQueue, readQueueOf, readText, form } = await bar.leaveUnsaved();
   const dialog = await askToLeave(bar);
   await bar.user.click(dialog.getByRole('button', { name: 'Discard' }));
   expect(await screen.findByText('Front page')).toBeVisible();
   expect(bar.backend.requestsTo(LOGOUT)).toHaveLength(1);
-  // As when the page with the form goes.
+  // As on unmounting the form.
   await form.close();
   expect(await readQueueOf(PERSON.id)).toEqual([]);
   await setQueueOwner(null);
@@ -201,7 +207,7 @@ test('discarded, they are gone from the device; what a visitor left stays', asyn
   expect(await readText()).toEqual([]);
 });
 
-test('the account screen says where the address comes from and how to use another one', async () => {
+test('the account screen explains the email and how to change it', async () => {
   fakeSupabase({ ...signedInAs('owner') });
   const { AccountPage } = await freshImport(() => import('@/pages/admin/account-page'));
   const { createQueryClient } = await import('@/app/query-client');

@@ -14,7 +14,7 @@ import {
   type FakeRoutes,
 } from '../../support/fake-supabase';
 
-// It speaks two seconds later: in the next test, that is.
+// It would log two seconds later, during the next test.
 vi.mock('@/lib/security-log');
 
 const USER = 'GET /auth/v1/user';
@@ -23,7 +23,7 @@ function Elsewhere() {
   return <p>At {useLocation().pathname}</p>;
 }
 
-/** The page after a link that this browser did not ask for; `null` opens its bare address. */
+/** The page after a link that was not requested in this browser; `null` opens it without a link. */
 async function openContinue(type: string | null, routes: FakeRoutes = {}) {
   const { access_token, refresh_token } = fakeSession();
   const tokens = new URLSearchParams({
@@ -58,7 +58,7 @@ async function openContinue(type: string | null, routes: FakeRoutes = {}) {
 
 const question = () => screen.getByRole('heading', { name: `Continue as ${PERSON.email}?` });
 
-test('a link that this browser did not ask for asks first, and nothing is sent until Continue', async () => {
+test('a link not requested in this browser asks for confirmation, and nothing is sent until Continue', async () => {
   const answer = held(() => json(fakeUser()));
   const { backend, user } = await openContinue('recovery', { [USER]: answer.handler });
   expect(question()).toHaveFocus();
@@ -70,13 +70,13 @@ test('a link that this browser did not ask for asks first, and nothing is sent u
   expect(await screen.findByText('At /auth/new-password')).toBeVisible();
 });
 
-test('a link that chooses no password leads to the staff area', async () => {
+test('a link without a new password leads to the staff area', async () => {
   const { user } = await openContinue('magiclink');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('At /admin/images')).toBeVisible();
 });
 
-test('Not now leads home and signs in nobody', async () => {
+test('Not now goes to the home page and signs nobody in', async () => {
   const { backend, user } = await openContinue('recovery');
   await user.click(screen.getByRole('button', { name: 'Not now' }));
   expect(screen.getByText('At /')).toBeVisible();
@@ -84,7 +84,7 @@ test('Not now leads home and signs in nobody', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('a link that the server refuses says so and offers a new one', async () => {
+test('a refused link shows a message and offers a new one', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user, titles } = await openContinue('recovery', {
     [USER]: () => json({ msg: 'invalid JWT' }, 403),
@@ -94,7 +94,7 @@ test('a link that the server refuses says so and offers a new one', async () => 
   await waitFor(() => expect(titles()).toEqual(['This link did not work']));
 });
 
-test('after a reload the link is gone, and a new one is offered', async () => {
+test('after a reload the link is discarded, and a new one is offered', async () => {
   await openContinue(null);
   expect(await screen.findByText('At /auth/new-password')).toBeVisible();
 });

@@ -15,7 +15,7 @@ import {
   type FakeRoutes,
 } from '../../support/fake-supabase';
 
-// It speaks two seconds later: in the next test, that is.
+// It would log two seconds later, during the next test.
 vi.mock('@/lib/security-log');
 
 const RECOVER = 'POST /auth/v1/recover';
@@ -32,7 +32,7 @@ function Elsewhere() {
   );
 }
 
-/** The page after a link of this type has been opened; without one, at its bare address. */
+/** The page after a link of this type was opened; without a type, the page alone. */
 async function openNewPassword(routes: FakeRoutes, linkType?: 'signup' | 'recovery') {
   const { access_token, refresh_token, expires_at } = fakeSession();
   const tokens = new URLSearchParams({
@@ -80,14 +80,14 @@ async function openSignIn(routes: FakeRoutes = {}) {
   return { backend, user };
 }
 
-/** As long as members of staff must have it. */
+/** Long enough for a member. */
 const LONG = 'Secret-Secret-1';
 
 const newField = () => screen.findByLabelText(/^New password/);
 const confirmField = () => screen.getByLabelText(/^Confirm new password/);
 const saveButton = () => screen.getByRole('button', { name: 'Save password' });
 
-test('a forgotten password leads to a mail, and the answer does not say whether the account exists', async () => {
+test('a forgotten password sends a mail, and the message does not reveal whether the account exists', async () => {
   const { backend, user } = await openSignIn({ [RECOVER]: () => json({}) });
   await user.type(screen.getByRole('textbox', { name: /Email/ }), PERSON.email);
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
@@ -109,7 +109,7 @@ test('a forgotten password leads to a mail, and the answer does not say whether 
   );
 });
 
-test('asking twice within the minute gives the same answer: only accounts are limited', async () => {
+test('a second request within the minute shows the same message: only accounts are limited', async () => {
   const { user } = await openSignIn({
     [RECOVER]: () => json({ error_code: 'over_email_send_rate_limit', msg: 'Wait' }, 429),
   });
@@ -118,7 +118,7 @@ test('asking twice within the minute gives the same answer: only accounts are li
   expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
 });
 
-test('an address that is none is told beside the field, a lost connection in an alert', async () => {
+test('an invalid email is shown beside the field, a lost connection in an alert', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { backend, user } = await openSignIn({ [RECOVER]: networkFailure });
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
@@ -151,7 +151,7 @@ test('R-24: the mailed link leads to a new password; saving it signs the other d
   );
 });
 
-test('R-24: its rules stand beside the fields, and nothing is sent', async () => {
+test('R-24: broken rules are shown beside the fields, and nothing is sent', async () => {
   const { backend, user } = await openNewPassword(sessionRoutes('editor'), 'recovery');
   await user.type(await newField(), 'secret-secret-1');
   await user.type(confirmField(), 'secret-secret-2');
@@ -164,7 +164,7 @@ test('R-24: its rules stand beside the fields, and nothing is sent', async () =>
   expect(backend.requestsTo(SAVE)).toEqual([]);
 });
 
-test('a refusal of the server stands in an alert, and what was typed stays', async () => {
+test('a refusal of the server is shown in an alert, and the typed text stays', async () => {
   const { user } = await openNewPassword(
     {
       ...sessionRoutes('editor'),
@@ -178,7 +178,7 @@ test('a refusal of the server stands in an alert, and what was typed stays', asy
   expect(await newField()).toHaveValue(LONG);
 });
 
-test('where the other devices could not be reached it says so', async () => {
+test('if other devices could not be signed out a message says so', async () => {
   const { user, titles } = await openNewPassword(
     {
       ...sessionRoutes('editor'),
@@ -195,7 +195,7 @@ test('where the other devices could not be reached it says so', async () => {
   expect(titles()).toHaveLength(1);
 });
 
-test('R-01: after a first confirmation the password is chosen anew, and then the member is staff', async () => {
+test('R-01: after the first confirmation a new password is chosen, then the staff area opens', async () => {
   const { backend, user } = await openNewPassword(
     { ...sessionRoutes(null), [ROLE]: () => json('password'), [SAVE]: () => json(fakeUser()) },
     'signup',
@@ -207,7 +207,7 @@ test('R-01: after a first confirmation the password is chosen anew, and then the
   expect(await screen.findByText('REPLACE /admin/images')).toBeVisible();
 });
 
-test('R-01: a member without a password comes here from anywhere in the staff area', async () => {
+test('R-01: a member without a password is sent here from any staff page', async () => {
   fakeSupabase({ ...signedInAs(null), [ROLE]: () => json('password') });
   const { RequireSession } = await freshImport(() => import('@/features/session/require-session'));
   render(
@@ -222,12 +222,12 @@ test('R-01: a member without a password comes here from anywhere in the staff ar
   expect(screen.queryByText('Staff only')).toBeNull();
 });
 
-test('who comes without a link changes the password on the account page', async () => {
+test('without a link the password is changed on the account page', async () => {
   await openNewPassword(signedInAs('editor'));
   expect(await screen.findByText('REPLACE /admin/account')).toBeVisible();
 });
 
-test('who is signed out is offered a new link', async () => {
+test('a signed-out user is offered a new link', async () => {
   await openNewPassword({});
   expect(await screen.findByText(/you are not signed in/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Send the link' })).toBeDisabled();
@@ -257,7 +257,7 @@ const refusal =
   () =>
     json({ error_code: code, msg: 'Refused', ...more }, 400);
 
-test('R-24: members of staff choose 12 characters or more, others 6', async () => {
+test('R-24: members need 12 characters or more, others 6', async () => {
   const { backend, user } = await openNewPassword(sessionRoutes('editor'), 'recovery');
   expect(await newField()).toHaveAccessibleDescription(/^Members of staff: at least 12 characters/);
   await user.type(await newField(), 'Secret-Sec1');
@@ -266,7 +266,7 @@ test('R-24: members of staff choose 12 characters or more, others 6', async () =
   expect(backend.requestsTo(SAVE)).toEqual([]);
 });
 
-test('R-24: a person who is not staff chooses 6 characters or more', async () => {
+test('R-24: a user who is not a member needs 6 characters or more', async () => {
   const { backend, user } = await openNewPassword(
     { ...sessionRoutes(null), [SAVE]: () => json(fakeUser()) },
     'signup',
@@ -277,7 +277,7 @@ test('R-24: a person who is not staff chooses 6 characters or more', async () =>
   await waitFor(() => expect(backend.requestsTo(SAVE)).toHaveLength(1));
 });
 
-test('R-24: on the account page the current password goes along, and no session is opened to check it', async () => {
+test('R-24: the account page sends the current password, and opens no session to check it', async () => {
   const { backend, user, fill, titles } = await openAccountForm({
     [SAVE]: refusal('current_password_mismatch'),
   });
@@ -311,7 +311,7 @@ test('a hosted service calls the same refusal current_password_invalid', async (
   expect(currentField()).toHaveAccessibleDescription('This is not your current password');
 });
 
-test('where the server wants the current password after a mailed link too, the form asks for it', async () => {
+test('if the server requires the current password after a mailed link too, the form asks for it', async () => {
   const { backend, user } = await openNewPassword(
     { ...sessionRoutes('editor'), [SAVE]: refusal('current_password_required') },
     'recovery',
@@ -327,7 +327,7 @@ test('where the server wants the current password after a mailed link too, the f
   expect(backend.requestsTo(SAVE).at(-1)?.body).toMatchObject({ current_password: 'Secret1' });
 });
 
-test('a password known from a leak is told beside its field', async () => {
+test('a leaked password is shown beside its field', async () => {
   const { fill } = await openAccountForm({
     [SAVE]: refusal('weak_password', { weak_password: { reasons: ['pwned'] } }),
   });
@@ -338,7 +338,7 @@ test('a password known from a leak is told beside its field', async () => {
   );
 });
 
-test('signing up with a password known from a leak is told beside its field', async () => {
+test('signing up with a leaked password is shown beside its field', async () => {
   const { user } = await openSignIn({
     'POST /auth/v1/signup': refusal('weak_password', { weak_password: { reasons: ['pwned'] } }),
   });
@@ -352,7 +352,7 @@ test('signing up with a password known from a leak is told beside its field', as
   );
 });
 
-test('a session of more than a day needs the code of a mail', async () => {
+test('a session older than a day requires a mailed code', async () => {
   const { backend, user, fill, titles } = await openAccountForm({
     [SAVE]: refusal('reauthentication_needed'),
     [MAIL_CODE]: () => json({}),
@@ -383,7 +383,7 @@ test('a session of more than a day needs the code of a mail', async () => {
   expect(screen.queryByLabelText(/^Code from our email/)).toBeNull();
 });
 
-test('a code that cannot be mailed is told, and what was typed stays', async () => {
+test('a code that cannot be mailed shows an error, and the typed text stays', async () => {
   const { fill } = await openAccountForm({
     [SAVE]: refusal('reauthentication_needed'),
     [MAIL_CODE]: () => json({ error_code: 'over_email_send_rate_limit', msg: 'Wait' }, 429),

@@ -17,7 +17,7 @@ import {
   type FakeRoutes,
 } from '../../support/fake-supabase';
 
-// It speaks two seconds later: in the next test, that is.
+// It would log two seconds later, during the next test.
 vi.mock('@/lib/security-log');
 
 const ROLE = 'POST /rest/v1/rpc/current_staff_role';
@@ -85,7 +85,7 @@ async function elsewhere(newValue: string | null) {
   });
 }
 
-test('GUARD-2, GUARD-3: a visitor is sent to the entry, which learns where they wanted to go', async () => {
+test('GUARD-2, GUARD-3: a visitor is sent to the access page with the requested address', async () => {
   await openGuarded();
   expect(
     await screen.findByText(
@@ -101,7 +101,7 @@ test('GUARD-4: Back does not return to the guarded page', async () => {
   expect(await screen.findByText('Start')).toBeVisible();
 });
 
-test("GUARD-5: 'Checking authentication...' until the answer is there", async () => {
+test("GUARD-5: 'Checking authentication...' until the role is known", async () => {
   const role = held(() => json('owner'));
   await openGuarded({ ...signedInAs('owner'), [ROLE]: role.handler });
   expect(screen.getByRole('status')).toHaveTextContent('Checking authentication...');
@@ -115,7 +115,7 @@ test('GUARD-7: staff see the page', async () => {
   expect(await screen.findByLabelText('Title')).toBeVisible();
 });
 
-test('R-01: who is not approved reads so, and how to get it', async () => {
+test('R-01: a user who is not approved sees that, and how to request access', async () => {
   await openGuarded(signedInAs(null));
   expect(
     await screen.findByRole('heading', { name: 'Your account is waiting for approval' }),
@@ -125,7 +125,7 @@ test('R-01: who is not approved reads so, and how to get it', async () => {
   expect(screen.queryByLabelText('Title')).toBeNull();
 });
 
-test("R-01: 'Check again' lets the newly approved in", async () => {
+test("R-01: 'Check again' admits a newly approved user", async () => {
   const { user, backend } = await openGuarded(signedInAs(null));
   await user.click(await screen.findByRole('button', { name: 'Check again' }));
   expect(await screen.findByText(/^Not yet/)).toBeVisible();
@@ -134,7 +134,7 @@ test("R-01: 'Check again' lets the newly approved in", async () => {
   expect(await screen.findByLabelText('Title')).toBeVisible();
 });
 
-test("a failed 'Check again' says why", async () => {
+test("a failed 'Check again' shows the reason", async () => {
   const { user, backend } = await openGuarded(signedInAs(null));
   const check = await screen.findByRole('button', { name: 'Check again' });
   backend.on({ [ROLE]: networkFailure });
@@ -168,7 +168,7 @@ test('SESS-17, R-07: a refocused tab leaves the open form alone', async () => {
   expect(backend.requestsTo(ROLE)).toHaveLength(1);
 });
 
-test('a session that ends by itself keeps the form out of sight until its person is back', async () => {
+test('a session that ends hides the form until the same user is back', async () => {
   const { user } = await openGuarded(signedInAs('owner'));
   await typeTitle(user);
   const field = titleField();
@@ -188,7 +188,7 @@ test('a session that ends by itself keeps the form out of sight until its person
   expect(field.closest('[inert]')).toBeNull();
 });
 
-test('a wrong password keeps the dialog and the form behind it', async () => {
+test('a wrong password keeps the dialog open and the form behind it', async () => {
   const { user, backend } = await openGuarded(signedInAs('owner'));
   backend.on({
     'POST /auth/v1/token': () =>
@@ -203,7 +203,7 @@ test('a wrong password keeps the dialog and the form behind it', async () => {
   expect(titleField()).toHaveValue('Unsaved');
 });
 
-test('who does not want to sign in again leaves', async () => {
+test('declining to sign in again leaves the page', async () => {
   const { user } = await openGuarded(signedInAs('owner'));
   await typeTitle(user);
   await elsewhere(null);
@@ -211,7 +211,7 @@ test('who does not want to sign in again leaves', async () => {
   expect(await screen.findByText('Home')).toBeVisible();
 });
 
-test('the same person signing in in another tab closes the dialog', async () => {
+test('the same user signing in in another tab closes the dialog', async () => {
   const { user } = await openGuarded(signedInAs('owner'));
   await typeTitle(user);
   await elsewhere(null);
@@ -221,7 +221,7 @@ test('the same person signing in in another tab closes the dialog', async () => 
   expect(titleField()).toHaveValue('Unsaved');
 });
 
-test('somebody else signing in gets a page of their own', async () => {
+test('another user signing in gets a new page', async () => {
   const { user, backend } = await openGuarded(signedInAs('owner'));
   await typeTitle(user);
   await elsewhere(null);
@@ -232,7 +232,7 @@ test('somebody else signing in gets a page of their own', async () => {
   expect(await screen.findByLabelText('Title')).toHaveValue('');
 });
 
-test('ROUTE-26: logging out on purpose leaves the page for the front one', async () => {
+test('ROUTE-26: logging out goes to the home page', async () => {
   const { user } = await openGuarded(signedInAs('owner'));
   await typeTitle(user);
   await user.click(screen.getByRole('button', { name: 'Account menu' }));

@@ -15,7 +15,7 @@ import {
   type FakeRoutes,
 } from '../../support/fake-supabase';
 
-// It speaks two seconds later: in the next test, that is.
+// It would log two seconds later, during the next test.
 vi.mock('@/lib/security-log');
 
 const ROLE = 'POST /rest/v1/rpc/current_staff_role';
@@ -109,7 +109,7 @@ test('SESS-11, R-01: a member with a verified factor enters its code before anyt
   });
 });
 
-test('a wrong code is told, the field is empty for the next, and the door stays shut', async () => {
+test('a wrong code shows an error, the field is cleared, and access stays blocked', async () => {
   const { user } = await openGuarded({
     [ROLE]: () => json('code'),
     ...withFactors(factor()),
@@ -128,7 +128,7 @@ test('a wrong code is told, the field is empty for the next, and the door stays 
   );
 });
 
-test('with several apps one chooses which; unverified ones are not offered', async () => {
+test('several apps are offered for choice, except unverified ones', async () => {
   const { backend, user } = await openGuarded({
     [ROLE]: () => json('code'),
     ...withFactors(
@@ -150,7 +150,7 @@ test('with several apps one chooses which; unverified ones are not offered', asy
   expect(backend.requestsTo(`POST /auth/v1/factors/${NEW}/verify`)).toHaveLength(1);
 });
 
-test('apps that cannot be loaded can be asked for again', async () => {
+test('apps that cannot be loaded have a retry', async () => {
   const { backend, user } = await openGuarded({
     [ROLE]: () => json('code'),
     [USER]: () => json({ msg: 'resting' }, 500),
@@ -162,7 +162,7 @@ test('apps that cannot be loaded can be asked for again', async () => {
   expect(await codeField()).toBeVisible();
 });
 
-test('R-01: where the code is asked for in the middle of work, nothing typed is lost', async () => {
+test('R-01: a code required during work keeps the typed text', async () => {
   const { backend, user, recheckSession } = await openGuarded(withFactors(factor()));
   await user.type(await screen.findByLabelText('Title'), 'Unsaved');
   backend.on({ [ROLE]: () => json('code') });
@@ -189,7 +189,7 @@ test('an owner without a second factor adds one before anything of staff is show
   expect(screen.getByRole('button', { name: 'Log out' })).toBeEnabled();
   await waitFor(() => expect(backend.requestsTo(USER).length).toBeGreaterThan(0));
   await user.click(addButton());
-  // An unfinished one of the same name would be refused.
+  // An unfinished factor of the same name would be refused.
   expect(screen.getByRole('textbox', { name: /Name of the app/ })).toHaveValue(
     'Authenticator app 2',
   );
@@ -201,7 +201,7 @@ test('an owner without a second factor adds one before anything of staff is show
   expect(backend.requestsTo(`POST /auth/v1/factors/${NEW}/verify`)).toHaveLength(1);
 });
 
-test('an owner who turns back is still asked, and an answer that fails is told', async () => {
+test('an owner who cancels is asked again, and a failure shows an error', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { backend, user } = await openGuarded({
     [ROLE]: () => json('enrol'),
@@ -219,7 +219,7 @@ test('an owner who turns back is still asked, and an answer that fails is told',
   expect(addButton()).toBeEnabled();
 });
 
-test('where the service has the second factor switched off, an owner reads what to switch on', async () => {
+test('if the service has second factors switched off, an owner sees what to switch on', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await openGuarded({
     [ROLE]: () => json('enrol'),
@@ -235,7 +235,7 @@ test('where the service has the second factor switched off, an owner reads what 
   expect(screen.getByRole('button', { name: 'Log out' })).toBeEnabled();
 });
 
-test('an editor who becomes an owner in the middle of work adds the app over the open page', async () => {
+test('an editor who becomes an owner during work adds the app over the open page', async () => {
   const { backend, user, recheckSession } = await openGuarded({
     ...withFactors(),
     [ENROL]: enrolment,
@@ -290,7 +290,7 @@ test('AUTHAPI-12, AUTHAPI-13: an app is added by its QR code or secret, and a co
   await waitFor(() => expect(addButton()).toHaveFocus());
 });
 
-test('who turns back takes the unfinished app with them', async () => {
+test('cancelling removes the unfinished app', async () => {
   const { backend, user } = await openSection({
     ...withFactors(),
     [ENROL]: enrolment,
@@ -306,7 +306,7 @@ test('who turns back takes the unfinished app with them', async () => {
   await waitFor(() => expect(backend.requestsTo('POST /auth/v1/token')).toHaveLength(1));
 });
 
-test('a name that is taken is told beside the field', async () => {
+test('a name in use is shown beside the field', async () => {
   const { backend, user } = await openSection(withFactors(factor()));
   await screen.findByText('In use');
   await user.click(addButton());
@@ -324,7 +324,7 @@ test.for([
     () => json({ error_code: 'mfa_totp_enroll_not_enabled', msg: 'no' }, 422),
   ],
   ['has not built it', () => json({ msg: 'not implemented' }, 501)],
-] as const)('a backend that %s is said plainly to have no second factor', async ([, answer]) => {
+] as const)('a backend that %s shows that it has no second factor', async ([, answer]) => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await openSection({ ...withFactors(), [ENROL]: answer });
   await screen.findByText(/^Not set up/);
@@ -336,7 +336,7 @@ test.for([
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('an app is removed after a question, and a refusal is told in it', async () => {
+test('an app is removed after a confirmation, and a refusal is shown in the dialog', async () => {
   const DELETE = `DELETE /auth/v1/factors/${PHONE}`;
   const { backend, user, titles } = await openSection({
     ...withFactors(factor(), factor({ id: NEW, friendly_name: 'Half', status: 'unverified' })),

@@ -17,7 +17,7 @@ test('AUTH-15: idle, submitting, success', async () => {
   expect(await outcome).toBe(true);
 });
 
-test('AUTH-15: a failure carries its message and code, and the next try starts clean', async () => {
+test('AUTH-15: a failure has its message and code, and the next try clears them', async () => {
   const { result } = renderHook(useSubmission);
   const error = new AppError('invalid', 'Not confirmed', { code: 'email_not_confirmed' });
   await act(async () => {
@@ -35,7 +35,7 @@ test('AUTH-15: a failure carries its message and code, and the next try starts c
 });
 
 test.each([undefined, 'text', new Error('')])(
-  "AUTH-21: a failure without words is 'An unexpected error occurred'",
+  "AUTH-21: a failure without a message is 'An unexpected error occurred'",
   async (error) => {
     const { result } = renderHook(useSubmission);
     await act(async () => {

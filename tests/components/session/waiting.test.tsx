@@ -35,7 +35,7 @@ async function openWaiting(routes: FakeRoutes = {}) {
 const askButton = () => screen.getByRole('button', { name: 'Ask for access' });
 const noteField = () => screen.getByLabelText(/^Note to the owners/);
 
-test('R-01: who waits asks for access, with a note', async () => {
+test('R-01: a waiting user requests access with a note', async () => {
   const answer = held(noContent);
   const { backend, user } = await openWaiting({ [ASK]: answer.handler });
   await user.type(noteField(), 'It is me');
@@ -48,24 +48,24 @@ test('R-01: who waits asks for access, with a note', async () => {
   expect(backend.requestsTo(`${OWN}?user_id=eq.${PERSON.id}`)).toHaveLength(1);
 });
 
-test('a note ends at 300 characters', async () => {
+test('a note has at most 300 characters', async () => {
   await openWaiting();
   expect(noteField()).toHaveAttribute('maxlength', '300');
 });
 
-test('who has asked before reads so instead of asking again', async () => {
+test('a user with an open request sees that instead of the form', async () => {
   await openWaiting({ [OWN]: () => json([asked]) });
   expect(await screen.findByText('Your request was sent to the owners')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Ask for access' })).toBeNull();
 });
 
-test('who was declined reads so', async () => {
+test('a declined user sees that', async () => {
   await openWaiting({ [OWN]: () => json([{ ...asked, declined_at: asked.created_at }]) });
   expect(await screen.findByText('An owner has declined your request')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Ask for access' })).toBeNull();
 });
 
-test('a request that does not arrive is told, the note stays, and it can be sent again', async () => {
+test('a request that fails shows an error, keeps the note and can be sent again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { backend, user } = await openWaiting({ [ASK]: networkFailure });
   await user.type(noteField(), 'It is me');
@@ -80,20 +80,20 @@ test('a request that does not arrive is told, the note stays, and it can be sent
   expect(await screen.findByText('Your request was sent to the owners')).toBeVisible();
 });
 
-test('where it is not known whether one has asked, one may ask', async () => {
+test('if it is unknown whether a request exists, one can be sent', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await openWaiting({ [OWN]: networkFailure });
   await waitFor(() => expect(askButton()).toBeEnabled());
 });
 
-test('R-01: an approval is noticed on coming back to the page, without a reload', async () => {
+test('R-01: an approval is noticed on returning to the page, without a reload', async () => {
   const { backend } = await openWaiting({ [OWN]: () => json([asked]) });
   backend.on({ [ROLE]: () => json('editor') });
   act(() => void window.dispatchEvent(new Event('focus')));
   expect(await screen.findByText('Staff only')).toBeVisible();
 });
 
-test('R-01: or by checking again', async () => {
+test('R-01: an approval is noticed by Check again', async () => {
   const { backend, user } = await openWaiting({ [OWN]: () => json([asked]) });
   await user.click(screen.getByRole('button', { name: 'Check again' }));
   expect(await screen.findByText('Not yet: this address is not on the staff list.')).toBeVisible();

@@ -77,7 +77,7 @@ const rowOf = async (email: string) => {
 };
 const dialog = () => within(screen.getByRole('alertdialog'));
 
-test('R-01: an owner sees everyone, since when, added by whom and last seen', async () => {
+test('R-01: an owner sees all members with start, adder and last visit', async () => {
   await openPeople();
   expect(
     (await rowOf(PERSON.email)).getByText('Since Mar 2, 2026. Last seen Nov 20, 2026'),
@@ -94,14 +94,14 @@ test('R-01: an owner sees everyone, since when, added by whom and last seen', as
   expect(screen.getByText('Nobody is waiting.')).toBeVisible();
 });
 
-test('R-01: an editor reads that owners manage people, and nothing is asked', async () => {
+test('R-01: an editor sees that owners manage staff, and nothing is requested', async () => {
   const { backend } = await openPeople({}, 'editor');
   expect(await screen.findByRole('heading', { name: 'Owners manage people' })).toBeVisible();
   expect(backend.requestsTo(MEMBERS)).toEqual([]);
   expect(backend.requestsTo(REQUESTS)).toEqual([]);
 });
 
-test('a list that cannot be loaded can be asked for again', async () => {
+test('a list that cannot be loaded has a retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { backend, user } = await openPeople({
     [MEMBERS]: () => json({ code: '42501', message: 'no' }, 403),
@@ -113,7 +113,7 @@ test('a list that cannot be loaded can be asked for again', async () => {
   expect(await screen.findByText('You')).toBeVisible();
 });
 
-test('R-01: an owner adds an address with a role, and can add the next at once', async () => {
+test('R-01: an owner adds an email with a role, and can add the next at once', async () => {
   const { backend, user, titles } = await openPeople({ [ADD]: noContent });
   const email = await screen.findByRole('textbox', { name: /Email/ });
   await user.type(email, '  Wren@Example.com ');
@@ -129,7 +129,7 @@ test('R-01: an owner adds an address with a role, and can add the next at once',
   await waitFor(() => expect(backend.requestsTo(MEMBERS)).toHaveLength(2));
 });
 
-test('an address that is none is told beside the field, without a request', async () => {
+test('an invalid email is shown beside the field, without a request', async () => {
   const { backend, user } = await openPeople();
   const email = await screen.findByRole('textbox', { name: /Email/ });
   await user.type(email, 'wren@{Enter}');
@@ -138,7 +138,7 @@ test('an address that is none is told beside the field, without a request', asyn
   expect(backend.requestsTo(ADD)).toEqual([]);
 });
 
-test('an address that is there already is told, and what was typed stays', async () => {
+test('an email that is already a member shows an error, and the typed text stays', async () => {
   const { user } = await openPeople({
     [ADD]: () => json({ code: '23505', message: 'duplicate key' }, 409),
   });
@@ -148,7 +148,7 @@ test('an address that is there already is told, and what was typed stays', async
   expect(email).toHaveValue('mira@example.com');
 });
 
-test('R-01: a member is removed after a question', async () => {
+test('R-01: a member is removed after a confirmation', async () => {
   const { backend, user, titles } = await openPeople({ [REMOVE]: noContent });
   const row = await rowOf('ben@example.com');
   await user.click(row.getByRole('button', { name: 'Remove ben@example.com' }));
@@ -163,7 +163,7 @@ test('R-01: a member is removed after a question', async () => {
   expect(titles()).toEqual(['ben@example.com removed from the staff']);
 });
 
-test('R-01: a role changes after a question, and stays when the answer is no', async () => {
+test('R-01: a role changes after a confirmation, and stays on Cancel', async () => {
   const { backend, user } = await openPeople({ [SET_ROLE]: noContent });
   const role = (await rowOf('ben@example.com')).getByRole('combobox');
   await user.selectOptions(role, 'owner');
@@ -180,7 +180,7 @@ test('R-01: a role changes after a question, and stays when the answer is no', a
   );
 });
 
-test('R-01: the last owner reads beside the row that they cannot go, and no question is asked', async () => {
+test('R-01: the last owner sees in the row that they cannot be removed, without a dialog', async () => {
   const { backend, user } = await openPeople({ [MEMBERS]: () => json([own, ben]) });
   const row = await rowOf(PERSON.email);
   await user.click(row.getByRole('button', { name: `Remove ${PERSON.email}` }));
@@ -191,7 +191,7 @@ test('R-01: the last owner reads beside the row that they cannot go, and no ques
   expect(backend.requestsTo(REMOVE)).toEqual([]);
 });
 
-test('R-01: so they do when another owner has left meanwhile', async () => {
+test('R-01: the same text appears if the other owner was removed meanwhile', async () => {
   const { user } = await openPeople({
     [REMOVE]: () => json({ code: 'PT409', message: 'The last owner cannot be removed' }, 409),
   });
@@ -201,7 +201,7 @@ test('R-01: so they do when another owner has left meanwhile', async () => {
   expect(await row.findByRole('alert')).toHaveTextContent('The last owner cannot be removed');
 });
 
-test('who removes themself is staff no longer, at once', async () => {
+test('an owner who removes themself loses access at once', async () => {
   const { backend, user } = await openPeople({ [REMOVE]: noContent });
   const row = await rowOf(PERSON.email);
   await user.click(row.getByRole('button', { name: `Remove ${PERSON.email}` }));
@@ -213,7 +213,7 @@ test('who removes themself is staff no longer, at once', async () => {
   ).toBeVisible();
 });
 
-test('R-01: who waits is shown with their note, and one press approves', async () => {
+test('R-01: waiting users are shown with their note, and one press approves', async () => {
   const answer = held(noContent);
   const { backend, user, titles } = await openPeople({
     [REQUESTS]: () => json([request]),
@@ -235,7 +235,7 @@ test('R-01: who waits is shown with their note, and one press approves', async (
   expect(screen.getByRole('heading', { name: 'Waiting for access' })).toHaveFocus();
 });
 
-test('a request is declined after a question', async () => {
+test('a request is declined after a confirmation', async () => {
   const { backend, user } = await openPeople({
     [REQUESTS]: () => json([request]),
     [DECLINE]: noContent,
@@ -249,7 +249,7 @@ test('a request is declined after a question', async () => {
   expect(backend.requestsTo(DECLINE)[0]?.body).toEqual({ request_id: request.id });
 });
 
-test('an answer that cannot be given is told in the row', async () => {
+test('a failed approval shows its error in the row', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user } = await openPeople({
     [REQUESTS]: () => json([request]),

@@ -37,7 +37,7 @@ async function openShell(role: 'owner' | 'editor' | null, requests: object[] = [
 
 const rail = () => within(screen.getByRole('navigation', { name: 'Admin sections' }));
 
-test('R-01: the rail of an owner leads to the people and tells how many wait', async () => {
+test('R-01: the rail of an owner links to People with the number of requests', async () => {
   await openShell('owner', [waiting('noor'), waiting('wren')]);
   expect(await rail().findByRole('link', { name: 'People 2 waiting' })).toHaveAttribute(
     'href',
@@ -45,12 +45,12 @@ test('R-01: the rail of an owner leads to the people and tells how many wait', a
   );
 });
 
-test('with nobody waiting it tells no number', async () => {
+test('without requests it shows no number', async () => {
   await openShell('owner');
   expect(await rail().findByRole('link', { name: 'People' })).toBeVisible();
 });
 
-test('R-01: the rail of an editor has no people, and nothing is asked', async () => {
+test('R-01: the rail of an editor has no People, and nothing is requested', async () => {
   const { backend } = await openShell('editor', [waiting('noor')]);
   await screen.findByText('Dashboard');
   expect(rail().queryByRole('link', { name: /People/ })).toBeNull();
@@ -67,7 +67,7 @@ test('the account menu leads staff to their account settings', async () => {
   expect(await screen.findByText(/^Not set up/)).toBeVisible();
 });
 
-test('who waits for approval has no account settings in the menu', async () => {
+test('a waiting user has no account settings in the menu', async () => {
   const { user } = await openShell(null);
   await user.click(await screen.findByRole('button', { name: `Account menu of ${PERSON.email}` }));
   expect(screen.getByRole('menuitem', { name: 'Log out' })).toBeVisible();

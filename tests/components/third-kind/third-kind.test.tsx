@@ -12,7 +12,7 @@ const click = (role: 'button' | 'link', name: string | RegExp) =>
   userEvent.click(screen.getByRole(role, { name }));
 const saved = () => screen.findByText(/^Saved /);
 
-test('a kind of its own fields is written, merged, restored from its history and from the trash', async () => {
+test('another kind of document is written, merged, restored from its history and after deletion', async () => {
   const router = createMemoryRouter(termRoutes, { initialEntries: ['/terms/new'] });
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -35,7 +35,7 @@ test('a kind of its own fields is written, merged, restored from its history and
   await waitFor(async () => expect(await termKind.api.get(id)).toMatchObject({ version: 2 }));
   await saved();
 
-  // Another person saves first: what both changed is asked for, the rest is merged.
+  // Another editor saves first: fields changed on both sides are questions, the rest is merged.
   const before = (await termKind.api.get(id)).input;
   const input = { ...before, meaning: 'The gap of two letters.', synonyms: ['Fitting'] };
   await termKind.api.save({ id, version: 2, before, input });
@@ -60,7 +60,7 @@ test('a kind of its own fields is written, merged, restored from its history and
     },
   });
 
-  // The history names what each version changed, and restores one.
+  // The history lists the changes of each version, and restores one.
   await click('link', 'History');
   const versions = within(await screen.findByRole('navigation', { name: 'Versions' }));
   expect(versions.getByRole('link', { name: /Version 3/ })).toHaveTextContent('Meaning, Synonyms');
@@ -71,7 +71,7 @@ test('a kind of its own fields is written, merged, restored from its history and
   expect(await screen.findByRole('link', { name: /Version 5/ })).toBeVisible();
   expect((await termKind.api.get(id)).input).toEqual(before);
 
-  // Deleted, it is brought back from the trash.
+  // It is deleted and restored.
   await click('link', 'Back to the term');
   await screen.findByRole('form', { name: 'Term' });
   await click('button', 'Delete');

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { Button, ButtonLink } from '@/components/ui/button';
 
-test('a button does not submit the form around it unless it is told to', async () => {
+test('a button does not submit the form around it unless it has the type submit', async () => {
   const onSubmit = vi.fn((event: Event) => event.preventDefault());
   render(
     <form onSubmit={(event) => onSubmit(event.nativeEvent)}>
@@ -18,7 +18,7 @@ test('a button does not submit the form around it unless it is told to', async (
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
-test('while pending it is disabled, busy and says what it does', async () => {
+test('while pending it is disabled and busy with the pending label', async () => {
   const onClick = vi.fn();
   const { rerender } = render(
     <Button pendingLabel="Sending..." onClick={onClick}>
@@ -39,7 +39,7 @@ test('while pending it is disabled, busy and says what it does', async () => {
   expect(onClick).not.toHaveBeenCalled();
 });
 
-test('without a pending label it keeps its own name while pending', () => {
+test('without a pending label it keeps its name', () => {
   render(<Button isPending>Save</Button>);
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
 });

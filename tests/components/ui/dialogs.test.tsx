@@ -37,7 +37,7 @@ test('a dialog is named and described, takes the focus and closes with Escape', 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('a dialog that must not be lost stays through Escape', async () => {
+test('a dialog that cannot be dismissed ignores Escape', async () => {
   const user = userEvent.setup();
   render(<DialogDemo canClose={false} />);
   await user.click(screen.getByRole('button', { name: 'Open' }));
@@ -64,7 +64,7 @@ function renderConfirm(overrides: { isPending?: boolean; error?: string } = {}) 
   return { onConfirm, onOpenChange };
 }
 
-test('a question starts at the harmless answer and leaves closing to its owner', async () => {
+test('a confirm dialog focuses Cancel and leaves closing to its caller', async () => {
   const user = userEvent.setup();
   const { onConfirm, onOpenChange } = renderConfirm();
   expect(screen.getByRole('alertdialog', { name: 'Delete case study' })).toBeInTheDocument();
@@ -76,7 +76,7 @@ test('a question starts at the harmless answer and leaves closing to its owner',
   expect(onOpenChange).toHaveBeenCalledWith(false);
 });
 
-test('while it works the question cannot be closed; a failure is said inside', async () => {
+test('while pending it cannot be closed; a failure is shown inside', async () => {
   const user = userEvent.setup();
   const { onOpenChange } = renderConfirm({ isPending: true, error: 'Permission denied' });
   await user.keyboard('{Escape}');

@@ -24,7 +24,7 @@ test('the label names the control, hint and error describe it, the error marks i
   expect(input).toHaveAccessibleDescription('Please enter your email We answer here.');
 });
 
-test('select and textarea take the same wiring', () => {
+test('select and textarea are wired in the same way', () => {
   render(
     <>
       <Field label="Status">
@@ -41,7 +41,7 @@ test('select and textarea take the same wiring', () => {
   expect(screen.getByRole('textbox', { name: 'Message' })).toHaveAccessibleDescription('Too short');
 });
 
-test('the counter follows what is typed and what was there', async () => {
+test('the counter counts the initial and the typed text', async () => {
   render(
     <Field label="Title" counter={10}>
       <Input defaultValue="Bread" />
@@ -76,7 +76,7 @@ test('tags: Enter and comma add, Backspace in the empty field removes the last',
   expect(screen.getByRole('status')).toHaveTextContent('Removed Figma');
 });
 
-test('tags: a pasted list becomes single tags', async () => {
+test('tags: a pasted list is split', async () => {
   const user = userEvent.setup();
   render(<Tags />);
   await user.click(screen.getByRole('textbox', { name: 'Technologies' }));
@@ -84,7 +84,7 @@ test('tags: a pasted list becomes single tags', async () => {
   expect(tagTexts()).toEqual(['Vite', 'React', 'Postgres']);
 });
 
-test('tags: what is too long, double or one too many stays in the field with the reason', async () => {
+test('tags: a tag too long, repeated or beyond the limit stays in the field with the reason', async () => {
   const user = userEvent.setup();
   render(<Tags initial={['React', 'Vite', 'Figma']} />);
   const input = screen.getByRole('textbox', { name: 'Technologies' });
@@ -100,7 +100,7 @@ test('tags: what is too long, double or one too many stays in the field with the
   expect(input).toHaveAccessibleDescription('At most 4 entries');
 });
 
-test('tags: each has a button that removes it and hands the focus back to the field', async () => {
+test('tags: each has a button that removes it and returns the focus to the field', async () => {
   const user = userEvent.setup();
   render(<Tags initial={['React', 'Vite']} />);
   await user.click(screen.getByRole('button', { name: 'Remove React' }));
@@ -108,7 +108,7 @@ test('tags: each has a button that removes it and hands the focus back to the fi
   expect(screen.getByRole('textbox', { name: 'Technologies' })).toHaveFocus();
 });
 
-test('tags: a text left in the field is added when the field is left', async () => {
+test('tags: text in the field is added on blur', async () => {
   const user = userEvent.setup();
   render(<Tags />);
   await user.type(screen.getByRole('textbox', { name: 'Technologies' }), 'Deno');

@@ -27,7 +27,7 @@ function renderMenu(onSelect = vi.fn()) {
   return onSelect;
 }
 
-test('opens from the keyboard, goes round with the arrows, closes with Escape', async () => {
+test('opens from the keyboard, cycles with the arrow keys, closes with Escape', async () => {
   const user = userEvent.setup();
   const onSelect = renderMenu();
   screen.getByRole('button', { name: 'Account' }).focus();
@@ -40,7 +40,7 @@ test('opens from the keyboard, goes round with the arrows, closes with Escape', 
   expect(screen.getByRole('button', { name: 'Account' })).toHaveFocus();
 });
 
-test('SHELL-24: what is typed to find an item is forgotten after 1 s', () => {
+test('SHELL-24: typeahead text is reset after 1 s', () => {
   vi.useFakeTimers();
   renderMenu();
   fireEvent.keyDown(screen.getByRole('button', { name: 'Account' }), { key: 'Enter' });
@@ -65,7 +65,7 @@ test('SHELL-24: what is typed to find an item is forgotten after 1 s', () => {
   expect(screen.getByRole('menuitem', { name: 'Export' })).toHaveFocus();
 });
 
-test('SHELL-24: the library we pinned waits 100 ms before a submenu and 300 ms for the pointer', () => {
+test('SHELL-24: the pinned library waits 100 ms before a submenu and 300 ms for the pointer', () => {
   expect([MENU_SUBMENU_OPEN_DELAY_MS, MENU_POINTER_GRACE_MS, MENU_TYPE_AHEAD_RESET_MS]).toEqual([
     100, 300, 1000,
   ]);

@@ -33,7 +33,7 @@ test('pending shows the skeleton alone', () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('an error says what happened and tries again on request', async () => {
+test('an error shows its message and a retry', async () => {
   const refetch = vi.fn();
   renderView(makeQuery({ status: 'error', data: undefined, error: new Error('offline'), refetch }));
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to load case studies');
@@ -43,13 +43,13 @@ test('an error says what happened and tries again on request', async () => {
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-test('data that is there stays when refreshing it fails', () => {
+test('loaded data stays when a refetch fails', () => {
   renderView(makeQuery({ status: 'error', error: new Error('offline') }));
   expect(screen.getByRole('alert')).toHaveTextContent('offline');
   expect(screen.getByText('Bread')).toBeInTheDocument();
 });
 
-test('nothing and something', () => {
+test('empty and non-empty data', () => {
   const { unmount } = renderView(makeQuery({ data: [] }));
   expect(screen.getByText('Nothing yet')).toBeInTheDocument();
   unmount();
@@ -57,7 +57,7 @@ test('nothing and something', () => {
   expect(screen.getByText('Bread')).toBeInTheDocument();
 });
 
-test('EB-9: a list that fails to draw leaves a note in its place; other data is given a new chance', () => {
+test('EB-9: a list that fails to render is replaced by a note; new data renders again', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const draw = (rows: string[]) => {
     if (rows.includes('Bread')) throw new Error('boom');

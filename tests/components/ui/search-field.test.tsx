@@ -5,7 +5,7 @@ import { SearchField } from '@/components/ui/search-field';
 
 const box = () => screen.getByRole('searchbox', { name: 'Search' });
 
-test('words are looked for once, after a pause in typing', async () => {
+test('a search runs once, after a pause in typing', async () => {
   const onSearch = vi.fn();
   render(<SearchField label="Search" value="" onSearch={onSearch} />);
   await userEvent.type(box(), ' ab ');
@@ -13,7 +13,7 @@ test('words are looked for once, after a pause in typing', async () => {
   await vi.waitFor(() => expect(onSearch.mock.calls).toEqual([['ab']]));
 });
 
-test.each(['{Enter}', '{Tab}'])('%s looks at once', async (key) => {
+test.each(['{Enter}', '{Tab}'])('%s searches at once', async (key) => {
   const onSearch = vi.fn();
   render(<SearchField hasIcon label="Search" value="" onSearch={onSearch} />);
   await userEvent.type(box(), `ab${key}`);
@@ -30,7 +30,7 @@ test('a filter that changes within the pause is not undone by the search', async
   expect(before).not.toHaveBeenCalled();
 });
 
-test('a search changed from outside is shown, and what is being typed is left alone', async () => {
+test('a search changed by the address is shown, unless the user is typing', async () => {
   const onSearch = vi.fn();
   const { rerender } = render(<SearchField label="Search" value="" onSearch={onSearch} />);
   await userEvent.type(box(), 'ab{Enter}');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toaster } from '@/components/ui/toaster';
 import { dismiss, getSnapshot, notify, type NotificationInput } from '@/lib/notifications';
 
-// Shown and hidden at once in the test browser: what is in the list is what a visitor sees.
+// jsdom shows and hides at once: the list has what a visitor sees.
 const visibleTitles = () =>
   screen.queryAllByRole('listitem').map((item) => item.querySelector('div div')?.textContent);
 
@@ -49,7 +49,7 @@ test('TOAST-2, FORM-52: in the admin screens it closes after 4000 ms', () => {
   expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 });
 
-test('a duration of its own wins over that of the place', () => {
+test('a toast’s own duration overrides the default', () => {
   render(<Toaster placement="admin" />);
   say({ type: 'error', title: 'Image loading error', duration: 5000 });
   pass(4999);
@@ -58,7 +58,7 @@ test('a duration of its own wins over that of the place', () => {
   expect(screen.queryByText('Image loading error')).not.toBeInTheDocument();
 });
 
-test('TOAST-3: the clock stands while the pointer is over it, and goes on where it stopped', () => {
+test('TOAST-3: the timer pauses while the pointer is over it, and resumes', () => {
   render(<Toaster placement="public" />);
   say({ type: 'success', title: 'Saved' });
   pass(3000);
@@ -73,7 +73,7 @@ test('TOAST-3: the clock stands while the pointer is over it, and goes on where 
   expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 });
 
-test('TOAST-4: the clock stands while the focus is in it', () => {
+test('TOAST-4: the timer pauses while the focus is in it', () => {
   render(<Toaster placement="public" />);
   say({ type: 'success', title: 'Saved' });
   pass(3000);
@@ -115,7 +115,7 @@ test('TOAST-6: Escape closes it', () => {
   expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 });
 
-test('TOAST-7: only one is on screen; an error yields to what came meanwhile when its time is over', () => {
+test('TOAST-7: only one is on screen; a waiting toast follows when the time of an error is over', () => {
   render(<Toaster placement="public" />);
   say({ type: 'success', title: 'First' });
   say({ type: 'error', title: 'Failed' });
@@ -128,7 +128,7 @@ test('TOAST-7: only one is on screen; an error yields to what came meanwhile whe
   expect(visibleTitles()).toEqual([]);
 });
 
-test('R-16: an error is an alert, the rest has the role status', () => {
+test('R-16: an error has the role alert, other toasts the role status', () => {
   render(<Toaster placement="public" />);
   say({ type: 'success', title: 'Saved' });
   expect(screen.getByText('Saved').closest('[role="status"]')).not.toBeNull();
