@@ -17,9 +17,9 @@ import {
 } from '../support/backend';
 import { AUDIENCES, BUCKETS, ENDPOINTS, FUNCTIONS, TABLES } from './access-table';
 
-// Tables and functions are tried in Postgres itself, each attempt rolled back; what no Postgres decides
-// (tokens, storage, edge functions) is tried over HTTP. Either way the rows come from the catalogue: what
-// is there and not in access-table.ts fails here, and so does what is in it and not there.
+// Tables and functions are tried in Postgres itself, each attempt rolled back; tokens, storage and edge
+// functions are tried over HTTP. The rows come from the catalogue: an object missing in access-table.ts
+// fails here, and so does an entry of access-table.ts that does not exist.
 
 type Verdicts = Record<string, string>;
 type Operation = 'read' | 'create' | 'change' | 'delete';
@@ -65,7 +65,7 @@ async function askDatabase() {
   return JSON.parse(printed.slice(printed.lastIndexOf('\n{')));
 }
 
-/** Signed in all the while: the session outlives the membership. */
+/** Still signed in: the session outlives the membership. */
 async function createRemovedMember(): Promise<Caller> {
   const email = `removed-${randomUUID().slice(0, 8)}@agency.test`;
   const removed = await signUp(email);
@@ -77,7 +77,7 @@ async function createRemovedMember(): Promise<Caller> {
   return { ...removed, name: 'removed member' };
 }
 
-/** The owner's claims in tokens that nobody should believe. */
+/** The owner's claims in tokens that must be refused. */
 function forgeTokens(owner: Caller): Caller[] {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = JSON.parse(Buffer.from(owner.token?.split('.')[1] ?? '', 'base64url').toString());
@@ -105,7 +105,7 @@ const byAudience = (verdict: string): Verdicts =>
 const mayAnonymous = (verdict: string) => !/^(?:no|none)\b/.test(verdict);
 const names = (list: object) => Object.keys(list).sort();
 
-test('every table and view of the catalogue stands in the table, and nothing else does', () => {
+test('the access table lists exactly the tables and views of the catalogue', () => {
   expect(names(answers.tables)).toEqual(names(TABLES));
   expect(
     names(answers.tables).filter((name) => answers.tables[name]?.total === 0),
@@ -113,15 +113,15 @@ test('every table and view of the catalogue stands in the table, and nothing els
   ).toEqual([]);
 });
 
-test('every function of the catalogue stands in the table, and nothing else does', () => {
+test('the access table lists exactly the functions of the catalogue', () => {
   expect(answers.functions.map(({ name }) => name).sort()).toEqual(names(FUNCTIONS));
 });
 
-test('every bucket of the catalogue stands in the table, and nothing else does', () => {
+test('the access table lists exactly the buckets of the catalogue', () => {
   expect(answers.buckets).toEqual(names(BUCKETS));
 });
 
-test('every edge function, and every path it describes, stands in the table', () => {
+test('the access table lists every edge function with its described paths', () => {
   const folders = readdirSync('supabase/functions', { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== '_shared')
     .map(({ name }) => name);
@@ -136,7 +136,7 @@ test('every edge function, and every path it describes, stands in the table', ()
   }
 });
 
-test('API roles hold no right on a sequence, nor on a table that is not exposed', () => {
+test('API roles have no right on a sequence or an unexposed table', () => {
   expect(answers.behindTheScenes).toEqual([]);
 });
 
@@ -147,7 +147,7 @@ test.for(
   expect(answers.tables[table]?.[operation]).toEqual(forAll(expected));
 });
 
-test.for(names(TABLES))('R-34: the columns of %s that are kept from everybody', (table) => {
+test.for(names(TABLES))('R-34: the columns of %s that no API role reads', (table) => {
   const { read, hidden = [], hiddenFromVisitors = [], changeable, change } = TABLES[table] ?? {};
   const facts = answers.tables[table];
   const all = facts?.columns ?? [];
@@ -167,21 +167,21 @@ test.for(names(FUNCTIONS))('R-34: the function %s', (name) => {
   expect(found?.may).toEqual(forAll(byAudience(FUNCTIONS[name]?.may ?? '')));
 });
 
-/** A removed member is a stranger; so is an owner with a second factor, until the session has its code. */
+/** A removed member has the rights of a non-member; so has an owner with a second factor until the session has its code. */
 function forAll(expected: Verdicts): Verdicts {
-  const { stranger = '', owner = '' } = expected;
+  const { nonMember = '', owner = '' } = expected;
   return {
     ...expected,
-    removed: stranger,
-    'enrolled, aal1': stranger,
-    'enrolled, no aal': stranger,
+    removed: nonMember,
+    'enrolled, aal1': nonMember,
+    'enrolled, no aal': nonMember,
     'enrolled, aal2': owner,
   };
 }
 
 const METHODS = { read: 'GET', create: 'POST', change: 'PATCH', delete: 'DELETE' } as const;
 
-/** The answer may be that to a visitor where a visitor gets one; everywhere else it is 401. */
+/** The response equals a visitor's where visitors have access; everywhere else it is 401. */
 async function expectNoMoreThanAnonymous(verdict: string, ask: (who: Caller) => Promise<number>) {
   const allowed = mayAnonymous(verdict) ? [401, await ask(anonymous)] : [401];
   const statuses = await Promise.all(forgeries.map(ask));
@@ -190,7 +190,7 @@ async function expectNoMoreThanAnonymous(verdict: string, ask: (who: Caller) => 
 
 test.for(
   names(TABLES).flatMap((table) => OPERATIONS.map((operation) => [operation, table] as const)),
-)('R-01: a token that is none may not %s %s', ([operation, table]) => {
+)('R-01: an invalid token may not %s %s', ([operation, table]) => {
   const column = answers.tables[table]?.columns[0] ?? '';
   const path = `/rest/v1/${table}?select=${column}&${column}=is.null`;
   const body = operation === 'create' || operation === 'change' ? { [column]: null } : undefined;
@@ -200,7 +200,7 @@ test.for(
   );
 });
 
-test.for(names(FUNCTIONS))('R-01: a token that is none calls no %s', (fn) => {
+test.for(names(FUNCTIONS))('R-01: an invalid token may not call %s', (fn) => {
   const known = answers.functions.find(({ name }) => name === fn)?.arguments ?? [];
   const args = Object.fromEntries(known.map((name) => [name, null]));
   return expectNoMoreThanAnonymous(
@@ -255,14 +255,14 @@ test.for(
     found[audience] = (await mayInBucket(people[audience], operation, bucket)) ? 'yes' : 'no';
   }
   expect(found).toEqual(expected);
-  expect(await mayInBucket(people.removed, operation, bucket)).toBe(expected.stranger === 'yes');
+  expect(await mayInBucket(people.removed, operation, bucket)).toBe(expected.nonMember === 'yes');
   if (expected.anonymous === 'no') {
     const may = await Promise.all(forgeries.map((who) => mayInBucket(who, operation, bucket)));
     forgeries.forEach(({ name }, place) => expect(may[place], name).toBe(false));
   }
 });
 
-test('nobody makes, changes or deletes a bucket', async () => {
+test('no API role creates, changes or deletes a bucket', async () => {
   for (const who of [...AUDIENCES.map((name) => people[name]), people.removed, ...forgeries]) {
     const made = await call(who, 'POST', '/storage/v1/bucket', {
       id: 'mine',
@@ -311,7 +311,9 @@ test.for(Object.keys(ENDPOINTS))(
       found[audience] = isRefused(status) ? 'no' : 'yes';
     }
     expect(found).toEqual(expected);
-    expect(isRefused(await askEndpoint(people.removed, endpoint))).toBe(expected.stranger === 'no');
+    expect(isRefused(await askEndpoint(people.removed, endpoint))).toBe(
+      expected.nonMember === 'no',
+    );
     await expectNoMoreThanAnonymous(ENDPOINTS[endpoint] ?? '', (who) => askEndpoint(who, endpoint));
   },
 );

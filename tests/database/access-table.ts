@@ -1,19 +1,19 @@
 /**
- * Who may do what, in one place. Each verdict is four words: for anonymous visitors, signed-in strangers,
+ * Who may do what, in one place. Each verdict is four words: for anonymous visitors, signed-in non-members,
  * editors and owners. A removed member, and a member with a second factor whose session lacks its code,
- * are strangers; a token that is expired, signed by another key or not signed at all is worth no more than
+ * are non-members; a token that is expired, signed by another key or not signed at all is worth no more than
  * none (access-matrix.test.ts).
  */
-export const AUDIENCES = ['anonymous', 'stranger', 'editor', 'owner'] as const;
+export const AUDIENCES = ['anonymous', 'nonMember', 'editor', 'owner'] as const;
 
 const EVERYBODY = 'yes yes yes yes';
 const SIGNED_IN = 'no yes yes yes';
 const STAFF = 'no no yes yes';
 const OWNERS = 'no no no yes';
-/** Only functions, by the service key. */
+/** Only edge functions, with the service key. */
 const NOBODY = 'no no no no';
 
-/** `some`: what belongs to published studies and posts, or to oneself. */
+/** `some`: rows of published studies and posts, or of the caller. */
 const PUBLISHED = 'some some all all';
 const STAFF_ROWS = 'none none all all';
 
@@ -22,13 +22,13 @@ type TableAccess = {
   create: string;
   change: string;
   delete: string;
-  /** Columns nobody may read by the Data API: staff get them from functions. */
+  /** Columns that no API role may read: staff get them from functions. */
   hidden?: readonly string[];
   /** The same for visitors only. */
   hiddenFromVisitors?: readonly string[];
   /** The only columns that may be changed; without, all of them. */
   changeable?: readonly string[];
-  /** What is inserted to try it, where a row of defaults meets a trigger before it meets a policy. */
+  /** The row to insert, where a row of defaults reaches a trigger before a policy. */
   sample?: string;
 };
 
@@ -129,7 +129,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   remove_staff_member: { may: OWNERS, call: "('editor@agency.test')" },
   replace_image_everywhere: { may: STAFF, call: "('a.png', 'b.png')" },
   request_newsletter: { may: NOBODY, call: "('a@b.test', 'x', '{}', 'x', '{}')" },
-  // Staff may ask as well, and are told that they are staff.
+  // Staff may call it as well; the answer is that they are staff.
   request_staff_access: { may: SIGNED_IN, call: "('Please')" },
   restore_blog_post: { may: STAFF, call: `(${DELETED_POST})` },
   restore_case_study: { may: STAFF, call: `(${DELETED_STUDY})` },
@@ -157,7 +157,7 @@ export const BUCKETS: Record<
   images: { fetch: EVERYBODY, list: STAFF, upload: NOBODY, replace: NOBODY, delete: STAFF },
 };
 
-/** `{id}` stands for something that is not there: who may ask learns that, the others are refused first. */
+/** `{id}` is an unknown id: an allowed caller gets 404, others are refused first. */
 export const ENDPOINTS: Record<string, string> = {
   'GET /blog/posts': EVERYBODY,
   'POST /blog/posts': STAFF,

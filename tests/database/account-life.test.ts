@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-/** Every order of two steps, begun in ten states. Five steps take minutes: tests/proof/account-life.test.ts. */
+/** Every order of two steps, starting in ten states. Five steps take minutes: tests/proof/account-life.test.ts. */
 async function walk(openGap: string[] = []) {
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...['--no-warnings', 'tests/support/account-walk.mjs', '2'],
@@ -11,13 +11,13 @@ async function walk(openGap: string[] = []) {
   return JSON.parse(stdout.slice(stdout.lastIndexOf('{"steps"')));
 }
 
-test('R-01: no order of steps gives an attacker the standing of a member', async () => {
+test('R-01: no order of steps gives an attacker the rights of a member', async () => {
   const { findings, sequences } = await walk();
   expect(findings).toEqual([]);
   expect(sequences).toBeGreaterThan(3000);
 }, 300_000);
 
-test('the walk notices that accounts are not guarded', async () => {
+test('the walk detects missing guards of accounts', async () => {
   const { findings } = await walk(['drop trigger guard_account on auth.users']);
   const standings = findings.map(({ standing }: { standing: string }) => standing);
   expect(standings).toContain('editor');

@@ -26,7 +26,7 @@ async function publish(caller: Caller, markdown: string, id: string = randomUUID
 
 const COMMENTED = 'Text\n\n<!-- ask the client first -->';
 
-test('R-34: visitors read neither the source of a post nor who wrote it', async () => {
+test('R-34: visitors read neither the source of a post nor its writer', async () => {
   const id = await publish(people.editor, COMMENTED);
   for (const column of ['content_markdown', 'created_by', 'updated_by']) {
     const reply = await call(
@@ -36,7 +36,7 @@ test('R-34: visitors read neither the source of a post nor who wrote it', async 
     );
     expect(reply, column).toMatchObject({ status: 401, data: { code: '42501' } });
   }
-  // Nor by asking whether it begins like this.
+  // Nor by filtering on its beginning.
   const guess = await call(
     people.anonymous,
     'GET',
@@ -50,7 +50,7 @@ test('R-34: only staff get the source with a post, by ID and by slug', async () 
   const slug = `attacked-${id.slice(0, 18)}`;
   for (const [who, source] of [
     ['anonymous', null],
-    ['stranger', null],
+    ['nonMember', null],
     ['editor', COMMENTED],
     ['owner', COMMENTED],
   ] as const) {
@@ -65,7 +65,7 @@ test('R-34: only staff get the source with a post, by ID and by slug', async () 
   }
 });
 
-test('a search as long as a book is answered like a short one', async () => {
+test('a very long search is answered like a short one', async () => {
   await publish(people.editor, 'Text');
   const words = Array.from({ length: 100_000 }, (_, index) => `w${index.toString(36)}`).join(' ');
   for (const args of [{ search: words }, { category: words }, { tag: words }]) {
@@ -76,7 +76,7 @@ test('a search as long as a book is answered like a short one', async () => {
   }
 });
 
-test('a post under the ID of a deleted one begins a history of its own', async () => {
+test('a post with the ID of a deleted one starts its own history', async () => {
   const id = await publish(people.editor, 'What was deleted');
   await call(people.editor, 'DELETE', `/rest/v1/blog_posts?id=eq.${id}`);
   await publish(people.editor, 'What stands there now', id);
@@ -90,8 +90,8 @@ test('a post under the ID of a deleted one begins a history of its own', async (
   ]);
 });
 
-test.for(['anonymous', 'stranger'] as const)(
-  '%s changes nothing by naming columns that are not theirs',
+test.for(['anonymous', 'nonMember'] as const)(
+  '%s changes nothing by sending protected columns',
   async (who) => {
     const id = await publish(people.editor, 'Text');
     for (const [method, path, body] of [

@@ -22,7 +22,7 @@ const submit = (email: string) =>
     },
   });
 
-test('R-13: tags, upper case and dots of one mailbox bring it no second receipt a day', async () => {
+test('R-13: tags, upper case and dots of one mailbox give no second receipt a day', async () => {
   const tag = randomUUID().slice(0, 8);
   const states = [];
   for (const email of [
@@ -60,8 +60,8 @@ const SERVICE_ONLY = [
   ['settle_newsletter_mail', { subscriber_id: randomUUID(), mail: 'welcome' }],
 ] as const;
 
-test.for(['anonymous', 'stranger', 'editor', 'owner'] as const)(
-  '%s reaches no call that is for functions only',
+test.for(['anonymous', 'nonMember', 'editor', 'owner'] as const)(
+  '%s may not call functions reserved for the service key',
   async (who) => {
     for (const [name, args] of SERVICE_ONLY) {
       const { data } = await rpc(people[who], name, args);
@@ -84,8 +84,8 @@ const STAFF_ONLY = [
   ['decline_staff_request', { request_id: randomUUID() }],
 ] as const;
 
-test.for(['anonymous', 'stranger'] as const)(
-  '%s is refused by every call of staff',
+test.for(['anonymous', 'nonMember'] as const)(
+  '%s may not call any function of staff',
   async (who) => {
     for (const [name, args] of STAFF_ONLY) {
       const { status, data } = await rpc(people[who], name, args);
@@ -94,7 +94,7 @@ test.for(['anonymous', 'stranger'] as const)(
   },
 );
 
-test('who was removed, or whose session was ended, is nobody at once', async () => {
+test('a removed member, or one whose session was ended, loses access at once', async () => {
   const email = `leaving-${randomUUID().slice(0, 8)}@agency.test`;
   const leaving = await signUp(email);
   await asService('POST', '/rest/v1/staff_members', { email, role: 'editor' });
@@ -111,10 +111,10 @@ test('who was removed, or whose session was ended, is nobody at once', async () 
   expect((await rpc(leaving, 'audit_security_policies')).status).not.toBe(200);
 });
 
-test('the log of functions stays within 30 events of a type a minute, whoever provokes them', async () => {
+test('the log of functions has at most 30 events of a type a minute, for all callers together', async () => {
   const log = () =>
     asService('POST', '/rest/v1/rpc/log_function_event', {
-      // No function logs this one: what other tests provoke would count.
+      // A type that no function logs, because events of other tests would count.
       event_type: 'account_lockout',
       severity: 'low',
       description: 'Provoked',
@@ -127,6 +127,6 @@ test('the log of functions stays within 30 events of a type a minute, whoever pr
     '/rest/v1/security_events?select=id&description=eq.Provoked',
   );
   expect(data.length).toBeGreaterThanOrEqual(30);
-  // A minute may have ended in between.
+  // A minute may end in between.
   expect(data.length).toBeLessThanOrEqual(35);
 });

@@ -10,7 +10,7 @@ import {
   signUp,
 } from '../support/backend';
 
-test('R-01: an owner approves the address that the request shows, not one moved to since', async () => {
+test('R-01: an owner approves the email shown in the request, not a later one', async () => {
   const { owner } = await createAudiences();
   const shown = `shown-${randomUUID().slice(0, 8)}@visitor.test`;
   const other = `other-${randomUUID().slice(0, 8)}@visitor.test`;

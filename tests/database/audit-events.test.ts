@@ -24,7 +24,7 @@ const eventsAbout = async (subject: string) =>
     )
   ).data;
 const by = ({ email, userId }: Caller) => ({ actor_email: email, actor_id: userId });
-/** All that are due; each claim takes one. */
+/** All due notices; each claim takes one. */
 async function claimNotices() {
   const claimed: { event_id: number; action: string; subject: string; recipients: string[] }[] = [];
   for (;;) {
@@ -35,7 +35,7 @@ async function claimNotices() {
 }
 const fresh = () => `person-${randomUUID().slice(0, 8)}@agency.test`;
 
-test('R-01: each change of the staff list is noted with who made it', async () => {
+test('R-01: each change of the staff list is recorded with its actor', async () => {
   const email = fresh();
   await rpc(people.owner, 'add_staff_member', { member_email: email, member_role: 'editor' });
   await rpc(people.owner, 'set_staff_role', { member_email: email, member_role: 'owner' });
@@ -47,7 +47,7 @@ test('R-01: each change of the staff list is noted with who made it', async () =
   ]);
 });
 
-test('R-01: every owner is due a mail when an address becomes staff, once', async () => {
+test('R-01: every owner gets one mail when an email becomes a member', async () => {
   const email = fresh();
   await rpc(people.owner, 'add_staff_member', { member_email: email, member_role: 'editor' });
   const claimed = await claimNotices();
@@ -63,7 +63,7 @@ test('R-01: every owner is due a mail when an address becomes staff, once', asyn
   expect(await claimNotices()).toEqual([]);
 });
 
-test('the same news about a member is mailed once in ten minutes, and noted each time', async () => {
+test('the same change of a member is mailed once in ten minutes, and recorded each time', async () => {
   const email = fresh();
   await rpc(people.owner, 'add_staff_member', { member_email: email, member_role: 'editor' });
   for (const role of ['owner', 'editor', 'owner']) {
@@ -78,7 +78,7 @@ test('the same news about a member is mailed once in ten minutes, and noted each
   expect(await eventsAbout(email)).toHaveLength(4);
 });
 
-test('deleting is noted with what it was called, and again when the trash is emptied', async () => {
+test('a delete is recorded with the title, and so is a purge', async () => {
   const title = `Audited ${randomUUID()}`;
   const id = await createStudy(people.editor, { title });
   await call(people.editor, 'DELETE', `/rest/v1/case_studies?id=eq.${id}`);
@@ -89,14 +89,14 @@ test('deleting is noted with what it was called, and again when the trash is emp
   ]);
 });
 
-test('an export is noted, for staff only', async () => {
+test('an export is recorded, for staff only', async () => {
   const subject = `enquiries ${randomUUID()}`;
   expect((await rpc(people.editor, 'record_export', { subject })).status).toBe(204);
-  expect((await rpc(people.stranger, 'record_export', { subject })).status).toBe(403);
+  expect((await rpc(people.nonMember, 'record_export', { subject })).status).toBe(403);
   expect(await eventsAbout(subject)).toEqual([{ action: 'export', ...by(people.editor) }]);
 });
 
-test('R-24: a changed password of a member is noted, a first one without a mail', async () => {
+test('R-24: a changed password of a member is recorded, the first one without a mail', async () => {
   const { editor } = await createAudiences();
   const next = 'Chosen-Anew-3';
   const body = { password: next, current_password: 'Crafted-Over-Time-1' };
@@ -107,7 +107,7 @@ test('R-24: a changed password of a member is noted, a first one without a mail'
   expect(actions).toEqual(['staff added as editor', 'staff password changed']);
 });
 
-test('nobody writes, changes or deletes what was noted, not even with the secret key', async () => {
+test('no API role writes, changes or deletes audit events, nor does the secret key', async () => {
   const { data } = await call(people.owner, 'GET', '/rest/v1/audit_events?select=id&limit=1');
   const row = `/rest/v1/audit_events?id=eq.${data[0].id}`;
   const sample = { action: 'x', subject: 'x' };

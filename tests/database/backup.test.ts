@@ -23,14 +23,14 @@ async function exportPages(table: string, from: unknown = null) {
   throw new Error('There is no end.');
 }
 
-test('every table belongs to a backup but audit_events, which no restore may replace', async () => {
+test('a backup has every table except audit_events, which no restore may replace', async () => {
   const { data } = await ask('backup_state');
   const names = data.tables.map(({ name }: { name: string }) => name);
   expect([...names, 'audit_events'].sort()).toEqual(Object.keys(TABLES).sort());
   expect(data.schema_version).toMatch(/^\d{14}$/);
 });
 
-test('a table longer than a page is exported whole, and each row once', async () => {
+test('a table longer than a page is exported completely, each row once', async () => {
   const tag = randomUUID().slice(0, 8);
   const names = Array.from({ length: 1100 }, (_, place) => ({ name: `${tag} ${place}` }));
   const created = await call(editor, 'POST', '/rest/v1/blog_tags', names);
@@ -46,7 +46,7 @@ test('a table longer than a page is exported whole, and each row once', async ()
   ]);
 });
 
-test('long rows make short pages, so that no answer grows beyond measure', async () => {
+test('long rows make short pages, so that no response grows too large', async () => {
   const text = 'é'.repeat(20_000);
   const ids = [];
   for (let count = 0; count < 12; count += 1) {
@@ -57,7 +57,7 @@ test('long rows make short pages, so that no answer grows beyond measure', async
   expect(pages.flat().map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
 });
 
-test('a key of two columns is a place to go on from', async () => {
+test('paging works with a key of two columns', async () => {
   const post = { id: randomUUID(), slug: `post-${randomUUID().slice(0, 8)}`, title: 'Tagged' };
   const prefer = { prefer: 'return=minimal' };
   expect((await call(editor, 'POST', '/rest/v1/blog_posts', post, prefer)).status).toBe(201);
@@ -73,13 +73,13 @@ test('a key of two columns is a place to go on from', async () => {
   expect(own).toEqual(rest);
 });
 
-test('a name that is no table is nothing to the export', async () => {
+test('an unknown table name is refused by the export', async () => {
   for (const table_name of ['users', 'auth.users', 'case_studies; drop table x', '']) {
     expect((await ask('export_rows', { table_name })).status, table_name).toBe(404);
   }
 });
 
-test('the secret key alone can replace nothing in a project that is in use', async () => {
+test('the secret key alone cannot replace data of a project in use', async () => {
   const id = await createStudy(editor);
   const backup = randomUUID();
   for (const replaces of [false, true]) {

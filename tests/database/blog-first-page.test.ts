@@ -7,7 +7,7 @@ let editor: Caller;
 
 beforeAll(async () => {
   ({ anonymous, editor } = await createAudiences());
-  // Two of one moment, so that the ID has to decide, a draft and one that is not due.
+  // Two posts with the same time, so that the ID decides, a draft, and one that is not due.
   const moments = ['2026-03-01T00:00:00Z', '2026-03-01T00:00:00Z', '2026-02-01T00:00:00Z'];
   for (const published_at of [...moments, null, new Date(Date.now() + 3_600_000).toISOString()]) {
     const id = randomUUID();
@@ -24,20 +24,20 @@ beforeAll(async () => {
 const list = async (caller: Caller, args: Record<string, unknown>) =>
   (await rpc(caller, 'list_blog_posts', args)).data;
 
-test('DATA-18: the list that asks for nothing holds what a filter that all posts pass would find', async () => {
+test('DATA-18: the list without a filter equals one with a filter that all posts match', async () => {
   const newest = await list(anonymous, { page_size: 50 });
-  // For a visitor all posts are the published ones that are due.
+  // A visitor sees the published posts that are due.
   expect(newest).toEqual(await list(anonymous, { status: 'all', page_size: 50 }));
   expect(newest.total).toBeGreaterThanOrEqual(3);
 });
 
-test('staff who ask for nothing see what visitors see, drafts and planned posts left out', async () => {
+test('without a filter staff see the same posts as visitors, no drafts or scheduled ones', async () => {
   expect(await list(editor, {})).toEqual(await list(anonymous, {}));
   const all = await list(editor, { status: 'all' });
   expect(all.total).toBeGreaterThanOrEqual((await list(editor, {})).total + 2);
 });
 
-test('DATA-18: its pages follow each other, and beyond the last there is nothing', async () => {
+test('DATA-18: pages have no gaps or repeats, and after the last one the list is empty', async () => {
   const { total, posts } = await list(anonymous, { page_size: 50 });
   const second = await list(anonymous, { page: 2, page_size: 1 });
   expect(second).toEqual({ total, posts: posts.slice(1, 2) });

@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { call, createAudiences, rpc, type Caller } from '../support/backend';
 
 let anonymous: Caller;
-let stranger: Caller;
+let nonMember: Caller;
 let editor: Caller;
 let owner: Caller;
 
 beforeAll(async () => {
-  ({ anonymous, stranger, editor, owner } = await createAudiences());
+  ({ anonymous, nonMember, editor, owner } = await createAudiences());
 });
 
 async function write(args: Record<string, unknown> = {}) {
@@ -41,7 +41,7 @@ const get = async (caller: Caller, key: string) =>
 const revisions = async (caller: Caller, id: string) =>
   (await call(caller, 'GET', `/rest/v1/blog_post_revisions?post_id=eq.${id}&order=version`)).data;
 
-test('R-31: a deleted post comes back whole, one version later', async () => {
+test('R-31: a deleted post is restored completely, one version later', async () => {
   const id = await write();
   const before = await get(editor, id);
   expect((await remove(editor, id)).status).toBeLessThan(300);
@@ -56,7 +56,7 @@ test('R-31: a deleted post comes back whole, one version later', async () => {
   expect((await restore(owner, id)).status).toBe(404);
 });
 
-test('R-31: tags, category and author that went meanwhile come back by name', async () => {
+test('R-31: tags, category and author removed meanwhile are restored by name', async () => {
   const id = await write({ tags: ['Passing'], category: 'Passing on', author: 'Passer-by' });
   await remove(editor, id);
   await call(editor, 'DELETE', '/rest/v1/blog_tags?name=eq.Passing');
@@ -70,14 +70,14 @@ test('R-31: tags, category and author that went meanwhile come back by name', as
   });
 });
 
-test('R-31: a post without names around it comes back as well', async () => {
+test('R-31: a post without tags, category and author is restored as well', async () => {
   const id = await write({ tags: [], category: null, author: null });
   await remove(editor, id);
   expect((await restore(editor, id)).status).toBe(200);
   expect(await get(editor, id)).toMatchObject({ tags: [], category: null, author_name: null });
 });
 
-test('R-31: a post whose address was taken meanwhile waits', async () => {
+test('R-31: a post whose address was taken meanwhile is not restored', async () => {
   const id = await write();
   const { slug } = await get(editor, id);
   await remove(editor, id);
@@ -91,9 +91,9 @@ test('R-31: only staff see and restore deleted posts', async () => {
   const id = await write();
   await remove(editor, id);
   expect((await restore(anonymous, id)).status).toBe(401);
-  expect((await restore(stranger, id)).status).toBe(403);
+  expect((await restore(nonMember, id)).status).toBe(403);
   expect((await call(anonymous, 'GET', '/rest/v1/deleted_blog_posts')).status).toBe(401);
-  expect((await call(stranger, 'GET', '/rest/v1/deleted_blog_posts')).data).toEqual([]);
+  expect((await call(nonMember, 'GET', '/rest/v1/deleted_blog_posts')).data).toEqual([]);
 });
 
 test('every save leaves a revision with its tags, readable by staff only', async () => {
@@ -122,19 +122,19 @@ test('every save leaves a revision with its tags, readable by staff only', async
   ]);
   expect(found[0].snapshot.post).not.toHaveProperty('content_html');
   expect((await call(anonymous, 'GET', '/rest/v1/blog_post_revisions')).status).toBe(401);
-  expect(await revisions(stranger, id)).toEqual([]);
+  expect(await revisions(nonMember, id)).toEqual([]);
 });
 
-test('a save that fails leaves no revision', async () => {
+test('a failed save leaves no revision', async () => {
   const id = await write();
   expect((await change(editor, id, 7, { fields: { title: 'Stale' } })).status).toBe(409);
   expect((await change(editor, id, 1, { fields: { title: '' } })).status).toBe(422);
   expect(await revisions(editor, id)).toHaveLength(1);
 });
 
-test('nobody writes revisions or snapshots by hand', async () => {
+test('no API role writes revisions or snapshots directly', async () => {
   const id = await write();
-  for (const caller of [anonymous, stranger, editor, owner]) {
+  for (const caller of [anonymous, nonMember, editor, owner]) {
     const row = { post_id: id, version: 9, snapshot: {} };
     const refused = [
       await call(caller, 'POST', '/rest/v1/blog_post_revisions', row),
@@ -171,7 +171,7 @@ const purge = (caller: Caller, id: string) =>
   rpc(caller, 'purge_deleted_blog_post', { post_id: id });
 
 test.for(['editor', 'owner'])(
-  'R-31: what an %s deletes for good is gone with its history',
+  'R-31: a purge by an %s deletes the post with its history',
   async (who) => {
     const caller = who === 'owner' ? owner : editor;
     const id = await write();
@@ -183,18 +183,18 @@ test.for(['editor', 'owner'])(
   },
 );
 
-test('R-31: only what is in the trash goes for good, and only staff send it there', async () => {
+test('R-31: only deleted posts can be purged, by staff only', async () => {
   const id = await write();
   expect((await purge(editor, id)).status).toBe(404);
   await remove(editor, id);
-  for (const caller of [anonymous, stranger]) {
+  for (const caller of [anonymous, nonMember]) {
     expect((await purge(caller, id)).data).toMatchObject({ code: '42501' });
   }
   expect(await revisions(editor, id)).toHaveLength(1);
   expect((await restore(editor, id)).status).toBe(200);
 });
 
-test('a version that repeats an earlier one says which', async () => {
+test('a restored version has the number of its source', async () => {
   const id = await write();
   await change(editor, id, 1, { fields: { title: 'Second' } });
   await change(owner, id, 2, { fields: { title: 'Kept' }, restored_from: 1 });
@@ -207,7 +207,7 @@ test('a version that repeats an earlier one says which', async () => {
   ]);
 });
 
-test.for([2, 3, 2_147_483_647])('version %i repeats nothing that is stored yet', async (from) => {
+test.for([2, 3, 2_147_483_647])('version %i cannot be the source of a restore', async (from) => {
   const id = await write();
   const reply = await change(editor, id, 2, { fields: { title: 'New' }, restored_from: from });
   expect(reply).toMatchObject({ status: 422, data: { code: 'PT422' } });

@@ -14,12 +14,12 @@ import { renderMarkdown } from '../../supabase/functions/_shared/markdown.ts';
 import { asService, call, createAudiences, rpc, type Caller } from '../support/backend';
 
 let anonymous: Caller;
-let stranger: Caller;
+let nonMember: Caller;
 let editor: Caller;
 let owner: Caller;
 
 beforeAll(async () => {
-  ({ anonymous, stranger, editor, owner } = await createAudiences());
+  ({ anonymous, nonMember, editor, owner } = await createAudiences());
 });
 
 type Save = {
@@ -53,7 +53,7 @@ const list = async (caller: Caller, args: Record<string, unknown> = {}) =>
   (await rpc(caller, 'list_blog_posts', { page_size: 50, ...args })).data;
 const ids = (page: { posts: { id: string }[] }) => page.posts.map(({ id }) => id);
 
-test('R-27: visitors and strangers read posts that are published and due, staff read all', async () => {
+test('R-27: visitors and signed-in non-members read published posts that are due, staff read all', async () => {
   const due = (await save(editor, { fields: live, tags: ['Due'] })).id;
   const draft = (
     await save(editor, { tags: ['Secret draft'], category: 'Secret', author: 'Nobody' })
@@ -61,7 +61,7 @@ test('R-27: visitors and strangers read posts that are published and due, staff 
   const later = (
     await save(editor, { fields: { ...live, published_at: inAnHour() }, tags: ['Later'] })
   ).id;
-  for (const caller of [anonymous, stranger]) {
+  for (const caller of [anonymous, nonMember]) {
     const rows = await call(
       caller,
       'GET',
@@ -104,8 +104,8 @@ test('R-27: visitors and strangers read posts that are published and due, staff 
 test('R-01: only staff write posts, tags, categories and authors', async () => {
   const { id } = await save(editor, { fields: live });
   expect((await save(anonymous)).status).toBe(401);
-  expect((await save(stranger)).status).toBe(403);
-  for (const caller of [anonymous, stranger]) {
+  expect((await save(nonMember)).status).toBe(403);
+  for (const caller of [anonymous, nonMember]) {
     const changed = await save(caller, {
       post_id: id,
       expected_version: 1,
@@ -133,7 +133,7 @@ test('R-01: only staff write posts, tags, categories and authors', async () => {
   expect(await get(editor, id)).toMatchObject({ title: 'A post', version: 1 });
 });
 
-test('R-04: a save names the version it started from and stamps who and when', async () => {
+test('R-04: a save sends its base version and records user and time', async () => {
   const { id, data } = await save(editor, { fields: { version: 9, created_by: owner.userId } });
   expect(data).toMatchObject({ version: 1, created_by: editor.userId, status: 'draft' });
   const second = await save(owner, { post_id: id, expected_version: 1, fields: { title: 'B' } });
@@ -159,7 +159,7 @@ test('a create sent twice is one post, an unknown post is not found', async () =
   expect(await save(editor, { expected_version: 1, fields: {} })).toMatchObject({ status: 404 });
 });
 
-test('R-20: what is not sent stays; an empty list and an empty name remove', async () => {
+test('R-20: fields that are not sent stay; an empty list or name removes', async () => {
   const first = await save(editor, {
     fields: { excerpt: 'E', content_markdown: 'M', content_html: '<p>M</p>', cover_alt: 'A' },
     tags: ['One', 'Two', 'one'],
@@ -182,7 +182,7 @@ test('R-20: what is not sent stays; an empty list and an empty name remove', asy
   expect(await get(editor, id)).toMatchObject({ tags: [], category: null, author_name: null });
 });
 
-test('names made on the fly meet those that are there, whatever their case', async () => {
+test('new names match existing ones case-insensitively', async () => {
   const a = await save(editor, {
     fields: live,
     tags: ['Web Design', 'C++', 'C'],
@@ -210,7 +210,7 @@ test('names made on the fly meet those that are there, whatever their case', asy
   expect(categories).toContainEqual({ name: 'Field Notes', slug: 'field-notes', posts: 2 });
 });
 
-test('a new tag of a save that fails is not left behind', async () => {
+test('a failed save leaves no new tag', async () => {
   const reply = await save(editor, {
     fields: { cover_alt: 'x'.repeat(POST_LIMITS.cover_alt + 1) },
     tags: ['Orphan of a failure'],
@@ -226,17 +226,14 @@ function textOf(column: string, length: number): string {
   return '😀'.repeat(length);
 }
 
-test.for(Object.entries(POST_LIMITS))(
-  '%s holds %i characters and not one more',
-  async ([column, limit]) => {
-    const fits = await save(editor, { fields: { [column]: textOf(column, limit) } });
-    expect(fits.status, JSON.stringify(fits.data).slice(0, 300)).toBe(200);
-    const above = await save(editor, { fields: { [column]: textOf(column, limit + 1) } });
-    expect(above.status).toBe(422);
-  },
-);
+test.for(Object.entries(POST_LIMITS))('%s has at most %i characters', async ([column, limit]) => {
+  const fits = await save(editor, { fields: { [column]: textOf(column, limit) } });
+  expect(fits.status, JSON.stringify(fits.data).slice(0, 300)).toBe(200);
+  const above = await save(editor, { fields: { [column]: textOf(column, limit + 1) } });
+  expect(above.status).toBe(422);
+});
 
-test('names keep their limits', async () => {
+test('names have their limits', async () => {
   const tags = (count: number, length: number) =>
     Array.from({ length: count }, (_, n) => `${n} `.padEnd(length, 'x'));
   expect((await save(editor, { tags: tags(POST_TAGS_MAX, POST_TAG_MAX) })).status).toBe(200);
@@ -277,7 +274,7 @@ test.for([null, [], 'text', 5])('fields that are %s are refused', async (fields)
   expect([400, 422]).toContain((await rpc(editor, 'save_blog_post', args)).status);
 });
 
-test('a slug is taken once', async () => {
+test('a slug is unique', async () => {
   const slug = `taken-${randomUUID().slice(0, 8)}`;
   expect((await save(editor, { fields: { slug } })).status).toBe(200);
   const again = await save(editor, { fields: { slug } });
@@ -308,7 +305,7 @@ test.for([
   expect(reply.data.message).toContain('blog_posts_content_html_safe');
 });
 
-test('R-08: the database takes whatever the renderer makes', async () => {
+test('R-08: the database accepts the output of the renderer', async () => {
   const content_markdown = [
     '# A & "b" <i>c</i>',
     '1. x\n   - [x] y',
@@ -323,7 +320,7 @@ test('R-08: the database takes whatever the renderer makes', async () => {
   expect(reply.data.content_html).toBe(content_html);
 });
 
-test('BLOG-10, BLOG-11: reading time is words by 200, rounded up, and never sent', async () => {
+test('BLOG-10, BLOG-11: reading time is words by 200, rounded up, and cannot be sent', async () => {
   for (const [words, minutes] of [
     [0, 1],
     [1, 1],
@@ -343,7 +340,7 @@ test('BLOG-10, BLOG-11: reading time is words by 200, rounded up, and never sent
   expect(reply.data.reading_minutes).toBe(readingMinutes(countWords(content_html)));
 });
 
-test('publishing without a date takes the moment, and keeps it', async () => {
+test('publishing without a date sets the current time, and keeps it', async () => {
   const { id, data } = await save(editor, { fields: { status: 'published' } });
   expect(Date.now() - Date.parse(data.published_at)).toBeLessThan(60_000);
   const back = await save(editor, {
@@ -388,7 +385,7 @@ test('BLOGAPI-1: the list filters by search, category, tag and status', async ()
   }
 });
 
-test('DATA-18: pages follow each other without gaps, and beyond the last there is nothing', async () => {
+test('DATA-18: pages have no gaps, and after the last one the list is empty', async () => {
   const mark = `p${randomUUID().slice(0, 8)}`;
   for (const n of [1, 2, 3, 4, 5])
     await save(editor, { fields: { ...live, title: `${mark} ${n}` } });

@@ -13,12 +13,12 @@ import {
   type Reply,
 } from '../support/backend';
 
-// Every verb of the storage API × every role × every type of content. Only the upload function writes to
-// the bucket, with the service key; the same requests with that key show that they are well formed.
+// Every verb of the storage API × every role × every content type. Only the upload function writes to
+// the bucket, with the service key; the same requests with that key prove that they are valid.
 
 const OBJECTS = '/storage/v1/object';
 const ROLES = [
-  ...['anonymous', 'stranger', 'editor', 'owner'],
+  ...['anonymous', 'nonMember', 'editor', 'owner'],
   ...['editor without a password', 'removed editor'],
 ] as const;
 type Role = (typeof ROLES)[number];
@@ -30,7 +30,7 @@ const SCRIPT = new TextEncoder().encode('alert(1)');
 
 type Content = { extension: string; type: string; bytes: Uint8Array; isAllowed: boolean };
 let contents: Content[];
-/** Unlike any of the contents, so that overwriting it shows. */
+/** Different from all other contents, so that overwriting is detected. */
 let keptPicture: Uint8Array;
 let callers: Record<Role, Caller>;
 
@@ -45,13 +45,13 @@ beforeAll(async () => {
     { extension: 'html', type: 'text/html', bytes: HTML, isAllowed: false },
     { extension: 'svg', type: 'image/svg+xml', bytes: SVG, isAllowed: false },
     { extension: 'js', type: 'text/javascript', bytes: SCRIPT, isAllowed: false },
-    // The bucket knows the declared type only, which is why nobody but the function may write.
+    // The bucket checks the declared type only, therefore only the function may write.
     { extension: 'html', type: 'image/png', bytes: HTML, isAllowed: true },
   ];
-  const { anonymous, stranger, editor, owner } = await createAudiences();
+  const { anonymous, nonMember, editor, owner } = await createAudiences();
   callers = {
     anonymous,
-    stranger,
+    nonMember,
     editor,
     owner,
     'editor without a password': await createEditorWithoutPassword(),
@@ -67,7 +67,7 @@ async function createEditorWithoutPassword(): Promise<Caller> {
   return followLink(email);
 }
 
-/** Whose session stays open. */
+/** Removed from staff, with the session still open. */
 async function createRemovedEditor(owner: Caller): Promise<Caller> {
   const email = `removed-${randomUUID().slice(0, 8)}@agency.test`;
   const editor = await signUp(email);
@@ -79,7 +79,7 @@ async function createRemovedEditor(owner: Caller): Promise<Caller> {
 
 const callerless: Caller = { name: 'anonymous', email: null, userId: null, token: null };
 
-/** Sends a request as one caller: an API role or the service key. */
+/** Sends a request as an API role or with the service key. */
 type Send = (
   method: string,
   path: string,
@@ -91,7 +91,7 @@ const as =
   (...request) =>
     call(caller, ...request);
 
-/** `kept` exists, `fresh` does not. */
+/** `kept` exists, `fresh` does not exist. */
 type Target = { kept: string; fresh: string; content: Content };
 const typed = ({ type }: Content, headers: Record<string, string> = {}) => ({
   'content-type': type,
@@ -163,7 +163,7 @@ async function arrange(extension = 'png') {
   return { folder, kept, fresh: `${folder}/fresh.${extension}` };
 }
 
-/** What is really stored in the folder: names, ids, types and content. */
+/** The stored objects of the folder: names, ids, types and content. */
 async function lookInto(folder: string) {
   const { data } = await asService('POST', `${OBJECTS}/list/images`, { prefix: folder });
   return Promise.all(
@@ -233,35 +233,32 @@ test.for(Object.keys(MOVES))('the service key may: %s', async (verb) => {
   expect((await lookInto(folder)).map(({ name }: { name: string }) => name)).toContain('fresh.png');
 });
 
-test.for(ROLES)(
-  'R-14: %s may not use a signed upload address of their own making',
-  async (role) => {
-    const { folder, kept, fresh } = await arrange();
-    const before = await lookInto(folder);
-    const [png] = contents;
-    for (const path of [kept, fresh]) {
-      const claims = { sub: path, bucket: 'images', intent: 'upload', upsert: true };
-      const forged = `${OBJECTS}/upload/sign/images/${path}?token=${signed(claims)}`;
-      const reply = await call(callers[role], 'PUT', forged, png?.bytes, {
-        'content-type': 'image/png',
-      });
-      expect(reply.status).toBeGreaterThanOrEqual(400);
-    }
-    // The token of a download is no permission to upload.
-    const { data } = await call(callers.owner, 'POST', `${OBJECTS}/sign/images/${kept}`, {
-      expiresIn: 60,
-    });
-    const token = new URL(data.signedUrl, 'http://localhost').searchParams.get('token');
-    const address = `${OBJECTS}/upload/sign/images/${kept}?token=${token}`;
-    const reply = await call(callers[role], 'PUT', address, png?.bytes, {
+test.for(ROLES)('R-14: %s may not use a self-made signed upload URL', async (role) => {
+  const { folder, kept, fresh } = await arrange();
+  const before = await lookInto(folder);
+  const [png] = contents;
+  for (const path of [kept, fresh]) {
+    const claims = { sub: path, bucket: 'images', intent: 'upload', upsert: true };
+    const forged = `${OBJECTS}/upload/sign/images/${path}?token=${signed(claims)}`;
+    const reply = await call(callers[role], 'PUT', forged, png?.bytes, {
       'content-type': 'image/png',
     });
     expect(reply.status).toBeGreaterThanOrEqual(400);
-    expect(await lookInto(folder)).toEqual(before);
-  },
-);
+  }
+  // A download token does not permit an upload.
+  const { data } = await call(callers.owner, 'POST', `${OBJECTS}/sign/images/${kept}`, {
+    expiresIn: 60,
+  });
+  const token = new URL(data.signedUrl, 'http://localhost').searchParams.get('token');
+  const address = `${OBJECTS}/upload/sign/images/${kept}?token=${token}`;
+  const reply = await call(callers[role], 'PUT', address, png?.bytes, {
+    'content-type': 'image/png',
+  });
+  expect(reply.status).toBeGreaterThanOrEqual(400);
+  expect(await lookInto(folder)).toEqual(before);
+});
 
-/** Well formed, with a key of the attacker's. */
+/** Well formed, signed with the attacker's key. */
 function signed(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const anHourAhead = Math.floor(Date.now() / 1000) + 3600;
@@ -308,34 +305,28 @@ test.for(ROLES)('R-14: %s may not create, change, empty or delete a bucket', asy
   expect(await lookInto(folder)).toEqual(before);
 });
 
-test.for(ROLES)(
-  'STOR-1, PERM-10, R-30: %s lists and deletes exactly as a member of staff may',
-  async (role) => {
-    const isStaff = STAFF.includes(role);
-    const { folder, kept } = await arrange();
-    expect(await namesIn(callers[role], folder)).toEqual(isStaff ? ['kept.png'] : []);
-    await call(callers[role], 'DELETE', `${OBJECTS}/images`, { prefixes: [kept] });
-    expect(await lookInto(folder)).toHaveLength(isStaff ? 0 : 1);
-  },
-);
+test.for(ROLES)('STOR-1, PERM-10, R-30: %s lists and deletes only if staff', async (role) => {
+  const isStaff = STAFF.includes(role);
+  const { folder, kept } = await arrange();
+  expect(await namesIn(callers[role], folder)).toEqual(isStaff ? ['kept.png'] : []);
+  await call(callers[role], 'DELETE', `${OBJECTS}/images`, { prefixes: [kept] });
+  expect(await lookInto(folder)).toHaveLength(isStaff ? 0 : 1);
+});
 
-test.for(ROLES)(
-  'R-30: %s makes signed download addresses exactly as a member of staff may',
-  async (role) => {
-    const { kept } = await arrange();
-    const { status } = await call(callers[role], 'POST', `${OBJECTS}/sign/images/${kept}`, {
-      expiresIn: 60,
-    });
-    expect(status < 400).toBe(STAFF.includes(role));
-  },
-);
+test.for(ROLES)('R-30: %s creates signed download URLs only if staff', async (role) => {
+  const { kept } = await arrange();
+  const { status } = await call(callers[role], 'POST', `${OBJECTS}/sign/images/${kept}`, {
+    expiresIn: 60,
+  });
+  expect(status < 400).toBe(STAFF.includes(role));
+});
 
-test.for(ROLES)('DATA-27: %s fetches a picture by its address', async (role) => {
+test.for(ROLES)('DATA-27: %s fetches a picture by its URL', async (role) => {
   const { kept } = await arrange();
   expect((await download(kept, callers[role])).status).toBe(200);
 });
 
-test('R-14: an object is served with the type it was stored with, whatever it is called', async () => {
+test('R-14: an object is served with its stored type, for any name', async () => {
   for (const content of contents.filter(({ isAllowed }) => isAllowed)) {
     const path = `${randomUUID()}.html`;
     await asService('POST', `${OBJECTS}/images/${path}`, content.bytes, typed(content));

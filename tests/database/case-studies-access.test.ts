@@ -10,7 +10,7 @@ import {
   type Caller,
 } from '../support/backend';
 
-type Audience = 'anonymous' | 'stranger' | 'editor' | 'owner';
+type Audience = 'anonymous' | 'nonMember' | 'editor' | 'owner';
 let people: Record<Audience, Caller>;
 let draft: string;
 let published: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   published = await createStudy(people.owner, { title: 'Out in the open', status: 'published' });
 });
 
-const outsiders: Audience[] = ['anonymous', 'stranger'];
+const outsiders: Audience[] = ['anonymous', 'nonMember'];
 const staff: Audience[] = ['editor', 'owner'];
 const everyone = [...outsiders, ...staff];
 const childTables = ['case_study_metrics', 'case_study_gallery'];
@@ -127,9 +127,9 @@ test.for(outsiders)('PERM-4, PERM-14: %s cannot change or delete anything', asyn
   expect(await snapshot(published)).toEqual(before);
 });
 
-test('R-31: a delete by someone without the right answers with no row, not with success', async () => {
+test('R-31: a delete without permission returns no row', async () => {
   const reply = await call(
-    people.stranger,
+    people.nonMember,
     'DELETE',
     `/rest/v1/case_studies?id=eq.${published}&select=id`,
     undefined,
@@ -175,7 +175,7 @@ test.for(staff)('PERM-9: %s creates, changes and deletes studies and rows', asyn
   expect(await countOf('case_study_metrics', `case_study_id=eq.${id}`)).toBe(0);
 });
 
-test('DATA-8: who and when come from the session, whatever the sender claims', async () => {
+test('DATA-8: user and time are set from the session, not from the request', async () => {
   const id = randomUUID();
   await call(people.editor, 'POST', '/rest/v1/case_studies', {
     id,
@@ -205,7 +205,7 @@ test('DATA-8: who and when come from the session, whatever the sender claims', a
   });
 });
 
-test('R-34: the publishable key reaches no helper schema', async () => {
+test('R-34: the publishable key has no access to helper schemas', async () => {
   const reply = await call(anonymous, 'POST', '/rest/v1/rpc/is_staff', {});
   expect(reply.status).toBe(404);
   const profile = await call(

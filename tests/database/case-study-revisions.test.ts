@@ -54,7 +54,7 @@ const study = async (id: string) =>
     )
   ).data[0];
 
-test('R-04: every save leaves its version with the rows it had, and who saved it', async () => {
+test('R-04: every save leaves a revision with its rows and its editor', async () => {
   const id = await createStudy(people.editor, { title: 'One', technologies: ['Deno'] });
   await save(people.owner, id, 1, {
     fields: { title: 'Two' },
@@ -92,7 +92,7 @@ test('R-04: every save leaves its version with the rows it had, and who saved it
   expect(Object.keys(second?.snapshot.study ?? {})).not.toContain('updated_by');
 });
 
-test('a save that fails leaves no version', async () => {
+test('a failed save leaves no revision', async () => {
   const id = await createStudy(people.editor);
   const reply = await save(people.editor, id, 1, {
     metrics: [{ metric_value: '1', metric_label: 'x'.repeat(121) }],
@@ -101,7 +101,7 @@ test('a save that fails leaves no version', async () => {
   expect(await versions(id)).toEqual([1]);
 });
 
-test('a change past the save function is kept as well', async () => {
+test('a change without the save function leaves a revision as well', async () => {
   const id = await createStudy(people.editor);
   await call(people.editor, 'PATCH', `/rest/v1/case_studies?id=eq.${id}`, { headline: 'Direct' });
   expect((await revisions(id))[0]).toMatchObject({
@@ -111,7 +111,7 @@ test('a change past the save function is kept as well', async () => {
 });
 
 test.for(['editor', 'owner'] as const)(
-  'an old version comes back for %s, with its rows, as a new version',
+  '%s restores an old version with its rows as a new version',
   async (who) => {
     const id = await createStudy(people.editor, { title: 'Good', headline: 'Old words' });
     await save(people.editor, id, 1, {
@@ -149,7 +149,7 @@ test.for([
   expect((await study(id)).title).toBe('Theirs');
 });
 
-test('a version that is not kept, or whose study is gone, is not found', async () => {
+test('a version that is not kept, or of a deleted study, is not found', async () => {
   const id = await createStudy(people.editor);
   expect(await restoreVersion(people.editor, id, 7, 1)).toMatchObject({ status: 404 });
   await remove(people.editor, id);
@@ -158,7 +158,7 @@ test('a version that is not kept, or whose study is gone, is not found', async (
   expect(await study(id)).toBeUndefined();
 });
 
-test.for(['anonymous', 'stranger'] as const)(
+test.for(['anonymous', 'nonMember'] as const)(
   '%s neither reads a history nor restores from one',
   async (who) => {
     const id = await createStudy(people.editor, { status: 'published' });
@@ -171,8 +171,8 @@ test.for(['anonymous', 'stranger'] as const)(
   },
 );
 
-test.for(['anonymous', 'stranger', 'editor', 'owner'] as const)(
-  'a history is not %s’s to write',
+test.for(['anonymous', 'nonMember', 'editor', 'owner'] as const)(
+  '%s may not write a history',
   async (who) => {
     const id = await createStudy(people.editor);
     const path = `/rest/v1/case_study_revisions?case_study_id=eq.${id}`;
@@ -188,7 +188,7 @@ test.for(['anonymous', 'stranger', 'editor', 'owner'] as const)(
   },
 );
 
-test('R-31: the history waits with a deleted study and goes on after its restore', async () => {
+test('R-31: the history of a deleted study is kept and continues after its restore', async () => {
   const id = await createStudy(people.editor, { title: 'One' });
   await save(people.editor, id, 1, { fields: { title: 'Two' } });
   await remove(people.editor, id);
@@ -205,7 +205,7 @@ test('R-31: the history waits with a deleted study and goes on after its restore
   });
 });
 
-test('a new study under the id of a deleted one begins its own history', async () => {
+test('a new study with the id of a deleted one starts its own history', async () => {
   const id = await createStudy(people.editor, { title: 'First' });
   await save(people.editor, id, 1, { fields: { title: 'First, changed' } });
   await remove(people.editor, id);
@@ -220,7 +220,7 @@ test('a new study under the id of a deleted one begins its own history', async (
 });
 
 test.for(['editor', 'owner'] as const)(
-  'R-31: what %s deletes for good is gone with its history',
+  'R-31: a purge by %s deletes the study with its history',
   async (who) => {
     const id = await createStudy(people.editor);
     await remove(people.editor, id);
@@ -233,7 +233,7 @@ test.for(['editor', 'owner'] as const)(
   },
 );
 
-test.for(['anonymous', 'stranger'] as const)('%s deletes nothing for good', async (who) => {
+test.for(['anonymous', 'nonMember'] as const)('%s may not purge', async (who) => {
   const id = await createStudy(people.editor);
   await remove(people.editor, id);
   expect((await purge(people[who], id)).data).toMatchObject({ code: '42501' });

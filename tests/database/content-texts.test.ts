@@ -9,8 +9,8 @@ import {
 } from '@contracts/case-study';
 import { call, createAudiences, rpc, type Caller } from '../support/backend';
 
-// What a text may hold stands in the contracts, for people, and in the database, for those who write past
-// them. Both are asked about each text: one that only the contract refuses would reach the build.
+// The rules for texts are in the contracts, for forms, and in the database, for direct writes. Both are
+// tested with each text: one that only the contract refuses would reach the build.
 
 let editor: Caller;
 beforeAll(async () => {
@@ -123,10 +123,10 @@ const FIELDS: Field[] = [
 ];
 
 test.for(FIELDS)(
-  'the database and the contract agree what $name may hold',
+  'the database and the contract agree on the texts of $name',
   async ({ schema, store }) => {
     for (const [what, sign] of Object.entries(SIGNS)) {
-      // Names of categories are shared by all posts: each of these is one of its own.
+      // Category names are shared by all posts, so each of these is unique.
       const text = `${sign}${randomUUID().slice(0, 4)}`;
       const { status, data } = await store(text);
       expect(status, `${what}: ${JSON.stringify(data)}`).toBe(
@@ -136,11 +136,11 @@ test.for(FIELDS)(
   },
 );
 
-test.for(FIELDS)('what $name cannot hold is no error of the server', async ({ schema, store }) => {
+test.for(FIELDS)('an invalid text of $name causes no server error', async ({ schema, store }) => {
   expect(schema.safeParse('a\0b').success).toBe(false);
   expect(schema.safeParse('a\ud800b').success).toBe(false);
   expect([400, 422]).toContain((await store('a\0b')).status);
-  // Half a pair is refused in a JSON argument and replaced on the way to a text argument.
+  // A lone surrogate is refused in a JSON argument and replaced in a text argument.
   expect([200, 400, 422]).toContain((await store('a\ud800b')).status);
 });
 
@@ -161,7 +161,7 @@ test.for([
   'https://a.example:8443/x.png?y#z',
   'https://[2001:db8::1]/x.png',
   '/storage/v1/object/public/images/a.webp?v=1-2x3',
-])('the database and the contract agree about the address %s', async (address) => {
+])('the database and the contract agree on the address %s', async (address) => {
   expect((await saveStudy({ hero_image_url: address })).status).toBe(
     study.heroImageUrl.safeParse(address).success ? 200 : 422,
   );
@@ -189,14 +189,14 @@ test.for([
 });
 
 test.for(['index', '404', 'index-funds'])(
-  'the database and the contract agree about the slug %s',
+  'the database and the contract agree on the slug %s',
   async (slug) => {
     const { status } = await savePost({ slug });
     expect(status).toBe(post.slug.safeParse(slug).success ? 200 : 422);
   },
 );
 
-test('a row that is written past the functions meets the same checks', async () => {
+test('a row written directly is checked in the same way', async () => {
   const bad = { title: 'a\u202eb', slug: `past-${randomUUID().slice(0, 8)}` };
   const reply = await call(editor, 'POST', '/rest/v1/blog_posts', bad);
   expect(reply.status).toBeGreaterThanOrEqual(400);

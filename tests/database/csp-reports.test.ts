@@ -25,7 +25,7 @@ const frequent = async (): Promise<(Report & { reports: number })[]> =>
 const reportsOf = async (blocked: string) =>
   (await frequent()).find((kind) => kind.blocked === blocked);
 
-test('reports are added up by kind, and named with the page they came from most', async () => {
+test('reports are counted by kind, with the most frequent page', async () => {
   const blocked = `https://${randomUUID()}.example`;
   expect(await count(times(20, { blocked }))).toMatchObject({ status: 200, data: true });
   await count([...times(15, { blocked }), ...times(3, { blocked, path: '/contact' })]);
@@ -35,7 +35,7 @@ test('reports are added up by kind, and named with the page they came from most'
   });
 });
 
-test('one sender adds twenty reports a day, whatever they are', async () => {
+test('one sender can add twenty reports a day', async () => {
   const blocked = `https://${randomUUID()}.example`;
   const sender = randomUUID();
   await count(times(12, { blocked }), sender);
@@ -45,7 +45,7 @@ test('one sender adds twenty reports a day, whatever they are', async () => {
   expect((await reportsOf(blocked))?.reports).toBe(20);
 });
 
-test('a list that is longer than a request may be counts no further either', async () => {
+test('a list longer than the request limit counts no further either', async () => {
   const blocked = `https://${randomUUID()}.example`;
   await count(times(500, { blocked }));
   expect((await reportsOf(blocked))?.reports).toBe(20);
@@ -60,7 +60,7 @@ test.for([
   expect((await count([report(fields)])).status).toBeGreaterThanOrEqual(400);
 });
 
-test('the function is reached without a session and drops what is not about our pages', async () => {
+test('the function needs no session and drops reports about other pages', async () => {
   const blocked = `https://${randomUUID()}.example`;
   const send = (documentURL: string) =>
     call(
@@ -95,7 +95,7 @@ beforeAll(async () => {
   answers = JSON.parse(stdout.slice(stdout.indexOf('{"')));
 }, 60_000);
 
-test('a flood fills neither the kinds of a day nor the senders, and known kinds still count', () => {
+test('a flood exhausts neither kinds nor senders of a day, and known kinds still count', () => {
   expect(answers.flood).toEqual({
     '300 kinds of 15 senders': 200,
     'a new kind after them': 0,
@@ -107,7 +107,7 @@ test('a flood fills neither the kinds of a day nor the senders, and known kinds 
   });
 });
 
-test('reports are shown for 7 days and kept for 30, senders are forgotten the next day', () => {
+test('reports are shown for 7 days and kept for 30, senders are deleted the next day', () => {
   expect(answers.time).toEqual({
     'shown on the day': true,
     'the same sender tomorrow': true,

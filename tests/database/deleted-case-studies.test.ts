@@ -25,10 +25,10 @@ const read = async (id: string) =>
       `/rest/v1/case_studies?id=eq.${id}&select=*,case_study_metrics(*),case_study_gallery(*)`,
     )
   ).data[0];
-const trash = (caller: Caller, id: string) =>
+const deletedStudies = (caller: Caller, id: string) =>
   call(caller, 'GET', `/rest/v1/deleted_case_studies?id=eq.${id}&select=id,title,deleted_by`);
 
-test('R-31: a deleted study comes back whole, one version later', async () => {
+test('R-31: a deleted study is restored completely, one version later', async () => {
   const id = await createStudy(people.editor, {
     title: 'Back again',
     status: 'published',
@@ -37,7 +37,7 @@ test('R-31: a deleted study comes back whole, one version later', async () => {
   const before = await read(id);
   expect((await remove(people.editor, id)).data).toEqual([{ id }]);
   expect(await read(id)).toBeUndefined();
-  expect((await trash(people.owner, id)).data).toEqual([
+  expect((await deletedStudies(people.owner, id)).data).toEqual([
     { id, title: 'Back again', deleted_by: people.editor.userId },
   ]);
 
@@ -49,10 +49,10 @@ test('R-31: a deleted study comes back whole, one version later', async () => {
     updated_at: after.updated_at,
     updated_by: people.owner.userId,
   });
-  expect((await trash(people.owner, id)).data).toEqual([]);
+  expect((await deletedStudies(people.owner, id)).data).toEqual([]);
 });
 
-test('R-31, R-04: a form left open on a restored study meets a conflict', async () => {
+test('R-31, R-04: saving an open form of a restored study is a conflict', async () => {
   const id = await createStudy(people.editor);
   await remove(people.editor, id);
   await rpc(people.editor, 'restore_case_study', { study_id: id });
@@ -64,17 +64,17 @@ test('R-31, R-04: a form left open on a restored study meets a conflict', async 
   expect(stale.data).toMatchObject({ code: 'PT409' });
 });
 
-test.for(['anonymous', 'stranger'] as const)('R-31: %s neither sees nor restores', async (who) => {
+test.for(['anonymous', 'nonMember'] as const)('R-31: %s neither sees nor restores', async (who) => {
   const id = await createStudy(people.editor, { status: 'published' });
   await remove(people.editor, id);
-  const seen = await trash(people[who], id);
+  const seen = await deletedStudies(people[who], id);
   expect(Array.isArray(seen.data) ? seen.data : []).toEqual([]);
   const restored = await rpc(people[who], 'restore_case_study', { study_id: id });
   expect(restored.data).toMatchObject({ code: '42501' });
   expect(await read(id)).toBeUndefined();
 });
 
-test.for(['editor', 'owner'] as const)('the snapshots are not %s’s to write', async (who) => {
+test.for(['editor', 'owner'] as const)('%s may not write snapshots', async (who) => {
   const id = await createStudy(people.editor);
   await remove(people.editor, id);
   const path = `/rest/v1/deleted_case_studies?id=eq.${id}`;
@@ -88,16 +88,16 @@ test.for(['editor', 'owner'] as const)('the snapshots are not %s’s to write', 
   ).toMatchObject({
     code: '42501',
   });
-  expect((await trash(people[who], id)).data).toHaveLength(1);
+  expect((await deletedStudies(people[who], id)).data).toHaveLength(1);
 });
 
-test('restoring twice, or what was never deleted, is not found', async () => {
+test('restoring twice, or a study that was never deleted, is not found', async () => {
   const id = await createStudy(people.editor);
   const reply = await rpc(people.editor, 'restore_case_study', { study_id: id });
   expect(reply).toMatchObject({ status: 404, data: { code: 'PT404' } });
 });
 
-test('a study whose id was taken again meanwhile is not overwritten by a restore', async () => {
+test('a restore does not overwrite a study with the same id', async () => {
   const id = await createStudy(people.editor, { title: 'First' });
   await remove(people.editor, id);
   await rpc(people.editor, 'save_case_study', {
@@ -108,5 +108,5 @@ test('a study whose id was taken again meanwhile is not overwritten by a restore
   const reply = await rpc(people.editor, 'restore_case_study', { study_id: id });
   expect(reply).toMatchObject({ status: 409, data: { code: 'PT409' } });
   expect((await read(id)).title).toBe('Second');
-  expect((await trash(people.editor, id)).data).toHaveLength(1);
+  expect((await deletedStudies(people.editor, id)).data).toHaveLength(1);
 });

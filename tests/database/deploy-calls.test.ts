@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 const state = async () => (await rpc(people.editor, 'deploy_state')).data;
-/** How many changes `work` adds to those that wait. */
+/** How many pending changes `work` adds. */
 async function changesOf(work: () => Promise<unknown>): Promise<number> {
   const before = (await state()).pending;
   await work();
@@ -48,7 +48,7 @@ async function createPost(fields: Record<string, unknown>): Promise<string> {
 const savePost = (id: string, version: number, fields: Record<string, unknown>) =>
   rpc(people.editor, 'save_blog_post', { post_id: id, expected_version: version, fields });
 
-test('a study is noted from the moment it is published, and once until a call covers it', async () => {
+test('a study is recorded when published, and once until a build call covers it', async () => {
   let id = '';
   expect(await changesOf(async () => (id = await createStudy(people.editor)))).toBe(0);
   expect(await changesOf(() => saveStudy(id, 1, { title: 'Draft still' }))).toBe(0);
@@ -56,7 +56,7 @@ test('a study is noted from the moment it is published, and once until a call co
   expect(await changesOf(() => saveStudy(id, 3, { title: 'Better' }))).toBe(0);
 });
 
-test('a draft that is deleted, or copied, is nobody’s business', async () => {
+test('deleting or copying a draft is not recorded', async () => {
   const id = await createStudy(people.editor);
   const row = `/rest/v1/case_studies?id=eq.${id}`;
   expect(await changesOf(() => call(people.editor, 'DELETE', row))).toBe(0);
@@ -64,7 +64,7 @@ test('a draft that is deleted, or copied, is nobody’s business', async () => {
   expect(await changesOf(restore)).toBe(0);
 });
 
-test('a post for a later time waits for it, and is forgotten when it is taken back', async () => {
+test('a scheduled post waits for its time, and is dropped when unpublished', async () => {
   const later = new Date(Date.now() + 3_600_000).toISOString();
   const create = () => createPost({ status: 'published', published_at: later });
   let id = '';
@@ -79,29 +79,32 @@ test('a post for a later time waits for it, and is forgotten when it is taken ba
   });
 });
 
-test('a post is noted from the moment it can be read', async () => {
+test('a post is recorded when it can be read', async () => {
   let id = '';
   expect(await changesOf(async () => (id = await createPost({})))).toBe(0);
   expect(await changesOf(() => savePost(id, 1, { title: 'Draft still' }))).toBe(0);
   expect(await changesOf(() => savePost(id, 2, { status: 'published' }))).toBe(1);
 });
 
-test.for(['anonymous', 'stranger'] as const)('%s learns and calls nothing', async (who) => {
-  for (const name of ['deploy_state', 'claim_deploy_call']) {
-    expect((await rpc(people[who], name)).status, name).toBeGreaterThanOrEqual(401);
-  }
-  const settled = await rpc(people[who], 'settle_deploy_call', { call_id: randomUUID() });
-  expect(settled.status).toBeGreaterThanOrEqual(401);
-});
+test.for(['anonymous', 'nonMember'] as const)(
+  '%s sees no state and starts no call',
+  async (who) => {
+    for (const name of ['deploy_state', 'claim_deploy_call']) {
+      expect((await rpc(people[who], name)).status, name).toBeGreaterThanOrEqual(401);
+    }
+    const settled = await rpc(people[who], 'settle_deploy_call', { call_id: randomUUID() });
+    expect(settled.status).toBeGreaterThanOrEqual(401);
+  },
+);
 
-test('staff see what waits, and only the function may claim a call', async () => {
+test('staff see pending changes, and only the function may claim a call', async () => {
   expect((await rpc(people.owner, 'deploy_state')).status).toBe(200);
   expect((await rpc(people.owner, 'claim_deploy_call')).status).toBe(403);
   const settled = await rpc(people.owner, 'settle_deploy_call', { call_id: randomUUID() });
   expect(settled.status).toBe(403);
 });
 
-// A minute is long: a database of its own gets its clock moved instead.
+// Instead of waiting a minute, the clock of a separate database is moved.
 let answers: Record<string, unknown>;
 beforeAll(async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
@@ -111,7 +114,7 @@ beforeAll(async () => {
   answers = JSON.parse(stdout.slice(stdout.indexOf('{"')));
 }, 60_000);
 
-test('what changed is noted by what was done, and drafts are not', () => {
+test('changes are recorded by their kind, drafts are not', () => {
   expect(answers.noted).toEqual({
     'a draft': [],
     'a draft, published': ['case-study published'],
@@ -135,7 +138,7 @@ test('what changed is noted by what was done, and drafts are not', () => {
   });
 });
 
-test('many changes make one call, and later ones wait for the end of the pause', () => {
+test('many changes start one call, and later ones wait for the end of the pause', () => {
   expect(answers.calls).toEqual({
     'nothing changed': 'nothing',
     'two changes, four callers at once': ['call', 'nothing', 'nothing', 'nothing'],
@@ -147,14 +150,14 @@ test('many changes make one call, and later ones wait for the end of the pause',
   expect(answers.pause).toBe(DEPLOY_PAUSE_SECONDS);
 });
 
-test('a call that failed keeps its reason, and what it was for waits for the next', () => {
+test('a failed call keeps its reason, and its changes wait for the next', () => {
   expect(answers.failures).toEqual({
     'the call': { outcome: 'failed', reason: 'The host refused the call (500)' },
     'waiting again': 1,
     'the same changed once more': 1,
     'at once': 'wait',
     'after the pause': 'call',
-    'a call nobody finished': { outcome: 'failed', reason: 'The call was not finished' },
+    'an unfinished call': { outcome: 'failed', reason: 'The call was not finished' },
     'is made again': 'call',
   });
 });

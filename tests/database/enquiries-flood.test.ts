@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startStack } from '../../scripts/lib/stack.mjs';
 import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
 
-/** A backend of its own: these use up the hour of all senders. */
+/** A separate backend: these tests use up the hourly limit of all senders. */
 async function startBackend(name: string) {
   const stack = await startStack({
     ...{ name, siteUrl: 'http://localhost:5173', seed: false },
@@ -42,7 +42,7 @@ async function startBackend(name: string) {
   };
 }
 
-test('R-13: a flood without tickets leaves a customer with one alone', async () => {
+test('R-13: a flood without tickets does not affect an enquiry with one', async () => {
   const { submit, count } = await startBackend(`ticketless-flood-${process.pid}`);
   const noTicket = { is_quarantined: true, quarantine_reasons: ['missing-ticket'] };
   const outcomes = await Promise.all(
@@ -57,7 +57,7 @@ test('R-13: a flood without tickets leaves a customer with one alone', async () 
   expect(await count('is_quarantined=is.false')).toBe(50);
 }, 120_000);
 
-test('R-13: above 200 an hour from all senders together enquiries are put aside, not refused', async () => {
+test('R-13: above 200 an hour from all senders together enquiries are quarantined, not refused', async () => {
   const { submit, count } = await startBackend(`enquiries-flood-${process.pid}`);
   const outcomes = await Promise.all(
     Array.from({ length: 300 }, () => submit({ ticket: randomUUID() })),
@@ -67,7 +67,7 @@ test('R-13: above 200 an hour from all senders together enquiries are put aside,
   expect(await count('quarantine_reasons=eq.{over-limit}')).toBe(100);
 }, 120_000);
 
-// Thousands of rows and weeks: a database of its own gets them written and its clock moved instead.
+// Thousands of rows and weeks: written to a separate database with a moved clock.
 let answers: Record<string, Record<string, unknown>>;
 beforeAll(async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
@@ -80,11 +80,11 @@ beforeAll(async () => {
 const TAKEN = { outcome: 'stored', id: expect.any(String), reasons: [] };
 const FULL = { outcome: 'limited', retry_after: 3600, is_full: true };
 
-test('1,000 enquiries without a ticket are kept, and customers with one still get through', () => {
+test('1,000 enquiries without a ticket are kept, and those with one are still accepted', () => {
   expect(answers['1,000 without a ticket']).toEqual({ without: FULL, with: TAKEN });
 });
 
-test('a full quarantine takes nothing more, and what is not put aside still gets through', () => {
+test('a full quarantine accepts nothing more, and other enquiries are still accepted', () => {
   expect(answers['4,000 in quarantine']).toEqual({
     without: FULL,
     over: FULL,
@@ -93,18 +93,18 @@ test('a full quarantine takes nothing more, and what is not put aside still gets
   });
 });
 
-test('20,000 enquiries are the end of the table', () => {
+test('the table has at most 20,000 enquiries', () => {
   expect(answers['20,000 in all']).toEqual({ with: FULL });
 });
 
-test('used tickets are known for 30 days, also expired ones, and then forgotten', () => {
+test('used tickets are kept for 30 days, also expired ones, and then deleted', () => {
   expect(answers.tickets).toEqual({
     'after 29 days': ['used-ticket'],
     'kept after 31 days': 0,
   });
 });
 
-test('2,000 that wait for confirmation are the end of the newsletter; who waits is still answered', () => {
+test('the newsletter has at most 2,000 pending subscribers; those are still answered', () => {
   expect(answers.newsletter).toEqual({
     another: FULL,
     known: { outcome: 'accepted' },

@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 
 const PATH = '/rest/v1/enquiries';
-const PEOPLE = ['anonymous', 'stranger', 'editor', 'owner'] as const;
+const PEOPLE = ['anonymous', 'nonMember', 'editor', 'owner'] as const;
 
-/** As the function sends it; each from a sender of its own unless told. */
+/** The call of the function, by default each from another sender. */
 function enquiry(fields: Record<string, unknown> = {}) {
   return {
     submission_id: randomUUID(),
@@ -51,7 +51,7 @@ const change = (id: string, fields: Record<string, unknown>) =>
   asService('PATCH', `${PATH}?id=eq.${id}`, fields);
 const makeDue = (id: string) => change(id, { next_attempt_at: '2001-01-01' });
 
-/** Empties the queue of mails, then makes the one due as it was. */
+/** Empties the mail queue, then makes this one due again. */
 async function claimOnly(id: string) {
   const { mail_attempts } = await rowOf(id);
   while ((await claim()).length > 0);
@@ -81,7 +81,7 @@ test('R-13, DATA-20: an enquiry is stored with its service and kept 24 months', 
   expect(Math.round(kept / 86_400_000 / 30.4)).toBe(24);
 });
 
-test('what a visitor left out is null', async () => {
+test('omitted fields are null', async () => {
   expect(await rowOf(await stored())).toMatchObject({
     ...{ phone: null, subject: null, service: null, first_name: null, last_name: null },
     ...{ started_page: null, started_services: [] },
@@ -105,7 +105,7 @@ test('FN-7: twenty at once are one row', async () => {
   expect(rows.data).toHaveLength(1);
 });
 
-test('R-13: the same words by the same person within a day are one enquiry', async () => {
+test('R-13: the same text from the same sender within a day is one enquiry', async () => {
   const fields = { email: `same-${randomUUID()}@visitor.example` };
   const id = await stored(fields);
   expect((await submit(fields)).data).toEqual({ outcome: 'duplicate', id });
@@ -113,7 +113,7 @@ test('R-13: the same words by the same person within a day are one enquiry', asy
   expect((await submit({ ...fields, phone: '17185550142' })).data.outcome).toBe('stored');
 });
 
-test('R-13: what was put aside does not swallow the same words sent in good order', async () => {
+test('R-13: a quarantined enquiry does not absorb the same text sent with a valid ticket', async () => {
   const fields = { email: `twice-${randomUUID()}@visitor.example` };
   const aside = { ...fields, is_quarantined: true, quarantine_reasons: ['too-fast'] };
   await stored(aside);
@@ -121,7 +121,7 @@ test('R-13: what was put aside does not swallow the same words sent in good orde
   expect((await submit(aside)).data).toEqual({ outcome: 'duplicate', id });
 });
 
-/** The submission with everything told that the function tells. */
+/** A submission with all arguments of the function. */
 const submitWith = (args: Record<string, unknown>, fields: Record<string, unknown> = {}) =>
   asService('POST', '/rest/v1/rpc/submit_enquiry', {
     enquiry: enquiry(fields),
@@ -130,7 +130,7 @@ const submitWith = (args: Record<string, unknown>, fields: Record<string, unknow
     ...args,
   });
 
-test('a ticket is good for one enquiry: the same one again stays one, another is put aside', async () => {
+test('a ticket is valid for one enquiry: the same one again stays one, another is quarantined', async () => {
   const ticket = randomUUID();
   const submission_id = randomUUID();
   const first = (await submitWith({ ticket }, { submission_id })).data;
@@ -157,7 +157,7 @@ test('a refused enquiry does not use up its ticket', async () => {
   expect((await submitWith({ ticket })).data).toMatchObject({ outcome: 'stored', reasons: [] });
 });
 
-test('one network /48 may send 20 in ten minutes, from however many addresses', async () => {
+test('one network /48 may send 20 in ten minutes, from any number of addresses', async () => {
   const network = randomUUID();
   const send = () => submitWith({ sender: { hash: randomUUID(), network } });
   const outcomes = [];
@@ -165,7 +165,7 @@ test('one network /48 may send 20 in ten minutes, from however many addresses', 
   expect(outcomes).toEqual([...Array<string>(20).fill('stored'), 'limited', 'limited']);
 });
 
-test('a gateway that all visitors share is not refused as one sender: the sixth is put aside', async () => {
+test('visitors behind one gateway are not refused as one sender: the sixth enquiry is quarantined', async () => {
   const sender = { hash: randomUUID(), is_known: false };
   for (let turn = 0; turn < 5; turn += 1) {
     expect((await submitWith({ sender })).data).toMatchObject({ reasons: [] });
@@ -176,7 +176,7 @@ test('a gateway that all visitors share is not refused as one sender: the sixth 
 });
 
 test(
-  'R-13: a sender may send five in ten minutes, a burst of 500 stores no more',
+  'R-13: a sender may send five in ten minutes, also in a burst of 500',
   { timeout: 60_000 },
   async () => {
     const sender = randomUUID();
@@ -244,7 +244,7 @@ test('CONTACT-9: every service of the form is known to the table', async () => {
   }
 });
 
-test('who submits decides no column of the staff', async () => {
+test('a visitor cannot set staff columns', async () => {
   const id = await stored({
     ...{ id: randomUUID(), status: 'done', note: 'Trust me', state: 'mailed' },
     ...{ assigned_to: 'owner@agency.test', created_at: '2001-01-01', erase_at: '2999-01-01' },
@@ -254,14 +254,14 @@ test('who submits decides no column of the staff', async () => {
   expect(new Date(row.created_at).getFullYear()).toBeGreaterThan(2020);
 });
 
-test.for(['anonymous', 'stranger'] as const)('%s reads no enquiry', async (who) => {
+test.for(['anonymous', 'nonMember'] as const)('%s reads no enquiry', async (who) => {
   const id = await stored();
   const { data } = await call(people[who], 'GET', `${PATH}?id=eq.${id}&select=id`);
   if (who === 'anonymous') expect(data).toMatchObject({ code: '42501' });
   else expect(data).toEqual([]);
 });
 
-test.for(['editor', 'owner'] as const)('%s reads, sorts and deletes enquiries', async (who) => {
+test.for(['editor', 'owner'] as const)('%s reads, updates and deletes enquiries', async (who) => {
   const id = await stored();
   const path = `${PATH}?id=eq.${id}`;
   expect((await call(people[who], 'GET', `${path}&select=id,name`)).data).toEqual([
@@ -287,7 +287,7 @@ test.for(PEOPLE)('%s writes no enquiry through the Data API', async (who) => {
   expect((await call(people[who], 'POST', PATH, row)).data).toMatchObject({ code: '42501' });
 });
 
-test.for(PEOPLE)('%s cannot change what a visitor wrote, nor how the mail went', async (who) => {
+test.for(PEOPLE)('%s can change neither the visitor’s text nor the mail state', async (who) => {
   const id = await stored();
   for (const fields of [
     { message: 'Something else entirely' },
@@ -308,7 +308,7 @@ test.for(PEOPLE)('%s cannot change what a visitor wrote, nor how the mail went',
 const saveNote = (who: keyof typeof people, id: string, version: number, note: string) =>
   rpc(people[who], 'save_enquiry_note', { enquiry_id: id, expected_version: version, note });
 
-test('R-04: of two notes written at once the second meets a conflict and changes nothing', async () => {
+test('R-04: of two notes written at once the second is a conflict and changes nothing', async () => {
   const id = await stored();
   const [one, other] = await Promise.all([
     saveNote('editor', id, 0, 'Called back'),
@@ -323,24 +323,24 @@ test('R-04: of two notes written at once the second meets a conflict and changes
   expect((await saveNote('owner', id, 1, 'Both')).data).toBe(2);
 });
 
-test('a note keeps its limit and does not outlive its enquiry', async () => {
+test('a note has a length limit and is deleted with its enquiry', async () => {
   const id = await stored();
   expect((await saveNote('editor', id, 0, '😀'.repeat(4000))).status).toBe(200);
   expect(await saveNote('editor', id, 1, 'x'.repeat(4001))).toMatchObject({ status: 422 });
   expect(await saveNote('editor', randomUUID(), 0, 'x')).toMatchObject({ status: 404 });
 });
 
-test.for(['anonymous', 'stranger'] as const)('%s writes no note', async (who) => {
+test.for(['anonymous', 'nonMember'] as const)('%s writes no note', async (who) => {
   const id = await stored();
   expect((await saveNote(who, id, 0, 'Seen')).data).toMatchObject({ code: '42501' });
   expect(await rowOf(id)).toMatchObject({ note: '' });
 });
 
-test('a stranger changes and deletes nothing', async () => {
+test('a signed-in non-member changes and deletes nothing', async () => {
   const id = await stored();
   const path = `${PATH}?id=eq.${id}`;
-  await call(people.stranger, 'PATCH', path, { status: 'done' });
-  await call(people.stranger, 'DELETE', path);
+  await call(people.nonMember, 'PATCH', path, { status: 'done' });
+  await call(people.nonMember, 'DELETE', path);
   expect(await rowOf(id)).toMatchObject({ status: 'new' });
   for (const method of ['PATCH', 'DELETE']) {
     const body = method === 'PATCH' ? { status: 'done' } : undefined;
@@ -371,7 +371,7 @@ test.for(
   expect((await rpc(people[who], name, args)).data).toMatchObject({ code: '42501' });
 });
 
-test('a removed colleague leaves the enquiry unassigned, and nobody else can be assigned', async () => {
+test('removing a member unassigns the enquiry, and only members can be assigned', async () => {
   const id = await stored();
   const path = `${PATH}?id=eq.${id}`;
   const nobody = { assigned_to: 'nobody@agency.test' };
@@ -384,7 +384,7 @@ test('a removed colleague leaves the enquiry unassigned, and nobody else can be 
   expect(await rowOf(id)).toMatchObject({ assigned_to: null });
 });
 
-test('after 24 months an enquiry is erased with the next one that comes', async () => {
+test('after 24 months an enquiry is erased when the next one arrives', async () => {
   const old = await stored();
   const kept = await stored();
   await change(old, { erase_at: '2001-01-01' });
@@ -395,7 +395,7 @@ test('after 24 months an enquiry is erased with the next one that comes', async 
   expect((await asService('POST', '/rest/v1/rpc/erase_old_enquiries', {})).data).toBe(1);
 });
 
-test('R-13: a due mail is handed out once and waits a minute for its outcome', async () => {
+test('R-13: a due mail is claimed once and waits a minute for its outcome', async () => {
   const id = await stored();
   const claimed = await claimOnly(id);
   expect(claimed).toMatchObject({ mail_attempts: 1, state: 'received' });
@@ -404,7 +404,7 @@ test('R-13: a due mail is handed out once and waits a minute for its outcome', a
   expect(await claim()).toEqual([]);
 });
 
-test('R-13: of many who ask at once one gets the mail', async () => {
+test('R-13: of many simultaneous claims one gets the mail', async () => {
   const id = await stored();
   while ((await claim()).length > 0);
   await makeDue(id);
@@ -421,7 +421,7 @@ test('FN-7, R-13: a mail that was sent is not due again', async () => {
   });
 });
 
-test('R-13: a failed mail says why and is tried again, eight times, further and further apart', async () => {
+test('R-13: a failed mail has its reason and is retried eight times at growing intervals', async () => {
   const id = await stored();
   const minutes: (number | null)[] = [];
   for (let turn = 1; turn <= 8; turn += 1) {
@@ -438,7 +438,7 @@ test('R-13: a failed mail says why and is tried again, eight times, further and 
   expect((await rowOf(id)).next_attempt_at).toBeNull();
 });
 
-test('R-13: after an outage a mail that failed goes out and leaves no reason behind', async () => {
+test('R-13: after an outage a failed mail is sent and its reason is cleared', async () => {
   const id = await stored();
   await claimOnly(id);
   await settle(id, 'team', 'Connection refused');
@@ -449,7 +449,7 @@ test('R-13: after an outage a mail that failed goes out and leaves no reason beh
   });
 });
 
-test('a receipt is wanted when chosen, and its failure does not repeat the mail to the team', async () => {
+test('a receipt is sent when chosen, and its failure does not repeat the mail to the team', async () => {
   const id = await stored({ wants_receipt: true });
   expect(await rowOf(id)).toMatchObject({ receipt_state: 'wanted' });
   for (let turn = 1; turn <= 3; turn += 1) {
@@ -463,7 +463,7 @@ test('a receipt is wanted when chosen, and its failure does not repeat the mail 
   });
 });
 
-test('a receipt that goes out hides no failure of the mail to the team', async () => {
+test('a sent receipt does not hide a failed mail to the team', async () => {
   const id = await stored({ wants_receipt: true });
   await claimOnly(id);
   await settle(id, 'team', 'Mailbox full');
@@ -473,7 +473,7 @@ test('a receipt that goes out hides no failure of the mail to the team', async (
   expect(row.next_attempt_at).not.toBeNull();
 });
 
-test('an address gets one receipt a day, whatever is written in its name', async () => {
+test('an email gets one receipt a day, for any number of enquiries', async () => {
   const email = `target-${randomUUID()}@visitor.example`;
   await stored({ email, wants_receipt: true });
   const second = await stored({
@@ -484,7 +484,7 @@ test('an address gets one receipt a day, whatever is written in its name', async
   expect(await rowOf(second)).toMatchObject({ receipt_state: 'none' });
 });
 
-test('R-13: what is put aside is not mailed until staff take it out', async () => {
+test('R-13: a quarantined enquiry is not mailed until staff release it', async () => {
   const aside = { is_quarantined: true, quarantine_reasons: ['honeypot'], wants_receipt: true };
   const id = await stored(aside);
   while ((await claim()).length > 0);
@@ -494,19 +494,19 @@ test('R-13: what is put aside is not mailed until staff take it out', async () =
   expect(await claim()).toMatchObject([{ id, receipt_state: 'wanted' }]);
 });
 
-test('R-13: staff have a mail tried again that has used up its attempts; nobody else may', async () => {
+test('R-13: only staff may retry a mail without attempts left', async () => {
   const id = await stored({});
   while ((await claim()).length > 0);
   await change(id, { state: 'failed', mail_attempts: 8, next_attempt_at: null });
   const retry = (caller: Caller) => rpc(caller, 'retry_enquiry_mail', { enquiry_id: id });
   expect((await retry(people.anonymous)).status).toBe(401);
-  expect((await retry(people.stranger)).status).toBe(403);
+  expect((await retry(people.nonMember)).status).toBe(403);
   expect(await claim()).toEqual([]);
   expect((await retry(people.editor)).status).toBe(204);
   expect(await claim()).toMatchObject([{ id, mail_attempts: 1 }]);
 });
 
-test('R-13: a mail that has gone out is not sent again', async () => {
+test('R-13: a sent mail is not sent again', async () => {
   const id = await stored({});
   await claimOnly(id);
   await settle(id, 'team');
@@ -538,7 +538,7 @@ test('R-05: a function logs as the server, at most 30 a minute of each type and 
   expect(kept.data).toHaveLength(1);
 });
 
-test('R-34: enquiries are guarded in the audit', async () => {
+test('R-34: the audit reports enquiries as protected', async () => {
   const rows = (await rpc(people.owner, 'audit_security_policies')).data;
   const row = rows.find((one: { table_name: string }) => one.table_name === 'public.enquiries');
   expect(row).toMatchObject({ rls_enabled: true });

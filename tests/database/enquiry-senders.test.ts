@@ -7,13 +7,13 @@ import { asService } from '../support/backend';
 
 const SITE = 'http://localhost:5173';
 
-/** As the function would have signed it a minute ago. */
+/** A ticket signed like the function's, a minute ago. */
 async function ticketOfAMinuteAgo() {
   const key = await deriveKey(inject('backend').secretKey, 'enquiry ticket');
   return issueTicket(key, Date.now() - 60_000);
 }
 
-/** As the edge of the hosted platform hands it on: with the address it saw, and what the caller claimed. */
+/** A request behind the edge of the hosted platform: with the real address, and the one the caller claimed. */
 async function send(seen: string, claimed: string, fields: Record<string, unknown> = {}) {
   const { url } = inject('backend');
   return fetch(`${url}/functions/v1/send-contact-email`, {
@@ -38,7 +38,7 @@ async function send(seen: string, claimed: string, fields: Record<string, unknow
   });
 }
 
-test('R-13: claiming another address each time gets nobody past the limit of their own', async () => {
+test('R-13: claiming another address each time does not bypass the limit', async () => {
   const statuses: number[] = [];
   for (let turn = 1; turn <= 6; turn += 1) {
     statuses.push((await send('203.0.113.9', `198.51.100.${turn}`)).status);
@@ -59,7 +59,7 @@ test('R-13: addresses of one network /48 share a limit, another network has its 
   expect((await send('2001:db8:78:1::1', 'x')).status).toBe(200);
 }, 60_000);
 
-test('R-13: one ticket sends one enquiry, again as often as its answer is lost', async () => {
+test('R-13: one ticket sends one enquiry, repeated after each lost response', async () => {
   const ticket = await ticketOfAMinuteAgo();
   const submissionId = randomUUID();
   const first = await send('203.0.113.20', 'x', { ticket, submissionId });

@@ -59,7 +59,7 @@ test.for(['editor', 'owner'] as const)('%s creates, reads, changes and deletes',
   expect(await read(people[who], row.path)).toEqual([]);
 });
 
-test.for(['anonymous', 'stranger'] as const)('%s does none of it', async (who) => {
+test.for(['anonymous', 'nonMember'] as const)('%s may do none of these', async (who) => {
   const row = record();
   await insert(people.owner, row);
   const seen = await read(people[who], row.path);
@@ -70,7 +70,7 @@ test.for(['anonymous', 'stranger'] as const)('%s does none of it', async (who) =
   expect(await read(people.editor, row.path)).toEqual([{ path: row.path, alt_text: '' }]);
 });
 
-test('who and when come from the session, and the path stays', async () => {
+test('user and time are set from the session, and the path cannot change', async () => {
   const row = record({ uploaded_by: people.owner.userId, created_at: '2020-01-01T00:00:00Z' });
   const [created] = (await insert(people.editor, row)).data;
   expect(created.uploaded_by).toBe(people.editor.userId);
@@ -93,11 +93,11 @@ test('one object has one record', async () => {
   expect((await insert(people.owner, row)).status).toBe(409);
 });
 
-test('the secret key alone opens nothing here: no function uses it', async () => {
+test('the secret key has no access: no function uses it', async () => {
   expect((await asService('GET', TABLE)).status).toBeGreaterThanOrEqual(401);
 });
 
-// Each limit is tried at its edge and one beyond.
+// Each limit is tested at its value and one above.
 test.for<[string, unknown, unknown]>([
   ['alt_text', '😀'.repeat(IMAGE_ALT_MAX), '😀'.repeat(IMAGE_ALT_MAX + 1)],
   ['original_name', 'n'.repeat(IMAGE_NAME_MAX), 'n'.repeat(IMAGE_NAME_MAX + 1)],
@@ -107,7 +107,7 @@ test.for<[string, unknown, unknown]>([
   ['variants', VARIANT_WIDTHS, [...VARIANT_WIDTHS, 2560]],
   ['sha256', '0'.repeat(64), '0'.repeat(63)],
   ['revision', 1, 0],
-])('R-14: %s has the limit of the contract', async ([column, fits, breaks]) => {
+])('R-14: %s has the same limit as the contract', async ([column, fits, breaks]) => {
   expect((await insert(people.editor, record({ [column]: fits }))).status).toBe(201);
   expect((await insert(people.editor, record({ [column]: breaks }))).status).toBeGreaterThanOrEqual(
     400,
@@ -115,7 +115,7 @@ test.for<[string, unknown, unknown]>([
 });
 
 test.for([...Object.keys(UPLOAD_IMAGE_TYPES), 'image/svg+xml'])(
-  'VFILE-5: the type %s is known or refused as by the upload',
+  'VFILE-5: the type %s is accepted or refused as in the upload',
   async (mime) => {
     const { status } = await insert(people.editor, record({ mime }));
     expect(status === 201).toBe(mime in UPLOAD_IMAGE_TYPES);

@@ -45,7 +45,7 @@ async function createPost(fields: Record<string, unknown>) {
 
 const picture = (image_url: string) => ({ image_url, caption: null, alt_text: null });
 
-test('a picture knows its places in a study, drafts marked', async () => {
+test('the places of a picture in a study are listed, drafts marked', async () => {
   const [path, other] = [newPath(), newPath()];
   const url = `${BUCKET}${path}?v=1600x900_320-640.1`;
   const id = await createStudy(
@@ -63,7 +63,7 @@ test('a picture knows its places in a study, drafts marked', async () => {
   expect(await usesOf(other)).toMatchObject([{ id, part: 'gallery' }]);
 });
 
-test('a picture knows its places in a post: cover, text, and the author’s portrait', async () => {
+test('the places of a picture in a post are listed: cover, text, and the author’s portrait', async () => {
   const [cover, inText, inHtml, portrait] = [newPath(), newPath(), newPath(), newPath()];
   const id = await createPost({
     title: 'Alt text',
@@ -85,7 +85,7 @@ test('a picture knows its places in a post: cover, text, and the author’s port
   expect(await usesOf(portrait)).toMatchObject([{ kind: 'author', id: author.id, part: 'avatar' }]);
 });
 
-test('a longer name, and a picture elsewhere, are other pictures', async () => {
+test('a longer name, or a picture outside the bucket, does not match', async () => {
   const path = newPath();
   await createStudy(
     editor,
@@ -96,7 +96,7 @@ test('a longer name, and a picture elsewhere, are other pictures', async () => {
   expect(await usesOf(path)).toEqual([]);
 });
 
-test('what is deleted still counts, until it cannot come back', async () => {
+test('a deleted document counts as a place until it is purged', async () => {
   const path = newPath();
   const study = await createStudy(editor, { hero_image_url: BUCKET + path });
   const post = await createPost({ content_markdown: `![x](${BUCKET}${path})` });
@@ -119,7 +119,7 @@ const saveStudy = (id: string, version: number, fields: Record<string, unknown>)
 const savePost = (id: string, version: number, fields: Record<string, unknown>) =>
   rpc(editor, 'save_blog_post', { post_id: id, expected_version: version, fields });
 
-test('a picture that only older versions show is unused, and they are told by name', async () => {
+test('a picture used only in older versions is unused, and they are listed', async () => {
   const [path, next] = [newPath(), newPath()];
   const id = await createStudy(editor, { title: 'Larder Lane', hero_image_url: BUCKET + path });
   await saveStudy(id, 1, { headline: 'New' });
@@ -136,7 +136,7 @@ test('a picture that only older versions show is unused, and they are told by na
   ]);
 });
 
-test('what is stored now is a use and no older version, in the trash as well', async () => {
+test('a document that uses it now is a place, not an older version, also when deleted', async () => {
   const path = newPath();
   const id = await createStudy(editor, { title: 'Kept', hero_image_url: BUCKET + path });
   expect(await versionsOf(path)).toEqual([]);
@@ -150,7 +150,7 @@ test('what is stored now is a use and no older version, in the trash as well', a
   expect(await versionsOf(path)).toEqual([]);
 });
 
-test('a picture whose name goes on is another one in older versions too', async () => {
+test('a longer name does not match in older versions either', async () => {
   const path = newPath();
   const id = await createStudy(editor, { hero_image_url: `${BUCKET}${path}.png` });
   await saveStudy(id, 1, { hero_image_url: null });
@@ -158,12 +158,12 @@ test('a picture whose name goes on is another one in older versions too', async 
   expect(await versionsOf(`${path}.png`)).toMatchObject([{ id, versions: [1] }]);
 });
 
-test.for(['anonymous', 'stranger'] as const)('%s learns of no older version', async (who) => {
+test.for(['anonymous', 'nonMember'] as const)('%s sees no older version', async (who) => {
   const reply = await rpc(people[who], 'list_image_versions', { image_path: newPath() });
   expect(reply.data).toMatchObject({ code: '42501' });
 });
 
-test('without paths every use is told', async () => {
+test('without paths every use is listed', async () => {
   const path = newPath();
   const id = await createStudy(editor, { hero_image_url: BUCKET + path });
   const all = (await rpc(editor, 'list_image_usage')).data;
@@ -171,17 +171,20 @@ test('without paths every use is told', async () => {
   expect((await rpc(editor, 'list_image_usage', { paths: [] })).data).toEqual([]);
 });
 
-test.for(['anonymous', 'stranger'] as const)('%s learns and replaces nothing', async (who) => {
-  const path = newPath();
-  const id = await createStudy(editor, { hero_image_url: BUCKET + path, status: 'published' });
-  expect((await rpc(people[who], 'list_image_usage', { paths: [path] })).status).toBeGreaterThan(
-    400,
-  );
-  expect((await replace(people[who], path, newPath())).status).toBeGreaterThan(400);
-  expect((await studyRow(id)).hero_image_url).toBe(BUCKET + path);
-});
+test.for(['anonymous', 'nonMember'] as const)(
+  '%s sees no uses and replaces nothing',
+  async (who) => {
+    const path = newPath();
+    const id = await createStudy(editor, { hero_image_url: BUCKET + path, status: 'published' });
+    expect((await rpc(people[who], 'list_image_usage', { paths: [path] })).status).toBeGreaterThan(
+      400,
+    );
+    expect((await replace(people[who], path, newPath())).status).toBeGreaterThan(400);
+    expect((await studyRow(id)).hero_image_url).toBe(BUCKET + path);
+  },
+);
 
-test('replacing changes every place of a study at once, and an open form meets a conflict', async () => {
+test('replacing changes every place of a study at once, and saving an open form is a conflict', async () => {
   const [path, other] = [newPath(), newPath()];
   const next = `${newPath('webp')}?v=1600x900_320-640.1`;
   const id = await createStudy(
@@ -207,7 +210,7 @@ test('replacing changes every place of a study at once, and an open form meets a
   expect(stale.status).toBe(409);
 });
 
-test('a study whose gallery alone is touched rises in version too', async () => {
+test('replacing only a gallery picture increments the version too', async () => {
   const path = newPath();
   const id = await createStudy(editor, {}, [], [picture(BUCKET + path)]);
   const { version } = await studyRow(id);
@@ -215,7 +218,7 @@ test('a study whose gallery alone is touched rises in version too', async () => 
   expect((await studyRow(id)).version).toBeGreaterThan(version);
 });
 
-test('replacing changes posts in Markdown and HTML, and raises their version', async () => {
+test('replacing changes posts in Markdown and HTML, and increments their version', async () => {
   const path = newPath();
   const next = `${newPath('webp')}?v=20x20.1`;
   const id = await createPost({
@@ -237,7 +240,7 @@ test('replacing changes posts in Markdown and HTML, and raises their version', a
   });
 });
 
-test('a deleted study comes back with the new picture', async () => {
+test('a deleted study is restored with the new picture', async () => {
   const path = newPath();
   const next = newPath('webp');
   const id = await createStudy(editor, {
@@ -255,18 +258,18 @@ test('a deleted study comes back with the new picture', async () => {
   expect(data[0]).toEqual({ hero_image_url: BUCKET + next, headline: 'A "quoted" \\ one' });
 });
 
-test('R-15: a picture replaced under its own name gets its new version everywhere', async () => {
+test('R-15: a picture replaced under its own name gets the new version everywhere', async () => {
   const path = `office-${randomUUID().slice(0, 8)}.jpg`;
   const id = await createStudy(editor, { hero_image_url: `${BUCKET}${path}?v=800x600.1` });
   await replace(editor, path, `${path}?v=900x600.2`);
   expect((await studyRow(id)).hero_image_url).toBe(`${BUCKET}${path}?v=900x600.2`);
 });
 
-test('it is all or nothing', async () => {
+test('a replacement is atomic', async () => {
   const path = newPath();
   const url = BUCKET + path;
   const study = await createStudy(editor, { hero_image_url: url });
-  // The longer address would pass the limit of the Markdown, and so nothing at all may change.
+  // The longer URL would exceed the limit of the Markdown, so nothing may change.
   const markdown = `![x](${url})`.padEnd(100_000, '.');
   await createPost({ content_markdown: markdown });
   const reply = await replace(editor, path, `${'long-'.repeat(20)}${path}`);
@@ -281,11 +284,11 @@ test.for([
   ['a.jpg', 'b.jpg?x=1'],
   ['a(.jpg', 'b.jpg'],
   ['a.jpg', 'b\\1.jpg'],
-])('%j by %j is refused: these are no paths', async ([oldPath = '', path = '']) => {
+])('%j by %j is refused: invalid paths', async ([oldPath = '', path = '']) => {
   expect((await replace(editor, oldPath, path)).status).toBe(422);
 });
 
-test('the secret key may not: only staff decide', async () => {
+test('the secret key may not: only staff may', async () => {
   const reply = await asService('POST', '/rest/v1/rpc/replace_image_everywhere', {
     old_path: 'a.jpg',
     new_path: 'b.jpg',

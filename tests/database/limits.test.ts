@@ -22,7 +22,7 @@ import {
   type Caller,
 } from '../support/backend';
 
-// The same numbers stand in the schema and in the migrations. Each is tried at the limit and one above,
+// The same limits are in the schema and in the migrations. Each is tested at the limit and one above,
 // so a change on one side only fails here.
 
 let editor: Caller;
@@ -39,7 +39,7 @@ const save = (fields: Record<string, unknown>, metrics: unknown[] = [], gallery:
     gallery,
   });
 
-/** Exactly as long as asked, in characters that take two UTF-16 units. */
+/** A text of this length, in characters of two UTF-16 units. */
 function textOf(column: string, length: number): string {
   const isPicture = ['client_logo_url', 'hero_image_url'].includes(column);
   const head = isPicture ? '/images/' : column.endsWith('_url') ? 'https://a.example/' : '';
@@ -47,7 +47,7 @@ function textOf(column: string, length: number): string {
 }
 
 test.for(Object.entries(CASE_STUDY_LIMITS))(
-  'DATA-1..3, DATA-6, DATA-7: %s holds %i characters and not one more',
+  'DATA-1..3, DATA-6, DATA-7: %s has at most %i characters',
   async ([column, limit]) => {
     const fits = await save({ [column]: textOf(column, limit) });
     expect(fits.status, JSON.stringify(fits.data)).toBe(200);
@@ -68,7 +68,7 @@ test('DATA-4: any other status is refused and draft is the default', async () =>
 test.for([
   ['service_tags', SERVICE_TAGS_MAX],
   ['technologies', TECHNOLOGIES_MAX],
-] as const)('DATA-5: %s holds %i entries of limited length', async ([column, count]) => {
+] as const)('DATA-5: %s has at most %i entries of limited length', async ([column, count]) => {
   const full = Array.from({ length: count }, (_, n) => `${n}`.padEnd(TAG_MAX, 'x'));
   expect((await save({ [column]: full })).data[column]).toEqual(full);
   expect((await save({ [column]: [...full, 'one more'] })).status).toBe(422);
@@ -81,7 +81,7 @@ const metric = (value: number, label: number) => ({
   metric_label: 'y'.repeat(label),
 });
 
-test('DATA-9: metrics keep their limits', async () => {
+test('DATA-9: metrics have their limits', async () => {
   expect((await save({}, [metric(METRIC_VALUE_MAX, METRIC_LABEL_MAX)])).status).toBe(200);
   for (const bad of [
     metric(METRIC_VALUE_MAX + 1, 1),
@@ -103,7 +103,7 @@ const picture = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-test('DATA-10: gallery rows keep their limits', async () => {
+test('DATA-10: gallery rows have their limits', async () => {
   const longest = 'z'.repeat(GALLERY_TEXT_MAX);
   expect((await save({}, [], [picture({ caption: longest, alt_text: longest })])).status).toBe(200);
   expect((await save({}, [], [picture({ caption: `${longest}z` })])).status).toBe(422);
@@ -119,7 +119,7 @@ test.for([
   '//evil.example/x.png',
   '/etc/passwd',
   'ftp://a.example/x',
-])('a picture address like %s is refused', async (address) => {
+])('a picture URL like %s is refused', async (address) => {
   expect((await save({ hero_image_url: address })).status).toBe(422);
   expect((await save({ client_logo_url: address })).status).toBe(422);
   expect((await save({}, [], [picture({ image_url: address })])).status).toBe(422);
@@ -145,7 +145,7 @@ test.for([
 });
 
 test.for(['/images/placeholder-1-960.webp', '/storage/v1/object/public/images/a%20b.webp?v=1x1.1'])(
-  'the database and the contract take the picture %s',
+  'the database and the contract accept the picture %s',
   async (address) => {
     expect(imageReferenceSchema.safeParse(address).success).toBe(true);
     const fields = { hero_image_url: address, client_logo_url: address };
@@ -177,7 +177,7 @@ test('DATA-9, DATA-10: rows keep the order they are given, counted from 1', asyn
   }
 });
 
-test('DATA-9, DATA-10: a place is taken once, and there is none before the first', async () => {
+test('DATA-9, DATA-10: display_order is unique and at least 1', async () => {
   const { data: study } = await save({}, [metric(1, 1)], [picture()]);
   for (const [table, row] of [
     ['case_study_metrics', metric(1, 1)],
@@ -202,7 +202,7 @@ test('DATA-1..8: case_studies has the columns of the specification', async () =>
       ...['client_name', 'client_url', 'client_logo_url', 'timeline', 'role'],
       ...['cta_headline', 'cta_text', 'hero_image_url'],
       ...['created_by', 'updated_by', 'created_at', 'updated_at'],
-      // Ours: the version a save starts from, and what staff search.
+      // Additional columns: the base version of a save, and the text of the staff search.
       ...['version', 'search_text'],
     ].sort(),
   );

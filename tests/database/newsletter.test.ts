@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 const PATH = '/rest/v1/newsletter_subscribers';
-const PEOPLE = ['anonymous', 'stranger', 'editor', 'owner'] as const;
+const PEOPLE = ['anonymous', 'nonMember', 'editor', 'owner'] as const;
 const DAY_MS = 86_400_000;
 
 const newAddress = () => `${randomUUID().slice(0, 12)}@reader.example`;
@@ -19,7 +19,7 @@ const serve = async (name: string, args: Record<string, unknown> = {}) => {
   return data;
 };
 
-/** As the function asks for it; each from a sender of its own unless told. */
+/** The call of the function, by default each from another sender. */
 const request = (email: string, fields: Record<string, unknown> = {}) =>
   asService('POST', '/rest/v1/rpc/request_newsletter', {
     email,
@@ -51,7 +51,7 @@ const change = (id: string, fields: Record<string, unknown>) =>
 const settle = (subscriber_id: string, mail: string, error: string | null = null) =>
   serve('settle_newsletter_mail', { subscriber_id, mail, error });
 
-/** Empties the queue of mails, then claims this one alone. */
+/** Empties the mail queue, then claims only this one. */
 async function claimOnly(id: string) {
   const { mail_attempts } = await rowById(id);
   while ((await serve('claim_newsletter_mail')).length > 0);
@@ -62,7 +62,7 @@ async function claimOnly(id: string) {
 const daysBetween = (from: string, to: string) =>
   Math.round((new Date(to).getTime() - new Date(from).getTime()) / DAY_MS);
 
-test('R-10: an address that is asked for waits for confirmation, with what its owner was told', async () => {
+test('R-10: a new subscriber waits for confirmation, with the stored consent text', async () => {
   const row = await requested();
   expect(row).toMatchObject({
     ...{ state: 'pending', consent_text: NEWSLETTER_CONSENT, confirmed_at: null },
@@ -72,7 +72,7 @@ test('R-10: an address that is asked for waits for confirmation, with what its o
   expect(daysBetween(row.requested_at, row.erase_at)).toBe(7);
 });
 
-test('R-10: asking twice is one subscriber and one mail in ten minutes', async () => {
+test('R-10: two requests are one subscriber and one mail in ten minutes', async () => {
   const row = await requested();
   await claimOnly(row.id);
   await settle(row.id, 'confirmation');
@@ -87,7 +87,7 @@ test('R-10: twenty requests at once are one subscriber', async () => {
   expect((await asService('GET', `${PATH}?email=eq.${email}`)).data).toHaveLength(1);
 });
 
-test('R-10: a sender asks five times in ten minutes, then waits', async () => {
+test('R-10: a sender may send five requests in ten minutes', async () => {
   const sender = { hash: randomUUID() };
   for (let turn = 0; turn < 5; turn += 1) {
     expect((await request(newAddress(), { sender })).data.outcome).toBe('accepted');
@@ -100,7 +100,7 @@ test('R-10: a sender asks five times in ten minutes, then waits', async () => {
   expect(await rowOf(email)).toBeUndefined();
 });
 
-test('R-10: tagged addresses of one mailbox share its mails', async () => {
+test('R-10: tagged addresses of one mailbox share its limit of mails', async () => {
   const recipient = { mailbox: randomUUID(), domain: null };
   const [first, second] = [newAddress(), newAddress()];
   await request(first, { recipient });
@@ -109,7 +109,7 @@ test('R-10: tagged addresses of one mailbox share its mails', async () => {
   expect(await rowOf(second)).toMatchObject({ state: 'pending', mail_due: null });
 });
 
-test('a ticket is good for one address: the same one again is welcome, another is not', async () => {
+test('a ticket is valid for one email: the same one again is accepted, another is not', async () => {
   const ticket = randomUUID();
   const email = newAddress();
   for (let turn = 0; turn < 2; turn += 1) {
@@ -120,7 +120,7 @@ test('a ticket is good for one address: the same one again is welcome, another i
   expect(await rowOf(other)).toBeUndefined();
 });
 
-test('a gateway that all visitors share is not limited as one sender: the sixth waits for staff', async () => {
+test('visitors behind one gateway are not limited as one sender: the sixth mail waits for staff', async () => {
   const sender = { hash: randomUUID(), is_known: false };
   for (let turn = 0; turn < 5; turn += 1) await request(newAddress(), { sender });
   const email = newAddress();
@@ -134,7 +134,7 @@ test('a gateway that all visitors share is not limited as one sender: the sixth 
   const retry = (who: (typeof PEOPLE)[number]) =>
     rpc(people[who], 'retry_newsletter_mail', { subscriber_id: row.id });
   expect((await retry('anonymous')).status).toBe(401);
-  expect((await retry('stranger')).status).toBe(403);
+  expect((await retry('nonMember')).status).toBe(403);
   expect((await rowOf(email)).next_attempt_at).toBeNull();
   expect((await retry('editor')).status).toBe(204);
   expect(await rowOf(email)).toMatchObject({ mail_error: null, mail_attempts: 0 });
@@ -143,7 +143,7 @@ test('a gateway that all visitors share is not limited as one sender: the sixth 
   expect((await retry('editor')).status).toBe(404);
 });
 
-test('a domain gets 30 mails an hour, whatever mailboxes are made up; the rest wait for staff', async () => {
+test('a domain gets 30 mails an hour, for any number of mailboxes; the rest wait for staff', async () => {
   const domain = randomUUID();
   const ask = async () => {
     const email = newAddress();
@@ -157,7 +157,7 @@ test('a domain gets 30 mails an hour, whatever mailboxes are made up; the rest w
   expect(await requested()).toMatchObject({ next_attempt_at: expect.any(String) });
 });
 
-test('R-10: confirming puts on the list, a second time changes nothing', async () => {
+test('R-10: confirming subscribes, a second time changes nothing', async () => {
   const row = await confirmed();
   expect(row).toMatchObject({ state: 'confirmed', erase_at: null, mail_due: 'welcome' });
   expect(row.confirmed_at).not.toBeNull();
@@ -178,14 +178,14 @@ test('R-10: two confirmations at once are one welcome', async () => {
   expect(await rowById(id)).toMatchObject({ mail_due: null, next_attempt_at: null });
 });
 
-test('R-10: nobody is confirmed whom we do not know, or whose seven days are over', async () => {
+test('R-10: an unknown token, or one older than seven days, confirms nothing', async () => {
   expect(await serve('confirm_newsletter', { subscriber_id: randomUUID() })).toBe(false);
   const { id } = await requested();
   await change(id, { erase_at: '2001-01-01' });
   expect(await serve('confirm_newsletter', { subscriber_id: id })).toBe(false);
 });
 
-test('R-10: whoever is on the list and asks again stays on it and is told by mail', async () => {
+test('R-10: a subscriber who asks again stays subscribed and gets a mail', async () => {
   const row = await confirmed();
   await claimOnly(row.id);
   await settle(row.id, 'welcome');
@@ -198,7 +198,7 @@ test('R-10: whoever is on the list and asks again stays on it and is told by mai
   });
 });
 
-test('R-10: unsubscribing forgets the address at once and can be repeated', async () => {
+test('R-10: unsubscribing deletes the email at once and can be repeated', async () => {
   const { id, email } = await confirmed();
   await serve('unsubscribe_newsletter', { subscriber_id: id });
   const row = await rowById(id);
@@ -212,7 +212,7 @@ test('R-10: unsubscribing forgets the address at once and can be repeated', asyn
   expect(await rowOf(email)).toBeUndefined();
 });
 
-test('R-10: an old mail brings nobody back who has left, a new request does', async () => {
+test('R-10: an old link does not resubscribe, a new request does', async () => {
   const { id, email } = await confirmed();
   await serve('unsubscribe_newsletter', { subscriber_id: id });
   expect(await serve('confirm_newsletter', { subscriber_id: id })).toBe(false);
@@ -221,7 +221,7 @@ test('R-10: an old mail brings nobody back who has left, a new request does', as
   expect(again.id).not.toBe(id);
 });
 
-test('unconfirmed and long unsubscribed rows are erased, confirmed ones stay', async () => {
+test('pending and long unsubscribed rows are erased, confirmed ones stay', async () => {
   const pending = await requested();
   const left = await confirmed();
   const kept = await confirmed();
@@ -246,14 +246,14 @@ test('a mail that failed is tried six times at growing intervals and then given 
   }
 });
 
-test('a claimed mail is not handed out twice within its minute', async () => {
+test('a claimed mail cannot be claimed again within its minute', async () => {
   const { id } = await requested();
   expect(await claimOnly(id)).toHaveLength(1);
   const others = await Promise.all([1, 2, 3].map(() => serve('claim_newsletter_mail')));
   expect(others.flat()).toEqual([]);
 });
 
-test('a mail that became due meanwhile is not settled with the one before', async () => {
+test('a mail that became due meanwhile is not settled with the earlier one', async () => {
   const { id } = await confirmed();
   await settle(id, 'confirmation');
   expect(await rowById(id)).toMatchObject({ mail_due: 'welcome' });
@@ -269,7 +269,7 @@ test.for([
   expect((await request(newAddress(), fields)).status).toBe(422);
 });
 
-test('an address of the greatest length passes', async () => {
+test('an email of the maximum length is accepted', async () => {
   const tail = `${randomUUID()}@reader.example`;
   const { data } = await request(tail.padStart(NEWSLETTER_EMAIL_MAX, 'a'));
   expect(data).toEqual({ outcome: 'accepted' });
@@ -279,10 +279,10 @@ test.for(PEOPLE)('R-10: subscribers are read by staff only: %s', async (who) => 
   const { id } = await confirmed();
   const { status, data } = await call(people[who], 'GET', `${PATH}?id=eq.${id}&select=id,email`);
   if (who === 'anonymous') expect(status).toBe(401);
-  else expect(data).toHaveLength(who === 'stranger' ? 0 : 1);
+  else expect(data).toHaveLength(who === 'nonMember' ? 0 : 1);
 });
 
-test.for(PEOPLE)('R-10: nobody writes subscribers through the Data API: %s', async (who) => {
+test.for(PEOPLE)('R-10: no API role writes subscribers: %s', async (who) => {
   const { id } = await requested();
   const refusals = [
     await call(people[who], 'POST', PATH, { email: newAddress(), consent_text: 'x' }),
@@ -292,7 +292,7 @@ test.for(PEOPLE)('R-10: nobody writes subscribers through the Data API: %s', asy
   expect(await rowById(id)).toMatchObject({ state: 'pending' });
 });
 
-test.for(PEOPLE)('R-10: the right to be forgotten is staff’s to grant: %s', async (who) => {
+test.for(PEOPLE)('R-10: only staff delete subscribers: %s', async (who) => {
   const { id } = await confirmed();
   await call(people[who], 'DELETE', `${PATH}?id=eq.${id}`);
   const isGone = (await rowById(id)) === undefined;
@@ -332,11 +332,11 @@ test('counts are for staff', async () => {
       ]),
     );
   }
-  expect((await rpc(people.stranger, 'count_newsletter_subscribers')).data).toEqual([]);
+  expect((await rpc(people.nonMember, 'count_newsletter_subscribers')).data).toEqual([]);
   expect((await rpc(people.anonymous, 'count_newsletter_subscribers')).status).toBe(401);
 });
 
-test('the newsletter is guarded in the audit', async () => {
+test('the audit reports the newsletter as protected', async () => {
   const rows = (await rpc(people.owner, 'audit_security_policies')).data;
   const guard = rows.find(
     (row: { table_name: string }) => row.table_name === 'public.newsletter_subscribers',

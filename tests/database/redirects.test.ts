@@ -47,7 +47,7 @@ test.for(['editor', 'owner'] as const)('%s adds, reads, changes and deletes', as
   expect(await targetOf(from)).toBeUndefined();
 });
 
-test('visitors read where an address leads, and nothing else', async () => {
+test('visitors read source and target of redirects, and nothing else', async () => {
   const from = address();
   await add(people.editor, from, '/contact', { note: 'Not for visitors' });
   expect(await seenByVisitor(from)).toEqual([{ from_path: from, to_path: '/contact' }]);
@@ -56,7 +56,7 @@ test('visitors read where an address leads, and nothing else', async () => {
   }
 });
 
-test.for(['anonymous', 'stranger'] as const)('%s changes nothing', async (who) => {
+test.for(['anonymous', 'nonMember'] as const)('%s changes nothing', async (who) => {
   const from = address();
   await add(people.owner, from, '/projects');
   expect((await add(people[who], address(), '/projects')).status).toBeGreaterThanOrEqual(401);
@@ -66,18 +66,18 @@ test.for(['anonymous', 'stranger'] as const)('%s changes nothing', async (who) =
   expect(await targetOf(from)).toBe('/projects');
 });
 
-test('a stranger, signed in, reads none: the site asks as a visitor', async () => {
+test('a signed-in non-member reads none: the site reads as a visitor', async () => {
   await add(people.owner, address(), '/projects');
-  expect((await call(people.stranger, 'GET', `${TABLE}?select=from_path,note`)).data).toEqual([]);
+  expect((await call(people.nonMember, 'GET', `${TABLE}?select=from_path,note`)).data).toEqual([]);
 });
 
-test('the secret key reads and does not write', async () => {
+test('the secret key reads and may not write', async () => {
   expect((await asService('GET', `${TABLE}?select=from_path`)).status).toBe(200);
   const reply = await asService('POST', TABLE, { from_path: address(), to_path: '/blog' });
   expect(reply.status).toBeGreaterThanOrEqual(401);
 });
 
-// Both sides of the same rules are asked about each of these.
+// Database and form are tested with each of these.
 test.for([
   '/blog/old-post',
   '/caf%c3%a9',
@@ -124,7 +124,7 @@ test.for([
   '/projects/x',
   '/newsletter/confirm',
   'https://evil.example',
-])('the database and the form agree about the source %s', async (from) => {
+])('the database and the form agree on the source %s', async (from) => {
   const { status } = await add(people.editor, from, '/contact');
   expect(status).toBe(isSource(from) ? 201 : 422);
 });
@@ -159,12 +159,12 @@ test.for([
   '/admin?x',
   `/${'a'.repeat(499)}`,
   `/${'a'.repeat(500)}`,
-])('the database and the form agree about the target %s', async (to) => {
+])('the database and the form agree on the target %s', async (to) => {
   const { status } = await add(people.editor, address(), to);
   expect(status).toBe(isTarget(to) ? 201 : 422);
 });
 
-test('a note has its limit, and the refusal names the field', async () => {
+test('a note has a length limit, and the refusal names the field', async () => {
   expect((await add(people.editor, address(), '/', { note: 'n'.repeat(NOTE_MAX) })).status).toBe(
     201,
   );
@@ -172,13 +172,13 @@ test('a note has its limit, and the refusal names the field', async () => {
   expect([long.status, long.data.message]).toEqual([422, expect.stringMatching(/^note:/)]);
 });
 
-test('an address leads to one place', async () => {
+test('an address has one redirect', async () => {
   const from = address();
   await add(people.editor, from, '/projects');
   expect((await add(people.owner, from, '/blog')).status).toBe(409);
 });
 
-test('what leads to an address that moves on leads on with it', async () => {
+test('redirects to an address that moves get its new target', async () => {
   const [first, second] = [address('first'), address('second')];
   await add(people.editor, first, `${second}#part`);
   await add(people.editor, second, '/projects#new');
@@ -188,14 +188,14 @@ test('what leads to an address that moves on leads on with it', async () => {
   ]);
 });
 
-test('a new one goes straight to the end', async () => {
+test('a new redirect points to the final target', async () => {
   const [first, second] = [address('first'), address('second')];
   await add(people.editor, second, '/contact');
   await add(people.editor, first, `${second}?x=1`);
   expect(await targetOf(first)).toBe('/contact');
 });
 
-test('no circle is made: not by one, by two, or by a change', async () => {
+test('a loop of one or two redirects, or by a change, is refused', async () => {
   const [a, b, c] = [address('a'), address('b'), address('c')];
   expect((await add(people.editor, a, a.toUpperCase())).status).toBe(422);
   await add(people.editor, a, b);
@@ -207,18 +207,18 @@ test('no circle is made: not by one, by two, or by a change', async () => {
   const change = (from: string, to: string) =>
     call(people.editor, 'PATCH', `${TABLE}?from_path=eq.${from}`, { to_path: to });
   expect((await change(a, a)).status).toBe(422);
-  // a leads to c by now, so this is where b leads as well.
+  // a points to c by now, so b does as well.
   expect((await change(b, a)).status).toBeLessThan(300);
   expect([await targetOf(a), await targetOf(b)]).toEqual([c, c]);
 });
 
-test('two who send two addresses to each other at once make no circle', async () => {
+test('two simultaneous redirects to each other make no loop', async () => {
   const [a, b] = [address('a'), address('b')];
   const replies = await Promise.all([add(people.editor, a, b), add(people.owner, b, a)]);
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 422]);
 });
 
-test('a study that is published again is not jumped over', async () => {
+test('a redirect from a study applies only while the study is not published', async () => {
   const id = await createStudy(people.editor, { status: 'published' });
   const from = `/projects/${id}`;
   expect((await add(people.editor, from, '/projects')).status).toBe(201);
@@ -229,14 +229,14 @@ test('a study that is published again is not jumped over', async () => {
   expect(await seenByVisitor(from)).toEqual([]);
 });
 
-test('the build reads what visitors read', async () => {
+test('the build reads the same redirects as visitors', async () => {
   const { url, publishableKey: key } = inject('backend');
   const from = address('built');
   await add(people.editor, from, '/services#x');
   expect(await readRedirects({ url, key }, () => {})).toContainEqual({ from, to: '/services#x' });
 });
 
-test('there are no more redirects than the hosts take', async () => {
+test('the number of redirects is limited to what the hosts accept', async () => {
   const batch = randomUUID().slice(0, 8);
   const { length: count } = (await call(people.editor, 'GET', `${TABLE}?select=id`)).data;
   const rows = Array.from({ length: REDIRECTS_MAX - count }, (_, place) => ({

@@ -95,7 +95,7 @@ test('API-7: an emptied list empties the table; a missing list leaves it', async
   expect(study.case_study_gallery).toHaveLength(1);
 });
 
-test('R-20, FORM-53: columns that are not sent keep what they hold', async () => {
+test('R-20, FORM-53: columns that are not sent keep their values', async () => {
   const id = await createStudy(editor, {
     industry: 'Food',
     outcome: 'Sold out',
@@ -131,7 +131,7 @@ test.for([
     'Failed to insert gallery',
     { metrics: [], gallery: [{ image_url: 'javascript:alert(1)', caption: null, alt_text: null }] },
   ],
-] as const)('%s, API-11, R-03: %s leaves the old rows whole', async ([, message, lists]) => {
+] as const)('%s, API-11, R-03: %s leaves the old rows unchanged', async ([, message, lists]) => {
   const id = await createStudy(editor, { headline: 'Before' });
   const before = await stored(id);
   const reply = await save(editor, {
@@ -145,7 +145,7 @@ test.for([
   expect(await stored(id)).toEqual(before);
 });
 
-test('R-04: a save from a stale version changes nothing and says so', async () => {
+test('R-04: a save from an old version is a conflict and changes nothing', async () => {
   const id = await createStudy(editor);
   await save(owner, {
     study_id: id,

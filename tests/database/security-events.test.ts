@@ -68,15 +68,15 @@ test.for([
 });
 
 test('R-05: user, time and origin are set by the database', async () => {
-  await report(people.stranger, { description: 'Forged', user_id: people.owner.userId });
+  await report(people.nonMember, { description: 'Forged', user_id: people.owner.userId });
   expect(await find('Forged')).toMatchObject([
-    { user_id: people.stranger.userId, origin: 'browser', ip_address: null },
+    { user_id: people.nonMember.userId, origin: 'browser', ip_address: null },
   ]);
   await report(anonymous, { description: 'Nobody', user_id: people.owner.userId });
   expect(await find('Nobody')).toMatchObject([{ user_id: null, origin: 'browser' }]);
 });
 
-test.for(['anonymous', 'stranger', 'owner'] as const)(
+test.for(['anonymous', 'nonMember', 'owner'] as const)(
   'R-05: %s cannot claim the origin or the time',
   async (who) => {
     expect((await report(people[who], { origin: 'server' })).data).toMatchObject({ code: '42501' });
@@ -91,17 +91,17 @@ test('R-05: functions write as the server', async () => {
   expect(await find('From a function')).toMatchObject([{ origin: 'server' }]);
 });
 
-test('PERM-17: staff read events, nobody else does', async () => {
+test('PERM-17: only staff read events', async () => {
   const read = (who: Parameters<typeof call>[0]) =>
     call(who, 'GET', '/rest/v1/security_events?select=id&limit=1');
   expect((await read(people.owner)).data).toHaveLength(1);
   expect((await read(people.editor)).data).toHaveLength(1);
-  expect((await read(people.stranger)).data).toEqual([]);
+  expect((await read(people.nonMember)).data).toEqual([]);
   expect((await read(anonymous)).data).toMatchObject({ code: '42501' });
 });
 
-test.for(['anonymous', 'stranger', 'editor', 'owner'] as const)(
-  'nobody rewrites the log, not %s either',
+test.for(['anonymous', 'nonMember', 'editor', 'owner'] as const)(
+  '%s may not change the log',
   async (who) => {
     const path = '/rest/v1/security_events?id=gt.0';
     expect((await call(people[who], 'PATCH', path, { severity: 'low' })).data).toMatchObject({
@@ -111,8 +111,8 @@ test.for(['anonymous', 'stranger', 'editor', 'owner'] as const)(
   },
 );
 
-test('R-05: a flood keeps at most the cap of a minute and answers politely', async () => {
-  // The cap counts calendar minutes: the flood is spread over two at the most.
+test('R-05: a flood stores at most the limit of a minute, without errors', async () => {
+  // The limit counts calendar minutes: the flood is in two at most.
   const replies = await Promise.all(
     Array.from({ length: 600 }, () => report(anonymous, { description: 'Flood' })),
   );
@@ -120,12 +120,12 @@ test('R-05: a flood keeps at most the cap of a minute and answers politely', asy
   const kept = (await find('Flood')).length;
   expect(kept).toBeGreaterThan(0);
   expect(kept).toBeLessThanOrEqual(480);
-  // The flood silences nobody else.
+  // Other events are still stored.
   await report(people.editor, { description: 'Heard all the same' });
   expect(await find('Heard all the same')).toHaveLength(1);
 });
 
-test('one request keeps at most 20 events: it cannot use up the minute of all visitors', async () => {
+test('one request stores at most 20 events: it cannot use up the limit of all visitors', async () => {
   const list = Array.from({ length: 260 }, () =>
     event({ severity: 'medium', description: 'One list' }),
   );
@@ -138,19 +138,19 @@ test('one request keeps at most 20 events: it cannot use up the minute of all vi
   expect(await find('From another visitor')).toHaveLength(1);
 });
 
-test('visitors who use up one severity leave the others, accounts and functions their own', async () => {
+test('the limit of visitors for one severity does not affect other severities, accounts or functions', async () => {
   await Promise.all(
     Array.from({ length: 150 }, () => report(anonymous, { description: 'Noise of visitors' })),
   );
   await report(anonymous, { severity: 'high', description: 'Grave, from a visitor' });
-  await report(people.stranger, { description: 'Small, from an account' });
+  await report(people.nonMember, { description: 'Small, from an account' });
   await asService('POST', '/rest/v1/security_events', event({ description: 'From the server' }));
   for (const kept of ['Grave, from a visitor', 'Small, from an account', 'From the server']) {
     expect(await find(kept), kept).toHaveLength(1);
   }
 });
 
-test.for(['anonymous', 'stranger', 'owner'] as const)(
+test.for(['anonymous', 'nonMember', 'owner'] as const)(
   'an event of a browser is never critical: %s',
   async (who) => {
     const description = `Critical, says ${who}`;
@@ -159,13 +159,13 @@ test.for(['anonymous', 'stranger', 'owner'] as const)(
   },
 );
 
-test('R-05: a person cannot make functions report without end', async () => {
+test('R-05: one caller cannot make functions log without limit', async () => {
   const replies = await Promise.all(
     Array.from({ length: 80 }, () =>
       asService(
         'POST',
         '/rest/v1/security_events',
-        event({ description: 'Refused again', user_id: people.stranger.userId }),
+        event({ description: 'Refused again', user_id: people.nonMember.userId }),
       ),
     ),
   );
@@ -173,7 +173,7 @@ test('R-05: a person cannot make functions report without end', async () => {
   expect((await find('Refused again')).length).toBeLessThanOrEqual(60);
 });
 
-test('SEC-8: audit_security_policies lists every table with its guard, for staff only', async () => {
+test('SEC-8: audit_security_policies lists every table with its protection, for staff only', async () => {
   const rows = (await rpc(people.editor, 'audit_security_policies')).data;
   expect(rows.map((row: { table_name: string }) => row.table_name)).toEqual([
     'public.audit_events',
@@ -217,7 +217,7 @@ test('SEC-8: audit_security_policies lists every table with its guard, for staff
     'select',
     'update',
   ]);
-  for (const who of ['anonymous', 'stranger'] as const) {
+  for (const who of ['anonymous', 'nonMember'] as const) {
     expect((await rpc(people[who], 'audit_security_policies')).data).toMatchObject({
       code: '42501',
     });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   answers = JSON.parse(stdout.slice(stdout.indexOf('{"')));
 }, 60_000);
 
-test('noise of visitors and provoked events push out nothing of another kind', () => {
+test('events caused by visitors do not displace events of another kind', () => {
   expect(answers.kept).toEqual({
     'Of the server, first': 1,
     'Of the database': 1,
@@ -46,12 +46,12 @@ test('triggers write events that no API role can write', () => {
   });
 });
 
-test('the hook of Auth lets every attempt go on, also when it cannot write', () => {
+test('the Auth hook permits every attempt, also when it cannot log', () => {
   const goOn = { decision: 'continue' };
   expect(answers.answers).toEqual({ right: goOn, wrong: goOn, broken: goOn, nothing: goOn });
 });
 
-test('a wrong password leaves the account, a right one nothing', () => {
+test('a wrong password logs the account, a right one logs nothing', () => {
   expect(answers.afterOne).toEqual([
     {
       ...{ severity: 'medium', origin: 'server', description: 'Sign-in failed' },
@@ -60,16 +60,16 @@ test('a wrong password leaves the account, a right one nothing', () => {
   ]);
 });
 
-test('attempts at others do not mute those at staff, who are capped too', () => {
+test('attempts at other accounts do not suppress those at staff, which are limited too', () => {
   expect(answers.ofOthers).toBeGreaterThanOrEqual(30);
-  // A minute may have ended in between.
+  // A minute may end in between.
   expect(answers.ofOthers).toBeLessThanOrEqual(60);
   expect(answers.ofMember.length).toBeGreaterThanOrEqual(9);
   expect(answers.ofMember.length).toBeLessThanOrEqual(16);
   expect(answers.ofMember.at(-1)).toMatchObject({ severity: 'high' });
 });
 
-test('an unknown address is kept as a keyed hash, whatever was typed', () => {
+test('an unknown email is stored as a keyed hash', () => {
   const [known, unknown, again, broken, noText] = answers.typed;
   expect(known).toMatchObject({ user_id: MEMBER });
   expect(unknown).toMatchObject({ user_id: null, severity: 'low' });

@@ -37,9 +37,9 @@ test('SEC-6, SEC-7: events since a time are counted by type and severity', async
       )?.events ?? 0;
   };
   const before = await count();
-  await report(people.stranger, { event_type: 'csrf_attempt', severity: 'high' });
-  await report(people.stranger, { event_type: 'csrf_attempt', severity: 'high' });
-  await report(people.stranger, { event_type: 'csrf_attempt', severity: 'low' });
+  await report(people.nonMember, { event_type: 'csrf_attempt', severity: 'high' });
+  await report(people.nonMember, { event_type: 'csrf_attempt', severity: 'high' });
+  await report(people.nonMember, { event_type: 'csrf_attempt', severity: 'low' });
   const after = await count();
   expect(after('high') - before('high')).toBe(2);
   expect(after('low') - before('low')).toBe(1);
@@ -50,17 +50,17 @@ test('SEC-6: events before that time are not counted', async () => {
   expect((await rpc(people.owner, 'count_security_events', { since: inAnHour })).data).toEqual([]);
 });
 
-test('PERM-17: counting shows staff all events, strangers and visitors none', async () => {
+test('PERM-17: staff count all events, other users and visitors none', async () => {
   const counted = (who: Parameters<typeof call>[0]) =>
     rpc(who, 'count_security_events', { since: since() });
   expect((await counted(people.editor)).data.length).toBeGreaterThan(0);
-  expect((await counted(people.stranger)).data).toEqual([]);
+  expect((await counted(people.nonMember)).data).toEqual([]);
   expect((await counted(anonymous)).data).toMatchObject({ code: '42501' });
 });
 
-test('SEC-4: the latest come first, as many as asked for', async () => {
+test('SEC-4: the latest events come first, up to the requested number', async () => {
   for (const description of ['Reads 1', 'Reads 2', 'Reads 3']) {
-    await report(people.stranger, { description });
+    await report(people.nonMember, { description });
   }
   const { data } = await call(
     people.owner,
@@ -70,40 +70,40 @@ test('SEC-4: the latest come first, as many as asked for', async () => {
   expect(data).toEqual([{ description: 'Reads 3' }, { description: 'Reads 2' }]);
 });
 
-test('SEC-5: events of one person are that person’s alone', async () => {
-  await report(people.stranger, { description: 'By the stranger' });
+test('SEC-5: a filter by user returns only events of that user', async () => {
+  await report(people.nonMember, { description: 'By a non-member' });
   await report(people.editor, { description: 'By the editor' });
   const { data } = await call(
     people.owner,
     'GET',
-    `/rest/v1/security_events?select=user_id,description&user_id=eq.${people.stranger.userId}&order=created_at.desc,id.desc&limit=20`,
+    `/rest/v1/security_events?select=user_id,description&user_id=eq.${people.nonMember.userId}&order=created_at.desc,id.desc&limit=20`,
   );
-  expect(data[0].description).toBe('By the stranger');
+  expect(data[0].description).toBe('By a non-member');
   expect(new Set(data.map((row: { user_id: string }) => row.user_id))).toEqual(
-    new Set([people.stranger.userId]),
+    new Set([people.nonMember.userId]),
   );
 });
 
-test('owners learn who the people in the log are, nobody else does', async () => {
-  await report(people.stranger, {});
+test('only owners get the emails of users in the log', async () => {
+  await report(people.nonMember, {});
   const named = (who: Parameters<typeof call>[0]) =>
-    rpc(who, 'name_security_event_users', { user_ids: [people.stranger.userId, randomUUID()] });
+    rpc(who, 'name_security_event_users', { user_ids: [people.nonMember.userId, randomUUID()] });
   expect((await named(people.owner)).data).toEqual([
-    { user_id: people.stranger.userId, email: people.stranger.email },
+    { user_id: people.nonMember.userId, email: people.nonMember.email },
   ]);
-  for (const who of ['editor', 'stranger', 'anonymous'] as const) {
+  for (const who of ['editor', 'nonMember', 'anonymous'] as const) {
     expect((await named(people[who])).data, who).toMatchObject({ code: '42501' });
   }
 });
 
-test('an account that is not in the log is not named', async () => {
+test('the email of an account outside the log is not returned', async () => {
   const { data } = await rpc(people.owner, 'name_security_event_users', {
-    user_ids: [people.owner.userId, people.stranger.userId],
+    user_ids: [people.owner.userId, people.nonMember.userId],
   });
-  expect(data.map((row: { email: string }) => row.email)).toEqual([people.stranger.email]);
+  expect(data.map((row: { email: string }) => row.email)).toEqual([people.nonMember.email]);
 });
 
-test('SEC-1, DATA-22: one insert takes several events', async () => {
+test('SEC-1, DATA-22: one insert can have several events', async () => {
   const description = `Batch ${randomUUID()}`;
   const rows = [1, 2].map(() => ({
     event_type: 'data_access',
@@ -114,7 +114,7 @@ test('SEC-1, DATA-22: one insert takes several events', async () => {
     ip_address: null,
     user_agent: 'test',
   }));
-  const reply = await call(people.stranger, 'POST', '/rest/v1/security_events', rows, {
+  const reply = await call(people.nonMember, 'POST', '/rest/v1/security_events', rows, {
     prefer: 'return=minimal',
   });
   expect(reply.status).toBe(201);
@@ -123,16 +123,16 @@ test('SEC-1, DATA-22: one insert takes several events', async () => {
     `/rest/v1/security_events?select=user_id&description=eq.${encodeURIComponent(description)}`,
   );
   expect(stored.data).toEqual([
-    { user_id: people.stranger.userId },
-    { user_id: people.stranger.userId },
+    { user_id: people.nonMember.userId },
+    { user_id: people.nonMember.userId },
   ]);
 });
 
-test('R-05: the largest metadata the browser sends is taken', async () => {
+test('R-05: the largest metadata of the browser is accepted', async () => {
   const description = `Large ${randomUUID()}`;
   const metadata = Object.fromEntries(
     Array.from({ length: 30 }, (_, place) => [`entry_${place}`, 'ж'.repeat(55)]),
   );
   expect(JSON.stringify(metadata).length).toBeGreaterThan(2000);
-  expect((await report(people.stranger, { description, metadata })).status).toBe(201);
+  expect((await report(people.nonMember, { description, metadata })).status).toBe(201);
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
   people = await createAudiences();
 });
 
-test('staff learn which migrations the database has, and how the bucket is limited', async () => {
+test('staff see the migrations of the database and the limits of the bucket', async () => {
   const { status, data } = await rpc(people.editor, 'site_health');
   expect(status).toBe(200);
   const newest = readdirSync('supabase/migrations').sort().at(-1)?.slice(0, 14);
@@ -21,19 +21,19 @@ test('staff learn which migrations the database has, and how the bucket is limit
   expect(data.bucket.allowed_mime_types.sort()).toEqual(Object.keys(UPLOAD_IMAGE_TYPES).sort());
 });
 
-test.for(['anonymous', 'stranger'] as const)('%s learns nothing', async (who) => {
+test.for(['anonymous', 'nonMember'] as const)('%s gets nothing', async (who) => {
   for (const name of ['site_health', 'claim_test_mail']) {
     expect((await rpc(people[who], name)).status, name).toBeGreaterThanOrEqual(401);
   }
 });
 
-test('an owner has one test mail a minute, to the own address', async () => {
+test('an owner may send one test mail a minute, to their own email', async () => {
   const first = await rpc(people.owner, 'claim_test_mail');
   expect([first.status, first.data]).toEqual([200, people.owner.email]);
   const second = await rpc(people.owner, 'claim_test_mail');
   expect([second.status, second.data.code]).toEqual([429, 'PT429']);
 });
 
-test('an editor has none', async () => {
+test('an editor may send none', async () => {
   expect((await rpc(people.editor, 'claim_test_mail')).status).toBe(403);
 });

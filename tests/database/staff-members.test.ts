@@ -19,16 +19,16 @@ beforeAll(async () => {
 const fresh = () => `new-${randomUUID().slice(0, 8)}@agency.test`;
 const roleOf = async (email: string) =>
   (await asService('GET', `/rest/v1/staff_members?email=eq.${email}&select=role`)).data[0]?.role;
-const outsiders = ['anonymous', 'stranger'] as const;
+const outsiders = ['anonymous', 'nonMember'] as const;
 
-test('R-01: current_staff_role tells each audience its own role', async () => {
+test('R-01: current_staff_role returns the role of each audience', async () => {
   expect((await rpc(people.owner, 'current_staff_role')).data).toBe('owner');
   expect((await rpc(people.editor, 'current_staff_role')).data).toBe('editor');
-  expect((await rpc(people.stranger, 'current_staff_role')).data).toBeNull();
+  expect((await rpc(people.nonMember, 'current_staff_role')).data).toBeNull();
   expect((await rpc(anonymous, 'current_staff_role')).data).toMatchObject({ code: '42501' });
 });
 
-test('R-01: an address of staff that is not confirmed is no staff and cannot sign in', async () => {
+test('R-01: an unconfirmed email of a member has no role and cannot sign in', async () => {
   const email = fresh();
   await makeStaff(email, 'owner');
   await call(anonymous, 'POST', '/auth/v1/signup', { email, password: 'Crafted-Over-Time-1' });
@@ -39,23 +39,23 @@ test('R-01: an address of staff that is not confirmed is no staff and cannot sig
   expect(reply.data).toMatchObject({ error_code: 'email_not_confirmed' });
 });
 
-test('R-01: what a person writes into their own metadata makes them nothing', async () => {
-  await call(people.stranger, 'PUT', '/auth/v1/user', {
+test('R-01: user metadata gives no role', async () => {
+  await call(people.nonMember, 'PUT', '/auth/v1/user', {
     data: { role: 'owner', is_staff: true, email_confirmed: true },
   });
-  expect((await rpc(people.stranger, 'current_staff_role')).data).toBeNull();
+  expect((await rpc(people.nonMember, 'current_staff_role')).data).toBeNull();
 });
 
 test('R-01: only owners read the list', async () => {
   const list = (who: Caller) => call(who, 'GET', '/rest/v1/staff_members?select=email');
   expect((await list(people.owner)).data.length).toBeGreaterThan(1);
   expect((await list(people.editor)).data).toEqual([]);
-  expect((await list(people.stranger)).data).toEqual([]);
+  expect((await list(people.nonMember)).data).toEqual([]);
   expect((await list(anonymous)).data).toMatchObject({ code: '42501' });
 });
 
-test.for(['anonymous', 'stranger', 'editor', 'owner'] as const)(
-  'the list is not %s’s to write directly',
+test.for(['anonymous', 'nonMember', 'editor', 'owner'] as const)(
+  '%s may not write the list directly',
   async (who) => {
     const email = fresh();
     const inserted = await call(people[who], 'POST', '/rest/v1/staff_members', {
@@ -105,7 +105,7 @@ test('R-01: an owner adds, promotes and removes a member, and the member’s rig
   expect((await rpc(person, 'current_staff_role')).data).toBeNull();
 });
 
-test('an unknown role and an address listed before are refused', async () => {
+test('an unknown role and an email that is already listed are refused', async () => {
   const email = fresh();
   const odd = await rpc(people.owner, 'add_staff_member', {
     member_email: email,
@@ -121,7 +121,7 @@ test('an unknown role and an address listed before are refused', async () => {
   expect(await roleOf(people.editor.email ?? '')).toBe('editor');
 });
 
-test('R-01: nobody can remove or demote the last owner, not even the secret key', async () => {
+test('R-01: the last owner cannot be removed or demoted, not even with the secret key', async () => {
   const owners = (await asService('GET', '/rest/v1/staff_members?role=eq.owner&select=email')).data;
   for (const { email } of owners) {
     if (email === people.owner.email) continue;

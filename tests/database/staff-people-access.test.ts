@@ -30,7 +30,7 @@ const roleOf = async (person: Caller) => (await rpc(person, 'current_staff_role'
 const membersSeenBy = async (person: Caller) =>
   (await call(person, 'GET', '/rest/v1/staff_members?select=email')).data.length;
 
-test('R-01: who signed up a member’s address first cannot use that password once it is confirmed', async () => {
+test('R-01: a password set before a member confirmed the email is not valid after the confirmation', async () => {
   const email = fresh();
   await makeStaff(email, 'owner');
   await register(email, 'Attackers-Own-1');
@@ -50,7 +50,7 @@ test('R-01: who signed up a member’s address first cannot use that password on
   expect(await roleOf(await signIn(email, 'Members-Own-2'))).toBe('owner');
 });
 
-test('R-01: nor when the member asks for a new password instead of opening the confirmation', async () => {
+test('R-01: nor if the member requests a new password instead of confirming', async () => {
   const email = fresh();
   await makeStaff(email, 'editor');
   await register(email, 'Attackers-Own-1');
@@ -60,7 +60,7 @@ test('R-01: nor when the member asks for a new password instead of opening the c
   expect(await roleOf(member)).toBe('password');
 });
 
-test('R-01: the old password works when its owner chooses the same again', async () => {
+test('R-01: the old password works if the member chooses it again', async () => {
   const email = fresh();
   await makeStaff(email, 'editor');
   await register(email, PASSWORD);
@@ -68,7 +68,7 @@ test('R-01: the old password works when its owner chooses the same again', async
   expect(await roleOf(await signIn(email, PASSWORD))).toBe('editor');
 });
 
-test('R-01: an account cannot be moved to the address of a member', async () => {
+test('R-01: an account cannot change its email to that of a member', async () => {
   const member = fresh();
   await makeStaff(member, 'owner');
   const attacker = await signUp(fresh());
@@ -78,7 +78,7 @@ test('R-01: an account cannot be moved to the address of a member', async () => 
   expect(await openLink(await confirmationLink(attacker.email ?? ''))).toContain('error');
 });
 
-test('R-01: an account that was moved to an address before it became staff gains nothing by it', async () => {
+test('R-01: an account moved to an email before it became a member gets no role', async () => {
   const attacker = await signUp(fresh());
   const member = fresh();
   await call(anonymous, 'POST', '/auth/v1/recover', { email: attacker.email });
@@ -108,7 +108,7 @@ test('R-01: an account that was moved to an address before it became staff gains
   expect(await roleOf(owner)).toBe('owner');
 });
 
-test('R-01: owners may move their own account, and prove the new address before they are owners again', async () => {
+test('R-01: owners may change their email, and are owners again after confirming it', async () => {
   const { owner } = await createAudiences();
   const next = fresh();
   await makeStaff(next, 'owner');
@@ -122,7 +122,7 @@ test('R-01: owners may move their own account, and prove the new address before 
   expect(await roleOf(proven)).toBe('owner');
 });
 
-test('R-24: a session alone changes no password', async () => {
+test('R-24: a session without the current password cannot change it', async () => {
   const { editor } = await createAudiences();
   expect(await choosePassword(editor, 'Stolen-Session-1')).toMatchObject({
     status: 400,
@@ -145,7 +145,7 @@ test('R-25: a new password ends the other sessions of the account', async () => 
   expect(await roleOf(editor)).toBe('editor');
 });
 
-test('R-25: a session that was ended is refused at once, not when its token runs out', async () => {
+test('R-25: an ended session is refused at once, not when its token expires', async () => {
   const { owner } = await createAudiences();
   const elsewhere = await signIn(owner.email ?? '');
   await call(elsewhere, 'POST', '/auth/v1/logout?scope=others');
@@ -156,7 +156,7 @@ test('R-25: a session that was ended is refused at once, not when its token runs
   expect(await membersSeenBy(elsewhere)).toBe(0);
 });
 
-test('R-24: a new password by mail ends nothing by itself, and the mail is the same for nobody', async () => {
+test('R-24: requesting a reset ends no session, and unknown emails get the same response', async () => {
   const { editor } = await createAudiences();
   const known = await call(anonymous, 'POST', '/auth/v1/recover', { email: editor.email });
   const unknown = await call(anonymous, 'POST', '/auth/v1/recover', { email: fresh() });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   people = await createAudiences();
 });
 
-const newStranger = () => signUp(`asks-${randomUUID().slice(0, 8)}@visitor.test`);
+const newNonMember = () => signUp(`asks-${randomUUID().slice(0, 8)}@visitor.test`);
 const ask = (who: Caller, note?: string) => rpc(who, 'request_staff_access', note ? { note } : {});
 const COLUMNS = 'id,user_id,email,note,declined_at';
 const requestsSeenBy = async (who: Caller) =>
@@ -25,48 +25,48 @@ const requestOf = async (person: Caller) =>
   (await requestsSeenBy(person)).find((row: { user_id: string }) => row.user_id === person.userId);
 const roleOf = async (person: Caller) => (await rpc(person, 'current_staff_role')).data;
 
-test('R-01: a stranger asks, and the address comes from the account, not from the asker', async () => {
-  const stranger = await newStranger();
-  expect((await ask(stranger, '  May I come in?  ')).status).toBe(204);
-  expect(await requestOf(stranger)).toMatchObject({
-    user_id: stranger.userId,
-    email: stranger.email,
+test('R-01: an access request has the email of the account, not of the request body', async () => {
+  const nonMember = await newNonMember();
+  expect((await ask(nonMember, '  May I come in?  ')).status).toBe(204);
+  expect(await requestOf(nonMember)).toMatchObject({
+    user_id: nonMember.userId,
+    email: nonMember.email,
     note: 'May I come in?',
     declined_at: null,
   });
 });
 
 test('asking again replaces the note: one row per account', async () => {
-  const stranger = await newStranger();
-  await ask(stranger, 'First');
-  await ask(stranger, 'Second');
-  const own = await requestsSeenBy(stranger);
+  const nonMember = await newNonMember();
+  await ask(nonMember, 'First');
+  await ask(nonMember, 'Second');
+  const own = await requestsSeenBy(nonMember);
   expect(own).toMatchObject([{ note: 'Second' }]);
-  await ask(stranger);
-  expect((await requestOf(stranger)).note).toBeNull();
+  await ask(nonMember);
+  expect((await requestOf(nonMember)).note).toBeNull();
 });
 
-test('R-01: owners see who is waiting, strangers their own request, editors and visitors nothing', async () => {
-  const first = await newStranger();
-  const second = await newStranger();
+test('R-01: owners see all requests, waiting users their own, editors and visitors none', async () => {
+  const first = await newNonMember();
+  const second = await newNonMember();
   await ask(first);
   await ask(second);
   const emails = async (who: Caller) =>
     (await requestsSeenBy(who)).map((row: { email: string }) => row.email);
   expect(await emails(people.owner)).toEqual(expect.arrayContaining([first.email, second.email]));
   expect(await emails(first)).toEqual([first.email]);
-  expect(await emails(people.stranger)).toEqual([]);
+  expect(await emails(people.nonMember)).toEqual([]);
   expect(await emails(people.editor)).toEqual([]);
   expect(await requestsSeenBy(anonymous)).toMatchObject({ code: '42501' });
 });
 
-test.for(['anonymous', 'stranger', 'editor', 'owner'] as const)(
-  'requests are not %s’s to write directly',
+test.for(['anonymous', 'nonMember', 'editor', 'owner'] as const)(
+  '%s may not write requests directly',
   async (who) => {
-    const stranger = await newStranger();
-    await ask(stranger, 'Mine');
-    const { id } = await requestOf(stranger);
-    const row = { user_id: people.stranger.userId, email: people.stranger.email };
+    const nonMember = await newNonMember();
+    await ask(nonMember, 'Mine');
+    const { id } = await requestOf(nonMember);
+    const row = { user_id: people.nonMember.userId, email: people.nonMember.email };
     for (const reply of [
       await call(people[who], 'POST', '/rest/v1/staff_requests', row),
       await call(people[who], 'PATCH', `/rest/v1/staff_requests?id=eq.${id}`, { note: 'Not mine' }),
@@ -74,16 +74,16 @@ test.for(['anonymous', 'stranger', 'editor', 'owner'] as const)(
     ]) {
       expect(reply.data).toMatchObject({ code: '42501' });
     }
-    expect(await requestOf(stranger)).toMatchObject({ note: 'Mine' });
+    expect(await requestOf(nonMember)).toMatchObject({ note: 'Mine' });
   },
 );
 
-test.for(['anonymous', 'stranger', 'editor'] as const)(
+test.for(['anonymous', 'nonMember', 'editor'] as const)(
   'R-01: %s can neither approve nor decline, nor read the staff list',
   async (who) => {
-    const stranger = await newStranger();
-    await ask(stranger);
-    const { id } = await requestOf(stranger);
+    const nonMember = await newNonMember();
+    await ask(nonMember);
+    const { id } = await requestOf(nonMember);
     for (const [name, args] of [
       ['approve_staff_request', { request_id: id, member_role: 'owner' }],
       ['decline_staff_request', { request_id: id }],
@@ -91,54 +91,54 @@ test.for(['anonymous', 'stranger', 'editor'] as const)(
     ] as const) {
       expect((await rpc(people[who], name, args)).data).toMatchObject({ code: '42501' });
     }
-    expect(await roleOf(stranger)).toBeNull();
-    expect(await requestOf(stranger)).toMatchObject({ declined_at: null });
+    expect(await roleOf(nonMember)).toBeNull();
+    expect(await requestOf(nonMember)).toMatchObject({ declined_at: null });
   },
 );
 
-test('R-01: nobody approves themself', async () => {
-  const stranger = await newStranger();
-  await ask(stranger);
-  const { id } = await requestOf(stranger);
-  await rpc(stranger, 'approve_staff_request', { request_id: id, member_role: 'owner' });
-  expect(await roleOf(stranger)).toBeNull();
+test('R-01: a waiting user cannot approve themself', async () => {
+  const nonMember = await newNonMember();
+  await ask(nonMember);
+  const { id } = await requestOf(nonMember);
+  await rpc(nonMember, 'approve_staff_request', { request_id: id, member_role: 'owner' });
+  expect(await roleOf(nonMember)).toBeNull();
 });
 
 test.for(['editor', 'owner'] as const)(
-  'R-01: one call of an owner makes the person who asked %s, without a new sign-in',
+  'R-01: one call of an owner makes the waiting user %s, without a new sign-in',
   async (member_role) => {
-    const stranger = await newStranger();
-    await ask(stranger);
-    const { id } = await requestOf(stranger);
-    expect(await roleOf(stranger)).toBeNull();
+    const nonMember = await newNonMember();
+    await ask(nonMember);
+    const { id } = await requestOf(nonMember);
+    expect(await roleOf(nonMember)).toBeNull();
     const args = { request_id: id, member_role };
     expect((await rpc(people.owner, 'approve_staff_request', args)).status).toBe(204);
-    expect(await roleOf(stranger)).toBe(member_role);
-    expect(await requestOf(stranger)).toBeUndefined();
+    expect(await roleOf(nonMember)).toBe(member_role);
+    expect(await requestOf(nonMember)).toBeUndefined();
     expect(await rpc(people.owner, 'approve_staff_request', args)).toMatchObject({ status: 404 });
-    await rpc(people.owner, 'remove_staff_member', { member_email: stranger.email });
+    await rpc(people.owner, 'remove_staff_member', { member_email: nonMember.email });
   },
 );
 
 test('an unknown role is refused and the request stays', async () => {
-  const stranger = await newStranger();
-  await ask(stranger);
-  const { id } = await requestOf(stranger);
+  const nonMember = await newNonMember();
+  await ask(nonMember);
+  const { id } = await requestOf(nonMember);
   const reply = await rpc(people.owner, 'approve_staff_request', {
     request_id: id,
     member_role: 'king',
   });
   expect(reply).toMatchObject({ status: 422, data: { code: 'PT422' } });
-  expect(await requestOf(stranger)).toBeDefined();
+  expect(await requestOf(nonMember)).toBeDefined();
 });
 
-test('who was declined reads so and cannot ask again, but can still be added', async () => {
-  const stranger = await newStranger();
-  await ask(stranger);
-  const { id } = await requestOf(stranger);
+test('a declined user sees that and cannot ask again, but can still be added', async () => {
+  const nonMember = await newNonMember();
+  await ask(nonMember);
+  const { id } = await requestOf(nonMember);
   expect((await rpc(people.owner, 'decline_staff_request', { request_id: id })).status).toBe(204);
-  expect((await requestOf(stranger)).declined_at).not.toBeNull();
-  expect(await ask(stranger, 'Please!')).toMatchObject({
+  expect((await requestOf(nonMember)).declined_at).not.toBeNull();
+  expect(await ask(nonMember, 'Please!')).toMatchObject({
     status: 409,
     data: { message: 'An owner has declined your request' },
   });
@@ -146,26 +146,26 @@ test('who was declined reads so and cannot ask again, but can still be added', a
     status: 404,
   });
   await rpc(people.owner, 'add_staff_member', {
-    member_email: stranger.email,
+    member_email: nonMember.email,
     member_role: 'editor',
   });
-  expect(await roleOf(stranger)).toBe('editor');
-  expect(await requestOf(stranger)).toBeUndefined();
+  expect(await roleOf(nonMember)).toBe('editor');
+  expect(await requestOf(nonMember)).toBeUndefined();
 });
 
-test('300 characters fit in a note, 301 do not', async () => {
-  const stranger = await newStranger();
-  expect((await ask(stranger, 'é'.repeat(300))).status).toBe(204);
-  expect(await ask(stranger, 'é'.repeat(301))).toMatchObject({ status: 422 });
-  expect((await requestOf(stranger)).note).toHaveLength(300);
+test('a note has at most 300 characters', async () => {
+  const nonMember = await newNonMember();
+  expect((await ask(nonMember, 'é'.repeat(300))).status).toBe(204);
+  expect(await ask(nonMember, 'é'.repeat(301))).toMatchObject({ status: 422 });
+  expect((await requestOf(nonMember)).note).toHaveLength(300);
 });
 
-test('staff have nothing to ask for, and visitors no account to ask with', async () => {
+test('staff and visitors cannot request access', async () => {
   expect(await ask(people.editor)).toMatchObject({ status: 409 });
   expect((await ask(anonymous)).data).toMatchObject({ code: '42501' });
 });
 
-test('who has just confirmed an address may ask before choosing a password', async () => {
+test('a user who has just confirmed may request access before choosing a password', async () => {
   const email = `new-${randomUUID().slice(0, 8)}@visitor.test`;
   await call(anonymous, 'POST', '/auth/v1/signup', { email, password: 'Crafted-Over-Time-1' });
   const person = await followLink(email);
@@ -175,7 +175,7 @@ test('who has just confirmed an address may ask before choosing a password', asy
   expect(await roleOf(person)).toBe('password');
 });
 
-test('the staff list tells owners who added whom and who was here', async () => {
+test('the staff list shows owners who added each member and the last visit', async () => {
   const email = `listed-${randomUUID().slice(0, 8)}@agency.test`;
   await rpc(people.owner, 'add_staff_member', { member_email: email, member_role: 'editor' });
   const row = async () =>

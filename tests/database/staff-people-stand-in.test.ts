@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 
-// The embedded Auth service has no second factors, so a database of its own gets the one table of the
-// hosted service that the migrations look at, and the claims are set as the Data API sets them.
+// The embedded Auth service has no second factors, so a separate database gets the one table of the
+// hosted service that the migrations read, and the claims are set like the Data API does.
 let answers: { factors: unknown; noticed: unknown; requests: unknown };
 beforeAll(async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
@@ -32,9 +32,9 @@ test('R-01: owners are mailed when a second factor of staff is added or removed'
   ]);
 });
 
-test('a request is shown for 30 days, and the next one sweeps what is older', () => {
+test('a request is shown for 30 days, and the next one deletes older ones', () => {
   expect(answers.requests).toEqual({
     seen: [{ email: 'fresh@visitor.test' }],
-    leftAfterTheNext: [{ email: 'fresh@visitor.test' }, { email: 'stranger@visitor.test' }],
+    leftAfterTheNext: [{ email: 'fresh@visitor.test' }, { email: 'non-member@visitor.test' }],
   });
 });

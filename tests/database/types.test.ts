@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-test('database.types.ts is what the migrations give: run npm run types:database', async () => {
+test('database.types.ts matches the migrations: run npm run types:database', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--no-warnings',
     'scripts/database-types.mjs',

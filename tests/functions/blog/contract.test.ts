@@ -55,7 +55,7 @@ test.for([
   expect(slugFromTitle(title)).toBe(slug);
 });
 
-test('a suggested address fits, even when it is cut at a hyphen', () => {
+test('a suggested address is valid, also when it is cut at a hyphen', () => {
   const slug = slugFromTitle(`${'a'.repeat(79)} bcd`);
   expect(slug).toBe('a'.repeat(79));
   expect(postSlugSchema.safeParse(slug).success).toBe(true);
@@ -109,11 +109,11 @@ test.for([
   expect(postUpdateSchema.safeParse({ title: 'A', version: 1, ...fields }).success).toBe(false);
 });
 
-test('characters are counted as the database counts them', () => {
+test('characters are counted as in the database', () => {
   expect(postUpdateSchema.safeParse({ title: '😀'.repeat(POST_LIMITS.title) }).success).toBe(true);
 });
 
-test('BLOGAPI-1: a query has pages of ten, of fifty at most', () => {
+test('BLOGAPI-1: a query has pages of ten by default and fifty at most', () => {
   expect(postQuerySchema.parse({})).toEqual({ page: 1, limit: POSTS_PAGE_SIZE });
   expect(postQuerySchema.parse({ page: '2', limit: `${POSTS_PAGE_SIZE_MAX}` })).toEqual({
     page: 2,

@@ -11,7 +11,7 @@ import {
 
 const ID = '3f0e6f0a-6c3a-4a55-9d7e-0a1b2c3d4e5f';
 const visitor: Caller = { hasToken: false, isStaff: async () => false };
-const stranger: Caller = { hasToken: true, isStaff: async () => false };
+const nonMember: Caller = { hasToken: true, isStaff: async () => false };
 const staff: Caller = { hasToken: true, isStaff: async () => true };
 
 function row(overrides: Partial<PostRow> = {}): PostRow {
@@ -103,7 +103,7 @@ test.for([
   ['status=gone', 'status'],
   ['sort=title', 'sort'],
   ['page=1&page=2', 'page'],
-] as const)('a query of %s is refused by the name of the parameter', async ([query, field]) => {
+] as const)('a query of %s is refused with the name of the parameter', async ([query, field]) => {
   const { ask, store } = setup(visitor);
   const { status, data } = await ask('GET', `/blog/posts?${query}`);
   expect(status).toBe(400);
@@ -126,8 +126,8 @@ test('BLOGAPI-2, DATA-30: a visitor reads a post without its source', async () =
   expect(data.data).not.toHaveProperty('markdown');
 });
 
-test('a signed-in stranger gets no source either, staff do', async () => {
-  expect((await setup(stranger).ask('GET', '/blog/posts/a-post')).data.data).not.toHaveProperty(
+test('a signed-in user who is not a member gets no source, staff do', async () => {
+  expect((await setup(nonMember).ask('GET', '/blog/posts/a-post')).data.data).not.toHaveProperty(
     'markdown',
   );
   const { data, headers } = await setup(staff).ask('GET', '/blog/posts/a-post');
@@ -135,7 +135,7 @@ test('a signed-in stranger gets no source either, staff do', async () => {
   expect([headers.get('etag'), headers.get('cache-control')]).toEqual(['"3"', 'no-store']);
 });
 
-test('BLOG-9: a post without category and author has words for both', async () => {
+test('BLOG-9: a post without category and author has default texts', async () => {
   const bare = row({ category: null, author_name: null, published_at: null, status: 'draft' });
   const { data } = await setup(staff, { get: async () => bare }).ask('GET', '/blog/posts/a-post');
   expect(data.data).toMatchObject({
@@ -162,7 +162,7 @@ test('BLOGAPI-6, BLOGAPI-7: categories and tags come with counts', async () => {
   expect(postTermsReplySchema.parse((await ask('GET', '/blog/tags')).data)).toEqual({ data: [] });
 });
 
-test('BLOGAPI-3, BLOGAPI-8: staff write Markdown, the answer is the stored post', async () => {
+test('BLOGAPI-3, BLOGAPI-8: staff write Markdown, the response is the stored post', async () => {
   const { ask, store } = setup(staff);
   const { status, data, headers } = await ask('POST', '/blog/posts', {
     title: 'A post',
@@ -200,7 +200,7 @@ const slugTaken = () =>
     422,
   );
 
-test('a title that another post has gets an address of its own', async () => {
+test('a title that another post has gets a numbered address', async () => {
   const { ask, store } = setup(staff, {
     save: vi.fn<BlogStore['save']>().mockRejectedValueOnce(slugTaken()).mockResolvedValue(),
   });
@@ -210,14 +210,14 @@ test('a title that another post has gets an address of its own', async () => {
   );
 });
 
-test('an address that was chosen and is taken is said beside its field', async () => {
+test('a chosen address in use is a field error', async () => {
   const { ask, store } = setup(staff, { save: vi.fn().mockRejectedValue(slugTaken()) });
   const { status, data } = await ask('POST', '/blog/posts', { title: 'A', slug: 'a-post' });
   expect([status, data.error.fields]).toEqual([400, { slug: 'Another post has this address' }]);
   expect(store.save).toHaveBeenCalledOnce();
 });
 
-test('a title without a letter for an address still makes a post', async () => {
+test('a title without a letter for an address is accepted', async () => {
   const { ask, store } = setup(staff);
   await ask('POST', '/blog/posts', { title: 'Здраво' });
   expect(store.save).toHaveBeenCalledWith(
@@ -225,7 +225,7 @@ test('a title without a letter for an address still makes a post', async () => {
   );
 });
 
-test('BLOGAPI-4, R-20: an update sends only what was given', async () => {
+test('BLOGAPI-4, R-20: an update writes only the given fields', async () => {
   const { ask, store } = setup(staff);
   const { status, headers } = await ask('PUT', '/blog/posts/a-post', {
     version: 3,
@@ -244,27 +244,27 @@ test('BLOGAPI-4, R-20: an update sends only what was given', async () => {
   });
 });
 
-test('a restored version goes to the history by its number', async () => {
+test('a restored version is passed to the history by its number', async () => {
   const { ask, store } = setup(staff);
   await ask('PUT', '/blog/posts/a-post', { version: 3, title: 'New', restoredFrom: 1 });
   expect(store.save).toHaveBeenCalledWith(expect.objectContaining({ version: 3, restoredFrom: 1 }));
 });
 
-test('a version that is not there yet cannot be restored', async () => {
+test('a future version cannot be restored', async () => {
   const refused = new DatabaseError('PT422', 'restored_from must be an earlier version', 422);
   const { ask } = setup(staff, { save: vi.fn().mockRejectedValue(refused) });
   const { status, data } = await ask('PUT', '/blog/posts/a-post', { version: 3, restoredFrom: 3 });
   expect([status, Object.keys(data.error.fields)]).toEqual([400, ['restoredFrom']]);
 });
 
-test.for(['"3"', '3', 'W/"3"'])('R-04: the version may come as If-Match: %s', async (tag) => {
+test.for(['"3"', '3', 'W/"3"'])('R-04: the version may be given as If-Match: %s', async (tag) => {
   const { ask, store } = setup(staff);
   const { status } = await ask('PUT', '/blog/posts/a-post', { title: 'New' }, { 'if-match': tag });
   expect(status).toBe(200);
   expect(store.save).toHaveBeenCalledWith(expect.objectContaining({ version: 3 }));
 });
 
-test('R-04: an update without a version, or with two, is refused', async () => {
+test('R-04: an update without a version, or with two different ones, is refused', async () => {
   const { ask, store } = setup(staff);
   const none = await ask('PUT', '/blog/posts/a-post', { title: 'New' });
   const two = await ask('PUT', '/blog/posts/a-post', { version: 3 }, { 'if-match': '"4"' });
@@ -288,7 +288,7 @@ test('R-04: another version is a conflict that names the stored one', async () =
   expect([removal.status, removal.data.error.version]).toEqual([409, 3]);
 });
 
-test('R-04: a save that loses the race in the database is a conflict as well', async () => {
+test('R-04: a version conflict in the database is a conflict as well', async () => {
   const { ask } = setup(staff, {
     save: vi.fn().mockRejectedValue(new DatabaseError('PT409', 'changed', 409)),
   });
@@ -296,7 +296,7 @@ test('R-04: a save that loses the race in the database is a conflict as well', a
   expect([status, data.error.code]).toEqual([409, 'CONFLICT']);
 });
 
-test('BLOGAPI-5: a delete answers with the ID', async () => {
+test('BLOGAPI-5: a delete returns the ID', async () => {
   const { ask, store } = setup(staff);
   expect(await ask('DELETE', '/blog/posts/a-post')).toMatchObject({
     status: 200,
@@ -305,7 +305,7 @@ test('BLOGAPI-5: a delete answers with the ID', async () => {
   expect(store.remove).toHaveBeenCalledWith(ID);
 });
 
-test('a delete that meets nothing is not found', async () => {
+test('deleting a missing post is not found', async () => {
   const { ask } = setup(staff, { remove: async () => false });
   expect((await ask('DELETE', '/blog/posts/a-post')).status).toBe(404);
 });
@@ -317,7 +317,7 @@ test.for([
 ] as const)('R-01: %s is for staff', async ([method, path, body]) => {
   for (const [caller, expected, code] of [
     [visitor, 401, 'UNAUTHORIZED'],
-    [stranger, 403, 'FORBIDDEN'],
+    [nonMember, 403, 'FORBIDDEN'],
   ] as const) {
     const { ask, store } = setup(caller);
     const { status, data, headers } = await ask(method, path, body);
@@ -328,15 +328,15 @@ test.for([
   }
 });
 
-test('what the policies refuse is told by whether there was a session', async () => {
+test('a refusal of the policies is 401 without a session and 403 with one', async () => {
   const refused = vi.fn().mockRejectedValue(new DatabaseError('42501', 'policy', 403));
   expect((await setup(visitor, { list: refused }).ask('GET', '/blog/posts')).status).toBe(401);
-  expect((await setup(stranger, { list: refused }).ask('GET', '/blog/posts')).status).toBe(403);
+  expect((await setup(nonMember, { list: refused }).ask('GET', '/blog/posts')).status).toBe(403);
   const expired = vi.fn().mockRejectedValue(new DatabaseError('PGRST303', 'JWT expired', 401));
   expect((await setup(staff, { list: expired }).ask('GET', '/blog/posts')).status).toBe(401);
 });
 
-test('bodies are JSON, whole and of a size', async () => {
+test('bodies must be complete JSON within the size limit', async () => {
   const { ask } = setup(staff);
   const cases: [unknown, HeadersInit, number, string][] = [
     [
@@ -363,7 +363,7 @@ test('bodies are JSON, whole and of a size', async () => {
   }
 });
 
-test('every wrong field is named', async () => {
+test('every invalid field is named', async () => {
   const { data } = await setup(staff).ask('POST', '/blog/posts', {
     title: ' ',
     tags: ['ok', ''],
@@ -376,7 +376,7 @@ test('every wrong field is named', async () => {
 test.for([
   [{ markdown: '![A](https://a.example/a.png)' }, { markdown: /a\.png is on another website/ }],
   [{ imageUrl: 'https://a.example/a.png' }, { imageUrl: /addresses of other websites/ }],
-])('a picture of another website is refused beside its field: %j', async ([fields, problems]) => {
+])('a picture of another website is a field error: %j', async ([fields, problems]) => {
   const { ask, store } = setup(staff);
   const { status, data } = await ask('POST', '/blog/posts', { title: 'A', ...fields });
   expect(status).toBe(400);
@@ -386,7 +386,7 @@ test.for([
   expect(store.save).not.toHaveBeenCalled();
 });
 
-test('a text that nests without end is refused beside its field', async () => {
+test('a text nested too deep is a field error', async () => {
   const { ask, store } = setup(staff);
   const { status, data } = await ask('POST', '/blog/posts', {
     title: 'A',
@@ -413,13 +413,13 @@ test.for([
     'new row for relation "blog_categories" violates check constraint "blog_categories_slug_present"',
     'category',
   ],
-] as const)('%s is told beside %s', async ([message, field]) => {
+] as const)('%s is a field error of %s', async ([message, field]) => {
   const save = vi.fn().mockRejectedValue(new DatabaseError('PT422', message, 422));
   const { status, data } = await setup(staff, { save }).ask('PUT', '/blog/posts/a', { version: 3 });
   expect([status, data.error.fields]).toEqual([400, { [field]: 'This cannot be stored' }]);
 });
 
-test('an unexpected failure is logged and says nothing of itself', async () => {
+test('an unexpected failure is logged and its text is not returned', async () => {
   const failure = new Error('connection to 10.0.0.1 refused');
   const { ask, logError } = setup(visitor, { list: vi.fn().mockRejectedValue(failure) });
   const { status, text, headers } = await ask('GET', '/blog/posts');
@@ -449,11 +449,11 @@ test.for(['/blog', '/blog/', '/blog/nothing', '/blog/posts/a/b', '/blog/posts/%'
   },
 );
 
-test('a slash at the end is forgiven', async () => {
+test('a trailing slash is accepted', async () => {
   expect((await setup(visitor).ask('GET', '/blog/posts/')).status).toBe(200);
 });
 
-test('what visitors read may be cached and revalidated', async () => {
+test('responses to visitors may be cached and revalidated', async () => {
   const { ask } = setup(visitor);
   const first = await ask('GET', '/blog/posts');
   expect(first.headers.get('cache-control')).toBe(
@@ -484,7 +484,7 @@ test('HEAD answers as GET does, without a body', async () => {
   expect((await ask('HEAD', '/blog/nothing')).status).toBe(404);
 });
 
-test('a listed origin may use every method and name a version', async () => {
+test('an allowed origin may use every method and If-Match', async () => {
   const preflight = new Request('https://backend.example/blog/posts', {
     method: 'OPTIONS',
     headers: { origin: 'https://site.example' },
@@ -495,7 +495,7 @@ test('a listed origin may use every method and name a version', async () => {
   expect(headers.get('access-control-allow-headers')).toContain('if-match');
 });
 
-test('a token that is no session is refused before anything is read', async () => {
+test('an invalid token is refused before anything is read', async () => {
   const expired: Caller = {
     hasToken: true,
     isStaff: async () => {

@@ -44,7 +44,7 @@ const modern = (body: Record<string, unknown> = {}) => ({
 
 const KEPT = { directive: 'img-src', blocked: 'https://tracker.example', path: '/about' };
 
-test('a report of either format is counted by directive, origin and page, and nothing else of it', async () => {
+test('a report of either format is counted by directive, origin and page only', async () => {
   const { send, counted } = setUp();
   expect(await send([modern()])).toBe(204);
   // Safari sends one report without a list.
@@ -69,13 +69,13 @@ test.for([
   [`${SITE}/newsletter/confirm?token=secret`, 'self'],
   ['wss://live.example/socket?key=secret', 'wss://live.example'],
   ['https://user:password@tracker.example:8443/a', 'https://tracker.example:8443'],
-] as const)('what was blocked, %s, is kept as %s', async ([blockedURL, blocked]) => {
+] as const)('the blocked URL %s is stored as %s', async ([blockedURL, blocked]) => {
   const { send, counted } = setUp();
   await send([modern({ blockedURL })]);
   expect(counted()).toEqual([{ ...KEPT, blocked }]);
 });
 
-test('ids and queries of our own addresses are left out, and long ones cut', async () => {
+test('ids and queries of our own URLs are left out, and long URLs cut', async () => {
   const { send, counted } = setUp();
   const id = '3f0e6f0a-6c3a-4a55-9d7e-0a1b2c3d4e5f';
   await send([
@@ -112,13 +112,13 @@ test.for([
   expect(counted()).toEqual([]);
 });
 
-test('other kinds of reports are dropped, those beside them are not', async () => {
+test('other kinds of reports are dropped, valid ones in the same list are not', async () => {
   const { send, counted } = setUp();
   await send([{ ...modern(), type: 'deprecation' }, null, 'x', modern(), { 'csp-report': 3 }]);
   expect(counted()).toEqual([KEPT]);
 });
 
-test('of a long list the first twenty are read', async () => {
+test('the first twenty reports of a long list are read', async () => {
   const { send, counted } = setUp();
   expect(await send(Array.from({ length: REPORTS_MAX + 30 }, () => modern()))).toBe(204);
   expect(counted()).toHaveLength(REPORTS_MAX);
@@ -138,7 +138,7 @@ test.for([
   expect(await send()).toBe(status);
 });
 
-test('a body that says it is small is still read up to the limit only', async () => {
+test('a body with a wrong content length is read up to the limit only', async () => {
   const { send, counted } = setUp();
   const endless = new ReadableStream({
     pull: (controller) => controller.enqueue(new Uint8Array(4096).fill(32)),
@@ -148,7 +148,7 @@ test('a body that says it is small is still read up to the limit only', async ()
   expect(counted()).toEqual([]);
 });
 
-test('a database that fails is logged, not told', async () => {
+test('a database failure is logged and not returned', async () => {
   const { send, deps } = setUp({ count: () => Promise.reject(new Error('gone')) });
   expect(await send([modern()])).toBe(500);
   expect(deps.logError).toHaveBeenCalledOnce();

@@ -10,7 +10,7 @@ import { DatabaseError, type Caller } from '../../../supabase/functions/_shared/
 const ID = '3f0e6f0a-6c3a-4a55-9d7e-0a1b2c3d4e5f';
 const OPERATOR = 'sb_secret_key';
 const visitor: Caller = { hasToken: false, isStaff: async () => false };
-const stranger: Caller = { hasToken: true, isStaff: async () => false };
+const nonMember: Caller = { hasToken: true, isStaff: async () => false };
 const staff: Caller = { hasToken: true, isStaff: async () => true };
 
 function setUp(caller: Caller, claims: Claim[] = [], overrides: Partial<DeployDeps> = {}) {
@@ -43,8 +43,8 @@ function setUp(caller: Caller, claims: Claim[] = [], overrides: Partial<DeployDe
 
 test.for([
   ['a visitor', visitor, 401],
-  ['a stranger', stranger, 403],
-] as const)('%s neither sees nor calls anything', async ([, caller, status]) => {
+  ['a non-member', nonMember, 403],
+] as const)('%s gets no state and starts no call', async ([, caller, status]) => {
   for (const method of ['GET', 'POST']) {
     const { ask, deps } = setUp(caller, [{ outcome: 'call', id: ID }]);
     expect((await ask(method)).status).toBe(status);
@@ -53,7 +53,7 @@ test.for([
   }
 });
 
-test('a token of a session that has ended is refused as such', async () => {
+test('a token of an ended session is refused as expired', async () => {
   const caller: Caller = {
     hasToken: true,
     isStaff: () => Promise.reject(new DatabaseError('PT401', 'over', 401)),
@@ -61,7 +61,7 @@ test('a token of a session that has ended is refused as such', async () => {
   expect((await setUp(caller).ask('GET')).status).toBe(401);
 });
 
-test('staff read the state, which names no address', async () => {
+test('staff read the state, which does not contain the hook URL', async () => {
   const { ask, deps } = setUp(staff);
   const { status, body } = await ask('GET');
   expect(status).toBe(200);
@@ -76,14 +76,14 @@ test('staff read the state, which names no address', async () => {
   expect(deps.claim).not.toHaveBeenCalled();
 });
 
-test('a save that is due makes one call and notes that the host took it', async () => {
+test('a due save makes one call and records that the host accepted it', async () => {
   const { ask, deps } = setUp(staff, [{ outcome: 'call', id: ID }]);
   expect((await ask('POST')).status).toBe(200);
   expect(deps.callHook).toHaveBeenCalledOnce();
   expect(deps.settle.mock.calls).toEqual([[ID, null]]);
 });
 
-test('a call that fails is noted with its reason, and the save is none the worse', async () => {
+test('a failed call is recorded with its reason, and the save succeeds', async () => {
   const { ask, deps } = setUp(staff, [{ outcome: 'call', id: ID }], {
     callHook: async () => 'The host refused the call (500)',
   });
@@ -91,7 +91,7 @@ test('a call that fails is noted with its reason, and the save is none the worse
   expect(deps.settle.mock.calls).toEqual([[ID, 'The host refused the call (500)']]);
 });
 
-test('within the pause nobody is called until it is over, and then once', async () => {
+test('during the pause there is no call, and one after it', async () => {
   const { ask, deps, afterwards } = setUp(staff, [
     { outcome: 'wait', seconds: 42 },
     { outcome: 'call', id: ID },
@@ -103,7 +103,7 @@ test('within the pause nobody is called until it is over, and then once', async 
   expect(deps.settle.mock.calls).toEqual([[ID, null]]);
 });
 
-test('a pause that somebody else has ended leaves nothing to do', async () => {
+test('a pause ended by another request leaves nothing to do', async () => {
   const { ask, deps, afterwards } = setUp(staff, [
     { outcome: 'wait', seconds: 1 },
     { outcome: 'nothing' },
@@ -113,7 +113,7 @@ test('a pause that somebody else has ended leaves nothing to do', async () => {
   expect(deps.callHook).not.toHaveBeenCalled();
 });
 
-test('without a hook nothing is claimed, so that what changed waits for one', async () => {
+test('without a hook nothing is claimed, so that changes wait for one', async () => {
   const { ask, deps } = setUp(staff, [{ outcome: 'call', id: ID }], {
     settings: { isConfigured: false, problem: null, minutes: 2 },
   });
@@ -121,7 +121,7 @@ test('without a hook nothing is claimed, so that what changed waits for one', as
   expect(deps.claim).not.toHaveBeenCalled();
 });
 
-test('the scheduler calls with the service key and is told the outcome', async () => {
+test('the scheduler calls with the service key and gets the outcome', async () => {
   const { ask, deps } = setUp(visitor, [{ outcome: 'call', id: ID }]);
   expect(await ask('POST', OPERATOR)).toEqual({
     status: 200,
@@ -131,7 +131,7 @@ test('the scheduler calls with the service key and is told the outcome', async (
   expect((await ask('GET', OPERATOR)).status).toBe(401);
 });
 
-test('what breaks is logged and not told', async () => {
+test('an internal error is logged and not returned', async () => {
   const { ask, deps } = setUp(staff, [], {
     claim: () => Promise.reject(new Error('secret words')),
   });

@@ -19,7 +19,7 @@ const read = (values: Record<string, string>) => readDeploySettings((name) => va
 const HOSTED = { SUPABASE_URL: 'https://project.supabase.co' };
 const LOCAL = { SUPABASE_URL: 'http://127.0.0.1:54321' };
 
-test('without an address there is no hook, and that is no problem', () => {
+test('without a URL there is no hook and no problem', () => {
   expect(read(HOSTED)).toEqual({ hookUrl: null, problem: null, minutes: DEPLOY_MINUTES_DEFAULT });
 });
 
@@ -36,7 +36,7 @@ test.for([
   [LOCAL, 'http://[::1]:9000/hook', true],
   [LOCAL, 'http://localhost.host.example/hook', false],
   [LOCAL, 'http://host.example/hook', false],
-] as const)('with %o the address %s counts: %s', ([surroundings, address, isTaken]) => {
+] as const)('with %o the URL %s is accepted: %s', ([surroundings, address, isTaken]) => {
   const { hookUrl, problem } = read({ ...surroundings, DEPLOY_HOOK_URL: address });
   expect(hookUrl?.href ?? null).toBe(isTaken ? address.trim() : null);
   expect(problem).toBe(isTaken ? null : 'DEPLOY_HOOK_URL must be an https address');
@@ -63,7 +63,7 @@ test('the hook is called once, by POST', async () => {
   expect(calls).toEqual([['POST', '/hooks/secret-id']]);
 });
 
-test('a refusal is told by its number and never by the address', async () => {
+test('a refusal is reported by status, without the URL', async () => {
   const url = await listen((_request, response) => void response.writeHead(500).end('no'));
   const reason = await callHook(url);
   expect(reason).toBe('The host refused the call (500)');
@@ -80,12 +80,12 @@ test('a redirect is not followed', async () => {
   expect(visited).toEqual(['/hooks/secret-id']);
 });
 
-test('a host that takes the call and never answers is given up', async () => {
+test('a host that never responds times out', async () => {
   const url = await listen(() => undefined);
   expect(await callHook(url, fetch, 50)).toBe('The host did not answer within 0.05 seconds');
 });
 
-test('a host that is not there is said to be out of reach', async () => {
+test('a missing host is reported as unreachable', async () => {
   const url = await listen(() => undefined);
   url.port = '1';
   expect(await callHook(url)).toBe('The host could not be reached');

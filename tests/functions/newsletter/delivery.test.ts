@@ -45,7 +45,7 @@ async function compose(due: DueMail): Promise<Mail> {
   return mails[0];
 }
 
-test('R-10: the first mail says who asks, why, and what happens without an answer', async () => {
+test('R-10: the first mail names sender, reason and what happens without a confirmation', async () => {
   const mail = await compose(CONFIRMATION);
   const link = `https://site.example/newsletter/confirm#token=confirm-${ID}`;
   expect(mail.to).toEqual({ name: '', address: 'ada@reader.example' });
@@ -55,11 +55,11 @@ test('R-10: the first mail says who asks, why, and what happens without an answe
     expect(body).toMatch(/asked on our website/);
     expect(body).toMatch(/deleted after seven days/);
   }
-  // Nobody is on a list yet, so there is none to leave.
+  // Before the confirmation there is no subscription to end.
   expect(mail.headers).not.toHaveProperty('List-Unsubscribe');
 });
 
-test('R-10: the welcome carries the way out, for people and for mail programs', async () => {
+test('R-10: the welcome has an unsubscribe link and the List-Unsubscribe headers', async () => {
   const mail = await compose(WELCOME);
   expect(mail.text).toContain(
     `https://site.example/newsletter/unsubscribe#token=unsubscribe-${ID}`,
@@ -80,12 +80,12 @@ test.for([CONFIRMATION, WELCOME])(
   },
 );
 
-test('the mails come from the same agency as the site', () => {
+test('the mails name the agency of the site', () => {
   const { name, email, postalAddress } = site;
   expect(AGENCY).toEqual({ name, email, postalAddress });
 });
 
-test('a mail that was refused is noted with the reason, and the next one goes out', async () => {
+test('a refused mail is recorded with the reason, and the next one is sent', async () => {
   const mails: Mail[] = [];
   const { deps, settled, onMailFailure } = setUp([CONFIRMATION, WELCOME], {
     sendMail: async (mail) => {
@@ -100,7 +100,7 @@ test('a mail that was refused is noted with the reason, and the next one goes ou
   expect(onMailFailure.mock.calls).toEqual([['The mail server refused (550)']]);
 });
 
-test('an unknown failure gives nothing away', async () => {
+test('the text of an unknown failure is not stored', async () => {
   const { deps, settled } = setUp([WELCOME], {
     sendMail: () => Promise.reject(new Error('rejected ada@reader.example')),
   });
@@ -108,7 +108,7 @@ test('an unknown failure gives nothing away', async () => {
   expect(settled).toEqual([[ID, 'welcome', 'The mail could not be sent']]);
 });
 
-test('one call sends a few mails and leaves the rest to the next', async () => {
+test('one call sends a limited number of mails', async () => {
   const { deps, mails, waiting } = setUp(Array<DueMail>(DELIVERY_BATCH + 2).fill(WELCOME));
   await deliverDueMails(deps);
   expect([mails.length, waiting.length]).toEqual([DELIVERY_BATCH, 2]);

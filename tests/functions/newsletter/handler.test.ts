@@ -75,7 +75,7 @@ const oneClick = (token: string, body: BodyInit, type?: string) =>
     ...(type !== undefined && { headers: { 'content-type': type } }),
   });
 
-test('R-10: an address is taken with what its owner agreed to, and mailed afterwards', async () => {
+test('R-10: an email is stored with the consent text, and mailed afterwards', async () => {
   const { deps, events, settled } = setUp();
   const { status, body } = await subscribe({ email: ' Ada@Reader.Example ' }, deps);
   expect([status, body]).toEqual([
@@ -89,7 +89,7 @@ test('R-10: an address is taken with what its owner agreed to, and mailed afterw
   expect(events).toEqual([]);
 });
 
-test('R-10: the answer does not wait for the mail, and a failing mail does not fail it', async () => {
+test('R-10: the response does not wait for the mail, and a failing mail does not fail it', async () => {
   const waiting = setUp({ deliverMails: () => new Promise(() => undefined) });
   expect((await subscribe({}, waiting.deps)).status).toBe(202);
   const broken = setUp({ deliverMails: () => Promise.reject(new Error('refused')) });
@@ -108,7 +108,7 @@ test.for([
   ['markup', '<b>@reader.example'],
   ['one that is too long', `${'a'.repeat(250)}@reader.example`],
   ['a list', ['ada@reader.example']],
-] as const)('R-10: %s is refused beside the field', async ([, email]) => {
+] as const)('R-10: %s is a field error', async ([, email]) => {
   const { deps } = setUp();
   const { status, body } = await subscribe({ email }, deps);
   expect([status, body.error.code]).toEqual([422, 'invalid']);
@@ -116,7 +116,7 @@ test.for([
   expect(deps.subscribe).not.toHaveBeenCalled();
 });
 
-test('a program that fills in the trap gets the usual answer and nothing else', async () => {
+test('a filled honeypot gets the usual response and nothing is stored', async () => {
   const { deps, events, settled } = setUp();
   const honest = await subscribe({}, setUp().deps);
   const trapped = await subscribe({ website: 'https://spam.example' }, deps);
@@ -132,20 +132,20 @@ test.for([
   ['a number', 5],
   ['a forged one', `${NOW - 60_000}.${ID}.${'0'.repeat(64)}`],
   ['one of a second ago', await issueTicket(ticketKey, NOW - 1000)],
-] as const)('a form with %s for a ticket is refused in words', async ([, given]) => {
+] as const)('a form with %s for a ticket is refused with a message', async ([, given]) => {
   const { deps } = setUp();
   const { status, body } = await subscribe({ ticket: given }, deps);
   expect([status, body.error.code]).toEqual([422, 'ticket_refused']);
   expect(deps.subscribe).not.toHaveBeenCalled();
 });
 
-test('a page that stood open for two days may still be used', async () => {
+test('a ticket of two days ago is accepted', async () => {
   const { deps } = setUp();
   const old = await issueTicket(ticketKey, NOW - 48 * 3_600_000);
   expect((await subscribe({ ticket: old }, deps)).status).toBe(202);
 });
 
-test('R-10: too many requests wait, and are logged without an address', async () => {
+test('R-10: too many requests are limited, and logged without an email', async () => {
   const { deps, events, settled } = setUp({
     subscribe: async () => ({ outcome: 'limited', retryAfter: 512, isFull: false }),
   });
@@ -156,7 +156,7 @@ test('R-10: too many requests wait, and are logged without an address', async ()
   expect(JSON.stringify(events)).not.toContain('reader.example');
 });
 
-test('a ticket used for another address is refused in words, a full list is logged as grave', async () => {
+test('a ticket used for another email is refused with a message, a full list is logged as critical', async () => {
   const used = setUp({ subscribe: async () => ({ outcome: 'ticket-refused' }) });
   const refused = await subscribe({}, used.deps);
   expect([refused.status, refused.body.error.code]).toEqual([422, 'ticket_refused']);
@@ -169,7 +169,7 @@ test('a ticket used for another address is refused in words, a full list is logg
   expect(full.events).toMatchObject([{ eventType: 'application_error', severity: 'high' }]);
 });
 
-test('forms of other sites are refused, our own behind a proxy is not', async () => {
+test('forms of other origins are refused, our own behind a proxy is not', async () => {
   const { deps, events, settled } = setUp();
   const foreign = await subscribe({}, deps, { origin: 'https://evil.example' });
   expect([foreign.status, foreign.body.error.code]).toEqual([403, 'origin_not_allowed']);
@@ -181,7 +181,7 @@ test('forms of other sites are refused, our own behind a proxy is not', async ()
 
 const JSON_PATHS = ['/subscribe', '/confirm', '/unsubscribe'];
 
-test.for(JSON_PATHS)('%s takes a small JSON object and nothing else', async (path) => {
+test.for(JSON_PATHS)('%s accepts a small JSON object only', async (path) => {
   const { deps } = setUp();
   const statusOf = async (...args: [BodyInit, Record<string, string>?]) =>
     (await send(post(path, ...args), deps)).status;
@@ -213,7 +213,7 @@ test.for([
   expect(body.error.message).toEqual(expect.any(String));
 });
 
-test('R-10: confirming takes a POST, since mail scanners open links', async () => {
+test('R-10: confirming requires a POST, since mail scanners open links', async () => {
   const { deps, settled } = setUp();
   const opened = new Request(`${ADDRESS}/confirm?token=${confirmToken}`);
   expect((await send(opened, deps)).status).toBe(405);
@@ -226,7 +226,7 @@ test('R-10: confirming takes a POST, since mail scanners open links', async () =
   expect(deps.deliverMails).toHaveBeenCalled();
 });
 
-test('R-10: a link that is over says so', async () => {
+test('R-10: an expired link gets its message', async () => {
   const { deps } = setUp({ confirm: async () => false });
   const { status, body } = await send(
     post('/confirm', JSON.stringify({ token: confirmToken })),
@@ -240,18 +240,18 @@ test('R-10: a link that is over says so', async () => {
 
 test.for([
   ['of the other kind', leaveToken],
-  ['for somebody else', confirmToken.replace('8f14', '8f15')],
+  ['for another subscriber', confirmToken.replace('8f14', '8f15')],
   ['cut short', confirmToken.slice(0, -1)],
   ['of nothing', ''],
   ['of a list', [confirmToken]],
-] as const)('a token %s confirms nobody', async ([, token]) => {
+] as const)('a token %s confirms no subscriber', async ([, token]) => {
   const { deps } = setUp();
   const { status, body } = await send(post('/confirm', JSON.stringify({ token })), deps);
   expect([status, body.error.code]).toEqual([422, 'link_invalid']);
   expect(deps.confirm).not.toHaveBeenCalled();
 });
 
-test('R-10: leaving works from the page, as often as one presses', async () => {
+test('R-10: unsubscribing from the page can be repeated', async () => {
   const { deps } = setUp();
   const body = JSON.stringify({ token: leaveToken });
   for (let turn = 0; turn < 2; turn += 1) {
@@ -290,7 +290,7 @@ test.for([
 });
 
 test.for(['GET', 'HEAD'])(
-  'R-10: %s on the link leads to the page and changes nothing',
+  'R-10: %s on the link redirects to the page and changes nothing',
   async (method) => {
     const { deps } = setUp();
     const reply = await handleNewsletter(
@@ -305,7 +305,7 @@ test.for(['GET', 'HEAD'])(
   },
 );
 
-test('what stands in place of a token cannot lead elsewhere', async () => {
+test('no token redirects to another site', async () => {
   const { deps } = setUp();
   const token = encodeURIComponent('\r\nlocation: https://evil.example');
   const reply = await handleNewsletter(new Request(`${ADDRESS}/unsubscribe?token=${token}`), deps);
@@ -314,7 +314,7 @@ test('what stands in place of a token cannot lead elsewhere', async () => {
   );
 });
 
-test('the form gets a ticket, and mails that failed get another chance', async () => {
+test('the form gets a ticket, and failed mails are tried again', async () => {
   const { deps } = setUp();
   const { status, body } = await send(new Request(`${ADDRESS}/ticket`), deps);
   expect(status).toBe(200);
@@ -322,7 +322,7 @@ test('the form gets a ticket, and mails that failed get another chance', async (
   expect(deps.deliverMails).toHaveBeenCalledOnce();
 });
 
-test('what breaks inside is logged and not told', async () => {
+test('an internal error is logged and not returned', async () => {
   const secret = 'duplicate key value for ada@reader.example';
   const { deps, events, logError, settled } = setUp({
     subscribe: () => Promise.reject(new Error(secret)),

@@ -6,7 +6,7 @@ import { DatabaseError, type Caller } from '../../../supabase/functions/_shared/
 
 const ID = '3f0e6f0a-6c3a-4a55-9d7e-0a1b2c3d4e5f';
 const visitor: Caller = { hasToken: false, isStaff: async () => false };
-const stranger: Caller = { hasToken: true, isStaff: async () => false };
+const nonMember: Caller = { hasToken: true, isStaff: async () => false };
 const staff: Caller = { hasToken: true, isStaff: async () => true };
 
 function row(overrides: Partial<ProjectRow> = {}): ProjectRow {
@@ -91,7 +91,7 @@ test('PROJAPI-2, PROJAPI-10: a project by its ID, or not found', async () => {
   expect(store.get).toHaveBeenCalledOnce();
 });
 
-test('PROJAPI-3: a create fills what is missing', async () => {
+test('PROJAPI-3: a create fills in missing fields', async () => {
   const { ask, store } = setup(staff);
   const { status, headers } = await ask('POST', '/projects', { title: 'New', imageUrl: '' });
   expect([status, headers.get('location')]).toEqual([201, `/functions/v1/projects/${ID}`]);
@@ -109,7 +109,7 @@ test('PROJAPI-3: a create fills what is missing', async () => {
   });
 });
 
-test('PROJAPI-4: PUT empties what is absent, PROJAPI-6: PATCH keeps it', async () => {
+test('PROJAPI-4: PUT empties absent fields, PROJAPI-6: PATCH keeps them', async () => {
   const { ask, store } = setup(staff);
   expect((await ask('PUT', `/projects/${ID}`, { title: 'New', version: 4 })).status).toBe(200);
   expect(store.save).toHaveBeenLastCalledWith({
@@ -133,7 +133,7 @@ test('PROJAPI-4: PUT empties what is absent, PROJAPI-6: PATCH keeps it', async (
   expect(store.save).toHaveBeenLastCalledWith({ id: ID, version: 4, fields: { industry: 'Food' } });
 });
 
-test('PROJAPI-5: a delete answers with the ID', async () => {
+test('PROJAPI-5: a delete returns the ID', async () => {
   const { ask, store } = setup(staff);
   expect(await ask('DELETE', `/projects/${ID}`)).toMatchObject({
     status: 200,
@@ -142,7 +142,7 @@ test('PROJAPI-5: a delete answers with the ID', async () => {
   expect(store.remove).toHaveBeenCalledWith(ID);
 });
 
-test('R-04: versions are asked for and compared', async () => {
+test('R-04: a version is required and compared', async () => {
   const { ask, store } = setup(staff);
   expect((await ask('PATCH', `/projects/${ID}`, { title: 'x' })).status).toBe(400);
   const stale = await ask('PATCH', `/projects/${ID}`, { title: 'x', version: 3 });
@@ -162,7 +162,7 @@ test.for([
 ] as const)('R-01: %s is for staff', async ([method, path, body]) => {
   for (const [caller, expected] of [
     [visitor, 401],
-    [stranger, 403],
+    [nonMember, 403],
   ] as const) {
     const { ask, store } = setup(caller);
     expect((await ask(method, path, body)).status).toBe(expected);
@@ -171,14 +171,14 @@ test.for([
   }
 });
 
-test('a broken constraint is told beside its field', async () => {
+test('a violated constraint is a field error', async () => {
   const message = 'violates check constraint "case_studies_industry_fit"';
   const save = vi.fn().mockRejectedValue(new DatabaseError('PT422', message, 422));
   const { status, data } = await setup(staff, { save }).ask('POST', '/projects', { title: 'A' });
   expect([status, data.error.fields]).toEqual([400, { category: 'This cannot be stored' }]);
 });
 
-test('the description of the interface is no project', async () => {
+test('openapi.json is not read as a project ID', async () => {
   const { data } = await setup(visitor).ask('GET', '/projects/openapi.json');
   expect(Object.keys(data.paths)).toEqual(['/projects', '/projects/{id}']);
   expect((await setup(staff).ask('DELETE', '/projects/openapi.json')).headers.get('allow')).toBe(

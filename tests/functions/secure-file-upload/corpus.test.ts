@@ -58,7 +58,7 @@ test.for([
   ['truncated', truncated],
   ['asking for gigabytes', bombs],
   ['no pictures', noPictures],
-] as const)('VFILE-19, R-14: files that are %s are refused with a word', async ([, build]) => {
+] as const)('VFILE-19, R-14: files that are %s are refused with a message', async ([, build]) => {
   const samples = await build();
   for (const sample of samples) {
     const { status, reply, stored, failures } = await upload(sample);
@@ -72,7 +72,7 @@ test.for([
   }
 });
 
-test('R-14: of a file that is a picture and something else only the picture is stored', async () => {
+test('R-14: of a polyglot file only the picture is stored', async () => {
   for (const sample of await polyglots()) {
     expect(Buffer.from(sample.bytes).includes(SECRET), sample.what).toBe(true);
     const { status, stored } = await upload(sample);
@@ -82,7 +82,7 @@ test('R-14: of a file that is a picture and something else only the picture is s
   }
 });
 
-test('R-14: honest pictures keep what is seen, and nothing their camera wrote', async () => {
+test('R-14: ordinary pictures keep their pixels and lose the metadata of the camera', async () => {
   for (const sample of await honest()) {
     const { status, stored } = await upload(sample);
     expect([sample.what, status]).toEqual([sample.what, 200]);
@@ -95,12 +95,12 @@ test('R-14: honest pictures keep what is seen, and nothing their camera wrote', 
   }
 });
 
-test('VFILE-6: a file of exactly 5 MB is taken', async () => {
+test('VFILE-6: a file of exactly 5 MB is accepted', async () => {
   const sample = { bytes: pngOfSize(UPLOAD_MAX_BYTES), name: 'a.png', type: 'image/png' };
   expect((await upload(sample)).status).toBe(200);
 });
 
-test('SAN-1, VFILE-7, STOR-4: whatever a file is called, its object has a name by our rule', async () => {
+test('SAN-1, VFILE-7, STOR-4: any file name gives an object name of our alphabet', async () => {
   const bytes = new Uint8Array(await gradient().png().toBuffer());
   for (const name of HOSTILE_NAMES) {
     const { status, stored, failures } = await upload(
@@ -119,7 +119,7 @@ test('SAN-1, VFILE-7, STOR-4: whatever a file is called, its object has a name b
   }
 });
 
-test('STOR-3, SAN-4: a name longer than a record keeps still ends in its extension', async () => {
+test('STOR-3, SAN-4: a name longer than the column keeps its extension', async () => {
   const bytes = new Uint8Array(await gradient().png().toBuffer());
   const sample = { bytes, name: `${'a'.repeat(300)}.png`, type: 'image/png' };
   expect((await upload(sample)).stored[0]?.path).toMatch(/^[0-9a-f-]{36}\.png$/);

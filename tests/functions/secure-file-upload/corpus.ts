@@ -1,4 +1,4 @@
-// What a hostile or careless sender might upload, built afresh: no binary lies in the repository.
+// Hostile and broken uploads, generated so that the repository has no binaries.
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { UPLOAD_MAX_BYTES } from '../../../supabase/functions/_shared/contracts/upload.ts';
@@ -14,7 +14,7 @@ import {
   withMetadata,
 } from './pictures.ts';
 
-/** Whatever carries this must be gone from what is stored. */
+/** A marker that must not be in stored files. */
 export const SECRET = 'secret-';
 
 export type Sample = {
@@ -43,7 +43,7 @@ async function everyFormat() {
   );
 }
 
-/** A picture under the name and type of another kind. */
+/** Pictures with the name and type of another kind. */
 export async function mislabelled(): Promise<Sample[]> {
   const pictures = await everyFormat();
   return pictures.flatMap(({ extension, bytes }) =>
@@ -66,7 +66,7 @@ export async function mislabelled(): Promise<Sample[]> {
   );
 }
 
-/** Cut at several places, so that a decoder would wait for more. */
+/** Pictures cut at several places. */
 export async function truncated(): Promise<Sample[]> {
   return (await everyFormat()).flatMap(({ extension, type, bytes }) =>
     [0.1, 0.5, 0.9, 0.99].map((part) => ({
@@ -78,7 +78,7 @@ export async function truncated(): Promise<Sample[]> {
   );
 }
 
-/** Small files that ask for gigabytes. */
+/** Small files that decode to gigabytes. */
 export async function bombs(): Promise<Sample[]> {
   const jpeg = Buffer.from(await gradient().jpeg().toBuffer());
   jpeg.fill(
@@ -122,7 +122,7 @@ export async function bombs(): Promise<Sample[]> {
   ];
 }
 
-/** Pictures that are something else as well: script, page, archive. Their picture may be kept. */
+/** Polyglots: pictures that are also script, page or archive. The picture may be kept. */
 export async function polyglots(): Promise<Sample[]> {
   const jpeg = concat(await gradient().jpeg().toBuffer());
   const png = concat(await gradient().png().toBuffer());
@@ -133,7 +133,7 @@ export async function polyglots(): Promise<Sample[]> {
   const zip = concat('PK\x03\x04', `${SECRET}zip`, 'PK\x05\x06', new Uint8Array(18));
   const comment = (text: string) => concat([0xff, 0xfe, 0, text.length + 2], text);
 
-  // Its width opens a comment of JavaScript, its own comment closes it.
+  // Its width bytes open a JavaScript comment, its own comment closes it.
   const gifScript = Buffer.from(
     insert(gif, gif.length - 1, concat([0x21, 0xfe, script.length], script, [0])),
   );
@@ -188,7 +188,7 @@ export async function polyglots(): Promise<Sample[]> {
   ];
 }
 
-/** Honest pictures, with everything a camera or an editor writes into them. */
+/** Ordinary pictures with the metadata of a camera or an editor. */
 export async function honest(): Promise<Sample[]> {
   const animation = await frames(3);
   const moving = [
@@ -233,7 +233,7 @@ async function animatedPng() {
   );
 }
 
-/** No picture at all, whatever it is called. */
+/** Files that are no picture, under picture names. */
 export function noPictures(): Sample[] {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert("${SECRET}svg")</script></svg>`;
   const sample = (what: string, content: Uint8Array | string, name: string, type: string) => ({
@@ -255,7 +255,7 @@ export function noPictures(): Sample[] {
   ];
 }
 
-/** A PNG that weighs so much. */
+/** A PNG of exactly this many bytes. */
 export function pngOfSize(total: number): Uint8Array<ArrayBuffer> {
   const head = pngHeader(100, 100);
   const frame = pngChunk('IEND').length + 12;
@@ -263,7 +263,7 @@ export function pngOfSize(total: number): Uint8Array<ArrayBuffer> {
   return concat(head, pngChunk('IDAT', data), pngChunk('IEND'));
 }
 
-/** As they stand in `filename="…"`, quotes and line ends as a form of a browser would not send them. */
+/** Raw values of `filename="…"`, with quotes and line ends that a browser would encode. */
 export const HOSTILE_NAMES = [
   '../../etc/passwd.png',
   '..\\..\\boot.png',
@@ -291,7 +291,7 @@ export const HOSTILE_NAMES = [
   'Ünïcödé ﷽.png',
 ] as const;
 
-/** One part named `file`, written by hand: FormData would not send such names. */
+/** One part named `file`, built by hand because FormData encodes such names. */
 export function multipart(
   { bytes, name, type }: Pick<Sample, 'bytes' | 'name' | 'type'>,
   fields: Record<string, string> = {},
@@ -312,7 +312,7 @@ export function multipart(
   };
 }
 
-/** The kind a decoder finds, and whether any metadata is left. */
+/** The format that a decoder detects, and whether metadata is left. */
 export async function lookInside(bytes: Uint8Array) {
   const {
     format,

@@ -110,7 +110,7 @@ test('FN-1, FN-3, PERM-11: a staff member uploads a picture and gets its url and
   expect(logError).not.toHaveBeenCalled();
 });
 
-test('R-14: what is stored has lost its metadata but not its orientation', async () => {
+test('R-14: a stored picture has no metadata but its orientation', async () => {
   const { deps, stored } = setUp();
   await send(uploadOf(await jpegFile()), deps);
   const bytes = stored[0]?.bytes ?? concat();
@@ -136,7 +136,7 @@ test.each([
   },
 );
 
-test('R-14: a tail behind the picture is not stored', async () => {
+test('R-14: data after the picture is not stored', async () => {
   const { deps, stored } = setUp();
   const original = await jpegFile();
   const polyglot = new File([original, '<script>secret-tail</script>PK\x03\x04'], 'a.jpg', {
@@ -154,7 +154,7 @@ test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('%s is not allowed', async (method)
   expect(headers.get('allow')).toBe('POST, OPTIONS');
 });
 
-test('PERM-15: without a session the answer is "Authentication required", the body unread', async () => {
+test('PERM-15: without a session the response is "Authentication required", the body unread', async () => {
   const { deps, stored, events } = setUp({ authenticate: async () => null });
   const request = uploadOf(await jpegFile());
   const { status, reply } = await send(request, deps);
@@ -186,7 +186,7 @@ test.each(['editor', 'owner'])('PERM-11: the role %s may upload', async (role) =
   expect((await send(uploadOf(await jpegFile()), deps)).status).toBe(200);
 });
 
-test('R-14: an announced length beyond the limit is refused before reading', async () => {
+test('R-14: a content length beyond the limit is refused before reading', async () => {
   const { deps } = setUp();
   const request = raw('x', { 'content-length': String(UPLOAD_BODY_MAX_BYTES + 1) });
   const { status, reply } = await send(request, deps);
@@ -195,7 +195,7 @@ test('R-14: an announced length beyond the limit is refused before reading', asy
   expect(request.bodyUsed).toBe(false);
 });
 
-test('R-14: an endless body is given up as soon as it passes the limit', async () => {
+test('R-14: an endless body is refused as soon as it passes the limit', async () => {
   const { deps } = setUp();
   const chunk = new Uint8Array(64 * 1024);
   let sent = 0;
@@ -214,7 +214,7 @@ test('R-14: an endless body is given up as soon as it passes the limit', async (
   expect(sent).toBeLessThanOrEqual(UPLOAD_BODY_MAX_BYTES + 3 * chunk.length);
 });
 
-test('R-14: a body that stalls is given up at the deadline', async () => {
+test('R-14: a body that stalls is refused at the deadline', async () => {
   vi.useFakeTimers();
   const { deps } = setUp();
   const cancel = vi.fn();
@@ -230,7 +230,7 @@ test('R-14: a body that stalls is given up at the deadline', async () => {
   expect(cancel).toHaveBeenCalledOnce();
 });
 
-test('R-14: a body that trickles is given up at the deadline as well', async () => {
+test('R-14: a slow body is refused at the deadline as well', async () => {
   vi.useFakeTimers();
   const { deps } = setUp();
   let timer: ReturnType<typeof setInterval>;
@@ -245,7 +245,7 @@ test('R-14: a body that trickles is given up at the deadline as well', async () 
   expect((await answer).status).toBe(408);
 });
 
-test('R-14: a body that breaks off ends in a clear refusal', async () => {
+test('R-14: an interrupted body is refused with a message', async () => {
   const { deps, logError } = setUp();
   let pulls = 0;
   const broken = new ReadableStream({
@@ -290,7 +290,7 @@ test('FN-1: a missing body is refused', async () => {
   expect((await send(raw(null), deps)).status).toBe(400);
 });
 
-test('FN-1: the file must come in the field "file", and as a file', async () => {
+test('FN-1: the file must be in the field "file", and be a file', async () => {
   const { deps } = setUp();
   const elsewhere = new FormData();
   elsewhere.append('picture', await jpegFile());
@@ -347,7 +347,7 @@ test.each([
   ['VFILE-9', 'a.php.jpg'],
   ['VFILE-9', 'a.PHP\u0000.jpg'],
   ['VFILE-10', 'a.js.jpg'],
-])('%s, VFILE-19: the server finds the name %j suspicious and notes it', async (_, name) => {
+])('%s, VFILE-19: the server refuses and logs the suspicious name %j', async (_, name) => {
   const { deps, stored, events } = setUp();
   const { status, reply } = await send(uploadOf(await jpegFile(name)), deps);
   expect(status).toBe(400);
@@ -393,13 +393,13 @@ test.each([
   ['HTML', '<!doctype html><script>alert(1)</script>'],
   ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
   ['zeros', new Uint8Array(100)],
-])('VFILE-19: %s dressed up as a picture is refused', async (_, content) => {
+])('VFILE-19: %s disguised as a picture is refused', async (_, content) => {
   const { deps } = setUp();
   const disguised = new File([content], 'a.jpg', { type: 'image/jpeg' });
   expect((await send(uploadOf(disguised), deps)).status).toBe(422);
 });
 
-test('R-14: a damaged picture, a bomb and an unknown variant each get their own answer', async () => {
+test('R-14: a damaged picture, a bomb and an unknown variant each get their own message', async () => {
   const { deps } = setUp();
   const jpeg = Buffer.from(await (await jpegFile()).arrayBuffer());
   const truncated = jpeg.subarray(0, jpeg.length - 2);
@@ -419,7 +419,7 @@ test('R-14: a damaged picture, a bomb and an unknown variant each get their own 
   ]);
 });
 
-test('R-14: an accepted upload is noted with what was stored', async () => {
+test('R-14: an accepted upload is logged with the stored object', async () => {
   const { deps, events } = setUp();
   await send(uploadOf(await jpegFile('слика.jpg')), deps);
   expect(events).toEqual([
@@ -443,7 +443,7 @@ test('R-14: an accepted upload is noted with what was stored', async () => {
   ]);
 });
 
-test('R-05: a note stays within the limits of the table, whatever the name', async () => {
+test('R-05: a log entry stays within the limits of the table for any file name', async () => {
   const { deps, events } = setUp();
   const request = uploadOf(await jpegFile(`\u202E${'😀'.repeat(5000)}.php.jpg`));
   request.headers.set('user-agent', 'x'.repeat(5000));
@@ -454,7 +454,7 @@ test('R-05: a note stays within the limits of the table, whatever the name', asy
   expect(event?.userAgent).toHaveLength(400);
 });
 
-test('SEC-10: a log that fails or never answers does not touch the upload', async () => {
+test('SEC-10: a log that fails or hangs does not affect the upload', async () => {
   const broken = setUp({ logEvent: () => Promise.reject(new Error('log down')) });
   expect((await send(uploadOf(await jpegFile()), broken.deps)).status).toBe(200);
   await vi.waitFor(() => expect(broken.logError).toHaveBeenCalledOnce());
@@ -471,7 +471,7 @@ test('SEC-10: a log that fails or never answers does not touch the upload', asyn
 });
 
 test.each(['authenticate', 'staffRole', 'store', 'findRecord', 'saveRecord'] as const)(
-  'a failing %s is logged and its text is not passed on',
+  'a failing %s is logged and its text is not returned',
   async (name) => {
     const failure = new Error('secret-detail');
     const { deps, logError } = setUp({ [name]: () => Promise.reject(failure) });
@@ -486,7 +486,7 @@ test.each(['authenticate', 'staffRole', 'store', 'findRecord', 'saveRecord'] as 
   },
 );
 
-test('a reply is JSON and never cached', async () => {
+test('a response is JSON and never cached', async () => {
   const { deps } = setUp();
   const { headers } = await send(uploadOf(await jpegFile()), deps);
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');

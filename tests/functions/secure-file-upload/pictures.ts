@@ -1,4 +1,4 @@
-// Pictures as cameras and editors write them, built afresh so that no binary lies in the repository.
+// Pictures like those of cameras and editors, generated so that the repository has no binaries.
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
@@ -10,7 +10,7 @@ export const XMP =
   '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" dc:source="secret-xmp"/>' +
   '</rdf:RDF></x:xmpmeta>';
 
-/** A gradient, so that shifted or mixed-up pixels show. */
+/** A gradient, so that shifted or swapped pixels are detected. */
 export function gradient(seed = 0, width = WIDTH, height = HEIGHT): Sharp {
   const pixels = new Uint8Array(width * height * 3);
   for (let index = 0; index < pixels.length; index += 1) {

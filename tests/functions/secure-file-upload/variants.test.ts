@@ -11,7 +11,7 @@ import { concat, containsText, withMetadata } from './pictures.ts';
 const ADDRESS = 'https://site.example/functions/v1/secure-file-upload';
 const ID = '8f14e45f-ceea-467f-a0e6-1f3b5c6d7e8f';
 
-/** A bucket and its records, which a test may break step by step. */
+/** A bucket and its records; a test can make each step fail. */
 function setUp(overrides: Partial<UploadDeps> = {}) {
   const bucket = new Map<string, Uint8Array>();
   const records = new Map<string, ImageRecord>();
@@ -72,7 +72,7 @@ async function send(
 
 const own = { naming: 'own' };
 
-test('IMG-8: copies are stored beside the picture, and its address tells which there are', async () => {
+test('IMG-8: variants are stored beside the picture, and its URL names them', async () => {
   const { deps, objects, records } = setUp();
   const { status, reply } = await send(deps, await photo(), [
     await copy(640, 320),
@@ -99,7 +99,7 @@ test('IMG-8: copies are stored beside the picture, and its address tells which t
   });
 });
 
-test('the record carries the hash of the file as it was sent', async () => {
+test('the record has the hash of the uploaded file', async () => {
   const { deps, records } = setUp();
   const file = new File([concat(await withMetadata(plain(20, 20)).jpeg().toBuffer())], 'a.jpg', {
     type: 'image/jpeg',
@@ -109,7 +109,7 @@ test('the record carries the hash of the file as it was sent', async () => {
   expect(records.get(`${ID}.jpg`)?.sha256).toBe(Buffer.from(hash).toString('hex'));
 });
 
-test('VFILE-19: a copy loses its metadata like the picture', async () => {
+test('VFILE-19: a variant loses its metadata like the picture', async () => {
   const { deps, bucket } = setUp();
   const bytes = await withMetadata(plain(320, 160)).webp().toBuffer();
   expect(containsText(bytes, 'secret-')).toBe(true);
@@ -122,7 +122,7 @@ test('VFILE-19: a copy loses its metadata like the picture', async () => {
 
 test.each<[string, () => Promise<File[]>]>([
   ['as wide as the picture', async () => [await copy(1280, 640)]],
-  ['of a width nobody asks for', async () => [await copy(500, 250)]],
+  ['of an unknown width', async () => [await copy(500, 250)]],
   ['of another shape', async () => [await copy(320, 320)]],
   ['named by another width', async () => [await copy(320, 160, '640.webp')]],
   ['twice', async () => [await copy(320, 160), await copy(320, 160)]],
@@ -136,14 +136,14 @@ test.each<[string, () => Promise<File[]>]>([
   ],
   ['that is damaged', async () => [new File(['RIFF'], '320.webp', { type: 'image/webp' })]],
   ['too many', async () => Promise.all(Array.from({ length: 6 }, () => copy(320, 160)))],
-])('VFILE-19: a copy %s is refused and nothing is stored', async (_, build) => {
+])('VFILE-19: a variant %s is refused and nothing is stored', async (_, build) => {
   const { deps, objects, records } = setUp();
   const { status, reply } = await send(deps, await photo(), await build());
   expect([status, reply]).toMatchObject([422, { error: { code: 'unfit_variant' } }]);
   expect([objects(), records.size]).toEqual([[], 0]);
 });
 
-test('VFILE-19: a picture that moves has no copies', async () => {
+test('VFILE-19: an animated picture has no variants', async () => {
   const { deps } = setUp();
   const frames = await Promise.all(
     ['#000000', '#ffffff'].map((color) => plain(640, 320, color).png().toBuffer()),
@@ -155,13 +155,13 @@ test('VFILE-19: a picture that moves has no copies', async () => {
   expect((await send(deps, gif, [await copy(320, 160)])).status).toBe(422);
 });
 
-test('STOR-4, SAN-1: with the file’s own name the object is called by the sanitised name', async () => {
+test('STOR-4, SAN-1: keeping the file name gives the object the sanitised name', async () => {
   const { deps, objects } = setUp();
   await send(deps, await photo(), [], own);
   expect(objects()).toEqual(['Our_Office.jpg']);
 });
 
-test('R-15: a name that exists is refused until the sender has decided', async () => {
+test('R-15: a name in use is refused until the editor has decided', async () => {
   const { deps, objects } = setUp();
   await send(deps, await photo(), [], own);
   const { status, reply } = await send(deps, await photo(400, 200), [], own);
@@ -172,7 +172,7 @@ test('R-15: a name that exists is refused until the sender has decided', async (
   expect(objects()).toEqual(['Our_Office.jpg']);
 });
 
-test('R-15: keep both numbers the newcomer', async () => {
+test('R-15: Keep both numbers the new file', async () => {
   const { deps, objects } = setUp();
   for (let turn = 0; turn < 3; turn += 1) {
     await send(deps, await photo(), [], { ...own, name_taken: 'keep-both' });
@@ -180,7 +180,7 @@ test('R-15: keep both numbers the newcomer', async () => {
   expect(objects()).toEqual(['Our_Office.jpg', 'Our_Office-2.jpg', 'Our_Office-3.jpg']);
 });
 
-test('STOR-4, R-15: replace overwrites, and the address has a new version', async () => {
+test('STOR-4, R-15: Replace overwrites, and the URL has a new version', async () => {
   const { deps, objects, records } = setUp();
   await send(deps, await photo(), [await copy(320, 160)], own);
   const { reply } = await send(deps, await photo(800, 800), [await copy(640, 640)], {
@@ -194,7 +194,7 @@ test('STOR-4, R-15: replace overwrites, and the address has a new version', asyn
   expect(records.get('Our_Office.jpg')).toMatchObject({ width: 800, variants: [640], revision: 2 });
 });
 
-test('a picture that came without a record counts as the first revision', async () => {
+test('a picture without a record counts as the first revision', async () => {
   const { deps, bucket } = setUp();
   bucket.set('Our_Office.jpg', concat());
   const { reply } = await send(deps, await photo(), [], { ...own, name_taken: 'replace' });
@@ -202,7 +202,7 @@ test('a picture that came without a record counts as the first revision', async 
 });
 
 test.each(['variant', 'record'])(
-  'when the %s of a new picture fails nothing stays',
+  'when the %s of a new picture fails nothing is left',
   async (step) => {
     const { deps, objects, records } = setUp();
     const failure = new Error('storage down');
@@ -221,7 +221,7 @@ test.each(['variant', 'record'])(
   },
 );
 
-test('when replacing fails the old picture, its copies and its record stay', async () => {
+test('when replacing fails the old picture, its variants and its record stay', async () => {
   const { deps, bucket, objects, records } = setUp();
   await send(deps, await photo(), [await copy(320, 160)], own);
   const before = [objects(), records.get('Our_Office.jpg'), bucket.get('Our_Office.jpg')];
@@ -240,8 +240,8 @@ test('when replacing fails the old picture, its copies and its record stay', asy
   expect([objects(), records.get('Our_Office.jpg'), bucket.get('Our_Office.jpg')]).toEqual(before);
 });
 
-/** A process that is gone after so many steps: nothing of what it does from then on happens. */
-function dyingAfter(steps: number, deps: UploadDeps): UploadDeps {
+/** A process that is killed after this many steps: later steps have no effect. */
+function killedAfter(steps: number, deps: UploadDeps): UploadDeps {
   let left = steps;
   const mortal =
     <Args extends unknown[], Result>(step: (...args: Args) => Promise<Result>) =>
@@ -260,24 +260,24 @@ function dyingAfter(steps: number, deps: UploadDeps): UploadDeps {
   };
 }
 
-/** What the record promises is there. */
+/** Every file named by the record exists. */
 function expectServed({ bucket, records }: ReturnType<typeof setUp>, path: string) {
   const { revision, variants = [] } = records.get(path) ?? {};
   const copies = variants.map((width) => `variants/${path}/${revision}-${width}.webp`);
   expect([...bucket.keys()]).toEqual(expect.arrayContaining([path, ...copies]));
 }
 
-// Four steps: what is known, the picture, its copy, the record.
+// Four steps: reading the record, the picture, its variant, the record.
 test.each([0, 1, 2, 3, 4])(
-  'killed after step %i of an upload, sending it again stores it whole',
+  'after a kill at step %i of an upload, sending it again stores it completely',
   async (steps) => {
     const site = setUp();
     const [picture, small] = [await photo(), await copy(320, 160)];
-    await send(dyingAfter(steps, site.deps), picture, [small], own);
+    await send(killedAfter(steps, site.deps), picture, [small], own);
     if (site.records.size > 0) expectServed(site, 'Our_Office.jpg');
 
     const again = await send(site.deps, picture, [small], own);
-    // The name may have been taken by what was killed: the sender is asked, and says so.
+    // The killed upload may have taken the name: the editor is asked and chooses Replace.
     if (again.status === 409) {
       const { status } = await send(site.deps, picture, [small], { ...own, name_taken: 'replace' });
       expect(status).toBe(200);
@@ -287,20 +287,20 @@ test.each([0, 1, 2, 3, 4])(
   },
 );
 
-// Five steps: what is known, the copy, the record, the picture, the old copy that goes.
+// Five steps: reading the record, the variant, the record, the picture, removal of the old variant.
 test.each([0, 1, 2, 3, 4, 5])(
-  'R-15: killed after step %i of a replacement, the old picture or the new one is whole, and sending again ends it',
+  'R-15: after a kill at step %i of a replacement, the old or the new picture is complete, and sending again completes it',
   async (steps) => {
     const site = setUp();
     await send(site.deps, await photo(), [await copy(320, 160)], own);
     const old = site.bucket.get('Our_Office.jpg');
     const [picture, small] = [await photo(800, 800), await copy(640, 640)];
     const replacing = { ...own, name_taken: 'replace' };
-    await send(dyingAfter(steps, site.deps), picture, [small], replacing);
+    await send(killedAfter(steps, site.deps), picture, [small], replacing);
     expectServed(site, 'Our_Office.jpg');
     const isReplaced = steps >= 4;
     expect(site.bucket.get('Our_Office.jpg') === old).toBe(!isReplaced);
-    // Pages that were drawn before name these copies until they are drawn anew.
+    // Earlier prerendered pages name these variants until the next build.
     if (!isReplaced) expect(site.objects()).toContain('variants/Our_Office.jpg/1-320.webp');
 
     expect((await send(site.deps, picture, [small], replacing)).status).toBe(200);

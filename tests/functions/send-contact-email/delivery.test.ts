@@ -57,7 +57,7 @@ test('R-13: the team gets the enquiry and can reply to the visitor', async () =>
   expect(settled).toEqual([[ENQUIRY.id, 'team', null]]);
 });
 
-test('what the visitor wrote is text in the HTML as well', async () => {
+test('the visitor’s text is escaped in the HTML as well', async () => {
   const markup = {
     subject: '"><img src=x>',
     message: '<a href="https://spam.example">me & you</a>',
@@ -82,7 +82,7 @@ test('without subject the service is the topic, without both there is none', asy
   ]);
 });
 
-test('the receipt goes to the visitor and repeats nothing but the name', async () => {
+test('the receipt goes to the visitor and contains only the name', async () => {
   const { deps, mails, settled } = setUp([
     { ...ENQUIRY, isReceiptDue: true, phone: '+17185550142' },
   ]);
@@ -103,13 +103,13 @@ test('the receipt goes to the visitor and repeats nothing but the name', async (
   ]);
 });
 
-test('a mail to the team that has gone is not sent again with the receipt', async () => {
+test('a sent mail to the team is not sent again with the receipt', async () => {
   const { deps, mails } = setUp([{ ...ENQUIRY, isTeamMailDue: false, isReceiptDue: true }]);
   await deliverDueMails(deps);
   expect(mails.map(({ to }) => to)).toEqual(['ada@visitor.example']);
 });
 
-test('R-13: a refused mail is noted with its reason, and the receipt is tried all the same', async () => {
+test('R-13: a refused mail is recorded with its reason, and the receipt is tried anyway', async () => {
   const { deps, settled, onMailFailure } = setUp([{ ...ENQUIRY, isReceiptDue: true }], {
     sendMail: async ({ to }) => {
       if (to === 'team@agency.example') throw new MailError('The mail server refused (EAUTH)');
@@ -123,7 +123,7 @@ test('R-13: a refused mail is noted with its reason, and the receipt is tried al
   expect(onMailFailure).toHaveBeenCalledWith('The mail server refused (EAUTH)');
 });
 
-test('what an unforeseen failure says is not stored', async () => {
+test('the text of an unexpected failure is not stored', async () => {
   const { deps, settled } = setUp([ENQUIRY], {
     sendMail: () => Promise.reject(new Error('at /srv/functions/mail.ts with password hunter2')),
   });
@@ -131,7 +131,7 @@ test('what an unforeseen failure says is not stored', async () => {
   expect(settled).toEqual([[ENQUIRY.id, 'team', 'The mail could not be sent']]);
 });
 
-test('without an address of the team the mail waits and says why', async () => {
+test('without TEAM_EMAIL the mail waits with that reason', async () => {
   const { deps, mails, settled } = setUp([ENQUIRY], { teamAddress: '' });
   await deliverDueMails(deps);
   expect(mails).toEqual([]);

@@ -99,7 +99,7 @@ async function send(request: Request, deps: EnquiryDeps) {
 const sendJson = async (fields: Record<string, unknown>, deps: EnquiryDeps) =>
   send(post(JSON.stringify(await enquiry(fields))), deps);
 
-test('FN-4, FN-5, CONTACT-22: an enquiry is stored and answered with thanks', async () => {
+test('FN-4, FN-5, CONTACT-22: an enquiry is stored and gets the success message', async () => {
   const { deps, stored, logError, settled } = setUp();
   const { status, reply } = await sendJson({ service: 'web-development' }, deps);
   expect([status, reply]).toEqual([
@@ -123,7 +123,7 @@ test('FN-4, FN-5, CONTACT-22: an enquiry is stored and answered with thanks', as
   expect(logError).not.toHaveBeenCalled();
 });
 
-test('CONTACT-25: a success is logged, without a word of what was sent', async () => {
+test('CONTACT-25: a success is logged without the enquiry’s text', async () => {
   const { deps, events, settled } = setUp();
   await sendJson({}, deps);
   await settled();
@@ -138,12 +138,12 @@ test('CONTACT-25: a success is logged, without a word of what was sent', async (
   ]);
 });
 
-test('R-13: the answer does not wait for the mails', async () => {
+test('R-13: the response does not wait for the mails', async () => {
   const { deps } = setUp({ deliverMails: () => new Promise(() => undefined) });
   expect((await sendJson({}, deps)).status).toBe(200);
 });
 
-test('R-13: neither a failing mail nor a failing log fails the visitor', async () => {
+test('R-13: neither a failing mail nor a failing log fails the enquiry', async () => {
   const broken = () => Promise.reject(new Error('connection refused'));
   const { deps, logError, settled } = setUp({ deliverMails: broken, logEvent: broken });
   expect((await sendJson({}, deps)).status).toBe(200);
@@ -151,7 +151,7 @@ test('R-13: neither a failing mail nor a failing log fails the visitor', async (
   expect(logError).toHaveBeenCalledTimes(2);
 });
 
-test('FN-7: the same submission twice gets the same answer and is logged once', async () => {
+test('FN-7: the same submission twice gets the same response and is logged once', async () => {
   const { deps, stored, events, settled } = setUp();
   const body = JSON.stringify(await enquiry());
   const replies = [await send(post(body), deps), await send(post(body), deps)];
@@ -161,7 +161,7 @@ test('FN-7: the same submission twice gets the same answer and is logged once', 
   expect(events).toHaveLength(1);
 });
 
-test('VCON-19, R-13: a filled honeypot is put aside and answered as if nothing were', async () => {
+test('VCON-19, R-13: a filled honeypot is quarantined and gets the usual response', async () => {
   const { deps, stored, events, settled } = setUp();
   const honest = await sendJson({}, deps);
   const trapped = await sendJson({ [ENQUIRY_HONEYPOT]: 'https://spam.example' }, deps);
@@ -175,7 +175,7 @@ test('VCON-19, R-13: a filled honeypot is put aside and answered as if nothing w
 });
 
 test.for([['a list'], { an: 'object' }, 7, true])(
-  'VCON-19: %j in the honeypot is put aside as well',
+  'VCON-19: %j in the honeypot is quarantined as well',
   async (value) => {
     const { deps, stored } = setUp();
     expect((await sendJson({ [ENQUIRY_HONEYPOT]: value }, deps)).status).toBe(200);
@@ -201,7 +201,7 @@ const TICKETS: [string, () => Promise<string>, string[], boolean][] = [
 ];
 
 test.for(TICKETS)(
-  'R-13: with the ticket %s no enquiry is lost',
+  'R-13: with the ticket %s the enquiry is stored',
   async ([, makeTicket, reasons, isQuarantined]) => {
     const { deps, stored } = setUp();
     expect((await sendJson({ ticket: await makeTicket() }, deps)).status).toBe(200);
@@ -217,7 +217,7 @@ async function backdatedTicket() {
   return (await issueTicket(key, NOW)).replace(/^\d+/, String(NOW - 60_000));
 }
 
-test('R-13: a ticket is handed out and taken back', async () => {
+test('R-13: a ticket is issued and accepted', async () => {
   const { deps } = setUp();
   const response = await handleEnquiry(new Request(`${ADDRESS}/ticket`), deps);
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -242,7 +242,7 @@ test.for([
     { origin: 'https://www.example', 'sec-fetch-site': 'same-origin' },
     false,
   ],
-] as const)('R-13: with %s the form is taken or refused', async ([, headers, isRefused]) => {
+] as const)('R-13: with %s the form is accepted or refused', async ([, headers, isRefused]) => {
   const { deps, stored, events, settled } = setUp();
   const request = new Request(ADDRESS, {
     method: 'POST',
@@ -263,7 +263,7 @@ test.for([
   'application/jsonp',
   '',
 ])(
-  'R-13: a body of type %j, which other sites may send unasked, is refused',
+  'R-13: a body of type %j, which other sites can send without preflight, is refused',
   async (contentType) => {
     const { deps, stored } = setUp();
     const body = new TextEncoder().encode(JSON.stringify(await enquiry()));
@@ -281,12 +281,12 @@ test.for(['', '{', 'null', '[]', '"text"', '42', '{"name":', '\u0000', '{"a":1}}
   },
 );
 
-test('a body that is no UTF-8 is refused as unreadable', async () => {
+test('a body with invalid UTF-8 is refused as unreadable', async () => {
   const { deps } = setUp();
   expect((await send(post(new Uint8Array([0x7b, 0xff, 0x7d])), deps)).status).toBe(400);
 });
 
-test('lists in lists in lists end nothing but themselves', async () => {
+test('deeply nested lists are refused without a crash', async () => {
   const { deps } = setUp();
   const depth = ENQUIRY_BODY_MAX_BYTES / 2 - 20;
   const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
@@ -309,7 +309,7 @@ test('a body above 32 kB is refused, announced or not', async () => {
   expect(stored).toEqual([]);
 });
 
-test('a body that never ends is given up after ten seconds', async () => {
+test('a body that never ends is refused after ten seconds', async () => {
   vi.useFakeTimers();
   const { deps } = setUp();
   const reply = send(post(new ReadableStream()), deps);
@@ -329,7 +329,7 @@ test.for(['/nothing', '/ticket/more'])('%s is not found', async (path) => {
   expect((await send(post('{}', {}, path), deps)).status).toBe(404);
 });
 
-test('CONTACT-24: invalid fields are named with the first complaint of each, and logged by name only', async () => {
+test('CONTACT-24: invalid fields are returned with their first error, and logged by name only', async () => {
   const { deps, stored, events, settled } = setUp();
   const { status, reply } = await sendJson({ name: '', email: 'secret words', phone: '0' }, deps);
   expect([status, reply]).toEqual([
@@ -363,7 +363,7 @@ test('VCON-20: without a security token the enquiry is refused and the attempt l
   expect(events).toMatchObject([{ eventType: 'csrf_attempt' }]);
 });
 
-test('R-13: above the limit the answer says when to try again', async () => {
+test('R-13: above the limit the response has Retry-After', async () => {
   const limited = async (): Promise<Submission> => ({ outcome: 'limited', retryAfter: 321 });
   const { deps, events, deliverMails, settled } = setUp({ submit: limited });
   const { status, reply, headers } = await sendJson({}, deps);
@@ -377,7 +377,7 @@ test('R-13: above the limit the answer says when to try again', async () => {
   expect(deliverMails).not.toHaveBeenCalled();
 });
 
-test('no room for more is said like a limit, and logged as grave', async () => {
+test('a full table is answered like a limit, and logged as critical', async () => {
   const full = async (): Promise<Submission> => ({
     ...{ outcome: 'limited', retryAfter: 3600, isFull: true },
   });
@@ -388,7 +388,7 @@ test('no room for more is said like a limit, and logged as grave', async () => {
   expect(events).toMatchObject([{ eventType: 'contact_service_error', severity: 'high' }]);
 });
 
-test('only a ticket of ours counts as one, an expired one too', async () => {
+test('only our own tickets are passed on, expired ones included', async () => {
   const { deps, stored } = setUp();
   const good = await issueTicket(key, NOW - 60_000);
   const expired = await issueTicket(key, NOW - TICKET_LIFETIME_MS - 1);
@@ -399,7 +399,7 @@ test('only a ticket of ours counts as one, an expired one too', async () => {
   expect(stored.map(({ ticket }) => ticket)).toEqual([good, expired, null, null, null]);
 });
 
-test('what the database puts aside is logged with its reason, and thanked for', async () => {
+test('an enquiry quarantined by the database is logged with its reason, and gets the success message', async () => {
   const aside = async (): Promise<Submission> => ({
     ...{ outcome: 'kept', id: ID, stored: true, reasons: ['over-limit'] },
   });
@@ -411,7 +411,7 @@ test('what the database puts aside is logged with its reason, and thanked for', 
   ]);
 });
 
-test('CONTACT-23, CONTACT-24: a database that is away is said in our words, not in its own', async () => {
+test('CONTACT-23, CONTACT-24: an unreachable database gets our message, not its own', async () => {
   const away = () => Promise.reject(new Error('password authentication failed for user postgres'));
   const { deps, events, logError, settled } = setUp({ submit: away });
   const { status, reply } = await sendJson({}, deps);
@@ -424,7 +424,7 @@ test('CONTACT-23, CONTACT-24: a database that is away is said in our words, not 
   expect(events).toMatchObject([{ eventType: 'contact_service_error', severity: 'high' }]);
 });
 
-test('R-13: mails are sent again by the service key only', async () => {
+test('R-13: failed mails are retried with the service key only', async () => {
   const { deps, deliverMails } = setUp();
   for (const authorization of ['', 'Bearer public-key', 'Basic service-key']) {
     expect((await send(post(null, { authorization }, '/retry'), deps)).status).toBe(401);
@@ -461,7 +461,7 @@ const HOSTILE: unknown[] = [
 ];
 
 test.for(['name', 'email', 'subject', 'message', 'phone', 'service', 'firstName', 'lastName'])(
-  'whatever stands in %s is refused or stored as text',
+  'any value of %s is refused or stored as text',
   async (field) => {
     const { deps, stored, logError } = setUp();
     for (const value of HOSTILE) {
@@ -488,7 +488,7 @@ test.for([
   'startedFrom',
   '__proto__',
   'constructor',
-])('whatever stands in %s ends in no failure', async (field) => {
+])('any value of %s causes no server error', async (field) => {
   const { deps, logError } = setUp();
   for (const value of HOSTILE) {
     const { status } = await sendJson({ [field]: value }, deps);

@@ -34,7 +34,7 @@ function setUp(queue: OwnerNotice[], refused: readonly string[] = []) {
   };
 }
 
-test('R-01: each owner gets a mail of their own that says what, when and by whom', async () => {
+test('R-01: each owner gets a separate mail with action, time and actor', async () => {
   const { deps, mails, settled } = setUp([NOTICE]);
   expect(await deliverOwnerNotices(deps)).toEqual({ sent: 2, failed: 0 });
   expect(mails.map(({ to }) => to)).toEqual(NOTICE.recipients);
@@ -44,20 +44,20 @@ test('R-01: each owner gets a mail of their own that says what, when and by whom
   expect(settled).toEqual([7]);
 });
 
-test('a mail without an actor says that no signed-in person did it', async () => {
+test('a mail without an actor says that no signed-in user did it', async () => {
   const { deps, mails } = setUp([{ ...NOTICE, actor: null }]);
   await deliverOwnerNotices(deps);
   expect(mails[0]?.text).toContain('By: not a signed-in person');
 });
 
-test('an address is text in the HTML', async () => {
+test('an email is escaped in the HTML', async () => {
   const { deps, mails } = setUp([{ ...NOTICE, subject: '<b>"x"@y.example' }]);
   await deliverOwnerNotices(deps);
   expect(mails[0]?.html).not.toContain('<b>"x"');
   expect(mails[0]?.html).toContain('&#60;b&#62;');
 });
 
-test('a notice stays due when one owner could not be reached; the others get theirs', async () => {
+test('a notice stays due if one owner’s mail fails; the others get theirs', async () => {
   const { deps, mails, settled } = setUp([NOTICE], ['owner@agency.example']);
   expect(await deliverOwnerNotices(deps)).toEqual({ sent: 1, failed: 1 });
   expect(mails.map(({ to }) => to)).toEqual(['second@agency.example']);

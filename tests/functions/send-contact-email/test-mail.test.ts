@@ -25,7 +25,7 @@ async function ask(claim: TestMailClaim, overrides: Partial<TestMailDeps> = {}, 
 
 const granted: TestMailClaim = { outcome: 'granted', address: 'owner@agency.example' };
 
-test('an owner gets one mail, at the address the database names', async () => {
+test('an owner gets one mail, at the email of the database', async () => {
   const { status, body, mails } = await ask(granted);
   expect([status, body.data]).toEqual([200, { address: 'owner@agency.example' }]);
   expect(mails.map(({ to }) => to)).toEqual(['owner@agency.example']);
@@ -40,14 +40,14 @@ test.for<[TestMailClaim, number]>([
   expect([status, mails.length]).toEqual([expected, 0]);
 });
 
-test('a mail server that refuses is quoted without an address', async () => {
+test('a refusal of the mail server is shown without emails', async () => {
   const { status, body } = await ask(granted, {
     sendMail: () => Promise.reject(new MailError('The mail server refused (550)')),
   });
   expect([status, body.error.message]).toEqual([502, 'The mail server refused (550)']);
 });
 
-test('what breaks is logged and not told', async () => {
+test('an internal error is logged and not returned', async () => {
   const { status, body, logError } = await ask(granted, {
     claim: () => Promise.reject(new Error('secret words')),
   });
@@ -56,7 +56,7 @@ test('what breaks is logged and not told', async () => {
   expect(logError).toHaveBeenCalledOnce();
 });
 
-test('looking is not asking', async () => {
+test('GET sends no mail', async () => {
   const { status, mails } = await ask(granted, {}, 'GET');
   expect([status, mails.length]).toEqual([405, 0]);
 });

@@ -31,7 +31,7 @@ function expectUnpolluted() {
   expect(Reflect.get(Object.prototype, 'status')).toBeUndefined();
 }
 
-test.for(POLLUTION)('the body %s gives no object anything it did not have', async (body) => {
+test.for(POLLUTION)('the body %s does not pollute the object prototype', async (body) => {
   for (const schema of [postCreateSchema, projectPatchSchema]) {
     const taken = await readJsonBody<z.ZodType>(post(body), schema).catch(
       (error: unknown) => error,
@@ -53,7 +53,7 @@ test.for([
   'constructor.prototype.polluted=yes',
   'page=1&__proto__.polluted=yes',
   'hasOwnProperty=x',
-])('the query ?%s is refused or left aside, and changes nothing', (query) => {
+])('the query ?%s is refused or ignored, without prototype pollution', (query) => {
   const url = new URL(`https://site.example/posts?${query}`);
   try {
     expect(readQuery(url, postQuerySchema)).toEqual({ page: 1, limit: 10 });
@@ -65,7 +65,7 @@ test.for([
 
 afterEach(() => void vi.useRealTimers());
 
-test('R-13: a mail server that never says a word is given up, and nobody waits for it longer', async () => {
+test('R-13: a silent mail server times out, and the request ends', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const server = createServer((socket) => void socket.on('error', () => undefined));
   server.listen(0, '127.0.0.1');
@@ -84,7 +84,7 @@ test('R-13: a mail server that never says a word is given up, and nobody waits f
     (error: unknown) => error,
   );
   await connected;
-  // The client hears of the connection a moment later, and only then begins to wait for words.
+  // The client learns of the connection a moment later, and only then starts its timeout.
   await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await failure).toBeInstanceOf(MailError);

@@ -15,20 +15,20 @@ function settingsOf(env: Record<string, string>) {
   return readSupabaseSettings((name) => env[name]);
 }
 
-test('every missing variable is named', () => {
+test('every missing variable is reported', () => {
   expect(() => settingsOf({ SUPABASE_URL: 'x' })).toThrow(
     'Missing environment variables: SUPABASE_ANON_KEY, SUPABASE_SERVICE_ROLE_KEY',
   );
 });
 
-test('STOR-5: a public address is built on the address visitors use', () => {
+test('STOR-5: a public URL has the origin that visitors use', () => {
   const path = '/storage/v1/object/public/images/a.jpg';
   expect(publicObjectUrl(settingsOf(ENV), 'images', 'a.jpg')).toBe(`http://127.0.0.1:9${path}`);
   const behindProxy = settingsOf({ ...ENV, PUBLIC_SUPABASE_URL: 'https://site.example/' });
   expect(publicObjectUrl(behindProxy, 'images', 'a.jpg')).toBe(`https://site.example${path}`);
 });
 
-test('a public address keeps folders and encodes what a path may not hold', () => {
+test('a public URL keeps folders and encodes special characters', () => {
   expect(publicObjectUrl(settingsOf(ENV), 'images', 'team/a #1?.jpg')).toMatch(
     /\/images\/team\/a%20%231%3F\.jpg$/,
   );
@@ -36,7 +36,7 @@ test('a public address keeps folders and encodes what a path may not hold', () =
 
 test('PERM-11: the caller client sends the token of the caller and the public key only', async () => {
   const requests: Request[] = [];
-  // supabase-js insists on one, Node 20 has none, and nothing here opens it.
+  // supabase-js requires a WebSocket, Node 20 has none, and these tests open none.
   vi.stubGlobal('WebSocket', vi.fn());
   vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {
     requests.push(new Request(input, init));

@@ -8,7 +8,7 @@ function requestFrom(origin: string | null, method = 'POST'): Request {
   return new Request('https://functions.example/', { method, headers });
 }
 
-test('the list of origins forgives spaces, slashes and gaps', () => {
+test('the list of origins tolerates spaces, trailing slashes and empty entries', () => {
   expect([...parseAllowedOrigins(' https://a.example/ ,,https://b.example')]).toEqual([
     'https://a.example',
     'https://b.example',
@@ -17,7 +17,7 @@ test('the list of origins forgives spaces, slashes and gaps', () => {
   expect(parseAllowedOrigins('').size).toBe(0);
 });
 
-test('a preflight of a listed origin is answered without asking the function', async () => {
+test('a preflight of an allowed origin is answered without calling the handler', async () => {
   const respond = vi.fn();
   const reply = await withCors(requestFrom('https://site.example', 'OPTIONS'), ORIGINS, respond);
   expect(reply.status).toBe(204);
@@ -32,7 +32,7 @@ test.each([
   'http://site.example',
   'null',
   null,
-])('the origin %j is not let in', async (origin) => {
+])('the origin %j is not allowed', async (origin) => {
   for (const method of ['OPTIONS', 'POST']) {
     const reply = await withCors(requestFrom(origin, method), ORIGINS, async () => new Response());
     expect(reply.headers.has('access-control-allow-origin')).toBe(false);
@@ -40,7 +40,7 @@ test.each([
   }
 });
 
-test('a listed origin may read when to try again, and the version of what it got', async () => {
+test('an allowed origin may read Retry-After and ETag', async () => {
   const limited = async () => new Response('', { status: 429, headers: { 'retry-after': '60' } });
   const reply = await withCors(requestFrom('https://site.example'), ORIGINS, limited);
   expect(reply.headers.get('access-control-expose-headers')).toBe('etag, retry-after');
@@ -48,7 +48,7 @@ test('a listed origin may read when to try again, and the version of what it got
   expect(foreign.headers.has('access-control-expose-headers')).toBe(false);
 });
 
-test('a listed origin may read refusals too', async () => {
+test('an allowed origin may read refusals too', async () => {
   const refusal = async () => new Response('no', { status: 401 });
   const reply = await withCors(requestFrom('https://preview.example'), ORIGINS, refusal);
   expect(reply.status).toBe(401);

@@ -3,7 +3,7 @@ import { createFloodGate } from '../../../supabase/functions/_shared/flood-gate'
 
 type Result = { outcome: 'kept'; id: string } | { outcome: 'limited'; retryAfter: number };
 
-/** Lets five through for each sender, as the database does. */
+/** Accepts five per sender, like the database. */
 function createDatabase() {
   const counts = new Map<string, number>();
   let running = 0;
@@ -20,7 +20,7 @@ function createDatabase() {
   return { submit, most: () => most };
 }
 
-test('R-13: of a burst of 500 the database sees the five it takes and hardly more', async () => {
+test('R-13: of a burst of 500 few more than the five accepted ones reach the database', async () => {
   const { submit, most } = createDatabase();
   const pass = createFloodGate({ places: 4, rememberMs: 5000 });
   const results = await Promise.all(
@@ -32,7 +32,7 @@ test('R-13: of a burst of 500 the database sees the five it takes and hardly mor
   expect(results.at(-1)).toEqual({ outcome: 'limited', retryAfter: 600, isRemembered: true });
 });
 
-test('another sender passes in the middle of a burst', async () => {
+test('another sender is accepted during a burst', async () => {
   const { submit } = createDatabase();
   const pass = createFloodGate({ places: 4, rememberMs: 5000 });
   const burst = Array.from({ length: 100 }, () => pass('one', () => submit('one')));
@@ -40,7 +40,7 @@ test('another sender passes in the middle of a burst', async () => {
   await Promise.all(burst);
 });
 
-test('a refusal is forgotten after a while, and the database asked anew', async () => {
+test('a cached refusal expires, and the database is called again', async () => {
   let time = 0;
   const pass = createFloodGate({ places: 1, rememberMs: 5000, now: () => time });
   const work = vi.fn(async (): Promise<Result> => ({ outcome: 'limited', retryAfter: 600 }));
@@ -53,7 +53,7 @@ test('a refusal is forgotten after a while, and the database asked anew', async 
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('work that fails makes room for the next in line', async () => {
+test('a failed call frees its place for the next', async () => {
   const pass = createFloodGate({ places: 1, rememberMs: 5000 });
   const failing = pass('one', () => Promise.reject(new Error('down')));
   const next = pass('one', async (): Promise<Result> => ({ outcome: 'kept', id: 'y' }));

@@ -14,17 +14,17 @@ test.each([
 });
 
 test.each(['', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer a b', 'Bearer a, Bearer b', 'abc'])(
-  'FN-2: %j carries no token',
+  'FN-2: %j has no token',
   (value) => {
     expect(bearerToken(withAuthorization(value))).toBeNull();
   },
 );
 
-test('FN-2: a request without the header carries no token', () => {
+test('FN-2: a request without the header has no token', () => {
   expect(bearerToken(new Request('https://site.example/'))).toBeNull();
 });
 
-test('a body of exactly the limit is read whole and in order', async () => {
+test('a body of exactly the limit is read completely', async () => {
   const request = new Request('https://site.example/', { method: 'POST', body: 'abcdef' });
   const result = await readBodyWithin(request, { maxBytes: 6, deadlineMs: 1000 });
   expect(result).toEqual({ ok: true, bytes: new TextEncoder().encode('abcdef') });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLine } from '../../../supabase/functions/_shared/line';
 
-/** Work that lasts until it is told to end. */
+/** A task that runs until the test ends it. */
 function createWork() {
   const started: number[] = [];
   const ends: (() => void)[] = [];
@@ -12,7 +12,7 @@ function createWork() {
   return { started, endNext: () => ends.shift()?.(), work };
 }
 
-test('so many run at a time, the rest in the order it came', async () => {
+test('a limited number of tasks run at a time, the rest in order', async () => {
   const { started, endNext, work } = createWork();
   const inLine = createLine(2);
   const results = Promise.all([1, 2, 3, 4].map((number) => inLine(work(number))));
@@ -26,7 +26,7 @@ test('so many run at a time, the rest in the order it came', async () => {
   expect(await results).toEqual([1, 2, 3, 4]);
 });
 
-test('work that fails tells its own caller and leaves its place', async () => {
+test('a failed task rejects for its caller and frees its place', async () => {
   const inLine = createLine(1);
   const failing = inLine(() => Promise.reject(new Error('no')));
   const next = inLine(() => Promise.resolve('done'));

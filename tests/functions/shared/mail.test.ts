@@ -41,7 +41,7 @@ async function startMailbox() {
   return { sendMail: createMailer(settings), read };
 }
 
-test('a mail arrives with its sender and the address to reply to', async () => {
+test('a mail arrives with its sender and Reply-To', async () => {
   const { sendMail, read } = await startMailbox();
   await sendMail(MAIL);
   expect(await read()).toMatchObject([
@@ -69,7 +69,7 @@ test.for([
   expect(mail.Subject).toMatch(/^Hi Bcc: /);
 });
 
-test('R-13: a server that is away is a MailError without addresses in it', async () => {
+test('R-13: an unreachable server gives a MailError without emails', async () => {
   const settings = settingsOf({ SMTP_HOST: '127.0.0.1', SMTP_PORT: '1', MAIL_FROM: FROM });
   const failure = await createMailer(settings)(MAIL).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(MailError);

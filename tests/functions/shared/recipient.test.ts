@@ -27,11 +27,11 @@ test.for([
   ['ada@mail.agency.de', 'agency.de'],
   ['ada@gmail.com', null],
   ['ada@GMX.de', null],
-] as const)('%s counts for the domain %s', ([email, domain]) => {
+] as const)('%s counts towards the domain %s', ([email, domain]) => {
   expect(mailDomainOf(email)).toBe(domain);
 });
 
-test('what is counted names neither mailbox nor domain', async () => {
+test('the counted keys reveal neither mailbox nor domain', async () => {
   const key = await deriveKey('a secret', 'form recipient');
   const one = await hashRecipient(key, 'Ada+1@mail.agency.example');
   expect(one).toEqual(await hashRecipient(key, 'ada@mail.agency.example'));

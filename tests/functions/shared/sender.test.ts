@@ -24,14 +24,14 @@ function senderOf(
 
 const hashOf = async (...args: Parameters<typeof senderOf>) => (await senderOf(...args)).hash;
 
-test('an address becomes a hash that does not contain it', async () => {
+test('an IP address becomes a hash that does not contain it', async () => {
   const hash = await hashOf('203.0.113.9');
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
   expect(await hashOf('203.0.113.9')).toBe(hash);
   expect(await hashOf('203.0.113.10')).not.toBe(hash);
 });
 
-test('R-13: behind Cloudflare its header names the caller, whatever the caller claims', async () => {
+test('R-13: behind Cloudflare its header identifies the caller, with any other header', async () => {
   const proxies = 'cloudflare';
   const honest = await hashOf('203.0.113.9, 10.0.0.1', { proxies, named: '203.0.113.9' });
   const claimed = '198.51.100.1, 203.0.113.9, 10.0.0.1';
@@ -40,7 +40,7 @@ test('R-13: behind Cloudflare its header names the caller, whatever the caller c
 });
 
 test.for([null, 1, 2] as const)(
-  'TRUSTED_PROXIES=%s: CF-Connecting-IP is a header anyone may write, and counts for nothing',
+  'TRUSTED_PROXIES=%s: CF-Connecting-IP can be forged and is ignored',
   async (proxies) => {
     const honest = await hashOf('203.0.113.9, 10.0.0.1', { proxies });
     const named = '198.51.100.1';
@@ -48,7 +48,7 @@ test.for([null, 1, 2] as const)(
   },
 );
 
-test('a sender is known only by a trusted proxy that names one', async () => {
+test('a sender is identified only by a trusted proxy', async () => {
   const isKnown = async (...args: Parameters<typeof senderOf>) => (await senderOf(...args)).isKnown;
   expect(await isKnown('203.0.113.9')).toBe(false);
   expect(await isKnown('203.0.113.9', { named: '203.0.113.9' })).toBe(false);
@@ -63,7 +63,7 @@ test.for([
   [2, '203.0.113.9, 10.0.0.1'],
   [3, '203.0.113.9, 203.0.113.9, 10.0.0.1'],
 ] as const)(
-  'R-13: behind %i proxies nobody chooses their own address',
+  'R-13: behind %i proxies a caller cannot choose its address',
   async ([proxies, heard]) => {
     const honest = await hashOf(heard, { proxies });
     expect(honest).toBe(await hashOf('203.0.113.9'));
@@ -74,11 +74,11 @@ test.for([
   },
 );
 
-test('without a word of the edge the last address heard counts', async () => {
+test('without a header of the edge the last forwarded address is used', async () => {
   expect(await hashOf('198.51.100.1 , 203.0.113.9 ')).toBe(await hashOf('203.0.113.9'));
 });
 
-test('fewer addresses than proxies: the first one is the nearest to the caller', async () => {
+test('with fewer addresses than proxies the first one is used', async () => {
   expect(await hashOf('203.0.113.9', { proxies: 3 })).toBe(await hashOf('203.0.113.9'));
 });
 
@@ -88,12 +88,12 @@ test.for([
   ['1', 1],
   ['3', 3],
   ['cloudflare', 'cloudflare'],
-] as const)('TRUSTED_PROXIES=%s counts as %s', ([setting, count]) => {
+] as const)('TRUSTED_PROXIES=%s is read as %s', ([setting, count]) => {
   expect(readTrustedProxies(setting)).toBe(count);
 });
 
 test.for(['0', '-1', '1.5', 'two', 'Cloudflare '])(
-  'TRUSTED_PROXIES=%s stops the start',
+  'TRUSTED_PROXIES=%s fails at the start',
   (setting) => {
     expect(() => readTrustedProxies(setting)).toThrow('TRUSTED_PROXIES');
   },
@@ -115,7 +115,7 @@ test.for([
   ['::ffff:203.0.113.9', '::ffff:203.0.113.10', false],
   ['::ffff:203.0.113.9', '203.0.113.9', true],
   ['fe80::1%eth0', 'fe80::1%eth1', true],
-] as const)('%s and %s are one network: %s', async ([one, other, isSame]) => {
+] as const)('%s and %s share a network: %s', async ([one, other, isSame]) => {
   expect((await hashOf(one)) === (await hashOf(other))).toBe(isSame);
 });
 
