@@ -5,16 +5,16 @@ import { z } from 'zod';
 import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
 import { readKeys, signIn, signUp, startSite, stopSite, type Site } from './site';
 
-// The REST functions for real: Deno, the embedded backend and the site's own origin in front.
+// The real REST functions: Deno, the embedded backend and the site's own origin in front.
 const name = `launcher-blog-${process.pid}`;
 let site: Site;
 let staff: string;
-let stranger: string;
+let nonMember: string;
 
 beforeAll(async () => {
   site = await startSite(name);
   staff = (await signIn(site)).token;
-  stranger = (await signUp(site, 'stranger@visitor.test')).token;
+  nonMember = (await signUp(site, 'non-member@visitor.test')).token;
 });
 
 afterAll(async () => {
@@ -65,7 +65,7 @@ const documentSchema = z.object({
   ),
 });
 
-/** Every "METHOD path status" of a description with the schema of that answer. */
+/** Every "METHOD path status" of a description with its response schema. */
 async function readDescription(path: string) {
   const { components, paths } = documentSchema.parse((await ask('GET', path)).data);
   return new Map<string, Record<string, unknown> | null>(
@@ -84,7 +84,7 @@ async function readDescription(path: string) {
   );
 }
 
-/** What to ask so that a resource gives every answer its description names. */
+/** Requests that produce every response in the description of a resource. */
 async function everyAnswer(list: string, fields: Record<string, unknown>) {
   const create = async () =>
     (await ask('POST', list, { token: staff, body: { ...fields, title: `T ${randomUUID()}` } }))
@@ -106,7 +106,7 @@ async function everyAnswer(list: string, fields: Record<string, unknown>) {
     [method, missing, write({ ...body, version: 1 }), 404],
     [method, at, write(body), 400],
     [method, at, { body: { ...body, version: 1 } }, 401],
-    [method, at, { token: stranger, body: { ...body, version: 1 } }, 403],
+    [method, at, { token: nonMember, body: { ...body, version: 1 } }, 403],
     [method, at, write({ ...body, version: 99 }), 409],
     [method, at, tooLarge, 413],
     [method, at, notJson, 415],
@@ -124,7 +124,7 @@ async function everyAnswer(list: string, fields: Record<string, unknown>) {
     ['POST', list, write({ ...fields, title: 'Made' }), 201],
     ['POST', list, write({ title: '' }), 400],
     ['POST', list, { body: fields }, 401],
-    ['POST', list, { token: stranger, body: fields }, 403],
+    ['POST', list, { token: nonMember, body: fields }, 403],
     ['POST', list, write({ ...fields, id: one.id, title: 'Again' }), 409],
     ['POST', list, tooLarge, 413],
     ['POST', list, notJson, 415],
@@ -132,7 +132,7 @@ async function everyAnswer(list: string, fields: Record<string, unknown>) {
     ['PUT', at, write({ title: 'Put', version: 1 }), 200],
     ['DELETE', missing, { token: staff }, 404],
     ['DELETE', at, {}, 401],
-    ['DELETE', at, { token: stranger }, 403],
+    ['DELETE', at, { token: nonMember }, 403],
     ['DELETE', at, { token: staff, headers: { 'if-match': '"99"' } }, 409],
     ['DELETE', at, { token: staff, headers: { 'if-match': 'x' } }, 400],
     ['DELETE', `${list}/${gone.id}`, { token: staff }, 200],
@@ -169,7 +169,7 @@ async function holdAgainst(
   expect([...description.keys()].filter((answer) => !seen.has(answer))).toEqual([]);
 }
 
-test('BLOGAPI-1..8: the blog answers as it describes itself, in every status', async () => {
+test('BLOGAPI-1..8: the blog’s responses match its description, in every status', async () => {
   const description = await readDescription('/blog/openapi.json');
   const asked = await everyAnswer('/blog/posts', {
     markdown: 'Hello **you**',
@@ -187,13 +187,13 @@ test('BLOGAPI-1..8: the blog answers as it describes itself, in every status', a
   await holdAgainst(description, '/blog/posts', asked);
 });
 
-test('PROJAPI-1..6: projects answer as they describe themselves, in every status', async () => {
+test('PROJAPI-1..6: the responses of projects match their description, in every status', async () => {
   const description = await readDescription('/projects/openapi.json');
   const asked = await everyAnswer('/projects', { status: 'published', tags: ['Tests'] });
   await holdAgainst(description, '/projects', asked);
 });
 
-test('PROJAPI-1: the filters meet real rows, and odd signs are only text', async () => {
+test('PROJAPI-1: the filters work on real rows, and special characters are plain text', async () => {
   const mark = randomUUID().slice(0, 8);
   const body = {
     title: `50% "of", (${mark})`,
@@ -214,7 +214,7 @@ test('PROJAPI-1: the filters meet real rows, and odd signs are only text', async
   expect(await find({ search: mark, page: '2' })).toEqual([]);
 });
 
-test('R-08: what staff write is cleaned on its way into the database', async () => {
+test('R-08: posts are sanitized before they are stored', async () => {
   const markdown =
     '# Hi\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1)) ```\n\n```js\nlet a\n```';
   const body = { title: 'Cleaned', markdown, status: 'published' };
@@ -227,13 +227,13 @@ test('R-08: what staff write is cleaned on its way into the database', async () 
   expect(visitor).not.toHaveProperty('markdown');
 });
 
-test('R-27: a draft and a post to come are there for staff only', async () => {
+test('R-27: drafts and scheduled posts are visible to staff only', async () => {
   const soon = new Date(Date.now() + 3_600_000).toISOString();
   for (const state of [{ status: 'draft' }, { status: 'published', publishedAt: soon }]) {
     const body = { title: `Hidden ${randomUUID()}`, ...state };
     const { id } = (await ask('POST', '/blog/posts', { token: staff, body })).data.data;
     expect((await ask('GET', `/blog/posts/${id}`)).status).toBe(404);
-    expect((await ask('GET', `/blog/posts/${id}`, { token: stranger })).status).toBe(404);
+    expect((await ask('GET', `/blog/posts/${id}`, { token: nonMember })).status).toBe(404);
     expect((await ask('GET', `/blog/posts/${id}`, { token: staff })).status).toBe(200);
     const listed = (await ask('GET', '/blog/posts?status=all&limit=50')).data.data;
     expect(listed.map((post: { id: string }) => post.id)).not.toContain(id);
@@ -248,7 +248,7 @@ test('a visitor whose browser sends the public key as a token is a visitor', asy
   ]);
 });
 
-test('the articles of the agency are published with their pictures on first start', async () => {
+test('the seeded posts are published with their pictures on first start', async () => {
   const slugs = readdirSync('supabase/seed/articles').map((file) => file.replace(/\.md$/, ''));
   expect(slugs.length).toBeGreaterThan(0);
   for (const slug of slugs) {

@@ -10,7 +10,7 @@ test.for([
   ['VITE_SUPABASE_ANON_KEY', 'sb_secret_abc'],
   ['VITE_SOMETHING_ELSE', SERVICE_ROLE],
 ] as const)(
-  'a build with a secret key in %s is refused by the name of the setting',
+  'a build with a secret key in %s is refused with the name of the setting',
   async (setting) => {
     const [name, value] = setting;
     const { code, output } = await finish('build', ['--offline'], { [name]: value });

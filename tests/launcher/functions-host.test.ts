@@ -62,7 +62,7 @@ async function invoke(name: string, body = '', headers: Record<string, string> =
 
 const children = () => descendants(process.pid).filter(({ command }) => command.includes(folder));
 
-test('a function runs under Deno and sees its name, the body and what it was given', async () => {
+test('a function runs under Deno and gets its name, the body and its settings', async () => {
   expect(await invoke('hello/more', 'a body')).toEqual({
     status: 200,
     data: {
@@ -76,7 +76,7 @@ test('a function runs under Deno and sees its name, the body and what it was giv
   });
 });
 
-test('it is told the address of its caller last, whatever the caller claims', async () => {
+test('the address of the caller is appended last to X-Forwarded-For', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.9' };
   expect((await invoke('hello', '', headers)).data.heardFrom).toBe('203.0.113.9, 127.0.0.1');
 });
@@ -88,7 +88,7 @@ test('it keeps running between requests', async () => {
   expect(children()).toEqual(before);
 });
 
-test('a changed function answers anew with the next request', async () => {
+test('a changed function is reloaded with the next request', async () => {
   const before = children();
   await write('hello/index.ts', hello('second'));
   expect((await invoke('hello')).data.word).toBe('second');
@@ -97,7 +97,7 @@ test('a changed function answers anew with the next request', async () => {
   expect(children()).toHaveLength(1);
 });
 
-test('so does a change of what it imports, deep below, as editors save it', async () => {
+test('a change of an indirect import reloads it, also when saved by rename', async () => {
   for (const mark of [2, 3]) {
     await write('_shared/deep/.mark.swp', `export const mark = ${mark};`);
     await rename(
@@ -108,7 +108,7 @@ test('so does a change of what it imports, deep below, as editors save it', asyn
   }
 });
 
-test('so does a new secret in .env, which the launcher outranks', async () => {
+test('a new secret in .env reloads it; settings of the launcher have precedence', async () => {
   await write('.env', 'SECRET=42\nGIVEN=by a person');
   expect((await invoke('hello')).data).toMatchObject({ secret: '42', given: 'by the launcher' });
 });
@@ -120,7 +120,7 @@ test('requests at the same moment share one start', async () => {
   expect(children()).toHaveLength(1);
 });
 
-test('a function that cannot start says so once asked, and works once mended', async () => {
+test('a function that cannot start returns an error, and works when corrected', async () => {
   expect(await invoke('broken')).toEqual({
     status: 503,
     data: { code: 'BOOT_ERROR', message: 'Function failed to start (please check logs)' },

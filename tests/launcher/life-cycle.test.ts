@@ -19,7 +19,7 @@ import {
   type Site,
 } from './site';
 
-// One life of one data folder, told in order: each start finds what the one before has left.
+// One data folder through several starts, in order: each finds the state of the one before.
 const name = `launcher-life-${process.pid}`;
 const folder = workspaceFolder(name);
 const database = `${folder}/supabase/.temp/data`;
@@ -42,13 +42,13 @@ function backendOf(site: Site) {
   return backend;
 }
 
-/** Calls an edge function, so that its process is there too. */
+/** Calls an edge function, so that its process is running too. */
 async function wakeFunction(site: Site) {
   const reply = await request(site, '/functions/v1/secure-file-upload', { body: {} });
   expect([reply.status, reply.data.message]).toEqual([401, 'Authentication required']);
 }
 
-/** A start that must fail prints one line and ends with 1. */
+/** A start that must fail: one line, exit code 1. */
 async function failedStart() {
   const attempt = await launch(name);
   running = attempt;
@@ -93,7 +93,7 @@ test('Ctrl-C ends launcher, backend and functions, with pages open', async () =>
   expect(existsSync(`${folder}/address`)).toBe(false);
 });
 
-test('a seed that did not come to its end is completed: nothing doubles', async () => {
+test('an interrupted seed is completed without duplicates', async () => {
   rmSync(`${folder}/seeded`);
   const site = await start();
   expect(await countRows(site)).toMatchObject({ case_studies: 6, staff_members: 1 });
@@ -142,7 +142,7 @@ test('the next start keeps keys, rows, pictures and deletions, and answers on an
   await signUp(second, 'second-port@visitor.test');
 });
 
-test('a killed backend ends the launcher with a word, and the data survive it', async () => {
+test('a killed backend ends the launcher with a message, and the data are kept', async () => {
   const site = running as Site;
   await wakeFunction(site);
   const counts = await countRows(site);
@@ -156,7 +156,7 @@ test('a killed backend ends the launcher with a word, and the data survive it', 
   expect(await countRows(await start())).toEqual(counts);
 });
 
-test('a killed launcher takes backend and functions along, and the next start works', async () => {
+test('killing the launcher ends backend and functions, and the next start works', async () => {
   const site = running as Site;
   await wakeFunction(site);
   const counts = await countRows(site);
@@ -169,7 +169,7 @@ test('a killed launcher takes backend and functions along, and the next start wo
   expect(await stopSite(next)).toBe(0);
 });
 
-test('npm run staff:add works on data that nobody serves', async () => {
+test('npm run staff:add works while the site is not running', async () => {
   const added = await finish('staff-add', ['offline@agency.test', '--data', name]);
   expect(added).toEqual({
     code: 0,
@@ -184,7 +184,7 @@ test('npm run staff:add works on data that nobody serves', async () => {
 });
 
 test.for(['PG_VERSION', 'global/pg_control', 'global/pg_filenode.map'])(
-  'a data folder with a broken %s gets one sentence with the way out',
+  'a data folder with a broken %s gets one sentence with the solution',
   async (file) => {
     const whole = readFileSync(`${database}/${file}`);
     writeFileSync(`${database}/${file}`, 'junk');
@@ -218,7 +218,7 @@ test('npm run reset deletes the data, and the next start is a first one', async 
   expect(await countRows(site)).toMatchObject({ case_studies: 6, staff_members: 1 });
 });
 
-test('a start that is told to begin afresh does', async () => {
+test('a start with the option to begin afresh deletes the data', async () => {
   const site = running as Site;
   await signUp(site, 'soon-gone@example.com');
   expect(await countRows(site)).toMatchObject({ staff_members: 2 });
@@ -227,7 +227,7 @@ test('a start that is told to begin afresh does', async () => {
   expect(await countRows(running)).toMatchObject({ case_studies: 6, staff_members: 1 });
 });
 
-test('nothing of all this is left running', async () => {
+test('no process is left running', async () => {
   const site = running as Site;
   const family = descendants(site.pid);
   expect(await stopSite(site, 'SIGHUP')).toBe(0);

@@ -5,7 +5,7 @@ import { issueTicket } from '../../supabase/functions/_shared/form-ticket';
 import { deriveKey } from '../../supabase/functions/_shared/keyed-hash';
 import { readKeys, request, startSite, stopSite, type Site } from './site';
 
-// The function for real: Deno, Postgres, the mailbox and the site's own origin in front.
+// The real function: Deno, Postgres, the mailbox and the site's own origin in front.
 const name = `launcher-newsletter-${process.pid}`;
 const PATH = '/functions/v1/newsletter';
 let site: Site;
@@ -31,7 +31,7 @@ async function post(action: string, body: unknown, headers: Record<string, strin
 }
 
 async function subscribe(email: string, headers: Record<string, string> = {}) {
-  // As the function would have signed it a minute ago: nobody waits for a test to fill in a form.
+  // A ticket signed like the function's, a minute ago, so that the test need not wait.
   const key = await deriveKey(secretKey, 'newsletter ticket');
   const ticket = await issueTicket(key, Date.now() - 60_000);
   const from = `2001:db8:${randomUUID().slice(0, 4)}::1`;
@@ -54,7 +54,7 @@ async function mailsTo(email: string): Promise<{ ID: string; Subject: string }[]
   return messages.filter((mail: { To: { Address: string }[] }) => mail.To[0]?.Address === email);
 }
 
-/** The newest mail to this address once there are as many as told. */
+/** The newest mail to this address once there are this many. */
 async function mailTo(email: string, count: number) {
   await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(count), {
     timeout: 15_000,
@@ -67,7 +67,7 @@ async function mailTo(email: string, count: number) {
 const tokenIn = (text: string, page: string) =>
   new RegExp(`${site.url}/newsletter/${page}#token=(\\S+)`).exec(text)?.[1] ?? '';
 
-test('R-10: subscribe, confirm by mail, be welcomed, leave with one click', async () => {
+test('R-10: subscribe, confirm by mail, get the welcome mail, unsubscribe with one click', async () => {
   const email = `${randomUUID().slice(0, 8)}@reader.example`;
   const asked = await subscribe(email.toUpperCase());
   expect(asked).toMatchObject({ status: 202, error: null });
@@ -113,17 +113,17 @@ test('R-10: subscribe, confirm by mail, be welcomed, leave with one click', asyn
   expect(await mailsTo(email)).toHaveLength(2);
 });
 
-test('R-10: the answer is the same for an address that is on the list', async () => {
+test('R-10: the response is the same for an email that is subscribed', async () => {
   const email = `${randomUUID().slice(0, 8)}@reader.example`;
   const first = await subscribe(email);
   const { text } = await mailTo(email, 1);
   await post('confirm', { token: tokenIn(text, 'confirm') });
   expect(await subscribe(email)).toEqual(first);
-  // The welcome of the confirmation, and within ten minutes nothing more.
+  // The welcome mail, and no other within ten minutes.
   await mailTo(email, 2);
 });
 
-test('R-10: the sixth address of one sender within ten minutes has to wait', async () => {
+test('R-10: the sixth email of one sender within ten minutes is limited', async () => {
   const headers = { 'cf-connecting-ip': '192.0.2.77' };
   const statuses = [];
   for (let turn = 0; turn < 6; turn += 1) {
@@ -132,7 +132,7 @@ test('R-10: the sixth address of one sender within ten minutes has to wait', asy
   expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
 });
 
-test('R-10: other sites and addresses with headers in them get nothing', async () => {
+test('R-10: other origins and emails with line breaks are refused', async () => {
   const email = `${randomUUID()}@reader.example`;
   expect((await subscribe(email, { origin: 'https://evil.example' })).status).toBe(403);
   expect((await subscribe(`${email}\r\nBcc: x@reader.example`)).status).toBe(422);

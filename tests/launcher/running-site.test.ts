@@ -35,7 +35,7 @@ afterAll(async () => {
   deleteWorkspace(name);
 });
 
-/** What a start that cannot be prints: one sentence, no stack, nothing else. */
+/** The output of a refused start: one sentence, no stack. */
 async function refusedStart(env: Record<string, string>, data: string) {
   const attempt = await launch(data, env);
   const code = await attempt.ended;
@@ -67,7 +67,7 @@ test('it prints nothing else', () => {
   expect(site.output().split('\n').filter(Boolean)).toHaveLength(7);
 });
 
-test('it serves the page and its modules, freshly transformed', async () => {
+test('it serves the page and its modules', async () => {
   const page = await fetch(`${site.url}/`);
   expect(await page.text()).toContain('<script type="module" src="/src/site/main.tsx');
   const main = await fetch(`${site.url}/src/site/main.tsx`);
@@ -76,7 +76,7 @@ test('it serves the page and its modules, freshly transformed', async () => {
 });
 
 test.for(['keys.json', 'mailbox.json', 'keys.json?raw', 'keys.json?import'])(
-  'PERM-16: the site does not hand out the local %s',
+  'PERM-16: the site does not serve the local %s',
   async (file) => {
     for (const path of [
       `/supabase/.temp/${name}/${file}`,
@@ -104,7 +104,7 @@ test('visitors read the published case studies through the origin of the site', 
   );
 });
 
-test('the seeded rows name pictures that are there', async () => {
+test('the seeded rows name existing pictures', async () => {
   const { data } = await request(
     site,
     '/rest/v1/case_studies?select=hero_image_url,client_logo_url',
@@ -122,7 +122,7 @@ test('the seeded rows name pictures that are there', async () => {
   }
 });
 
-test('the addresses in the seed tell the size and the copies that each picture has', async () => {
+test('the URLs in the seed name size and variants of each picture', async () => {
   const { token } = await signIn(site);
   const records = await readRecords(token);
   const { data: studies } = await request(
@@ -172,7 +172,7 @@ async function readRecords(token: string): Promise<ImageRecord[]> {
   return (await request(site, `/rest/v1/image_records?select=${columns}`, { token })).data;
 }
 
-test('every seeded picture has its record, as an upload would, and says what it shows', async () => {
+test('every seeded picture has a record like an uploaded one, with alt text', async () => {
   const { token } = await signIn(site);
   const data = await readRecords(token);
   expect(data.filter(({ alt_text }) => alt_text === '')).toEqual([]);
@@ -199,13 +199,13 @@ test('the mailbox shows its page and the mails', async () => {
   expect(messages[0].To[0].Address).toBe(STAFF.email);
 });
 
-test('keys and mail lie in the workspace of this start, and nowhere in the output', () => {
+test('keys and mail are in the workspace of this start, and not in the output', () => {
   const { secretKey, publishableKey } = readKeys(name);
   expect(site.output()).not.toContain(secretKey);
   expect(site.output()).not.toContain(publishableKey);
 });
 
-test('a second start on the same data names the folder and the way out, and harms nothing', async () => {
+test('a second start on the same data names the folder and the solution, and changes nothing', async () => {
   const before = await countRows(site);
   const { code, sentence } = await refusedStart({}, name);
   expect(code).toBe(1);
@@ -221,21 +221,18 @@ test('starting afresh does not delete data in use', async () => {
   expect(await countRows(site)).toMatchObject({ case_studies: 6 });
 });
 
-test.for(['127.0.0.1', '::1'])(
-  'a busy port on %s names the setting that moves it',
-  async (host) => {
-    const port = await occupy(host).catch((error: NodeJS.ErrnoException) => error.code);
-    if (port === 'EADDRNOTAVAIL') return; // A machine without IPv6.
-    for (const setting of ['PORT', 'MAILBOX_PORT', 'SMTP_PORT', 'BACKEND_PORT']) {
-      expect(await refusedStart({ [setting]: String(port) }, `${name}-other`)).toEqual({
-        code: 1,
-        sentence: `Port ${port} is busy: stop what uses it, or set ${setting} to a free port.`,
-      });
-    }
-  },
-);
+test.for(['127.0.0.1', '::1'])('a busy port on %s is reported with its setting', async (host) => {
+  const port = await occupy(host).catch((error: NodeJS.ErrnoException) => error.code);
+  if (port === 'EADDRNOTAVAIL') return; // A machine without IPv6.
+  for (const setting of ['PORT', 'MAILBOX_PORT', 'SMTP_PORT', 'BACKEND_PORT']) {
+    expect(await refusedStart({ [setting]: String(port) }, `${name}-other`)).toEqual({
+      code: 1,
+      sentence: `Port ${port} is busy: stop what uses it, or set ${setting} to a free port.`,
+    });
+  }
+});
 
-test('a port that is taken meanwhile is told by the backend in the same words', async () => {
+test('a port taken meanwhile is reported by the backend with the same message', async () => {
   onTestFinished(() => deleteWorkspace(`${name}-other`));
   const smtpPort = await occupy('127.0.0.1');
   const start = startStack({
@@ -251,7 +248,7 @@ test('a port that is taken meanwhile is told by the backend in the same words', 
   );
 });
 
-test('settings that cannot be are told in one sentence', async () => {
+test('invalid settings are reported in one sentence', async () => {
   for (const PORT of ['abc', '-1', '70000', '80.5', '0']) {
     expect(await refusedStart({ PORT }, `${name}-other`)).toEqual({
       code: 1,
@@ -291,7 +288,7 @@ test('npm run staff:add makes an address an owner while the site runs', async ()
   expect(role.data).toBe('owner');
 });
 
-test('npm run staff:add raises an editor to owner', async () => {
+test('npm run staff:add makes an editor an owner', async () => {
   const { token } = await signUp(site, 'writer@example.com');
   const role = () => request(site, '/rest/v1/rpc/current_staff_role', { token, body: {} });
   expect((await role()).data).toBe('editor');
@@ -299,7 +296,7 @@ test('npm run staff:add raises an editor to owner', async () => {
   expect((await role()).data).toBe('owner');
 });
 
-test('npm run staff:add explains itself when the address is none', async () => {
+test('npm run staff:add shows its usage for an invalid email', async () => {
   const mistakes = [
     [],
     ['mira'],
@@ -317,19 +314,19 @@ test('npm run staff:add explains itself when the address is none', async () => {
   }
 });
 
-test('npm run staff:add wants both settings of a hosted project or neither', async () => {
+test('npm run staff:add requires both settings of a hosted project or neither', async () => {
   const { code, output } = await finish('staff-add', ['a@b.cd'], {
     SUPABASE_URL: 'https://x.test',
   });
   expect([code, output]).toEqual([1, expect.stringContaining('SUPABASE_SECRET_KEY')]);
 });
 
-test('npm run staff:add without local data says how to get some', async () => {
+test('npm run staff:add without local data names the command that creates them', async () => {
   const { code, output } = await finish('staff-add', ['a@b.cd', '--data', `${name}-none`]);
   expect([code, output]).toEqual([1, `There is no ${name}-none data yet: run npm start once.\n`]);
 });
 
-test.for(['/feed.xml', '/feed.json'])('%s carries the published posts', async (path) => {
+test.for(['/feed.xml', '/feed.json'])('%s has the published posts', async (path) => {
   const response = await fetch(`${site.url}${path}`);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toMatch(/rss\+xml|feed\+json/);

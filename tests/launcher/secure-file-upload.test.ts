@@ -23,14 +23,14 @@ import {
 import { gradient, withMetadata } from '../functions/secure-file-upload/pictures';
 import { readKeys, request, signIn, signUp, startSite, stopSite, type Site } from './site';
 
-// The function for real: Deno, the embedded backend and the site's own origin in front.
+// The real function: Deno, the embedded backend and the site's own origin in front.
 const name = `launcher-upload-${process.pid}`;
 let denoFolder: string;
 let site: Site;
 let staff: { token: string; userId: string };
 
 beforeAll(async () => {
-  // A machine where Deno never ran and that reaches no registry: npm has brought all there is to need.
+  // A machine without a Deno cache and without a registry: npm has installed everything needed.
   denoFolder = await mkdtemp(path.join(tmpdir(), 'deno-'));
   site = await startSite(name, { DENO_DIR: denoFolder, HTTPS_PROXY: 'http://127.0.0.1:9' });
   staff = await signIn(site);
@@ -99,7 +99,7 @@ test('FN-1, FN-2, PERM-11: staff upload a photo through the origin of the site',
   expect({ width, height, exif, xmp }).toEqual({ width: 640, height: 480 });
 });
 
-test('IMG-8, STOR-2: copies and record stand beside the picture, cached for an hour', async () => {
+test('IMG-8, STOR-2: variants and record are stored with the picture, cached for an hour', async () => {
   const copy = await sharp(await photo())
     .resize(320)
     .webp()
@@ -125,7 +125,7 @@ test('IMG-8, STOR-2: copies and record stand beside the picture, cached for an h
   expect(JSON.stringify(listed.data)).toContain('max-age=3600');
 });
 
-test('STOR-4, R-15: a kept name is refused when taken, then replaced or numbered', async () => {
+test('STOR-4, R-15: a kept name is refused when in use, then replaced or numbered', async () => {
   const send = async (fields: Record<string, string> = {}) =>
     upload([await photo()], 'Our Garden.jpg', 'image/jpeg', staff.token, {
       naming: 'own',
@@ -140,7 +140,7 @@ test('STOR-4, R-15: a kept name is refused when taken, then replaced or numbered
   );
 });
 
-test('R-14: position and author of a photo are gone from the stored bytes', async () => {
+test('R-14: position and author of a photo are removed from the stored bytes', async () => {
   const original = await photo();
   expect(Buffer.from(original).includes('secret-exif')).toBe(true);
   expect((await sharp(original).metadata()).exif?.length).toBeGreaterThan(0);
@@ -176,7 +176,7 @@ test('R-14: staff write to the bucket through the function only, and a stored fi
   });
 });
 
-test('R-14: an upload leaves a security event, stamped by the server', async () => {
+test('R-14: an upload logs a security event of the server', async () => {
   const { data } = await upload([await photo()], 'Logged.jpg', 'image/jpeg', staff.token);
   await vi.waitFor(
     async () => {
@@ -196,20 +196,20 @@ test('R-14: an upload leaves a security event, stamped by the server', async () 
   );
 });
 
-test('PERM-15: without a session the answer is Authentication required', async () => {
+test('PERM-15: without a session the response is Authentication required', async () => {
   for (const token of [undefined, 'no-token-at-all']) {
     const { status, data } = await upload([await photo()], 'a.jpg', 'image/jpeg', token);
     expect([status, data.success, data.message]).toEqual([401, false, 'Authentication required']);
   }
 });
 
-test('R-14: a signed-in stranger may not upload', async () => {
-  const stranger = await signUp(site, 'stranger@visitor.test');
-  const { status, data } = await upload([await photo()], 'a.jpg', 'image/jpeg', stranger.token);
+test('R-14: a signed-in non-member may not upload', async () => {
+  const nonMember = await signUp(site, 'non-member@visitor.test');
+  const { status, data } = await upload([await photo()], 'a.jpg', 'image/jpeg', nonMember.token);
   expect([status, data.error.code]).toEqual([403, 'forbidden']);
 });
 
-test('VFILE-19: content decides, whatever name and type claim', async () => {
+test('VFILE-19: the content decides, not name or type', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const png = new Uint8Array(await gradient().png().toBuffer());
   const refusals: [BlobPart, string, string, number, string][] = [
@@ -229,7 +229,7 @@ test('VFILE-19: content decides, whatever name and type claim', async () => {
   }
 });
 
-test('VFILE-19: a body far beyond the limit gets its answer instead of a broken connection', async () => {
+test('VFILE-19: a body far beyond the limit gets a response instead of a broken connection', async () => {
   const tooMuch = new Uint8Array(12 * 1024 * 1024);
   for (let turn = 0; turn < 3; turn += 1) {
     const { status, data } = await upload([tooMuch], 'a.jpg', 'image/jpeg', staff.token);
@@ -237,7 +237,7 @@ test('VFILE-19: a body far beyond the limit gets its answer instead of a broken 
   }
 });
 
-/** Byte for byte, as no browser would send it. */
+/** A raw request that no browser would send. */
 async function send(
   sample: Pick<Sample, 'bytes' | 'name' | 'type'>,
   fields: Record<string, string> = {},
@@ -267,7 +267,7 @@ test.for([
   ['truncated', truncated],
   ['asking for gigabytes', bombs],
   ['no pictures', noPictures],
-] as const)('VFILE-19, R-14: nothing is stored of files that are %s', async ([, build]) => {
+] as const)('VFILE-19, R-14: files that are %s are not stored', async ([, build]) => {
   const before = await countPictures();
   for (const sample of await build()) {
     const { status, data } = await send(sample);
@@ -277,7 +277,7 @@ test.for([
   expect(await countPictures()).toBe(before);
 });
 
-test('R-14: what is stored is a picture of its type, and nothing else that came with it', async () => {
+test('R-14: only the picture of a file is stored, with its type', async () => {
   for (const sample of [...(await polyglots()), ...(await honest())]) {
     const { status, data } = await send(sample);
     expect([sample.what, status]).toEqual([sample.what, 200]);
@@ -291,12 +291,12 @@ test('R-14: what is stored is a picture of its type, and nothing else that came 
   }
 });
 
-test('VFILE-6: a file of exactly 5 MB arrives', async () => {
+test('VFILE-6: a file of exactly 5 MB is stored', async () => {
   const bytes = pngOfSize(UPLOAD_MAX_BYTES);
   expect((await send({ bytes, name: 'a.png', type: 'image/png' })).status).toBe(200);
 });
 
-test('SAN-1, STOR-4: whatever a file is called, its object has a name by our rule', async () => {
+test('SAN-1, STOR-4: any file name gives an object name of our alphabet', async () => {
   const bytes = new Uint8Array(await gradient().png().toBuffer());
   const before = await countPictures();
   let taken = 0;
@@ -313,7 +313,7 @@ test('SAN-1, STOR-4: whatever a file is called, its object has a name by our rul
   expect(await countPictures()).toBe(before + taken);
 });
 
-test('R-14: 20 uploads at once each get their place', async () => {
+test('R-14: 20 uploads at once are all stored', async () => {
   const pictures = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => ({
       bytes: new Uint8Array(await gradient(index).png().toBuffer()),
@@ -334,7 +334,7 @@ test('STOR-4, R-15: of 20 uploads under one name at once exactly one gets it', a
   );
   const statuses = replies.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-  // The embedded storage answers those that meet at its very table with a failure of its own.
+  // The embedded storage answers simultaneous writes of one name with an error of its own.
   for (const status of statuses) expect([200, 409, 500]).toContain(status);
   const again = await send(same, { naming: 'own' });
   expect([again.status, again.data.error.code]).toEqual([409, 'name_taken']);
@@ -346,7 +346,7 @@ test('STOR-4, R-15: of 20 uploads under one name at once exactly one gets it', a
   expect(data).toEqual([{ path: 'Everybody.png', revision: 1 }]);
 });
 
-test('R-14: uploads that trickle hold nobody else up, and breaking them off breaks nothing', async () => {
+test('R-14: slow uploads do not delay others, and aborting them has no effect on them', async () => {
   const { hostname, port } = new URL(site.url);
   const head = [
     'POST /functions/v1/secure-file-upload HTTP/1.1',
@@ -375,7 +375,7 @@ test('R-14: uploads that trickle hold nobody else up, and breaking them off brea
   expect([between.status, after.status]).toEqual([200, 200]);
 });
 
-test('functions that are none answer 404 as JSON', async () => {
+test('unknown functions answer 404 as JSON', async () => {
   for (const path of ['nothing-here', '_shared', '..%2Fseed', '']) {
     const { status, data } = await request(site, `/functions/v1/${path}`, { body: {} });
     expect([path, status, data.code]).toEqual([path, 404, 'NOT_FOUND']);

@@ -10,7 +10,7 @@ import { deriveKey } from '../../supabase/functions/_shared/keyed-hash';
 import { issueTicket } from '../../supabase/functions/_shared/form-ticket';
 import { freePort, readKeys, request, startSite, stopSite, type Site } from './site';
 
-// The function for real: Deno, Postgres, the mailbox and the site's own origin in front.
+// The real function: Deno, Postgres, the mailbox and the site's own origin in front.
 const name = `launcher-enquiries-${process.pid}`;
 const PATH = '/functions/v1/send-contact-email';
 let site: Site;
@@ -35,13 +35,13 @@ async function enquiry(fields: Record<string, unknown> = {}) {
     phone: '',
     csrfToken: createCsrfToken(),
     submissionId: randomUUID(),
-    // As the function would have signed it a minute ago: nobody waits for a test to fill in a form.
+    // A ticket signed like the function's, a minute ago, so that the test need not wait.
     ticket: await issueTicket(await deriveKey(secretKey, 'enquiry ticket'), Date.now() - 60_000),
     ...fields,
   };
 }
 
-/** As the browser sends it, each time from another address. */
+/** A request of the browser, each time from another address. */
 async function send(body: unknown, { base = site.url, from = randomAddress() } = {}) {
   const response = await fetch(`${base}${PATH}`, {
     method: 'POST',
@@ -120,7 +120,7 @@ test('a receipt goes to the visitor who asked for one', async () => {
   expect(await rowsOf(fields.submissionId)).toMatchObject([{ receipt_state: 'sent' }]);
 });
 
-test('VCON-19, R-13: programs are answered alike, put aside and not mailed', async () => {
+test('VCON-19, R-13: enquiries of programs get the same response, are quarantined and not mailed', async () => {
   const given = await fetch(`${site.url}${PATH}/ticket`);
   const { ticket } = (await given.json()).data;
   const tooFast = await enquiry({ ticket, wantsReceipt: true });
@@ -157,7 +157,7 @@ test('R-13: the sixth enquiry of one address within ten minutes waits', async ()
   expect(JSON.stringify(data)).not.toContain('2001');
 });
 
-test('R-13: of a burst of 500 from one address five are stored, and the site answers meanwhile', async () => {
+test('R-13: of a burst of 500 from one address five are stored, and the site responds meanwhile', async () => {
   const from = randomAddress();
   const enquiries = await Promise.all(Array.from({ length: 500 }, () => enquiry()));
   let isOver = false;
@@ -225,7 +225,7 @@ test('hostile texts are stored as texts and mailed to one address', async () => 
   expect(await mailsTo('everybody@visitor.example')).toEqual([]);
 });
 
-test('CONTACT-25, R-05: the log knows of it, from the server and without the words', async () => {
+test('CONTACT-25, R-05: the server logs it without the text', async () => {
   const columns = 'event_type,description,metadata,origin,ip_address,user_id';
   const { data } = await request(site, `/rest/v1/security_events?select=${columns}`, {
     key: secretKey,
@@ -244,7 +244,7 @@ test('CONTACT-25, R-05: the log knows of it, from the server and without the wor
   expect(JSON.stringify(data)).not.toContain('visitor.example');
 });
 
-test('R-13: a mail server that is away fails no visitor, and the mail goes out when it is back', async () => {
+test('R-13: with an unreachable mail server the enquiry succeeds, and the mail is sent later', async () => {
   const smtpPort = await freePort();
   const host = createFunctionsHost({
     log: () => undefined,

@@ -1,4 +1,4 @@
-// The launcher as a person meets it: a process with an output, ports and an end.
+// Runs the launcher as a process, with its output, ports and exit code.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -10,9 +10,9 @@ const DEADLINE_MS = 100_000;
 
 export type Run = {
   pid: number;
-  /** Everything printed so far, both streams. */
+  /** The output so far, of both streams. */
   output: () => string;
-  /** Signal or code, when it is over. */
+  /** Signal or exit code, once it has ended. */
   ended: Promise<string | number>;
   kill: (signal: NodeJS.Signals) => void;
 };
@@ -27,7 +27,7 @@ export type Site = Run & {
 
 export function run(script: string, args: string[], env: Record<string, string> = {}): Run {
   const child = spawn(process.execPath, ['--no-warnings', `scripts/${script}.mjs`, ...args], {
-    // Tests name their sender in a header.
+    // Tests set their sender in a header.
     env: { ...process.env, NODE_ENV: '', TRUSTED_PROXIES: 'cloudflare', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -44,13 +44,13 @@ export function run(script: string, args: string[], env: Record<string, string> 
   };
 }
 
-/** A run to its end. */
+/** Runs to the end. */
 export async function finish(script: string, args: string[], env?: Record<string, string>) {
   const { ended, output } = run(script, args, env);
   return { code: await ended, output: output() };
 }
 
-/** Not waited for: see untilRunning. */
+/** Does not wait for the start: see untilRunning. */
 export async function launch(
   name: string,
   env: Record<string, string> = {},
@@ -114,7 +114,7 @@ export function descendants(pid: number): Processes {
         const command = readFileSync(`/proc/${entry}/cmdline`, 'utf8').replaceAll('\0', ' ');
         return [{ pid: Number(entry), parent, command }];
       } catch {
-        return []; // Ended meanwhile.
+        return []; // The process ended meanwhile.
       }
     });
   const below = (parent: number): Processes =>
@@ -150,7 +150,7 @@ export function readKeys(name: string): { publishableKey: string; secretKey: str
   return JSON.parse(readFileSync(`${workspaceFolder(name)}/keys.json`, 'utf8'));
 }
 
-/** The Data API through the site's own origin, as the browser calls it. */
+/** The Data API through the site's own origin, as in the browser. */
 export async function request(
   site: Site,
   path: string,
@@ -188,7 +188,7 @@ export async function signIn(
   return { token: String(data.access_token), userId: String(data.user.id) };
 }
 
-/** Signs up, follows the link of the mail, chooses the password anew and signs in. */
+/** Signs up, follows the mailed link, chooses a new password and signs in. */
 export async function signUp(site: Site, email: string) {
   const person = { email, password: 'Over-Time-2' };
   await request(site, '/auth/v1/signup', { body: person });
@@ -209,7 +209,7 @@ async function readJson(address: string) {
   return (await fetch(address)).json();
 }
 
-/** Counts of what the seed brings. */
+/** Counts of the seeded rows. */
 export async function countRows(site: Site) {
   const { secretKey } = readKeys(site.name);
   const tables = ['case_studies', 'case_study_metrics', 'case_study_gallery', 'staff_members'];

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-test('R-01: no order of five steps gives an attacker the standing of a member', async () => {
+test('R-01: no order of five steps gives an attacker the rights of a member', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--no-warnings', 'tests/support/account-walk.mjs', '5'],

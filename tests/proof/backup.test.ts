@@ -21,7 +21,7 @@ import {
   type Site,
 } from '../launcher/site';
 
-// One backup from a site with something of everything to a project that was empty, told in order.
+// One backup from a site with every kind of row to an empty project; the tests run in order.
 const source = `launcher-backup-${process.pid}`;
 const target = `launcher-restore-${process.pid}`;
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the seed has not: trash, history, redirects, a log, and people who wait. */
+/** Rows that the seed lacks: deleted documents, history, redirects, log entries, access requests. */
 async function fill(site: Site) {
   const { token } = await signIn(site);
   const { data: studies } = await request(site, '/rest/v1/case_studies?select=id,version', {
@@ -86,10 +86,10 @@ async function fill(site: Site) {
       body: { ...wish, consent_text: 'Yes, send me the newsletter.' },
     }),
   );
-  const stranger = await signUp(site, 'waiting@visitor.test');
+  const nonMember = await signUp(site, 'waiting@visitor.test');
   replies.push(
     await request(site, '/rest/v1/rpc/request_staff_access', {
-      token: stranger.token,
+      token: nonMember.token,
       body: { note: 'I start on Monday' },
     }),
   );
@@ -107,7 +107,7 @@ async function readBackup(path: string) {
   return { manifest, lines };
 }
 
-/** Rows without the columns that name accounts, which do not move. */
+/** Rows without the columns of accounts, which are not transferred. */
 const withoutAccounts = (line: string) =>
   line.replaceAll(/"(?:created|updated|uploaded|deleted|saved|added)_by": (?:"[^"]*"|null)/g, '');
 
@@ -118,7 +118,7 @@ test('a running site is exported as one zip, with every table and every picture'
   expect(output).toContain(createHash('sha256').update(readFileSync(zip)).digest('hex'));
 
   const { manifest, lines } = await readBackup(zip);
-  // What proves who did what in this project cannot be written by a restore.
+  // A restore cannot write the audit events of a project.
   const kept = Object.keys(TABLES).filter((name) => name !== 'audit_events');
   expect(manifest.tables.map(({ name }) => name).sort()).toEqual(kept.sort());
   const empty = manifest.tables.filter(({ rows }) => rows === 0).map(({ name }) => name);
@@ -127,7 +127,7 @@ test('a running site is exported as one zip, with every table and every picture'
   expect(manifest.pictures.length).toBeGreaterThan(10);
 });
 
-test('a name that is taken is not written over', async () => {
+test('an existing file is not overwritten', async () => {
   const { code, output } = await finish('export', ['--out', zip, '--data', source]);
   expect([code, output.trim()]).toEqual([1, `${zip} is there already.`]);
 });
@@ -147,14 +147,14 @@ test.for([
   expect(() => statSync(workspaceFolder(target))).toThrow();
 });
 
-test('a zip that was cut short is refused', async () => {
+test('a truncated zip is refused', async () => {
   const cut = join(folder, 'cut.zip');
   writeFileSync(cut, readFileSync(zip).subarray(0, 100_000));
   const { code, output } = await finish('restore', [cut, '--data', target]);
   expect([code, output.trim()]).toEqual([1, `${cut} is no zip, or its end is missing.`]);
 });
 
-test('a restore that is killed in the middle can be run again', async () => {
+test('a restore that is killed halfway can be repeated', async () => {
   const broken = run('restore', [zip, '--data', target]);
   await untilPrinted(broken, /case_studies: \d+ rows/);
   broken.kill('SIGKILL');
@@ -168,7 +168,7 @@ test('a restore that is killed in the middle can be run again', async () => {
   );
 });
 
-test('what was restored is what was exported, row by row and picture by picture', async () => {
+test('the restored data equal the exported, row by row and picture by picture', async () => {
   const again = join(folder, 'again.zip');
   const { code, output } = await finish('export', ['--out', again, '--data', target]);
   expect(code, output).toBe(0);
@@ -184,7 +184,7 @@ test('what was restored is what was exported, row by row and picture by picture'
 
 const withoutUser = (line: string) => line.replace(/"user_id": (?:"[^"]*"|null)/, '');
 
-test('the restored site serves the same pages, and its members sign up anew', async () => {
+test('the restored site serves the same pages, and its members sign up again', async () => {
   const restored = await startSite(target);
   try {
     const old = site as Site;
@@ -218,20 +218,20 @@ test('the restored site serves the same pages, and its members sign up anew', as
   }
 });
 
-test('a project that holds something is refused, by the service key alone even with --replace', async () => {
+test('a project with data is refused; with the service key alone also with --replace', async () => {
   const refused = await finish('restore', [zip, '--data', target]);
   expect(refused.code).toBe(1);
   expect(refused.output).toMatch(/This project is not empty: .*\d+ case_studies.*\d+ images/);
   expect(refused.output).toContain('run this command again with --replace');
 
-  // Hosted, nobody but the owner of the database can open the way.
+  // In a hosted project only the database owner can permit this.
   const hosted = { SUPABASE_URL: site?.url ?? '', SUPABASE_SECRET_KEY: readKeys(source).secretKey };
   const unopened = await finish('restore', [zip, '--replace'], hosted);
   expect(unopened.code).toBe(1);
   expect(unopened.output).toContain('select private.open_restore();');
 });
 
-test('--replace makes the project what the backup is', async () => {
+test('--replace makes the project equal to the backup', async () => {
   const changed = await startSite(target);
   try {
     const { secretKey: key } = readKeys(target);

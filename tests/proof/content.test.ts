@@ -19,8 +19,8 @@ import {
   type Site,
 } from '../launcher/site';
 
-// Every text that an editor stores and a build draws, filled with what has broken builds, through the real
-// interfaces; then one real build of all that was accepted.
+// Fills every text that an editor stores and a build renders with hostile values, through the real
+// interfaces; then makes one real build of all accepted texts.
 const SITE_URL = 'https://www.agency.example';
 const EDITOR = 'content@agency.test';
 const name = `launcher-content-${process.pid}`;
@@ -185,7 +185,7 @@ async function sendEverything(token: string) {
   });
 }
 
-/** What the checks keep out of the database may still come from an older one: some answers are made worse. */
+/** An older database may have texts that today's checks refuse: some responses are changed accordingly. */
 async function spoil(url: string): Promise<Server> {
   const server = createServer((asked, answer) => {
     const path = asked.url ?? '';
@@ -240,10 +240,10 @@ const pages = () =>
   );
 const xml = (file: string) => new JSDOM(read(file), { contentType: 'text/xml' }).window.document;
 
-/** Not in titles, whatever may stand in a text of several lines. */
+/** Characters that are never in a title. */
 const HIDDEN = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
 
-test('every text is taken or refused; none is an error of the server', () => {
+test('every text is accepted or refused; none causes a server error', () => {
   expect(replies.length).toBeGreaterThan(500);
   const failed = replies.filter(({ status }) => status >= 500);
   expect(failed).toEqual([]);
@@ -252,14 +252,14 @@ test('every text is taken or refused; none is an error of the server', () => {
   console.log(`${replies.length} texts sent, ${taken.length} taken`);
 });
 
-test('the build of all that was taken passes', () => {
+test('the build of all accepted texts succeeds', () => {
   expect([code, output]).toEqual([0, expect.stringMatching(/Built \d+ pages/)]);
   const taken = replies.filter(({ status, isPage }) => isPage && status < 300);
   expect(pages().length).toBeGreaterThan(taken.length);
   console.log(`${pages().length} pages built`);
 });
 
-test('what cannot be published is left out and named, and nothing else', () => {
+test('only documents that cannot be published are left out, and named', () => {
   const { count, leftOut } = JSON.parse(read('build.json'));
   expect(count).toBe(leftOut.length);
   const named = leftOut.map(({ what }: { what: string }) => what);
@@ -280,9 +280,9 @@ test('what cannot be published is left out and named, and nothing else', () => {
   expect(read('feed.xml')).not.toContain('Dated badly');
 });
 
-test('every page is HTML that holds its data, its structured data and a plain title', () => {
+test('every page is HTML with its data, its structured data and a plain title', () => {
   for (const file of pages()) {
-    // It cannot read the styles of a page and would say so for each.
+    // jsdom cannot parse the styles and would report it for each page.
     const { document } = new JSDOM(read(file), { virtualConsole: new VirtualConsole() }).window;
     const title = document.title;
     expect(title, file).not.toBe('');
@@ -299,7 +299,7 @@ test('every page is HTML that holds its data, its structured data and a plain ti
   }
 });
 
-test('feeds and sitemap are well formed, and no title in them hides a character', () => {
+test('feeds and sitemap are well formed, and no title in them has an invisible character', () => {
   const feed = xml('feed.xml');
   const titles = [...feed.querySelectorAll('item > title')].map((tag) => tag.textContent);
   const { items } = JSON.parse(read('feed.json'));
@@ -313,7 +313,7 @@ test('feeds and sitemap are well formed, and no title in them hides a character'
   for (const address of addresses) expect(new URL(address).origin).toBe(SITE_URL);
 });
 
-test('no redirect stands for a file, and each rule is one line', () => {
+test('no redirect replaces a file, and each rule is one line', () => {
   const files = readdirSync('dist', { recursive: true, encoding: 'utf8' });
   const taken = new Set(files.flatMap((file) => [`/${file}`, `/${file.replace(/\.html$/, '')}`]));
   for (const line of read('_redirects').trim().split('\n')) {
@@ -323,7 +323,7 @@ test('no redirect stands for a file, and each rule is one line', () => {
   }
 });
 
-test('a backend that is away fails the build and leaves nothing of it', async () => {
+test('an unreachable backend fails the build and leaves no output', async () => {
   const broken = await finish('build', [], {
     SITE_URL,
     VITE_SUPABASE_URL: 'http://127.0.0.1:9',

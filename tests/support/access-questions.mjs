@@ -1,7 +1,7 @@
-// Asks a freshly migrated database who may do what: every table, function and bucket that its catalogue
-// names, as every audience, each attempt rolled back. Takes {"functions", "samples"} on standard input and
-// prints the catalogue with the verdicts as JSON. A process of its own, because the embedded database
-// wants its folder as the current one; as its owner, because the Auth service here knows no second factor.
+// Tries in a freshly migrated database who may do what: every table, function and bucket of its catalogue,
+// as every audience, each attempt rolled back. Reads {"functions", "samples"} from standard input and prints
+// the catalogue with the verdicts as JSON. A separate process, because the embedded database requires its
+// folder as the current one; run as its owner, because the embedded Auth service has no second factor.
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { root } from '../../scripts/lib/install.mjs';
@@ -14,16 +14,16 @@ const questions = JSON.parse(await text(process.stdin));
 const PEOPLE = {
   owner: '11111111-1111-4111-8111-111111111111',
   editor: '22222222-2222-4222-8222-222222222222',
-  stranger: '33333333-3333-4333-8333-333333333333',
+  nonMember: '33333333-3333-4333-8333-333333333333',
   removed: '44444444-4444-4444-8444-444444444444',
   enrolled: '55555555-5555-4555-8555-555555555555',
 };
 /** @type {Record<string, { id?: string, aal?: string }>} */
 const AUDIENCES = {
   anonymous: {},
-  stranger: { id: PEOPLE.stranger, aal: 'aal1' },
+  nonMember: { id: PEOPLE.nonMember, aal: 'aal1' },
   editor: { id: PEOPLE.editor, aal: 'aal1' },
-  // Owners need a second factor where there is one.
+  // Owners need a second factor if the service has them.
   owner: { id: PEOPLE.owner, aal: 'aal2' },
   removed: { id: PEOPLE.removed, aal: 'aal1' },
   'enrolled, aal1': { id: PEOPLE.enrolled, aal: 'aal1' },
@@ -51,7 +51,7 @@ try {
 
   async function arrange() {
     for (const [who, id] of Object.entries(PEOPLE)) {
-      const email = who === 'stranger' ? 'stranger@visitor.test' : `${who}@agency.test`;
+      const email = who === 'nonMember' ? 'non-member@visitor.test' : `${who}@agency.test`;
       await sql.exec(`
         insert into auth.users (id, email, encrypted_password, email_confirmed_at)
           values ('${id}', '${email}', 'hash', now() - interval '1 hour');
@@ -144,7 +144,7 @@ try {
         create: await verdicts(async (audience) => {
           const sample = questions.samples[table] ?? 'default values';
           const { code } = await attempt(audience, `insert into public.${table} ${sample}`);
-          // Privileges and policies are asked before any constraint.
+          // Postgres checks privileges and policies before constraints.
           return code === '42501' ? 'no' : 'yes';
         }),
         change: await verdicts((audience) =>
@@ -192,7 +192,7 @@ try {
     return code.startsWith('PT') ? 'yes' : `error ${code}`;
   }
 
-  /** Rights of API roles that nothing should need: on sequences, and on whatever is not exposed. */
+  /** Rights of API roles that should not exist: on sequences and on unexposed objects. */
   async function askPrivateSchema() {
     const { rows } = await sql.query(`
       select format('%s: %s', c.oid::regclass, r.rolname) as right

@@ -51,7 +51,7 @@ insert into public.redirects (from_path, to_path)
 insert into public.staff_requests (id, user_id, email)
   select
     case email
-      when 'stranger@visitor.test' then 'd1000000-0000-4000-8000-000000000001'::uuid
+      when 'non-member@visitor.test' then 'd1000000-0000-4000-8000-000000000001'::uuid
       else gen_random_uuid()
     end,
     id, email

@@ -1,10 +1,10 @@
-// Walks through everything an attacker and a member of staff can do with accounts, in every order up to a
-// number of steps, against the embedded Auth service, its rules and the migrations. After each step it asks
-// the database for the standing of every token that the attacker ever held. Orders that lead to the same
-// state are walked on from there once. Prints what it found as JSON.
+// Tries everything an attacker and a member can do with accounts, in every order up to a number of steps,
+// against the embedded Auth service, its rules and the migrations. After each step it reads the role of
+// every token that the attacker ever held. Orders that lead to the same state are continued once. Prints
+// the result as JSON.
 //
-// Arguments: the number of steps; then, to see that the walk notices a gap, SQL that opens one.
-// A process of its own, because the embedded database wants its folder as the current one.
+// Arguments: the number of steps; optionally SQL that opens a gap, to test that the walk detects it.
+// A separate process, because the embedded database requires its folder as the current one.
 import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.mjs';
 import { withAuthRules } from '../../scripts/lib/auth-rules.mjs';
 import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.mjs';
@@ -14,13 +14,13 @@ const OPEN_A_GAP = process.argv[3];
 
 const ATTACKER = 'attacker@elsewhere.test';
 const MEMBER = 'member@agency.test';
-/** The member's second mailbox, which is on no list. */
+/** The member's second mailbox, which is not in staff_members. */
 const PRIVATE = 'member@private.test';
 const PASSWORDS = { attacker: 'Attackers-Own-1', member: 'Members-Own-1' };
 /** Which mailboxes each of them reads. */
 const MAILBOXES = { attacker: [ATTACKER], member: [MEMBER, PRIVATE] };
 
-/** Everything that makes up the life of an account, children last. */
+/** All tables of an account, children last. */
 const TABLES = [
   ...['auth.users', 'auth.identities', 'auth.sessions', 'auth.refresh_tokens', 'auth.flow_state'],
   ...['auth.mfa_factors', 'public.staff_members', 'public.staff_requests'],
@@ -39,7 +39,7 @@ const name = `account-walk-${process.pid}`;
 const { folder, keys } = openWorkspace(name);
 process.chdir(folder);
 setEmbeddedEnvironment(keys, 'http://localhost:5173');
-// Hashing a password takes most of the time otherwise.
+// Otherwise hashing passwords takes most of the time.
 process.env.LITE_AUTH_BCRYPT_COST = '4';
 
 try {
@@ -47,7 +47,7 @@ try {
   const fetchAuth = withAuthRules(sql, (request) =>
     app.fetch(request, { peerAddress: '127.0.0.1' }),
   );
-  // Stands in for the hosted service, which alone has second factors.
+  // Replaces the table of the hosted service, the only one with second factors.
   await sql.exec(`
     create table auth.mfa_factors (
       id uuid primary key default gen_random_uuid(),
@@ -81,13 +81,13 @@ try {
   process.stdout.write(`\n${JSON.stringify({ steps: STEPS, ...report, seconds })}`);
 
   async function walk() {
-    /** Every state once, with the first order of steps that led to it. @type {Map<string, { state: State, path: string[] }>} */
+    /** Every state once, with the first order of steps to it. @type {Map<string, { state: State, path: string[] }>} */
     const known = await beginnings();
-    /** Where each possible step leads from a state. @type {Map<string, string[]>} */
+    /** The next state of each possible step. @type {Map<string, string[]>} */
     const ways = new Map();
     /** @type {{ path: string[], standing: string }[]} */
     const findings = [];
-    /** By how many orders of steps each state is reached at the present depth. */
+    /** The number of orders of steps to each state at the current depth. */
     let layer = new Map([...known.keys()].map((print) => [print, 1]));
     let sequences = 0;
     for (let depth = 1; depth <= STEPS; depth += 1) {
@@ -134,7 +134,7 @@ try {
     }
   }
 
-  /** The walk begins in ten states: listed or not, and who has an account of their own or one that was moved. */
+  /** The ten start states: listed or not, and which person has an account or one with a changed email. */
   async function beginnings() {
     const nothing = await save();
     /** @type {Map<string, { state: State, path: string[] }>} */
@@ -209,7 +209,7 @@ try {
           holds,
         );
       }
-      // Old links are kept: each mailbox offers its newest and its oldest of every kind.
+      // Old links are kept: each mailbox has the newest and the oldest of every kind.
       for (const kind of ['signup', 'recovery', 'email_change']) {
         for (const age of /** @type {const} */ (['newest', 'oldest'])) {
           add(
@@ -270,7 +270,7 @@ try {
     return hold(one.person, answer, one.aal);
   }
 
-  /** As the hosted service does: only for a live session, which then counts as one of two factors. @param {Held} one */
+  /** Like the hosted service: only for a valid session, which then has two factors. @param {Held} one */
   async function enrol(one) {
     const { rows } = await sql.query(
       `insert into auth.mfa_factors (user_id) select user_id from auth.sessions
@@ -283,7 +283,7 @@ try {
       held = held.map((other) => (other.id === one.id ? { ...other, aal: 'aal2' } : other));
   }
 
-  /** Keeps what the Auth service handed out. @param {Person} person @param {Promise<any>} answer @param {string} [aal] */
+  /** Keeps the tokens issued by the Auth service. @param {Person} person @param {Promise<any>} answer @param {string} [aal] */
   async function hold(person, answer, aal = 'aal1') {
     const tokens = await answer;
     if (!tokens?.access_token) return;
@@ -326,7 +326,7 @@ try {
     return text.startsWith('{') ? JSON.parse(text) : null;
   }
 
-  /** The most that a token of this person is worth: null is what an attacker should have. @param {Person} person */
+  /** The highest role of this person's tokens: null is correct for an attacker. @param {Person} person */
   async function bestStanding(person) {
     for (const one of held.filter((candidate) => candidate.person === person)) {
       const claims = { sub: one.userId, role: 'authenticated', session_id: one.id, aal: one.aal };
@@ -373,7 +373,7 @@ try {
   /** @param {State} state */
   async function load(state) {
     ({ held, links } = state);
-    // Triggers and foreign keys rest while rows are put back.
+    // Triggers and foreign keys are off while rows are restored.
     await sql.exec(
       `set session_replication_role = replica; delete from ${TABLES.join('; delete from ')};`,
     );
@@ -396,7 +396,7 @@ try {
     return rows[0]?.place;
   }
 
-  /** What decides about the future, without ids and times: states that agree in it are one. */
+  /** The state without ids and times: states with the same fingerprint are one. */
   async function fingerprint() {
     const { rows: users } = await sql.query(
       `select id, email, email_confirmed_at is not null as confirmed, encrypted_password as password, email_change,
@@ -421,7 +421,7 @@ try {
       ],
       ...[user.confirmation_token, user.recovery_token].map(placeOf),
       ...[user.email_change_token_current, user.email_change_token_new].map(placeOf),
-      // A session that is held by no one is worth nothing, and a second one like it no more than the first.
+      // A session that nobody holds is irrelevant, and so is a second equal one.
       ...new Set(
         held
           .filter((one) => one.userId === user.id && sessions.has(one.id))
@@ -432,7 +432,7 @@ try {
     return JSON.stringify([accounts, members]);
   }
 
-  /** Whose password it is: a hash that is new was set by the person who acts. @param {string | null} hash */
+  /** The person who knows the password: a new hash was set by the acting person. @param {string | null} hash */
   function ownerOf(hash) {
     if (!hash) return 'none';
     if (!owners.has(hash)) owners.set(hash, actor);

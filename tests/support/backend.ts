@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 
-/** Who calls: the bearer token decides, exactly as in the browser. */
+/** The caller, identified by the bearer token as in the browser. */
 export type Caller = {
   name: string;
   email: string | null;
@@ -10,7 +10,7 @@ export type Caller = {
 };
 export type Reply = {
   status: number;
-  /** Whatever came: the assertions say what it should have been. */
+  /** The response body, unchecked: the assertions check it. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   data: any;
   headers: Headers;
@@ -21,7 +21,7 @@ const backend = inject('backend');
 export const anonymous: Caller = { name: 'anonymous', email: null, userId: null, token: null };
 const service: Caller = { name: 'service', email: null, userId: null, token: null };
 
-/** One request to the backend as the caller; a body that is not binary goes as JSON. */
+/** One request to the backend as the caller; a body that is not binary is sent as JSON. */
 export async function call(
   caller: Caller,
   method: string,
@@ -45,12 +45,12 @@ export async function call(
   try {
     data = text === '' ? null : JSON.parse(text);
   } catch {
-    // Not JSON: the text itself is the answer.
+    // Not JSON: the text is the response.
   }
   return { status: response.status, data, headers: response.headers };
 }
 
-/** The same with the secret key, for arranging and for looking at what is really stored. */
+/** The same with the secret key, for setup and for reading the stored rows. */
 export const asService = (
   method: string,
   path: string,
@@ -61,7 +61,7 @@ export const asService = (
 export const rpc = (caller: Caller, name: string, args: Record<string, unknown> = {}) =>
   call(caller, 'POST', `/rest/v1/rpc/${name}`, args);
 
-/** A person with a confirmed address and a password chosen since, signed in. */
+/** A signed-in user with a confirmed email and a new password. */
 export async function signUp(email: string, password = 'Crafted-Over-Time-1'): Promise<Caller> {
   const created = await call(anonymous, 'POST', '/auth/v1/signup', { email, password });
   if (created.status !== 200)
@@ -71,7 +71,7 @@ export async function signUp(email: string, password = 'Crafted-Over-Time-1'): P
   return signIn(email, password);
 }
 
-/** Opens the newest mailed link of this address, which signs its reader in. */
+/** Opens the newest mailed link of this address, which signs in. */
 export async function followLink(email: string): Promise<Caller> {
   const link = await confirmationLink(email);
   const reply = await fetch(`${backend.url}${link.pathname}${link.search}`, { redirect: 'manual' });
@@ -112,18 +112,18 @@ export async function makeStaff(email: string, role: 'owner' | 'editor') {
   if (reply.status !== 201) throw new Error(`staff ${email}: ${JSON.stringify(reply.data)}`);
 }
 
-/** Four people of a test file, with addresses of their own so that files do not meet. */
+/** Four users of a test file, with unique emails so that files do not affect each other. */
 export async function createAudiences() {
   const tag = randomUUID().slice(0, 8);
-  const stranger = await signUp(`stranger-${tag}@visitor.test`);
+  const nonMember = await signUp(`non-member-${tag}@visitor.test`);
   const editor = await signUp(`editor-${tag}@agency.test`);
   const owner = await signUp(`owner-${tag}@agency.test`);
   await makeStaff(`editor-${tag}@agency.test`, 'editor');
   await makeStaff(`owner-${tag}@agency.test`, 'owner');
-  return { anonymous, stranger, editor, owner };
+  return { anonymous, nonMember, editor, owner };
 }
 
-/** Creates a study as staff through the same call the form uses, and returns its id. */
+/** Creates a study with the call of the form, and returns its id. */
 export async function createStudy(
   staff: Caller,
   fields: Record<string, unknown> = {},

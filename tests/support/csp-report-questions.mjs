@@ -1,5 +1,5 @@
-// Asks a freshly migrated database what it keeps of a flood of reports, and for how long. Only the owner of
-// the database reads these tables or sets their days back. Prints the answers as JSON.
+// Reads from a freshly migrated database what it keeps of a flood of reports, and for how long. Only the
+// database owner may read these tables or change their dates. Prints the results as JSON.
 import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.mjs';
 import { root } from '../../scripts/lib/install.mjs';
 import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.mjs';

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider, useLocation, useNavigate } from 're
 
 const Shown = createContext<ReactNode>(null);
 
-/** The staff area's kind of router: shows the children, and the address of every page that is left for. */
+/** A data router like that of the staff area: shows the children, and the address of any other page. */
 export function createTestRouter(at = '/editor') {
   const router = createMemoryRouter(
     [

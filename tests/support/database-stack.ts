@@ -11,7 +11,7 @@ declare module 'vitest' {
       mailboxUrl: string;
       publishableKey: string;
       secretKey: string;
-      /** Signs sessions: for tests that make their own tokens. */
+      /** The signing key of sessions, for tests that create their own tokens. */
       jwtSecret: string;
     };
   }
@@ -20,7 +20,7 @@ declare module 'vitest' {
 /** One embedded backend with empty tables for all database tests. */
 export default async function setup(project: TestProject) {
   const name = `database-tests-${process.pid}`;
-  // Tests name their sender in a header.
+  // Tests set their sender in a header.
   process.env.TRUSTED_PROXIES = 'cloudflare';
   const stack = await startStack({
     name,

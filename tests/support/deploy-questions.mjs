@@ -1,5 +1,5 @@
-// Asks a freshly migrated database what is noted of a change, and who may call the deploy hook when. The
-// tables are nobody's to read or to set back in time but their owner's. Prints the answers as JSON.
+// Reads from a freshly migrated database which changes it records, and when a deploy call may be claimed.
+// Only the database owner may read these tables or change their times. Prints the results as JSON.
 import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.mjs';
 import { root } from '../../scripts/lib/install.mjs';
 import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.mjs';
@@ -150,7 +150,7 @@ try {
   failures['after the pause'] = dying.outcome;
   await wait('61 seconds');
   const again = await claim();
-  failures['a call nobody finished'] = (
+  failures['an unfinished call'] = (
     await rows(`select outcome, reason from private.deploy_calls where id = '${dying.id}'`)
   )[0];
   failures['is made again'] = again.outcome;

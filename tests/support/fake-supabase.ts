@@ -6,7 +6,7 @@ export type FakeRequest = {
   method: string;
   url: URL;
   headers: Headers;
-  /** Parsed where the client sent JSON text; otherwise what it handed to fetch; null without a body. */
+  /** Parsed if the client sent JSON; otherwise the value passed to fetch; null without a body. */
   body: unknown;
 };
 
@@ -21,29 +21,29 @@ export type FakeRoutes = Record<string, FakeHandler>;
 export type FakeSupabase = {
   /** Every request so far, answered or not. */
   requests: readonly FakeRequest[];
-  /** The requests of one route, by the same keys. */
+  /** The requests of one route, with the same keys. */
   requestsTo: (key: string) => FakeRequest[];
   /** Adds answers, or replaces those of the same key, from here on. */
   on: (routes: FakeRoutes) => void;
 };
 
-/** A JSON answer; `init` is the status or more. */
+/** A JSON response; `init` is the status or more. */
 export function json(value: unknown, init: number | ResponseInit = 200): Response {
   const options = typeof init === 'number' ? { status: init } : init;
   return Response.json(value, options);
 }
 
-/** 204, as PostgREST and GoTrue say "done". */
+/** 204, the success response of PostgREST and GoTrue. */
 export function noContent(): Response {
   return new Response(null, { status: 204 });
 }
 
-/** What fetch does when the server cannot be reached. */
+/** Rejects like fetch when the server is unreachable. */
 export function networkFailure(): Promise<Response> {
   return Promise.reject(new TypeError('Failed to fetch'));
 }
 
-/** A handler that waits until the test lets it go. */
+/** A handler that waits until the test releases it. */
 export function held(answer: FakeHandler): { handler: FakeHandler; release: () => void } {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -59,17 +59,17 @@ export function held(answer: FakeHandler): { handler: FakeHandler; release: () =
 }
 
 /**
- * Puts itself in the place of `fetch` until the test ends. A request nobody answers is rejected and
+ * Puts itself in the place of `fetch` until the test ends. A request without a response is rejected and
  * fails the test at its end, with its name. The backend's origin in tests is the page's own.
  */
 export function fakeSupabase(routes: FakeRoutes = {}): FakeSupabase {
   vi.stubEnv('VITE_SUPABASE_URL', '');
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_test');
-  // Both go out two seconds after their cause, maybe in the next test of the file.
+  // Both are sent two seconds after their cause, maybe during the next test of the file.
   let answers: FakeRoutes = {
     'GET /auth/v1/health': () => json({ name: 'GoTrue' }),
     'POST /rest/v1/security_events': () => new Response(null, { status: 201 }),
-    // A page that is not found asks whether it moved; staff screens ask about the site's builds.
+    // The not-found page requests redirects; staff screens request the state of builds.
     'GET /rest/v1/redirects': () => json([]),
     'GET /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
     'POST /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
@@ -96,10 +96,10 @@ export function fakeSupabase(routes: FakeRoutes = {}): FakeSupabase {
 
   globalThis.fetch = fakeFetch;
   onTestFinished(() => {
-    // Stays in place of the real one: a late request must not leave the machine.
+    // Stays in place of the real fetch: a late request must not reach the network.
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     if (unanswered.length > 0) {
-      throw new Error(`Requests nobody answered: ${[...new Set(unanswered)].join(', ')}`);
+      throw new Error(`Requests without a fake response: ${[...new Set(unanswered)].join(', ')}`);
     }
   });
 
@@ -112,7 +112,7 @@ export function fakeSupabase(routes: FakeRoutes = {}): FakeSupabase {
   };
 }
 
-/** Of a site that is built by hand. */
+/** The deploy state of a site without a deploy hook. */
 const NO_DEPLOY_HOOK: DeployState = {
   isConfigured: false,
   problem: null,
@@ -186,16 +186,16 @@ export function signedInAs(role: StaffRole | null, person: FakePerson = PERSON):
   return sessionRoutes(role, person);
 }
 
-/** The answers of the Auth service to a person with a session, without storing one. */
+/** The responses of the Auth service for a session, without storing it. */
 export function sessionRoutes(role: StaffRole | null, person: FakePerson = PERSON): FakeRoutes {
   return {
     'GET /auth/v1/user': () => json(fakeUser(person)),
     'POST /auth/v1/token': () => json(fakeSession(person)),
     'POST /auth/v1/logout': noContent,
     'POST /rest/v1/rpc/current_staff_role': () => json(role),
-    // The rail of an owner counts them, a stranger's waiting screen looks for its own.
+    // The rail of an owner counts requests, the waiting screen reads its own.
     'GET /rest/v1/staff_requests': () => json([]),
-    // The rail of all staff counts what is unread.
+    // The rail counts unread enquiries.
     'HEAD /rest/v1/enquiries': () => new Response(null, { headers: { 'content-range': '*/0' } }),
   };
 }
@@ -216,7 +216,7 @@ export async function freshImport<Module>(load: () => Promise<Module>): Promise<
   const module = await load();
   const { loadSupabase } = await import('@/lib/supabase');
   onTestFinished(async () => {
-    // Or its timers and its channel to other tabs would speak into the next test.
+    // Otherwise its timers and its BroadcastChannel would affect the next test.
     await (await loadSupabase()).auth.dispose();
   });
   return module;

@@ -1,5 +1,5 @@
-// Asks a freshly migrated database what the public forms take when their tables are full, and how long used
-// tickets are known: thousands of rows, and times that no API role can write. Prints the answers as JSON.
+// Tries in a freshly migrated database what the public forms accept when their tables are full, and how
+// long used tickets are kept: thousands of rows, and times that no API role can write. Prints JSON.
 import { randomUUID } from 'node:crypto';
 import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.mjs';
 import { root } from '../../scripts/lib/install.mjs';
@@ -39,9 +39,9 @@ try {
         from generate_series(1, $2::integer)`,
       [reason, count],
     );
-  /** Without the budget of the hour, which would refuse earlier. */
+  /** Clears the hourly limit, which would refuse earlier. */
   const forget = () => sql.exec('delete from private.form_attempts');
-  /** An enquiry with a ticket of a sender that has had its five. */
+  /** An enquiry with a ticket, of a sender that has reached its limit of five. */
   async function submitOver() {
     const sender = { hash: randomUUID(), is_known: false };
     for (let turn = 0; turn < 5; turn += 1) await submit(randomUUID(), sender);

@@ -1,4 +1,4 @@
-// What the tests use of jsdom, which brings no types of its own.
+// Types of what the tests use of jsdom, which has none.
 declare module 'jsdom' {
   import type { WindowLike } from 'dompurify';
 

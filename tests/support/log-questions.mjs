@@ -1,6 +1,6 @@
-// Asks a freshly migrated database what the security log keeps: which events a flood pushes out, and what
-// failed sign-ins leave. Neither old events nor the hook of Auth are within reach of an API role. Prints
-// the answers as JSON.
+// Reads from a freshly migrated database what the security log keeps: which events a flood displaces, and
+// what failed sign-ins log. No API role can write old events or call the Auth hook. Prints the results as
+// JSON.
 import { noteFailedSignIn } from '../../scripts/lib/auth-log.mjs';
 import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.mjs';
 import { root } from '../../scripts/lib/install.mjs';
@@ -16,7 +16,7 @@ try {
   const empty = () =>
     sql.exec('delete from public.security_events; delete from private.security_event_minutes;');
 
-  /** Events as they would stand after weeks: without the caps of a minute. */
+  /** Events as after weeks, without the limits of a minute. */
   const fill = (/** @type {string} */ values, count = 1) =>
     sql.exec(`
       alter table public.security_events disable trigger security_events_stamp;
@@ -25,16 +25,16 @@ try {
         select ${values} from generate_series(1, ${count});
       alter table public.security_events enable trigger security_events_stamp;`);
   const member = "'aaaaaaaa-0000-4000-8000-000000000001'";
-  const stranger = "'aaaaaaaa-0000-4000-8000-000000000002'";
+  const nonMember = "'aaaaaaaa-0000-4000-8000-000000000002'";
   await sql.exec(`
     insert into auth.users (id, email) values
-      (${member}, 'Owner@Agency.test'), (${stranger}, 'stranger@visitor.test');
+      (${member}, 'Owner@Agency.test'), (${nonMember}, 'non-member@visitor.test');
     insert into public.staff_members (email, role) values ('owner@agency.test', 'owner');`);
 
   await empty();
   await fill(`'application_error', 'high', 'Of the server, first', 'server', null::uuid, now()`);
   await fill(`'password_change', 'low', 'Of the database', 'database', ${member}::uuid, now()`);
-  await fill(`'application_error', 'low', 'Of an account', 'browser', ${stranger}::uuid, now()`);
+  await fill(`'application_error', 'low', 'Of an account', 'browser', ${nonMember}::uuid, now()`);
   await fill(`'failed_login', 'high', 'Grave, of a visitor', 'browser', null::uuid, now()`);
   await fill(`'data_access', 'high', 'Old', 'server', null::uuid, now() - interval '91 days'`);
   await fill(`'application_error', 'low', 'Noise', 'browser', null::uuid, now()`, 5000);
@@ -78,7 +78,7 @@ try {
   };
   const afterOne = await failures();
   for (let turn = 0; turn < 40; turn += 1) {
-    await wrong(stranger);
+    await wrong(nonMember);
     await noteFailedSignIn(sql, { email: `${turn}@visitor.example` });
   }
   const ofOthers = (await failures()).length - afterOne.length;

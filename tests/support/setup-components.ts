@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { format } from 'node:util';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// Long enough for a machine that has other work; what is there is found at once anyway.
+// Long enough for a busy machine; an element that exists is found at once.
 configure({ asyncUtilTimeout: 10_000 });
 
 let complaints: string[] = [];
@@ -17,7 +17,7 @@ beforeEach(() => {
   }
 });
 
-// A test that expects a complaint spies on console itself: its spy replaces this one.
+// A test that expects console.error replaces this spy by its own.
 afterEach(() => {
   cleanup();
   localStorage.clear();
@@ -26,7 +26,7 @@ afterEach(() => {
   expect(complaints, 'unexpected console output').toEqual([]);
 });
 
-// What jsdom leaves out and Radix or we ask for.
+// Browser APIs that jsdom lacks and Radix or the app use.
 class QuietObserver {
   observe() {}
   unobserve() {}
@@ -69,7 +69,7 @@ Element.prototype.hasPointerCapture = () => false;
 Element.prototype.setPointerCapture = () => {};
 Element.prototype.releasePointerCapture = () => {};
 
-// jsdom knows <dialog> but opens none.
+// jsdom has <dialog> but cannot open it.
 HTMLDialogElement.prototype.show = function show() {
   this.open = true;
 };

@@ -1,6 +1,6 @@
-// Asks a freshly migrated database what needs its owner's hands to arrange: who is staff under tokens of
-// one and of two factors, and what becomes of old requests. Prints the answers as JSON. A process of its
-// own, because the embedded database wants its folder as the current one.
+// Tries in a freshly migrated database what only its owner can set up: who is staff with tokens of one and
+// of two factors, and when old requests are deleted. Prints the results as JSON. A separate process,
+// because the embedded database requires its folder as the current one.
 import { readFileSync } from 'node:fs';
 import { root } from '../../scripts/lib/install.mjs';
 import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.mjs';
@@ -8,7 +8,7 @@ import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.mjs'
 
 const OWNER = '11111111-1111-4111-8111-111111111111';
 const EDITOR = '22222222-2222-4222-8222-222222222222';
-const STRANGER = '33333333-3333-4333-8333-333333333333';
+const NON_MEMBER = '33333333-3333-4333-8333-333333333333';
 
 const name = `staff-questions-${process.pid}`;
 const { folder, keys } = openWorkspace(name);
@@ -61,7 +61,7 @@ try {
   await sql.exec(`
     create type auth.factor_status as enum ('unverified', 'verified');
     create table auth.mfa_factors (user_id uuid not null, status auth.factor_status not null);`);
-  // The migration left its triggers out, because the table was not there.
+  // The migration skipped its triggers, because the table did not exist.
   await sql.exec(readSecondFactorTriggers());
   await ask('no factor, aal1', OWNER, 'aal1');
   await sql.exec(`insert into auth.mfa_factors values ('${OWNER}', 'unverified')`);
@@ -84,11 +84,11 @@ try {
       ('${OWNER}', 'fresh@visitor.test', now() - interval '29 days'),
       ('${EDITOR}', 'stale@visitor.test', now() - interval '31 days');
     insert into auth.users (id, email, email_confirmed_at)
-      values ('${STRANGER}', 'stranger@visitor.test', now() - interval '1 hour');
-    insert into auth.sessions (id, user_id) values ('${STRANGER}', '${STRANGER}');`);
+      values ('${NON_MEMBER}', 'non-member@visitor.test', now() - interval '1 hour');
+    insert into auth.sessions (id, user_id) values ('${NON_MEMBER}', '${NON_MEMBER}');`);
   const requests = {
     seen: await as(OWNER, 'select email from public.staff_requests order by email'),
-    leftAfterTheNext: await as(STRANGER, 'select public.request_staff_access()', {
+    leftAfterTheNext: await as(NON_MEMBER, 'select public.request_staff_access()', {
       then: 'select email from public.staff_requests order by email',
     }),
   };

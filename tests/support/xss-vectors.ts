@@ -1,10 +1,10 @@
-// Published ways of getting a script to run out of text: the forms are those of the well-known cheat
-// sheets, of sanitiser bypasses and of mutation XSS. Each stands here once.
+// Published cross-site scripting vectors: from the well-known cheat sheets, sanitizer bypasses and mutation
+// XSS. Each is listed once.
 
 type Vector = (call: string, id: number) => string;
 
 const { raw } = String;
-/** FIRE is the call that must never happen, ID what it is called with. */
+/** FIRE is the call that must never happen, ID its argument. */
 const written =
   (text: string): Vector =>
   (call, id) =>
@@ -265,7 +265,7 @@ const drawings = [
   raw`<math><mtext><script>FIRE</script></mtext></math>`,
 ];
 
-/** Harmless to a parser, armed when what it made is written out and parsed again. */
+/** Harmless when parsed, executable when serialised and parsed again. */
 const mutations = [
   raw`<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=FIRE&gt;">`,
   raw`<math><mtext><table><mglyph><style><math><img src onerror=FIRE></style></mglyph></table></mtext></math>`,
@@ -300,7 +300,7 @@ const mutations = [
   `${'<form><table>'.repeat(20)}<math><mtext><style><a title="</style><img src=x onerror=FIRE>">`,
 ];
 
-/** Elements that take the names of what code asks for. */
+/** DOM clobbering: elements with the names of properties that code reads. */
 const clobbering = [
   raw`<form onmouseover=FIRE><input name=attributes>a</form>`,
   raw`<form onclick=FIRE><input name=nodeName><input name=removeAttribute>a</form>`,
@@ -338,7 +338,7 @@ const encodings: Vector[] = [
   (call) => `¼script¾${call}¼/script¾`,
 ];
 
-/** Where text of one kind ends up in another. */
+/** Text that changes its context. */
 const breakingOut = [
   raw`'"><img src=x onerror=FIRE>`,
   raw`"><svg onload=FIRE>`,
@@ -430,7 +430,7 @@ const GROUPS = {
 export type XssKind = keyof typeof GROUPS;
 export type XssVector = { id: number; kind: XssKind; text: string };
 
-/** What every vector tries to call; the page under test keeps count of it. */
+/** The function that every vector tries to call; the page under test counts its calls. */
 export const callOf = (id: number) => `__fire(${id})`;
 
 export const xssVectors: XssVector[] = Object.entries(GROUPS)
