@@ -5,7 +5,7 @@ setup('AUTH-16: staff sign in and are welcomed', async ({ page }) => {
   await page.goto('/admin');
   await fillSignIn(page, STAFF);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-  // One look at both sentences: the notification is gone after four seconds.
+  // Both texts are checked at once: the notification closes after four seconds.
   await expect(
     page.getByRole('region', { name: /notifications/i }).locator('[data-state="open"]'),
   ).toContainText(/Welcome back!\s*You have been successfully logged in\./);

@@ -1,4 +1,4 @@
-// What tests arrange behind the browser's back: rows, accounts, mail.
+// Test setup without the browser: rows, accounts, mail.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type BrowserContextOptions } from '@playwright/test';
@@ -21,18 +21,18 @@ export type Person = {
   email: string;
   password: string;
   session: Session;
-  /** For a browser in which this person is signed in. */
+  /** The storage state of a browser in which this user is signed in. */
   storageState: StorageState;
 };
 export type Row = Record<string, unknown>;
 
-/** Nobody may read every column by the Data API, staff included. */
+/** Explicit columns: no API role may read all of them. */
 const STUDY_COLUMNS =
   'id,title,headline,subhead,description,challenge,solution,results,what_we_loved,client_quote,' +
   'outcome,industry,meta_description,status,service_tags,technologies,client_name,client_url,' +
   'client_logo_url,timeline,role,cta_headline,cta_text,hero_image_url,version,created_at,updated_at';
 
-/** Written anew by every fresh start of the backend, so never read while a file is loaded. */
+/** Rewritten by every fresh start of the backend, so not read at import. */
 export function readKeys(): { publishableKey: string; secretKey: string; jwtSecret: string } {
   return JSON.parse(readFileSync(`${WORKSPACE}/keys.json`, 'utf8'));
 }
@@ -66,7 +66,7 @@ export const mailbox = {
   async confirmationLink(address: string): Promise<string> {
     return this.linkTo(address, /https?:\/\/\S+\/auth\/v1\/verify\?\S+/);
   },
-  /** The mails whose subject holds these words, as far as they have arrived. */
+  /** The mails received so far whose subject contains these words. */
   async mailsAbout(words: string): Promise<Mail[]> {
     const { messages } = await readJson(`${MAILBOX}/api/v1/messages?limit=0`);
     const about = messages.filter((mail: { Subject: string }) => mail.Subject.includes(words));
@@ -109,13 +109,13 @@ async function readJson(address: string) {
 
 let people = 0;
 
-/** An address nobody has signed up with. Those of example.com become editors, others strangers. */
+/** An unused email. Those of example.com become editors, others wait for approval. */
 export function newAddress(domain: string): string {
   people += 1;
   return `person-${people}-${randomUUID().slice(0, 8)}@${domain}`;
 }
 
-/** Signs up, confirms by mail and chooses the password anew, as a person would, without a browser. */
+/** Signs up, confirms by mail and chooses a new password, without a browser. */
 export async function newPerson(domain = 'example.com'): Promise<Person> {
   const email = newAddress(domain);
   const password = 'Over-Time-2';
@@ -134,7 +134,7 @@ export async function newPerson(domain = 'example.com'): Promise<Person> {
   };
 }
 
-/** Has a link for a new password mailed, as from another browser. */
+/** Requests a mail with a reset link, as from another browser. */
 export async function requestLinkByApi(email: string) {
   await request('/auth/v1/recover', { method: 'POST', body: { email } });
 }
@@ -160,7 +160,7 @@ export function createApi(token: string) {
       });
       return study;
     },
-    /** As someone else would: whoever has it open meets a newer version. */
+    /** Saves as another editor: an open form gets a conflict. */
     async changeStudy(id: string, { metrics = [], gallery = [], ...fields }: Partial<NewStudy>) {
       const { version } = await this.readStudy(id);
       await request('/rest/v1/rpc/save_case_study', {

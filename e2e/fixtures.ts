@@ -20,15 +20,15 @@ export { expect };
 
 type Watch = {
   guard: (context: BrowserContext) => Promise<void>;
-  /** For errors the test itself brings about. */
+  /** For errors that the test itself causes. */
   expectErrors: (...patterns: RegExp[]) => void;
 };
 
 type Fixtures = {
   watch: Watch;
-  /** Gives a name no other test uses; studies titled so are deleted after the test. */
+  /** Returns a unique title; studies with it are deleted after the test. */
   unique: (name: string) => string;
-  /** A browser of its own for a visitor, or for whoever is signed in in the given state. */
+  /** A separate browser for a visitor, or with the session of the given state. */
   openPage: (storageState?: StorageState | string) => Promise<Page>;
   /** A browser in which the seeded staff account is signed in. */
   staffPage: Page;
@@ -61,7 +61,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
             }
           });
           context.on('page', (page) => {
-            // Whoever looks at a page has a hand near it: the app does not wait for the page to rest.
+            // A pointer movement loads the app at once, without waiting for the idle start.
             page.on('load', () => void page.mouse.move(1, 1).catch(() => {}));
             page.on('websocket', (socket) => problems.push(`opened a socket: ${socket.url()}`));
           });
@@ -116,11 +116,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 });
 
-/** The browser's own line about an answer of 400 or above. */
+/** The console message of the browser about a status of 400 or above. */
 export const refused = (status: number, path: RegExp | string = ''): RegExp =>
   new RegExp(`status of ${status} .*${typeof path === 'string' ? path : path.source}`, 's');
 
-/** The message in the corner, without one that is fading away and the copy Radix reads aloud. */
+/** The open toast, without one that is closing and the live-region copy of Radix. */
 export function toast(page: Page, text: string): Locator {
   return page
     .getByRole('region', { name: /notifications/i })
@@ -128,8 +128,8 @@ export function toast(page: Page, text: string): Locator {
     .getByText(text, { exact: true });
 }
 
-/** Resolves once the app has taken a prerendered page over: links then change the page in place. */
-export const expectAlive = (page: Page) => page.waitForFunction(() => 'isAlive' in globalThis);
+/** Resolves once the app has hydrated a prerendered page: links then navigate in place. */
+export const expectHydrated = (page: Page) => page.waitForFunction(() => 'isAlive' in globalThis);
 
 export function field(within: Page | Locator, name: string): Locator {
   return within.getByRole('textbox', { name, exact: true });
@@ -141,7 +141,7 @@ export async function fillSignIn(page: Page, { email, password }: typeof STAFF) 
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** Only pictures that arrived have a width of their own. */
+/** Only loaded pictures have a natural width. */
 export async function expectLoaded(picture: Locator) {
   await picture.scrollIntoViewIfNeeded();
   await expect
@@ -149,7 +149,7 @@ export async function expectLoaded(picture: Locator) {
     .toBeGreaterThan(0);
 }
 
-/** What this browser keeps of unsaved text, as one JSON text. */
+/** The unsaved text in this browser, as JSON. */
 export function keptText(page: Page): Promise<string> {
   return page.evaluate(
     () =>

@@ -1,9 +1,9 @@
-/** The seeded study with figures, a quote and a gallery. */
+/** The seeded study with metrics, a quote and a gallery. */
 export const STUDY = '/projects/b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
 /** The seeded post with tables, code and footnotes. */
 export const POST = '/blog/measuring-a-page-honestly';
 
-/** Every kind of public page, with what is on it once its data is there. */
+/** Every kind of public page, with a text shown once its data have loaded. */
 export const PUBLIC_PAGES: readonly (readonly [path: string, ready: string])[] = [
   ['/', 'article'],
   ['/about', 'h2'],

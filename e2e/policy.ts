@@ -7,12 +7,12 @@ declare global {
   }
 }
 
-/** What the pages of a browser try that the policy forbids, as far as they have told. */
+/** The policy violations reported by the pages of a browser so far. */
 export async function watchPolicy(context: BrowserContext): Promise<string[]> {
   const violations: string[] = [];
   await context.exposeFunction('reportViolation', (line: string) => violations.push(line));
   await context.addInitScript(() => {
-    // In capture, so that nobody can keep it to themselves.
+    // In the capture phase, so that no handler can stop it.
     addEventListener(
       'securitypolicyviolation',
       ({ effectiveDirective, blockedURI, sourceFile, lineNumber, sample }) => {
@@ -30,7 +30,7 @@ export async function watchPolicy(context: BrowserContext): Promise<string[]> {
   return violations;
 }
 
-/** The pages of this browser come as from a host that sends no policy. */
+/** Serves the pages of this browser without a policy. */
 export async function dropPolicy(context: BrowserContext) {
   await context.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();

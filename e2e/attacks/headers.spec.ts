@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { newAddress, SITE, STAFF, STAFF_STATE } from '../backend';
-import { expect, expectAlive, expectLoaded, field, fillSignIn, test, toast } from '../fixtures';
+import { expect, expectHydrated, expectLoaded, field, fillSignIn, test, toast } from '../fixtures';
 import { watchPolicy } from '../policy';
 
 const STUDY = 'b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
@@ -18,7 +18,7 @@ const PUBLIC_PAGES = [
   ...['/newsletter/unsubscribe', '/auth/new-password', '/admin'],
 ];
 
-test('a visitor reads every page without breaking the policy', async ({ page }) => {
+test('every public page loads without violating the policy', async ({ page }) => {
   const violations = await watchPolicy(page.context());
   for (const address of PUBLIC_PAGES) {
     await page.goto(address);
@@ -30,10 +30,10 @@ test('a visitor reads every page without breaking the policy', async ({ page }) 
   expect(violations).toEqual([]);
 });
 
-test('what opens over a page, the forms and the theme keep to the policy', async ({ page }) => {
+test('dialogs, forms and the theme do not violate the policy', async ({ page }) => {
   const violations = await watchPolicy(page.context());
   await page.goto(`/projects/${STUDY}`);
-  await expectAlive(page);
+  await expectHydrated(page);
   await page
     .getByRole('link', { name: /^Enlarge:/ })
     .first()
@@ -50,7 +50,7 @@ test('what opens over a page, the forms and the theme keep to the policy', async
   expect(violations).toEqual([]);
 });
 
-test('signing in, the lists and the forms of the staff area keep to the policy', async ({
+test('signing in, lists and forms of the staff area do not violate the policy', async ({
   openPage,
 }) => {
   const page = await openPage();
@@ -70,7 +70,7 @@ test('signing in, the lists and the forms of the staff area keep to the policy',
   expect(violations).toEqual([]);
 });
 
-test('an upload makes its smaller copies in a worker, and shows what is not stored yet', async ({
+test('an upload creates its variants in a worker and shows a preview under the policy', async ({
   openPage,
   api,
 }) => {
@@ -99,7 +99,7 @@ test('an upload makes its smaller copies in a worker, and shows what is not stor
   expect(violations).toEqual([]);
 });
 
-test('the live preview of a study and of a post are drawn under the policy', async ({
+test('the live previews of a study and of a post work under the policy', async ({
   openPage,
   api,
   unique,
@@ -120,7 +120,7 @@ test('the live preview of a study and of a post are drawn under the policy', asy
   expect(violations).toEqual([]);
 });
 
-test('the secret of an authenticator app is drawn', async ({ openPage }) => {
+test('the QR code of an authenticator app is shown under the policy', async ({ openPage }) => {
   const page = await openPage(STAFF_STATE);
   const violations = await watchPolicy(page.context());
   const qr_code =
@@ -141,7 +141,7 @@ test('the secret of an authenticator app is drawn', async ({ openPage }) => {
   expect(violations).toEqual([]);
 });
 
-test('the policy is alive: foreign code, evaluated text and unsigned markup are refused', async ({
+test('the policy is enforced: foreign code, eval and untrusted markup are refused', async ({
   page,
   watch,
 }) => {
@@ -171,7 +171,7 @@ test('the policy is alive: foreign code, evaluated text and unsigned markup are 
       policy: () => window.trustedTypes?.createPolicy('foreign', { createHTML: String }),
       worker: () => new Worker('/assets/any.js'),
     };
-    // From a timer: what a test evaluates directly may evaluate further.
+    // From a timer: code evaluated by the test itself may call eval.
     const thrown = await new Promise<string[]>((resolve) => {
       setTimeout(() => {
         const refused = Object.entries(attempts).flatMap(([name, attempt]) => {
@@ -201,7 +201,7 @@ test('the policy is alive: foreign code, evaluated text and unsigned markup are 
       base: document.baseURI,
     };
   });
-  // The first is not thrown at whoever tries, it just does not run.
+  // The first does not throw, it just does not run.
   expect(refused.thrown).toEqual([
     ...['address', 'handler', 'evaluated', 'built', 'markup', 'policy', 'worker'],
   ]);
@@ -216,7 +216,7 @@ test('the policy is alive: foreign code, evaluated text and unsigned markup are 
     expect(refused.told, directive).toContain(directive);
 });
 
-test('the hashes are those of our scripts: a page that was tampered with does not run what was added', async ({
+test('an inline script added to a page does not run, because its hash is not in the policy', async ({
   page,
   watch,
 }) => {
@@ -236,7 +236,7 @@ test('the hashes are those of our scripts: a page that was tampered with does no
   await expect(page.locator('html[data-added]')).toHaveCount(0);
 });
 
-test('no other site can frame a page, nor reach the staff area as its opener', async ({
+test('no other site can frame a page or access the staff area as its opener', async ({
   page,
   watch,
 }) => {
@@ -257,7 +257,7 @@ test('no other site can frame a page, nor reach the staff area as its opener', a
     expect(page.frames().map((frame) => frame.url())).not.toContain(`${SITE}/admin`);
     const popup = page.waitForEvent('popup');
     await page.getByRole('link', { name: 'open' }).click();
-    // Visitors are spared a new process; whoever goes on to sign in gets one.
+    // Public pages keep the process; signing in opens a new one.
     const opened = await popup;
     await opened.getByRole('link', { name: 'Admin Login' }).click();
     await opened.waitForURL(`${SITE}/admin`);
@@ -268,7 +268,7 @@ test('no other site can frame a page, nor reach the staff area as its opener', a
   }
 });
 
-test('the preview answers as a host does: statuses, addresses, caching', async ({ request }) => {
+test('the preview responds like a host: status, redirects, caching', async ({ request }) => {
   const ask = async (path: string) => {
     const response = await request.get(path, { maxRedirects: 0 });
     const headers: Record<string, string> = response.headers();

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures';
 import { dropPolicy, watchPolicy } from '../policy';
 
 const STUDY = 'b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
-/** Of a machine that is busy with other things as well. */
+/** Long enough for a busy machine. */
 const PATIENCE = { timeout: 30_000 };
 const PER_POST = 70;
 
@@ -16,10 +16,10 @@ declare global {
   var __fire: (id: unknown) => void;
 }
 
-/** What the vectors name does not exist; the browser says so, and asks for it. */
+/** Vectors name files that do not exist; the browser requests them and logs errors. */
 const HARMLESS = [/^left the origin: (?!.*evil)/, /Failed to load resource/, /ERR_/, /^opened a/];
 
-/** Keeps count of vectors that got to run, wherever in the browser. */
+/** Counts vectors that run, in all pages of the browser. */
 async function countFired(context: BrowserContext): Promise<{ dialogs: string[] }> {
   const dialogs: string[] = [];
   context.on('dialog', (dialog) => {
@@ -35,7 +35,7 @@ async function countFired(context: BrowserContext): Promise<{ dialogs: string[] 
 
 const fired = (page: Page) => page.evaluate(() => [...new Set(globalThis.__fired)]);
 
-/** What a visitor might do to everything in there, as far as it leads nowhere else. */
+/** Dispatches the events of a visitor to every element, without navigation. */
 function touchEverything(page: Page, within: string) {
   return page.evaluate(async (selector) => {
     const events = ['mouseover', 'pointerenter', 'focus', 'wheel', 'dragstart', 'copy', 'input'];
@@ -60,7 +60,7 @@ function parse(html: string): Document {
   return page;
 }
 
-/** Whether what follows it in a text is still read as what it is. */
+/** Whether the text after the vector is still parsed normally. */
 function isSelfContained(text: string): boolean {
   const document = parse(`<div>${text}</div><i id="after"></i>`);
   return document.getElementById('after')?.parentElement === document.body;
@@ -88,7 +88,7 @@ async function callBlog(method: string, path: string, token: string, body?: unkn
   return { status: response.status, text: await response.text() };
 }
 
-test('R-08: staff publish posts made of every vector; visitors read them unharmed, and so do staff', async ({
+test('R-08: posts made of every vector are published; nothing runs for visitors or staff', async ({
   openPage,
   watch,
 }) => {
@@ -104,7 +104,7 @@ test('R-08: staff publish posts made of every vector; visitors read them unharme
       title: `"><img src=x onerror=${callOf(9000)}> ${run}`,
       slug: `vectors-${run}-${created.length}`,
       excerpt: `<svg onload=${callOf(9001)}>`,
-      // Invisible characters are refused before they are read.
+      // Invisible characters are refused before parsing.
       markdown: group.join('\n\n').replace(/(?![\n\t])\p{Cc}/gu, ''),
       category: `<b onclick=${callOf(9002)}>`,
       tags: [`<i onclick=${callOf(9003)}>`],
@@ -116,7 +116,7 @@ test('R-08: staff publish posts made of every vector; visitors read them unharme
     created.push(id);
   }
 
-  // What the function would never write does not get into the table either.
+  // The table refuses HTML that the function would never write.
   const mark = { 'content-type': 'application/json', prefer: 'return=minimal' };
   const accepted: string[] = [];
   const kinds = new Set(xssVectors.map(({ kind }) => kind));
@@ -208,18 +208,18 @@ async function draw(page: Page, articles: readonly string[]) {
 }
 
 for (const isPolicySent of [true, false]) {
-  test(`R-08: what a service might send is drawn unharmed ${isPolicySent ? 'under the policy' : 'by a browser without one'}`, async ({
+  test(`R-08: nothing in a response of the service runs ${isPolicySent ? 'under the policy' : 'without a policy'}`, async ({
     page,
     watch,
   }) => {
     test.setTimeout(180_000);
-    // The sanitiser parses what it throws away, and the browser tells of what it would not have run.
+    // The sanitizer parses the parts it removes, and the browser reports what it blocked.
     watch.expectErrors(...HARMLESS, /Content Security Policy/);
     const context = page.context();
     const { dialogs } = await countFired(context);
     if (!isPolicySent) await dropPolicy(context);
-    // What swallows all that follows stands at the end of an article, one in each. A text that begins
-    // with frames has no body: nothing of it is drawn.
+    // Vectors that consume the following text are each at the end of a post. A text that begins with a
+    // frameset has no body: nothing of it is rendered.
     const last = texts.filter((text) => !joinable.includes(text) && !text.startsWith('<frameset'));
     const before = inGroupsOf(Math.ceil(joinable.length / last.length), joinable);
     await draw(
@@ -230,7 +230,7 @@ for (const isPolicySent of [true, false]) {
   });
 }
 
-test('the vectors are live: without sanitiser and policy they run, and are counted', async ({
+test('the vectors work: without sanitizer and policy they run, and are counted', async ({
   page,
   watch,
 }) => {
@@ -249,10 +249,7 @@ test('the vectors are live: without sanitiser and policy they run, and are count
   expect(ran).toBeGreaterThan(15);
 });
 
-test('the policy alone holds, when a page is served with every vector in it', async ({
-  page,
-  watch,
-}) => {
+test('the policy alone stops every vector in a served page', async ({ page, watch }) => {
   watch.expectErrors(/.*/);
   await countFired(page.context());
   const violations = await watchPolicy(page.context());
@@ -280,7 +277,7 @@ const ADDRESS_FIELDS = new Set([
   ...['client_url', 'client_logo_url', 'hero_image_url', 'image_url', 'imageUrl', 'avatar'],
 ]);
 
-/** Puts a vector wherever a person's words, or an address, stand in an answer. */
+/** Replaces every text and URL in a response by a vector. */
 function plantVectors(value: unknown, next: () => string, key = ''): unknown {
   if (Array.isArray(value)) {
     if (LIST_FIELDS.has(key)) return [next(), next()];
@@ -307,7 +304,7 @@ const ENQUIRY = {
 async function plantInAnswers(page: Page, isPolicySent: boolean) {
   let turn = 0;
   const next = () => texts[(turn += 1) % texts.length] ?? '';
-  // Built pages bring their words; the shell has to ask for all of them.
+  // Prerendered pages contain their data; the client shell requests all of it.
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const { pathname } = new URL(route.request().url());
@@ -336,7 +333,7 @@ async function plantInAnswers(page: Page, isPolicySent: boolean) {
 }
 
 for (const isPolicySent of [true, false]) {
-  test(`vectors in every field are words to visitors and staff ${isPolicySent ? 'under the policy' : 'without one'}`, async ({
+  test(`vectors in every field are plain text for visitors and staff ${isPolicySent ? 'under the policy' : 'without one'}`, async ({
     openPage,
     watch,
   }) => {
@@ -376,7 +373,7 @@ for (const isPolicySent of [true, false]) {
         expect(await fired(page), address).toEqual([]);
       }
       expect(dialogs).toEqual([]);
-      // Staff could only get such an address past the database; as a picture it is a dead one.
+      // The database refuses such a URL; as a picture it only fails to load.
       expect(violations.filter((line) => !/img-src|Loading the image/.test(line))).toEqual([]);
     }
   });

@@ -1,5 +1,5 @@
 import { STAFF } from '../backend';
-import { expect, expectAlive, field, fillSignIn, keptText, test } from '../fixtures';
+import { expect, expectHydrated, field, fillSignIn, keptText, test } from '../fixtures';
 
 const DAY = 86_400_000;
 
@@ -7,7 +7,7 @@ for (const [what, shift] of [
   ['a day ahead', DAY],
   ['a day behind', -DAY],
 ] as const) {
-  test(`GUARD-6: with a clock ${what} staff sign in, save, are offered what was not saved, and stay`, async ({
+  test(`GUARD-6: with a clock ${what} staff sign in, save, are offered unsaved text, and stay signed in`, async ({
     openPage,
     api,
     unique,
@@ -37,7 +37,7 @@ for (const [what, shift] of [
     await next.goto(`/admin/case-studies/edit/${id}`);
     await next.getByRole('button', { name: 'Restore' }).click();
     await expect(field(next, 'Challenge')).toHaveValue('Never saved');
-    // supabase-js goes by this clock: where it is ahead, each request renews the session, and no more.
+    // supabase-js uses this clock: if it is ahead, each request refreshes the session once.
     expect(renewals).toBeLessThanOrEqual(shift > 0 ? requests + 2 : 0);
   });
 
@@ -52,7 +52,7 @@ for (const [what, shift] of [
     await page.goto('/projects');
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await page.goto('/contact');
-    await expectAlive(page);
+    await expectHydrated(page);
     await expect(
       page
         .getByRole('main')

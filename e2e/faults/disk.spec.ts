@@ -45,7 +45,7 @@ test.afterAll(async () => {
   rmdirSync(folder);
 });
 
-/** The disk as the backend sees it; nobody else does. */
+/** The disk of the backend only. */
 const onDisk = (name = '') => `/proc/${site.stack.pid}/root${folder}/${name}`;
 const filesOnDisk = () =>
   readdirSync(onDisk(), { recursive: true, withFileTypes: true })
@@ -53,7 +53,7 @@ const filesOnDisk = () =>
     .map((entry) => entry.name)
     .sort();
 
-/** To the last byte. */
+/** Fills it to the last byte. */
 function fillDisk(name: string) {
   const file = openSync(onDisk(name), constants.O_WRONLY | constants.O_CREAT);
   try {
@@ -68,7 +68,7 @@ function fillDisk(name: string) {
   }
 }
 
-test('R-15, STOR-4: a full disk costs no picture, and what was chosen goes out when there is room', async ({
+test('R-15, STOR-4: a full disk loses no picture, and the upload succeeds when there is space', async ({
   page,
   watch,
 }) => {

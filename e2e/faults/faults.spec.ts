@@ -6,7 +6,7 @@ import { startBreakableSite, type BreakableSite } from '../../scripts/lib/breaka
 import { STAFF } from '../../scripts/lib/seed.mjs';
 import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
 import { STAFF_STATE } from '../backend';
-import { expect, expectAlive, field, fillSignIn, test, toast } from '../fixtures';
+import { expect, expectHydrated, field, fillSignIn, test, toast } from '../fixtures';
 
 const SAVE = '**/rest/v1/rpc/save_case_study';
 const READ = '**/rest/v1/case_studies?*';
@@ -19,14 +19,14 @@ const STILL_HERE = 'What you typed is still here.';
 
 const editAddress = (id: string) => `/admin/case-studies/edit/${id}`;
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Case Study' });
-/** After an outage the site may ask as seldom as every 36 seconds whether the backend is back. */
+/** After an outage the site may probe the backend only every 36 seconds. */
 const NOTICED_WITHIN = { timeout: 45_000 };
 const isSaved = (page: Page, patience?: { timeout: number }) =>
   expect(page.getByText(/^Saved at/)).toBeVisible(patience);
 const bar = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text });
 
-/** The browser's own lines about requests that failed, as every test here makes them fail. */
+/** Console messages of the browser about failed requests, expected in every test of this file. */
 test.beforeEach(({ watch }) =>
   watch.expectErrors(/net::ERR_|status of \d{3}|Failed to fetch dynamically imported module/),
 );
@@ -36,13 +36,13 @@ async function openForm(page: Page, id: string) {
   await expect(page.getByText('Editing existing case study')).toBeVisible();
 }
 
-/** A page that is loaded anew forgets this. */
+/** A mark that a reload removes. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSamePage: true }));
 const expectSamePage = async (page: Page) =>
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 
-/** From here on, patience that takes half a minute takes three seconds. */
-const hurry = (page: Page) =>
+/** From here on, time-outs of half a minute take three seconds. */
+const shortenTimeouts = (page: Page) =>
   page.evaluate(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 10);
@@ -73,7 +73,7 @@ const faults: Record<string, Fault> = {
 };
 
 for (const [what, { answer, isOutage }] of Object.entries(faults)) {
-  test(`R-17, ALIST-13: a backend that ${what} costs no text, and every screen recovers`, async ({
+  test(`R-17, ALIST-13: a backend that ${what} loses no text, and every screen recovers`, async ({
     staffPage: page,
     openPage,
     api,
@@ -83,10 +83,10 @@ for (const [what, { answer, isOutage }] of Object.entries(faults)) {
     const id = await api.createStudy({ title });
     await openForm(page, id);
     await mark(page);
-    await hurry(page);
+    await shortenTimeouts(page);
     await field(page, 'Challenge').fill('Written in between ⛈️');
     await page.route(SAVE, answer);
-    // What a backend that is down does not do: answer when it is asked how it is.
+    // The probes of the site must fail as well.
     if (isOutage) await page.route('**/auth/v1/health', answer);
     await saveButton(page).click();
     await expect(page.getByText(STILL_HERE)).toBeVisible();
@@ -109,20 +109,20 @@ for (const [what, { answer, isOutage }] of Object.entries(faults)) {
     const reader = await openPage(STAFF_STATE);
     await reader.goto('/admin/images');
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
-    await hurry(reader);
+    await shortenTimeouts(reader);
     await reader.route(READ, answer);
     await reader.getByRole('link', { name: 'Case studies' }).first().click();
     const alert = reader.getByRole('alert').filter({ hasText: 'Failed to load case studies' });
     await expect(alert).toBeVisible({ timeout: 15_000 });
     await reader.unroute(READ);
-    // Small requests find out that the backend is there, unless it was there all along.
+    // Probes find that the backend is reachable, unless it always was.
     if (!isOutage) await reader.getByRole('button', { name: 'Try again' }).first().click();
     await expect(reader.getByRole('heading', { name: title })).toBeVisible({ timeout: 20_000 });
     await expect(alert).toBeHidden();
   });
 }
 
-test('R-17: what is saved in two tabs without a network waits, and goes out once and in order', async ({
+test('R-17: offline saves of two tabs wait, and are sent once and in order', async ({
   staffPage: first,
   api,
   unique,
@@ -150,7 +150,7 @@ test('R-17: what is saved in two tabs without a network waits, and goes out once
   for (const page of pages) {
     await expect(bar(page, 'You are offline.')).toContainText('2 changes wait on this device.');
   }
-  // A tab that is closed takes nothing with it: the other one sends its save.
+  // The other tab sends the save of a closed one.
   await first.close();
   await mark(second);
   await context.setOffline(false);
@@ -191,7 +191,7 @@ test('R-04, R-17: a kept save that meets a newer version opens the comparison', 
   });
 });
 
-test('R-04: two tabs that keep the same study push nothing of each other aside', async ({
+test('R-04: two tabs with kept saves of the same study do not replace each other’s', async ({
   staffPage: first,
   api,
   unique,
@@ -216,7 +216,7 @@ test('R-04: two tabs that keep the same study push nothing of each other aside',
   await expect(screen.getByText('From the second tab')).toBeVisible();
 });
 
-test('visitors read the last good copy with its age while the backend is away', async ({
+test('visitors see the last copy with its age while the backend is unreachable', async ({
   openPage,
   api,
   unique,
@@ -240,7 +240,7 @@ test('visitors read the last good copy with its age while the backend is away', 
   await expect(note).toBeVisible();
   await expectSamePage(page);
 
-  // Never opened before: what is known of it came with the list.
+  // Never opened before: its data come from the list.
   await page.goto(`/projects/${id}`);
   await mark(page);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -266,7 +266,7 @@ const storageFailures = {
 };
 
 for (const [what, breakStorage] of Object.entries(storageFailures)) {
-  test(`R-17: with a storage that is ${what} nothing is promised, and the text stays in the form`, async ({
+  test(`R-17: with a storage that is ${what} no kept save is announced, and the text stays in the form`, async ({
     staffPage: page,
     api,
     unique,
@@ -304,7 +304,7 @@ async function choosePicture(page: Page): Promise<Locator> {
   return page.getByRole('alert').filter({ hasText: name }).getByRole('button', { name: 'Retry' });
 }
 
-test('DASH-26: an upload that fails in any way is offered again, and is stored once', async ({
+test('DASH-26: a failed upload can be retried, and is stored once', async ({
   staffPage: page,
   api,
 }) => {
@@ -330,11 +330,11 @@ test('DASH-26: an upload that fails in any way is offered again, and is stored o
   await api.deletePicture(path);
 });
 
-test('R-35: a chunk lost by a deploy loads the page once anew; still missing, the page is read, and comes alive with it', async ({
+test('R-35: a chunk replaced by a deploy reloads the page once; if it is still missing, the page is readable, and hydrates when it loads', async ({
   page,
 }) => {
   await page.goto('/');
-  await expectAlive(page);
+  await expectHydrated(page);
   let loads = 0;
   page.on('load', () => (loads += 1));
   await page.route('**/assets/about-page-*.js', (route) => route.fulfill({ status: 404 }));
@@ -344,15 +344,15 @@ test('R-35: a chunk lost by a deploy loads the page once anew; still missing, th
   await expect(page.getByRole('heading', { level: 1, name: 'Our Story' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.unroute('**/assets/about-page-*.js');
-  await expectAlive(page);
+  await expectHydrated(page);
   expect(loads).toBe(1);
 });
 
-test('R-35: without a network a missing chunk reloads nothing, and comes when the network does', async ({
+test('R-35: offline a missing chunk does not reload the page, and is loaded when online', async ({
   page,
 }) => {
   await page.goto('/');
-  await expectAlive(page);
+  await expectHydrated(page);
   await mark(page);
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'About', exact: true }).first().click();
@@ -365,7 +365,7 @@ test('R-35: without a network a missing chunk reloads nothing, and comes when th
   await expectSamePage(page);
 });
 
-test.describe('a backend that dies', () => {
+test.describe('a backend that is killed', () => {
   const NAME = 'e2e-faults';
   const PORT = SITE_PORT + 1;
   let site: BreakableSite;
@@ -381,7 +381,7 @@ test.describe('a backend that dies', () => {
     deleteWorkspace(NAME);
   });
 
-  test('R-17: killed during a save, an upload and a read, it comes back and so does everything', async ({
+  test('R-17: after a kill during a save, an upload and a read, all of them recover', async ({
     openPage,
     unique,
   }) => {
@@ -394,7 +394,7 @@ test.describe('a backend that dies', () => {
     await uploader.goto('/admin/images');
     const visitor = await openPage();
     await visitor.goto('/projects');
-    await expectAlive(visitor);
+    await expectHydrated(visitor);
     const study = visitor.getByRole('link', { name: 'A greengrocer that delivers by bicycle' });
     await expect(study).toBeVisible();
 
@@ -426,7 +426,7 @@ test.describe('a backend that dies', () => {
     await expect(field(writer, 'Challenge')).toHaveValue('Sent to nobody');
   });
 
-  /** The picture is on its way when the server is gone. */
+  /** Ends the server during the upload. */
   async function choosePictureAnd(kill: () => Promise<void>, page: Page) {
     await page.route(
       UPLOAD,

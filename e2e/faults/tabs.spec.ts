@@ -3,10 +3,10 @@ import { STAFF_STATE } from '../backend';
 import { expect, field, test } from '../fixtures';
 
 const TABS = 200;
-/** All of them together, after one of them saved. */
+/** For all tabs together, after one of them saved. */
 const READS_MAX = 2 * TABS;
 
-test(`SESS-17, R-07: ${TABS} tabs of one person keep one session, and none loses its text`, async ({
+test(`SESS-17, R-07: ${TABS} tabs of one user keep one session, and none loses its text`, async ({
   openPage,
   api,
   unique,

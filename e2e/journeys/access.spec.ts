@@ -14,7 +14,7 @@ const guarded = [
 ] as const;
 
 for (const [number, what, path, heading] of guarded) {
-  test(`GUARD-1..4, GUARD-6, GUARD-7, AUTH-10, ${number}: who is signed out reaches ${what} by signing in`, async ({
+  test(`GUARD-1..4, GUARD-6, GUARD-7, AUTH-10, ${number}: a signed-out visitor reaches ${what} by signing in`, async ({
     page,
   }) => {
     await page.goto('/projects');
@@ -35,7 +35,7 @@ for (const [number, what, path, heading] of guarded) {
   });
 }
 
-test('ROUTE-19, AUTH-11, AUTH-13, AUTH-19: a wrong password is told in an alert and costs nothing typed', async ({
+test('ROUTE-19, AUTH-11, AUTH-13, AUTH-19: a wrong password is shown in an alert and the typed text stays', async ({
   page,
   watch,
 }) => {
@@ -50,7 +50,7 @@ test('ROUTE-19, AUTH-11, AUTH-13, AUTH-19: a wrong password is told in an alert 
   await expect(page).toHaveURL('/admin');
 });
 
-test('ROUTE-20, AUTH-1, AUTH-9: /auth is the same screen and leads to the dashboard', async ({
+test('ROUTE-20, AUTH-1, AUTH-9: /auth is the same screen and redirects to the dashboard', async ({
   page,
 }) => {
   await page.goto('/auth');
@@ -61,7 +61,7 @@ test('ROUTE-20, AUTH-1, AUTH-9: /auth is the same screen and leads to the dashbo
   await expect(page).toHaveURL('/admin/images');
 });
 
-/** Up to the moment in which the person, back by the link of the mail, has chosen a password. */
+/** Signs up, follows the mailed link and chooses a password. */
 async function signUp(page: Page, email: string) {
   let answer: () => void = () => undefined;
   const isHeld = new Promise<void>((resolve) => (answer = resolve));
@@ -91,7 +91,7 @@ async function signUp(page: Page, email: string) {
   await expect(page).toHaveURL('/admin/images');
 }
 
-test('AUTH-5, AUTH-6, AUTH-17, ROUTE-27, GUARD-8, PERM-7, PERM-18: a stranger signs up, confirms, and waits without seeing anything', async ({
+test('AUTH-5, AUTH-6, AUTH-17, ROUTE-27, GUARD-8, PERM-7, PERM-18: a new user signs up, confirms, and waits without access', async ({
   page,
 }) => {
   const email = newAddress('elsewhere.example');
@@ -109,21 +109,21 @@ test('AUTH-5, AUTH-6, AUTH-17, ROUTE-27, GUARD-8, PERM-7, PERM-18: a stranger si
   await page.goto(`/admin/case-studies/edit/${STUDY}`);
   await expect(waiting).toBeVisible();
   await expect(page.getByText(STUDY_TITLE)).toHaveCount(0);
-  // Their own role and their own request for access; the security log is written, not read.
+  // Only the own role and access request are read; the security log is only written.
   const own = ['/rest/v1/rpc/current_staff_role', '/rest/v1/staff_requests'];
   expect(
     asked.filter((path) => !own.includes(path) && path !== '/rest/v1/security_events'),
   ).toEqual([]);
 });
 
-test('AUTH-17, ROUTE-27, R-01: an address of the agency signs up and is staff at once', async ({
+test('AUTH-17, ROUTE-27, R-01: a user with an email of the agency signs up and is staff at once', async ({
   page,
 }) => {
   await signUp(page, newAddress('example.com'));
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 
-test('R-38: a link that another browser asked for signs in only after a question', async ({
+test('R-38: a link requested in another browser signs in only after confirmation', async ({
   page,
 }) => {
   const open = async () => {
@@ -152,7 +152,7 @@ test('R-38: a link that another browser asked for signs in only after a question
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 
-test('AUTH-18, ROUTE-26, SHELL-6..11, SHELL-21, PERM-12: logging out leads home and ends the other tabs', async ({
+test('AUTH-18, ROUTE-26, SHELL-6..11, SHELL-21, PERM-12: logging out goes to the home page and ends the other tabs', async ({
   openPage,
 }) => {
   const person = await newPerson();
@@ -190,7 +190,7 @@ test('AUTH-18, ROUTE-26, SHELL-6..11, SHELL-21, PERM-12: logging out leads home 
   await expect(adminTab).toHaveURL('/');
 });
 
-test('AUTH-18, ROUTE-26: logging out of the staff area leads home as well', async ({
+test('AUTH-18, ROUTE-26: logging out of the staff area goes to the home page as well', async ({
   openPage,
 }) => {
   const { storageState, email } = await newPerson();
@@ -204,11 +204,11 @@ test('AUTH-18, ROUTE-26: logging out of the staff area leads home as well', asyn
   await expect(page).toHaveURL('/admin');
 });
 
-test('logging out with unsaved text asks whether the device keeps it', async ({
+test('logging out with unsaved text asks whether to keep it on the device', async ({
   openPage,
   watch,
 }) => {
-  // The security log asks who signed in up to two seconds later: here the session may be over by then.
+  // The security log reads the user up to two seconds later, when the session may have ended.
   watch.expectErrors(refused(403, '/auth/v1/user'));
   const person = await newPerson();
   const page = await openPage(person.storageState);
@@ -239,7 +239,7 @@ test('logging out with unsaved text asks whether the device keeps it', async ({
   expect(await keptText(page)).toBe('[]');
 });
 
-test('SHELL-6, SHELL-7: from a public page the staff area is a document of its own, which no opener reaches', async ({
+test('SHELL-6, SHELL-7: from a public page the staff area loads as a new document without opener access', async ({
   staffPage: page,
 }) => {
   const leave = async (press: () => Promise<void>) => {
@@ -255,7 +255,7 @@ test('SHELL-6, SHELL-7: from a public page the staff area is a document of its o
     await page.getByRole('button', { name: /^Account menu/ }).click();
     await page.getByRole('menuitem', { name: 'Account settings' }).click();
   });
-  // Within it, pages change without one.
+  // Inside it, navigation loads no document.
   await page.evaluate(() => Object.assign(window, { isPublic: true }));
   await page.getByRole('link', { name: 'Case studies' }).first().click();
   await expect(page).toHaveURL('/admin/case-studies');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AxeResults } from 'axe-core';
 import type { Page } from '@playwright/test';
 import { newAddress, newPerson, STAFF } from '../backend';
-import { expect, field, fillSignIn, refused, test, expectAlive } from '../fixtures';
+import { expect, field, fillSignIn, refused, test, expectHydrated } from '../fixtures';
 
 const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 const STUDY = 'b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
@@ -13,7 +13,7 @@ declare global {
   var axe: { run: (context: Document, options: object) => Promise<AxeResults> };
 }
 
-// Colours are measured where they end up, not on their way there.
+// Colors are measured after transitions.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /**
@@ -21,11 +21,11 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
  * enough for all of it where a bar lies over the end of the screen: axe does not scroll.
  */
 async function expectAccessible(page: Page, height = 900) {
-  // What lies under a bar that sticks to the window is reached by scrolling.
+  // Content under a sticky bar is reached by scrolling.
   await page.addStyleTag({
     content: '*, ::before, ::after { transition: none !important } .sticky { position: static }',
   });
-  // Not as a script of the page, which its policy would refuse.
+  // Not injected as a script, which the policy would refuse.
   await page.evaluate(axeSource);
   const found: string[] = [];
   for (const width of WIDTHS) {
@@ -110,7 +110,7 @@ for (const slug of ['measuring-a-page-honestly', 'naming-colors-so-they-survive'
   });
 }
 
-test('axe: a post that is not there', async ({ page, watch }) => {
+test('axe: a missing post', async ({ page, watch }) => {
   watch.expectErrors(refused(404, '/blog/posts/'));
   await page.goto('/blog/nothing-of-that-name');
   await expect(heading(page, 'Error Loading Blog Post')).toBeVisible();
@@ -120,9 +120,9 @@ test('axe: a post that is not there', async ({ page, watch }) => {
 test('axe: sample posts', async ({ page, watch }) => {
   watch.expectErrors(refused(500, '/blog/'));
   await page.route('**/functions/v1/blog/**', (route) => route.fulfill({ status: 500, json: {} }));
-  // Opened by its address, the blog brings the posts that the build knew.
+  // Opened directly, the blog has the posts of the build.
   await page.goto('/contact');
-  await expectAlive(page);
+  await expectHydrated(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
   await expect(page.getByText('Sample posts', { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -140,7 +140,7 @@ test('axe: the pages that the links of the newsletter open', async ({ page, watc
     await page.goto(path);
     await expect(heading(page, missing)).toBeVisible();
     await expectAccessible(page);
-    // Another fragment alone would not load the page anew.
+    // Changing only the fragment would not reload the page.
     await page.goto('about:blank');
     await page.goto(`${path}#token=${'x'.repeat(43)}`);
     await expect(page.getByRole('button', { name: action })).toBeVisible();
@@ -155,7 +155,7 @@ test('axe: not found', async ({ page, watch }) => {
   await expectAccessible(page);
 });
 
-test('axe: sign in and sign up, with what they complain about', async ({ page, watch }) => {
+test('axe: sign in and sign up, with their errors', async ({ page, watch }) => {
   watch.expectErrors(refused(400, '/auth/v1/token'));
   await page.goto('/admin');
   await fillSignIn(page, { email: newAddress('example.com'), password: 'Not-The-One-1' });
@@ -200,7 +200,7 @@ test('axe: the security log, one of its events, and the audit', async ({ staffPa
   await page.goto('/admin/security');
   await expect(page.getByRole('table', { name: 'By severity' })).toBeVisible();
   await expectAccessible(page);
-  // Cards on a phone and rows elsewhere hold the same button.
+  // Cards on a phone and rows elsewhere have the same button.
   const event = page.getByRole('button', { name: 'Forged request' }).locator('visible=true');
   await event.first().click();
   await expect(page.getByRole('dialog')).toBeVisible();

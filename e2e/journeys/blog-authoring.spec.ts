@@ -17,7 +17,7 @@ test('BLOGAPI-3..5, R-44: staff write, publish, change, unpublish and delete a p
 }) => {
   test.setTimeout(180_000);
   watch.expectErrors(refused(404, '/functions/v1/blog/posts'));
-  // A browser of its own each time: replies to visitors may be kept for a minute.
+  // A new browser each time: responses to visitors may be cached for a minute.
   const visit = async (path: string) => {
     const visitor = await openPage();
     await visitor.goto(path);
@@ -29,7 +29,7 @@ test('BLOGAPI-3..5, R-44: staff write, publish, change, unpublish and delete a p
   const text = staff.getByRole('textbox', { name: 'Text', exact: true });
   const preview = staff.getByRole('tabpanel', { name: 'Preview' });
 
-  await test.step('they write a draft and see what it becomes', async () => {
+  await test.step('they write a draft and see its preview', async () => {
     await staff.goto('/admin/blog');
     await staff.getByRole('link', { name: 'Write a post' }).click();
     await expect(staff.getByRole('button', { name: 'Save draft' })).toBeDisabled();
@@ -57,12 +57,12 @@ test('BLOGAPI-3..5, R-44: staff write, publish, change, unpublish and delete a p
   });
   const address = staff.url();
 
-  await test.step('nobody outside finds the draft', async () => {
+  await test.step('visitors do not find the draft', async () => {
     const visitor = await visit(`/blog/${slug}`);
     await expect(visitor.getByRole('heading', { name: 'Error Loading Blog Post' })).toBeVisible();
   });
 
-  await test.step('text of a tab that was killed is offered again', async () => {
+  await test.step('unsaved text of a killed tab is offered', async () => {
     await field(staff, 'Excerpt').fill('Typed, and never saved.');
     await expect(staff.getByText('Unsaved changes')).toBeVisible();
     await expect.poll(() => keptText(staff)).toContain('Typed, and never saved.');
@@ -79,7 +79,7 @@ test('BLOGAPI-3..5, R-44: staff write, publish, change, unpublish and delete a p
     await expect(staff.getByRole('button', { name: 'Unpublish' })).toBeVisible();
   });
 
-  await test.step('a visitor finds and reads it', async () => {
+  await test.step('a visitor finds and reads the post', async () => {
     const visitor = await visit(`/blog?search=${words}`);
     await visitor.getByRole('link', { name: title }).first().click();
     await expect(visitor).toHaveURL(`/blog/${slug}`);
@@ -88,7 +88,7 @@ test('BLOGAPI-3..5, R-44: staff write, publish, change, unpublish and delete a p
     await expect(visitor.getByText('Typed, and never saved.')).toBeVisible();
   });
 
-  await test.step('an older version comes back from the history', async () => {
+  await test.step('an older version is restored from the history', async () => {
     await staff.getByRole('link', { name: 'History' }).click();
     await expect(staff.getByRole('heading', { name: 'Version 2' })).toBeVisible();
     await staff.getByRole('link', { name: /Version 1/ }).click();
@@ -99,7 +99,7 @@ test('BLOGAPI-3..5, R-44: staff write, publish, change, unpublish and delete a p
     await expect(visitor.getByRole('heading', { name: 'Error Loading Blog Post' })).toBeVisible();
   });
 
-  await test.step('what someone else saved meanwhile is compared, not overwritten', async () => {
+  await test.step('a save of another editor is compared, not overwritten', async () => {
     const colleague = await staff.context().newPage();
     await colleague.goto(address);
     await staff.goto(address);
@@ -119,7 +119,7 @@ test('BLOGAPI-3..5, R-44: staff write, publish, change, unpublish and delete a p
     watch.expectErrors(refused(409, '/functions/v1/blog/posts'));
   });
 
-  await test.step('they take it off the blog and delete it, and could bring it back', async () => {
+  await test.step('they unpublish and delete it, and restoring is offered', async () => {
     await staff.getByRole('button', { name: 'Unpublish' }).click();
     await expect(toast(staff, `"${title}" unpublished`)).toBeVisible();
     const visitor = await visit(`/blog/${slug}`);

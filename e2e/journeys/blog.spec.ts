@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectLoaded, refused, test, expectAlive } from '../fixtures';
+import { expect, expectLoaded, refused, test, expectHydrated } from '../fixtures';
 
 const POST = '/blog/a-greengrocer-on-a-cargo-bike';
 
@@ -8,7 +8,7 @@ const heading = (page: Page, name: string | RegExp) =>
 const rows = (page: Page) => page.getByRole('main').getByRole('article');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search posts' });
 
-/** The backend answers, and the blog does not. */
+/** The blog function fails, the rest of the backend works. */
 async function breakBlog(page: Page) {
   await page.route('**/functions/v1/blog/**', (route) => route.fulfill({ status: 500, json: {} }));
 }
@@ -36,7 +36,7 @@ test('ROUTE-12, ROUTE-13, PERM-5, BLOG-1, BLOG-4: a visitor finds the blog in th
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('BLOG-2: Subscribe in the hero brings the newsletter into view @phone', async ({ page }) => {
+test('BLOG-2: Subscribe in the hero scrolls to the newsletter @phone', async ({ page }) => {
   await page.goto('/blog');
   await rows(page).first().waitFor();
   await page.getByRole('link', { name: 'Subscribe' }).click();
@@ -44,7 +44,7 @@ test('BLOG-2: Subscribe in the hero brings the newsletter into view @phone', asy
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeInViewport();
 });
 
-test('BLOG-6, BLOG-8: subscribing leaves the page where it is, also when it fails', async ({
+test('BLOG-6, BLOG-8: subscribing does not leave the page, also when it fails', async ({
   page,
   watch,
 }) => {
@@ -61,7 +61,7 @@ test('BLOG-6, BLOG-8: subscribing leaves the page where it is, also when it fail
   await expect(page).toHaveURL('/blog');
 });
 
-test('POST-2..8: a post has author, date, minutes, a 16:9 cover and a body that can be read by keyboard', async ({
+test('POST-2..8: a post has author, date, minutes, a 16:9 cover and a body that can be scrolled by keyboard', async ({
   page,
 }) => {
   await page.goto(POST);
@@ -81,11 +81,11 @@ test('POST-2..8: a post has author, date, minutes, a 16:9 cover and a body that 
   await expect(code).toBeFocused();
 });
 
-test('POST-7, R-08: a script in a body that got past the server does nothing', async ({
+test('POST-7, R-08: a script in a body that the server missed does not run', async ({
   page,
   watch,
 }) => {
-  // What the sanitiser takes out was parsed before, and the policy of the page says so.
+  // The sanitizer parses what it removes, so the policy reports it.
   watch.expectErrors(/Content Security Policy/, refused(404, '/nothing'));
   await page.route(`**/functions/v1/blog/posts/*`, async (route) => {
     const response = await route.fetch();
@@ -100,10 +100,7 @@ test('POST-7, R-08: a script in a body that got past the server does nothing', a
   expect(await page.evaluate(() => Reflect.get(globalThis, 'hacked'))).toBeUndefined();
 });
 
-test('POST-9, POST-11: a post that is not there leads back to the blog', async ({
-  page,
-  watch,
-}) => {
+test('POST-9, POST-11: a missing post links back to the blog', async ({ page, watch }) => {
   watch.expectErrors(refused(404, '/blog/posts/'));
   await page.goto('/blog/nothing-of-that-name');
   await expect(heading(page, 'Error Loading Blog Post')).toBeVisible();
@@ -112,7 +109,7 @@ test('POST-9, POST-11: a post that is not there leads back to the blog', async (
   await expect(heading(page, 'Blog')).toBeVisible();
 });
 
-test('category, tag and search stand in the address, and Back undoes them', async ({ page }) => {
+test('category, tag and search are in the address, and Back undoes them', async ({ page }) => {
   await page.goto('/blog');
   await rows(page).first().waitFor();
   const all = await rows(page).count();
@@ -135,15 +132,15 @@ test('category, tag and search stand in the address, and Back undoes them', asyn
   await expect(rows(page)).toHaveCount(all);
 });
 
-test('BLOG-5, R-09: six samples while the blog is out of reach, the real ones after Retry', async ({
+test('BLOG-5, R-09: six samples while the blog is unreachable, the real posts after Retry', async ({
   page,
   watch,
 }) => {
   watch.expectErrors(refused(500, '/blog/'));
   await breakBlog(page);
-  // Opened by its address, the blog brings the posts that the build knew.
+  // Opened directly, the blog has the posts of the build.
   await page.goto('/contact');
-  await expectAlive(page);
+  await expectHydrated(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
   await expect(page.getByText('Sample posts', { exact: true })).toBeVisible();
   await expect(rows(page)).toHaveCount(6);
@@ -151,7 +148,7 @@ test('BLOG-5, R-09: six samples while the blog is out of reach, the real ones af
   await rows(page).first().getByRole('link').click();
   await expect(page.getByText('Sample posts', { exact: true })).toBeVisible();
   await page.goBack();
-  // The list asks once more by itself when it is shown.
+  // The list refetches once when it is shown.
   const retry = page.getByRole('button', { name: 'Retry' });
   await expect(retry).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -161,16 +158,14 @@ test('BLOG-5, R-09: six samples while the blog is out of reach, the real ones af
   await expect(page.locator('meta[name="robots"]')).not.toHaveAttribute('content', 'noindex');
 });
 
-test('PERM-5: reading the blog loads neither the backend’s client nor a schema library', async ({
-  page,
-}) => {
+test('PERM-5: reading the blog loads neither supabase-js nor zod', async ({ page }) => {
   const scripts = new Set<string>();
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.add(request.url());
   });
   await page.goto(POST);
   await expect(page.getByRole('heading', { name: 'Keep reading' })).toBeVisible();
-  await expectAlive(page);
+  await expectHydrated(page);
   await expect.poll(() => scripts.size).toBeGreaterThan(1);
   for (const url of scripts) {
     const script = await page.request.get(url);

@@ -11,7 +11,7 @@ function builtFiles(): { name: string; content: string }[] {
     .map((name) => ({ name, content: readFileSync(name, 'latin1') }));
 }
 
-/** The role a JWT-shaped key speaks for. */
+/** The role of a key in JWT format. */
 function roleOf(token: string): string | undefined {
   try {
     return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).role;
@@ -20,7 +20,7 @@ function roleOf(token: string): string | undefined {
   }
 }
 
-test('PERM-16: the built site carries the public key and no other', () => {
+test('PERM-16: the built site contains the public key and no other', () => {
   const files = builtFiles();
   const { publishableKey, secretKey, jwtSecret } = readKeys();
   const holding = (text: string) =>
@@ -35,8 +35,8 @@ test('PERM-16: the built site carries the public key and no other', () => {
   }
 });
 
-test('browsing and writing ask nobody but this site', async ({ staffPage: page }) => {
-  // Every test watches for requests to others; this one makes sure that there was something to see.
+test('browsing and writing send requests to this site only', async ({ staffPage: page }) => {
+  // Every test fails on requests to other origins; this one visits the pages that could send some.
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
   for (const [path, heading] of [
@@ -53,7 +53,7 @@ test('browsing and writing ask nobody but this site', async ({ staffPage: page }
   expect([...origins]).toEqual([new URL(page.url()).origin]);
 });
 
-// Budgets of the first view, in bytes as a host sends them. Sizes only: times are the bench's business.
+// Budgets of the first view, in compressed bytes. Sizes only: bench/ measures times.
 const APP_MAX = 85_000;
 const STAFF_APP_MAX = 110_000;
 const STAFF_ROUTE_MAX = 150_000;
@@ -64,7 +64,7 @@ const STAFF_ROUTE_MAX = 150_000;
  */
 const FIRST_FLIGHT = 14_600 - 1_100;
 
-/** What each kind of page may be: HTML, all scripts with the app, and how many script files. */
+/** Budget of each kind of page: HTML, all scripts with the app, and number of script files. */
 const PAGES: readonly [path: string, html: number, scripts: number, files: number][] = [
   ['/', FIRST_FLIGHT, 113_000, 10],
   ['/about', FIRST_FLIGHT, 103_000, 10],
@@ -79,7 +79,7 @@ const PAGES: readonly [path: string, html: number, scripts: number, files: numbe
   ['/404', 11_000, 109_000, 10],
 ];
 
-/** Arrive when a form, a sign-in or a notification needs them. */
+/** Loaded when a form, a sign-in or a notification needs them. */
 const NOT_FOR_VISITORS =
   /node_modules\/(?:@supabase|zod|date-fns|react-hook-form|dompurify|@radix-ui|radix-ui)\//;
 
@@ -87,7 +87,7 @@ const bytes = (file: string) => brotliCompressSync(readFileSync(`dist${file}`)).
 const total = (files: readonly string[]) => files.reduce((sum, file) => sum + bytes(file), 0);
 const fileOf = (path: string) => (path === '/' ? '/index.html' : `${path}.html`);
 
-/** A script with everything it imports at once. */
+/** A script with its static imports. */
 function withImports(file: string, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(file)) return found;
   found.add(file);
@@ -107,7 +107,7 @@ function sourcesOf(file: string): readonly string[] {
   try {
     return JSON.parse(readFileSync(`dist${file}.map`, 'utf8')).sources;
   } catch {
-    // The bundler's own few lines have none.
+    // The bundler's runtime has none.
     return [];
   }
 }
@@ -121,14 +121,14 @@ test('the app that every page starts with is at most 85 kB', () => {
 });
 
 for (const [path, html, scripts, files] of PAGES) {
-  test(`${path} keeps to its budget, and brings nothing that visitors can do without`, () => {
+  test(`${path} is within its budget, and loads no staff code`, () => {
     const modules = modulesOn(path);
     const measured = { html: bytes(fileOf(path)), scripts: total(modules), files: modules.length };
     test.info().annotations.push({ type: path, description: JSON.stringify(measured) });
     expect(measured.html, 'HTML').toBeLessThanOrEqual(html);
     expect(measured.scripts, 'scripts').toBeLessThanOrEqual(scripts);
     expect(modules.length, 'script files').toBeLessThanOrEqual(files);
-    // All of it is named in the page, so that nothing is found late.
+    // All of it is named in the page, so that nothing is discovered late.
     expect(new Set(modules)).toEqual(new Set(modules.flatMap((file) => [...withImports(file)])));
     const sources = modules.flatMap(sourcesOf);
     expect(sources.length).toBeGreaterThan(20);
@@ -136,7 +136,7 @@ for (const [path, html, scripts, files] of PAGES) {
   });
 }
 
-test('the staff app is at most 110 kB, its frame and each page beside it at most 150 kB', () => {
+test('the staff app is at most 110 kB, with its layout and one page at most 150 kB', () => {
   const html = readFileSync('dist/admin.html', 'utf8');
   const entry = [...html.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].at(-1)?.[1];
   const app = withImports(entry ?? '');
@@ -158,7 +158,7 @@ test('the staff app is at most 110 kB, its frame and each page beside it at most
   }
 });
 
-// What is drawn before the app arrives; pictures further down the page are not among it.
+// Requests before the app loads; pictures further down are lazy.
 for (const [path, requests] of [
   ['/', 8],
   ['/about', 8],
@@ -168,7 +168,7 @@ for (const [path, requests] of [
   ['/projects', 12],
   ['/blog', 12],
 ] as const) {
-  test(`${path} is drawn with at most ${requests} requests`, async ({ openPage }) => {
+  test(`${path} is painted with at most ${requests} requests`, async ({ openPage }) => {
     const page = await openPage();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));

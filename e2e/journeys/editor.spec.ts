@@ -23,7 +23,7 @@ async function metricsOf(study: Promise<Record<string, unknown>>) {
     .map((row) => `${row.metric_value} ${row.metric_label}`);
 }
 
-/** What this browser keeps of unsaved text. */
+/** The unsaved text in this browser. */
 function kept(page: Page) {
   return page.evaluate(
     () =>
@@ -38,7 +38,7 @@ function kept(page: Page) {
   );
 }
 
-test('FORM-8, FORM-43: a tab that is killed loses nothing: the text is offered, restored and saved @phone', async ({
+test('FORM-8, FORM-43: unsaved text of a killed tab is offered, restored and saved @phone', async ({
   staffPage: page,
   api,
   unique,
@@ -68,7 +68,7 @@ test('FORM-8, FORM-43: a tab that is killed loses nothing: the text is offered, 
   await expect(next.getByRole('button', { name: 'Restore' })).toBeHidden();
 });
 
-test('two tabs at one study: neither takes the text of the other, the newest is offered first', async ({
+test('two tabs at one study keep separate texts, the newest is offered first', async ({
   staffPage: one,
   api,
   unique,
@@ -95,7 +95,7 @@ test('two tabs at one study: neither takes the text of the other, the newest is 
   await expect(field(page, 'Headline')).toHaveValue('First tab');
 });
 
-test('R-04: two editors change the same list: rows merge, and only the one both changed asks', async ({
+test('R-04: two editors change the same list: rows are merged, and only the row both changed is a question', async ({
   staffPage: page,
   api,
   unique,
@@ -136,7 +136,7 @@ test('R-04: two editors change the same list: rows merge, and only the one both 
   expect(await values(page)).toEqual(['9', '12', '2', '7']);
 });
 
-test('rows are put in order with the keyboard and with the mouse, and stay so', async ({
+test('rows are sorted with the keyboard and with the mouse, and the order is saved', async ({
   staffPage: page,
   api,
   unique,
@@ -163,7 +163,7 @@ test('rows are put in order with the keyboard and with the mouse, and stay so', 
     await expect(handle(3)).toBeFocused();
   });
 
-  await test.step('Escape leaves it where it was', async () => {
+  await test.step('Escape cancels the move', async () => {
     await handle(3).press('Enter');
     await expect(page.getByText('Picked up metric 3; it is at place 3 of 3')).toBeAttached();
     await page.keyboard.press('ArrowUp');
@@ -174,7 +174,7 @@ test('rows are put in order with the keyboard and with the mouse, and stay so', 
   });
 
   await test.step('with the mouse', async () => {
-    // Hovering waits until the rows stand still, and may scroll: the place is read afterwards.
+    // hover() waits until the rows are stable, and may scroll: the position is read afterwards.
     await handle(1).hover();
     await handle(2).hover();
     const to = await handle(1).boundingBox();
@@ -191,7 +191,7 @@ test('rows are put in order with the keyboard and with the mouse, and stay so', 
   expect(await metricsOf(api.readStudy(id))).toEqual(['3 c', '2 b', '1 a']);
 });
 
-test('R-37: the preview is the public page at a width of its own, and leads nowhere', async ({
+test('R-37: the preview is the public page at the chosen width, with inactive links', async ({
   staffPage: page,
   api,
   unique,

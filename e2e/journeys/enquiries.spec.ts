@@ -7,7 +7,7 @@ import { expect, field, test } from '../fixtures';
 
 const MESSAGE = 'Здраво! We would like a new website for our bakery.\n\nOpen since 1987.';
 
-/** A visitor nobody else is, with a subject to find the enquiry by. */
+/** A unique visitor, with a subject by which to find the enquiry. */
 function newVisitor() {
   const tag = randomUUID().slice(0, 8);
   return { name: 'Živka Ќосева', email: `zivka-${tag}@studio.example`, subject: `Bakery ${tag}` };
@@ -24,7 +24,7 @@ const thanks = (page: Page, email: string) =>
   page.getByText(`Thank you for your message! We'll get back to you at ${email} soon.`).first();
 
 test(
-  'CONTACT-2, CONTACT-16, CONTACT-17, CONTACT-22, PERM-6, R-13: a visitor writes, the team gets one mail, staff take it up',
+  'CONTACT-2, CONTACT-16, CONTACT-17, CONTACT-22, PERM-6, R-13: a visitor writes, the team gets one mail, staff work on it',
   { tag: '@phone' },
   async ({ page, staffPage }) => {
     const visitor = newVisitor();
@@ -60,14 +60,14 @@ test(
 );
 
 test(
-  'R-17, CONTACT-22: written offline, an enquiry outlives a reload and goes out once',
+  'R-17, CONTACT-22: an enquiry written offline survives a reload and is sent once',
   { tag: '@phone' },
   async ({ page, watch }) => {
     watch.expectErrors(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/);
     const visitor = newVisitor();
     await page.goto('/contact');
     await fillForm(page, visitor);
-    // Everything the form needs has arrived with the first touch; the calls are what fails.
+    // The form's code is loaded by the first interaction; only the calls fail.
     let isDown = true;
     await page.route(/\/(functions|auth)\/v1\//, (route) =>
       isDown ? route.abort('internetdisconnected') : route.fallback(),

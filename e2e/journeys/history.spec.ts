@@ -2,7 +2,7 @@ import { expect, field, test, toast } from '../fixtures';
 
 const COVER = '/storage/v1/object/public/images/seed/larder-lane-cover.webp';
 
-test('R-04, R-31: staff compare versions, bring one back, take that back and copy the study', async ({
+test('R-04, R-31: staff compare versions, restore one, undo that and copy the study', async ({
   staffPage: staff,
   api,
   unique,
@@ -28,7 +28,7 @@ test('R-04, R-31: staff compare versions, bring one back, take that back and cop
   await expect(main.locator('del', { hasText: 'Slow' })).toBeVisible();
   await expect(main.locator('ins', { hasText: 'Quick' })).toBeVisible();
 
-  await test.step('an old version comes back, and goes again', async () => {
+  await test.step('an old version is restored, and the restore undone', async () => {
     await versions.getByRole('link', { name: /^Version 1/ }).click();
     await expect(staff.getByRole('heading', { name: 'Version 1' })).toBeFocused();
     await staff.getByRole('button', { name: 'Restore this version' }).click();
@@ -49,7 +49,7 @@ test('R-04, R-31: staff compare versions, bring one back, take that back and cop
     });
   });
 
-  await test.step('Back walks through what was looked at', async () => {
+  await test.step('Back returns through the compared versions', async () => {
     await versions.getByRole('link', { name: /^Version 2/ }).click();
     await versions.getByRole('link', { name: /^Version 3/ }).click();
     await expect(staff.getByRole('heading', { name: 'Version 3' })).toBeVisible();
@@ -74,7 +74,7 @@ test('R-04, R-31: staff compare versions, bring one back, take that back and cop
     });
   });
 
-  await test.step('a deleted copy can be deleted for good', async () => {
+  await test.step('a deleted copy can be purged', async () => {
     await staff.getByRole('button', { name: 'Delete', exact: true }).click();
     await staff.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await staff.getByText('Recently deleted').click();

@@ -40,7 +40,7 @@ test('DASH-1, DASH-14, DASH-15, DASH-17, DASH-18, DASH-26, DASH-28, SHELL-22: st
   expect((await page.request.get(copied)).ok()).toBe(false);
 });
 
-test('STOR-4, R-15: a picture kept by name is described, used, and replaced everywhere at once', async ({
+test('STOR-4, R-15: a picture with its own name gets an alt text, is used, and is replaced everywhere', async ({
   staffPage: page,
   api,
   unique,
@@ -97,7 +97,7 @@ test('STOR-4, R-15: a picture kept by name is described, used, and replaced ever
   await expect(card).toHaveCount(0);
 });
 
-test('a picture pasted into the form is stored and taken; pasted again, the stored one is offered', async ({
+test('a picture pasted into the form is stored and used; pasted again, the stored one is offered', async ({
   staffPage: page,
   api,
 }) => {
@@ -139,7 +139,7 @@ test('a picture pasted into the form is stored and taken; pasted again, the stor
   for (const answer of answers) await api.deletePicture((await answer).path);
 });
 
-test('DASH-20, R-29: Rebuild gives every stored picture its record', async ({
+test('DASH-20, R-29: Rebuild creates a record for every stored picture', async ({
   staffPage: page,
 }) => {
   await page.goto('/admin/images');

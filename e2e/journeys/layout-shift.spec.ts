@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { SITE } from '../backend';
-import { expect, expectAlive, refused, test } from '../fixtures';
+import { expect, expectHydrated, refused, test } from '../fixtures';
 import { PUBLIC_PAGES } from '../pages';
 
-/** Of a word whose start depends on the face before it; of a page that is drawn in the browser alone. */
+/** Accepted shift of a word whose position depends on the font before it; of a page rendered in the browser only. */
 const CLS_MAX = { prerendered: 0.001, drawn: 0.01 };
 const SLOW_MS = 250;
-/** What arrives after the page itself. */
+/** Requests after the page itself. */
 const LATE = /\/(?:images|storage\/v1|rest\/v1|functions\/v1)\/|\.woff2$/;
 
 type Shift = { value: number; moved: string[] };
@@ -39,15 +39,15 @@ const recordShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** Chromium's; TypeScript does not know it. */
+/** An API of Chromium without a TypeScript type. */
 type LayoutShift = {
   value: number;
   hadRecentInput: boolean;
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 };
 
-/** Down to the end, waiting at every screen for its pictures. */
-async function readThrough(page: Page) {
+/** Scrolls to the end and waits on every screen for its pictures. */
+async function scrollThrough(page: Page) {
   for (let isAtEnd = false; !isAtEnd;) {
     await page.waitForFunction(() =>
       [...document.images]
@@ -85,7 +85,7 @@ async function waitForFaces(page: Page) {
 }
 
 for (const [path, ready] of PUBLIC_PAGES) {
-  test(`PERM-1: nothing moves on ${path} while pictures, letters and data arrive late`, async ({
+  test(`PERM-1: no layout shift on ${path} while pictures, fonts and data load late`, async ({
     page,
     watch,
   }) => {
@@ -96,9 +96,9 @@ for (const [path, ready] of PUBLIC_PAGES) {
       await page.goto(path);
       await page.locator(`main ${ready}`).first().waitFor();
       await waitForFaces(page);
-      // A hand is near before anyone scrolls.
+      // The pointer moves before the first scroll.
       await page.waitForFunction(() => !('firstView' in document.documentElement.dataset));
-      await readThrough(page);
+      await scrollThrough(page);
       const shifts = await page.evaluate(() => globalThis.layoutShifts);
       const total = shifts.reduce((sum, { value }) => sum + value, 0);
       expect(total, `${width} px: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(max);
@@ -106,15 +106,15 @@ for (const [path, ready] of PUBLIC_PAGES) {
   });
 }
 
-test('where the real faces would move a page, they come with the next one', async ({ page }) => {
+test('fonts that would shift the layout are applied on the next page', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 823 });
   const faces = ['fraunces', 'instrument-sans'].map((name) =>
     page.waitForResponse((response) => response.url().includes(`/${name}-latin-wght`)),
   );
-  // Its trail of links fits into one line only in the fallback.
+  // Its breadcrumb fits into one line only in the fallback font.
   await page.goto('/projects/cf6ee906-f9b1-4e2a-a645-ac9bf2d7b3d3');
   await Promise.all((await Promise.all(faces)).map((response) => response.finished()));
-  await expectAlive(page);
+  await expectHydrated(page);
   expect(await showsFaces(page)).toBe(false);
   await page.getByRole('main').getByRole('link', { name: 'Projects', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
@@ -122,8 +122,8 @@ test('where the real faces would move a page, they come with the next one', asyn
   expect(await page.evaluate(() => globalThis.layoutShifts)).toEqual([]);
 });
 
-/** The site as over a line that breaks off for a while, each time the page has come as far as one of these. */
-async function startStutteringSite(path: string, breaks: readonly string[]) {
+/** Serves the site and pauses whenever the response has reached one of these texts. */
+async function startPausingSite(path: string, breaks: readonly string[]) {
   const html = await (await fetch(SITE + path)).text();
   const server = createServer(async (request, response) => {
     if (request.url !== path) {
@@ -149,14 +149,14 @@ async function startStutteringSite(path: string, breaks: readonly string[]) {
 }
 
 for (const path of ['/', '/cookie', '/projects']) {
-  test(`${path} is painted when its first view is whole, not piece by piece`, async ({
+  test(`${path} is painted when its first view is complete, not in parts`, async ({
     page,
     watch,
   }) => {
     watch.expectErrors(/left the origin/);
-    const site = await startStutteringSite(path, ['<nav', '</li>', '<h1']);
+    const site = await startPausingSite(path, ['<nav', '</li>', '<h1']);
     await page.goto(site.url);
-    await expectAlive(page);
+    await expectHydrated(page);
     const shifts = await page.evaluate(() => globalThis.layoutShifts);
     const total = shifts.reduce((sum, { value }) => sum + value, 0);
     expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(CLS_MAX.prerendered);
@@ -164,7 +164,7 @@ for (const path of ['/', '/cookie', '/projects']) {
   });
 }
 
-test('nothing moves on any page of the sitemap while nobody touches it', async ({
+test('no layout shift on any page of the sitemap without user input', async ({
   browser,
   baseURL,
   request,
@@ -174,7 +174,7 @@ test('nothing moves on any page of the sitemap while nobody touches it', async (
     ([, url = '']) => new URL(url).pathname,
   );
   expect(paths.length).toBeGreaterThan(10);
-  // Without the hand that is near every other page of these tests.
+  // Not the page of the fixtures, which moves the pointer.
   const page = await browser.newPage({ baseURL, viewport: { width: 412, height: 823 } });
   await recordShifts(page);
   for (const path of paths) {

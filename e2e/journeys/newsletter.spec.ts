@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { mailbox, newAddress } from '../backend';
 import { expect, refused, test, toast } from '../fixtures';
 
-test('R-10, BLOG-6, BLOG-8: subscribe on the blog, confirm by mail, be exported, leave @phone', async ({
+test('R-10, BLOG-6, BLOG-8: subscribe on the blog, confirm by mail, appear in the export, unsubscribe @phone', async ({
   page,
   staffPage,
   watch,
@@ -39,7 +39,7 @@ test('R-10, BLOG-6, BLOG-8: subscribe on the blog, confirm by mail, be exported,
   await staffPage.reload();
   await expect(staffPage.getByRole('heading', { name: 'No subscriber matches' })).toBeVisible();
 
-  // A press on the first mail does not bring them back.
+  // The link of the first mail does not resubscribe.
   await page.goto(confirmLink);
   await page.getByRole('button', { name: 'Confirm subscription' }).click();
   await expect(heading('This link no longer works')).toBeVisible();
@@ -47,7 +47,7 @@ test('R-10, BLOG-6, BLOG-8: subscribe on the blog, confirm by mail, be exported,
   await expect(email).toBeVisible();
 });
 
-test('R-10: staff delete an address for good', async ({ page, staffPage }) => {
+test('R-10: staff delete a subscriber', async ({ page, staffPage }) => {
   const address = newAddress('reader.example');
   const email = page.getByRole('textbox', { name: 'Email' });
   await page.goto('/blog');

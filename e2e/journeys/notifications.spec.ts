@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAlive, test, toast } from '../fixtures';
+import { expect, expectHydrated, test, toast } from '../fixtures';
 
-/** An error nobody caught, as a script of the page would raise it. */
+/** Raises an uncaught error in a script of the page. */
 const breakScript = (page: Page) =>
   page.evaluate(() => {
     setTimeout(() => {
@@ -26,12 +26,12 @@ test('TOAST-5: a swipe of 50 px to the right dismisses a notification, a shorter
 }) => {
   watch.expectErrors(/out of clouds/);
   await page.goto('/');
-  await expectAlive(page);
+  await expectHydrated(page);
   await breakScript(page);
   const notice = toast(page, 'Something went wrong');
   await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible();
 
-  // Under the pointer its time stands still, so that only the swipe can end it.
+  // Its timer pauses under the pointer, so that only the swipe can close it.
   await notice.hover();
   const before = await notice.boundingBox();
   await swipeRight(page, notice, 49);
@@ -41,7 +41,7 @@ test('TOAST-5: a swipe of 50 px to the right dismisses a notification, a shorter
   await expect(notice).toBeHidden({ timeout: 2000 });
 });
 
-test('staff find what was said under the bell, and can clear it', async ({
+test('staff find past notifications in the bell menu, and can clear them', async ({
   staffPage: page,
   watch,
 }) => {
@@ -57,12 +57,12 @@ test('staff find what was said under the bell, and can clear it', async ({
   await expect(list).toContainText('Nothing yet.');
 });
 
-test('EB-8, EB-12, R-35: a page whose code is missing reloads once, then says so, and Try Again finds it', async ({
+test('EB-8, EB-12, R-35: a page with a missing chunk reloads once, then shows an error, and Try Again loads it', async ({
   page,
   watch,
 }) => {
   watch.expectErrors(/newsletter-confirm-page/, /ERR_FAILED/);
-  // A page that nothing was prerendered for: others can be read meanwhile.
+  // A page that is not prerendered: prerendered ones stay readable.
   const chunk = '**/assets/newsletter-confirm-page-*.js';
   let loads = 0;
   page.on('load', () => (loads += 1));
@@ -75,6 +75,6 @@ test('EB-8, EB-12, R-35: a page whose code is missing reloads once, then says so
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { name: 'Loading Error' })).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // In place where the browser asks for it again, by loading the page anew where it does not.
+  // In place if the browser requests the chunk again, otherwise by a reload.
   expect(loads).toBeLessThanOrEqual(3);
 });

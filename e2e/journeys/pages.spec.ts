@@ -12,7 +12,7 @@ const SERVICES = [
   'digital-marketing',
 ];
 
-test('HOME-1, HOME-2, HOME-5, HOME-6, HOME-8: home leads to contact and to all services @phone', async ({
+test('HOME-1, HOME-2, HOME-5, HOME-6, HOME-8: home links to contact and to all services @phone', async ({
   page,
 }) => {
   await page.goto('/');
@@ -25,7 +25,7 @@ test('HOME-1, HOME-2, HOME-5, HOME-6, HOME-8: home leads to contact and to all s
   await expect(page).toHaveURL('/contact');
 });
 
-test('ROUTE-2, ABOUT-1, ABOUT-2, ABOUT-3, ABOUT-13, ABOUT-14: the story ends with a way to write and to call', async ({
+test('ROUTE-2, ABOUT-1, ABOUT-2, ABOUT-3, ABOUT-13, ABOUT-14: the About page ends with email and telephone', async ({
   page,
 }) => {
   await page.goto('/about');
@@ -41,7 +41,7 @@ test('ROUTE-2, ABOUT-1, ABOUT-2, ABOUT-3, ABOUT-13, ABOUT-14: the story ends wit
 });
 
 for (const [index, id] of SERVICES.entries()) {
-  test(`ROUTE-3, ROUTE-${index + 4}, ROUTE-9: /services#${id} lands below the bar, from elsewhere and on reload`, async ({
+  test(`ROUTE-3, ROUTE-${index + 4}, ROUTE-9: /services#${id} scrolls to below the bar, from another page and on reload`, async ({
     page,
   }) => {
     await page.goto('/about');
@@ -67,7 +67,7 @@ for (const [index, id] of SERVICES.entries()) {
   });
 }
 
-test('SVC-1, SVC-4: every service leads to contact', async ({ page }) => {
+test('SVC-1, SVC-4: every service links to contact', async ({ page }) => {
   await page.goto('/services');
   await expect(page.locator('[data-cloud], .clouds').first()).toBeAttached();
   const links = page.getByRole('main').getByRole('link', { name: /^Contact Us/ });
@@ -76,7 +76,7 @@ test('SVC-1, SVC-4: every service leads to contact', async ({ page }) => {
   await expect(page).toHaveURL('/contact');
 });
 
-test('ROUTE-14, CONTACT-1, CONTACT-3, OFFICE-1..3, PERM-5: contact says where we are and when we answer @phone', async ({
+test('ROUTE-14, CONTACT-1, CONTACT-3, OFFICE-1..3, PERM-5: contact shows the offices and the reply time @phone', async ({
   page,
 }) => {
   await page.goto('/contact');
@@ -98,7 +98,7 @@ for (const [number, path, title] of [
   ['ROUTE-16', '/terms', /Terms/],
   ['ROUTE-17', '/cookie', /Cookie/],
 ] as const) {
-  test(`${number}, LEGAL-1..5: ${path} names law, prices and who answers`, async ({ page }) => {
+  test(`${number}, LEGAL-1..5: ${path} names law, currency and contact`, async ({ page }) => {
     await page.goto(path);
     await expect(heading(page, title)).toBeVisible();
     const text = page.getByRole('main');

@@ -9,11 +9,11 @@ import {
 } from '../backend';
 import { expect, field, fillSignIn, refused, test, toast } from '../fixtures';
 
-test('R-01: a stranger asks for access, an owner says yes, and the stranger is in without a reload', async ({
+test('R-01: a new user requests access, an owner approves, and the user is admitted without a reload', async ({
   openPage,
 }) => {
-  const stranger = await newPerson('elsewhere.example');
-  const theirs = await openPage(stranger.storageState);
+  const nonMember = await newPerson('elsewhere.example');
+  const theirs = await openPage(nonMember.storageState);
   await theirs.goto('/admin/images');
   await theirs.getByLabel('Note to the owners (optional)').fill('I write the spring studies.');
   await theirs.getByRole('button', { name: 'Ask for access' }).click();
@@ -21,16 +21,16 @@ test('R-01: a stranger asks for access, an owner says yes, and the stranger is i
 
   const owners = await openPage(STAFF_STATE);
   await owners.goto('/admin/people');
-  const row = owners.getByRole('listitem').filter({ hasText: stranger.email });
+  const row = owners.getByRole('listitem').filter({ hasText: nonMember.email });
   await expect(row.getByText('I write the spring studies.')).toBeVisible();
-  await row.getByRole('button', { name: `Approve ${stranger.email}` }).click();
-  await expect(toast(owners, `${stranger.email} is staff now`)).toBeVisible();
+  await row.getByRole('button', { name: `Approve ${nonMember.email}` }).click();
+  await expect(toast(owners, `${nonMember.email} is staff now`)).toBeVisible();
   await expect
     .poll(
       async () => {
         const mails = await mailbox.mailsAbout('Security notice: staff added as editor');
         return mails
-          .filter(({ Text }) => Text.includes(stranger.email))
+          .filter(({ Text }) => Text.includes(nonMember.email))
           .map(({ To }) => To[0]?.Address);
       },
       { timeout: 30_000 },
@@ -42,16 +42,16 @@ test('R-01: a stranger asks for access, an owner says yes, and the stranger is i
   await theirs.goto('/admin/people');
   await expect(theirs.getByRole('heading', { name: 'Owners manage people' })).toBeVisible();
 
-  await owners.getByRole('button', { name: `Remove ${stranger.email}` }).click();
+  await owners.getByRole('button', { name: `Remove ${nonMember.email}` }).click();
   await owners.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(toast(owners, `${stranger.email} removed from the staff`)).toBeVisible();
+  await expect(toast(owners, `${nonMember.email} removed from the staff`)).toBeVisible();
   await theirs.goto('/admin/images');
   await expect(
     theirs.getByRole('heading', { name: 'Your account is waiting for approval' }),
   ).toBeVisible();
 });
 
-test('R-24: a forgotten password is chosen anew by a mailed link, and ends the other sessions', async ({
+test('R-24: a forgotten password is reset by a mailed link, which ends the other sessions', async ({
   page,
 }) => {
   const person = await newPerson();
@@ -78,7 +78,7 @@ test('R-24: a forgotten password is chosen anew by a mailed link, and ends the o
   expect(ended.status).toBe(400);
 });
 
-test('R-01: who registered an address before its owner cannot enter with that password', async ({
+test('R-01: a password set before the email’s owner confirmed does not sign in', async ({
   page,
   watch,
 }) => {

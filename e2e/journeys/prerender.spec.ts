@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, expectAlive, field, test } from '../fixtures';
+import { expect, expectHydrated, field, test } from '../fixtures';
 import { POST, PUBLIC_PAGES, STUDY } from '../pages';
 
 const prerendered = PUBLIC_PAGES.filter(([path]) => path !== '/admin');
 const APP = '**/assets/app-*.js';
 
-/** Opens a page whose app does not arrive until it is let go. */
-async function openBeforeTheApp(page: Page, path: string) {
+/** Opens a page whose app is held back until `letGo` is called. */
+async function openBeforeApp(page: Page, path: string) {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(APP, async (route) => {
@@ -21,7 +21,7 @@ async function openBeforeTheApp(page: Page, path: string) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every public page reads whole, with its pictures and its links', async ({
+  test('every public page is complete, with its pictures and its links', async ({
     page,
     watch,
   }) => {
@@ -40,34 +40,34 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('table').first()).toBeVisible();
   });
 
-  test('R-32: an address that leads nowhere is not indexed', async ({ page, watch }) => {
+  test('R-32: an unknown address is not indexed', async ({ page, watch }) => {
     watch.expectErrors(/status of 404/);
     await page.goto('/nowhere');
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 });
 
-test('the inlined styles hold every rule that the page needs: nothing jumps when the rest arrives', async ({
+test('the inlined styles have every rule of the page: no change when the stylesheet loads', async ({
   page,
 }) => {
   for (const [path] of prerendered.filter(([path]) => path !== '/nowhere')) {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      const letGo = await openBeforeTheApp(page, path);
+      const letGo = await openBeforeApp(page, path);
       expect(await missingRules(page), `${path} at ${width} px`).toEqual([]);
-      expect(await changedByTheRest(page), `${path} at ${width} px`).toEqual([]);
+      expect(await changedByStylesheet(page), `${path} at ${width} px`).toEqual([]);
       letGo();
     }
   }
 });
 
-/** The whole one, which a page names for those without scripts. */
+/** The complete stylesheet, which a page links in <noscript>. */
 async function stylesheetOf(page: Page): Promise<string> {
   const named = await page.locator('noscript').textContent();
   return /href="([^"]+)"/.exec(named ?? '')?.[1] ?? '';
 }
 
-/** Rules of the whole stylesheet that apply to the page as it is now, and do not stand in it. */
+/** Rules of the complete stylesheet that apply to the current page and are not inlined. */
 async function missingRules(page: Page): Promise<string[]> {
   return page.evaluate(
     async (sheet) => {
@@ -85,8 +85,8 @@ async function missingRules(page: Page): Promise<string[]> {
         const walk = (list: CSSRuleList) => {
           for (const rule of list) {
             if (rule instanceof CSSStyleRule) {
-              // Lists are shorter there: they name what the page has.
-              if (isForHands(rule) || /:(?:is|where)\(/.test(rule.selectorText)) continue;
+              // Selector lists are shorter there: unmatched selectors are dropped.
+              if (needsInput(rule) || /:(?:is|where)\(/.test(rule.selectorText)) continue;
               for (const one of rule.selectorText.split(/,(?![^(]*\))/)) rules.add(one.trim());
             } else if (rule instanceof CSSMediaRule && !matchMedia(rule.media.mediaText).matches) {
               continue;
@@ -101,8 +101,8 @@ async function missingRules(page: Page): Promise<string[]> {
         return rules;
       }
 
-      /** What needs a hand, and so the whole stylesheet: states, and how one turns into another. */
-      function isForHands({ selectorText, style }: CSSStyleRule): boolean {
+      /** Rules that need user input, which loads the complete stylesheet: states and transitions. */
+      function needsInput({ selectorText, style }: CSSStyleRule): boolean {
         if (
           /(?<!not\():(?:hover|active|focus|:backdrop)|:not\(\[data-first-view/.test(selectorText)
         )
@@ -124,12 +124,12 @@ async function missingRules(page: Page): Promise<string[]> {
   );
 }
 
-/** What looks another way, or stands in another place, once the whole stylesheet is there. */
-async function changedByTheRest(page: Page): Promise<string[]> {
+/** Elements whose style or position differs once the complete stylesheet has loaded. */
+async function changedByStylesheet(page: Page): Promise<string[]> {
   return page.evaluate(
     async (sheet) => {
       const elements = [...document.body.querySelectorAll('*')];
-      // What turns one state into another needs a hand, which brings the stylesheet along.
+      // Transitions need user input, which loads the stylesheet.
       const looksIn = (theme: string) => {
         document.documentElement.dataset.firstView = 'painted';
         document.documentElement.classList.toggle('dark', theme === 'dark');
@@ -161,11 +161,11 @@ async function changedByTheRest(page: Page): Promise<string[]> {
   );
 }
 
-test('what a phone draws after the first frame stands below it, and is there in the next', async ({
+test('on a phone, content after the first frame is below the fold and rendered in the next one', async ({
   browser,
   baseURL,
 }) => {
-  // Without the hand that is near every other page of these tests.
+  // Not the page of the fixtures, which moves the pointer.
   const page = await browser.newPage({ baseURL });
   for (const [width, height] of [
     [320, 568],
@@ -174,7 +174,7 @@ test('what a phone draws after the first frame stands below it, and is there in 
   ] as const) {
     await page.setViewportSize({ width, height });
     for (const [path] of prerendered.filter(([path]) => path !== '/nowhere')) {
-      const letGo = await openBeforeTheApp(page, path);
+      const letGo = await openBeforeApp(page, path);
       await expect(page.locator('html'), path).toHaveAttribute('data-first-view', 'painted');
       const { later, inSight, stillHidden } = await page.evaluate(() => {
         const hidden = () =>
@@ -184,7 +184,7 @@ test('what a phone draws after the first frame stands below it, and is there in 
         const stillHidden = hidden().length;
         document.documentElement.dataset.firstView = '';
         const later = hidden();
-        // What is hidden inside of something hidden is laid out at the second question.
+        // Nested hidden content is laid out on the second query.
         for (const element of later) element.getBoundingClientRect();
         const inSight = later
           .filter((element) => element.getBoundingClientRect().top < window.innerHeight)
@@ -200,14 +200,14 @@ test('what a phone draws after the first frame stands below it, and is there in 
   await page.close();
 });
 
-test('a first view is complete before any script file and without a request to the backend', async ({
+test('the first view is complete before any script file and without a request to the backend', async ({
   context,
 }) => {
   for (const [path] of prerendered.filter(([path]) => path !== '/nowhere')) {
     const page = await context.newPage();
     const before: string[] = [];
     page.on('request', (request) => before.push(new URL(request.url()).pathname));
-    const letGo = await openBeforeTheApp(page, path);
+    const letGo = await openBeforeApp(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.poll(() => before.filter((asked) => asked.endsWith('.js'))).not.toEqual([]);
     const [firstPaint, firstScript] = await page.evaluate(() => [
@@ -225,16 +225,16 @@ test('a first view is complete before any script file and without a request to t
       path,
     ).toEqual([]);
     letGo();
-    await expectAlive(page);
+    await expectHydrated(page);
     await page.close();
   }
 });
 
-test('the menu opens before the app is there, closes by its button and stays with the app', async ({
+test('the menu opens before hydration, closes by its button and stays usable after it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const letGo = await openBeforeTheApp(page, '/');
+  const letGo = await openBeforeApp(page, '/');
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect(menu).toBeVisible();
@@ -242,7 +242,7 @@ test('the menu opens before the app is there, closes by its button and stays wit
   await expect(menu).toBeHidden();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   letGo();
-  await expectAlive(page);
+  await expectHydrated(page);
   await expect(menu).toBeVisible();
   await menu.getByRole('button', { name: 'Close menu' }).click();
   await expect(menu).toBeHidden();
@@ -250,25 +250,23 @@ test('the menu opens before the app is there, closes by its button and stays wit
   await expect(menu).toBeVisible();
 });
 
-test('a press that the browser cannot follow by itself is kept for the app: the menu', async ({
-  page,
-}) => {
+test('a click that needs the app is kept until it has loaded: the menu', async ({ page }) => {
   await page.addInitScript(() => {
-    // As in a browser that does not know of buttons which say what they open.
+    // Like a browser without the popovertarget attribute.
     Object.defineProperty(HTMLButtonElement.prototype, 'commandForElement', { value: null });
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  const letGo = await openBeforeTheApp(page, '/');
+  const letGo = await openBeforeApp(page, '/');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   letGo();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('what is pressed before the app is there is done when it is: a form, with what was typed', async ({
+test('a click before hydration is replayed after it: a form, with the typed text', async ({
   page,
 }) => {
-  const letGo = await openBeforeTheApp(page, '/contact');
+  const letGo = await openBeforeApp(page, '/contact');
   await field(page, 'Name').fill('Ada Lovelace');
   await page.locator('form button[type="submit"]').click();
   letGo();
@@ -276,10 +274,8 @@ test('what is pressed before the app is there is done when it is: a form, with w
   await expect(field(page, 'Name')).toHaveValue('Ada Lovelace');
 });
 
-test('what is pressed before the app is there is done when it is: a link is a link', async ({
-  page,
-}) => {
-  await openBeforeTheApp(page, STUDY);
+test('a click before hydration: a link works', async ({ page }) => {
+  await openBeforeApp(page, STUDY);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Projects' }).click();
   await expect(page).toHaveURL('/projects');
 });
@@ -288,7 +284,7 @@ for (const [what, files] of [
   ['the app', APP],
   ['what brings the app', '**/assets/load-app-*.js'],
 ] as const) {
-  test(`what is pressed while ${what} cannot be fetched is done once it can`, async ({
+  test(`a click while ${what} cannot be fetched is replayed once it can`, async ({
     page,
     watch,
   }) => {
@@ -300,16 +296,16 @@ for (const [what, files] of [
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await lost;
     await page.unroute(files);
-    await expectAlive(page);
+    await expectHydrated(page);
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   });
 }
 
-test('a page that nobody touches is fetched whole, rests, and then comes alive by itself', async ({
+test('a page without user input loads, idles, and then hydrates by itself', async ({
   browser,
   baseURL,
 }) => {
-  // Not the page of the fixtures, which have a hand near it.
+  // Not the page of the fixtures, which moves the pointer.
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -319,18 +315,18 @@ test('a page that nobody touches is fetched whole, rests, and then comes alive b
   await page.goto('/');
   await fetched;
   await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(0);
-  await expectAlive(page);
+  await expectHydrated(page);
   await expect(page.locator('link[rel="stylesheet"]').first()).toBeAttached();
   await context.close();
 });
 
-test('a page under a query is another page: it is drawn anew', async ({ page }) => {
+test('a page with a query is rendered again', async ({ page }) => {
   await page.goto('/blog?search=nothing-that-anyone-wrote');
   await expect(page.getByRole('searchbox')).toHaveValue('nothing-that-anyone-wrote');
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(0);
 });
 
-test('what is published after the build is found at once', async ({ page, api, unique }) => {
+test('a document published after the build is found at once', async ({ page, api, unique }) => {
   const title = unique('Published after the build');
   const id = await api.createStudy({ title, status: 'published' });
   const response = await page.goto(`/projects/${id}`);
@@ -340,7 +336,7 @@ test('what is published after the build is found at once', async ({ page, api, u
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
 });
 
-test('the sitemap names every prerendered page, and nothing that asks not to be found', async ({
+test('the sitemap has every prerendered page, and no noindex page', async ({
   request,
   baseURL,
 }) => {

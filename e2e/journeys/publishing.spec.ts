@@ -5,7 +5,7 @@ import { expect, expectLoaded, field, refused, test, toast } from '../fixtures';
 const EMOJI_STORY = 'Пекарницата „Зора“ пече леб од 1968. 🥖☁️ Секое утро, пред зори.';
 const ALT_TEXT = 'Три векни леб на дрвена полица 🍞';
 
-/** What a phone makes: a JPEG that tells where it was taken. */
+/** A JPEG with GPS data, like those of a phone. */
 async function photograph(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 140, sigma: 60 } as const;
   return sharp({ create: { width: 1280, height: 720, channels: 3, background: '#e4572e', noise } })
@@ -88,7 +88,7 @@ test('FORM-40..44, ALIST-1, ALIST-10, ALIST-11, APREV-1, APREV-2, APREV-17, PROJ
   });
   const id = staff.url().split('/').at(-1) ?? '';
 
-  await test.step('nobody outside sees the draft', async () => {
+  await test.step('visitors do not see the draft', async () => {
     await visitor.goto('/projects');
     await expect(firstTitle).toBeVisible();
     await expect(visitor.getByRole('heading', { name: title })).toHaveCount(0);
@@ -96,7 +96,7 @@ test('FORM-40..44, ALIST-1, ALIST-10, ALIST-11, APREV-1, APREV-2, APREV-17, PROJ
     await expect(notFound).toBeVisible();
   });
 
-  await test.step('they look at it as visitors will', async () => {
+  await test.step('they preview the public page', async () => {
     await staff.getByRole('link', { name: 'Back to case studies' }).click();
     await staff.getByRole('link', { name: `Preview ${title}` }).click();
     await expect(staff).toHaveURL(`/admin/projects/preview/${id}`);
@@ -118,7 +118,7 @@ test('FORM-40..44, ALIST-1, ALIST-10, ALIST-11, APREV-1, APREV-2, APREV-17, PROJ
     await expect(toast(staff, `Case study "${title}" updated successfully!`)).toBeVisible();
   });
 
-  await test.step('it stands first in the grid and reads with its pictures', async () => {
+  await test.step('it is first in the grid and shows its pictures', async () => {
     await visitor.goto('/projects');
     await expect(firstTitle).toHaveText(title);
     const card = visitor.getByRole('article').first();
@@ -134,7 +134,7 @@ test('FORM-40..44, ALIST-1, ALIST-10, ALIST-11, APREV-1, APREV-2, APREV-17, PROJ
     await expectLoaded(visitor.getByRole('img', { name: ALT_TEXT }));
   });
 
-  await test.step('the stored photographs do not tell where they were taken', async () => {
+  await test.step('the stored photographs have no GPS data', async () => {
     const pictures = visitor.getByRole('img', { name: new RegExp(`^(Cover of|${ALT_TEXT})`) });
     const addresses = await pictures.evaluateAll((images: HTMLImageElement[]) =>
       images.map(({ src }) => src),
@@ -151,7 +151,7 @@ test('FORM-40..44, ALIST-1, ALIST-10, ALIST-11, APREV-1, APREV-2, APREV-17, PROJ
     }
   });
 
-  await test.step('what they change shows', async () => {
+  await test.step('a change is shown to visitors', async () => {
     await field(staff, 'Headline').fill('Леб за сите 🌾');
     await save.click();
     await expect(toast(staff, `Case study "${title}" updated successfully!`)).toBeVisible();
@@ -160,7 +160,7 @@ test('FORM-40..44, ALIST-1, ALIST-10, ALIST-11, APREV-1, APREV-2, APREV-17, PROJ
     await expect(visitor.getByText('Леб за сите 🌾')).toBeVisible();
   });
 
-  await test.step('they delete it, after being asked', async () => {
+  await test.step('they delete it after a confirmation', async () => {
     await staff.getByRole('button', { name: 'Delete', exact: true }).click();
     const question = staff.getByRole('alertdialog');
     await expect(question).toContainText(
@@ -176,7 +176,7 @@ test('FORM-40..44, ALIST-1, ALIST-10, ALIST-11, APREV-1, APREV-2, APREV-17, PROJ
     await expect(notFound).toBeVisible();
   });
 
-  await test.step('they bring it back with everything in it', async () => {
+  await test.step('they restore it completely', async () => {
     await staff.getByText('Recently deleted').click();
     await staff.getByRole('button', { name: `Restore ${title}` }).click();
     await expect(toast(staff, `Case study "${title}" restored`)).toBeVisible();
@@ -197,7 +197,7 @@ function asRows(value: unknown): { image_url?: unknown }[] {
 }
 
 test(
-  'PROJ-2, PROJ-4, CS-1, CS-7, CS-13, CS-14: a published study reads well, long words and Cyrillic included',
+  'PROJ-2, PROJ-4, CS-1, CS-7, CS-13, CS-14: a published study fits its page, long words and Cyrillic included',
   { tag: '@phone' },
   async ({ page, api, unique }) => {
     const title = unique('Donaudampfschifffahrtsgesellschaft за Скопје');

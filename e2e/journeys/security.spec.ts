@@ -1,7 +1,7 @@
 import { newAddress, newPerson } from '../backend';
 import { expect, fillSignIn, refused, test } from '../fixtures';
 
-test('SEC-9: failed sign-ins reach the log, the fourth as high', async ({
+test('SEC-9: failed sign-ins are logged, the fourth with severity high', async ({
   page,
   staffPage,
   watch,
@@ -33,26 +33,26 @@ test('SEC-9: failed sign-ins reach the log, the fourth as high', async ({
   await expect(details.getByText(address)).toHaveCount(0);
 });
 
-test('SEC-8: the audit of the real database finds nothing open', async ({ staffPage }) => {
+test('SEC-8: the audit of the real database has no finding', async ({ staffPage }) => {
   await staffPage.goto('/admin/security?view=policies');
   await expect(staffPage.getByText(/^All \d+ tables are protected/)).toBeVisible();
   await expect(staffPage.getByText('Visitors can add rows but read none')).toBeVisible();
 });
 
-test('PERM-17: an editor reads that the log is for owners', async ({ openPage }) => {
+test('PERM-17: an editor sees that the log is for owners', async ({ openPage }) => {
   const page = await openPage((await newPerson()).storageState);
   await page.goto('/admin/security');
   await expect(page.getByText('Only owners read the security log')).toBeVisible();
 });
 
-test('what the policy blocks in a browser again and again is named on the health page', async ({
+test('frequent policy violations are listed on the health page', async ({
   page,
   staffPage,
   watch,
 }) => {
   watch.expectErrors(/Content Security Policy/, refused(400, '/health-check'));
   await page.goto('/about');
-  // An address each: a browser reports the same one once.
+  // A different URL each time: a browser reports each URL once.
   await page.evaluate(() =>
     Promise.allSettled(
       Array.from({ length: 10 }, (_, part) => fetch(`https://widget.example/${part}?visitor=42`)),

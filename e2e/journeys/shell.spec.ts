@@ -1,15 +1,15 @@
-import { expect, expectAlive, test } from '../fixtures';
+import { expect, expectHydrated, test } from '../fixtures';
 
 const LEGAL_PAGES = ['/privacy', '/terms', '/cookie'];
 /** The seeded study with metrics, quote and gallery. */
 const STUDY = '/projects/b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
 
-test('SHELL-1, R-40: on a phone the bar makes room while reading on and is back on the way up', async ({
+test('SHELL-1, R-40: on a phone the bar hides on scrolling down and returns on scrolling up', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/about');
-  await expectAlive(page);
+  await expectHydrated(page);
   const bar = page.getByRole('banner');
   await expect(bar).toBeInViewport();
   await page.mouse.wheel(0, 900);
@@ -18,10 +18,10 @@ test('SHELL-1, R-40: on a phone the bar makes room while reading on and is back 
   await expect(bar).toBeInViewport();
 });
 
-test('SHELL-1, R-40: on a phone a bar with the keyboard in it stays', async ({ page }) => {
+test('SHELL-1, R-40: on a phone a bar with the focus stays', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/about');
-  await expectAlive(page);
+  await expectHydrated(page);
   const bar = page.getByRole('banner');
   await page.mouse.wheel(0, 900);
   await expect(bar).not.toBeInViewport();
@@ -30,7 +30,7 @@ test('SHELL-1, R-40: on a phone a bar with the keyboard in it stays', async ({ p
 });
 
 for (const path of [...LEGAL_PAGES, STUDY]) {
-  test(`${path} on paper: words in black on white, no bar, no buttons`, async ({ page }) => {
+  test(`${path} in print: black text on white, no bar, no buttons`, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
     await page.goto(path);
     const title = page.getByRole('heading', { level: 1 });
@@ -51,8 +51,8 @@ for (const path of [...LEGAL_PAGES, STUDY]) {
 }
 
 for (const path of ['/', '/about', '/services', '/projects', STUDY, '/contact', '/privacy']) {
-  test(`${path} at 400 % zoom is read without scrolling sideways`, async ({ page }) => {
-    // 1280 px seen at 400 % leave 320 CSS pixels (WCAG 1.4.10).
+  test(`${path} at 400 % zoom has no horizontal scrolling`, async ({ page }) => {
+    // 1280 px at 400 % are 320 CSS pixels (WCAG 1.4.10).
     await page.setViewportSize({ width: 320, height: 256 });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -63,9 +63,7 @@ for (const path of ['/', '/about', '/services', '/projects', STUDY, '/contact', 
   });
 }
 
-test('ROUTE-9: a hash target stays in view when the list above it arrives late', async ({
-  page,
-}) => {
+test('ROUTE-9: a hash target stays in view when the list above it loads late', async ({ page }) => {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/functions/v1/blog/posts?*', async (route) => {
@@ -81,13 +79,13 @@ test('ROUTE-9: a hash target stays in view when the list above it arrives late',
 });
 
 for (const motion of ['no-preference', 'reduce'] as const) {
-  test(`a cover moves from the grid to the head of its study, motion: ${motion}`, async ({
+  test(`a cover transitions from the grid to the head of its study, motion: ${motion}`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: motion });
     await page.goto('/projects');
     const card = page.getByRole('main').getByRole('article').nth(1);
-    await expectAlive(page);
+    await expectHydrated(page);
     const moved = page.evaluate(
       () =>
         new Promise<{ part: string; duration: number }[]>((resolve) => {

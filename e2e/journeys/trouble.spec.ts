@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { newPerson, STAFF_STATE } from '../backend';
-import { expect, field, refused, test, toast, expectAlive } from '../fixtures';
+import { expect, field, refused, test, toast, expectHydrated } from '../fixtures';
 
 const SAVE = '**/rest/v1/rpc/save_case_study';
 const READ = '**/rest/v1/case_studies?*';
@@ -21,7 +21,7 @@ async function saveAndSee(page: Page, title: string) {
   await expect(toast(page, `Case study "${title}" updated successfully!`)).toBeVisible();
 }
 
-test('R-04: two editors meet at one study, compare and keep what both wrote', async ({
+test('R-04: two editors save one study, compare and keep both texts', async ({
   staffPage: mine,
   openPage,
   api,
@@ -85,7 +85,7 @@ const failures = {
 };
 
 for (const [what, breakDown] of Object.entries(failures)) {
-  test(`PROJ-7, CS-22, ALIST-13: a backend that ${what} is told, and Retry recovers`, async ({
+  test(`PROJ-7, CS-22, ALIST-13: a backend that ${what} shows an error, and Retry recovers`, async ({
     openPage,
     api,
     unique,
@@ -101,15 +101,15 @@ for (const [what, breakDown] of Object.entries(failures)) {
       [editAddress(id), 'The case study could not be loaded'],
     ] as const;
     for (const [address, message] of screens) {
-      // Its own browser each: the last good copy of one screen would help another out.
+      // A separate browser each: a copy of one screen would be used by another.
       const page = await openPage(STAFF_STATE);
       await breakDown(page, READ);
-      // Or it would be found to be back before anybody can press Retry.
+      // Otherwise a probe would find it before the test can press Retry.
       await breakDown(page, HEALTH);
       if (address === '/projects') {
-        // Opened by its address, the page brings what the build knew.
+        // Opened directly, the page has the data of the build.
         await page.goto('/contact');
-        await expectAlive(page);
+        await expectHydrated(page);
         await page.getByRole('contentinfo').getByRole('link', { name: 'Projects' }).click();
       } else {
         await page.goto(address);
@@ -151,7 +151,7 @@ for (const [what, breakDown] of Object.entries(failures)) {
   });
 }
 
-test('a create whose answer was lost is found by the next try and stays one study', async ({
+test('a create whose response was lost is found by the next try and stays one study', async ({
   staffPage: page,
   api,
   unique,
@@ -177,7 +177,7 @@ test('a create whose answer was lost is found by the next try and stays one stud
   expect(await api.countStudies(title)).toBe(1);
 });
 
-test('SESS-5: a session that ends while writing is opened again in place, and the text saves', async ({
+test('SESS-5: after the session ends during writing, signing in again in place saves the text', async ({
   openPage,
   api,
   unique,
@@ -215,7 +215,7 @@ test('SESS-5: a session that ends while writing is opened again in place, and th
   expect(await api.readStudy(id)).toMatchObject({ results: 'Typed before the session ended' });
 });
 
-test('SESS-17: coming back to the tab leaves the open form alone', async ({
+test('SESS-17: returning to the tab does not change the open form', async ({
   staffPage: page,
   api,
   unique,
@@ -236,7 +236,7 @@ test('SESS-17: coming back to the tab leaves the open form alone', async ({
   expect(reads.filter((url) => url.includes('/rest/v1/case_studies'))).toEqual([]);
 });
 
-test('a paste of 200,000 characters is complained about beside its field and kept', async ({
+test('a paste of 200,000 characters shows an error beside its field and is kept', async ({
   staffPage: page,
   api,
   unique,
@@ -258,7 +258,7 @@ test('a paste of 200,000 characters is complained about beside its field and kep
   await expect(page.getByText('Unsaved changes')).toBeVisible();
 });
 
-test('DATA-10, DATA-17: fifty gallery rows save in order and show', async ({
+test('DATA-10, DATA-17: fifty gallery rows are saved and shown in order', async ({
   staffPage: page,
   api,
   unique,
@@ -289,7 +289,7 @@ test('DATA-10, DATA-17: fifty gallery rows save in order and show', async ({
   await expect(page.getByRole('dialog').getByText('50 of 50')).toBeVisible();
 });
 
-test('FORM-14: unsaved text is not left without a question', async ({
+test('FORM-14: leaving unsaved text asks for confirmation', async ({
   staffPage: page,
   api,
   unique,
@@ -329,7 +329,7 @@ test('FORM-14: unsaved text is not left without a question', async ({
   await page.goBack();
   await question.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page).toHaveURL('/admin/case-studies');
-  // Whoever is back before the list is drawn has never left.
+  // Returning before the list is rendered would not leave the form.
   await expect(headline).toBeHidden();
   await expect(page.getByRole('link', { name: /^Edit Unfinished/ })).toBeVisible();
   await page.goForward();

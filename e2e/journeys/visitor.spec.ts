@@ -1,4 +1,4 @@
-import { expect, expectAlive, expectLoaded, refused, test } from '../fixtures';
+import { expect, expectHydrated, expectLoaded, refused, test } from '../fixtures';
 
 const GREENGROCER = '/projects/b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
 
@@ -47,11 +47,7 @@ test(
   },
 );
 
-test('CS-19: a study ends with the question whether one wants similar results', async ({
-  page,
-  api,
-  unique,
-}) => {
+test('CS-19: a study ends with the call to action', async ({ page, api, unique }) => {
   const id = await api.createStudy({ title: unique('Plain'), status: 'published' });
   await page.goto(`/projects/${id}`);
   await expect(page.getByRole('heading', { name: 'Want Similar Results?' })).toBeVisible();
@@ -68,11 +64,11 @@ test('PROJ-11: the grid is in the order of the last change', async ({ page, api,
 });
 
 test(
-  'CS-15, LB-1..7: the lightbox opens where it was clicked, goes round and gives the focus back',
+  'CS-15, LB-1..7: the lightbox opens at the clicked picture, cycles and returns the focus',
   { tag: '@phone' },
   async ({ page }) => {
     await page.goto(GREENGROCER);
-    await expectAlive(page);
+    await expectHydrated(page);
     const thumbnails = page.getByRole('link', { name: /^Enlarge:/ });
     await expect(thumbnails.first()).toBeVisible();
     const count = await thumbnails.count();
@@ -106,7 +102,10 @@ test(
   },
 );
 
-test('ROUTE-18, NF-1..3: an unknown address says so and leads home', async ({ page, watch }) => {
+test('ROUTE-18, NF-1..3: an unknown address shows 404 and links to the home page', async ({
+  page,
+  watch,
+}) => {
   watch.expectErrors(refused(404, '/there/is/nothing'));
   await page.goto('/there/is/nothing');
   await expect(page.getByText('404', { exact: true })).toBeVisible();
@@ -193,7 +192,7 @@ for (const [number, device, width] of [
       await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
       await expect(menu).toBeHidden();
 
-      // The page one is on already closes it too.
+      // The link of the current page closes it too.
       await button.click();
       await menu.getByRole('link', { name: 'Projects' }).click();
       await expect(menu).toBeHidden();
@@ -201,7 +200,7 @@ for (const [number, device, width] of [
   );
 }
 
-test('the keyboard can skip the bar', async ({ page }) => {
+test('the skip link skips the bar', async ({ page }) => {
   await page.goto('/projects');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -212,7 +211,9 @@ test('the keyboard can skip the bar', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('SHELL-18: a new page begins at its top, Back returns to the place left', async ({ page }) => {
+test('SHELL-18: a new page starts at its top, Back restores the scroll position', async ({
+  page,
+}) => {
   await page.goto('/projects');
   const card = page.getByRole('main').getByRole('article').last();
   await card.scrollIntoViewIfNeeded();

@@ -16,7 +16,7 @@ const STAFF_PAGES = [
   '/admin/security',
   '/admin/account',
 ];
-/** 1440 and 1280 px seen at 200 and 400 % (WCAG 1.4.4, 1.4.10). */
+/** 1440 and 1280 px at 200 and 400 % (WCAG 1.4.4, 1.4.10). */
 const ZOOMS = [
   { percent: 200, width: 720, height: 450 },
   { percent: 400, width: 320, height: 256 },
@@ -29,11 +29,11 @@ const sideways = (page: Page) =>
   });
 
 for (const path of STAFF_PAGES) {
-  test(`at 200 and 400 % zoom ${path} is worked with without scrolling sideways`, async ({
+  test(`at 200 and 400 % zoom ${path} has no horizontal scrolling`, async ({
     staffPage: page,
     watch,
   }) => {
-    // Health asks for a picture that is not there.
+    // The health page requests a picture that does not exist.
     watch.expectErrors(refused(400, '/health-check'));
     for (const { percent, ...viewport } of ZOOMS) {
       await page.setViewportSize(viewport);
@@ -46,7 +46,7 @@ for (const path of STAFF_PAGES) {
 }
 
 for (const [path] of PUBLIC_PAGES) {
-  test(`at 200 % zoom ${path} is read without scrolling sideways`, async ({ page, watch }) => {
+  test(`at 200 % zoom ${path} has no horizontal scrolling`, async ({ page, watch }) => {
     watch.expectErrors(refused(404, '/nowhere'));
     await page.setViewportSize({ width: 720, height: 450 });
     await page.goto(path);
@@ -59,7 +59,7 @@ test.describe('with forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
   for (const path of ['/', '/services', '/projects', STUDY, '/blog', '/contact', '/admin']) {
-    test(`${path}: what is pressed has an edge, and the focus is seen`, async ({ page }) => {
+    test(`${path}: controls have a border, and the focus is visible`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const edgeless = await page.evaluate(() =>
@@ -78,7 +78,7 @@ test.describe('with forced colors', () => {
         const focus = page.locator(':focus');
         if ((await focus.count()) === 0) break;
         const outline = await focus.evaluate((element) => {
-          // A card is outlined as a whole, by what its link lays over it.
+          // A card is outlined as a whole, by the overlay of its link.
           const widths = [null, '::after'].map((part) => {
             const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
             return outlineStyle === 'none' ? 0 : parseFloat(outlineWidth);

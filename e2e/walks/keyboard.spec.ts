@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, field, refused, test } from '../fixtures';
 import { PUBLIC_PAGES, STUDY } from '../pages';
 
-// An outline is measured where it ends up, not on its way there.
+// Outlines are measured after transitions.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 type Stop = {
-  /** Its place among everything that can be reached; -1 for what only a browser adds, such as a box that scrolls. */
+  /** Its index among all focusable elements; -1 for stops added by the browser, such as a scroll container. */
   index: number;
   name: string;
   region: string | undefined;
@@ -18,7 +18,7 @@ declare global {
   var stopHere: () => Stop | null;
 }
 
-/** Puts into the page what tells of the element in focus, and remembers how all look without it. */
+/** Adds helpers to the page that describe the focused element, and records the styles without focus. */
 async function prepareWalk(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const selector = [
@@ -29,7 +29,7 @@ async function prepareWalk(page: Page): Promise<string[]> {
       element.tabIndex >= 0 &&
       element.checkVisibility({ visibilityProperty: true }) &&
       !element.closest('[inert], dialog:not([open])') &&
-      // Passes the focus on to the tab that is chosen.
+      // Passes the focus on to the selected tab.
       element.role !== 'tablist' &&
       !(element instanceof HTMLInputElement && element.type === 'radio' && !element.checked);
     const stops = [...document.querySelectorAll<HTMLElement>(selector)].filter(isStop);
@@ -75,7 +75,7 @@ async function prepareWalk(page: Page): Promise<string[]> {
   });
 }
 
-/** Up is only right where a column ends; back along a line never is. */
+/** Moving up is correct only at the end of a column; moving back in a line never is. */
 function goesBack(from: Stop, to: Stop): boolean {
   if (from.region !== to.region) return false;
   const isAbove = to.box.bottom <= from.box.top;
@@ -118,7 +118,7 @@ for (const [path, ready] of PUBLIC_PAGES) {
   });
 }
 
-/** Presses Tab until this is in focus, as somebody would who looks for it. */
+/** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab') {
   await target.waitFor();
   await expect(async () => {
@@ -127,7 +127,7 @@ async function tabTo(page: Page, target: Locator, key = 'Tab') {
   }).toPass({ intervals: [0] });
 }
 
-test('by keyboard alone: past the bar to the content', async ({ page }) => {
+test('by keyboard alone: the skip link reaches the content', async ({ page }) => {
   await page.goto('/services');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -136,7 +136,7 @@ test('by keyboard alone: past the bar to the content', async ({ page }) => {
   await expect(page.getByRole('main').locator(':focus')).toBeInViewport();
 });
 
-test('by keyboard alone: back up a page, nothing hides under the bar', async ({ page }) => {
+test('by keyboard alone: backwards through a page, no stop is under the bar', async ({ page }) => {
   await page.goto('/services');
   const links = page.getByRole('main').getByRole('link');
   await links.last().focus();
@@ -149,7 +149,7 @@ test('by keyboard alone: back up a page, nothing hides under the bar', async ({ 
   }
 });
 
-test('by keyboard alone: the menu opens, keeps the focus, and gives it back', async ({ page }) => {
+test('by keyboard alone: the menu opens, keeps the focus, and returns it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Menu', exact: true });
@@ -165,7 +165,7 @@ test('by keyboard alone: the menu opens, keeps the focus, and gives it back', as
   await expect(opener).toBeFocused();
 });
 
-test('by keyboard alone: the theme turns', async ({ page }) => {
+test('by keyboard alone: the theme changes', async ({ page }) => {
   await page.goto('/');
   const theme = page.getByRole('banner').getByRole('button', { name: /theme/i });
   await tabTo(page, theme);
@@ -175,7 +175,9 @@ test('by keyboard alone: the theme turns', async ({ page }) => {
   await expect(theme).toBeFocused();
 });
 
-test('by keyboard alone: a gallery opens, leafs and closes where it was', async ({ page }) => {
+test('by keyboard alone: a gallery opens, changes pictures and closes at the same place', async ({
+  page,
+}) => {
   await page.goto(STUDY);
   const thumbnail = page.getByRole('link', { name: /^Enlarge:/ }).nth(1);
   await tabTo(page, thumbnail);
@@ -192,7 +194,7 @@ test('by keyboard alone: a gallery opens, leafs and closes where it was', async 
   await expect(thumbnail).toBeFocused();
 });
 
-test('by keyboard alone: an enquiry that lacks something leads to it', async ({ page }) => {
+test('by keyboard alone: an incomplete enquiry focuses the missing field', async ({ page }) => {
   await page.goto('/contact');
   await tabTo(page, field(page, 'Name'));
   await page.keyboard.type('Ada Byron');
@@ -203,7 +205,7 @@ test('by keyboard alone: an enquiry that lacks something leads to it', async ({ 
   await expect(field(page, 'Message')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('by keyboard alone: the blog is narrowed, a post read, the newsletter tried', async ({
+test('by keyboard alone: the blog is filtered, a post read, the newsletter form used', async ({
   page,
 }) => {
   await page.goto('/blog');
@@ -223,9 +225,7 @@ test('by keyboard alone: the blog is narrowed, a post read, the newsletter tried
   await expect(email).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('by keyboard alone: between sign in and sign up, and into the first error', async ({
-  page,
-}) => {
+test('by keyboard alone: sign in and sign up, to the first error', async ({ page }) => {
   await page.goto('/admin');
   await tabTo(page, page.getByRole('tab', { name: 'Sign In' }));
   await page.keyboard.press('ArrowRight');

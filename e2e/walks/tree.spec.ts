@@ -1,12 +1,12 @@
-import { expect, expectAlive, field, test } from '../fixtures';
+import { expect, expectHydrated, field, test } from '../fixtures';
 import { STUDY } from '../pages';
 
-// What a screen reader is given: names, roles, levels and states of the main flows, in reading order. A
-// list that is not named whole may hold more.
+// The accessibility tree of the main flows: names, roles, levels and states in reading order. A list that
+// is not given completely may have more entries.
 
-test('heard: the frame of every page', async ({ page }) => {
+test('tree: the layout of every page', async ({ page }) => {
   await page.goto('/about');
-  await expectAlive(page);
+  await expectHydrated(page);
   await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
     - banner:
       - link "Cumulus & Craft"
@@ -44,9 +44,9 @@ test('heard: the frame of every page', async ({ page }) => {
   `);
 });
 
-test('heard: from the grid to a study', async ({ page }) => {
+test('tree: from the grid to a study', async ({ page }) => {
   await page.goto('/projects');
-  await expectAlive(page);
+  await expectHydrated(page);
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - heading "Projects" [level=1]
@@ -65,7 +65,7 @@ test('heard: from the grid to a study', async ({ page }) => {
       - link "Tell us about it"
   `);
   await page.goto(STUDY);
-  await expectAlive(page);
+  await expectHydrated(page);
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - article:
@@ -100,9 +100,9 @@ test('heard: from the grid to a study', async ({ page }) => {
   `);
 });
 
-test('heard: an enquiry that lacks something, and what about it', async ({ page }) => {
+test('tree: an incomplete enquiry with its errors', async ({ page }) => {
   await page.goto('/contact');
-  await expectAlive(page);
+  await expectHydrated(page);
   const form = page.getByRole('form', { name: 'Contact' });
   await form.getByRole('button', { name: 'Send message' }).click();
   await expect(form).toMatchAriaSnapshot(`
@@ -127,9 +127,9 @@ test('heard: an enquiry that lacks something, and what about it', async ({ page 
   );
 });
 
-test('heard: the blog, its search and the newsletter', async ({ page }) => {
+test('tree: the blog, its search and the newsletter', async ({ page }) => {
   await page.goto('/blog');
-  await expectAlive(page);
+  await expectHydrated(page);
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - heading "Blog" [level=1]
@@ -156,7 +156,7 @@ test('heard: the blog, its search and the newsletter', async ({ page }) => {
   `);
 });
 
-test('heard: signing in', async ({ page }) => {
+test('tree: signing in', async ({ page }) => {
   await page.goto('/admin');
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
@@ -173,7 +173,7 @@ test('heard: signing in', async ({ page }) => {
   `);
 });
 
-test('heard: what staff write, in its order', async ({ staffPage: page, api, unique }) => {
+test('tree: the staff form in its order', async ({ staffPage: page, api, unique }) => {
   const id = await api.createStudy({ title: unique('Heard') });
   await page.goto(`/admin/case-studies/edit/${id}`);
   await expect(field(page, 'Title')).not.toHaveValue('');
