@@ -1,6 +1,6 @@
 // npm run bench: measures the production build and writes results.md and results.json beside this file.
 //   --runs 5            of Lighthouse per page
-//   --only lighthouse   or start, touch, bundle, api, build, typing: one part, the others stay as they were
+//   --only lighthouse   or start, touch, bundle, api, build, typing: only these parts, the others keep their results
 //   --full              builds 10,000 studies as well
 import { spawnSync } from 'node:child_process';
 import { ensureInstalled, isInstalled, root } from '../scripts/lib/install.mjs';
@@ -152,7 +152,7 @@ async function writeResults(results) {
 async function close(code) {
   if (isClosing) return;
   isClosing = true;
-  // Longer than the backend is given to end by itself.
+  // Longer than the time the backend has to end by itself.
   setTimeout(() => process.exit(code), 12_000).unref();
   for (const closer of closers.reverse()) {
     try {

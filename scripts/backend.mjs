@@ -1,5 +1,5 @@
-// The embedded backend as a process of its own: Data API, Auth, Storage (@supabase/lite on PGlite),
-// edge functions (Deno) and the mailbox. Its parent talks to it by IPC; see lib/stack.mjs.
+// The embedded backend as a separate process: Data API, Auth, Storage (@supabase/lite on PGlite),
+// edge functions (Deno) and the mailbox. The parent controls it by IPC; see lib/stack.mjs.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
@@ -24,7 +24,7 @@ const log = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 /** @type {(() => unknown)[]} */
 const closers = [];
 
-/** Locally, stored files share the site's origin: whatever one holds, it runs nothing and loads nothing. */
+/** Locally, stored files share the site's origin: this policy stops any script or request in them. */
 const STORAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "sandbox; default-src 'none'",
@@ -33,10 +33,10 @@ const STORAGE_HEADERS = {
 let isClosing = false;
 
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
-  // Ctrl-C reaches the whole group; a parent that stops us, or was killed outright, disconnects.
+  // Ctrl-C reaches the whole process group; a parent that stops or is killed disconnects.
   process.on(signal, () => void close(0));
 }
-// The pipe to a parent that was killed is broken; what remains to be done must not fail on that.
+// The pipe to a killed parent is broken; shutting down must not fail because of it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
@@ -74,7 +74,7 @@ async function start() {
     storageFolder: options.disk?.folder,
   });
   closers.push(closeDatabase);
-  // Once: what staff delete later must not come back.
+  // Only once: rows that staff delete later must not be created again.
   if (options.seed && !isSeeded(options.name)) {
     await sql.exec(readFileSync('supabase/seed.sql', 'utf8'));
   }
@@ -103,7 +103,7 @@ async function start() {
       SUPABASE_ANON_KEY: keys.publishableKey,
       SUPABASE_SERVICE_ROLE_KEY: keys.secretKey,
       ALLOWED_ORIGINS: options.siteUrl,
-      // The functions host is the one proxy; tests say otherwise to have many senders.
+      // The functions host is the only proxy; tests change this to have many senders.
       TRUSTED_PROXIES: process.env.TRUSTED_PROXIES || '1',
       SMTP_HOST: '127.0.0.1',
       SMTP_PORT: String(mail.smtpPort),
@@ -111,7 +111,7 @@ async function start() {
       TEAM_EMAIL: 'hello@cumulusandcraft.example',
     },
   });
-  // Every caller comes from this machine: the server listens on the loopback address only.
+  // All callers are on this machine: the server listens on the loopback address only.
   const answer = withAuthRules(sql, (request) => app.fetch(request, { peerAddress: '127.0.0.1' }));
   const api = getRequestListener(async (request) =>
     asBytes(
@@ -165,7 +165,7 @@ function sendDueMails(sql, url, secretKey) {
 }
 
 /**
- * Stored objects come as a stream of ArrayBuffers on Node 20, which no HTTP server writes.
+ * Node 20 returns stored objects as a stream of ArrayBuffers, which its HTTP server cannot write.
  *
  * @param {Response} response
  * @param {Record<string, string>} headers to add
@@ -182,7 +182,7 @@ function asBytes(response, headers) {
 }
 
 /**
- * "Failed to execute query" says less than what Postgres answered.
+ * The message of Postgres, instead of "Failed to execute query".
  *
  * @param {unknown} error
  * @returns {string}

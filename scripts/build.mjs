@@ -1,5 +1,5 @@
-// npm run build: the site as static files, every public page drawn with what the backend says now.
-// Without a backend in reach that fails, unless --offline is given: then it is the app alone.
+// npm run build: the site as static files, every public page prerendered with the current data of the
+// backend. Fails if the backend is unreachable; with --offline it builds the app without those pages.
 import { ensureInstalled, root } from './lib/install.mjs';
 
 ensureInstalled();
@@ -50,7 +50,7 @@ if (secrets.length > 0) {
 
 /**
  * @param {Record<string, string>} values
- * @returns {Promise<string[]>} variables that browsers would get and must not
+ * @returns {Promise<string[]>} variables with secrets that browsers would get
  */
 async function namesOfSecrets(values) {
   const { module } = await runnerImport(`${root}src/lib/env.ts`, {

@@ -1,7 +1,7 @@
-// npm run chaos: staff write and upload, a visitor reads, and the backend misbehaves at random. At the
-// end every text that was saved, or kept for later, must be stored or on screen. Not part of npm test.
+// npm run chaos: staff write and upload, a visitor reads, and random faults hit the backend. At the end
+// every text that was saved or kept in the queue must be stored or on screen. Not part of npm test.
 //   --minutes 30   how long
-//   --seed 1       which dice; the same seed throws the same faults at whatever comes by
+//   --seed 1       of the random numbers; the same seed gives the same sequence of faults
 import { ensureInstalled } from './lib/install.mjs';
 
 ensureInstalled();

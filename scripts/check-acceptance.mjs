@@ -1,5 +1,5 @@
-// Part of npm run check: every number that a test cites stands in docs/acceptance.md, and every sentence
-// that holds is cited.
+// Part of npm run check: every number that a test cites must be in docs/acceptance.md, and every sentence
+// that holds must be cited.
 import { readdirSync, readFileSync } from 'node:fs';
 import { findAcceptanceProblems } from './lib/acceptance.mjs';
 import { root } from './lib/install.mjs';

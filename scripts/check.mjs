@@ -1,5 +1,5 @@
-// npm run check: what must hold before every commit. Types, lint, format, acceptance numbers and
-// unit tests, side by side.
+// npm run check: the checks before every commit, in parallel: types, lint, format, acceptance numbers and
+// unit tests.
 import { ensureInstalled, root } from './lib/install.mjs';
 
 ensureInstalled();

@@ -1,5 +1,5 @@
 // npm run types:database: writes src/lib/database.types.ts from freshly applied migrations;
-// with --print it goes to standard output instead, for the test that compares.
+// with --print it writes to standard output, for the test that compares.
 import { ensureInstalled, root } from './lib/install.mjs';
 
 ensureInstalled();

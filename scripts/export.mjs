@@ -1,5 +1,5 @@
 // npm run export -- --out backup.zip: every row and every picture as one zip, of the local data or, with
-// SUPABASE_URL and SUPABASE_SECRET_KEY, of a hosted project. npm run restore puts it back.
+// SUPABASE_URL and SUPABASE_SECRET_KEY, of a hosted project. npm run restore restores it.
 import { ensureInstalled } from './lib/install.mjs';
 
 ensureInstalled();
@@ -33,7 +33,7 @@ function readArguments() {
     });
     if (values.out?.endsWith('.zip')) return { out: values.out, data: values.data };
   } catch {
-    // An unknown option: the usage below tells which there are.
+    // An unknown option: the usage below lists the valid ones.
   }
   console.error('Usage: npm run export -- --out backup.zip [--data <name of other local data>]');
   process.exit(1);

@@ -1,5 +1,5 @@
 // npm run images: exports art/*.svg to public/images, the social cards and the icons, and writes
-// src/content/images.generated.ts. Unchanged drawings are skipped; --force does them all.
+// src/content/images.generated.ts. Unchanged drawings are skipped; --force exports all.
 import { ensureInstalled } from './lib/install.mjs';
 
 ensureInstalled();

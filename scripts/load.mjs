@@ -1,8 +1,8 @@
-// npm run load: visitors browse and staff edit, all at once, against the production build with thousands
-// of studies; half way through come five hundred enquiries in one moment. At the end every save and every
-// enquiry that was taken must be stored. Not part of npm test.
+// npm run load: visitors browse and staff edit the production build with thousands of studies; halfway,
+// five hundred enquiries arrive at once. At the end every accepted save and enquiry must be stored. Not
+// part of npm test.
 //   --minutes 10    how long
-//   --visitors 100  at a time; one that leaves is followed by a new one
+//   --visitors 100  at a time; each that leaves is replaced
 //   --staff 10      at a time
 //   --studies 10000 published
 // Writes test-results/load.json for the proof.
@@ -38,9 +38,9 @@ if (!(minutes > 0) || !counts.every(Number.isInteger)) {
   process.exit(1);
 }
 
-/** How often the memory of the servers is read. */
+/** Interval of the memory samples. */
 const SAMPLE_MS = 30_000;
-/** Of the mean of the last third over that of the second. Caches fill in the first. */
+/** Limit of memory growth from the second to the last third. Caches fill in the first. */
 const GROWTH_MAX = 0.15;
 
 console.log('Building and starting the site …');

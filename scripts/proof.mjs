@@ -1,7 +1,7 @@
-// npm run proof: the suites that try to break the product, one after the other, and docs/proof.md with
-// what each of them found. Not part of npm test: all of it takes more than an hour.
-//   --only uploads,load   these suites; the others keep what the report says of them
-//   --quick               the ones that end within minutes
+// npm run proof: runs the slow suites one after the other and writes their results to docs/proof.md. Not
+// part of npm test: it takes more than an hour.
+//   --only uploads,load   these suites; the others keep their last results
+//   --quick               the suites that take minutes
 //   --minutes 10          how long chaos and load last
 import { ensureInstalled, root } from './lib/install.mjs';
 
@@ -16,7 +16,7 @@ const { SUITES } = await import('./lib/proof-suites.mjs');
 
 /** @import { Outcome, Suite } from './lib/proof-suites.mjs' */
 
-/** What the report is drawn from. Beside it, because npm test empties test-results. */
+/** The data of the report. In docs, because npm test empties test-results. */
 const STATE_FILE = `${root}docs/proof.json`;
 const REPORT_FILE = `${root}docs/proof.md`;
 
@@ -69,7 +69,7 @@ async function run(suite) {
   };
 }
 
-/** After each suite: a run that is broken off loses none. */
+/** After each suite, so that an interrupted run keeps its results. */
 async function save() {
   await write(STATE_FILE, JSON.stringify(outcomes), 'json');
   await write(REPORT_FILE, writeReport(SUITES, outcomes), 'markdown');

@@ -1,4 +1,4 @@
-// npm run reset: deletes the local data; the next start creates it afresh. `--data <name>` means other data.
+// npm run reset: deletes the local data; the next start creates it again. `--data <name>` names other data.
 import { ensureInstalled } from './lib/install.mjs';
 
 ensureInstalled();

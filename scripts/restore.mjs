@@ -1,5 +1,5 @@
-// npm run restore -- backup.zip: puts what npm run export wrote into an empty project, local or, with
-// SUPABASE_URL and SUPABASE_SECRET_KEY, hosted. --replace replaces what the project holds (hosted: after
+// npm run restore -- backup.zip: restores a zip of npm run export into an empty project, local or, with
+// SUPABASE_URL and SUPABASE_SECRET_KEY, hosted. --replace replaces the data of the project (hosted: after
 // "select private.open_restore();" in the SQL editor).
 import { ensureInstalled } from './lib/install.mjs';
 
@@ -33,7 +33,7 @@ try {
         'incomplete',
       );
     }
-    // The seed would put its samples beside what was restored.
+    // Otherwise the seed would add its samples to the restored data.
     if (!isHosted) markSeeded(data);
     console.log(`
 Everything is back in ${project.label}: ${manifest.tables.length} tables, ${manifest.pictures.length} pictures.
@@ -69,7 +69,7 @@ function readArguments() {
     if (path && more.length === 0)
       return { file: path, data: values.data, replaces: values.replace };
   } catch {
-    // An unknown option: the usage below tells which there are.
+    // An unknown option: the usage below lists the valid ones.
   }
   console.error(
     'Usage: npm run restore -- backup.zip [--replace] [--data <name of other local data>]',

@@ -1,4 +1,4 @@
-// npm run seed: the local staff account, pictures and posts for `supabase start`. npm start does it by itself.
+// npm run seed: the local staff account, pictures and posts for `supabase start`. npm start runs it automatically.
 import { ensureInstalled } from './lib/install.mjs';
 
 ensureInstalled();

@@ -37,7 +37,7 @@ function readArguments() {
     const isAddress = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(email) && email.length <= 254;
     if (isAddress && positionals.length === 1) return { email, data: values.data };
   } catch {
-    // An unknown option: the usage below tells which there are.
+    // An unknown option: the usage below lists the valid ones.
   }
   console.error('Usage: npm run staff:add -- you@agency.com [--data <name of other local data>]');
   process.exit(1);

@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => v
 try {
   await start();
 } catch (error) {
-  // What breaks because everything is being stopped is no news.
+  // Ignore errors while shutting down.
   if (!isClosing) {
     console.error(error instanceof StackError ? `\n${error.message}\n` : error);
   }
@@ -102,7 +102,7 @@ function readFlags() {
         preview: { type: 'boolean', default: false },
         /** The workspace under supabase/.temp; tests use their own. */
         data: { type: 'string', default: 'local' },
-        /** Start over with empty data. */
+        /** Start with empty data. */
         fresh: { type: 'boolean', default: false },
       },
     }).values;
@@ -152,7 +152,7 @@ async function preview(vite, port, source, seeded) {
 async function close(code) {
   if (isClosing) return;
   isClosing = true;
-  // Longer than the backend is given to end by itself.
+  // Longer than the time the backend has to end by itself.
   setTimeout(() => process.exit(code), 10_000).unref();
   await Promise.allSettled(closers.map((closer) => closer()));
   process.exit(code);

@@ -1,6 +1,5 @@
-// npm test: everything, in two lanes that keep two cores busy and end at about the same time: browser
-// journeys and launcher, beside checks, modules and database. Each runner writes its own report;
-// summary.mjs adds them up.
+// npm test: all tests in two parallel lanes of about the same length, for two cores: browser journeys and
+// launcher; checks, modules and database. Each runner writes its own report; summary.mjs adds them up.
 import { ensureInstalled, root } from './lib/install.mjs';
 
 ensureInstalled();
@@ -25,7 +24,7 @@ for (const name of flaky) console.log(`Passed at the second try: ${name}`);
 console.log(`\n${line}`);
 process.exit(failedChecks.length === 0 && arePartsGreen && isWholeGreen ? 0 : 1);
 
-/** The site as people meet it: in a browser, then as the process that serves it. */
+/** The lane of browser journeys, then the launcher tests. */
 async function runWhole() {
   const areJourneysGreen = await runJourneys();
   return (await run(vitest(['launcher'], REPORTS.launcher), true)) && areJourneysGreen;
@@ -40,7 +39,7 @@ async function runJourneys() {
   return false;
 }
 
-/** What each part says is told at its end: two runners that write at once cannot be read. */
+/** The output of each part is printed at its end, because two runners at once would be unreadable. */
 async function runChecksAndParts() {
   const failedChecks = await runChecks(root, ['types', 'lint', 'format', 'acceptance']);
   const modules = vitest(['unit', 'components', 'functions'], REPORTS.modules);
@@ -67,7 +66,7 @@ function vitest(projects, report) {
 /**
  * @param {string[]} args
  * @param {boolean} [isToldAtEnd]
- * @returns {Promise<boolean>} whether it ended well
+ * @returns {Promise<boolean>} whether it succeeded
  */
 function run(args, isToldAtEnd = false) {
   const stdio = isToldAtEnd ? 'pipe' : 'inherit';

@@ -10,7 +10,7 @@ const ASKED = 30;
 const WARM_UPS = 3;
 
 /**
- * How long the backend takes at each size, asked by the site's own code.
+ * The response times of the backend at each size, measured with the site's own API code.
  *
  * @param {import('./site.mjs').Site} site
  */
@@ -56,7 +56,7 @@ async function timeAll(questions, size) {
   return times;
 }
 
-/** How many times longer the answers take. @param {Times} few @param {Times} many */
+/** The ratio of the response times. @param {Times} few @param {Times} many */
 function growthOf(few, many) {
   return Object.fromEntries(
     Object.entries(many).map(([name, { median }]) => [name, median / (few[name]?.median ?? NaN)]),
@@ -76,7 +76,7 @@ async function timesOf(act) {
 
 /** The site's own modules, as they are. @param {import('./site.mjs').Site} site */
 async function openQuestions(site) {
-  // supabase-js asks for one even where nothing listens; Node has its own from version 22 on.
+  // supabase-js requires a WebSocket even if unused; Node has one from version 22 on.
   globalThis.WebSocket ??= /** @type {any} */ (WebSocket);
   Object.assign(process.env, {
     VITE_SUPABASE_URL: site.backendUrl,

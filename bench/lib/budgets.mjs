@@ -1,4 +1,4 @@
-// What is to be reached, and what others reach. The page budgets hold on the phone that Lighthouse simulates.
+// Budgets, and the figures of other sites. Page budgets are for the phone that Lighthouse simulates.
 
 /**
  * @typedef {'lcp' | 'fcp' | 'tbt' | 'cls' | 'firstViewRequests' | 'bytesBeforeScript'} PageFigure
@@ -7,20 +7,20 @@
 
 const EVERY_PAGE = { fcp: 700, tbt: 10, cls: 0 };
 
-/** By what stands first in sight. @type {Record<'text' | 'list' | 'detail', PageBudget>} */
+/** By the kind of the largest element. @type {Record<'text' | 'list' | 'detail', PageBudget>} */
 export const PAGE_BUDGETS = {
   text: { lcp: 750, firstViewRequests: 8, bytesBeforeScript: 60_000, ...EVERY_PAGE },
   list: { lcp: 1100, firstViewRequests: 12, bytesBeforeScript: 120_000, ...EVERY_PAGE },
   detail: { lcp: 1000, firstViewRequests: 12, bytesBeforeScript: 90_000, ...EVERY_PAGE },
 };
 
-/** The four of Lighthouse, on the phone and on the desktop. */
+/** The four scores of Lighthouse, on phone and desktop. */
 export const SCORE_BUDGET = 100;
 
 export const BUDGETS = {
-  /** What starts the app: the entry and what it imports. Brotli bytes. */
+  /** The entry of the app with its imports, in Brotli bytes. */
   appBytes: 85_000,
-  /** What a staff page downloads beside the app. Brotli bytes. */
+  /** The code of a staff page beside the app, in Brotli bytes. */
   adminRouteBytes: 150_000,
   fontBytes: 70_000,
   /** Main thread work of one key with 50 gallery rows. */
@@ -29,11 +29,11 @@ export const BUDGETS = {
   staffListMs: 300,
   /** `npm start` until it serves. */
   startMs: 20_000,
-  /** How much longer an answer may take over ten times the rows and still be called flat. */
+  /** The largest ratio for ten times the rows that counts as constant. */
   flatRatio: 2,
 };
 
-/** Cumulative layout shift is never exactly nothing. */
+/** Cumulative layout shift is never exactly 0. */
 export const CLS_NOISE = 0.001;
 
 /**
@@ -43,7 +43,7 @@ export const CLS_NOISE = 0.001;
  */
 export function overBudget(budget, figures) {
   const names = /** @type {PageFigure[]} */ (Object.keys(budget));
-  // What was not measured is within no budget.
+  // A figure that was not measured fails its budget.
   return names.filter((name) =>
     name === 'cls'
       ? !(figures.cls < budget.cls + CLS_NOISE)
@@ -51,7 +51,7 @@ export function overBudget(budget, figures) {
   );
 }
 /**
- * Home pages of others, measured elsewhere: Lighthouse 12.8 mobile, median of 5, Chromium 156, 2 cores.
+ * Home pages of other sites, measured separately: Lighthouse 12.8 mobile, median of 5, Chromium 156, 2 cores.
  *
  * @type {readonly { name: string, fcp: number, lcp: number, bytes: number, requests: number }[]}
  */
@@ -62,5 +62,5 @@ export const PEERS = [
   { name: 'shadcn landing page (SPA)', fcp: 1556, lcp: 1633, bytes: 261_400, requests: 14 },
 ];
 
-/** Inner pages of the best of them, measured likewise. */
+/** Inner pages of the best of them, measured in the same way. */
 export const PEER_INNER_LCP = { text: 1355, list: 1503, detail: 1352 };

@@ -1,4 +1,4 @@
-// A production build with all its pages, in a process of its own: nothing is warm, and the memory is its own.
+// A production build with all its pages in a separate process, for cold caches and its own memory figure.
 import { readFile } from 'node:fs/promises';
 import { root } from '../../scripts/lib/install.mjs';
 import { buildApp, STAFF_MANIFEST, writeSite } from '../../scripts/lib/site.mjs';
@@ -23,7 +23,7 @@ await answerParent(async (/** @type {BuildTask} */ { outDir, source }) => {
   const begin = performance.now();
   await buildApp(folder);
   const bundled = performance.now();
-  // Gone once the pages are written.
+  // Deleted once the pages are written.
   const read = async (/** @type {string} */ file) => JSON.parse(await readFile(file, 'utf8'));
   const manifest = await read(`${folder}/.vite/manifest.json`);
   const staffManifest = await read(`${folder}/${STAFF_MANIFEST}`);

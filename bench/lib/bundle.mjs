@@ -8,7 +8,7 @@ import { BUDGETS } from './budgets.mjs';
 
 const PAGES = /^src\/pages\/(public|admin|auth)\/(.+)-page\.tsx$/;
 const STAFF_ENTRY = 'admin.html';
-/** What is smaller is not worth a line of its own. */
+/** Smaller modules get no line. */
 const WORTH_NAMING = 8_000;
 
 /**
@@ -66,7 +66,8 @@ export async function weighBundle(folder, { manifest, staffManifest }) {
 }
 
 /**
- * What the pages start. The bundler moves it into the app's chunk, which it does not call an entry.
+ * The entry that the pages import. The bundler moves it into the app's chunk, which is no entry in the
+ * manifest.
  *
  * @param {string} folder
  * @param {Manifest} manifest

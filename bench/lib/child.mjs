@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { root } from '../../scripts/lib/install.mjs';
 
 /**
- * Runs a module of this folder in a process of its own, which sends one message and ends. The process
+ * Runs a module of this folder in a separate process, which sends one message and ends. The process
  * ends as well when this one does.
  *
  * @param {string} module such as `build`
@@ -34,7 +34,7 @@ export function inProcess(module, task, { env = {} } = {}) {
 }
 
 /**
- * The other side.
+ * The child's side.
  *
  * @template Task
  * @param {(task: Task) => Promise<unknown>} act
@@ -44,6 +44,6 @@ export async function answerParent(act) {
   process.once('disconnect', leave);
   const answer = await act(JSON.parse(process.env.BENCH_TASK ?? '{}'));
   process.off('disconnect', leave);
-  // Some libraries keep a process alive.
+  // Some libraries keep the process running.
   process.send?.(answer, () => process.exit(0));
 }

@@ -1,5 +1,5 @@
-// Fills the tables of a backend that stands still with copies of its seeded rows, and asks Postgres how
-// it would read the first page.
+// Fills the tables of a stopped backend with copies of its seeded rows, and reads from Postgres the query
+// plans of the first pages.
 import { lockFolder } from '../../scripts/lib/lock.mjs';
 import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.mjs';
 import { openWorkspace, workspaceFolder } from '../../scripts/lib/workspace.mjs';
@@ -14,7 +14,7 @@ const STUDY_TEXTS = `headline, subhead, description, challenge, solution, result
   client_quote, outcome, industry, meta_description, service_tags, technologies, client_name, client_url,
   client_logo_url, timeline, role, cta_headline, cta_text, hero_image_url`;
 
-/** Without triggers: no copy is a change that anybody made. */
+/** Without triggers: copies are no changes of staff. */
 const fillStudies = (/** @type {number} */ count) => `
   begin;
   set local session_replication_role = replica;
@@ -75,7 +75,7 @@ const fillPosts = (/** @type {number} */ count) => `
     select wanted.id, tag_id, tag_place from wanted join model_tag using (place);
   commit;`;
 
-/** As visitors ask, with the policies in force. */
+/** Queries of a visitor, with policies applied. */
 const STUDIES_PAGE = `select id, title from public.case_studies where status = 'published'
   order by updated_at desc limit 24`;
 const POSTS_PAGE = `select id from public.blog_posts

@@ -1,12 +1,12 @@
-// What a first touch costs: the app rests until there is a hand, so Lighthouse, which has none, never sees it run.
+// The cost of the first interaction: the app starts only then, so Lighthouse, which has none, does not measure it.
 import { chromium, devices } from '@playwright/test';
 import { BROWSER_FLAGS } from '../../scripts/lib/browser.mjs';
 import { median } from './numbers.mjs';
 
-/** As Lighthouse slows a processor down for its phone. */
+/** The CPU slowdown of Lighthouse's phone. */
 const CPU_SLOWDOWN = 4;
 const PHONE = devices['Pixel 7'];
-/** Shorter than the page rests before it starts the app by itself. */
+/** Shorter than the idle time after which the app starts by itself. */
 const READING_MS = 1000;
 
 /**
@@ -15,7 +15,7 @@ const READING_MS = 1000;
  */
 
 /**
- * From a finger on the menu button to the open menu, and the longest task meanwhile.
+ * The time from a tap on the menu button to the open menu, and the longest task in it.
  *
  * @param {string} browserPath
  * @param {string} origin
@@ -67,7 +67,7 @@ async function touch(browser, url) {
             const watch = () => {
               if (!document.querySelector('dialog')?.open) return void requestAnimationFrame(watch);
               const opened = performance.now() - timeStamp;
-              // The last task is told once it is over.
+              // The last task is reported once it has ended.
               setTimeout(() => {
                 const longestTask = Math.max(0, ...tasks.map(({ duration }) => duration));
                 resolve({ opened, longestTask });

@@ -4,7 +4,7 @@ import { root } from '../../scripts/lib/install.mjs';
 const CARDS = `${root}node_modules/.cache/social-cards`;
 
 /**
- * How long a build takes at each size: with every social card drawn, and again with the cards kept.
+ * The build time at each size: with all social cards drawn, and again with cached cards.
  *
  * @param {import('./site.mjs').Site} site
  * @param {readonly number[]} sizes
@@ -32,5 +32,5 @@ function rateOf({ pages, appMs, pagesMs, peakMemory }) {
   return { pages, appMs, pagesMs, pagesPerSecond: pages / (pagesMs / 1000), peakMemory };
 }
 
-/** Cards of invented studies are of no use to later builds. */
+/** Cards of the generated studies, to remove them from the cache. */
 const listCards = () => readdir(CARDS).catch(() => []);

@@ -20,7 +20,7 @@ const CONFIGS = { mobile: undefined, desktop: desktopConfig };
  */
 
 /**
- * Every page once per round, so that a machine that slows down slows all of them down.
+ * Every page once per round, so that a slower machine affects all pages.
  *
  * @param {string} browser
  * @param {string} origin
@@ -50,11 +50,11 @@ export async function measurePages(browser, origin, pages, runs) {
   });
 }
 
-/** Browsers that a broken-off run left open. */
+/** Browsers left open by an interrupted run. */
 export const closeBrowsers = () => killAll();
 
 /**
- * A trace that was not recorded says nothing about the page: it is taken again.
+ * Repeats a run whose trace was not recorded.
  *
  * @param {string} browser
  * @param {string} url
@@ -113,7 +113,7 @@ function readResult(lhr) {
 }
 
 /**
- * First view: what was asked for before the first script file, which is all of it on a page without.
+ * First view: requests before the first script file, or all requests of a page without scripts.
  *
  * @param {Result} lhr
  */
@@ -131,7 +131,7 @@ function readTraffic(lhr) {
     bytesBeforeScript: bytes(firstView),
     scriptBytes: bytes(scripts),
     fontBytes: bytes(requests.filter((request) => request.resourceType === 'Font')),
-    /** 1 where a script file was asked for before the largest element stood there. */
+    /** 1 if a script file was requested before the largest contentful paint. */
     scriptBeforePaint: scriptAt < paintedAt ? 1 : 0,
   };
 }
@@ -141,7 +141,7 @@ function splitTraffic(lhr) {
   const { items = [] } = details(lhr, 'network-requests');
   /** @type {Request[]} */
   const requests = items.filter((/** @type {Request} */ item) => /^https?:/.test(item.url));
-  // The app is fetched before it is run.
+  // The app is fetched before it runs.
   const scripts = requests.filter(({ url }) => new URL(url).pathname.endsWith('.js'));
   const firstScript = Math.min(...scripts.map((script) => script.networkRequestTime));
   const firstView = requests.filter((request) => request.networkRequestTime < firstScript);
@@ -153,7 +153,7 @@ function details(lhr, audit) {
   return lhr.audits[audit]?.details ?? {};
 }
 
-/** What keeps a score below 100, performance aside. @param {Result} lhr */
+/** Failed audits other than performance. @param {Result} lhr */
 function findFailed(lhr) {
   return SCORES.slice(1).flatMap((category) =>
     (lhr.categories[category]?.auditRefs ?? [])
@@ -174,7 +174,7 @@ function examplesOf(lhr, audit) {
 /** @param {string} text */
 const cut = (text) => text.slice(0, SNIPPET_LENGTH);
 
-/** What moved. @param {Result} lhr */
+/** Elements that shifted. @param {Result} lhr */
 function findShifted(lhr) {
   const shifts = details(lhr, 'layout-shifts').items ?? [];
   return shifts

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import { root } from '../../scripts/lib/install.mjs';
 
-/** Whose figures these are. @param {string | null} browser path */
+/** The machine and versions of the figures. @param {string | null} browser path */
 export function describeMachine(browser) {
   const [cpu] = os.cpus();
   return {
@@ -20,14 +20,14 @@ export function describeMachine(browser) {
   };
 }
 
-/** When, and how busy the machine was before anything began. */
+/** The time, and the load of the machine before the run. */
 export function describeMoment() {
   return { at: new Date().toISOString(), load: os.loadavg().map((value) => value.toFixed(2)) };
 }
 
 /** @param {string} browser */
 function versionOf(browser) {
-  // Debian's launch script mutters on its second stream.
+  // Debian's launch script writes warnings to stderr.
   const options = { encoding: /** @type {const} */ ('utf8'), stdio: /** @type {any} */ ('pipe') };
   return execFileSync(browser, ['--version'], options).trim();
 }

@@ -1,14 +1,14 @@
-/** @param {readonly number[]} numbers @returns {number} NaN of none */
+/** @param {readonly number[]} numbers @returns {number} NaN for an empty list */
 export function median(numbers) {
   return quantile(numbers, 0.5);
 }
 
 /**
- * Between two of them, as far as the share lies between their places.
+ * Interpolates linearly between the two nearest values.
  *
  * @param {readonly number[]} numbers
  * @param {number} share from 0 to 1
- * @returns {number} NaN of none
+ * @returns {number} NaN for an empty list
  */
 export function quantile(numbers, share) {
   const sorted = numbers.toSorted((a, b) => a - b);

@@ -1,4 +1,4 @@
-// Serves a built site off the thread that measures it.
+// Serves a built site in a separate process, so that it does not disturb the measurement.
 import { preview } from 'vite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { hostingPlugin } from '../../scripts/lib/hosting.mjs';

@@ -1,4 +1,4 @@
-// results.md: every figure with its budget beside it.
+// Writes results.md: every figure with its budget.
 import { BUDGETS, PAGE_BUDGETS, PEER_INNER_LCP, PEERS } from './budgets.mjs';
 import { kB, ms, seconds } from './numbers.mjs';
 import { table } from './table.mjs';

@@ -14,10 +14,10 @@ const OUT_DIR = `supabase/.temp/${NAME}/dist`;
 /** @typedef {Awaited<ReturnType<typeof openSite>>} Site */
 
 /**
- * The production build on a backend with data of its own, as `npm run preview` makes it, in a folder of
- * its own: what stands in dist/ stays as it is.
+ * The production build with its own backend and data, like `npm run preview`, in a separate folder: dist/ is
+ * not changed.
  *
- * @param {(close: () => unknown) => void} onOpen gets, in order, what must be closed at the end
+ * @param {(close: () => unknown) => void} onOpen gets, in order, the functions to call at the end
  */
 export async function openSite(onOpen) {
   deleteWorkspace(NAME);
@@ -67,7 +67,7 @@ export async function openSite(onOpen) {
     /** Once more, into another folder. */
     build,
     /**
-     * Ends the backend, fills its tables and starts it again where it was.
+     * Stops the backend, fills its tables and starts it again on the same port.
      *
      * @param {{ studies: number, posts: number }} rows how many of each there are then
      * @returns {Promise<import('./fill.mjs').Filled>}

@@ -1,4 +1,4 @@
-// What staff feel: typing into a long form, and opening a long list.
+// Staff screens: typing into a long form, and opening a long list.
 import { randomUUID } from 'node:crypto';
 import { chromium } from '@playwright/test';
 import { BROWSER_FLAGS } from '../../scripts/lib/browser.mjs';
@@ -14,7 +14,7 @@ const PICTURE = '/storage/v1/object/public/images/seed/';
 const SENTENCE = 'The crates were counted twice and the bicycle left before the rain. ';
 // SESSION_STORAGE_KEY of src/lib/supabase.ts.
 const SESSION_STORAGE_KEY = 'agency-session';
-/** Two fields far apart: one of the study itself, one of a row in the middle of the gallery. */
+/** Two distant fields: one of the study, one of a row in the middle of the gallery. */
 const FIELDS = { text: 'Challenge', row: 'Caption' };
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -65,7 +65,7 @@ export async function measureStaffScreens(site, browserPath, onOpen) {
 }
 
 /**
- * One key after the other, each until its frame is painted.
+ * Types keys one after the other, and waits each time until the frame is painted.
  *
  * @param {Page} page
  * @param {import('@playwright/test').Locator} field
@@ -110,7 +110,7 @@ function untilPainted() {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-/** Runs in the page: notes for every key how long it takes until its frame is done. */
+/** Runs in the page: records for every key the time until its frame is painted. */
 function watchKeys() {
   /** @type {number[]} */
   const painted = [];
@@ -119,7 +119,7 @@ function watchKeys() {
     'keydown',
     ({ timeStamp }) => {
       requestAnimationFrame(() => {
-        // A message comes after the paint that follows this callback.
+        // A message event arrives after the paint that follows this callback.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => painted.push(performance.now() - timeStamp);
         port2.postMessage(null);
@@ -130,7 +130,7 @@ function watchKeys() {
 }
 
 /**
- * From the press of the entry in the rail, and from the opening of the address, until the cards stand there.
+ * The time from the click on the rail, and from opening the address, until the cards are shown.
  *
  * @param {Page} page
  */

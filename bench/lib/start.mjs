@@ -10,7 +10,7 @@ const NAME = 'bench-start';
 const LOOK_AGAIN_MS = 50;
 
 /**
- * `npm start` as a newcomer meets it, and as it is the next day.
+ * The first `npm start`, and a later one.
  *
  * @param {(close: () => unknown) => void} onOpen
  */

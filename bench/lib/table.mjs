@@ -1,5 +1,5 @@
 /**
- * A Markdown table. The first column holds words, the others figures.
+ * A Markdown table. The first column has text, the others figures.
  *
  * @param {readonly string[]} head
  * @param {readonly (readonly (string | number)[])[]} rows

@@ -4,7 +4,7 @@
  *
  * @param {string} document docs/acceptance.md
  * @param {Record<string, string>} tests path and text of each file
- * @returns {string[]} what is wrong, in words
+ * @returns {string[]} the problems, as messages
  */
 export function findAcceptanceProblems(document, tests) {
   const { sentences, rulings, problems } = readAcceptance(document);
@@ -30,8 +30,8 @@ const MARK = /^(?:holds(?: by R-\d\d(?:, R-\d\d)*)?|not carried over)$/;
 
 /**
  * @param {string} document
- * @returns {{ sentences: Map<string, string>, rulings: Set<string>, problems: string[] }} sentences by
- *   number with their mark; and what is wrong in the document itself
+ * @returns {{ sentences: Map<string, string>, rulings: Set<string>, problems: string[] }} sentences by number
+ * with their mark, and the problems of the document itself
  */
 function readAcceptance(document) {
   /** @type {Map<string, string>} */

@@ -1,5 +1,5 @@
-// Rules of the hosted Auth service that the embedded one lacks. Everything in docs/decisions.md 4 relies on
-// them, so the local backend has to follow them as well.
+// Rules of the hosted Auth service that the embedded one lacks. Decision 4 in docs/decisions.md depends on
+// them, so the local backend applies them too.
 import { noteFailedSignIn } from './auth-log.mjs';
 
 /**
@@ -12,7 +12,7 @@ import { noteFailedSignIn } from './auth-log.mjs';
  * - A token whose session was ended is refused at once.
  * - A password is changed only with the current one, unless there is none yet or a mailed link opened the
  *   session. A new password ends the other sessions.
- * - Wrong passwords are noted in the security log.
+ * - Failed sign-ins are written to the security log.
  *
  * @param {Sql} sql with the rights of the database's owner
  * @param {Fetch} answer
@@ -45,7 +45,7 @@ export function withAuthRules(sql, answer) {
 
   /**
    * @param {Request} request
-   * @returns {Promise<Session | 'ended' | null>} null without a token of a person
+   * @returns {Promise<Session | 'ended' | null>} null without a user's token
    *
    * @typedef {{ id: string, userId: string, isOpenedByLink: boolean }} Session
    */
@@ -135,7 +135,7 @@ export function withAuthRules(sql, answer) {
 }
 
 /**
- * What a token says of itself. Its signature is checked by the backend behind these rules.
+ * The claims of a token. The backend behind these rules checks its signature.
  *
  * @param {string} token
  * @returns {{ sub: string, session_id: string } | null}

@@ -5,14 +5,14 @@ import { createInflateRaw } from 'node:zlib';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { StackError } from './stack-error.mjs';
 
-/** Beyond either, a zip needs an extension that fflate does not write. */
+/** Above either limit a zip needs ZIP64, which fflate does not write. */
 export const ARCHIVE_MAX_BYTES = 0xffff_ffff;
 export const ARCHIVE_MAX_FILES = 0xffff;
 
 /** @typedef {{ bytes: number, sha256: string }} FileFacts */
 
 /**
- * Writes a zip file by file. Nothing is held longer than a chunk takes to reach the disk.
+ * Writes a zip file by file, with one chunk in memory at a time.
  *
  * @param {string} path of the zip, readable by its owner only
  */
@@ -67,8 +67,8 @@ export async function createArchive(path) {
 /** @typedef {{ method: number, packedBytes: number, headerAt: number }} Entry */
 
 /**
- * Reads a zip by the directory at its end, which knows where each file begins and ends. (A reader that
- * goes from front to back has to guess where a file without a stated length ends.)
+ * Reads a zip by the directory at its end, which has the position of each file. (Reading from the front
+ * cannot find the end of a file without a stated length.)
  *
  * @param {string} path
  */
@@ -98,7 +98,7 @@ async function readDirectory(path) {
   const handle = await open(path);
   try {
     const { size } = await handle.stat();
-    // The last record, before a comment of up to 64 kB.
+    // The end record is the last one, before a comment of up to 64 kB.
     const tail = await readAt(handle, Math.max(0, size - 65_557), Math.min(size, 65_557));
     const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
     if (end === -1 || end + 22 > tail.length) throw damaged;

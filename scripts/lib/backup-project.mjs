@@ -9,24 +9,24 @@ import { startStack } from './stack.mjs';
 import { openWorkspace, workspaceFolder } from './workspace.mjs';
 
 /**
- * A project as the service key sees it: hosted, or a workspace of this machine.
+ * A project accessed with the service key: hosted, or a local workspace.
  *
  * @typedef {{ label: string, url: string, key: string, close: () => Promise<void> }} Project
  * @typedef {{ path: string, bytes: number }} StoredPicture
  */
 
-// Read at once: an embedded database in this process sets variables of the same names.
+// Read at import: an embedded database in this process sets variables of the same names.
 const { SUPABASE_URL: hostedUrl, SUPABASE_SECRET_KEY: hostedKey } = process.env;
 const BUCKET = 'images';
 const LIST_PAGE = 100;
-/** Pauses before a request is made again, when the network or the other side fails. */
+/** Pauses before the retries of a request, after a failure of the network or the server. */
 const RETRY_PAUSES_MS = [500, 2_000, 8_000];
 
 /**
  * SUPABASE_URL and SUPABASE_SECRET_KEY name a hosted project; without them it is the local data.
  *
  * @param {string} data name of the workspace
- * @param {{ creates?: boolean }} [options] makes a workspace that is not there
+ * @param {{ creates?: boolean }} [options] creates a missing workspace
  * @returns {Promise<Project>}
  */
 export async function openProject(data, { creates = false } = {}) {
@@ -58,7 +58,7 @@ export async function openProject(data, { creates = false } = {}) {
 }
 
 /**
- * What the owner of a hosted database types into the SQL editor, for local data that nobody serves.
+ * Runs on local data what the owner of a hosted database types into the SQL editor.
  *
  * @param {string} data name of the workspace
  */
@@ -129,7 +129,7 @@ async function listFolder(project, folder) {
 }
 
 /**
- * A picture whole: the bucket takes none above 5 MB.
+ * A complete picture in memory: the bucket limits them to 5 MB.
  *
  * @param {Project} project
  * @param {string} path
@@ -170,7 +170,7 @@ const addressOf = (path) =>
   `/storage/v1/object/${BUCKET}/${path.split('/').map(encodeURIComponent).join('/')}`;
 
 /**
- * Everything asked of a project may be asked again, so a failure that may pass is waited for.
+ * All requests to a project are idempotent, so temporary failures are retried.
  *
  * @param {Project} project
  * @param {string} method
@@ -205,7 +205,7 @@ async function refusal(response, path) {
   try {
     said = JSON.parse(text).message ?? text;
   } catch {
-    // Not JSON: the text itself.
+    // Not JSON: show the text.
   }
   if (response.status === 404 && path.startsWith('/rest/v1/rpc/')) {
     return new StackError(

@@ -39,7 +39,7 @@ import { StackError } from './stack-error.mjs';
  */
 
 const MANIFEST = 'manifest.json';
-/** Visitors write it at any time and nothing refers to it: a row more or less makes no backup wrong. */
+/** Visitors write it at any time and no table refers to it: it need not match the other copies. */
 const LOG_TABLE = 'security_events';
 const EXPORT_ROUNDS = 5;
 const PAGE_LINES = 500;
@@ -59,7 +59,7 @@ project the accounts are still there, and a forgotten password is reset by mail.
 `;
 
 /**
- * Everything the service key can reach, in one zip. It appears under its name when it is whole.
+ * Writes all data of the service key to one zip, which gets its name when it is complete.
  *
  * @param {Project} project
  * @param {string} path of the zip
@@ -122,8 +122,8 @@ export async function exportProject(project, path, log) {
 }
 
 /**
- * Copies every table page by page, and again whatever changed meanwhile, until all copies are of one
- * moment: a study whose pictures are of another one would be neither the old nor the new.
+ * Copies every table page by page, and again the tables that changed meanwhile, until all copies are of
+ * one moment: a study must not be combined with the pictures of another version.
  *
  * @param {Project} project
  * @param {string} folder
@@ -180,7 +180,7 @@ async function copyTable(project, table, path) {
 }
 
 /**
- * A row after the rows it refers to.
+ * Orders tables so that referenced rows come first.
  *
  * @template {{ name: string, parents: string[] }} Table
  * @param {Table[]} tables
@@ -204,7 +204,7 @@ export function inRestoreOrder(tables) {
 /** @param {{ bytes: number }[]} stored */
 function assertFits(stored) {
   const bytes = stored.reduce((sum, picture) => sum + picture.bytes, 0);
-  // A tenth is left for the rows.
+  // A tenth is reserved for the rows.
   if (bytes > ARCHIVE_MAX_BYTES * 0.9 || stored.length > ARCHIVE_MAX_FILES - 100) {
     throw new StackError(
       `${stored.length} pictures of ${Math.ceil(bytes / 1e9)} GB do not fit into one zip (4 GB, ` +
@@ -215,7 +215,7 @@ function assertFits(stored) {
 }
 
 /**
- * Reads the manifest and every file it names once, before anything is written anywhere.
+ * Reads the manifest and checks every file it names, before anything is written.
  *
  * @param {string} path of the zip
  */
@@ -251,12 +251,13 @@ function parseManifest(text) {
 /** @typedef {Awaited<ReturnType<typeof checkArchive>>} CheckedArchive */
 
 /**
- * Puts a backup into an empty project, or into one that may be replaced. Broken off, it can be run again.
+ * Restores a backup into an empty project, or into one that may be replaced. Can be repeated after an
+ * interruption.
  *
  * @param {Project} project
  * @param {CheckedArchive} backup
  * @param {{ replaces: boolean, log: Log }} options
- * @returns {Promise<{ problems: string[], notes: string[] }>} problems: what is not as in the backup
+ * @returns {Promise<{ problems: string[], notes: string[] }>} problems: differences from the backup
  */
 export async function restoreProject(project, { archive, manifest, id }, { replaces, log }) {
   /** @type {ProjectState} */

@@ -9,14 +9,14 @@ import { workspaceFolder } from './workspace.mjs';
  * @typedef {object} BreakableSite
  * @property {string} url
  * @property {import('./stack.mjs').Stack} stack the backend as it was first started
- * @property {() => Promise<void>} killBackend at once, in the middle of whatever it does
- * @property {() => Promise<void>} startBackend again, where it was and with its data
+ * @property {() => Promise<void>} killBackend with SIGKILL, without waiting for requests
+ * @property {() => Promise<void>} startBackend on the same port with the same data
  * @property {() => Promise<void>} close
  */
 
 /**
- * The production build, every page drawn, in front of a seeded backend of its own that can die and come
- * back. Unlike npm start it outlives its backend, as the hosted site does.
+ * Serves the production build with its own seeded backend, which can be killed and started again. Unlike
+ * npm start it keeps running without its backend, like the hosted site.
  *
  * @param {{ name: string, port: number } & Pick<import('./stack.mjs').StackOptions, 'disk'>} options
  *   workspace under supabase/.temp; port of the site
@@ -85,8 +85,7 @@ function proxyTo(target) {
         xfwd: true,
         /** @param {import('node:events').EventEmitter} proxy */
         configure: (proxy) => {
-          // What a gateway says when nobody is behind it. Vite itself would answer 500, as a backend
-          // that is there and fails does.
+          // A gateway reports that the origin is down. Vite would answer 500, like a failing backend.
           proxy.on('error', (_error, _request, response) => {
             if ('writeHead' in response && !response.headersSent) response.writeHead(502).end();
           });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Chromium as root (containers), and without its own calls home. */
+/** Permits Chromium to run as root (containers), and stops its background requests. */
 export const BROWSER_FLAGS = ['--no-sandbox', '--disable-quic', '--disable-background-networking'];
 
 const SYSTEM_BROWSERS = [
@@ -12,7 +12,7 @@ const SYSTEM_BROWSERS = [
 ];
 
 /**
- * A Chromium to test with: CHROMIUM_PATH, Playwright's own, or the system's.
+ * The Chromium for tests: CHROMIUM_PATH, Playwright's own, or the system's.
  *
  * @returns {Promise<string | null>}
  */

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { root } from './install.mjs';
 
-/** What hosts call the commit they build from. */
+/** Environment variables in which hosts give the commit. */
 const COMMIT_VARIABLES = ['COMMIT_REF', 'CF_PAGES_COMMIT_SHA', 'VERCEL_GIT_COMMIT_SHA'];
 
 /**
- * What this build is made of, for the health screen to compare with what the database holds.
+ * Version, commit and newest migration of this build, which the health screen compares with the database.
  *
  * @returns {{ version: string, commit: string | null, builtAt: string, schema: string }}
  */
@@ -31,7 +31,7 @@ function readCommit() {
     const options = /** @type {const} */ ({ cwd: root, encoding: 'utf8', stdio: 'pipe' });
     return execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], options).trim();
   } catch {
-    // A copy without its history.
+    // A copy without a Git history.
     return null;
   }
 }
@@ -41,10 +41,10 @@ const REPORT_FILE = 'build.json';
 const ENTRIES_MAX = 200;
 const REASON_MAX = 300;
 
-/** @typedef {(what: string, why: string) => void} LeaveOut what: an address of the site, or a setting */
+/** @typedef {(what: string, why: string) => void} LeaveOut what: a path of the site, or a setting */
 
 /**
- * What the build leaves out because it cannot be published, so that the rest can.
+ * Collects what the build leaves out because it cannot be published.
  *
  * @returns {{ leaveOut: LeaveOut, write: (folder: string) => Promise<void> }}
  */
@@ -64,5 +64,5 @@ export function createBuildReport() {
   };
 }
 
-/** Also what an editor stored may stand in it: nothing that a terminal obeys. @param {string} text */
+/** Removes control characters: the text may come from an editor and goes to a terminal. @param {string} text */
 const asLine = (text) => text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, REASON_MAX);

@@ -5,34 +5,33 @@ import { STAFF } from './seed.mjs';
 
 /**
  * @typedef {object} Edit
- * @property {string} token the text that was typed, unlike any other
+ * @property {string} token the typed text, unique
  * @property {string} study
  * @property {string} by
- * @property {string} state what the person was told last
- * @property {number} line of the diary when it was typed
+ * @property {string} state the last message of the site about it
+ * @property {number} line of the journal when it was typed
  *
  * @typedef {ReturnType<typeof createLedger>} Ledger
  */
 
-/** As much of the diary as it takes to see how an edit was lost. */
+/** Lines of the journal that show how an edit was lost. */
 const STORY_LINES = 20;
-/** Columns of a study in which people and colleagues write. */
+/** Columns of a study that editors and colleagues change. */
 const TEXTS =
   'title,headline,subhead,description,challenge,solution,results,what_we_loved,client_quote,outcome,' +
   'industry,meta_description,client_name,timeline,role,cta_headline,cta_text';
 
 /**
- * Remembers what was typed and what the site said about it, and asks the backend directly what became
- * of it.
+ * Records typed texts and the messages of the site about them, and compares them with the stored rows.
  *
  * @param {import('./breakable-site.mjs').BreakableSite} site
  */
 export function createLedger({ stack }) {
   /** @type {Map<string, Edit>} */
   const edits = new Map();
-  /** @type {Set<string>} tokens somebody decided against when two versions were compared */
+  /** @type {Set<string>} tokens rejected in a comparison */
   const decided = new Set();
-  /** @type {string[]} addresses of pictures the site called uploaded */
+  /** @type {string[]} URLs of pictures that the site reported as uploaded */
   const pictures = [];
   /** @type {Record<string, number>} */
   const counts = {};
@@ -78,7 +77,7 @@ export function createLedger({ stack }) {
       gallery: [],
     });
 
-  /** What the writer of a lost edit did and saw from then on. @param {Edit} edit */
+  /** The journal of the writer after a lost edit. @param {Edit} edit */
   const storyOf = ({ by, study, line }) =>
     diary
       .slice(line)
@@ -132,7 +131,7 @@ export function createLedger({ stack }) {
     },
 
     /**
-     * Someone else, on another machine with a good connection to everything but a dead backend.
+     * A colleague on another machine, whose saves fail only while the backend is down.
      *
      * @param {() => boolean} isOver
      * @param {readonly string[]} studies
@@ -152,7 +151,7 @@ export function createLedger({ stack }) {
           edit.state = 'saved';
           this.decide([text], [row[column] ?? '']);
         } catch {
-          // Dead, or overtaken: a colleague who reads the message and goes for a coffee.
+          // The backend is down, or the version is old: the colleague tries again later.
         }
       }
     },

@@ -12,17 +12,17 @@ import { STAFF } from './seed.mjs';
  *
  * @typedef {object} Person
  * @property {(isOver: () => boolean) => Promise<void>} workUntil
- * @property {() => Promise<void>} finish in good weather: brings everything that is open to an end
+ * @property {() => Promise<void>} finish without faults: completes all open work
  * @property {() => Promise<string>} shownText
  *
- * @typedef {{ open: () => Promise<Page>, ledger: Ledger, dice: Dice }} Surroundings
+ * @typedef {{ open: () => Promise<Page>, ledger: Ledger, dice: Dice }} Setup
  */
 
-/** A save is answered, or given up by the site, within this. */
+/** A save is answered or fails within this time. */
 const ANSWER_MS = 100_000;
-/** Somebody whose save shows nothing presses once more. */
+/** A save without any reaction is pressed again after this time. */
 const AGAIN_MS = 10_000;
-/** A screen that needs the backend is there by then once the weather is good. */
+/** Without faults every screen is loaded within this time. */
 const RECOVERY_MS = 60_000;
 
 /** @param {import('@playwright/test').BrowserContext} context */
@@ -56,7 +56,7 @@ const retryButtons = (page) =>
   page.getByRole('button', { name: /^(Try again|Retry|Check again)$/i });
 
 /**
- * Presses what the screen offers until it shows what it is for.
+ * Presses the retry buttons of a screen until it shows its content.
  *
  * @param {Page} page
  * @param {Locator} goal
@@ -73,23 +73,23 @@ async function reach(page, goal, patience) {
 }
 
 /**
- * Writes studies in a tab of its own.
+ * Writes studies in its own tab.
  *
- * @param {Surroundings & { name: string, fields: string[], studies: readonly string[] }} options
+ * @param {Setup & { name: string, fields: string[], studies: readonly string[] }} options
  * @returns {Person}
  */
 export function createWriter({ name, fields, studies, open, ledger, dice }) {
   /** @type {Page} */
   let page;
   let study = '';
-  /** @type {import('./chaos-ledger.mjs').Edit[]} typed in this form since it was last empty-handed */
+  /** @type {import('./chaos-ledger.mjs').Edit[]} typed in this form since the last complete save */
   let edits = [];
   const who = `tab ${name}`;
   const tell = (/** @type {string} */ what) => ledger.tell(who, study, what);
 
   const form = () => page.getByRole('form', { name: 'Case study' });
   const save = () => page.getByRole('button', { name: 'Save Case Study' });
-  // The comparison hides the form behind it from whoever asks for roles.
+  // The comparison hides the form behind it from role locators.
   const opened = () => form().or(conflict());
   const leftText = () => page.getByRole('button', { name: 'Restore', exact: true });
   const conflict = () => page.getByRole('dialog', { name: 'Someone else saved this case study' });
@@ -102,7 +102,7 @@ export function createWriter({ name, fields, studies, open, ledger, dice }) {
 
   async function openStudy() {
     study = pick(dice, studies);
-    // Without a network there is not even a page.
+    // Offline the page itself cannot load.
     await page.goto(`/admin/case-studies/edit/${study}`).catch(() => wait(2000));
     const isThere = await reach(page, opened(), RECOVERY_MS);
     tell(isThere ? 'forms opened' : 'forms that did not open in bad weather');
@@ -131,7 +131,7 @@ export function createWriter({ name, fields, studies, open, ledger, dice }) {
       for (const [what, locator] of Object.entries(outcomes)) {
         if (await isShown(locator())) return /** @type {keyof typeof outcomes} */ (what);
       }
-      // Pressed while the form took in what the queue had just sent: it says 'Unsaved changes'.
+      // Pressed while the form applied a save of the queue: it shows 'Unsaved changes'.
       if (Date.now() < again || !(await isShown(page.getByText('Unsaved changes')))) continue;
       again = Date.now() + AGAIN_MS;
       if (await clickIfShown(save())) tell('saves pressed again');
@@ -172,7 +172,7 @@ export function createWriter({ name, fields, studies, open, ledger, dice }) {
     return seen;
   }
 
-  /** With what the site promised to keep; sometimes as a crash does, with what is only journaled. */
+  /** Leaves with saved or kept text; sometimes like a crash, with text only in the journal. */
   async function leave() {
     const isPromised =
       (await isShown(outcomes['save stored']())) || (await isShown(outcomes['save kept']()));
@@ -205,7 +205,7 @@ export function createWriter({ name, fields, studies, open, ledger, dice }) {
     }
   }
 
-  /** Until the form holds nothing that is not stored. */
+  /** Saves until the form has no unsaved text. */
   async function settle() {
     const end = Date.now() + RECOVERY_MS;
     while (Date.now() < end) {
@@ -228,7 +228,7 @@ export function createWriter({ name, fields, studies, open, ledger, dice }) {
     async finish() {
       if (!page || page.isClosed()) page = await open();
       if (await isShown(opened())) await settle();
-      // Every study once more: what waits for it, or was left behind, comes up and goes out.
+      // Opens every study once more, so that its kept saves and unsaved texts are sent.
       for (study of studies) {
         await page.goto(`/admin/case-studies/edit/${study}`);
         const isOpen = await reach(page, opened(), RECOVERY_MS);
@@ -247,9 +247,9 @@ export function createWriter({ name, fields, studies, open, ledger, dice }) {
 }
 
 /**
- * Uploads one picture after the other.
+ * Uploads pictures one after the other.
  *
- * @param {Surroundings} options
+ * @param {Setup} options
  * @returns {Person}
  */
 export function createUploader({ open, ledger, dice }) {
@@ -317,7 +317,7 @@ export function createUploader({ open, ledger, dice }) {
 /**
  * Reads the public site by its links.
  *
- * @param {Surroundings} options
+ * @param {Setup} options
  * @returns {Person}
  */
 export function createVisitor({ open, ledger, dice }) {
@@ -328,7 +328,7 @@ export function createVisitor({ open, ledger, dice }) {
   return {
     async workUntil(isOver) {
       page = await open();
-      // The weather may be at it already.
+      // Faults may have begun already.
       await page.goto('/projects').catch(() => undefined);
       while (!isOver()) {
         try {

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
  */
 
 /**
- * The same numbers for the same seed.
+ * Random numbers, the same for the same seed.
  *
  * @param {number} seed
  * @returns {Dice}
@@ -32,10 +32,10 @@ export function pick(dice, items) {
   return /** @type {Item} */ (items[Math.floor(dice() * items.length)]);
 }
 
-/** Longer than any patience of the site. */
+/** Longer than every time-out of the site. */
 const NEVER_MS = 40_000;
 
-/** What can become of one request, by the name it is counted under. */
+/** The faults of a request, by the name under which they are counted. */
 const faults = {
   /** @param {Route} route */
   dropped: (route) => route.abort('connectionreset'),
@@ -72,8 +72,7 @@ const faults = {
 const kinds = /** @type {(keyof typeof faults)[]} */ (Object.keys(faults));
 
 /**
- * Weather over every browser context it was given: each spell lasts some seconds, and most of them
- * are bad.
+ * Injects faults into every given browser context. Each phase lasts some seconds, and most have faults.
  *
  * @param {import('./breakable-site.mjs').BreakableSite} site
  * @param {Dice} dice
@@ -122,7 +121,7 @@ export function createWeather(site, dice) {
     async cover(context) {
       contexts.push(context);
       await context.route(/\/(auth|rest|storage|functions)\/v1\//, (route) =>
-        // A page that was closed or loaded anew takes its requests along.
+        // A closed or reloaded page cancels its requests.
         meet(route).catch(() => undefined),
       );
     },

@@ -1,6 +1,6 @@
 /**
  * Writes TypeScript for the tables and functions of schema `public`, in the shape supabase-js expects.
- * Reads the catalogue of a migrated database, so the file says what is, not what was meant.
+ * Reads the catalogue of a migrated database, so the file matches the database.
  *
  * @param {(sql: string) => Promise<Record<string, any>[]>} query
  * @returns {Promise<string>}
@@ -123,7 +123,7 @@ ${update.join('\n')}
 /** @param {string} text */
 const quoted = (text) => `'${text}'`;
 
-/** Arguments accept null: Postgres takes one for every argument of a function that is not strict. */
+/** Arguments accept null: Postgres permits it for every argument of a function that is not strict. */
 function functionType(/** @type {Record<string, any>} */ fn) {
   const isInput = (/** @type {number} */ index) => ['i', 'b', undefined].includes(fn.modes[index]);
   const inputs = fn.types

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * What keeps the files of buckets, as far as we touch it.
+ * The part of the storage adapter that is changed here.
  *
  * @typedef {{ metadata: { mimetype: string } }} StoredObject
  * @typedef {object} StorageAdapter
@@ -13,15 +13,15 @@ import { dirname } from 'node:path';
  */
 
 /**
- * Opens the embedded database of the workspace in the current directory and applies what is pending.
+ * Opens the embedded database of the workspace in the current directory and applies pending migrations.
  *
- * @param {{ storageFolder?: string }} [options] where the files of buckets lie, if not in the workspace
+ * @param {{ storageFolder?: string }} [options] folder of the bucket files, if not in the workspace
  *
  * @typedef {{ query: (sql: string, params?: unknown[]) => Promise<{ rows: Record<string, any>[] }>, exec: (sql: string) => Promise<unknown> }} Sql
  */
 export async function openEmbeddedApp({ storageFolder } = {}) {
   if (!('WebSocket' in globalThis)) {
-    // Node 20 has none, and supabase-js inside @supabase/lite asks for it on import.
+    // Node 20 has no WebSocket, and supabase-js inside @supabase/lite reads it on import.
     Object.assign(globalThis, { WebSocket: (await import('ws')).WebSocket });
   }
   const { createApi, applyPendingMigrations } = await import('@supabase/lite/cli');
@@ -33,7 +33,7 @@ export async function openEmbeddedApp({ storageFolder } = {}) {
   if (storageFolder) storage.basePath = storageFolder;
   await storeWhole(storage);
   await applyPendingMigrations(app);
-  // The typed connection hides the Postgres inside it; seeds and catalogue reads need that one.
+  // The typed connection wraps the Postgres object that seeds and catalogue reads need.
   const connection = /** @type {{ driver: Sql, ensureRlsContext: () => Promise<unknown> }} */ (
     /** @type {unknown} */ (app.connection)
   );
@@ -44,9 +44,8 @@ export async function openEmbeddedApp({ storageFolder } = {}) {
 }
 
 /**
- * @supabase/lite writes a file where it will be read: a full disk, or an end in the middle, would leave half
- * a picture in the place of a whole one. So it is written aside and put in place when it is complete, as
- * hosted storage does.
+ * @supabase/lite writes a file where it will be read: a full disk, or an end in the middle, would leave a
+ * truncated picture. So it is written to a temporary file and renamed when complete, like in hosted storage.
  *
  * @param {StorageAdapter} storage
  */

@@ -6,7 +6,7 @@ import { root } from './install.mjs';
 export const FEED_FILES = { rss: 'feed.xml', json: 'feed.json' };
 const FEED_POSTS = 20;
 const TIMEOUT_MS = 20_000;
-/** What XML forbids, however it is escaped. */
+/** Characters that XML forbids, even escaped. */
 const NOT_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 /** @import { LeaveOut } from './build-info.mjs' */
@@ -17,7 +17,7 @@ const NOT_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
  *   publishedAt: string, updatedAt: string, category: string, tags: string[],
  *   author: { name: string } }} FeedPost
  * @typedef {{ apiUrl: string, key: string, siteUrl: string, mediaUrl: string }} FeedSource
- *   apiUrl: where `/blog/posts` is; mediaUrl: what stands before `/storage/v1/…`
+ *   apiUrl: where `/blog/posts` is; mediaUrl: the origin of `/storage/v1/…`
  */
 
 /**
@@ -26,7 +26,7 @@ const NOT_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
  * @param {readonly FeedPost[]} posts newest first
  * @param {SiteFacts} site
  * @param {Pick<FeedSource, 'siteUrl' | 'mediaUrl'>} addresses
- * @param {LeaveOut} [leaveOut] told of posts that no feed can hold
+ * @param {LeaveOut} [leaveOut] called for posts that no feed can contain
  * @returns {Record<keyof typeof FEED_FILES, string>}
  */
 export function createFeeds(posts, site, { siteUrl, mediaUrl }, leaveOut = () => {}) {
@@ -83,7 +83,7 @@ function pictureAddress(address, siteUrl, mediaUrl) {
 }
 
 /**
- * A reader shows the text far from the site: nothing in it may be relative.
+ * Feed readers show the text on another origin: all URLs must be absolute.
  *
  * @param {string} html as the function `blog` renders it: attributes in double quotes
  * @param {string} siteUrl
@@ -96,10 +96,10 @@ function withWholeAddresses(html, siteUrl, mediaUrl) {
 }
 
 /**
- * The newest published posts, as a visitor gets them.
+ * The newest published posts, read like a visitor.
  *
  * @param {FeedSource} source
- * @param {LeaveOut} leaveOut told of posts that did not come
+ * @param {LeaveOut} leaveOut called for posts that could not be loaded
  * @returns {Promise<FeedPost[]>}
  */
 async function fetchPosts({ apiUrl, key }, leaveOut) {
@@ -158,7 +158,7 @@ export async function writeFeeds(source, folder, leaveOut) {
 }
 
 /**
- * Locally the feeds are made when they are asked for, so that they never lag behind the data.
+ * Locally the feeds are created on each request, so that they match the data.
  *
  * @param {FeedSource} source
  * @returns {import('vite').Plugin}

@@ -1,5 +1,5 @@
-// Runs under Deno, around one edge function. The backend holds the other end of standard input: when it
-// is gone, however it went, the pipe ends and so does the function.
+// Runs one edge function under Deno. The backend holds the other end of standard input: when the backend
+// ends for any reason, the pipe closes and this process exits.
 import process from 'node:process';
 
 process.stdin.on('end', () => process.exit()).resume();

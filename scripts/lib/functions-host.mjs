@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import { root } from './install.mjs';
 
-/** What Deno itself needs of the surroundings; functions see nothing else of a developer's settings. */
+/** Environment variables that Deno needs; functions get no others of the developer's. */
 const PASSED_ON = [
   ...['PATH', 'HOME', 'TMPDIR', 'DENO_DIR', 'DENO_CERT', 'DENO_TLS_CA_STORE'],
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'],
@@ -17,7 +17,7 @@ const PASSED_ON = [
 
 /**
  * Serves <folder>/<name>/index.ts under real Deno, one process per function. It starts with the first
- * request, as on the hosted platform, and afresh with the first one after a file in the folder changed.
+ * request, as on the hosted platform, and again after a file in the folder has changed.
  *
  * @param {{ env: Record<string, string>, log: (line: string) => void, folder?: string }} options
  */
@@ -27,7 +27,7 @@ export function createFunctionsHost({ env, log, folder = `${root}supabase/functi
 
   /** @param {string} name */
   function instanceOf(name) {
-    // Compared with each request rather than watched: nothing to miss, on any platform.
+    // Compared on each request instead of watched, because file watchers miss changes on some platforms.
     const version = versionOf(folder);
     const known = running.get(name);
     if (known?.version === version) return known;
@@ -107,7 +107,7 @@ function startFunction(folder, name, env, log, onExit) {
     child = spawn(
       denoProgram(),
       [
-        // `npm:` imports come from node_modules, in the versions of package.json: nothing to download.
+        // `npm:` imports use node_modules, in the versions of package.json, without a download.
         ...['run', '--quiet', '--no-prompt', '--node-modules-dir=manual', '--no-lock'],
         ...['--config', `${folder}/deno.json`],
         ...['--allow-net', '--allow-env', '--allow-read', '--allow-sys'],
@@ -155,7 +155,7 @@ function startFunction(folder, name, env, log, onExit) {
 
 /**
  * Install scripts are off (.npmrc), so after an installation Deno's program is not in its package yet. The
- * package's own command puts it there; running the program itself saves a Node process for each function.
+ * package's command installs it; running the program directly saves a Node process per function.
  */
 function denoProgram() {
   const folder = `${root}node_modules/deno`;
@@ -195,7 +195,7 @@ function freePort() {
 }
 
 /**
- * The hosted gateway hands a function its name as the first path segment.
+ * The hosted gateway passes a function its name as the first path segment.
  *
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
@@ -215,7 +215,7 @@ function forward(request, response, port) {
         response.writeHead(answerOf.statusCode ?? 502, answerOf.headers);
         pipeline(answerOf, response, () => {});
       };
-      // A function may refuse a body before it has read it; proxies lose an answer that comes early.
+      // A function may refuse a body before reading it; proxies drop such an early response.
       request.unpipe(upstream).resume();
       if (request.complete) send();
       else request.once('end', send);
@@ -229,7 +229,7 @@ function forward(request, response, port) {
 }
 
 /**
- * Appends the caller's address, as every proxy does: what callers write there themselves stands before it.
+ * Appends the caller's address, as every proxy does: addresses claimed by callers come before it.
  *
  * @param {import('node:http').IncomingMessage} request
  */

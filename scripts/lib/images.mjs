@@ -13,7 +13,7 @@ import { root } from './install.mjs';
 export const IMAGE_WIDTHS = [320, 640, 960, 1280, 1920];
 export const SOCIAL_PAGES = ['home', 'about', 'services', 'projects', 'blog', 'contact'];
 
-// Flat shapes with hard edges: colour at full resolution costs little and keeps the edges clean.
+// Flat shapes with hard edges: full color resolution (4:4:4) costs little and keeps edges sharp.
 const AVIF = /** @type {const} */ ({ quality: 52, effort: 3, chromaSubsampling: '4:4:4' });
 const WEBP = /** @type {const} */ ({ quality: 74, effort: 5, smartSubsample: true });
 const SOCIAL = { width: 1200, height: 630, logoWidth: 440, margin: 64 };
@@ -30,7 +30,7 @@ const generatedFile = `${root}src/content/images.generated.ts`;
 /** @param {string | Buffer} content */
 export const hashOf = (content) => createHash('sha256').update(content).digest('hex').slice(0, 16);
 
-/** Every drawing by name, sorted, with what it holds. */
+/** Every drawing by name, sorted, with its content. */
 export function readDrawings() {
   const names = readdirSync(art)
     .filter((file) => file.endsWith('.svg'))
@@ -52,7 +52,7 @@ export function readManifest() {
 export const widthsFor = (ownWidth) => IMAGE_WIDTHS.filter((width) => width <= ownWidth);
 
 /**
- * What each derived file (icons, social cards) was made from.
+ * The hash of the sources of each derived file (icons, social cards).
  *
  * @param {Map<string, string>} drawings
  */
@@ -76,7 +76,7 @@ const logoFor = (page) => (NIGHT_PAGES.includes(page) ? 'logo-night' : 'logo');
 export async function exportImages({ force = false, report = () => {} } = {}) {
   mkdirSync(pictureFolder, { recursive: true });
   mkdirSync(`${publicFolder}social`, { recursive: true });
-  // One picture per core; a second level of threads inside each would only make them wait.
+  // One picture per core; threads inside each encoder would only compete.
   sharp.concurrency(1);
 
   const drawings = readDrawings();
@@ -179,7 +179,7 @@ async function exportIcon(file, drawings) {
 }
 
 /**
- * The right end of the page's hero, where its scene stands, with the lockup in the open sky.
+ * The right part of the page's hero image, with the logo in the sky.
  *
  * @param {string} page
  * @param {Map<string, string>} drawings
@@ -230,7 +230,7 @@ function isOnDisk(file) {
 }
 
 /**
- * One constant per picture, so that a page carries the facts of the pictures it shows and no others.
+ * One constant per picture, so that a page bundles the metadata of its own pictures only.
  *
  * @param {Record<string, Picture>} pictures
  */

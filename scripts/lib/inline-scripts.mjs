@@ -1,4 +1,4 @@
-// The scripts that stand in pages themselves. The policy lets these run by their hashes, and no other.
+// The inline scripts of pages. The policy allows these by hash, and no others.
 import { readFile } from 'node:fs/promises';
 import { bundleScript } from './app-loader.mjs';
 import { root } from './install.mjs';
@@ -18,7 +18,7 @@ export async function readInlineScripts() {
 }
 
 /**
- * The texts of the scripts that stand in a page itself.
+ * The texts of the inline scripts of a page.
  *
  * @param {string} html
  * @returns {string[]}

@@ -1,4 +1,4 @@
-// Runs before node_modules exists: Node's own modules only.
+// Runs before node_modules exists: imports only Node's own modules.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -50,7 +50,7 @@ export function isSupported(version) {
 export function isInstalled(folder) {
   const stamp = stampOf(folder);
   if (existsSync(stamp)) return readFileSync(stamp, 'utf8') === fingerprintOf(folder);
-  // After an npm ci by hand there is npm's own record, newer than the lock file it followed.
+  // After a manual npm ci there is npm's own record, newer than the lock file.
   const record = `${folder}node_modules/.package-lock.json`;
   return (
     existsSync(record) && statSync(record).mtimeMs > statSync(`${folder}package-lock.json`).mtimeMs

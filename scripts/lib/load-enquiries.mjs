@@ -4,16 +4,16 @@ import { randomBytes, randomUUID } from 'node:crypto';
 /** @import { Meter } from './load-meter.mjs' */
 
 const PATH = '/functions/v1/send-contact-email';
-/** Half of them from as many senders, half from a single one. */
+/** Half of them from different senders, half from a single one. */
 const SENT = 500;
-/** The limits of submit_enquiry: of all senders together so many reach the inbox, the rest quarantine. */
+/** The limits of submit_enquiry: this many of all senders together reach the inbox, the rest is quarantined. */
 const INBOX_OF_ALL = 200;
 const TAKEN_OF_ONE = 5;
 
 /** @typedef {{ sent: number, taken: number, refused: number, stored: number, problems: string[] }} Burst */
 
 /**
- * Tickets are asked for now and the enquiries are sent later, as visitors who fill in the form do.
+ * Requests tickets now and sends the enquiries later, like visitors who fill in the form.
  *
  * @param {LoadSite} site
  * @param {Meter} meter
@@ -27,7 +27,7 @@ export async function prepareBurst(site, meter) {
   }
   const domain = `${randomUUID()}.example`;
 
-  /** @param {string} from address of the sender, as the platform would name it */
+  /** @param {string} from address of the sender, as the platform would give it */
   const send = (from) =>
     meter.ask(
       'enquiry',
@@ -52,7 +52,7 @@ export async function prepareBurst(site, meter) {
     );
 
   return {
-    /** All of them in one moment. */
+    /** Sends all at once. */
     async send() {
       const senders = Array.from({ length: SENT }, (_, place) =>
         place % 2 === 0 ? `2001:db8:${(place + 1).toString(16)}::1` : '2001:db8::1',
@@ -70,7 +70,7 @@ export async function prepareBurst(site, meter) {
     },
 
     /**
-     * What was answered with thanks must be stored, and nothing else.
+     * Checks that exactly the accepted enquiries are stored.
      *
      * @param {Awaited<ReturnType<typeof this.send>>} burst
      * @param {string} token of a member of staff

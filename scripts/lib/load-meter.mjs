@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
  */
 
 const FAILURES_KEPT = 20;
-/** A server that says nothing for so long counts as down. */
+/** A server without a response for this long counts as down. */
 const ANSWER_MS = 30_000;
 
 /**
- * Makes the requests, and remembers how long each took and what the servers weighed.
+ * Sends the requests, and records their times and the memory of the servers.
  *
  * @param {import('./load-site.mjs').LoadSite} site
  */
@@ -24,7 +24,7 @@ export function createMeter(site) {
   const memory = [];
   let startedAt = Date.now();
   let endedAt = 0;
-  /** Requests made again because the server had closed a connection that was kept open. */
+  /** Requests repeated because the server had closed a keep-alive connection. */
   let repeated = 0;
 
   /** @param {Kind} kind */
@@ -41,7 +41,7 @@ export function createMeter(site) {
   }
 
   /**
-   * Reading again what came over a connection that the server has just closed is what browsers do.
+   * Repeats a read on a connection that the server has just closed, like browsers.
    *
    * @param {string} address
    * @param {RequestInit} [options]
@@ -73,7 +73,7 @@ export function createMeter(site) {
     },
 
     /**
-     * Time runs to the last byte. Null when there is no answer, or one that is none of those expected.
+     * Measures to the last byte. Null without a response, or with an unexpected status.
      *
      * @param {Kind} kind
      * @param {string} path
@@ -141,8 +141,8 @@ export function percentile(sorted, part) {
 }
 
 /**
- * The mean of the last third over that of the second, less one. Null for fewer than six samples, which
- * would tell more about the last request than about a leak.
+ * The mean of the last third over that of the second, less one. Null for fewer than six samples, too few to
+ * show a leak.
  *
  * @param {readonly number[]} samples
  */
@@ -154,13 +154,13 @@ export function growthOf(samples) {
   return mean(samples.slice(-third)) / mean(samples.slice(-2 * third, -third)) - 1;
 }
 
-/** fetch says why in the cause only. @param {unknown} error */
+/** fetch gives the reason only in the cause. @param {unknown} error */
 function wordsOf(error) {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-/** Resident memory of a process and all below it, as `ps` tells. @param {number} pid */
+/** Resident memory of a process and its descendants, from `ps`. @param {number} pid */
 async function memoryBelow(pid) {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,rss=']);
   const rows = stdout
@@ -168,7 +168,7 @@ async function memoryBelow(pid) {
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number));
   const family = new Set([pid]);
-  // Children have been started after their parents, but their numbers may have begun anew.
+  // Children start after their parents, but process ids may have wrapped around.
   for (let size = 0; size < family.size;) {
     size = family.size;
     for (const [id = 0, parent = 0] of rows) if (family.has(parent)) family.add(id);

@@ -7,23 +7,23 @@ import { STAFF } from './seed.mjs';
 /** @import { LoadSite } from './load-site.mjs' */
 /** @import { Kind, Meter } from './load-meter.mjs' */
 
-/** What the app asks for once a page is alive, beside the page itself. */
+/** Requests of the app after hydration. */
 const CASE_STUDIES = `/rest/v1/case_studies?select=${STUDY_SELECT}&status=eq.published`;
 const NEWEST = `${CASE_STUDIES}&order=updated_at.desc&limit=24`;
 const POSTS = '/functions/v1/blog/posts?limit=10';
 const TICKET = '/functions/v1/send-contact-email/ticket';
 const ENTRANCES = ['/', '/', '/projects', '/blog', '/services', '/about', '/contact'];
-/** Pages one visitor looks at before the next one comes. */
+/** Pages that one visitor opens. */
 const PAGES_PER_VISIT = 6;
 
-/** People read for a while. @param {number} least @param {number} most seconds */
+/** The reading time between two pages. @param {number} least @param {number} most seconds */
 const think = (least, most) => wait(1000 * (least + Math.random() * (most - least)));
 
 /** @template Item @param {readonly Item[]} items @returns {Item | undefined} */
 const any = (items) => items[Math.floor(Math.random() * items.length)];
 
 /**
- * Visitors one after the other, each with a browser that has seen nothing yet.
+ * Visitors one after the other, each with an empty cache.
  *
  * @param {LoadSite} site
  * @param {Meter} meter
@@ -46,7 +46,7 @@ export function createVisitor(site, meter) {
   const readStudy = (/** @type {string} */ id) =>
     meter.ask('data', `${CASE_STUDIES}&id=eq.${id}`, { headers });
 
-  /** The list, some way down, and one of what is there. */
+  /** Reads further pages of the list, and one of its entries. */
   async function readMore() {
     const offset = 24 * Math.floor(Math.random() * 4);
     const answer = await meter.ask('data', `${NEWEST}&offset=${offset}`, { headers });
@@ -91,7 +91,7 @@ export function createVisitor(site, meter) {
   return {
     /** @param {() => boolean} isDone */
     async browseUntil(isDone) {
-      // Not all in the same second.
+      // Spread over time.
       await think(0, 10);
       while (!isDone()) await visit(isDone);
     },
@@ -99,7 +99,7 @@ export function createVisitor(site, meter) {
 }
 
 /**
- * Styles and pictures of the site that a browser fetches for somebody who reads to the end.
+ * Styles and pictures of the site that a browser fetches when the page is read to the end.
  *
  * @param {string} html
  * @param {string} siteUrl
@@ -121,7 +121,7 @@ function linksOf(html) {
 }
 
 /**
- * A member of staff with a case study of their own.
+ * A member with their own case study.
  *
  * @param {LoadSite} site
  * @param {Meter} meter
@@ -181,7 +181,7 @@ export async function createEditor(site, meter, number) {
       }
     },
 
-    /** Every save raises the version by one, so the version tells of all, the words of the last. */
+    /** Every save increments the version, so the version counts all saves, and the text is the last one. */
     async findLost() {
       const row = await read('staff read');
       if (row?.version === version && row.headline === saved) return [];

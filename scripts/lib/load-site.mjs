@@ -7,13 +7,13 @@ import { deleteWorkspace, workspaceFolder } from './workspace.mjs';
 /**
  * @typedef {object} LoadSite
  * @property {string} url
- * @property {number} pid of the process all servers stand below
+ * @property {number} pid of the process that is the parent of all servers
  * @property {string} publishableKey
  * @property {() => Promise<void>} close
  */
 
 /**
- * The production build as npm start -- --preview serves it, on free ports and with data of its own.
+ * The production build as npm start -- --preview serves it, on free ports and with its own data.
  *
  * @param {string} name workspace under supabase/.temp
  * @returns {Promise<LoadSite>}
@@ -30,7 +30,7 @@ export async function startPreview(name) {
         ...process.env,
         PORT: String(port),
         MAILBOX_PORT: String(mailboxPort),
-        // The senders of the burst are named in a header.
+        // The senders of the burst are set in a header.
         TRUSTED_PROXIES: 'cloudflare',
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 /** @import { LoadSite } from './load-site.mjs' */
 
-/** Rows to a request, and thus to a transaction. */
+/** Rows per request, and so per transaction. */
 const BATCH = 250;
 const TEXTS =
   'headline,subhead,description,challenge,solution,results,what_we_loved,client_quote,outcome,industry,' +
@@ -12,11 +12,11 @@ const ROWS =
   'case_study_metrics(metric_value,metric_label,display_order),' +
   'case_study_gallery(image_url,caption,alt_text,display_order)';
 
-/** A published study as the app asks for it. */
+/** A published study, with the columns of the app. */
 export const STUDY_SELECT = `id,title,status,version,created_at,updated_at,client_logo_url,${TEXTS},${ROWS}`;
 
 /**
- * Publishes copies of the seeded studies, metrics and gallery included, until there are so many.
+ * Publishes copies of the seeded studies, metrics and gallery included, until there are this many.
  *
  * @param {LoadSite} site
  * @param {string} token of a member of staff

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { StackError } from './stack-error.mjs';
 
-/** Two Postgres on one data folder destroy it, so a folder belongs to one process at a time. */
+/** Two Postgres processes on one data folder destroy it, so a folder is locked by one process. */
 export class FolderInUseError extends StackError {
   /** @param {string} folder @param {number} pid */
   constructor(folder, pid) {
@@ -16,8 +16,7 @@ export class FolderInUseError extends StackError {
 }
 
 /**
- * Takes the folder for this process and creates it if need be. A lock left by a process that is gone
- * is taken over.
+ * Locks the folder for this process and creates it if needed. A lock of an ended process is taken over.
  *
  * @param {string} folder
  * @returns {() => void} gives it back
@@ -31,7 +30,7 @@ export function lockFolder(folder) {
   try {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        // A link appears with its content or not at all: nobody reads a lock half written.
+        // A link appears atomically with its content, so a half-written lock is never read.
         linkSync(own, file);
         return () => rmSync(file, { force: true });
       } catch (error) {
@@ -70,15 +69,15 @@ export function lockHolder(folder) {
 }
 
 /**
- * When a process began, where /proc tells: in a container that starts over, the old number soon
- * belongs to somebody else. Empty elsewhere.
+ * The start time of a process, from /proc: after a container restarts, process ids are reused. Empty on other
+ * systems.
  *
  * @param {number} pid
  */
 function startOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Counted from behind the program's name, which may hold blanks: the 22nd field of all.
+    // Field 22, counted from the end of the program's name, which may contain blanks.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
     return '';

@@ -2,11 +2,10 @@ import { createServer } from 'node:net';
 import { StackError } from './stack-error.mjs';
 
 /**
- * `localhost` may mean either loopback address, so a foreign server on one of them is enough to send a
- * browser to the wrong site.
+ * `localhost` may be either loopback address, so a foreign server on one of them can serve the wrong site.
  *
- * @param {Record<string, number>} ports by the environment variable that moves each; 0 is any free one
- * @throws {StackError} when something listens on one, or two are the same
+ * @param {Record<string, number>} ports by their environment variable; 0 is any free port
+ * @throws {StackError} when one is in use, or two are equal
  */
 export async function assertPortsFree(ports) {
   /** @type {Map<number, string>} */

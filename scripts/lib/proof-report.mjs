@@ -2,7 +2,7 @@ import { cpus, platform, release, totalmem } from 'node:os';
 
 /** @import { Outcome, Suite } from './proof-suites.mjs' */
 
-/** @returns {string} what figures of speed depend on */
+/** @returns {string} the machine, for figures of speed */
 export function describeMachine() {
   const [{ model } = { model: 'unknown processor' }] = cpus();
   const memory = Math.round(totalmem() / 1024 ** 3);

@@ -144,7 +144,7 @@ export const SUITES = [
   },
 ];
 
-/** A report is read once, so that none is taken for that of a run that left none. @param {string} file */
+/** Reads a report and deletes it, so that a later run without a report cannot use it. @param {string} file */
 function take(file) {
   if (!existsSync(file)) return null;
   const report = JSON.parse(readFileSync(file, 'utf8'));
@@ -192,7 +192,7 @@ function specsOf(suite) {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
 }
 
-/** A registry that does not answer is said so, and proves nothing. @type {Suite['read']} */
+/** An unreachable registry is reported, and the suite counts as not run. @type {Suite['read']} */
 function readAudit({ output }) {
   /** @type {any} */
   let report = null;
@@ -282,7 +282,7 @@ function readMutation({ root }) {
   };
 }
 
-/** Changes that no test runs count as not noticed. @param {{ status: string }[]} mutants */
+/** Mutants that no test runs count as survived. @param {{ status: string }[]} mutants */
 function scoreOf(mutants) {
   const noticed = mutants.filter(({ status }) => ['Killed', 'Timeout'].includes(status)).length;
   const survived = mutants.filter(({ status }) =>

@@ -1,18 +1,17 @@
 const PAGE = 1000;
 const TIMEOUT_MS = 20_000;
 
-// The rules of the table once more: what goes into a host's file must be what it looks like.
+// Repeats the rules of the table, because a host's file could interpret other text differently.
 const FROM = /^(?:\/(?:[a-z0-9._~-]|%(?!2[ef]|5c|7f|[01])[0-9a-f]{2})+)+$/;
 const TO = /^\/(?!\/)[A-Za-z0-9._~%/-]*(?:\?[A-Za-z0-9._~%=&+-]*)?(?:#[A-Za-z0-9._~%-]*)?$/;
 
 /** @import { LeaveOut } from './build-info.mjs' */
 
 /**
- * Where visitors of addresses without a page go, as a visitor reads it: an address whose study or post is
- * published is not among them.
+ * The redirects, read like a visitor: addresses of published studies and posts are not among them.
  *
  * @param {{ url: string, key: string }} source of the Supabase project, and its publishable key
- * @param {LeaveOut} leaveOut told of rows that would mean something else in a host's file
+ * @param {LeaveOut} leaveOut called for rows that a host's file would interpret differently
  * @returns {Promise<{ from: string, to: string }[]>} by `from`
  */
 export async function readRedirects({ url, key }, leaveOut) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { lockHolder } from './lock.mjs';
 import { workspaceFolder } from './workspace.mjs';
 
-/** A running backend leaves its address in its workspace, so that commands beside it can reach it. */
+/** A running backend writes its address into its workspace, for other commands. */
 
 /** @param {string} folder @param {string} url */
 export function announce(folder, url) {

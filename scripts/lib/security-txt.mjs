@@ -1,10 +1,10 @@
-// Where researchers find whom to tell about a weakness: RFC 9116.
+// security.txt (RFC 9116): where researchers report a vulnerability.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { readSiteFacts } from './feeds.mjs';
 import { root } from './install.mjs';
 
 const FOLDER = '.well-known';
-/** The RFC recommends less than a year; a site that stops being published must not promise answers. */
+/** The RFC recommends less than a year; an abandoned site must not offer a contact. */
 const MONTHS_VALID = 11;
 
 /**
@@ -26,7 +26,7 @@ export function createSecurityTxt({ securityEmail }, siteUrl, builtAt) {
 }
 
 /**
- * What SECURITY.md tells reporters; its other sections are for developers.
+ * The part of SECURITY.md for reporters; its other sections are for developers.
  *
  * @param {string} markdown
  */

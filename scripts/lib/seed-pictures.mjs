@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { root } from './install.mjs';
 
 const picturesFolder = `${root}supabase/seed/images`;
-/** Drawing takes seconds, and a drawing seldom changes. */
+/** Cache: rendering takes seconds, and drawings seldom change. */
 const cacheFolder = `${root}node_modules/.cache/seed-pictures`;
 
 /** A picture of the gallery is shown at most this wide; client logos stay small. */
@@ -18,8 +18,8 @@ const COPY_QUALITY = 80;
  * @typedef {object} SeedPicture
  * @property {string} path in the bucket `images`
  * @property {Raster} whole
- * @property {Raster[]} copies smaller ones, as the staff area makes them before an upload
- * @property {string} version `?v=` of its address, see contracts/file-name.ts
+ * @property {Raster[]} copies variants, like those the staff area makes before an upload
+ * @property {string} version `?v=` of its URL, see contracts/file-name.ts
  */
 
 /** Every drawing of supabase/seed/images as the pictures that are uploaded. */

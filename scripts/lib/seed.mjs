@@ -19,7 +19,7 @@ const BUCKET = '/storage/v1/object/public/images/';
  * what is missing.
  *
  * @param {{ url: string, mailboxUrl: string, keys: { publishableKey: string, secretKey: string } }} target
- * @param {{ name?: string }} [options] workspace that remembers that all was done before
+ * @param {{ name?: string }} [options] workspace with the mark of a complete seed
  */
 export async function seed({ url, mailboxUrl, keys }, { name = 'local' } = {}) {
   if (isSeeded(name)) return;
@@ -46,7 +46,7 @@ async function signIn(url, keys) {
 }
 
 /**
- * As a person would: sign up, follow the link in the mail, choose the password anew.
+ * Signs up, follows the mailed link and chooses a new password.
  *
  * @param {string} url
  * @param {string} mailboxUrl
@@ -62,7 +62,7 @@ async function createStaff(url, mailboxUrl, keys) {
     throw new Error(`The staff account could not be created: ${await response.text()}`);
   }
   const link = await confirmationLink(mailboxUrl, STAFF.email);
-  // The link names the site, which may not be up yet; the backend behind it answers the same path.
+  // The link has the origin of the site, which may not be up yet; the backend has the same path.
   const { pathname, search } = new URL(link);
   const opened = await fetch(`${url}${pathname}${search}`, { redirect: 'manual' });
   const fragment = opened.headers.get('location')?.split('#')[1];
@@ -153,7 +153,7 @@ async function uploadPictures(pictures, altTexts, url, keys, token) {
 }
 
 /**
- * What each picture shows: those of galleries and articles say so where they stand, the others in
+ * The alt text of each picture: from galleries and posts, for the others from
  * supabase/seed/images/alt-texts.json.
  *
  * @param {Article[]} articles
@@ -185,7 +185,7 @@ async function readAltTexts(articles, url, keys, token) {
 }
 
 /**
- * One record per picture, however often this runs: what staff wrote there since, stays.
+ * One record per picture, also when repeated: changes of staff stay.
  *
  * @param {string} url
  * @param {{ publishableKey: string }} keys
@@ -220,7 +220,7 @@ async function readArticles() {
 }
 
 /**
- * Through the function `blog`, as staff would: it alone knows how Markdown becomes a post.
+ * Through the function `blog`, which renders the Markdown.
  *
  * @param {Map<string, Article>} articles by slug
  * @param {Map<string, string>} versions of the pictures, by path
@@ -240,7 +240,7 @@ async function publishArticles(articles, versions, url, keys, token) {
       },
       body: withVersions(JSON.stringify(post), versions),
     });
-    // 409: a first start that was broken off has published it already.
+    // 409: an interrupted first start has published it already.
     if (!response.ok && response.status !== 409) {
       throw new Error(`${slug} was not published: ${await response.text()}`);
     }
@@ -248,7 +248,7 @@ async function publishArticles(articles, versions, url, keys, token) {
 }
 
 /**
- * Addresses of seeded pictures tell their size and copies, like those that staff insert.
+ * URLs of seeded pictures name size and variants, like those that staff insert.
  *
  * @param {string} text
  * @param {Map<string, string>} versions by path
@@ -287,7 +287,7 @@ export function readArticle(text) {
 }
 
 /**
- * The same article has the same ID on every machine and with every attempt.
+ * The same post has the same ID on every machine and in every attempt.
  *
  * @param {string} slug
  */

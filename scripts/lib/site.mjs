@@ -1,4 +1,4 @@
-// The whole site as files: the app, every public page drawn, and what search engines, readers and hosts ask for.
+// Writes the whole site: the app, the prerendered pages, sitemap, feeds, cards and the files of the hosts.
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createBuildReport } from './build-info.mjs';
 import { writeFeeds } from './feeds.mjs';
@@ -14,17 +14,17 @@ export const STAFF_MANIFEST = '.vite/staff.json';
 
 /**
  * @typedef {object} SiteSource
- * @property {string} siteUrl where visitors will find the site, without a slash at the end
- * @property {string} backendUrl where the backend answers during the build
- * @property {string} apiUrl where `/blog/posts` answers during the build
- * @property {string} mediaUrl what stands before `/storage/v1/…` in the browser
+ * @property {string} siteUrl origin of the site, without a slash at the end
+ * @property {string} backendUrl origin of the backend during the build
+ * @property {string} apiUrl base URL of `/blog/posts` during the build
+ * @property {string} mediaUrl the origin of `/storage/v1/…` in the browser
  * @property {string} key the publishable one
- * @property {import('./hosting-table.mjs').HostingOptions} [hosting] what hosts must know of the backend
+ * @property {import('./hosting-table.mjs').HostingOptions} [hosting] settings of the host files
  */
 
 /**
- * The two apps alone, each a page that draws itself: the site (index.html) and the staff area (admin.html).
- * Built apart, so that visitors download nothing that only staff need.
+ * Builds the two client apps: the site (index.html) and the staff area (admin.html), separately, so that
+ * visitors download no staff code.
  *
  * @param {string} [folder] emptied first
  * @param {import('vite').BuildOptions} [options]
@@ -94,7 +94,7 @@ async function writePages(folder, source) {
     writeFeeds(source, folder, leaveOut),
     writeSecurityTxt(folder, siteUrl),
   ]);
-  // Its name says what is in it, which visitors need not know.
+  // Removes the manifest, which visitors do not need.
   await rm(`${folder}/.vite`, { recursive: true, force: true });
   await writeHostFiles(folder, { ...source.hosting, redirects, leaveOut });
   await writeReport(folder);
@@ -102,7 +102,7 @@ async function writePages(folder, source) {
 }
 
 /**
- * Without a backend in reach: the app as one page for every address.
+ * Without a backend: the client shell for every address.
  *
  * @param {string} folder
  * @param {import('./hosting-table.mjs').HostingOptions} hosting
@@ -119,7 +119,7 @@ export async function writeShellOnly(folder, hosting) {
 }
 
 /**
- * Where the build finds a picture that the browser would ask for at this address.
+ * The URL from which the build fetches a picture.
  *
  * @param {string | null} picture
  * @param {string} mediaUrl

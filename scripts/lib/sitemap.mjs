@@ -1,8 +1,8 @@
-/** What sitemaps.org allows in one file. */
+/** Limits of sitemaps.org for one file. */
 const ENTRIES_MAX = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Pages that ask not to be indexed; asking for them is only waste. Matched as prefixes. */
+/** Noindex pages, which crawlers need not fetch. Matched as prefixes. */
 const CLOSED = ['/admin', '/auth', '/newsletter/'];
 
 /** @typedef {{ path: string, modifiedAt?: string | null }} SitemapEntry modifiedAt: ISO 8601 */
@@ -57,7 +57,7 @@ function urlSet(entries, siteUrl) {
  */
 function node(name, { path, modifiedAt }, siteUrl) {
   const time = new Date(modifiedAt ?? NaN);
-  // Years of five digits are none of sitemaps.org.
+  // sitemaps.org does not permit years of five digits.
   const isDate = time.getUTCFullYear() >= 0 && time.getUTCFullYear() <= 9999;
   const date = isDate ? `<lastmod>${time.toISOString()}</lastmod>` : '';
   return `<${name}><loc>${escape(new URL(path, siteUrl).href)}</loc>${date}</${name}>`;

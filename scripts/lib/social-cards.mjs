@@ -12,7 +12,7 @@ import { root } from './install.mjs';
  * @property {string} path below the site, such as `/social/post-<id>.jpg`
  * @property {string} eyebrow the line above the title: client, category
  * @property {string} title
- * @property {Buffer | string} [picture] its bytes, or where it can be fetched
+ * @property {Buffer | string} [picture] its bytes, or its URL
  * @property {'day' | 'night'} [tone] day when left out
  *
  * @typedef {{ title: string, eyebrow: string, pole: string, line: string, frame: string }} Palette
@@ -26,7 +26,7 @@ const LOGO = { left: 64, top: 56, width: 330 };
 const TEXT_MIDDLE = 332;
 const EYEBROW = { size: 25, gap: 16, room: 50 };
 const TITLE_LEADING = 1.12;
-/** Of a letter of the title on average, in its size. */
+/** Average width of a letter of the title, relative to its size. */
 const LETTER_WIDTH = 0.58;
 const PICTURE = { width: 468, height: 292 };
 // Without mozjpeg: it takes four times as long and saves a tenth.
@@ -36,12 +36,12 @@ const JPEG = /** @type {const} */ ({
   optimizeCoding: true,
   chromaSubsampling: '4:4:4',
 });
-/** Of one picture, from the request to its last byte. An upload has 5 MB and 12,000 pixels a side at most. */
+/** Limits of one picture: time to the last byte; an upload has at most 5 MB and 12,000 pixels a side. */
 const FETCH_TIMEOUT_MS = 10_000;
 const PICTURE_BYTES_MAX = 6 * 1024 * 1024;
 const PICTURE_PIXELS_MAX = 40_000_000;
 const DECODE_TIMEOUT_S = 10;
-/** What the bucket holds. Nothing else is decoded: SVG and others can keep the decoder busy for minutes. */
+/** The formats of the bucket. Others are not decoded: SVG can keep the decoder busy for minutes. */
 const PICTURE_SIGNATURE = /^(?:\xff\xd8\xff|\x89PNG\r\n|GIF8|RIFF[^]{4}WEBP)/;
 
 /** @type {TextBox} */
@@ -82,20 +82,19 @@ const scenes = `${root}scripts/lib/social-cards/`;
 const cacheFolder = `${root}node_modules/.cache/social-cards/`;
 
 /**
- * Draws the card of every item into the folder of the built site. What was drawn before is taken
- * from a cache. A card whose picture cannot be read has none; a title in letters that no installed
- * face has gets no card at all, rather than one full of boxes.
+ * Draws the card of every item into the folder of the built site. Unchanged cards are taken from a cache. A
+ * card whose picture cannot be read has none; a title in letters that no installed font has gets no card.
  *
  * @param {readonly SocialCard[]} items
  * @param {string} folder
  * @param {object} options
  * @param {string} options.bucket address of the bucket, with a slash at its end; no picture is fetched from
  *   anywhere else
- * @param {(path: string, reason: string) => void} options.leaveOut told of cards without their picture, and of
- *   cards that could not be drawn
+ * @param {(path: string, reason: string) => void} options.leaveOut called for cards without their picture,
+ * and for cards that could not be drawn
  * @param {number} [options.concurrency]
  * @param {string} [options.cache]
- * @returns {Promise<Set<string>>} the paths of the cards that are there now
+ * @returns {Promise<Set<string>>} the paths of the existing cards
  */
 export async function writeSocialCards(
   items,
@@ -145,7 +144,7 @@ async function writeCard(item, file, cache, studio, pictureOf) {
     const picture = await pictureOf(item);
     const card = await drawCard(item, picture, studio);
     if (card === null) return false;
-    // A picture out of reach today may be there at the next build.
+    // Not cached: the picture may be reachable in the next build.
     if (item.picture && !picture) {
       await writeFile(file, card);
       return true;
@@ -161,9 +160,9 @@ async function writeCard(item, file, cache, studio, pictureOf) {
 
 /** @typedef {Awaited<ReturnType<typeof openStudio>>} Studio */
 
-/** What all cards share, read once. */
+/** Reads the parts common to all cards. */
 async function openStudio() {
-  // One card per core; a second level of threads inside each would only make them wait.
+  // One card per core; threads inside each encoder would only compete.
   sharp.concurrency(1);
   const [day, night] = await Promise.all([
     drawScene('day', 'logo'),
@@ -189,7 +188,7 @@ async function drawScene(scene, logo) {
     .toBuffer({ resolveWithObject: true });
 }
 
-/** A face that is not installed is left out: titles in its letters keep the card of their section. */
+/** A font that is not installed is left out: titles in its letters keep the card of their section. */
 async function readFonts() {
   const faces = [...new Set([...TITLE_FACES, ...TEXT_FACES])];
   const fonts = faces.map(async (name) => {
@@ -213,7 +212,7 @@ function hashOf({ eyebrow, title, picture = '', tone = 'day' }, version) {
 
 /**
  * @param {Buffer} bytes
- * @returns {Promise<string>} the part that hangs on the card, as a data address
+ * @returns {Promise<string>} the visible part of the picture, as a data URL
  */
 async function cutOut(bytes) {
   const cut = await sharp(bytes, { limitInputPixels: PICTURE_PIXELS_MAX })
@@ -231,7 +230,7 @@ async function cutOut(bytes) {
  * @returns {Promise<Buffer>}
  */
 async function download(address, bucket) {
-  // Parsed, so that no `..` leads out of the bucket.
+  // Parsed, so that no `..` leaves the bucket.
   if (!URL.canParse(address) || !new URL(address).href.startsWith(new URL(bucket).href)) {
     throw new Error('it is not in our own bucket');
   }
@@ -284,7 +283,7 @@ async function drawCard({ eyebrow, title, tone = 'day' }, picture, { scenes, fon
   const layer = [
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${WIDTH}" height="${HEIGHT}">`,
     picture === undefined ? '' : hangingPicture(picture, tone),
-    // Descenders of the last line hang out of the block.
+    // Descenders of the last line extend below the block.
     text.svg.replace('<svg ', `<svg overflow="visible" x="${box.left}" y="${top}" `),
     '</svg>',
   ].join('');
@@ -327,7 +326,7 @@ async function fitText(words, box, palette, fonts) {
 }
 
 /**
- * Better a smaller size than a word cut in two, where that helps.
+ * Prefers a smaller size to a broken word.
  *
  * @param {string} title
  * @param {TextBox} box
@@ -384,7 +383,7 @@ function textBlock({ eyebrow, title }, { size, lines }, { width }, palette) {
 const element = (type, style, children) => ({ type, key: null, props: { style, children } });
 
 /**
- * In a frame on the line, like the work on the card of the projects page.
+ * A framed picture on the line, as on the card of the projects page.
  *
  * @param {string} picture
  * @param {'day' | 'night'} tone
@@ -403,7 +402,7 @@ function hangingPicture(picture, tone) {
     </g>`;
 }
 
-/** Emoji have no outlines in the faces of the brand, and a card needs none. */
+/** Removes emoji, which the fonts do not have. */
 const plain = (/** @type {string} */ text) =>
   text
     .replaceAll(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F/gu, '')

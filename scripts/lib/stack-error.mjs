@@ -1,4 +1,4 @@
-/** Something a person can act on: the message is one sentence that names the way out. */
+/** An error of the launcher: the message is one sentence that names the solution. */
 export class StackError extends Error {
   /** @param {string} message @param {string} reason */
   constructor(message, reason) {

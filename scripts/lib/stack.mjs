@@ -8,14 +8,14 @@ import { resetCommand, workspaceFolder } from './workspace.mjs';
 /**
  * @typedef {object} StackOptions
  * @property {string} name workspace under supabase/.temp
- * @property {string} siteUrl the address in the browser; links in mails start with it
+ * @property {string} siteUrl origin in the browser; links in mails begin with it
  * @property {number} port of the backend; 0 takes a free one
  * @property {number} mailboxPort of the mailbox page and its API; 0 takes a free one
  * @property {number} smtpPort of the mailbox's SMTP server; 0 takes a free one
- * @property {boolean} [isScheduled] send due mails every few seconds, as pg_cron has them sent on a hosted project
+ * @property {boolean} [isScheduled] send due mails every few seconds, like pg_cron in a hosted project
  * @property {boolean} seed run supabase/seed.sql (it can run twice)
- * @property {{ folder: string, megabytes: number }} [disk] a disk of its own for the files of buckets, which
- *   is gone with the backend; Linux only
+ * @property {{ folder: string, megabytes: number }} [disk] a separate file system for bucket files, removed
+ * with the backend; Linux only
  *
  * @typedef {object} Stack
  * @property {string} url of the backend itself
@@ -23,17 +23,17 @@ import { resetCommand, workspaceFolder } from './workspace.mjs';
  * @property {number} smtpPort
  * @property {import('./workspace.mjs').Keys} keys
  * @property {number} pid
- * @property {Promise<void>} exited settles when the process is gone, wanted or not
+ * @property {Promise<void>} exited settles when the process has ended for any reason
  * @property {() => Promise<void>} stop
  */
 
 /**
- * Starts the embedded backend in a process of its own and waits until it serves.
+ * Starts the embedded backend in a separate process and waits until it serves.
  *
  * @param {StackOptions} options
  * @param {object} [hooks]
- * @param {(line: string) => void} [hooks.log] gets what the backend prints once it serves
- * @param {(stop: () => Promise<void>) => void} [hooks.onSpawn] gets the way to end a start half way
+ * @param {(line: string) => void} [hooks.log] gets the output of the backend once it serves
+ * @param {(stop: () => Promise<void>) => void} [hooks.onSpawn] gets a function that aborts the start
  * @returns {Promise<Stack>}
  * @throws {StackError}
  */
@@ -49,7 +49,7 @@ export async function startStack(options, { log = () => {}, onSpawn = () => {} }
   const exited = new Promise((resolve) => child.once('exit', () => resolve()));
 
   async function stop() {
-    // Also understood where there are no signals.
+    // Also works on platforms without signals.
     if (child.connected) child.disconnect();
     const forced = setTimeout(() => child.kill('SIGKILL'), 8_000);
     await exited;
@@ -89,8 +89,8 @@ export async function startStack(options, { log = () => {}, onSpawn = () => {} }
 }
 
 /**
- * The command before a command that gives it a file system of this size, without being root: only that
- * process, and who looks through /proc, sees it.
+ * The command prefix that gives a command its own file system of this size, without root. Only that
+ * process sees it, and others through /proc.
  *
  * @param {NonNullable<StackOptions['disk']>} disk
  */
@@ -131,7 +131,7 @@ const firstLine = (text) =>
     ?.replace(/[.:]+$/, '');
 
 /**
- * A backend on this machine, before which the site stands: the browser sees one address.
+ * A local backend behind the site: the browser uses one origin.
  *
  * @param {string} siteUrl
  * @param {{ url: string, keys: { publishableKey: string } }} stack

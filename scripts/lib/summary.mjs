@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Each runner of `npm test` and the report it leaves in test-results.
+ * Each runner of `npm test` and its report in test-results.
  *
  * @type {Record<'modules' | 'database' | 'launcher' | 'browser', string>}
  */
@@ -17,7 +17,7 @@ export const REPORTS = {
  *
  * @param {string} root
  * @returns {{ line: string, failed: number, names: string[], flaky: string[] }} line: 'N passed, M failed',
- *   with skipped ones if any; names of what failed, and of what passed at the second try
+ *   with skipped ones if any; names of failed tests, and of those that passed on the second try
  */
 export function summarise(root) {
   const read = (/** @type {string} */ name) => {
@@ -42,7 +42,7 @@ export function summarise(root) {
   };
 }
 
-/** A runner that left no report, or a file that broke before its first test, counts as one failure. */
+/** A runner without a report, or a file that failed before its first test, counts as one failure. */
 const withoutReport = (/** @type {string} */ runner) => ({
   passed: 0,
   failed: 1,

@@ -12,9 +12,9 @@ import { root } from './install.mjs';
 import { StackError } from './stack-error.mjs';
 
 /**
- * Everything one embedded backend owns lives in supabase/.temp/<name>: the database, the stored
- * pictures, the mailbox, its keys. `local` belongs to `npm start`; tests use other names, so they
- * never touch a developer's data.
+ * All files of one embedded backend are in supabase/.temp/<name>: the database, the stored
+ * pictures, the mailbox, its keys. `local` belongs to `npm start`; tests use other names, so they never
+ * change a developer's data.
  *
  * @typedef {{ publishableKey: string, secretKey: string, jwtSecret: string }} Keys
  * @typedef {{ name: string, folder: string, keys: Keys }} Workspace
@@ -37,7 +37,7 @@ export function resetCommand(name) {
 }
 
 /**
- * Creates the folder on first use and brings its copy of config.toml, migrations and seed up to date.
+ * Creates the folder on first use and updates its copy of config.toml, migrations and seed.
  *
  * @param {string} name
  * @returns {Workspace}
@@ -50,7 +50,7 @@ export function openWorkspace(name) {
   for (const part of ['config.toml', 'seed.sql', 'migrations']) {
     cpSync(`${root}supabase/${part}`, `${copy}/${part}`, { recursive: true });
   }
-  // A minute between two mails protects strangers' mailboxes, not the one on this machine.
+  // The minute between two mails protects real mailboxes, not the local one.
   const config = readFileSync(`${copy}/config.toml`, 'utf8');
   writeFileSync(
     `${copy}/config.toml`,
@@ -60,8 +60,8 @@ export function openWorkspace(name) {
 }
 
 /**
- * A first start that was broken off leaves half a database, which Postgres may never open again, and
- * nothing that anybody has seen.
+ * An interrupted first start leaves an incomplete database, which Postgres may not open again, and no data
+ * of users.
  *
  * @param {string} name
  */
@@ -87,7 +87,7 @@ export function markSeeded(name) {
 }
 
 /**
- * Keys are made once per folder and stay on this machine.
+ * Keys are created once per folder and stay on this machine.
  *
  * @param {string} folder
  * @returns {Keys}
@@ -99,7 +99,7 @@ function readKeys(folder) {
       const keys = JSON.parse(readFileSync(file, 'utf8'));
       if (keys.publishableKey && keys.secretKey && keys.jwtSecret) return keys;
     } catch {
-      // Half written by a crash: new ones below. Sessions signed with the old secret end.
+      // Half written by a crash: new keys are created below. Sessions signed with the old secret end.
     }
   }
   const random = (/** @type {number} */ bytes) => randomBytes(bytes).toString('base64url');

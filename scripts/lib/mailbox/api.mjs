@@ -6,7 +6,7 @@ import { searchMails } from './search.mjs';
 const PAGE_SIZE = 50;
 
 /**
- * The part of Mailpit's HTTP API that tests use, answering in its shapes.
+ * The part of Mailpit's HTTP API that tests use, with its response format.
  * @param {Store} store
  */
 export function createApi(store) {

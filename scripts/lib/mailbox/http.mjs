@@ -6,7 +6,7 @@ import { MAIL_POLICY, PAGE_POLICY, renderMailDocument, renderPage } from './page
 /** @typedef {import('./store.mjs').Store} Store */
 /** @typedef {{ status: number, type: string, body: string, policy?: string, allow?: string }} Reply */
 
-/** A name that resolves to this machine lets a foreign website read the mails (DNS rebinding). */
+/** Only these host names: with any other, a foreign website could read the mails (DNS rebinding). */
 const OWN_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 const BODY_BYTES_MAX = 1024 * 1024;
 

@@ -58,7 +58,7 @@ export const mailSchema = z.object({
  */
 
 /**
- * What the SMTP dialogue said, as opposed to the headers of the message.
+ * The SMTP envelope, not the headers of the message.
  * @typedef {object} Envelope
  * @property {string} [from]
  * @property {string[]} [to]

@@ -14,9 +14,9 @@ import { createStore } from './store.mjs';
 /** @typedef {ReturnType<typeof createMailbox>} Mailbox */
 
 /**
- * A mailbox for development that catches every mail: by call, as raw MIME, and by SMTP. Its HTTP
- * server speaks the part of Mailpit's API that tests use, and shows the mails to people at `/`.
- * @param {{ dataFile?: string }} [options] without `dataFile` mails live as long as the process
+ * A mailbox for development that stores every mail: by call, as raw MIME, and by SMTP. Its HTTP server has
+ * the part of Mailpit's API that tests use, and shows the mails at `/`.
+ * @param {{ dataFile?: string }} [options] without `dataFile` mails are lost when the process ends
  */
 export function createMailbox({ dataFile } = {}) {
   const store = createStore(dataFile);
@@ -52,7 +52,7 @@ export function createMailbox({ dataFile } = {}) {
     },
     addRaw,
     /**
-     * Port 0 picks a free one; the ports in use come back. A port in use rejects with the error of
+     * Port 0 picks a free one; returns the ports in use. A port in use rejects with the error of
      * Node (`EADDRINUSE`) and leaves nothing open.
      * @param {ListenOptions} [options]
      */

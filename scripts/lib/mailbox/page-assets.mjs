@@ -122,7 +122,7 @@ iframe {
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 `;
 
-/** Looks for news every three seconds and swaps the list alone, so that reading is not disturbed. */
+/** Polls every three seconds and replaces only the list, so that reading is not disturbed. */
 export const PAGE_SCRIPT = `
 const status = document.querySelector('#status');
 const stateOf = ({ total, unread, messages }) => [total, unread, messages[0]?.ID].join();

@@ -14,7 +14,7 @@ import { escapeHtml, linkify, linksIn, linkTo } from './text.mjs';
  * @property {string} query
  */
 
-/** The opened links leave the sandbox: a confirmation page without scripts would stay blank. */
+/** Opened links leave the sandbox, because a confirmation page needs scripts. */
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';
 
 export const PAGE_POLICY = [
@@ -29,7 +29,7 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Repeats the sandbox for whoever opens the mail's own address without the frame around it. */
+/** Repeats the sandbox for a mail opened by its own address, without the frame. */
 export const MAIL_POLICY = [
   `sandbox ${SANDBOX}`,
   "default-src 'none'",

@@ -11,8 +11,8 @@ const FIELDS = {
 };
 
 /**
- * Mailpit's search as far as tests need it: `to:`, `from:`, `cc:`, `bcc:`, `subject:` and plain
- * words, quotes around what holds spaces, a leading `-` for "not". Every term must match.
+ * The part of Mailpit's search that tests need: `to:`, `from:`, `cc:`, `bcc:`, `subject:` and plain words,
+ * quotes around what holds spaces, a leading `-` for "not". Every term must match.
  * @param {readonly Mail[]} mails
  * @param {string} query
  */

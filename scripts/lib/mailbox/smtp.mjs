@@ -1,11 +1,11 @@
 import { SMTPServer } from 'smtp-server';
 
 const MAIL_BYTES_MAX = 10 * 1024 * 1024;
-/** A client that keeps its connection open may delay closing by no more than this. */
+/** The longest delay that an open connection may cause on closing. */
 const CLOSE_TIMEOUT_MS = 250;
 
 /**
- * Takes mail from anybody for anybody; nothing is ever sent on.
+ * Accepts mail from any sender to any recipient, and never forwards it.
  * @param {(raw: Buffer, envelope: import('./mail.mjs').Envelope) => Promise<unknown>} deliver
  */
 export function createSmtpServer(deliver) {
@@ -47,7 +47,7 @@ export function createSmtpServer(deliver) {
       });
     },
   });
-  // Aborted connections arrive here too; without a listener one of them would end the process.
+  // Without this listener an aborted connection would end the process.
   server.on('error', () => undefined);
   return server;
 }

@@ -12,7 +12,7 @@ const fileSchema = z.object({ version: z.literal(1), mails: z.array(mailSchema) 
 /** @typedef {ReturnType<typeof createStore>} Store */
 
 /**
- * Keeps the newest 500 mails, newest first, and copies them to the data file behind each change.
+ * Keeps the newest 500 mails, newest first, and writes them to the data file after each change.
  * @param {string} [dataFile]
  */
 export function createStore(dataFile) {
@@ -35,7 +35,7 @@ export function createStore(dataFile) {
       await Promise.resolve();
       while (isDirty) {
         isDirty = false;
-        // Mails carry sign-in links: nobody else on the machine may read them.
+        // Mails contain sign-in links: other users of the machine may not read them.
         await writeFile(draft, JSON.stringify({ version: 1, mails }), { mode: 0o600 });
         await rename(draft, file);
       }
@@ -74,7 +74,7 @@ export function createStore(dataFile) {
 }
 
 /**
- * A file that cannot be used is set aside: a mailbox must never keep the backend from starting.
+ * An unusable file is set aside: the mailbox must not prevent the backend from starting.
  * @param {string} dataFile
  * @returns {Mail[]}
  */

@@ -39,7 +39,7 @@ function decodeEntities(text) {
 }
 
 /**
- * Readable text of an HTML mail. It is only ever shown escaped, so it need not be a sanitiser.
+ * Readable text of an HTML mail. It is always shown escaped, so it is no sanitizer.
  * @param {string} html
  */
 export function htmlToText(html) {
