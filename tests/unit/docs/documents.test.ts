@@ -10,10 +10,15 @@ const DOCUMENTS = [
   'SECURITY.md',
   'docs/acceptance.md',
   'docs/architecture.md',
+  'docs/data-model.md',
   'docs/decisions.md',
+  'docs/dependencies.md',
+  'docs/deployment.md',
+  'docs/development.md',
   'docs/glossary.md',
   'docs/mutation.md',
   'docs/runbook.md',
+  'docs/settings.md',
   'docs/specification.md',
   'docs/threat-model.md',
 ];
@@ -75,7 +80,7 @@ test('every npm script named in a document exists, and every script is named', (
   const unnamed = Object.keys(scripts).filter(
     (name) => !inside.includes(name) && !used.includes(name),
   );
-  expect(unnamed, 'scripts that no document tells of').toEqual([]);
+  expect(unnamed, 'scripts that no document names').toEqual([]);
 });
 
 /** Supabase sets these for every function, so they are not documented. */
@@ -103,8 +108,8 @@ test('every setting of .env.example and of the functions is explained', () => {
   expect(unexplained).toEqual([]);
 });
 
-test('every setting that the documents explain is read by some code', () => {
-  const table = /\| variable [\s\S]*?\n\n/.exec(read('README.md'))?.[0] ?? '';
+test('every setting in docs/settings.md is read by some code', () => {
+  const table = read('docs/settings.md');
   const explained = [...table.matchAll(/^\| ([^|]+)/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, variable = '']) => variable),
   );
