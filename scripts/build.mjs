@@ -21,16 +21,18 @@ const secrets = await namesOfSecrets(env);
 
 if (secrets.length > 0) {
   fail(
-    `${secrets.join(', ')} holds a secret key, and what begins with VITE_ is published with the site. ` +
+    `${secrets.join(', ')} holds a secret key, and variables that begin with VITE_ are published with the site. ` +
       'Set VITE_SUPABASE_ANON_KEY to the publishable key (sb_publishable_…, or the JWT of the role anon).',
   );
 } else if (offline) {
   await writeShellOnly(await buildApp(), hosting);
   console.log(
-    'Built the app alone (--offline): no page is drawn, nothing is there for search engines.',
+    'Built the app without prerendered pages (--offline): search engines find no content.',
   );
 } else if (!siteUrl || !backendUrl) {
-  fail('Set SITE_URL and VITE_SUPABASE_URL, or say --offline to build the app alone.');
+  fail(
+    'Set SITE_URL and VITE_SUPABASE_URL, or use --offline to build the app without prerendered pages.',
+  );
 } else {
   try {
     const { pages } = await writeSite(await buildApp(), {
@@ -44,7 +46,9 @@ if (secrets.length > 0) {
     console.log(`Built ${pages} pages for ${siteUrl} from ${backendUrl}.`);
   } catch (error) {
     console.error(error);
-    fail('The site could not be built from its backend. With --offline the app is built alone.');
+    fail(
+      'The site could not be built from its backend. --offline builds the app without prerendered pages.',
+    );
   }
 }
 

@@ -13,7 +13,7 @@ const { BROWSER_FLAGS, findBrowser } = await import('./lib/browser.mjs');
 const { createLedger } = await import('./lib/chaos-ledger.mjs');
 const { signIn, createWriter, createUploader, createVisitor } =
   await import('./lib/chaos-people.mjs');
-const { createDice, createWeather } = await import('./lib/chaos-weather.mjs');
+const { createRandom, createFaultInjector } = await import('./lib/chaos-faults.mjs');
 const { portFrom } = await import('./lib/ports.mjs');
 const { deleteWorkspace } = await import('./lib/workspace.mjs');
 
@@ -38,9 +38,9 @@ const browser = await chromium.launch({
   args: BROWSER_FLAGS,
 });
 
-const dice = createDice(seed);
+const random = createRandom(seed);
 const ledger = createLedger(site);
-const weather = createWeather(site, dice);
+const faultInjector = createFaultInjector(site, random);
 const [office, street] = await Promise.all(
   [1, 2].map(() => browser.newContext({ baseURL: site.url })),
 );
@@ -51,8 +51,8 @@ for (const context of [office, street]) {
 }
 await signIn(office);
 const studies = await ledger.createStudies(3);
-await weather.cover(office);
-await weather.cover(street);
+await faultInjector.attach(office);
+await faultInjector.attach(street);
 
 const until = Date.now() + minutes * 60_000;
 const isOver = () => Date.now() > until;
@@ -63,12 +63,12 @@ const people = [
     fields: ['Challenge', 'Solution', 'Headline'],
     open,
     ledger,
-    dice,
+    random,
     studies,
   }),
-  createWriter({ name: 'B', fields: ['Results', 'What we loved'], open, ledger, dice, studies }),
-  createUploader({ open, ledger, dice }),
-  createVisitor({ open: () => street.newPage(), ledger, dice }),
+  createWriter({ name: 'B', fields: ['Results', 'What we loved'], open, ledger, random, studies }),
+  createUploader({ open, ledger, random }),
+  createVisitor({ open: () => street.newPage(), ledger, random }),
 ];
 console.log(`Seed ${seed}, ${minutes} minutes at ${site.url}`);
 const progress = setInterval(() => {
@@ -77,8 +77,8 @@ const progress = setInterval(() => {
   console.log(`  ${edits} edits, ${pages} pages read, ${left} minutes left`);
 }, 60_000);
 await Promise.all([
-  weather.blowUntil(isOver),
-  ledger.colleagueWritesUntil(isOver, studies, dice),
+  faultInjector.injectFaultsUntil(isOver),
+  ledger.colleagueWritesUntil(isOver, studies, random),
   ...people.map((person) => person.workUntil(isOver)),
 ]);
 clearInterval(progress);
@@ -97,7 +97,7 @@ const table = (/** @type {Record<string, number>} */ counts) =>
     .join('\n');
 console.log(`
   Operations\n${table(ledger.counts)}
-  Faults\n${table(weather.counts)}
+  Faults\n${table(faultInjector.counts)}
   Notes\n${ledger.notes.map((note) => `    ${note}`).join('\n') || '    none'}
   Lost edits: ${lost.length}${lost.map((edit) => `\n    ${edit}`).join('')}
   Screens that did not recover: ${ledger.stuck.length}${ledger.stuck.map((what) => `\n    ${what}`).join('')}

@@ -29,8 +29,8 @@ const { values } = parseArgs({
 });
 const minutes = Number(values.minutes);
 const wanted = values.only?.split(',').map((name) => name.trim());
-const strangers = wanted?.filter((name) => !SUITES.some((suite) => suite.name === name)) ?? [];
-if (!(minutes > 0) || strangers.length > 0) {
+const unknownSuites = wanted?.filter((name) => !SUITES.some((suite) => suite.name === name)) ?? [];
+if (!(minutes > 0) || unknownSuites.length > 0) {
   console.error(
     `Usage: npm run proof -- [--only a,b] [--quick] [--minutes 10]\n` +
       `Suites: ${SUITES.map(({ name }) => name).join(', ')}`,

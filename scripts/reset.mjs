@@ -13,7 +13,7 @@ try {
   if (existsSync(folder)) {
     lockFolder(folder);
     deleteWorkspace(values.data);
-    console.log(`The ${values.data} data is deleted. npm start creates it afresh.`);
+    console.log(`The ${values.data} data is deleted. npm start creates it again.`);
   } else {
     console.log(`There is no ${values.data} data. npm start creates it.`);
   }

@@ -17,7 +17,7 @@ try {
   const backup = await checkArchive(file);
   const { manifest } = backup;
   console.log(
-    `${file}: ${manifest.source}, ${manifest.createdAt}. Every file is as it was exported.`,
+    `${file}: ${manifest.source}, ${manifest.createdAt}. Every file matches the manifest.`,
   );
   if (replaces && !isHosted && existsSync(workspaceFolder(data))) await allowReplacing(data);
   const project = await openProject(data, { creates: true });
@@ -29,7 +29,7 @@ try {
     for (const note of notes) console.log(note);
     if (problems.length > 0) {
       throw new StackError(
-        `Not everything is back:\n${problems.join('\n')}\nRun the same command again; it starts over.`,
+        `The restore is incomplete:\n${problems.join('\n')}\nRun the same command again; it starts over.`,
         'incomplete',
       );
     }

@@ -20,7 +20,7 @@ const [isWholeGreen, { failedChecks, arePartsGreen }] = await Promise.all([
 const { line, names, flaky } = summarise(root);
 for (const check of failedChecks) console.error(`Failed check: ${check}`);
 for (const name of names) console.error(`Failed: ${name.replace(root, '')}`);
-for (const name of flaky) console.log(`Passed at the second try: ${name}`);
+for (const name of flaky) console.log(`Passed on the second try: ${name}`);
 console.log(`\n${line}`);
 process.exit(failedChecks.length === 0 && arePartsGreen && isWholeGreen ? 0 : 1);
 

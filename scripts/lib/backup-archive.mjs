@@ -94,7 +94,7 @@ export async function openArchive(path) {
 
 /** @param {string} path @returns {Promise<Map<string, Entry>>} */
 async function readDirectory(path) {
-  const damaged = new StackError(`${path} is no zip, or its end is missing.`, 'damaged');
+  const damaged = new StackError(`${path} is not a zip, or it is truncated.`, 'damaged');
   const handle = await open(path);
   try {
     const { size } = await handle.stat();

@@ -209,7 +209,7 @@ async function refusal(response, path) {
   }
   if (response.status === 404 && path.startsWith('/rest/v1/rpc/')) {
     return new StackError(
-      `${path} is not there: apply the migrations first (npx supabase db push). ${said}`,
+      `${path} does not exist: apply the migrations first (npx supabase db push). ${said}`,
       'schema',
     );
   }

@@ -67,7 +67,7 @@ project the accounts are still there, and a forgotten password is reset by mail.
  * @returns {Promise<{ rows: number, pictures: number, bytes: number, sha256: string }>}
  */
 export async function exportProject(project, path, log) {
-  if (await exists(path)) throw new StackError(`${path} is there already.`, 'exists');
+  if (await exists(path)) throw new StackError(`${path} already exists.`, 'exists');
   const part = `${path}.part`;
   await rm(part, { force: true });
   const spool = await mkdtemp(join(dirname(resolve(path)), '.export-'));
@@ -151,7 +151,7 @@ async function spoolTables(project, folder) {
     if (round === EXPORT_ROUNDS) {
       const names = changed.map(({ name }) => name).join(', ');
       throw new StackError(
-        `People are writing faster than it can be copied (${names}): try again in a quieter hour.`,
+        `Rows change faster than they can be copied (${names}): try again when fewer people are working.`,
         'busy',
       );
     }
@@ -208,7 +208,7 @@ function assertFits(stored) {
   if (bytes > ARCHIVE_MAX_BYTES * 0.9 || stored.length > ARCHIVE_MAX_FILES - 100) {
     throw new StackError(
       `${stored.length} pictures of ${Math.ceil(bytes / 1e9)} GB do not fit into one zip (4 GB, ` +
-        '65,000 files): docs/runbook.md tells how to copy a bucket of that size.',
+        '65,000 files): docs/runbook.md describes how to copy a bucket of that size.',
       'too-large',
     );
   }
@@ -225,12 +225,12 @@ export async function checkArchive(path) {
   const text = await collect(archive.read(MANIFEST));
   const manifest = parseManifest(text.toString('utf8'));
   if (manifest?.format !== 1) {
-    throw new StackError(`${path} is no backup that this version can read.`, 'format');
+    throw new StackError(`${path} is not a backup that this version can read.`, 'format');
   }
   for (const { file, sha256 } of [...manifest.tables, ...manifest.pictures]) {
     if ((await hashOf(archive.read(file))) !== sha256) {
       throw new StackError(
-        `${file} in ${path} is not what was exported: nothing was restored.`,
+        `${file} in ${path} differs from the export: nothing was restored.`,
         'damaged',
       );
     }
@@ -265,7 +265,7 @@ export async function restoreProject(project, { archive, manifest, id }, { repla
   if (before.schema_version !== manifest.schemaVersion) {
     throw new StackError(
       `The backup has the tables of migration ${manifest.schemaVersion}, ${project.label} those of ` +
-        `${before.schema_version}. Restore it with the code of its time; docs/runbook.md tells how.`,
+        `${before.schema_version}. Restore it with the code of its commit; see docs/runbook.md.`,
       'schema',
     );
   }

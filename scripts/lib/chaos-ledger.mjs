@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pick } from './chaos-weather.mjs';
+import { pick } from './chaos-faults.mjs';
 import { STAFF } from './seed.mjs';
 
 /**
@@ -135,13 +135,13 @@ export function createLedger({ stack }) {
      *
      * @param {() => boolean} isOver
      * @param {readonly string[]} studies
-     * @param {import('./chaos-weather.mjs').Dice} dice
+     * @param {import('./chaos-faults.mjs').Random} random
      */
-    async colleagueWritesUntil(isOver, studies, dice) {
+    async colleagueWritesUntil(isOver, studies, random) {
       while (!isOver()) {
-        await wait(10_000 + dice() * 20_000);
-        const study = pick(dice, studies);
-        const column = pick(dice, ['headline', 'role', 'industry']);
+        await wait(10_000 + random() * 20_000);
+        const study = pick(random, studies);
+        const column = pick(random, ['headline', 'role', 'industry']);
         try {
           const [row] = await ask(`/rest/v1/case_studies?id=eq.${study}&select=version,${column}`);
           const edit = this.write(study, 'colleague');

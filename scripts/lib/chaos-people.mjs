@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { tokensIn } from './chaos-ledger.mjs';
-import { pick } from './chaos-weather.mjs';
+import { pick } from './chaos-faults.mjs';
 import { STAFF } from './seed.mjs';
 
 /**
  * @typedef {import('@playwright/test').Page} Page
  * @typedef {import('@playwright/test').Locator} Locator
  * @typedef {import('./chaos-ledger.mjs').Ledger} Ledger
- * @typedef {import('./chaos-weather.mjs').Dice} Dice
+ * @typedef {import('./chaos-faults.mjs').Random} Random
  *
  * @typedef {object} Person
  * @property {(isOver: () => boolean) => Promise<void>} workUntil
  * @property {() => Promise<void>} finish without faults: completes all open work
  * @property {() => Promise<string>} shownText
  *
- * @typedef {{ open: () => Promise<Page>, ledger: Ledger, dice: Dice }} Setup
+ * @typedef {{ open: () => Promise<Page>, ledger: Ledger, random: Random }} Setup
  */
 
 /** A save is answered or fails within this time. */
@@ -78,7 +78,7 @@ async function reach(page, goal, patience) {
  * @param {Setup & { name: string, fields: string[], studies: readonly string[] }} options
  * @returns {Person}
  */
-export function createWriter({ name, fields, studies, open, ledger, dice }) {
+export function createWriter({ name, fields, studies, open, ledger, random }) {
   /** @type {Page} */
   let page;
   let study = '';
@@ -101,16 +101,16 @@ export function createWriter({ name, fields, studies, open, ledger, dice }) {
   };
 
   async function openStudy() {
-    study = pick(dice, studies);
+    study = pick(random, studies);
     // Offline the page itself cannot load.
     await page.goto(`/admin/case-studies/edit/${study}`).catch(() => wait(2000));
     const isThere = await reach(page, opened(), RECOVERY_MS);
-    tell(isThere ? 'forms opened' : 'forms that did not open in bad weather');
+    tell(isThere ? 'forms opened' : 'forms that did not open during faults');
     return isThere;
   }
 
   async function write() {
-    const name = pick(dice, fields);
+    const name = pick(random, fields);
     const field = page.getByRole('textbox', { name, exact: true });
     const before = await field.inputValue({ timeout: 2000 });
     const edit = ledger.write(study, who);
@@ -178,7 +178,7 @@ export function createWriter({ name, fields, studies, open, ledger, dice }) {
       (await isShown(outcomes['save stored']())) || (await isShown(outcomes['save kept']()));
     for (const edit of edits) if (!isPromised) edit.state = 'left in the journal';
     edits = [];
-    if (!isPromised || dice() < 0.4) await page.close();
+    if (!isPromised || random() < 0.4) await page.close();
     else await page.getByRole('link', { name: 'Back to case studies' }).click();
     if (page.isClosed()) page = await open();
     tell(isPromised ? 'forms left' : 'tabs crashed');
@@ -190,17 +190,17 @@ export function createWriter({ name, fields, studies, open, ledger, dice }) {
     if (!(await isShown(opened()))) return void (await openStudy());
     if (await isShown(conflict())) await resolve();
     if (await clickIfShown(leftText())) tell('texts restored');
-    for (let times = 0; times < 1 + Math.floor(dice() * 3); times += 1) {
+    for (let times = 0; times < 1 + Math.floor(random() * 3); times += 1) {
       // A comparison may open at any time.
       if (!(await isShown(conflict()))) await write();
     }
     const seen = (await isShown(conflict())) ? await resolve() : await saveAndSee();
-    await wait(500 + dice() * 4000);
+    await wait(500 + random() * 4000);
     if (seen === 'save stored' || seen === 'save kept') {
-      if (dice() < 0.5) await leave();
-    } else if (dice() < 0.5) {
+      if (random() < 0.5) await leave();
+    } else if (random() < 0.5) {
       await clickIfShown(page.getByRole('button', { name: 'Try again' }));
-    } else if (dice() < 0.3) {
+    } else if (random() < 0.3) {
       await leave();
     }
   }
@@ -252,7 +252,7 @@ export function createWriter({ name, fields, studies, open, ledger, dice }) {
  * @param {Setup} options
  * @returns {Person}
  */
-export function createUploader({ open, ledger, dice }) {
+export function createUploader({ open, ledger, random }) {
   /** @type {Page} */
   let page;
   const input = () => page.getByLabel('Upload a picture');
@@ -265,7 +265,7 @@ export function createUploader({ open, ledger, dice }) {
 
   async function upload() {
     const { default: sharp } = await import('sharp');
-    const background = { r: dice() * 255, g: dice() * 255, b: dice() * 255 };
+    const background = { r: random() * 255, g: random() * 255, b: random() * 255 };
     const buffer = await sharp({ create: { width: 320, height: 240, channels: 3, background } })
       .png()
       .toBuffer();
@@ -301,7 +301,7 @@ export function createUploader({ open, ledger, dice }) {
         try {
           if (!page || !(await isShown(input()))) await openLibrary();
           await upload();
-          await wait(3000 + dice() * 10_000);
+          await wait(3000 + random() * 10_000);
         } catch (error) {
           ledger.note('upload stumbled', String(error));
         }
@@ -320,7 +320,7 @@ export function createUploader({ open, ledger, dice }) {
  * @param {Setup} options
  * @returns {Person}
  */
-export function createVisitor({ open, ledger, dice }) {
+export function createVisitor({ open, ledger, random }) {
   /** @type {Page} */
   let page;
   const heading = () => page.getByRole('heading', { level: 1 });
@@ -334,11 +334,11 @@ export function createVisitor({ open, ledger, dice }) {
         try {
           const links = page.locator('main a[href^="/projects"], main a[href^="/blog"], header a');
           const count = await links.count();
-          await links.nth(Math.floor(dice() * count)).click({ timeout: 3000 });
+          await links.nth(Math.floor(random() * count)).click({ timeout: 3000 });
           await heading().waitFor();
           ledger.count('pages read');
           if (await isShown(page.getByText(/^Shown as of/))) ledger.count('last good copies shown');
-          await wait(500 + dice() * 3000);
+          await wait(500 + random() * 3000);
         } catch {
           ledger.count('links that led nowhere yet');
           await page.goto('/projects').catch(() => undefined);

@@ -17,7 +17,7 @@ export function ensureInstalled() {
   if (isInstalled(root)) return;
   if (lstatSync(`${root}node_modules`, { throwIfNoEntry: false })?.isSymbolicLink()) {
     console.error(
-      'node_modules is a link to the one of another folder, and that one holds other versions. ' +
+      'node_modules is a link to another folder, which has other versions. ' +
         'Install there, or delete the link: installing through it would empty the other folder.',
     );
     process.exit(1);
@@ -30,7 +30,7 @@ export function ensureInstalled() {
     shell: process.platform === 'win32',
   });
   if (status !== 0) {
-    console.error('npm ci failed; its message stands above. Nothing else was started.');
+    console.error('npm ci failed; see its message above. Nothing else was started.');
     process.exit(status ?? 1);
   }
   writeFileSync(stampOf(root), fingerprintOf(root));

@@ -14,7 +14,10 @@ export async function assertPortsFree(ports) {
     if (port === 0) continue;
     const other = taken.get(port);
     if (other) {
-      throw new StackError(`${other} and ${setting} are both ${port}: give them two.`, 'setting');
+      throw new StackError(
+        `${other} and ${setting} are both ${port}: use different ports.`,
+        'setting',
+      );
     }
     taken.set(port, setting);
     for (const host of ['127.0.0.1', '::1']) {

@@ -206,7 +206,7 @@ test('npm run reset deletes the data, and the next start is a first one', async 
   const { code, output } = await finish('reset', ['--data', name]);
   expect([code, output]).toEqual([
     0,
-    `The ${name} data is deleted. npm start creates it afresh.\n`,
+    `The ${name} data is deleted. npm start creates it again.\n`,
   ]);
   expect(existsSync(folder)).toBe(false);
   expect(await finish('reset', ['--data', name])).toEqual({

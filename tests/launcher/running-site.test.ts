@@ -258,7 +258,7 @@ test('invalid settings are reported in one sentence', async () => {
   const twice = String(await freePort());
   expect(await refusedStart({ PORT: twice, MAILBOX_PORT: twice }, `${name}-other`)).toEqual({
     code: 1,
-    sentence: `PORT and MAILBOX_PORT are both ${twice}: give them two.`,
+    sentence: `PORT and MAILBOX_PORT are both ${twice}: use different ports.`,
   });
   expect(await refusedStart({}, '../elsewhere')).toEqual({
     code: 1,

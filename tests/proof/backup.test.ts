@@ -129,7 +129,7 @@ test('a running site is exported as one zip, with every table and every picture'
 
 test('an existing file is not overwritten', async () => {
   const { code, output } = await finish('export', ['--out', zip, '--data', source]);
-  expect([code, output.trim()]).toEqual([1, `${zip} is there already.`]);
+  expect([code, output.trim()]).toEqual([1, `${zip} already exists.`]);
 });
 
 test.for([
@@ -143,7 +143,7 @@ test.for([
   writeFileSync(tampered, bytes);
   const { code, output } = await finish('restore', [tampered, '--data', target]);
   expect(code).toBe(1);
-  expect(output).toMatch(/is not what was exported: nothing was restored|is damaged/);
+  expect(output).toMatch(/differs from the export: nothing was restored|is damaged/);
   expect(() => statSync(workspaceFolder(target))).toThrow();
 });
 
@@ -151,7 +151,7 @@ test('a truncated zip is refused', async () => {
   const cut = join(folder, 'cut.zip');
   writeFileSync(cut, readFileSync(zip).subarray(0, 100_000));
   const { code, output } = await finish('restore', [cut, '--data', target]);
-  expect([code, output.trim()]).toEqual([1, `${cut} is no zip, or its end is missing.`]);
+  expect([code, output.trim()]).toEqual([1, `${cut} is not a zip, or it is truncated.`]);
 });
 
 test('a restore that is killed halfway can be repeated', async () => {

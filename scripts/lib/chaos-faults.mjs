@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * @typedef {import('@playwright/test').Route} Route
- * @typedef {() => number} Dice between 0 and 1
- * @typedef {'calm' | 'storm' | 'outage' | 'killed' | 'offline'} Weather
+ * @typedef {() => number} Random between 0 and 1
+ * @typedef {'normal' | 'faulty' | 'outage' | 'killed' | 'offline'} Phase
  */
 
 /**
  * Random numbers, the same for the same seed.
  *
  * @param {number} seed
- * @returns {Dice}
+ * @returns {Random}
  */
-export function createDice(seed) {
+export function createRandom(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -24,16 +24,16 @@ export function createDice(seed) {
 
 /**
  * @template Item
- * @param {Dice} dice
+ * @param {Random} random
  * @param {readonly Item[]} items
  * @returns {Item}
  */
-export function pick(dice, items) {
-  return /** @type {Item} */ (items[Math.floor(dice() * items.length)]);
+export function pick(random, items) {
+  return /** @type {Item} */ (items[Math.floor(random() * items.length)]);
 }
 
 /** Longer than every time-out of the site. */
-const NEVER_MS = 40_000;
+const UNANSWERED_MS = 40_000;
 
 /** The faults of a request, by the name under which they are counted. */
 const faults = {
@@ -44,9 +44,9 @@ const faults = {
     await route.fetch();
     await route.abort('connectionreset');
   },
-  /** @param {Route} route @param {Dice} dice */
-  delayed: async (route, dice) => {
-    await wait(500 + dice() * 4000);
+  /** @param {Route} route @param {Random} random */
+  delayed: async (route, random) => {
+    await wait(500 + random() * 4000);
     await route.continue();
   },
   /** @param {Route} route */
@@ -64,7 +64,7 @@ const faults = {
   },
   /** @param {Route} route */
   unanswered: async (route) => {
-    await wait(NEVER_MS);
+    await wait(UNANSWERED_MS);
     await route.abort('timedout');
   },
 };
@@ -75,11 +75,11 @@ const kinds = /** @type {(keyof typeof faults)[]} */ (Object.keys(faults));
  * Injects faults into every given browser context. Each phase lasts some seconds, and most have faults.
  *
  * @param {import('./breakable-site.mjs').BreakableSite} site
- * @param {Dice} dice
+ * @param {Random} random
  */
-export function createWeather(site, dice) {
-  /** @type {Weather} */
-  let now = 'calm';
+export function createFaultInjector(site, random) {
+  /** @type {Phase} */
+  let now = 'normal';
   /** @type {import('@playwright/test').BrowserContext[]} */
   const contexts = [];
   /** @type {Record<string, number>} */
@@ -87,30 +87,30 @@ export function createWeather(site, dice) {
   const count = (/** @type {string} */ what) => (counts[what] = (counts[what] ?? 0) + 1);
 
   /** @param {Route} route */
-  async function meet(route) {
-    const kind = now === 'storm' && dice() < 0.45 ? pick(dice, kinds) : null;
+  async function answer(route) {
+    const kind = now === 'faulty' && random() < 0.45 ? pick(random, kinds) : null;
     if (now === 'outage') {
       count('outage');
       return route.abort('connectionrefused');
     }
     if (!kind) return route.continue();
     count(kind);
-    return faults[kind](route, dice);
+    return faults[kind](route, random);
   }
 
-  /** @type {Record<Weather, () => Promise<unknown>>} */
-  const spells = {
-    calm: () => wait(8000 + dice() * 7000),
-    storm: () => wait(10_000 + dice() * 15_000),
-    outage: () => wait(2000 + dice() * 10_000),
+  /** @type {Record<Phase, () => Promise<unknown>>} */
+  const phases = {
+    normal: () => wait(8000 + random() * 7000),
+    faulty: () => wait(10_000 + random() * 15_000),
+    outage: () => wait(2000 + random() * 10_000),
     offline: async () => {
       for (const context of contexts) await context.setOffline(true);
-      await wait(2000 + dice() * 8000);
+      await wait(2000 + random() * 8000);
       for (const context of contexts) await context.setOffline(false);
     },
     killed: async () => {
       await site.killBackend();
-      await wait(1000 + dice() * 5000);
+      await wait(1000 + random() * 5000);
       await site.startBackend();
     },
   };
@@ -118,21 +118,21 @@ export function createWeather(site, dice) {
   return {
     counts,
     /** @param {import('@playwright/test').BrowserContext} context */
-    async cover(context) {
+    async attach(context) {
       contexts.push(context);
       await context.route(/\/(auth|rest|storage|functions)\/v1\//, (route) =>
         // A closed or reloaded page cancels its requests.
-        meet(route).catch(() => undefined),
+        answer(route).catch(() => undefined),
       );
     },
     /** @param {() => boolean} isOver */
-    async blowUntil(isOver) {
+    async injectFaultsUntil(isOver) {
       while (!isOver()) {
-        now = pick(dice, ['calm', 'storm', 'storm', 'outage', 'killed', 'offline']);
+        now = pick(random, ['normal', 'faulty', 'faulty', 'outage', 'killed', 'offline']);
         if (now === 'killed' || now === 'offline') count(now);
-        await spells[now]();
+        await phases[now]();
       }
-      now = 'calm';
+      now = 'normal';
     },
   };
 }
