@@ -17,7 +17,7 @@ declare global {
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /**
- * Looks at the screen as it stands, in both themes and at three widths, without leaving it. High
+ * Checks the current screen in both themes and at three widths, without navigation. High
  * enough for all of it where a bar lies over the end of the screen: axe does not scroll.
  */
 async function expectAccessible(page: Page, height = 900) {

@@ -204,10 +204,7 @@ test.for(['PG_VERSION', 'global/pg_control', 'global/pg_filenode.map'])(
 test('npm run reset deletes the data, and the next start is a first one', async () => {
   const keys = readKeys(name);
   const { code, output } = await finish('reset', ['--data', name]);
-  expect([code, output]).toEqual([
-    0,
-    `The ${name} data is deleted. npm start creates it again.\n`,
-  ]);
+  expect([code, output]).toEqual([0, `The ${name} data is deleted. npm start creates it again.\n`]);
   expect(existsSync(folder)).toBe(false);
   expect(await finish('reset', ['--data', name])).toEqual({
     code: 0,

@@ -111,7 +111,7 @@ test('FN-7: twenty at once with one submissionId are one row and one mail', asyn
   expect(await teamMailsFrom(fields.email)).toHaveLength(1);
 });
 
-test('a receipt goes to the visitor who asked for one', async () => {
+test('a receipt is sent to a visitor who requested one', async () => {
   const fields = await enquiry({ wantsReceipt: true });
   await send(fields);
   await vi.waitFor(async () => expect(await mailsTo(fields.email)).toHaveLength(1), {

@@ -178,7 +178,7 @@ test(`at most ${JOURNAL_ENTRIES_MAX} entries are kept, the oldest go first`, asy
   expect(await stored()).toHaveLength(JOURNAL_ENTRIES_MAX);
 });
 
-test(`after ${JOURNAL_DAYS} days it is gone`, async () => {
+test(`an entry is removed after ${JOURNAL_DAYS} days`, async () => {
   const { type, close } = openForm();
   type('long ago');
   await close();

@@ -415,7 +415,7 @@ test('the page lists the links of a mail in full', async () => {
   );
 });
 
-test('the page tells an empty mailbox, an unmatched search and a deleted mail apart', async () => {
+test('the page has different texts for an empty mailbox, no match and a deleted mail', async () => {
   const { mailbox, url } = await startMailbox();
   expect(await (await fetch(url)).text()).toContain('Nothing here yet');
   addMail(mailbox);

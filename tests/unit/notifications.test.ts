@@ -196,7 +196,7 @@ test('a second dismissal does not delay the removal', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('every notification has an id of its own', () => {
+test('every notification has a unique id', () => {
   const ids = ['one', 'two', 'three'].map((title) => notify({ type: 'info', title }));
   expect(new Set(ids).size).toBe(3);
 });

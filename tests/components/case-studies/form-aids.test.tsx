@@ -58,7 +58,7 @@ test('R-04: rows are merged automatically; only the row changed on both sides is
   });
 });
 
-test('R-04: long texts show the words that changed', async () => {
+test('R-04: long texts show the changed words', async () => {
   const backend = fakeSupabase(storedStudy({ challenge: 'The shop was closed on Sundays.' }));
   const { user } = await openStudy();
   await user.clear(field('Challenge'));

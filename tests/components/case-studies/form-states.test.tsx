@@ -15,13 +15,13 @@ import { STUDY_ID, studyRow } from './public-study';
 
 const signedOut = { status: 'signed-out', userId: null, email: null } as const;
 
-test('FORM-1: while the session is being read a text says so', () => {
+test('FORM-1: a text is shown while the session is read', () => {
   fakeSupabase();
   openEditor({ session: { status: 'checking', userId: null, email: null } });
   expect(screen.getByText('Checking authentication...')).toBeVisible();
 });
 
-test('FORM-2: while the study loads a text says so', async () => {
+test('FORM-2: a text is shown while the study loads', async () => {
   const answer = held(() => json(studyRow()));
   fakeSupabase({ [LOAD]: answer.handler });
   openEditor({ id: STUDY_ID });

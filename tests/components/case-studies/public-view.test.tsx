@@ -139,7 +139,7 @@ test.each([
   ['CS-17', 2, 'tablet:grid-cols-2'],
   ['CS-18', 3, 'tablet:grid-cols-3'],
   ['CS-18', 30, 'tablet:grid-cols-3'],
-])('%s: %i pictures stand in %s', (_, count, columns) => {
+])('%s: %i pictures are in %s', (_, count, columns) => {
   renderView(fullStudy({ gallery: pictures(count) }));
 
   const links = screen.getAllByRole('link', { name: /^Enlarge:/ });

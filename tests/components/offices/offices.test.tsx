@@ -111,7 +111,7 @@ test('OFFICE-16: two key services on Contact and the number of the others', () =
   expect(textsOfList(card('Los Angeles')).at(-1)).toBe('+2 more');
 });
 
-test('OFFICE-5..7, OFFICE-13..15: a row says where, what, when and how', () => {
+test('OFFICE-5..7, OFFICE-13..15: a row has address, services, hours and contact', () => {
   render(<OfficeRows offices={offices} />);
   const skopje = card('Skopje');
   expect(skopje.getByRole('heading', { name: 'Skopje' })).toBeInTheDocument();

@@ -178,7 +178,7 @@ test('a refusal of the server is shown in an alert, and the typed text stays', a
   expect(await newField()).toHaveValue(LONG);
 });
 
-test('if other devices could not be signed out a message says so', async () => {
+test('a message is shown if other devices could not be signed out', async () => {
   const { user, titles } = await openNewPassword(
     {
       ...sessionRoutes('editor'),

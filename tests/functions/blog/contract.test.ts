@@ -41,7 +41,7 @@ test.for([
   ['<p>un<strong>brok</strong>en</p>', 1],
   ['<p>a</p>\n<p>b</p>', 2],
   [' \t\n ', 0],
-] as const)('BLOG-10: %j holds %i words', ([html, words]) => {
+] as const)('BLOG-10: %j has %i words', ([html, words]) => {
   expect(countWords(html)).toBe(words);
 });
 

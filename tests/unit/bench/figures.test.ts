@@ -28,7 +28,7 @@ test('one slow response in thirty changes the maximum, not the 95th percentile',
   expect(summary(times)).toEqual({ median: 5, p95: 5, max: 500 });
 });
 
-test('each figure of several runs has a median of its own', () => {
+test('each figure of several runs has its own median', () => {
   const runs = [
     { lcp: 700, tbt: 9 },
     { lcp: 600, tbt: 1 },

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// supabase-js wants a WebSocket, which Node 20 does not have.
+// supabase-js requires a WebSocket, which Node 20 does not have.
 import { AuthError } from '@supabase/supabase-js';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {

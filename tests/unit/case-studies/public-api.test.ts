@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// supabase-js wants a WebSocket, which Node 20 does not have.
+// supabase-js requires a WebSocket, which Node 20 does not have.
 import { expect, test } from 'vitest';
 import { getPublishedCaseStudy, listPublishedCaseStudies } from '@/features/case-studies/api';
 import { fakeSupabase, json, networkFailure } from '../../support/fake-supabase';

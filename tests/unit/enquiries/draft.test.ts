@@ -17,19 +17,19 @@ test('CONTACT-26: typed text is restored after a reload of the tab', () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('CONTACT-20: an attempt has a random UUID, and the same words have the same one', () => {
+test('CONTACT-20: a submission id is a random UUID, and the same text keeps it', () => {
   const first = identifySubmission(text);
   expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   saveDraft(text, null);
   expect(identifySubmission({ ...text, name: ' Ada ' })).toBe(first);
 });
 
-test('CONTACT-20: other words are another enquiry', () => {
+test('CONTACT-20: a changed text gets another id', () => {
   const first = identifySubmission(text);
   expect(identifySubmission({ ...text, message: `${text.message} Soon.` })).not.toBe(first);
 });
 
-test('CONTACT-20: the same words sent after a success are another enquiry', () => {
+test('CONTACT-20: the same text sent after a success gets another id', () => {
   const first = identifySubmission(text);
   clearDraft();
   expect(identifySubmission(text)).not.toBe(first);

@@ -236,7 +236,7 @@ test('a response leaves no timer and no listener', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a request without a body sends none, and one of null says null', async () => {
+test('a request without a body sends none, and a null body is sent as null', async () => {
   const backend = fakeSupabase({ 'POST /things': () => json({}) });
   const fetching = vi.spyOn(globalThis, 'fetch');
   await http(URL_OF_IT, { method: 'POST' });

@@ -182,7 +182,7 @@ test('two batches with the same picture fetch it once, and both get the result',
   expect(asked).toEqual(['/0.jpg']);
 });
 
-test('an empty batch is over at once', async () => {
+test('an empty batch ends at once', async () => {
   expect((await network().preloadImages([])).size).toBe(0);
 });
 

@@ -113,7 +113,7 @@ test.each(systemZones)(
   },
 );
 
-test('an open office says when it closes', () => {
+test('an open office shows when it closes', () => {
   const state = stateAt('2026-07-15T17:05:30Z', 'EST');
   expect(state).toEqual({
     isOpen: true,

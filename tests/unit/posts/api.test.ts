@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// supabase-js wants a WebSocket, which Node 20 does not have.
+// supabase-js requires a WebSocket, which Node 20 does not have.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { blog } from '@/features/posts/api';
 import {

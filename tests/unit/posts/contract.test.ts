@@ -44,7 +44,7 @@ test.for([
   ['<p></p>', 0],
   ['<p>One  two</p>\n\n<p>three\tfour\r\nfive\fsix\vseven</p>', 7],
   ['<p>Vivid versions</p>', 2],
-] as const)('%j holds %i words', ([html, words]) => {
+] as const)('%j has %i words', ([html, words]) => {
   expect(countWords(html)).toBe(words);
 });
 

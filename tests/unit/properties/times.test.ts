@@ -29,7 +29,7 @@ test('a time of the backend is the same moment in both formats and any time zone
   );
 });
 
-test('OFFICE-15: an office changes between open and closed exactly when it says', () => {
+test('OFFICE-15: an office opens and closes exactly at the shown times', () => {
   fc.assert(
     fc.property(moment, office, (now, zone) => {
       const state = openingState(now, zone);

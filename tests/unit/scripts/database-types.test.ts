@@ -123,7 +123,7 @@ test('arguments with a default are optional, and every argument takes null', asy
   expect(types).toContain('ping: { Args: Record<PropertyKey, never>; Returns: string | null; };');
 });
 
-test('results are a value, nothing, a row, a set or a table of their own', async () => {
+test('results are a value, nothing, a row, a set or a table', async () => {
   const types = await typesFor({
     functions: [
       fn({ name: 'a_value', returns: 'bool' }),

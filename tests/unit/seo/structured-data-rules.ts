@@ -2,7 +2,7 @@ import { SITE, type Node } from './page-heads';
 
 /**
  * What Google's documentation of structured data asks of the types we use (required) and advises
- * (recommended); for types it says nothing of, what schema.org needs to make sense of them.
+ * (recommended); for other types, the properties that schema.org needs.
  */
 const RULES: Readonly<Record<string, { required: string[]; recommended: string[] }>> = {
   Organization: { required: ['name'], recommended: ['url', 'logo'] },

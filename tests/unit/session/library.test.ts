@@ -104,7 +104,7 @@ test('SESS-5: a refusal to refresh removes the expired session and signs out', a
   expect(readStored()).toBeNull();
 });
 
-test('SESS-5: while the access token still holds, a refused refresh keeps the session', async () => {
+test('SESS-5: while the access token is valid, a refused refresh keeps the session', async () => {
   const { auth, readStored } = openClient({
     stored: fakeSession(undefined, { expiresIn: 30 }),
     routes: { 'POST /auth/v1/token': () => json({ error_code: 'nope', msg: 'No' }, 400) },
