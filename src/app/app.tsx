@@ -6,7 +6,7 @@ import { LastResort } from './last-resort';
 import { NavigationEffects } from './navigation-effects';
 import { Notifications } from './notifications';
 
-/** Around the router of an entry: what is shown when everything inside has failed. */
+/** Wraps the router of an entry in the outermost error boundaries. */
 export function App({ children }: { children: ReactNode }) {
   return (
     <LastResort>
@@ -15,7 +15,7 @@ export function App({ children }: { children: ReactNode }) {
   );
 }
 
-/** Inside the router: what stands beside the pages of both entries. */
+/** Inside the router: what both entries show besides their pages. */
 export function AppFrame({ children }: { children: ReactNode }) {
   return (
     <>

@@ -25,11 +25,11 @@ const words: Record<'visitor' | 'staff', Record<Exclude<Connection, 'online'>, W
   visitor: {
     offline: {
       state: 'You are offline.',
-      advice: 'You can go on reading what is already here.',
+      advice: 'You can still read what has already loaded.',
     },
     unreachable: {
       state: 'The server cannot be reached right now.',
-      advice: 'You can go on reading, though something newer may be missing.',
+      advice: 'You can go on reading, but the latest changes may be missing.',
     },
   },
   staff: {
@@ -44,7 +44,7 @@ const words: Record<'visitor' | 'staff', Record<Exclude<Connection, 'online'>, W
   },
 };
 
-/** Quietly says that the backend is out of reach, and what waits on this device because of it. */
+/** Shows that the backend cannot be reached, and how many changes wait on this device. */
 export function ConnectionBar() {
   const connection = useConnection();
   const isBack = useIsBack(connection);
@@ -100,7 +100,7 @@ function TryNow() {
     setIsTrying(true);
     await probeNow();
     setIsTrying(false);
-    // Success takes the button away, and the keyboard's place with it.
+    // After a success the focused button is gone: give the focus back to where it came from.
     const hasLostFocus = document.activeElement === document.body;
     if (hasLostFocus && cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
   }
@@ -117,7 +117,7 @@ function TryNow() {
   );
 }
 
-/** True for a moment after the connection came back. */
+/** True for three seconds after the connection came back. */
 function useIsBack(connection: Connection): boolean {
   const [last, setLast] = useState(connection);
   const [isBack, setIsBack] = useState(false);
@@ -138,7 +138,7 @@ type Loaded = { queue: typeof OfflineQueue; list: typeof WaitingWorkList };
 const getNothing = () => nothing;
 const neverChanges = () => () => {};
 
-/** The queue is downloaded only where something waits, or its screen has loaded it already. */
+/** Downloads the code of the queue only when the queue is not empty. */
 function useWaitingWork({ status, user }: SessionState) {
   const hasWork = useSyncExternalStore(subscribeToQueuedWork, hasQueuedWork, () => false);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -148,7 +148,7 @@ function useWaitingWork({ status, user }: SessionState) {
     let isGone = false;
     Promise.all([import('@/lib/offline-queue'), import('./waiting-work')]).then(
       ([queue, list]) => !isGone && setLoaded({ queue, list }),
-      // Out of reach as well: what waits is safe, and shown with the next page.
+      // The chunk did not load. The queue is stored on the device and is shown after the next page load.
       () => {},
     );
     return () => {
@@ -166,7 +166,7 @@ function useWaitingWork({ status, user }: SessionState) {
   return { items, list: loaded?.list };
 }
 
-/** Keeps the end of the page, sticky bars and what takes the focus clear of the bar. */
+/** Adds padding so that the bar covers neither the end of the page, nor sticky bars, nor focused elements. */
 function useRoomFor(isShown: boolean) {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { reportError } from '@/lib/error-reporting';
 
 type LastResortProps = { children: ReactNode };
 
-/** For an app that cannot even draw its own error: plain elements, nothing imported that might be the cause. */
+/** Error boundary for when the app's own error screen fails. It imports nothing that might be the cause. */
 export class LastResort extends Component<LastResortProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

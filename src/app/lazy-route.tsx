@@ -6,20 +6,20 @@ import { ErrorBoundary } from '@/components/error-boundary';
 import { isHostReachable, onHostRecovered } from '@/lib/site-host';
 import { isReloading } from './stale-build';
 
-/** A page may say how to ask beforehand for everything it shows at an address. */
+/** `prepare` requests all data that the page shows for these params, before it renders. */
 export type Page = ComponentType & {
   prepare?: (queryClient: QueryClient, params: Params) => Promise<unknown>;
 };
 export type LazyRoute = ComponentType & { load: () => Promise<Page> };
 
 /**
- * What a route shows, as a chunk of its own and inside boundaries of its own: one for a chunk that
- * does not arrive, one for a page that fails to draw. Suspends to whoever stands around it.
+ * A route as its own chunk, with two error boundaries: one for a chunk that does not load, one for a
+ * page that fails to render. Suspends to the nearest `Suspense` around it.
  */
 export function lazyRoute(load: () => Promise<Page>): LazyRoute {
   let Chunk: ComponentType = lazy(loadBounded);
   let isShown = false;
-  let isLost = false;
+  let hasFailed = false;
   let isRetried = false;
 
   async function loadBounded(): Promise<{ default: ComponentType }> {
@@ -30,30 +30,30 @@ export function lazyRoute(load: () => Promise<Page>): LazyRoute {
       return { default: () => <BoundedPage Page={Page} /> };
     } catch (error) {
       if (await isReloading()) return new Promise(() => {});
-      // Some browsers take a module that failed once for lost until the page is loaded anew.
+      // Some browsers cache a failed dynamic import until the page is reloaded.
       if (isRetried && (await isHostReachable())) {
         location.reload();
         return new Promise(() => {});
       }
-      isLost = true;
+      hasFailed = true;
       throw error;
     }
   }
 
-  // React keeps a chunk that failed for good; only a new one asks for it again.
-  function askAgain() {
-    if (!isLost) return;
-    isLost = false;
+  // React.lazy caches the failure: only a new lazy component requests the chunk again.
+  function requestAgain() {
+    if (!hasFailed) return;
+    hasFailed = false;
     Chunk = lazy(loadBounded);
   }
 
   function retry() {
-    isRetried = isLost;
-    askAgain();
+    isRetried = hasFailed;
+    requestAgain();
   }
 
-  /** Whoever loads it beforehand finds it drawn at once: a prerendered page comes alive only that way. */
-  async function loadBefore(): Promise<Page> {
+  /** After this, the route renders without suspending, which hydration of a prerendered page needs. */
+  async function preload(): Promise<Page> {
     const Page = await load();
     if (!isShown) Chunk = () => <BoundedPage Page={Page} />;
     isShown = true;
@@ -66,15 +66,20 @@ export function lazyRoute(load: () => Promise<Page>): LazyRoute {
 
   function LazyRoute() {
     const { pathname } = useLocation();
-    useEffect(() => askAgain, []);
+    useEffect(() => requestAgain, []);
     return (
-      <ErrorBoundary level="async" resetKey={pathname} onRetry={retry} onceBack={onHostRecovered}>
+      <ErrorBoundary
+        level="async"
+        resetKey={pathname}
+        onRetry={retry}
+        subscribeToRecovery={onHostRecovered}
+      >
         <CurrentChunk />
       </ErrorBoundary>
     );
   }
 
-  return Object.assign(LazyRoute, { load: loadBefore });
+  return Object.assign(LazyRoute, { load: preload });
 }
 
 function BoundedPage({ Page }: { Page: ComponentType }) {

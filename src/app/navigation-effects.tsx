@@ -7,7 +7,7 @@ import { HASH_SCROLL_DELAY_MS } from '@/lib/constants';
 
 const HASH_TARGET_WAIT_MS = 5000;
 
-/** What every navigation does: scroll, remember the page, close the menu. */
+/** On every navigation: scroll, store the page as last visited, close the menu. */
 export function NavigationEffects() {
   const { pathname, hash, key } = useLocation();
   const navigationType = useNavigationType();
@@ -19,52 +19,52 @@ export function NavigationEffects() {
     if (isMenuOpen) menuOpenedOn.current = keyInHistory();
   }, [isMenuOpen]);
 
-  // Before the page is seen: a view transition holds other effects back until it has begun, and by then
-  // the menu may have been opened anew.
+  // A layout effect: a view transition delays passive effects until it has begun, and by then the menu
+  // may have been opened again.
   useLayoutEffect(() => {
     const isNewPage = previousPath.current !== pathname;
     previousPath.current = pathname;
     if (isNewPage) window.dispatchEvent(new Event(PAGE_CHANGE));
     setAppState({ lastVisitedPage: pathname });
-    // A page still loading when the menu was opened must not close it by arriving.
+    // The menu stays open if it was opened while this page was still loading.
     if (menuOpenedOn.current !== key) setAppState({ isMenuOpen: false });
-    // Back and forward keep the place the browser remembers.
+    // For back and forward the browser restores the scroll position.
     if (isNewPage && !hash && navigationType !== 'POP') window.scrollTo(0, 0);
   }, [pathname, hash, key, navigationType]);
 
   useEffect(() => {
     if (!hash) return;
     const id = decode(hash.slice(1));
-    let stopLooking: (() => void) | undefined;
+    let stopWaiting: (() => void) | undefined;
     let stopHolding: (() => void) | undefined;
     const timer = setTimeout(() => {
-      stopLooking = whenPresent(id, (target) => {
+      stopWaiting = whenPresent(id, (target) => {
         target.scrollIntoView({ behavior: scrollBehavior() });
         stopHolding = holdInPlace(target);
       });
     }, HASH_SCROLL_DELAY_MS);
     function stop() {
       clearTimeout(timer);
-      stopLooking?.();
+      stopWaiting?.();
       stopHolding?.();
       stopListening();
     }
-    const stopListening = onTakeOver(stop);
+    const stopListening = onUserInput(stop);
     return stop;
   }, [hash, key]);
 
   return null;
 }
 
-/** The router writes its key there when a navigation begins, long before a lazy page is shown. */
+/** The router writes the key of a navigation to `history.state` when it begins, before a lazy page is shown. */
 function keyInHistory(): unknown {
   const state: unknown = window.history.state;
   return typeof state === 'object' && state !== null && 'key' in state ? state.key : undefined;
 }
 
 /**
- * The target may belong to a page whose code is still on its way (a reload, a link from elsewhere).
- * Found by id, never by selector: a hash may carry anything, tokens of a mailed link included.
+ * Waits for the target: the code of its page may still be loading (a reload, an external link).
+ * Looks it up by id, not by selector: a hash may contain anything, such as the tokens of a mailed link.
  */
 function whenPresent(id: string, act: (target: HTMLElement) => void): () => void {
   const find = () => {
@@ -85,7 +85,7 @@ function whenPresent(id: string, act: (target: HTMLElement) => void): () => void
   return stop;
 }
 
-/** What arrives above the target would push it away. */
+/** Scrolls to the target again when content that loads above it moves it. */
 function holdInPlace(target: HTMLElement): () => void {
   let height = document.body.offsetHeight;
   const observer = new ResizeObserver(() => {
@@ -102,8 +102,8 @@ function holdInPlace(target: HTMLElement): () => void {
   return stop;
 }
 
-/** Whoever scrolls or presses a key meanwhile is not pulled back. Returns how to stop listening. */
-function onTakeOver(listener: () => void): () => void {
+/** Calls back when the visitor scrolls, points or presses a key: the page then scrolls no more by itself. */
+function onUserInput(listener: () => void): () => void {
   const listening = new AbortController();
   for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
     window.addEventListener(event, listener, { passive: true, signal: listening.signal });

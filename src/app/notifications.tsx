@@ -4,10 +4,10 @@ import { useChunk } from '@/hooks/use-chunk';
 import { getSnapshot, subscribe } from '@/lib/notifications';
 import { paths } from '@/lib/paths';
 
-// Visitors who are never told anything do not download it.
+// Downloaded with the first notification.
 const loadToaster = () => import('@/components/ui/toaster');
 
-/** What a lost toaster would have said stands on the page as well. */
+/** If the chunk does not load, nothing is missing: the page shows the same messages. */
 export function Notifications() {
   const hasAny = useSyncExternalStore(
     subscribe,

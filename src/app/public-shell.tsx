@@ -37,7 +37,7 @@ export function PublicShell() {
 
 const neverChanges = () => () => {};
 
-/** The year of the build while drawing without a browser, the visitor's own right after. */
+/** The year of the build while prerendering and hydrating, then the current year. */
 function useCurrentYear(): number {
   return useSyncExternalStore(
     neverChanges,

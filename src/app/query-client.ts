@@ -19,13 +19,13 @@ import { AppError, messageOf, type AppErrorKind } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 
 declare module '@tanstack/react-query' {
-  // The library's own way to type `meta`, which asks for an interface.
+  // react-query types `meta` by merging into this interface.
   // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
   interface Register {
     queryMeta: {
       /**
-       * The last good answer stays on this device and is shown while the backend cannot be reached.
-       * Only for what every visitor may read: the copy outlives a session.
+       * Stores the last good answer on this device and shows it while the backend cannot be reached.
+       * Only for public data: the copy stays after a session ends.
        */
       keepCopy?: boolean;
     };
@@ -36,7 +36,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** An answer that a second try cannot change is not asked for twice. */
+/** Errors that a retry cannot change. */
 const FINAL_KINDS = ['not-found', 'forbidden', 'invalid', 'conflict', 'signed-out'];
 
 export function createQueryClient(): QueryClient {
@@ -50,11 +50,10 @@ export function createQueryClient(): QueryClient {
           !(error instanceof AppError && FINAL_KINDS.includes(error.kind)),
         refetchOnWindowFocus: false,
         refetchOnMount: true,
-        // Nothing waits in silence: without a connection a read fails, says so, and is made anew when
-        // the connection is back.
+        // Without a connection a query fails visibly instead of pausing; it is fetched again on reconnect.
         networkMode: 'always',
         refetchOnReconnect: true,
-        persister: withLastCopy,
+        persister: queryWithStoredCopy,
       },
       mutations: { networkMode: 'always' },
     },
@@ -62,14 +61,14 @@ export function createQueryClient(): QueryClient {
       onSuccess: noteReachable,
       onError: (error) => {
         noteFailure(error);
-        askWhoThisIs(error);
+        endRefusedSession(error);
       },
     }),
     mutationCache: new MutationCache({
       onSuccess: noteReachable,
       onError: (error, _variables, _context, _onMutateResult, mutation) => {
         noteFailure(error);
-        askWhoThisIs(error);
+        endRefusedSession(error);
         const meta = typeof mutation === 'object' && 'meta' in mutation ? mutation.meta : undefined;
         if (meta?.handlesError) return;
         notify({ type: 'error', description: messageOf(error) });
@@ -78,7 +77,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** What requests have shown counts, not the browser's own events. */
+/** The online state follows the outcome of requests, not the browser's online and offline events. */
 function followConnection() {
   onlineManager.setEventListener((setOnline) =>
     subscribeToConnection(() => setOnline(getConnection() === 'online')),
@@ -89,26 +88,26 @@ function noteFailure(error: Error) {
   if (isOfKind(error, 'offline')) noteUnreachable();
 }
 
-/** A session refused anywhere ends everywhere: the guard then asks to sign in again, in place. */
-function askWhoThisIs(error: Error) {
+/** Checks the session when a request is refused as signed out; the guard then asks to sign in again. */
+function endRefusedSession(error: Error) {
   if (isOfKind(error, 'signed-out')) void recheckSession();
 }
 
-/** Stands between every query and its function; only what opted in by `keepCopy` has copies. */
-async function withLastCopy<Data, Key extends readonly unknown[]>(
+/** Runs for every query; stores and shows copies only where `meta.keepCopy` is set. */
+async function queryWithStoredCopy<Data, Key extends readonly unknown[]>(
   queryFn: QueryFunction<Data, Key>,
   context: QueryFunctionContext<Key>,
   query: Query,
 ): Promise<Data> {
   if (!query.meta?.keepCopy) return queryFn(context);
-  // A request that nobody answers may hang for long.
-  if (getConnection() !== 'online') void showLastCopy(query);
+  // While offline, show the copy at once: the request may take long to time out.
+  if (getConnection() !== 'online') void showStoredCopy(query);
   try {
     const data = await queryFn(context);
     void loadCopies().then((copies) => copies?.keepCopy(query.queryHash, data));
     return data;
   } catch (error) {
-    if (isOfKind(error, 'offline')) await showLastCopy(query);
+    if (isOfKind(error, 'offline')) await showStoredCopy(query);
     if (isOfKind(error, 'not-found', 'forbidden')) {
       void loadCopies().then((copies) => copies?.removeCopy(query.queryHash));
     }
@@ -117,10 +116,10 @@ async function withLastCopy<Data, Key extends readonly unknown[]>(
 }
 
 /**
- * With its own age, so that it is stale and its screen can say from when it is. A page that was drawn by
- * a build before it gives way to it.
+ * Keeps the copy's own time, so that it counts as stale and the screen can show its age. A copy replaces
+ * prerendered data only if it is newer.
  */
-async function showLastCopy(query: Query) {
+async function showStoredCopy(query: Query) {
   const copies = await loadCopies();
   const copy = await copies?.readCopy(query.queryHash);
   if (!copy || query.state.dataUpdatedAt >= copy.savedAt) return;
@@ -131,7 +130,7 @@ async function loadCopies() {
   try {
     return await import('@/lib/stored-copies');
   } catch {
-    // The connection it would help with is needed to download it.
+    // The chunk cannot be downloaded without a connection.
     return undefined;
   }
 }

@@ -6,14 +6,14 @@ const AGAIN_AFTER_MS = 60_000;
 
 let leaving = Promise.resolve(false);
 
-/** Whether the page is about to be replaced by itself: what failed is then not worth showing. */
+/** Whether the page is about to reload: an error need not be shown then. */
 export function isReloading(): Promise<boolean> {
   return leaving;
 }
 
 /**
- * A deploy replaces the hashed chunks an open tab still asks for. The page is then loaded anew, once:
- * if the chunk is missing right after that, reloading again would not help and the error is shown.
+ * After a deploy, an open tab requests hashed chunks that no longer exist. The page is then reloaded,
+ * once: if a chunk is still missing after that, the error is shown.
  */
 export function reloadOnceWhenStale(reload: () => void = () => location.reload()) {
   window.addEventListener('vite:preloadError', () => {
@@ -22,15 +22,15 @@ export function reloadOnceWhenStale(reload: () => void = () => location.reload()
 }
 
 async function leaveWhenStale(reload: () => void): Promise<boolean> {
-  // Without a network, or the site's host, the reload would lose the page, and the chunk is not the
-  // one that is missing.
+  // While the network or the host is down, a reload would replace the page by a browser error, and the
+  // deploy is not the cause.
   if (!navigator.onLine || getConnection() !== 'online' || !(await isHostReachable())) return false;
   try {
     const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT_KEY));
     if (Date.now() - reloadedAt < AGAIN_AFTER_MS) return false;
     sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
   } catch {
-    // Without storage there is no telling how often: better the error than a loop.
+    // Without storage the reloads cannot be counted: show the error rather than risk a loop.
     return false;
   }
   reload();

@@ -5,12 +5,12 @@ import { getEnv } from '@/lib/env';
 import { installGlobalErrorHandlers } from '@/lib/error-reporting';
 import { reloadOnceWhenStale } from './stale-build';
 
-/** What both entries do before anything is drawn. Returns the element that the app is drawn into. */
+/** What both entries do before they render. Returns the root element. */
 export function prepareStart(): HTMLElement {
   reloadOnceWhenStale();
   installGlobalErrorHandlers();
   getEnv();
-  // Without it the page keeps the fallback faces.
+  // If it does not load, the page keeps the fallback fonts.
   import('./load-fonts').then(
     ({ loadFonts }) => loadFonts(),
     () => undefined,

@@ -19,7 +19,7 @@ const kinds: Record<QueueKind, string> = {
   post: 'Post',
 };
 
-/** Tells the queue who is at the screen, for shells whose pages put work into it. */
+/** Tells the queue which user is signed in, for shells whose pages add to it. */
 export function useQueueOwner() {
   const { user } = useSession();
   const owner = user?.id;
@@ -47,7 +47,7 @@ export function countOf(items: readonly QueueItem[]): string | null {
 
 export type WaitingWorkProps = { items: readonly QueueItem[] };
 
-/** Opens the list of what waits on this device, with what can be done about each. */
+/** Opens the list of changes that wait on this device, with the actions for each. */
 export function WaitingWork({ items }: WaitingWorkProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

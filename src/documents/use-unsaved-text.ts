@@ -30,7 +30,7 @@ export function useUnsavedText<Input extends DocumentInput>(
       if (textOf(fields, state, values) !== 'typed') return null;
       return { subject: journalSubject(stored), text: { values, stored, unanswered } };
     },
-    isNews: ({ values }) =>
+    hasChanged: ({ values }) =>
       !hasSameText(fields, values, form.getValues()) && !hasSameText(fields, values, stored.input),
     apply: (unsaved) => {
       dispatch({ type: 'restored', unsaved });

@@ -4,9 +4,10 @@ import { reportError } from '@/lib/error-reporting';
 import { onHostRecovered } from '@/lib/site-host';
 
 /**
- * A part of the screen that comes as a chunk of its own: null until it is there. A page that works
- * without it must not fall with it: one that is lost is asked for again with the next page and once the
- * host is back. `load` stays the same function.
+ * Loads an optional part of the page as its own chunk: null until it is loaded. A failed load does not
+ * fail the page; it is retried on the next page and when the host can be reached again.
+ *
+ * @param load must be the same function on every render
  */
 export function useChunk<Module extends object>(
   load: () => Promise<Module>,
@@ -19,18 +20,18 @@ export function useChunk<Module extends object>(
   useEffect(() => {
     if (!isMissing) return;
     let isGone = false;
-    let stopAsking: (() => void) | undefined;
+    let stopRetrying: (() => void) | undefined;
     load().then(
       (loaded) => !isGone && setModule(loaded),
       (error: unknown) => {
         if (isGone) return;
         reportError(error, { context: 'chunk' });
-        stopAsking = onHostRecovered(() => setAttempt((number) => number + 1));
+        stopRetrying = onHostRecovered(() => setAttempt((number) => number + 1));
       },
     );
     return () => {
       isGone = true;
-      stopAsking?.();
+      stopRetrying?.();
     };
   }, [load, isMissing, pathname, attempt]);
   return module;

@@ -3,9 +3,9 @@ import { connectionClass, type ConnectionClass } from '@/lib/images/connection';
 import { useIsHydrating } from './use-is-hydrating';
 
 /**
- * What a picture first drawn in the browser may cost. It stays as it is while the picture stands,
- * and a prerendered picture keeps the sources it was delivered with: a change of `srcset` is a
- * second download.
+ * The class of the connection, which decides the sources of a picture. It does not change while the
+ * picture is mounted, and a prerendered picture keeps its sources: a new `srcset` would download it
+ * twice.
  */
 export function useConnectionAtMount(): ConnectionClass {
   const isHydrating = useIsHydrating();

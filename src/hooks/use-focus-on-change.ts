@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Brings the reader to the top of a list when another page of it was asked for. */
+/** Moves the focus to the top of a list when its page number changes. */
 export function useFocusOnChange(page: number) {
   const element = useRef<HTMLElement>(null);
   const shown = useRef(page);

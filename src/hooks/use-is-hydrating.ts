@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** True while a prerendered page comes alive, and while it is prerendered; false ever after. */
+/** True while prerendering and hydrating, false afterwards. */
 export function useIsHydrating(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

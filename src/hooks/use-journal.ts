@@ -3,33 +3,33 @@ import type { Journal, JournalEntry, JournalWriter } from '@/lib/journal';
 
 export type UseJournalOptions<Text> = {
   journal: Journal<Text>;
-  /** Whose text this is; null while nobody is known, and nothing is written then. */
+  /** The id of the user; null while it is unknown, and nothing is written then. */
   owner: string | null;
-  /** What the form is about, as of its opening: what was left behind about it is offered. */
+  /** What the form edits, as of its opening: stored text with this subject is offered. */
   subject: string;
-  /** What is unsaved right now and what it is about; null when nothing is. */
+  /** The current unsaved text and its subject; null when everything is saved. */
   take: () => { subject: string; text: Text } | null;
-  /** Whether a text that was left behind says anything the form does not; forgotten if not. */
-  isNews: (text: Text) => boolean;
-  /** Puts a text that was left behind into the form. */
+  /** Whether a stored text differs from the form; it is deleted if not. */
+  hasChanged: (text: Text) => boolean;
+  /** Puts a stored text into the form. */
   apply: (text: Text) => void;
 };
 
 /**
- * Keeps what a form holds on this device and offers what was left behind. Call `touch` whenever
- * something was typed, saved or discarded.
+ * Stores the unsaved text of a form on this device and offers what an earlier visit stored. Call `touch`
+ * after every input, save or discard.
  */
 export function useJournal<Text>({
   journal,
   owner,
   subject,
   take,
-  isNews,
+  hasChanged,
   apply,
 }: UseJournalOptions<Text>) {
   const [offers, setOffers] = useState<readonly JournalEntry<Text>[]>([]);
   const [isAvailable, setIsAvailable] = useState(true);
-  /** The entry whose text the form took over: the form's own entry stands for it from then on. */
+  /** The entry whose text was put into the form; the form's own entry replaces it. */
   const [restored, setRestored] = useState<string | null>(null);
   const writer = useRef<JournalWriter | null>(null);
   const isGivenUp = useRef(false);
@@ -44,7 +44,7 @@ export function useJournal<Text>({
     return started;
   });
   const sort = useEffectEvent((found: readonly JournalEntry<Text>[]) => {
-    const isOffered = ({ id, text }: JournalEntry<Text>) => id !== restored && isNews(text);
+    const isOffered = ({ id, text }: JournalEntry<Text>) => id !== restored && hasChanged(text);
     setOffers(found.filter(isOffered));
     return found.filter((entry) => !isOffered(entry));
   });
@@ -53,7 +53,7 @@ export function useJournal<Text>({
     if (writer.current !== own) return;
     const known = sort(found);
     if (known.length === 0) return;
-    // Not before the form's own entry stands for them.
+    // Deleted only after the form's own entry, which contains the same text, is written.
     await own.flush();
     await Promise.all(known.map(({ id }) => journal.discard(id)));
   });
@@ -69,15 +69,15 @@ export function useJournal<Text>({
 
   const offer = offers[0] ?? null;
   return {
-    /** The newest text that was left behind. */
+    /** The newest stored text. */
     offer,
-    /** False where this browser keeps nothing. */
+    /** False where this browser has no storage. */
     isAvailable,
     touch: () => writer.current?.touch(),
-    /** What was on screen unsaved is not lost by it: it is offered in turn. */
+    /** The unsaved text it replaces is stored, and offered in turn. */
     restore: async () => {
       if (!offer) return;
-      // Takes what is on screen at once; whoever types on before it is written types into the new text.
+      // Closing reads the form synchronously, before the stored text replaces its text.
       const lastWrite = writer.current?.close();
       apply(offer.text);
       setOffers([]);
@@ -89,7 +89,7 @@ export function useJournal<Text>({
       setOffers(offers.slice(1));
       await journal.discard(offer.id);
     },
-    /** Leaving on purpose without the text. */
+    /** Deletes the stored text: the user leaves without saving. */
     giveUp: () => {
       isGivenUp.current = true;
       void writer.current?.abandon();

@@ -7,10 +7,7 @@ export type StoredPage = {
   path: string;
 };
 
-/**
- * Tells when a save took a published page off its address: by taking it off the site (`to` is null) or
- * by giving it another one.
- */
+/** Calls back after a save that unpublished a page (`to` is null) or changed its address. */
 export function useLostAddress(
   stored: StoredPage,
   onLost: ((lost: { from: string; to: string | null }) => void) | undefined,
@@ -19,7 +16,7 @@ export function useLostAddress(
   const compare = useEffectEvent((now: StoredPage) => {
     const before = last.current;
     last.current = now;
-    // Text of an earlier visit that is taken up again goes back in versions, and saves nothing.
+    // Restoring unsaved text of an earlier visit lowers the version: that is not a save.
     if (!before.isPublished || now.version === null || now.version <= (before.version ?? 0)) return;
     if (!now.isPublished) onLost?.({ from: before.path, to: null });
     else if (now.path !== before.path) onLost?.({ from: before.path, to: now.path });

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { DEFAULT_THEME, getTheme, setTheme, subscribeToTheme, type Theme } from '@/lib/theme';
 
-/** The theme in force. Prerendered pages are drawn in the default one and follow after mounting. */
+/** The current theme. Prerendered pages have the default theme until they are hydrated. */
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void; toggle: () => void } {
   const theme = useSyncExternalStore(subscribeToTheme, getTheme, () => DEFAULT_THEME);
   const toggle = useCallback(() => setTheme(theme === 'dark' ? 'light' : 'dark'), [theme]);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { getConnection, subscribeToConnection } from '@/lib/connection';
 
-/** Calls back when the connection is back after it was lost, for as long as somebody waits for it. */
+/** Calls back when the connection comes back, while `isWaiting`. */
 export function useWhenBack(isWaiting: boolean, onBack: () => void) {
   const handleBack = useEffectEvent(onBack);
   useEffect(() => {

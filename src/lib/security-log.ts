@@ -137,7 +137,7 @@ async function flush() {
   if (isFlushing) return;
   isFlushing = true;
   try {
-    await askWhoThisIs(readSession());
+    await fetchCurrentUser(readSession());
     const batch = takeBatch();
     if (batch.length > 0) await deliver(batch);
   } catch {
@@ -152,7 +152,7 @@ function sendWhileLeaving() {
   for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) void deliver(batch);
 }
 
-/** The oldest events, as far as one and the same sender stands behind them. */
+/** The oldest events, as long as they have the same sender. */
 function takeBatch(): WaitingEvent[] {
   const sender = waiting[0]?.sender;
   let bytes = 0;
@@ -163,7 +163,7 @@ function takeBatch(): WaitingEvent[] {
   return waiting.splice(0, other === -1 ? waiting.length : other);
 }
 
-/** Stores a batch, puts it back when the backend is away, counts it as dropped when it is refused. */
+/** Sends a batch; puts it back if the backend cannot be reached, counts it as dropped if it is refused. */
 async function deliver(batch: WaitingEvent[]) {
   const reported = dropped;
   dropped = 0;
@@ -191,7 +191,7 @@ async function post(
 ): Promise<'stored' | 'refused' | 'away'> {
   const sender = batch[0]?.sender;
   const session = readSession();
-  // What was raised under a session that is gone arrives without a name rather than under another's.
+  // Events of a session that has ended are sent without a user, not with the user of the current session.
   const token = session && session.userId === sender ? session.accessToken : null;
   const userId =
     token !== null && knownUser && knownUser.sender === sender ? knownUser.userId : null;
@@ -217,7 +217,7 @@ async function post(
           ip_address: null,
         })),
       ),
-      // Goes on when the page does not.
+      // The request continues after the page is closed.
       keepalive: true,
       signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS),
     });
@@ -231,8 +231,8 @@ async function post(
   }
 }
 
-/** Asks the Auth service once per session; the database stamps the user in any case. */
-async function askWhoThisIs(session: StoredSession | null) {
+/** Once per session. The database sets the user of an event itself. */
+async function fetchCurrentUser(session: StoredSession | null) {
   if (!session || knownUser?.sender === session.userId) return;
   try {
     const response = await fetch(`${getEnv().supabaseUrl}/auth/v1/user`, {
@@ -243,7 +243,7 @@ async function askWhoThisIs(session: StoredSession | null) {
     const userId = textAt(user, 'id');
     if (userId !== null) knownUser = { sender: session.userId, userId };
   } catch {
-    // Asked again with the next batch.
+    // Requested again with the next batch.
   }
 }
 
@@ -252,7 +252,7 @@ function authHeaders(token: string | null): Record<string, string> {
   return token === null ? { apikey } : { apikey, authorization: `Bearer ${token}` };
 }
 
-/** Straight from storage: supabase-js is too much to download for a line in a log. */
+/** Reads storage directly, so that logging does not download supabase-js. */
 function readSession(): StoredSession | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? 'null');
@@ -275,7 +275,7 @@ function textAt(value: unknown, name: string): string | null {
 
 const SECRET_NAME = /password|secret|token|authorization|cookie|apikey/i;
 
-/** Metadata as the database takes it: without secrets, and cut to size entry by entry. */
+/** Metadata without secrets, cut entry by entry to the size the database accepts. */
 function bounded(metadata: Record<string, Json>): Record<string, Json> {
   const kept: Record<string, Json> = {};
   let bytes = 2;
@@ -299,7 +299,7 @@ function tidy(name: string, value: Json): Json {
   return tidied;
 }
 
-/** At least as long as Postgres writes it, which puts a space after every colon and comma. */
+/** An upper bound of the length in Postgres, which writes a space after every colon and comma. */
 function jsonbLength(value: Json): number {
   const text = JSON.stringify(value);
   return byteLength(text) + (text.match(/[:,]/g)?.length ?? 0) + 2;
@@ -309,7 +309,7 @@ function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** Counts characters as Postgres does, and leaves out what it refuses: NUL and half surrogate pairs. */
+/** Counts characters as Postgres does, and replaces what it refuses: NUL and half surrogate pairs. */
 function cut(text: string, max: number): string {
   const characters = Array.from(text.slice(0, max * 2 + 2).replace(/\0|\p{Surrogate}/gu, '\uFFFD'));
   return characters.length > max

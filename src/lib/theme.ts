@@ -40,7 +40,7 @@ export function setTheme(theme: Theme) {
   chosen.set(theme);
 }
 
-/** Hears choices made here and in other tabs. */
+/** Notifies of changes in this tab and in other tabs. */
 export const subscribeToTheme = chosen.subscribe;
 
 function followOtherTabs() {

@@ -6,7 +6,7 @@ import { takeOverPageData } from './prerendered-page';
 
 let ownClient: QueryClient | undefined;
 
-/** Of this tab; it begins with what the build asked for. */
+/** The query client of this tab, filled with the data of the prerendered page. */
 function getOwnClient(): QueryClient {
   if (!ownClient) {
     ownClient = createQueryClient();
@@ -15,7 +15,7 @@ function getOwnClient(): QueryClient {
   return ownClient;
 }
 
-/** What asks the backend stands in here. The build gives a client of its own for each page. */
+/** Gives pages that query the backend a client. The build provides one per page. */
 export function DataProvider({ children }: { children: ReactNode }) {
   const given = useContext(QueryClientContext);
   if (given) return children;

@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router-dom';
 import { HeadContext, type HeadCollector } from '@/lib/seo';
 import { createQueryClient } from '@/app/query-client';
 import type { DocumentMeta } from '@/lib/head-tags';
-import { onlyWhatIsShown } from './page-data';
+import { removeUnusedData } from './page-data';
 import { collectPageData, type PageData } from './prerendered-page';
 import { preparePage } from './public-routes';
 import { Site } from './site';
@@ -17,17 +17,17 @@ export { headTags, renderHead } from '@/lib/head-tags';
 export type RenderedPage = { html: string; meta: DocumentMeta; data: PageData };
 
 /**
- * What React and the libraries write and nobody reads: the router's word for apps that ask a server for their
- * routes, the name of every icon, and that a picture is needed early which stands in the same first bytes.
+ * Markup that this site does not need: the router's attribute for route discovery, the class names of
+ * icons, and preloads of pictures that are in the same HTML.
  */
-const NOTES =
+const UNUSED_MARKUP =
   /<link rel="preload" as="image"[^<>]*>| data-discover="true"| class="lucide lucide-[\w-]{1,40}"|lucide lucide-[\w-]{1,40} /g;
 
 /**
- * Draws a public page as the build writes it, with what the backend says now.
+ * Renders a public page for the build, with the backend's current data.
  *
  * @param path begins with a slash; no query, no hash
- * @throws what a request or a component threw: half a page is never written
+ * @throws the error of a request or component, so that no incomplete page is written
  */
 export async function renderPage(path: string): Promise<RenderedPage> {
   const queryClient = createQueryClient();
@@ -35,7 +35,7 @@ export async function renderPage(path: string): Promise<RenderedPage> {
   for (const { state } of queryClient.getQueryCache().getAll()) {
     if (state.error) throw state.error;
   }
-  onlyWhatIsShown(path, queryClient);
+  removeUnusedData(path, queryClient);
   const head: HeadCollector = {};
   const failures: unknown[] = [];
   const { prelude } = await prerender(
@@ -47,14 +47,15 @@ export async function renderPage(path: string): Promise<RenderedPage> {
       </HeadContext>
     </StrictMode>,
     {
-      // A page must read without scripts: nothing is moved into place by one.
+      // Without this limit React moves large parts into place by script; pages must work without scripts.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError: (error) => void failures.push(error),
     },
   );
-  const drawn = await new Response(prelude).text();
-  const html = drawn.replace(NOTES, '');
+  const rendered = await new Response(prelude).text();
+  const html = rendered.replace(UNUSED_MARKUP, '');
   if (failures.length > 0) throw failures[0];
-  if (!head.meta) throw new Error(`${path} does not say what it is: useDocumentMeta is missing`);
+  if (!head.meta)
+    throw new Error(`${path} has no title and description: useDocumentMeta is missing`);
   return { html, meta: head.meta, data: collectPageData(queryClient) };
 }

@@ -3,8 +3,8 @@ import { paths } from '@/lib/paths';
 import { loadPage } from './public-routes';
 
 /**
- * Downloads the code of a page while somebody is about to go there: the pointer is over its link, the
- * finger on it, or the focus. Not for those who asked to save data.
+ * Downloads the code of a page when its link is hovered, touched or focused. Not when the visitor asked
+ * to save data.
  */
 export function loadOnIntent() {
   if (connectionClass() === 'saveData') return;
@@ -17,8 +17,8 @@ function considerTarget({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.origin !== location.origin || link.target !== '') return;
   if (link.pathname === location.pathname) return;
-  // Code that a deploy replaced reloads the page, which staff at work must not be surprised by.
+  // A chunk that a deploy has replaced reloads the page, which could interrupt staff while they type.
   if (location.pathname.startsWith(paths.admin)) return;
-  // Going there will say what is wrong, if anything is.
+  // A failure is shown when the visitor follows the link.
   loadPage(link.pathname).catch(() => undefined);
 }

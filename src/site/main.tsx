@@ -25,10 +25,10 @@ import('./load-on-intent').then(
   () => undefined,
 );
 
-// Not awaited at the top level: the code of every page imports this module's chunk, and would wait for it.
+// No top-level await: every page chunk imports this module's chunk and would wait for it.
 async function start(container: HTMLElement) {
   const { pathname, search, hash } = location;
-  // The links of the Auth service lead to the site's root; the staff area reads them.
+  // Links mailed by the Auth service lead to the site's root; the staff area reads their tokens.
   if (isMailedLink()) return location.replace(paths.auth + search + hash);
   void startSession();
   showKeptNotice();
@@ -37,9 +37,9 @@ async function start(container: HTMLElement) {
     createRoot(container).render(app);
     return;
   }
-  // Once the page's chunk is loaded, hydration does not suspend. Without it, its boundary says so.
+  // Once the page's chunk is loaded, hydration does not suspend. If it fails, its boundary shows the error.
   await loadPage(pathname).catch(() => undefined);
-  // In slices, between which the browser answers to the visitor.
+  // A transition hydrates in slices, so that the browser can handle input in between.
   startTransition(() => {
     hydrateRoot(container, app, {
       onRecoverableError: (error) => reportError(error, { severity: 'low', context: 'hydration' }),
@@ -47,7 +47,7 @@ async function start(container: HTMLElement) {
   });
 }
 
-/** Browsers fetch it without cookies, over a connection of its own: too much beside the first view. */
+/** Added late: browsers fetch the manifest over a second connection, which would slow the first view. */
 function linkManifest() {
   const link = document.createElement('link');
   link.rel = 'manifest';

@@ -8,14 +8,14 @@ import { toSummary, type CaseStudySummary } from '@/features/case-studies/model'
 import { caseStudyQueries } from '@/features/case-studies/queries';
 import { paths } from '@/lib/paths';
 
-/** One more than a study shows: it may itself be among the newest. */
+/** One more than a study shows, because the study itself may be among the newest. */
 const RELATED_KEPT = 4;
 
 /**
- * Takes out of the answers what the page at this address does not draw: they are written into the page,
- * and a visitor downloads all of it. The app asks again for the whole.
+ * Removes from the query client what the page at this path does not show: the rest is written into the
+ * HTML and downloaded by every visitor. The app fetches the complete data later.
  */
-export function onlyWhatIsShown(path: string, queryClient: QueryClient) {
+export function removeUnusedData(path: string, queryClient: QueryClient) {
   const isStudy = matchPath(paths.project.pattern, path) !== null;
   queryClient.setQueriesData<readonly CaseStudySummary[] | InfiniteData<CaseStudySummary[]>>(
     { queryKey: caseStudyQueries.publishedLists },
@@ -43,7 +43,7 @@ export function onlyWhatIsShown(path: string, queryClient: QueryClient) {
   });
 }
 
-/** Known by its name alone; beside its title, the picture of a post says nothing more. */
+/** A post in a list has its slug as id, and no alternative text because its title stands beside the picture. */
 const asInList = (post: Post): Post => ({
   ...post,
   id: post.slug,

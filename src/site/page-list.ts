@@ -5,11 +5,11 @@ import { paths } from '@/lib/paths';
 
 export type ListedPage = {
   path: string;
-  /** One of the site itself, not of a study or a post. */
+  /** A page of the site itself, not a study or a post. */
   isFixed?: boolean;
-  /** ISO 8601, where the page has a date of its own. */
+  /** ISO 8601; only studies and posts have one. */
   updatedAt?: string;
-  /** What its social card says, where it has one of its own. */
+  /** The texts and picture of its social card, if it has its own. */
   card?: {
     path: string;
     eyebrow: string;
@@ -19,9 +19,9 @@ export type ListedPage = {
   };
 };
 
-const AT_ONCE = 50;
+const PAGE_SIZE = 50;
 
-/** Every page that anyone may find. */
+/** Every page that belongs in the sitemap. */
 export async function listPages(): Promise<ListedPage[]> {
   const fixed = [
     paths.home,
@@ -40,7 +40,7 @@ export async function listPages(): Promise<ListedPage[]> {
 async function listStudies(): Promise<ListedPage[]> {
   const pages: ListedPage[] = [];
   for (;;) {
-    const studies = await listPublishedCaseStudies({ from: pages.length, count: AT_ONCE });
+    const studies = await listPublishedCaseStudies({ from: pages.length, count: PAGE_SIZE });
     for (const { id, updatedAt, clientName, category, title, heroImageUrl } of studies) {
       const { url } = ownCard('case-study', id, title);
       // Some studies are named after their client.
@@ -48,14 +48,14 @@ async function listStudies(): Promise<ListedPage[]> {
       const card = { path: url, eyebrow, title, picture: heroImageUrl };
       pages.push({ path: paths.project.to(id), updatedAt, card });
     }
-    if (studies.length < AT_ONCE) return pages;
+    if (studies.length < PAGE_SIZE) return pages;
   }
 }
 
 async function listPosts(): Promise<ListedPage[]> {
   const pages: ListedPage[] = [];
   for (let page = 1; ; page += 1) {
-    const { data, error } = await blog.getPosts({ page, limit: AT_ONCE }, { asVisitor: true });
+    const { data, error } = await blog.getPosts({ page, limit: PAGE_SIZE }, { asVisitor: true });
     if (error) throw error;
     for (const { id, slug, updatedAt, category, title, imageUrl } of data.posts) {
       const { url } = ownCard('post', id, title);

@@ -1,12 +1,12 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { PAGE_DATA_ID, REDRAW } from '@/boot/protocol.mjs';
 
-/** Whether the build has drawn what this address shows: then the app hydrates it. */
+/** Whether the HTML of this page was prerendered: then the app hydrates it. */
 export function isPrerendered(root: HTMLElement): boolean {
   return root.hasChildNodes() && !(REDRAW in document.documentElement.dataset);
 }
 
-/** What the build asked the backend for, and when. Every visitor downloads it: nothing that can be left out. */
+/** The backend's data at build time. Every visitor downloads it, so it must be small. */
 export type PageData = { askedAt: number; answers: readonly (readonly [QueryKey, unknown])[] };
 
 export function collectPageData(queryClient: QueryClient): PageData {
@@ -17,7 +17,7 @@ export function collectPageData(queryClient: QueryClient): PageData {
   };
 }
 
-/** As old as the build: shown at once, and asked for again. */
+/** Shows the data of the build at once, marked as stale so that it is fetched again. */
 export function takeOverPageData(queryClient: QueryClient) {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (!text) return;

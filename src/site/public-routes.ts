@@ -35,7 +35,7 @@ const NotFoundPage = lazyDataRoute(
   async () => (await import('@/pages/public/not-found-page')).NotFoundPage,
 );
 
-/** Of a page that asks the backend: react-query comes with it, and not before. */
+/** For a page that queries the backend: react-query is loaded with it, not with the entry. */
 function lazyDataRoute(load: () => Promise<Page>): LazyRoute {
   return lazyRoute(async () => {
     const [{ withData }, Page] = await Promise.all([import('./data-provider'), load()]);
@@ -45,7 +45,6 @@ function lazyDataRoute(load: () => Promise<Page>): LazyRoute {
 
 type PublicRoute = { path: string; Page: LazyRoute };
 
-/** What anyone may open. */
 export const publicRoutes: readonly PublicRoute[] = [
   { path: paths.home, Page: HomePage },
   { path: paths.about, Page: AboutPage },
@@ -63,12 +62,12 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: '*', Page: NotFoundPage },
 ];
 
-/** Downloads the code of the page at this address; nothing for one that only staff open. */
+/** Downloads the code of the page at this path; does nothing for a staff page. */
 export async function loadPage(pathname: string): Promise<void> {
   await find(pathname)?.route.Page.load();
 }
 
-/** Downloads the code, and asks for everything the page shows; failures are kept in the query client. */
+/** Downloads the code and the data of a page; errors of queries stay in the query client. */
 export async function preparePage(pathname: string, queryClient: QueryClient): Promise<void> {
   const found = find(pathname);
   const page = await found?.route.Page.load();

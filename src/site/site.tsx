@@ -6,11 +6,11 @@ import { isStaffArea, paths } from '@/lib/paths';
 import { publicRoutes } from './public-routes';
 
 export type SiteProps = {
-  /** The router of the browser, or the one of the build. */
+  /** A `BrowserRouter`, or a `StaticRouter` in the build. */
   router: (app: ReactNode) => ReactNode;
 };
 
-/** The public website: every page is a chunk of its own, the frame around them is there from the start. */
+/** The public website: every page is its own chunk, the layout around it is part of the entry. */
 export function Site({ router }: SiteProps) {
   return (
     <App>
@@ -28,7 +28,7 @@ const routes: RouteObject[] = [
     element: <PublicShell />,
     children: publicRoutes.map(({ path, Page }) => ({ path, element: <Page /> })),
   },
-  // A host that answers staff addresses with this document must not make it reload for ever.
+  // If the host serves this document for a staff path by mistake, it must not reload endlessly.
   ...(typeof location !== 'undefined' && isStaffArea(location.pathname)
     ? []
     : [paths.admin, paths.auth].map((area) => ({ path: `${area}/*`, element: <StaffDocument /> }))),
@@ -38,7 +38,7 @@ function SiteRoutes() {
   return useRoutes(routes);
 }
 
-/** The staff area is a document of its own, admin.html. */
+/** The staff area is another document, admin.html: load it. */
 function StaffDocument() {
   useEffect(() => location.reload(), []);
   return null;

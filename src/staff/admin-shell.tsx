@@ -54,7 +54,7 @@ function useEnquirySection() {
   return { label: 'Enquiries', to: paths.adminEnquiries, icon, waiting: data };
 }
 
-/** Only owners manage people, so only they are told that somebody waits. */
+/** Only owners manage staff, so only they see access requests. */
 function useOwnerSections(): readonly AdminSection[] {
   const isOwner = useSession().role === 'owner';
   const { data } = useQuery({ ...staffQueries.requests(), enabled: isOwner });

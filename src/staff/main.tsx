@@ -10,9 +10,9 @@ import { createStaffRouter } from './routes';
 void start(prepareStart());
 
 async function start(container: HTMLElement) {
-  // Set by the script of admin.html; here nothing is drawn later.
+  // Set by the script of admin.html; the staff area has no deferred styles.
   endFirstView();
-  // Takes the tokens of a mailed link out of the address before the router reads it.
+  // Removes the tokens of a mailed link from the URL before the router reads it.
   await startSession();
   createRoot(container).render(
     <StrictMode>

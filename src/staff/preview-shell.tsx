@@ -4,7 +4,7 @@ import { MAIN_ID, SkipLink } from '@/components/layout/skip-link';
 import { Spinner } from '@/components/ui/spinner';
 import { RequireSession } from '@/features/session/require-session';
 
-/** Staff only, and without the admin rail: a preview is as wide as what visitors see. */
+/** For staff, without the admin rail, so that a preview has the width that visitors see. */
 export function PreviewShell() {
   return (
     <>

@@ -12,7 +12,7 @@ import { PublicShell } from '@/app/public-shell';
 import { createQueryClient } from '@/app/query-client';
 import { paths } from '@/lib/paths';
 
-// The sign-in screen needs none of it.
+// Lazy, because the sign-in screen does not need them.
 const AdminShell = lazyRoute(async () => (await import('./admin-shell')).AdminShell);
 const PreviewShell = lazyRoute(async () => (await import('./preview-shell')).PreviewShell);
 const AccessPage = lazyRoute(async () => (await import('@/pages/auth/access-page')).AccessPage);
@@ -75,7 +75,7 @@ const routes: RouteObject[] = [
       { path: paths.adminSecurity, element: <SecurityPage /> },
       { path: paths.adminRedirects, element: <RedirectsPage /> },
       { path: paths.adminHealth, element: <HealthPage /> },
-      // One element for both, so that the first save moves to the edit address in place.
+      // The same element for both, so that the form stays mounted when the first save changes the path.
       { path: paths.adminCaseStudyNew, element: <CaseStudyEditorPage /> },
       { path: paths.adminCaseStudyEdit.pattern, element: <CaseStudyEditorPage /> },
       { path: paths.adminCaseStudyHistory.pattern, element: <CaseStudyHistoryPage /> },
@@ -100,7 +100,7 @@ const routes: RouteObject[] = [
       { path: `${paths.auth}/*`, element: <NotFoundPage /> },
     ],
   },
-  // The public website is documents of its own.
+  // The public website consists of other documents.
   { path: '*', loader: ({ request }) => redirectDocument(request.url) },
 ];
 
@@ -118,7 +118,7 @@ export function createStaffRouter() {
   ]);
 }
 
-/** The router would show an error screen of its own. */
+/** Without this, the router would show its own error screen. */
 function ToAppBoundary(): never {
   throw useRouteError();
 }

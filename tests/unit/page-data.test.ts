@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { onlyWhatIsShown } from '@/site/page-data';
+import { removeUnusedData } from '@/site/page-data';
 import { builtInPosts } from '@/features/posts/mock';
 import { blogQueries } from '@/features/posts/queries';
 import { neighboursOf, relatedTo } from '@/features/posts/related';
@@ -14,7 +14,7 @@ test('the page data of a post has neighbours and related posts with only the fie
   queryClient.setQueryData(blogQueries.published(post.slug).queryKey, post);
   queryClient.setQueryData(blogQueries.recent().queryKey, { posts: [...builtInPosts], pagination });
 
-  onlyWhatIsShown(`/blog/${post.slug}`, queryClient);
+  removeUnusedData(`/blog/${post.slug}`, queryClient);
 
   expect(queryClient.getQueryData(blogQueries.published(post.slug).queryKey)).toEqual(post);
   const { posts } = queryClient.getQueryData(blogQueries.recent().queryKey) ?? { posts: [] };

@@ -70,7 +70,7 @@ test('visitors see that the server is unreachable and that they can go on readin
   open();
   act(() => noteUnreachable());
   expect(bar()).toHaveTextContent(
-    'The server cannot be reached right now. You can go on reading, though something newer may be missing.',
+    'The server cannot be reached right now. You can go on reading, but the latest changes may be missing.',
   );
   expect(bar()).not.toHaveTextContent('Supabase');
 });
