@@ -2,13 +2,13 @@ import { useEffect, useMemo, useRef } from 'react';
 import { watchArticlePictures } from '@/lib/images/article-pictures';
 
 export type ArticleHtmlProps = {
-  /** As sanitizeHtml gives it: it is drawn as it is. Without it, what the page was served with stays. */
+  /** Sanitized by sanitizeHtml, and inserted unchanged. Undefined keeps the prerendered HTML. */
   html: string | undefined;
 };
 
 export function ArticleHtml({ html }: ArticleHtmlProps) {
   const article = useRef<HTMLDivElement>(null);
-  const drawn = useMemo(() => ({ __html: html ?? '' }), [html]);
+  const innerHtml = useMemo(() => ({ __html: html ?? '' }), [html]);
   useEffect(() => {
     if (article.current === null) return undefined;
     return watchArticlePictures(article.current);
@@ -17,7 +17,7 @@ export function ArticleHtml({ html }: ArticleHtmlProps) {
     <div
       ref={article}
       className="reading"
-      dangerouslySetInnerHTML={drawn}
+      dangerouslySetInnerHTML={innerHtml}
       suppressHydrationWarning={html === undefined}
     />
   );

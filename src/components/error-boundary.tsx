@@ -10,17 +10,17 @@ export type ErrorBoundaryProps = {
   children: ReactNode;
   /** A change (the page's address, other data) clears the error. */
   resetKey?: unknown;
-  /** Called before a retry: forget what would let the children fail the same way. */
+  /** Called before a retry, to reset what would make the children fail again. */
   onRetry?: () => void;
-  /** Tells when what failed may work again, and returns how to stop: the children are then tried. */
-  onceBack?: (retry: () => void) => () => void;
+  /** Subscribes to the recovery of what failed (the host), which retries; returns the unsubscribe function. */
+  subscribeToRecovery?: (retry: () => void) => () => void;
 };
 
 type ErrorBoundaryState = {
   /** Wrapped, because anything may be thrown. */
   failure: { error: unknown } | null;
   isRetrying: boolean;
-  /** The last retry brought the same error at once. */
+  /** The last retry failed at once with the same error. */
   isStuck: boolean;
   advice: string | null;
   resetKey: unknown;
@@ -33,16 +33,16 @@ const severities: Record<ErrorBoundaryLevel, ErrorSeverity> = {
   component: 'low',
 };
 
-const AT_ONCE_MS = 1000;
+const STUCK_WITHIN_MS = 1000;
 
-const calm = { failure: null, isRetrying: false, isStuck: false, advice: null };
+const noError = { failure: null, isRetrying: false, isStuck: false, advice: null };
 
 /**
- * Keeps an error in its children from taking the whole screen: what happened, and ways on. Around
- * a single component it tries again by itself; everywhere when the connection is back.
+ * Shows an error of its children in their place, with a retry. Retries by itself when the connection is
+ * back, and on level 'component' also after a delay.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { ...calm, resetKey: this.props.resetKey };
+  override state: ErrorBoundaryState = { ...noError, resetKey: this.props.resetKey };
 
   #lastMessage: string | null = null;
   #retriedAt = -Infinity;
@@ -59,7 +59,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     { resetKey }: ErrorBoundaryProps,
     state: ErrorBoundaryState,
   ): Partial<ErrorBoundaryState> | null {
-    return Object.is(resetKey, state.resetKey) ? null : { ...calm, resetKey };
+    return Object.is(resetKey, state.resetKey) ? null : { ...noError, resetKey };
   }
 
   override componentDidMount() {
@@ -96,12 +96,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       });
     }
     const message = messageOf(error);
-    const isStuck = message === this.#lastMessage && Date.now() - this.#retriedAt < AT_ONCE_MS;
+    const isStuck = message === this.#lastMessage && Date.now() - this.#retriedAt < STUCK_WITHIN_MS;
     this.#lastMessage = message;
     this.setState({ isStuck, advice: recommendation() });
     if (level === 'component' && !isStuck) this.#retryLater();
     this.#stopWaiting?.();
-    this.#stopWaiting = this.props.onceBack?.(this.#retry);
+    this.#stopWaiting = this.props.subscribeToRecovery?.(this.#retry);
   }
 
   #retry = () => {
@@ -111,13 +111,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     this.#retriedAt = Date.now();
     this.props.onRetry?.();
     this.setState({ isRetrying: true });
-    // What was on screen stays there, saying so, until the children have something to show.
-    startTransition(() => this.setState(calm));
+    // A transition: the fallback stays on screen as 'retrying' while the children suspend.
+    startTransition(() => this.setState(noError));
   };
 
   #retryLater() {
     if (this.#automaticRetries >= BOUNDARY_RETRIES || !navigator.onLine) return;
-    // Two children may fail in one go.
+    // Two children may fail in the same render.
     clearTimeout(this.#timer);
     const delay = BOUNDARY_BACKOFF_BASE_MS * 2 ** this.#automaticRetries;
     this.#timer = setTimeout(() => {

@@ -15,7 +15,7 @@ export const titles: Record<ErrorBoundaryLevel, string> = {
 
 const STUCK_TEXT = 'Something went wrong. Please refresh the page or try again later.';
 
-/** What happened, as far as a reader can do something about it. */
+/** The error text for visitors, without technical details. */
 export function textOf(level: ErrorBoundaryLevel, error: unknown): string {
   if (isAboutConnection(error)) {
     return 'Unable to load data. Please check your connection and try again.';
@@ -34,13 +34,13 @@ export type ErrorFallbackProps = {
   level: ErrorBoundaryLevel;
   error: unknown;
   isRetrying: boolean;
-  /** Trying again has just been of no use. */
+  /** The last retry failed at once with the same error. */
   isStuck: boolean;
   advice: string | null;
   onRetry: () => void;
 };
 
-/** What an error boundary shows: a note in place of a component, a page in place of a page. */
+/** What an error boundary shows: an alert for a component, a full page for the other levels. */
 export function ErrorFallback(props: ErrorFallbackProps) {
   return props.level === 'component' ? <FailedComponent {...props} /> : <FailedPage {...props} />;
 }
@@ -58,11 +58,11 @@ function FailedComponent({ level, error, isStuck, advice, ...retry }: ErrorFallb
 
 function FailedPage({ level, error, isStuck, advice, ...retry }: ErrorFallbackProps) {
   const isOnline = useIsOnline();
-  const isHopeless = isStuck && isOnline;
+  const showsStuckText = isStuck && isOnline;
   return (
     <div
-      // The alert inside speaks for itself.
-      role={isHopeless ? undefined : 'alert'}
+      // The alert inside has the role.
+      role={showsStuckText ? undefined : 'alert'}
       className={clsx(
         'flex flex-col justify-center px-gutter py-section',
         level === 'app' ? 'min-h-dvh' : 'min-h-[60dvh]',
@@ -71,7 +71,7 @@ function FailedPage({ level, error, isStuck, advice, ...retry }: ErrorFallbackPr
       <div className="mx-auto flex w-full max-w-content flex-col items-start">
         <Rain />
         <h1 className="mt-8 text-h2">{titles[level]}</h1>
-        {isHopeless ? (
+        {showsStuckText ? (
           <Alert kind="danger" className="mt-5">
             {STUCK_TEXT}
           </Alert>
@@ -82,7 +82,7 @@ function FailedPage({ level, error, isStuck, advice, ...retry }: ErrorFallbackPr
         {!isOnline && <Waiting />}
         <div className="mt-8 flex flex-wrap gap-3">
           <RetryButton variant="primary" {...retry} />
-          {/* Not a link of the router: the way home must be open when the app around it is broken. */}
+          {/* A plain link, which works when the router has failed. */}
           <a href={paths.home} className={buttonClasses()}>
             Go Home
           </a>
@@ -128,7 +128,7 @@ function useIsOnline(): boolean {
   );
 }
 
-/** The cloud of the empty states, with bad weather in it. */
+/** The cloud of the empty states, with rain and lightning. */
 function Rain() {
   return (
     <svg

@@ -14,16 +14,16 @@ const aspectClasses = {
   square: 'aspect-square',
   thumbnail: 'aspect-[4/3]',
   feature: 'aspect-[3/2]',
-  /** Takes the size of its parent, which then reserves the room. */
+  /** Takes the size of its parent, which must reserve the space. */
   fill: 'size-full',
-  /** As large as it is, within `max-w-*` and `max-h-*` of `className`; reserves no room. */
+  /** Its natural size, within `max-w-*` and `max-h-*` of `className`; reserves no space. */
   own: 'w-fit',
 } as const;
 
 export type ImageAspect = keyof typeof aspectClasses;
 
 type StoredPicture = {
-  /** One of our bucket brings its size and its copies. */
+  /** The address of an image in our bucket contains its size and variants. */
   src: string;
   width?: number;
   height?: number;
@@ -31,7 +31,7 @@ type StoredPicture = {
 };
 
 type CataloguePicture = {
-  /** Brings its own size, colour and a file per width and format. */
+  /** Includes size, colour and a file per width and format. */
   image: CatalogueImage;
   src?: undefined;
   width?: undefined;
@@ -42,21 +42,21 @@ export type ImageLayoutProps = {
   /** Empty for decoration. */
   alt: string;
   aspect: ImageAspect;
-  /** How wide the picture is on screen, as in HTML: '(min-width: 1024px) 50vw, 100vw'. */
+  /** The displayed width, as in HTML: '(min-width: 1024px) 50vw, 100vw'. */
   sizes: string;
-  /** 'critical' for the one picture of the first view. */
+  /** 'critical' for the main picture of the first view. */
   priority?: 'normal' | 'critical';
   fit?: 'cover' | 'contain';
-  /** 'low' where a picture that fails is not worth a toast. */
+  /** 'low' shows no toast when the picture fails. */
   severity?: ImageSeverity;
-  /** The picture is there, or will not come. */
+  /** Called when the picture has loaded or failed. */
   onSettle?: () => void;
   className?: string;
 };
 
 export type ImageProps = ImageLayoutProps & (StoredPicture | CataloguePicture);
 
-/** The one way a picture gets on a page: its room is kept before, while and if it does not come. */
+/** Every picture of the site. Its space is reserved while it loads and if it fails. */
 export function Image({
   src: address,
   image,
@@ -76,9 +76,9 @@ export function Image({
     ? imageSources({ ...image, widths: widthsFor(connection, image.widths) })
     : { src: address };
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
-  const [srcWithoutCopies, setSrcWithoutCopies] = useState<string | null>(null);
+  const [srcWithoutVariants, setSrcWithoutVariants] = useState<string | null>(null);
   const stored = image ? null : variantsOfImage(src);
-  const copies = src === srcWithoutCopies ? null : stored;
+  const variants = src === srcWithoutVariants ? null : stored;
   const picture = useRef<HTMLImageElement>(null);
   useWhenBack(failedSrc !== null, () => setFailedSrc(null));
   const isCritical = priority === 'critical';
@@ -86,10 +86,10 @@ export function Image({
   const isFailed = src === failedSrc;
   const isScene = image !== undefined && image.color !== 'transparent';
 
-  /** A picture replaced since may have lost the copies this address tells of, not itself. */
+  /** The variants in srcset may have been deleted by a replacement: fall back to the original first. */
   function handleError() {
-    if (copies) {
-      setSrcWithoutCopies(src);
+    if (variants) {
+      setSrcWithoutVariants(src);
       return;
     }
     setFailedSrc(src);
@@ -100,8 +100,8 @@ export function Image({
 
   useEffect(() => {
     const element = picture.current;
-    // In a prerendered page the error may have come before React listened. An SVG without a size
-    // also has no natural width, so the browser is asked again before the picture is given up.
+    // On a prerendered page the error event may have fired before hydration. An SVG without a size also
+    // has no natural width, so decode() decides whether the picture failed.
     if (!element?.complete || element.naturalWidth > 0) return undefined;
     let isCurrent = true;
     element.decode().catch(() => {
@@ -131,7 +131,7 @@ export function Image({
             ref={picture}
             src={src}
             alt={alt}
-            srcSet={copies?.srcSet(widthsFor(connection, copies.widths))}
+            srcSet={variants?.srcSet(widthsFor(connection, variants.widths))}
             sizes={image ? undefined : sizes}
             width={image ? image.width : (width ?? stored?.width)}
             height={image ? image.height : (height ?? stored?.height)}
@@ -140,7 +140,7 @@ export function Image({
             decoding="async"
             onLoad={onSettle}
             onError={handleError}
-            style={isOwnSize ? noLargerThan(stored?.width ?? width) : undefined}
+            style={isOwnSize ? limitWidth(stored?.width ?? width) : undefined}
             className={clsx(
               isOwnSize ? 'max-h-[inherit] max-w-full' : 'absolute inset-0 size-full',
               fit === 'cover' ? 'object-cover' : 'object-contain',
@@ -152,7 +152,7 @@ export function Image({
   );
 }
 
-function noLargerThan(width: number | undefined) {
+function limitWidth(width: number | undefined) {
   return width === undefined ? undefined : { maxWidth: `min(100%, ${width}px)` };
 }
 

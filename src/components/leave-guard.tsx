@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from './ui/confirm-dialog';
 
 export type LeaveGuardProps = {
-  /** Asked when the page is being left: whether there is anything to lose. */
+  /** Called when the page is left: whether there are unsaved changes. */
   isGuarding: () => boolean;
   title: string;
   description: string;
@@ -12,7 +12,7 @@ export type LeaveGuardProps = {
   onLeave?: () => void;
 };
 
-/** Asks before a link, the back button, a reload or a closed tab takes something away. */
+/** Asks for confirmation before a link, Back, a reload or closing the tab discards changes. */
 export function LeaveGuard({
   isGuarding,
   title,
@@ -24,7 +24,7 @@ export function LeaveGuard({
   const isLeaving = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
-      // Replacing is the app's own: the address after the first save, the front page after logging out.
+      // The app itself navigates by REPLACE: after the first save and after signing out.
       historyAction !== 'REPLACE' &&
       currentLocation.pathname !== nextLocation.pathname &&
       isGuarding(),

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-/** What a dialog needs to offer that visitors of an address are sent elsewhere. */
+/** Lets a dialog offer to redirect an address. */
 export type RedirectOffer = {
-  /** The choice, for visitors of this path. */
+  /** Renders the choice of a target for this path. */
   render: (path: string) => ReactNode;
-  /** Saves what was chosen. False when it could not be saved, which the choice then says. */
+  /** Saves the choice. Returns false if it failed; the rendered choice then shows the error. */
   apply: (path: string) => Promise<boolean>;
   isPending: boolean;
 };

@@ -4,7 +4,7 @@ import { createStore } from '@/lib/create-store';
 export const CLOUDS_STORAGE_KEY = 'clouds';
 const PAUSED = 'paused';
 
-// What was chosen in this tab: storage may refuse (private mode, blocked cookies).
+// The choice of this tab: storage may be unavailable (private mode, blocked cookies).
 const chosen = createStore<boolean | null>(null);
 
 function areCloudsPaused(): boolean {
@@ -22,12 +22,12 @@ export function setCloudsPaused(isPaused: boolean) {
     if (isPaused) localStorage.setItem(CLOUDS_STORAGE_KEY, PAUSED);
     else localStorage.removeItem(CLOUDS_STORAGE_KEY);
   } catch {
-    // The choice then lasts as long as the page.
+    // The choice then lasts until the page is closed.
   }
   chosen.set(isPaused);
 }
 
-/** Moving while prerendering; what the visitor chose before takes hold after mounting. */
+/** False while prerendering and hydrating; then the visitor's stored choice. */
 export function useCloudsPaused(): boolean {
   return useSyncExternalStore(chosen.subscribe, areCloudsPaused, () => false);
 }

@@ -12,26 +12,26 @@ import './clouds.css';
 export const UFO_DELAY_MS = 3000;
 
 export type CloudsProps = {
-  /** The same seed makes the same sky; prerendered and live page must agree on it. */
+  /** The same seed gives the same clouds; the prerendered page and hydration must use the same one. */
   seed?: number;
-  /** Asked once after mounting, for the UFO. */
+  /** Called once after mounting, to decide on the UFO. */
   random?: () => number;
 };
 
-/** A drifting sky for `PageHero`. Decoration: wherever it stands, `CloudsToggle` stands too. */
+/** Moving clouds for `PageHero`, as decoration. Always use it together with `CloudsToggle`. */
 export function Clouds({ seed = 6, random = Math.random }: CloudsProps) {
   const [clouds] = useState(() => createClouds(seed));
   const isPaused = useCloudsPaused();
-  const isUfoHere = useUfo(random);
+  const isUfoShown = useUfo(random);
   return (
     <div aria-hidden="true" data-paused={isPaused ? '' : undefined} className="clouds">
       {clouds.map((cloud, index) => (
-        // The list never changes.
+        // An index as key: the list never changes.
         <div key={index} data-cloud="" className="clouds-cloud" style={cloudStyle(cloud)}>
           <Cloud shape={cloud.shape} />
         </div>
       ))}
-      {isUfoHere && (
+      {isUfoShown && (
         <div data-ufo="" className="clouds-ufo">
           <Image
             image={ufoImage}
@@ -60,16 +60,16 @@ function cloudStyle({ top, size, seconds, start, depth }: DriftingCloud): CSSPro
 }
 
 function useUfo(random: () => number): boolean {
-  const [isHere, setIsHere] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     if (!hasUfo(random())) return undefined;
-    const timer = setTimeout(() => setIsHere(true), UFO_DELAY_MS);
+    const timer = setTimeout(() => setIsShown(true), UFO_DELAY_MS);
     return () => clearTimeout(timer);
   }, [random]);
-  return isHere;
+  return isShown;
 }
 
-/** Nothing to pause where motion is reduced: the clouds stand still and the button stays away. */
+/** Hidden with reduced motion, where the clouds do not move. */
 export function CloudsToggle({ className }: { className?: string }) {
   const isPaused = useCloudsPaused();
   const Icon = isPaused ? Play : Pause;

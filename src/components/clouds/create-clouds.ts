@@ -4,7 +4,7 @@ const SLOWEST_SECONDS = 120;
 const FASTEST_SECONDS = 60;
 const SMALLEST_EM = 4;
 const LARGEST_EM = 27;
-// Steps round a circle that never fall into rows; both at once scatter evenly.
+// Irrational step sizes, one per axis, so that the clouds are spread evenly without forming rows.
 const GOLDEN_RATIO = 0.618034;
 const PLASTIC_RATIO = 0.754878;
 
@@ -16,18 +16,18 @@ export type DriftingCloud = {
   size: number;
   /** For one crossing. */
   seconds: number;
-  /** How much of the crossing lies behind it when the page opens, 0 to 1. */
+  /** The part of the crossing already done when the page opens, 0 to 1. */
   start: number;
-  /** 0 far to 1 near: what is near is large, bright and fast. */
+  /** 0 far to 1 near: near clouds are larger, brighter and faster. */
   depth: number;
 };
 
-/** The same seed makes the same sky. Far clouds come first, so that near ones pass before them. */
+/** The same seed gives the same clouds. Far clouds come first, so that near ones cover them. */
 export function createClouds(seed: number, count = CLOUD_COUNT): DriftingCloud[] {
   const random = seededRandom(seed);
   const firstTop = random();
   const clouds = Array.from({ length: count }, (_, index): DriftingCloud => {
-    // Most are far off: a sky full of near ones is a ceiling.
+    // The exponent makes most clouds far and small.
     const depth = random() ** 2.3;
     return {
       shape: pickShape(random()),
@@ -54,7 +54,7 @@ function round(value: number, steps = 10): number {
   return Math.round(value * steps) / steps;
 }
 
-/** Mulberry32: small, and good enough to scatter clouds. */
+/** The generator Mulberry32: short, and random enough for clouds. */
 function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

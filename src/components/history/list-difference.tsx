@@ -5,11 +5,11 @@ import type { ListChange } from '@/lib/list-diff';
 
 export type ListDifferenceProps<Row> = {
   changes: readonly ListChange<Row>[];
-  /** Draws a row; with `before` what changed in it. */
+  /** Renders a row, and its changes since `before`. */
   children: (row: Row, before: Row) => ReactNode;
 };
 
-/** The rows of a list that came, went, moved or changed, each with the word for it. */
+/** The added, removed, moved and changed rows of a list, each with a label. */
 export function ListDifference<Row>({ changes, children }: ListDifferenceProps<Row>) {
   return (
     <ul className="-my-3 divide-y divide-line">
@@ -46,12 +46,12 @@ function ChangeBadge({ change }: { change: ListChange<unknown> }) {
   const { tone, Icon } = kinds[change.kind];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-      {wordFor(change)}
+      {labelOf(change)}
     </Badge>
   );
 }
 
-function wordFor(change: ListChange<unknown>): string {
+function labelOf(change: ListChange<unknown>): string {
   switch (change.kind) {
     case 'added':
       return `Added as ${change.to}`;

@@ -12,20 +12,20 @@ export type ListedVersion = {
   savedAt: string;
   savedBy: string | null;
   restoredFrom: number | null;
-  /** What it changed, in short. */
+  /** A short summary of its changes. */
   summary: string;
 };
 
 export type VersionListProps = {
-  /** The latest first; the first one is what is stored now. */
+  /** The latest first; the first one is the current version. */
   versions: readonly ListedVersion[];
   selected: number;
   hrefTo: (version: number) => string;
-  /** Below the list: a button for older ones, or what became of them. */
+  /** Below the list: a button that loads older versions, or a note that they were deleted. */
   footer?: ReactNode;
 };
 
-/** Saved versions of one thing; choosing one is a link, so that Back returns to the one before. */
+/** The saved versions of a document. Each is a link, so that Back returns to the one selected before. */
 export function VersionList({ versions, selected, hrefTo, footer }: VersionListProps) {
   const current = versions[0]?.version;
   return (

@@ -23,7 +23,7 @@ export type AdminSection = {
   label: string;
   to: string;
   icon?: ReactNode;
-  /** How many things wait there; nothing is shown for none. */
+  /** The number of unhandled items, shown as a badge unless it is 0. */
   waiting?: number;
 };
 
@@ -42,11 +42,11 @@ const adminSections: readonly AdminSection[] = [
 ];
 
 export type AdminLayoutProps = {
-  /** At the foot of the rail: who is signed in and the way out. */
+  /** At the foot of the rail: the account and signing out. */
   account?: ReactNode;
-  /** In the bar of small screens and at the foot of the rail: what was said lately. */
+  /** In the bar of small screens and at the foot of the rail: recent notifications. */
   notifications?: ReactNode;
-  /** After the two everyone has. */
+  /** After the sections that every member has. */
   moreSections?: readonly AdminSection[];
   /** In place of the router's outlet. */
   children?: ReactNode;
@@ -59,7 +59,7 @@ export function AdminLayout({
   children,
 }: AdminLayoutProps) {
   const location = useLocation();
-  // Remembering where it was opened closes the sheet with the next navigation.
+  // Stores the location where the sheet was opened, so that the next navigation closes it.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const rail = { sections: [...adminSections, ...moreSections], account };
   return (

@@ -6,12 +6,12 @@ import { Link } from 'react-router-dom';
 export type AdminPageProps = {
   title: ReactNode;
   description?: ReactNode;
-  /** On the right of the title, below it on a phone. */
+  /** To the right of the title, below it on a phone. */
   actions?: ReactNode;
   backLink?: { label: string; to: string };
   /** Beside the title: a badge, 'Saved', the number of rows. */
   status?: ReactNode;
-  /** 'form' keeps lines short enough to fill in. */
+  /** 'form' limits the width of the fields. */
   width?: 'full' | 'form';
   children: ReactNode;
 };
@@ -67,7 +67,7 @@ export type FormSectionProps = {
   children: ReactNode;
 };
 
-/** A labelled part of a long form: what it is about on the left, its fields on the right. */
+/** A section of a long form: title and description on the left, fields on the right. */
 export function FormSection({ title, description, id, children }: FormSectionProps) {
   return (
     <section
@@ -86,7 +86,7 @@ export function FormSection({ title, description, id, children }: FormSectionPro
 }
 
 export type SaveBarProps = {
-  /** On the left: 'Unsaved changes', 'Saved', what is wrong. */
+  /** On the left: 'Unsaved changes', 'Saved' or an error. */
   status?: ReactNode;
   /** The buttons, the main one last. */
   children: ReactNode;

@@ -5,13 +5,13 @@ const tops =
 
 export type CloudBankProps = {
   className?: string;
-  /** The clouds behind the nearest ones: the same, the other way round. */
+  /** For the row behind another one: the same shape mirrored. */
   isFar?: boolean;
 };
 
 /**
- * A row of cloud tops along an edge, in the text colour; place and height come from classes. Wide
- * windows stretch it, narrow ones show a part of it, so that the tops are never cut off.
+ * A row of cloud tops along an edge, in the text colour; position and height come from `className`. Wide
+ * windows stretch it, narrow ones show a part of it.
  */
 export function CloudBank({ className, isFar = false }: CloudBankProps) {
   return (

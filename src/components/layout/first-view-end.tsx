@@ -1,7 +1,7 @@
 import { FIRST_VIEW_END_ID } from '@/boot/protocol.mjs';
 
 /**
- * Stands behind what a page begins with. index.html has the browser paint no earlier: half read, what is
- * placed from the right or from below would move when the rest arrives.
+ * Marks the end of the first view. index.html blocks the first paint until the parser reaches it, because
+ * elements placed from the right or bottom would shift if the section were painted half parsed.
  */
 export const FirstViewEnd = () => <span id={FIRST_VIEW_END_ID} hidden />;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { site } from '@/content/site';
 
-/** A cloud resting on a bench line, the sun behind its right shoulder. */
+/** The mark: a cloud on a bench line, with the sun behind it. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 40 32" className={clsx('shrink-0', className)}>
@@ -19,11 +19,11 @@ export function LogoMark({ className }: { className?: string }) {
 
 export type LogoProps = {
   className?: string;
-  /** Where a bar is shared with more than a menu button: two lines on any phone, not just tiny ones. */
+  /** In a bar with more than a menu button: two lines on every phone, not only on the narrowest. */
   isTight?: boolean;
 };
 
-/** Mark and wordmark; the name of the agency is its text. */
+/** Mark and wordmark; the text is the name of the agency. */
 export function Logo({ className, isTight = false }: LogoProps) {
   const [first, second] = site.name.split(' & ');
   return (

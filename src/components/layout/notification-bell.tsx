@@ -12,7 +12,7 @@ import {
   type NotificationType,
 } from '@/lib/notifications';
 
-/** What was said lately, for whoever looked away: a bell, with its name where there is room. */
+/** Recent notifications behind a bell; the label is shown on wide screens only. */
 export function NotificationBell() {
   const past = useSyncExternalStore(subscribe, getPastNotifications);
   const titleId = useId();
@@ -20,7 +20,7 @@ export function NotificationBell() {
 
   function handleClear() {
     clearPastNotifications();
-    // The button that had the focus is gone.
+    // The focused button is removed.
     content.current?.focus();
   }
 
@@ -56,7 +56,7 @@ export function NotificationBell() {
           </div>
           {past.length === 0 ? (
             <p className="px-4 py-6 text-base text-muted">
-              Nothing yet. What the site tells you is kept here until you reload it.
+              No notifications yet. They are kept here until you reload the page.
             </p>
           ) : (
             <ul className="divide-y divide-line overflow-y-auto overscroll-contain">

@@ -8,13 +8,13 @@ export type PageHeroProps = {
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** Above the title: a date, a trail, a badge. */
+  /** Above the title: a date, a breadcrumb, a badge. */
   overline?: ReactNode;
-  /** In place of the still clouds, such as moving ones; fills the sky and is decoration only. */
+  /** Replaces the still clouds, for example by moving ones; decoration only. */
   sky?: ReactNode;
-  /** At the foot of the sky: what stops it from moving. */
+  /** At the bottom of the sky: the button that pauses the clouds. */
   skyControl?: ReactNode;
-  /** Beside the words, below them on small screens: a drawing without a ground of its own. */
+  /** Beside the text, below it on small screens: a drawing with a transparent background. */
   picture?: ReactNode;
   /** 'tall' is for the front page, 'low' for lists and legal pages. */
   height?: 'tall' | 'medium' | 'low';
@@ -26,7 +26,7 @@ const heightClasses = {
   low: 'min-h-72 pb-20 tablet:min-h-96 tablet:pb-28',
 };
 
-/** The sky a page begins under. It reaches up behind the bar, which is clear until one scrolls. */
+/** The head of a page, with a sky as background. It extends behind the bar, which is transparent at the top. */
 export function PageHero({
   title,
   lead,
@@ -71,7 +71,7 @@ export function PageHero({
             {title}
           </h1>
           {lead !== undefined && (
-            // In em on a phone: lines break alike whatever its width, and with the fallback face.
+            // In em on phones, so that lines break the same at every width and with the fallback font.
             <div className="mt-6 max-w-[17.5em] text-lead text-pretty tablet:mt-8 tablet:max-w-[38rem]">
               {lead}
             </div>
@@ -101,7 +101,7 @@ type HeroSkyProps = {
   hasPicture: boolean;
 };
 
-/** A picture brings clouds of its own, and takes the place where the moon stands on a phone. */
+/** A picture replaces the clouds and, on a phone, the place of the moon. */
 function HeroSky({ children, isLow, hasActions, hasPicture }: HeroSkyProps) {
   return (
     <div aria-hidden="true" className="absolute inset-0 -z-10">
@@ -109,7 +109,8 @@ function HeroSky({ children, isLow, hasActions, hasPicture }: HeroSkyProps) {
       <ThinMoon
         className={clsx(
           'absolute right-[12%] hidden dark:block tablet:top-28 tablet:right-[9%] tablet:bottom-auto tablet:size-20',
-          // A low sky is all words on a phone, and so is one without a button: the moon stands above them.
+          // On a phone the title and lead of a low hero, or one without buttons, reach the bottom: the moon
+          // is above them.
           isLow
             ? 'top-16 size-12'
             : hasPicture || !hasActions

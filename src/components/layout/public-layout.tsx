@@ -18,7 +18,7 @@ export function PublicLayout({ children, services, year, ...header }: PublicLayo
       <main id={MAIN_ID} tabIndex={-1} className="flex-1">
         {children ?? <Outlet />}
       </main>
-      {/* A boundary of its own, as every section has. */}
+      {/* Its own Suspense boundary hydrates separately, like every section. */}
       <Suspense>
         <SiteFooter services={services} year={year} />
       </Suspense>

@@ -5,26 +5,26 @@ export type SectionProps = {
   children: ReactNode;
   title?: ReactNode;
   lead?: ReactNode;
-  /** Beside the title: a link to all of them. */
+  /** Beside the title: a link to the full list. */
   action?: ReactNode;
   /** 'margin' sets the title in the left columns and the content in the right ones. */
   layout?: 'stack' | 'margin';
   tone?: 'surface' | 'sunken' | 'raised';
-  /** A hairline above, where two sections of one tone meet. */
+  /** A line above, between two sections of the same tone. */
   hasRule?: boolean;
-  /** 'flush' ends without room below, for a section that leads into the next. */
+  /** 'flush' has no space below, for a section that continues in the next. */
   spacing?: 'full' | 'flush';
   id?: string;
-  /** Two screens or more on a phone: what lies below it is not thought near. */
+  /** Two screens or more on a phone: reserves more space, so that sections below it do not count as near. */
   isLong?: boolean;
-  /** Names the section when it has no title of its own. */
+  /** The accessible name of a section without a title. */
   label?: string;
   className?: string;
 };
 
 const toneClasses = { surface: '', sunken: 'bg-sunken', raised: 'bg-raised' };
 
-/** A part of a page at content width and in the common rhythm. */
+/** A part of a page with the common width and spacing. */
 export function Section({
   children,
   title,
@@ -50,7 +50,7 @@ export function Section({
         className,
       )}
     >
-      {/* Comes alive by itself: a prerendered page does so in small steps, or where it is touched. */}
+      {/* Each section hydrates separately: in small steps, and first where the visitor clicks. */}
       <Suspense>
         <div
           className={clsx(

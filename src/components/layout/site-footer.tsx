@@ -12,7 +12,7 @@ export type FooterService = { id: string; title: string };
 export type SiteFooterProps = {
   /** All services in their order; the first four are listed. */
   services: readonly FooterService[];
-  /** The current year, from above: a prerendered page must not read the clock while it is drawn. */
+  /** The current year. A prop, because prerendered components must not read the clock. */
   year: number;
 };
 
@@ -22,7 +22,7 @@ export function SiteFooter({ services, year }: SiteFooterProps) {
     .map(({ id, title }) => ({ label: title, to: paths.services.to(id) }));
   return (
     <footer className="site-footer dark relative bg-sunken text-ink">
-      {/* Unseen after a call to action, which is of the same night. */}
+      {/* Invisible after a call to action, which has the same colour. */}
       <CloudBank className="absolute bottom-full -mb-px h-10 text-sunken tablet:h-16" />
       <div className="until-near mx-auto max-w-content px-gutter pt-14 pb-10 tablet:pt-20 wide:px-0">
         <div className="grid gap-x-8 gap-y-10 tablet:grid-cols-2 desktop:grid-cols-[1.5fr_1fr_1.5fr_1fr]">

@@ -19,13 +19,13 @@ const MENU_ID = 'site-menu';
 // The `desktop` breakpoint of tailwind.config.ts.
 const DESKTOP_QUERY = '(min-width: 1024px)';
 
-// A finger at rest still trembles.
-const TREMBLE_PX = 8;
+// Smaller movements of a resting finger are ignored.
+const SCROLL_THRESHOLD_PX = 8;
 
 export type SiteHeaderProps = {
   isMenuOpen: boolean;
   onMenuOpenChange: (isOpen: boolean) => void;
-  /** Further links for those who are signed in, after the five of everyone. */
+  /** Further links for signed-in members, after the five public ones. */
   staffLinks?: readonly SiteLink[];
   /** At the right end of the bar at every width: the account menu. */
   account?: ReactNode;
@@ -39,11 +39,11 @@ export function SiteHeader({
 }: SiteHeaderProps) {
   const links = [...site.nav, ...staffLinks];
   const bar = useRef<HTMLElement>(null);
-  const isReadingOn = useIsReadingOn(bar);
+  const isScrolledDown = useIsScrolledDown(bar);
   return (
     <header
       ref={bar}
-      data-away={isReadingOn ? '' : undefined}
+      data-away={isScrolledDown ? '' : undefined}
       className="site-header sticky top-0 z-40 h-(--header-height)"
     >
       <div className="mx-auto flex h-full max-w-content items-center gap-2 px-gutter wide:px-0">
@@ -83,28 +83,28 @@ export function SiteHeader({
 }
 
 /**
- * The page is below the bar and was last scrolled down. Whether that moves the bar is for the style
- * sheet to say: on a phone, unless the bar is in use.
+ * True while the last scroll went down and the page is below the bar. The style sheet then hides the bar
+ * on phones, unless it is in use.
  */
-function useIsReadingOn(bar: RefObject<HTMLElement | null>): boolean {
-  const [isReadingOn, setIsReadingOn] = useState(false);
+function useIsScrolledDown(bar: RefObject<HTMLElement | null>): boolean {
+  const [isScrolledDown, setIsScrolledDown] = useState(false);
   useEffect(() => {
-    let turnedAt = window.scrollY;
+    let lastY = window.scrollY;
     function handleScroll() {
       const { scrollY } = window;
-      if (Math.abs(scrollY - turnedAt) < TREMBLE_PX) return;
-      setIsReadingOn(scrollY > turnedAt && scrollY > (bar.current?.offsetHeight ?? 0));
-      turnedAt = scrollY;
+      if (Math.abs(scrollY - lastY) < SCROLL_THRESHOLD_PX) return;
+      setIsScrolledDown(scrollY > lastY && scrollY > (bar.current?.offsetHeight ?? 0));
+      lastY = scrollY;
     }
     window.addEventListener('scroll', handleScroll, { passive: true });
     return () => window.removeEventListener('scroll', handleScroll);
   }, [bar]);
-  return isReadingOn;
+  return isScrolledDown;
 }
 
 /**
- * Lets the browser open and close the menu by itself while the page is not hydrated yet; afterwards
- * the click handler takes over and calls the browser's part off.
+ * Invoker attributes: the browser opens and closes the menu before hydration. Afterwards the click handler
+ * does, and prevents the default.
  */
 function nativeCommand(command: 'show-modal' | 'close') {
   return { command, commandfor: MENU_ID };
@@ -172,7 +172,7 @@ function SiteMenu({ links, isOpen, onOpenChange }: SiteMenuProps) {
   }, [isOpen]);
 
   return (
-    // The keys are those of a modal dialog; the rule takes <dialog> for a text block.
+    // A modal dialog handles keys; the rule counts <dialog> as non-interactive.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
@@ -235,7 +235,7 @@ function SiteMenu({ links, isOpen, onOpenChange }: SiteMenuProps) {
   );
 }
 
-/** A native modal lets Tab wander into the browser's own bars; here it goes round instead. */
+/** Tab stays inside the menu; in a native modal it would also reach the browser's toolbars. */
 function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>) {
   if (event.key !== 'Tab') return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button')].filter(

@@ -23,7 +23,7 @@ const cloudShapes = [
   },
 ] as const;
 
-/** One of three clouds in the hand of the house: flat, bench-straight below, lit from the upper right. */
+/** One of three cloud drawings: flat at the bottom, lit from the upper right. */
 export function Cloud({ shape = 0, className }: ShapeProps & { shape?: 0 | 1 | 2 }) {
   const { viewBox, body, belly } = cloudShapes[shape];
   return (
@@ -57,7 +57,7 @@ const stars = [
   [96, 26, 0.9],
 ] as const;
 
-/** A few, not a field: placed by hand in percent of the box they fill. */
+/** A few stars at fixed positions, in percent of the element. */
 export function Stars({ className }: ShapeProps) {
   return (
     <svg aria-hidden="true" className={clsx('block size-full', className)}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { useTheme } from '@/hooks/use-theme';
 
-/** The icon follows the class on the root, not the state: it is right before any script has run. */
+/** The icon depends on the class of the root element, so that it is right before hydration. */
 export function ThemeToggle({ className }: { className?: string }) {
   const { theme, toggle } = useTheme();
   return (

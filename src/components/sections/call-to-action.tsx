@@ -6,12 +6,12 @@ export type CallToActionProps = {
   title: ReactNode;
   text?: ReactNode;
   actions?: ReactNode;
-  /** Small print below the buttons: what happens next, other ways to write. */
+  /** Small text below the buttons: what happens next, other ways to contact us. */
   note?: ReactNode;
   id?: string;
 };
 
-/** Where a page's day ends: night in either theme, and the footer goes on from here. */
+/** The last section of a page: a night sky in both themes, in the colour of the footer below. */
 export function CallToAction({ title, text, actions, note, id }: CallToActionProps) {
   return (
     <section

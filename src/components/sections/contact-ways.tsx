@@ -7,11 +7,11 @@ export type ContactWaysProps = {
   email: string;
   phone: string;
   address: readonly string[];
-  /** What a mail begun here is about. */
+  /** The subject of the mail that the link opens. */
   subject?: string;
 };
 
-/** The ways to reach people, set large: the address itself is the button. */
+/** Email, phone and postal address, as large links. */
 export function ContactWays({ labels, email, phone, address, subject }: ContactWaysProps) {
   const query = subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`;
   return (

@@ -7,7 +7,7 @@ export type LegalTextProps = {
   notice: { title: string; text: string };
 };
 
-/** Numbered sections beside a table of contents that stays in view; on paper, one column. */
+/** Numbered sections beside a sticky table of contents; printed, one column. */
 export function LegalText({ sections, notice }: LegalTextProps) {
   return (
     <div className="mx-auto grid max-w-content gap-x-12 gap-y-10 px-gutter pt-6 pb-section desktop:grid-cols-12 wide:px-0 print:block print:p-0">
@@ -94,7 +94,7 @@ function Block({ block }: { block: LegalBlock }) {
   );
 }
 
-/** On a phone each row is a small sheet of its own: four columns do not fit beside each other. */
+/** On a phone the cells of a row stand below each other. */
 function Table({ caption, columns, rows }: LegalTable) {
   return (
     <table className="w-full text-base max-tablet:block print:text-[9.5pt]">

@@ -10,11 +10,11 @@ export type ListedService = ServiceRow & { features: readonly string[] };
 
 export type ServiceListProps = {
   services: readonly ListedService[];
-  /** A visitor is on the way to the contact page because of this service. */
+  /** Called when the visitor follows the contact link of a service. */
   onSelect: (id: string) => void;
 };
 
-/** One service after the other, the picture now on the left, now on the right. */
+/** Services below each other, with the picture left and right in turn. */
 export function ServiceList({ services, onSelect }: ServiceListProps) {
   if (services.length === 0) return <EmptyState title="No services available." />;
   return (

@@ -13,7 +13,7 @@ export type ServiceRow = {
   imageAlt: string;
 };
 
-/** Services as wide rows with hairlines between them, each leading to its place on /services. */
+/** Services as wide rows with lines between them, each a link to its section on /services. */
 export function ServiceRows({ services }: { services: readonly ServiceRow[] }) {
   return (
     <ul className="border-b border-line">

@@ -4,7 +4,7 @@ import { Image } from '@/components/image';
 
 const insetClasses = ['', 'desktop:ms-[16.666%]', 'desktop:ms-[33.333%]'];
 
-/** Portrait and a few lines each, stepping to the right as a conversation does. */
+/** A portrait and a short text per person, each indented further than the one before. */
 export function TeamList({ members }: { members: readonly TeamMember[] }) {
   return (
     <ul className="grid gap-14 desktop:gap-20">

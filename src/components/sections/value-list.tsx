@@ -3,7 +3,7 @@ import type { Value } from '@/content/about';
 import { Image } from '@/components/image';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 
-// Each a size smaller than the one before, all standing on one line.
+// Each narrower than the one before, aligned at the bottom of the pictures.
 const spanClasses = ['desktop:col-span-5', 'desktop:col-span-4', 'desktop:col-span-3'];
 
 export function ValueList({ values }: { values: readonly Value[] }) {

@@ -10,7 +10,7 @@ const kindClasses: Record<AlertKind, string> = {
   danger: 'bg-danger-soft border-danger [&>svg]:text-danger',
 };
 
-// Drawn here: the icon library is more than the first view, which must be able to show one, should carry.
+// Inline paths: alerts are part of the first view, which should not load the icon library.
 const kindMarks: Record<AlertKind, string> = {
   info: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM12 11v5M12 8h.01',
   success: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM8.5 12.3l2.5 2.5 4.7-5',
@@ -24,7 +24,7 @@ export type AlertProps = {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** Danger interrupts (alert), the rest waits its turn (status); null for what is there from the start. */
+  /** Default: 'alert' for danger, else 'status'; null for an alert that is shown from the start. */
   role?: 'alert' | 'status' | null;
   className?: string;
 };

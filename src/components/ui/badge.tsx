@@ -23,7 +23,7 @@ const toneIcons = {
 export type BadgeProps = {
   children: ReactNode;
   tone?: BadgeTone;
-  /** In place of the tone's own icon; `null` for a plain tag, allowed because its text says it all. */
+  /** Replaces the tone's icon; `null` for none, where the text alone is clear. */
   icon?: ReactNode;
   className?: string;
 };

@@ -20,7 +20,7 @@ export function buttonClasses({
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     isPending?: boolean;
-    /** Said instead of the children while pending; room for it is kept from the start. */
+    /** Replaces the children while pending; the button is wide enough for both. */
     pendingLabel?: string;
     icon?: ReactNode;
   };
@@ -56,8 +56,9 @@ export function Button({
           {children}
         </span>
       ) : (
-        // Both texts share one cell, the unspoken one as generated content: the width never jumps.
-        <span className="keeps-room" data-keeps={isPending ? undefined : pendingLabel}>
+        // Both texts share one grid cell, the pending one as hidden generated content, so that the width
+        // does not change.
+        <span className="fits-both-labels" data-other-label={isPending ? undefined : pendingLabel}>
           {showsPendingLabel ? pendingLabel : children}
         </span>
       )}

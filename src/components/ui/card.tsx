@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 
 export type CardProps = ComponentProps<'div'>;
 
-/** A sheet of paper: a hairline holds it, no shadow. */
+/** A box with a border and no shadow. */
 export function Card({ className, ...rest }: CardProps) {
   return (
     <div className={clsx('rounded-picture border border-line bg-raised', className)} {...rest} />

@@ -3,14 +3,14 @@ import { Field, Select } from './field';
 export type ChoiceFieldProps<Value extends string> = {
   label: string;
   value: Value | undefined;
-  /** What there is to choose, in this order. */
+  /** The choices with their labels, in order. */
   labels: Readonly<Record<Value, string>>;
-  /** First entry, for no choice. */
+  /** Label of the first entry, for no choice. */
   any?: string;
   onChange: (value: Value | undefined) => void;
 };
 
-/** One of a few values, in a bar of filters. */
+/** A select for a filter bar. */
 export function ChoiceField<Value extends string>({
   label,
   value,

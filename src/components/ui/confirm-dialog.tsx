@@ -9,16 +9,16 @@ export type ConfirmDialogProps = {
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   description: ReactNode;
-  /** What is decided along with it. */
+  /** Further choices, below the description. */
   children?: ReactNode;
   confirmLabel: string;
   pendingLabel?: string;
   cancelLabel?: string;
   isDangerous?: boolean;
   isPending?: boolean;
-  /** What went wrong with the last try; the dialog stays open for another. */
+  /** The error of the last attempt; the dialog stays open for a retry. */
   error?: string | null;
-  /** Closing afterwards is the caller's: only it knows whether it worked. */
+  /** The caller closes the dialog when the action has succeeded. */
   onConfirm: () => void;
 };
 

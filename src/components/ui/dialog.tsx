@@ -13,10 +13,10 @@ export type DialogProps = {
   description?: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
-  /** 'sheet' comes in from the left edge at full height. */
+  /** 'sheet' slides in from the left at full height. */
   variant?: 'center' | 'sheet';
   size?: 'medium' | 'large';
-  /** False while something inside must not be lost: Escape, backdrop and cross are then still. */
+  /** False disables Escape, the backdrop and the close button, for example during an upload. */
   canClose?: boolean;
 };
 

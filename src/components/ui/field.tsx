@@ -21,7 +21,7 @@ type FieldControl = {
 
 const FieldContext = createContext<FieldControl | null>(null);
 
-/** The attributes a control inside a Field takes over; own props win. Empty outside of a Field. */
+/** The attributes for a control inside a Field; its own props take precedence. Empty outside of a Field. */
 export function useFieldControl(): Partial<FieldControl> {
   return use(FieldContext) ?? {};
 }
@@ -35,7 +35,7 @@ export type FieldProps = {
   error?: string | null;
   isRequired?: boolean;
   isLabelHidden?: boolean;
-  /** The greatest number of characters; shows how many are typed. */
+  /** The maximum number of characters; shows a counter. */
   counter?: number;
   className?: string;
 };
@@ -105,7 +105,7 @@ export function Field({
   );
 }
 
-/** Reads the control itself, so that counting costs the form around it no render. */
+/** Reads the control directly, so that typing does not render the form. */
 function Counter({ id, controlId, max }: { id: string; controlId: string; max: number }) {
   const read = () => {
     const control = document.getElementById(controlId);
@@ -147,7 +147,7 @@ export function Input({ className, ...rest }: InputProps) {
 
 export type TextareaProps = ComponentProps<'textarea'>;
 
-/** Grows with its text, up to most of the screen. */
+/** Grows with its text, up to 70% of the screen. */
 export function Textarea({ className, rows = 4, onInput, ref, ...rest }: TextareaProps) {
   const element = useRef<HTMLTextAreaElement | null>(null);
   const setRef = useCallback(

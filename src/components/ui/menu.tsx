@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { DropdownMenu } from 'radix-ui';
 
 export type MenuProps = {
-  /** The button that opens it; must take a ref and spread its props. */
+  /** The button that opens the menu; must accept a ref and spread its props. */
   trigger: ReactElement;
   children: ReactNode;
   align?: 'start' | 'end';
@@ -34,7 +34,7 @@ export type MenuItemProps = {
   onSelect?: () => void;
   isDangerous?: boolean;
   isDisabled?: boolean;
-  /** With it the single child (a link) becomes the item. */
+  /** Renders the single child (a link) as the item. */
   asChild?: boolean;
 };
 

@@ -3,7 +3,7 @@ import { ButtonLink } from './button';
 
 export type PagerProps = { page: number; totalPages: number; hrefTo: (page: number) => string };
 
-/** Pages of a list as links, so that Back and a shared address lead to the same rows. */
+/** Links to the pages of a list, so that Back and shared URLs show the same rows. */
 export function Pager({ page, totalPages, hrefTo }: PagerProps) {
   if (totalPages < 2) return null;
   return (

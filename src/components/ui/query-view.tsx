@@ -5,7 +5,7 @@ import { Alert } from './alert';
 import { Button } from './button';
 import { isLastGoodCopy, StaleNote } from './stale-note';
 
-/** The part of a react-query result that decides what is on screen. */
+/** The part of a react-query result that this component uses. */
 export type QueryLike<Data> = {
   status: 'pending' | 'error' | 'success';
   data: Data | undefined;
@@ -18,19 +18,19 @@ export type QueryLike<Data> = {
 
 export type QueryViewProps<Data> = {
   query: QueryLike<Data>;
-  /** The skeleton in the final shape. */
+  /** A skeleton with the layout of the data. */
   pending: ReactNode;
   children: (data: Data) => ReactNode;
   isEmpty?: (data: Data) => boolean;
   empty?: ReactNode;
   errorTitle?: string;
-  /** In place of the error's own message. */
+  /** Replaces the error's own message. */
   errorMessage?: string;
 };
 
 /**
- * Pending, then error with a retry, then empty, then data. Data that is already there stays on
- * screen when refreshing it fails; the failure, or how old the data is, is then said above it.
+ * Shows the pending, error, empty or data state of a query. When a refetch fails, the data stays on
+ * screen, with the error or the age of the data above it.
  */
 export function QueryView<Data>({
   query,
@@ -73,15 +73,15 @@ export function QueryView<Data>({
         empty
       ) : (
         <ErrorBoundary level="component" resetKey={data}>
-          <Drawn>{() => children(data)}</Drawn>
+          <DataView>{() => children(data)}</DataView>
         </ErrorBoundary>
       )}
     </>
   );
 }
 
-/** Draws inside the boundary what the caller's function would otherwise draw outside of it. */
-function Drawn({ children }: { children: () => ReactNode }) {
+/** Calls the render function inside the error boundary, which then catches its errors. */
+function DataView({ children }: { children: () => ReactNode }) {
   return children();
 }
 

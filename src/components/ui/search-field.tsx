@@ -8,23 +8,23 @@ const TYPING_PAUSE_MS = 300;
 
 export type SearchFieldProps = {
   label: string;
-  /** What is looked for now; '' for nothing. */
+  /** The current search; '' for none. */
   value: string;
-  /** With the words as they should be looked for, trimmed. */
+  /** Called with the trimmed words. */
   onSearch: (words: string) => void;
   /** Shows a magnifying glass in place of the label. */
   hasIcon?: boolean;
-  /** Of the parameter, in a form that works without scripts. */
+  /** Name of the query parameter, for a form that works without scripts. */
   name?: string;
   placeholder?: string;
   className?: string;
 };
 
-/** Looks after a short pause in typing, at Enter, and when the field is left. */
+/** Searches after a short pause in typing, on Enter and on blur. */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onSearch, hasIcon = false, className, ...rest } = props;
   const field = useRef<HTMLInputElement>(null);
-  const asked = useRef(value);
+  const lastSearch = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latestOnSearch = useRef(onSearch);
 
@@ -33,25 +33,25 @@ export function SearchField(props: SearchFieldProps) {
   });
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // Back, forward and links change the search from outside; what is being typed is left alone.
+  // Back, forward and links change the value from outside; text being typed is not overwritten.
   useEffect(() => {
-    if (value === asked.current) return;
+    if (value === lastSearch.current) return;
     clearTimeout(timer.current);
-    asked.current = value;
+    lastSearch.current = value;
     if (field.current) field.current.value = value;
   }, [value]);
 
-  function ask() {
+  function search() {
     clearTimeout(timer.current);
     const words = field.current?.value.trim() ?? '';
-    if (words === asked.current) return;
-    asked.current = words;
+    if (words === lastSearch.current) return;
+    lastSearch.current = words;
     latestOnSearch.current(words);
   }
 
   function handleInput() {
     clearTimeout(timer.current);
-    timer.current = setTimeout(ask, TYPING_PAUSE_MS);
+    timer.current = setTimeout(search, TYPING_PAUSE_MS);
   }
 
   const input = (
@@ -64,8 +64,8 @@ export function SearchField(props: SearchFieldProps) {
       maxLength={SEARCH_MAX}
       defaultValue={value}
       onInput={handleInput}
-      onKeyDown={({ key }) => key === 'Enter' && ask()}
-      onBlur={ask}
+      onKeyDown={({ key }) => key === 'Enter' && search()}
+      onBlur={search}
       className={hasIcon ? 'ps-10' : undefined}
     />
   );

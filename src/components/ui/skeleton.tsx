@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** A place held for something on its way; size and shape come from classes. Never read aloud. */
+/** A placeholder while something loads; `className` sets its size. Hidden from screen readers. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={clsx('skeleton rounded-control', className)} />;
 }

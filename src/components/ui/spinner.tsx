@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 
 export type SpinnerProps = {
-  /** What is being waited for; read aloud, and shown unless `isLabelHidden`. */
+  /** What is loading; announced, and shown unless `isLabelHidden`. */
   label: string;
   isLabelHidden?: boolean;
   className?: string;
@@ -16,7 +16,7 @@ export function Spinner({ label, isLabelHidden = false, className }: SpinnerProp
   );
 }
 
-/** The turning mark alone, for places that already say what they wait for. */
+/** The spinning mark alone, where another text says what is loading. */
 export function SpinnerMark({ className }: { className?: string }) {
   return (
     <svg

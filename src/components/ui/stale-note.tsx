@@ -4,11 +4,11 @@ import { History } from 'lucide-react';
 import { AppError } from '@/lib/errors';
 import { Button } from './button';
 
-/** The part of a react-query result that tells how old its data is. */
+/** The part of a react-query result that this component uses. */
 export type AgingQuery = {
   data: unknown;
   error: Error | null;
-  /** Of the try that failed, while the next one is on its way. */
+  /** The error of the last attempt, while a retry is pending. */
   failureReason?: Error | null;
   dataUpdatedAt?: number;
   isFetching: boolean;
@@ -28,7 +28,7 @@ export function isLastGoodCopy({ data, error, failureReason, dataUpdatedAt }: Ag
   );
 }
 
-/** Says from when the last good copy is; nothing at all while the data is what the backend says. */
+/** Shows the age of the last good copy; renders nothing while the data is current. */
 export function StaleNote({ query, className }: StaleNoteProps) {
   if (!isLastGoodCopy(query)) return null;
   return (

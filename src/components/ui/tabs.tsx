@@ -10,12 +10,12 @@ export type TabItem<Value extends string> = {
 };
 
 export type TabsProps<Value extends string> = {
-  /** What the tabs choose between, read aloud. */
+  /** The accessible name of the tab list. */
   label: string;
   items: readonly TabItem<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
-  /** On wide screens the panels stand side by side without tabs; none is ever taken away. */
+  /** On wide screens the panels are shown side by side without tabs; all stay mounted. */
   isSplitWhenWide?: boolean;
   className?: string;
 };

@@ -6,14 +6,14 @@ import { useFieldControl } from './field';
 export type TagInputProps = {
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** Characters in one tag. */
+  /** Maximum number of characters per tag. */
   maxLength?: number;
-  /** How many tags. */
+  /** Maximum number of tags. */
   maxCount?: number;
   placeholder?: string;
   suggestions?: readonly string[];
   isDisabled?: boolean;
-  /** Needed only outside of a Field. */
+  /** Required outside of a Field. */
   'aria-label'?: string;
   onBlur?: () => void;
 };
@@ -32,7 +32,7 @@ export function TagInput({
 }: TagInputProps) {
   const [draft, setDraft] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const problemId = useId();
@@ -40,34 +40,34 @@ export function TagInput({
 
   function add(texts: readonly string[]) {
     const next = [...value];
-    let complaint: string | null = null;
+    let nextProblem: string | null = null;
     for (const text of texts.map((part) => part.trim().replace(/\s+/g, ' ')).filter(Boolean)) {
       const isKnown = next.some((tag) => tag.toLowerCase() === text.toLowerCase());
-      if (isKnown) complaint = `“${text}” is already in the list`;
-      else if (text.length > maxLength) complaint = `At most ${maxLength} characters each`;
-      else if (next.length >= maxCount) complaint = `At most ${maxCount} entries`;
+      if (isKnown) nextProblem = `“${text}” is already in the list`;
+      else if (text.length > maxLength) nextProblem = `At most ${maxLength} characters each`;
+      else if (next.length >= maxCount) nextProblem = `At most ${maxCount} entries`;
       else next.push(text);
     }
     const added = next.slice(value.length);
     if (added.length > 0) {
       onChange(next);
-      setNews(`Added ${added.join(', ')}`);
+      setAnnouncement(`Added ${added.join(', ')}`);
     }
-    setProblem(complaint);
-    return complaint === null;
+    setProblem(nextProblem);
+    return nextProblem === null;
   }
 
   function remove(index: number) {
     const tag = value[index];
     if (tag === undefined) return;
     onChange(value.filter((_, other) => other !== index));
-    setNews(`Removed ${tag}`);
+    setAnnouncement(`Removed ${tag}`);
     setProblem(null);
     input.current?.focus();
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // Enter also ends a composition (Japanese, accents): the text is then not finished yet.
+    // Enter also ends a composition (Japanese, accents), which must not add the tag yet.
     if (event.nativeEvent.isComposing) return;
     if ((event.key === 'Enter' && draft.trim() !== '') || event.key === ',') {
       event.preventDefault();
@@ -155,7 +155,7 @@ export function TagInput({
         </p>
       )}
       <p role="status" className="sr-only">
-        {problem ?? news}
+        {problem ?? announcement}
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import { diffWords } from '@/lib/word-diff';
 
 export type TextDifferenceProps = { before: string; after: string; className?: string };
 
-/** One text with the words that went struck out and those that came underlined. */
+/** One text with removed words struck out and added words underlined. */
 export function TextDifference({ before, after, className }: TextDifferenceProps) {
   const parts = useMemo(() => diffWords(before, after), [before, after]);
   return (
@@ -18,7 +18,7 @@ export function TextDifference({ before, after, className }: TextDifferenceProps
   );
 }
 
-/** Screen readers seldom announce `ins` and `del` by themselves: hence the words nobody sees. */
+/** Screen readers seldom announce `ins` and `del`, hence the visually hidden words. */
 export function Inserted({ children }: { children: string }) {
   return (
     <ins className="rounded-control bg-success-soft box-decoration-clone px-0.5 text-success underline decoration-2 underline-offset-3">

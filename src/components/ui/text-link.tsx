@@ -10,7 +10,7 @@ export type TextLinkProps = {
   hasArrow?: boolean;
 } & ({ to: string; href?: undefined } | { href: string; to?: undefined });
 
-/** A link among text (`to`: a page of ours, `href`: elsewhere, mail or telephone). */
+/** A link in text (`to`: a page of this site, `href`: another site, mail or telephone). */
 export function TextLink({ to, href, children, className, hasArrow = false }: TextLinkProps) {
   const classes = clsx(
     'link',

@@ -46,7 +46,7 @@ export function Toaster({ placement }: ToasterProps) {
     <Toast.Provider
       duration={duration}
       swipeDirection="right"
-      // Radix asks for more than the threshold; the threshold itself is enough for us.
+      // Radix requires a swipe beyond the threshold; here the threshold itself is enough.
       swipeThreshold={TOAST_SWIPE_THRESHOLD_PX - 0.01}
     >
       {notifications.map((notification) => (
@@ -66,9 +66,9 @@ function ToastMessage({ notification }: { notification: Notification }) {
   const { id, type, title, description, duration, actions = [], open } = notification;
   const Icon = typeIcons[type];
   const isError = type === 'error';
-  // An alert is read on arrival. A status mounted with its text is not, so Radix's own live region
-  // reads that one and the visible copy keeps silent.
-  const voice = isError
+  // Screen readers announce a new alert, but not a status that is mounted together with its text. Radix's
+  // own live region announces the status, so the visible one is silent.
+  const liveAttributes = isError
     ? { role: 'alert', 'data-radix-toast-announce-exclude': '' }
     : ({ role: 'status', 'aria-live': 'off' } as const);
   return (
@@ -86,7 +86,7 @@ function ToastMessage({ notification }: { notification: Notification }) {
     >
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1">
-        <div {...voice} className="break-words">
+        <div {...liveAttributes} className="break-words">
           {title !== undefined && <Toast.Title className="font-semibold">{title}</Toast.Title>}
           {description !== undefined && (
             <Toast.Description

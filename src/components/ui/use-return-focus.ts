@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Radix gives the focus back to a trigger it holds itself; a dialog opened by state has none. These two
- * handlers for its Content remember what had the focus and return there.
+ * Handlers for the Content of a Radix dialog that is opened by state. Radix returns the focus only to its
+ * own trigger; these return it to the element that had it before.
  */
 export function useReturnFocus() {
   const cameFrom = useRef<HTMLElement | null>(null);
@@ -12,7 +12,7 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      // What opened it may be gone (a deleted card): then the page itself is the place to go on from.
+      // The element may have been removed (a deleted card): then focus the main content.
       if (cameFrom.current?.isConnected) cameFrom.current.focus();
       else document.querySelector<HTMLElement>('main')?.focus();
     },

@@ -25,14 +25,14 @@ test('notifications are listed with time and kind, newest first', async () => {
 test('it is updated while open, and can be cleared', async () => {
   render(<NotificationBell />);
   await userEvent.click(bell());
-  expect(list()).toHaveTextContent('Nothing yet.');
+  expect(list()).toHaveTextContent('No notifications yet.');
   expect(screen.queryByRole('button', { name: 'Clear' })).not.toBeInTheDocument();
   act(() => {
     notify({ type: 'info', title: 'URL copied' });
   });
   expect(within(list()).getByRole('listitem')).toHaveTextContent('URL copied');
   await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
-  expect(list()).toHaveTextContent('Nothing yet.');
+  expect(list()).toHaveTextContent('No notifications yet.');
   expect(list()).toHaveFocus();
 });
 
