@@ -11,11 +11,11 @@ export const blogContent = {
   },
   empty: {
     title: 'Nothing published yet.',
-    text: 'The first piece is on the desk. Leave your address below and it will come to you.',
+    text: 'The first post is being written. Leave your address below and we will send it to you.',
   },
   noMatch: {
     title: 'Nothing here matches that.',
-    text: 'Try a shorter word, or go back to everything we have written.',
+    text: 'Try a shorter word, or show all posts.',
     action: 'Show all posts',
   },
   samples: {

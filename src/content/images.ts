@@ -5,7 +5,7 @@ export type CatalogueImage = {
   name: string;
   width: number;
   height: number;
-  /** Fills the room until the picture is there; `transparent` for cut-outs. */
+  /** Background until the picture has loaded; `transparent` for cut-outs. */
   color: string;
   widths: readonly number[];
 };
@@ -14,7 +14,7 @@ export type ImageSources = { avif: string; webp: string; src: string };
 
 const MIDDLE_WIDTH = 960;
 
-/** `srcset` per format, and one WebP of middling width for whoever reads neither. */
+/** `srcset` per format, and one WebP of medium width as `src`. */
 export function imageSources(image: CatalogueImage): ImageSources {
   const file = (width: number, format: 'avif' | 'webp') =>
     `/images/${image.name}-${width}.${format}`;
@@ -24,7 +24,7 @@ export function imageSources(image: CatalogueImage): ImageSources {
   return { avif: list('avif'), webp: list('webp'), src: file(middle, 'webp') };
 }
 
-/** 21:9, the scene at the right end and open sky at the left. */
+/** 21:9, with the scene on the right and sky on the left. */
 export const heroImages = {
   home: files.heroHome,
   services: files.heroServices,
@@ -51,7 +51,7 @@ export const officeImages = {
 } as const satisfies Record<string, CatalogueImage>;
 
 export const aboutImages = {
-  /** 3:2, the three at one table. */
+  /** 3:2, the team at a table. */
   team: files.aboutPhilosophy,
   /** 1:1, by team member id. */
   teamMembers: {
@@ -80,7 +80,7 @@ export const placeholderImages = [
   files.placeholder5,
 ] as const satisfies readonly CatalogueImage[];
 
-/** The paths staff can choose where a picture of their own is missing. */
+/** Paths that staff can choose instead of their own picture. */
 export const placeholders: readonly string[] = placeholderImages.map(
   (image) => imageSources(image).src,
 );
@@ -95,8 +95,8 @@ const fallbackImages: ReadonlyMap<string, CatalogueImage> = new Map<string, Cata
 ]);
 
 /**
- * For what has no picture of its own: that of the first category or tag named after a service
- * ('Web development'), or the general one.
+ * For a document without a picture: the fallback image of the first category or tag that is the name of a
+ * service ('Web development'), or else the general one.
  */
 export function fallbackImage(...categories: readonly string[]): CatalogueImage {
   const ids = categories.map((category) => category.toLowerCase().replaceAll(' ', '-'));
@@ -105,12 +105,12 @@ export function fallbackImage(...categories: readonly string[]): CatalogueImage 
 }
 
 export const logoImages = {
-  /** Dark words for light ground. */
+  /** Dark letters for a light background. */
   light: files.logo,
   dark: files.logoNight,
   mark: files.mark,
 } as const satisfies Record<string, CatalogueImage>;
 
-/** Cut-outs for the sky of either theme. */
+/** Cut-outs with a transparent background, for both themes. */
 export const ufoImage: CatalogueImage = files.ufo;
 export const notFoundImage: CatalogueImage = files.notFound;

@@ -42,7 +42,7 @@ export const privacyPolicy: LegalDocument = {
             rows: [
               [
                 'Enquiries',
-                'Name, e-mail address, phone number if you give one, subject, message, the service you are interested in and, if you tick the box, the pages that brought you here. Then what becomes of it: who answers, a note, whether our mail went out',
+                'Name, email address, phone number if you give one, subject, message, the service you are interested in and, if you tick the box, the pages that brought you here. Then what becomes of it: who answers, a note, whether our mail went out',
                 'To answer you and, if it comes to that, to prepare a contract',
                 '24 months after you sent it',
               ],
@@ -60,19 +60,19 @@ export const privacyPolicy: LegalDocument = {
               ],
               [
                 'Newsletter',
-                'Your e-mail address, the words you agreed to, and the times at which you asked for it and confirmed it',
+                'Your email address, the words you agreed to, and the times at which you asked for it and confirmed it',
                 'To send it to you, and to show that you asked for it',
                 'Unconfirmed 7 days, otherwise until you unsubscribe',
               ],
               [
                 'Staff accounts',
-                'E-mail address, password in a form that cannot be turned back, times of signing up and signing in, role. Who saved which version of a text',
+                'Email address, password in a form that cannot be turned back, times of signing up and signing in, role. Who saved which version of a text',
                 'To let our own people edit the site',
                 'As long as the account exists; of each text the last 200 versions',
               ],
               [
                 'Requests for access',
-                'For someone who signed up and asks to join the staff: e-mail address and the note they wrote',
+                'For someone who signed up and asks to join the staff: email address and the note they wrote',
                 'To let an owner of the site decide',
                 '30 days',
               ],
@@ -126,7 +126,7 @@ export const privacyPolicy: LegalDocument = {
             'to take back a consent, from then on.',
           ],
         },
-        'A short e-mail is enough. We answer within 30 days and may ask a question first to make sure that it is really you.',
+        'A short email is enough. We answer within 30 days and may ask a question first to make sure that it is really you.',
         'Under the GDPR you may also complain to the data protection authority where you live. Under the California Consumer Privacy Act (CCPA) you have the right to know, to delete and to correct, and the right not to be treated worse for using them; you may send someone to ask in your name. There is no sale or sharing of personal information to opt out of, because there is none.',
       ],
     },

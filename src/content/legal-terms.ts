@@ -55,7 +55,7 @@ export const termsOfService: LegalDocument = {
       id: 'changes-in-scope',
       title: 'When plans change',
       blocks: [
-        'They do. If something new costs more time or money, we say how much before we begin, and begin when you have agreed in writing. An e-mail counts as writing.',
+        'They do. If something new costs more time or money, we say how much before we begin, and begin when you have agreed in writing. An email counts as writing.',
       ],
     },
     {

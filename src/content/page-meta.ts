@@ -3,11 +3,11 @@ import { site } from './site';
 import { socialCards } from './social-cards';
 
 type PageMeta = Omit<DocumentMeta, 'image' | 'siteName' | 'noindex'> & {
-  /** Which of the drawn cards a shared link shows. */
+  /** The social card, unless `card` gives another one. */
   social: keyof typeof socialCards;
 };
 
-/** What a public page says about itself; the name of the site is added to the title. */
+/** The metadata of a public page; adds the name of the site to the title. */
 export function pageMeta({ title, social, ...meta }: PageMeta): DocumentMeta {
   return {
     ...meta,

@@ -16,7 +16,7 @@ export const projectsContent = {
   },
 } as const;
 
-/** Below a case study that brings no call to action of its own. */
+/** Below a case study without its own call to action. */
 export const caseStudyContent = {
   closing: {
     title: 'Want Similar Results?',

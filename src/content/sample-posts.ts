@@ -6,7 +6,7 @@ import {
   type CatalogueImage,
 } from './images';
 
-/** What the blog shows when it cannot be reached: six short pieces under a label that says so. */
+/** Shown, labelled as samples, while the blog cannot be reached. */
 export type SamplePost = {
   id: string;
   title: string;
@@ -29,7 +29,7 @@ const authors = {
   elena: { name: 'Elena Stojanovska', avatar: portrait(teamMembers['elena-stojanovska']) },
 };
 
-/** Avatars are small: the narrowest file will do. */
+/** The narrowest file, because avatars are small. */
 function portrait({ name, widths }: CatalogueImage): string {
   return `/images/${name}-${Math.min(...widths)}.webp`;
 }

@@ -1,6 +1,6 @@
 import { imageSources, placeholderImages } from './images';
 
-/** What the projects helper works with where no server is. */
+/** The data of the mock projects service, which needs no server. */
 export type SampleProject = {
   id: string;
   title: string;

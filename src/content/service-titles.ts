@@ -1,6 +1,6 @@
 /**
- * By id, in the order the services are offered. Apart from everything else about them, because the
- * foot of every page names them.
+ * Titles by id, in display order. Separate from services.ts, because the footer of every page needs only
+ * the titles.
  */
 export const serviceTitles = {
   'virtual-assistant': 'Virtual Assistant Placement',

@@ -1,7 +1,7 @@
 import { serviceImages, type CatalogueImage } from './images';
 import { serviceTitles } from './service-titles';
 
-/** The five services, in the order they are offered. `id` is the anchor on /services. */
+/** The five services in display order. `id` is the anchor on /services. */
 export const services = [
   {
     id: 'virtual-assistant',

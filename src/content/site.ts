@@ -10,14 +10,14 @@ export type OfficeFacts = {
   country: string;
   /** ISO 3166-1 alpha-2. */
   countryCode: string;
-  /** Where addresses of the country name one. */
+  /** Only where postal addresses of the country include one. */
   region?: string;
   postalCode: string;
   street: string;
   phone: string;
 };
 
-/** As on an envelope, below the name. */
+/** The lines of a postal address below the name. */
 export function addressLines({ street, city, region, postalCode }: OfficeFacts): readonly string[] {
   return [
     street,
@@ -70,7 +70,7 @@ export const site = {
     'A small digital agency for people, products and brands. Greatness is crafted over time.',
   url: 'https://cumulusandcraft.example',
   email: 'hello@cumulusandcraft.example',
-  /** For /.well-known/security.txt; SECURITY.md names the same. */
+  /** For /.well-known/security.txt; the same as in SECURITY.md. */
   securityEmail: 'security@cumulusandcraft.example',
   phone: headOffice.phone,
   postalAddress: [name, ...addressLines(headOffice), 'USA'],

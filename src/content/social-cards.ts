@@ -2,7 +2,7 @@ import type { SocialImage } from '@/lib/head-tags';
 
 const size = { width: 1200, height: 630 };
 
-/** What a shared link shows, drawn from the heroes by npm run images. */
+/** Previews of shared links, made from the hero images by npm run images. */
 export const socialCards = {
   home: {
     url: '/social/home.png',
@@ -36,7 +36,7 @@ export const socialCards = {
   },
 } as const satisfies Record<string, SocialImage>;
 
-/** The card that the build draws for one study or post. */
+/** The social card that the build renders for a study or post. */
 export function ownCard(kind: 'case-study' | 'post', id: string, title: string): SocialImage {
   return { url: `/social/${kind}-${id}.jpg`, alt: title, ...size };
 }

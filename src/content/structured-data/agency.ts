@@ -2,11 +2,11 @@ import type { Organization, PostalAddress, WebSite } from 'schema-dts';
 import { paths } from '@/lib/paths';
 import { site, type OfficeFacts } from '../site';
 
-// Functions, not constants: what only the build calls leaves nothing behind in the browser's files.
+// Functions, not constants: only the build calls them, so the browser bundle contains none of it.
 
 const AGENCY_ID = '/#agency';
 
-/** The agency where it is not the subject: who made, published or offers something. */
+/** The agency in the role of author, publisher or provider. */
 export function agency(): Exclude<Organization, string> {
   return {
     '@type': 'Organization',

@@ -16,14 +16,14 @@ export function AccountPage() {
         description="An owner added this address under People. That makes you staff."
       >
         <dl className="grid gap-x-6 gap-y-1 text-base tablet:grid-cols-[8rem_minmax(0,1fr)]">
-          <dt className="text-muted">E-mail</dt>
+          <dt className="text-muted">Email</dt>
           <dd className="font-medium break-words">{user.email}</dd>
           <dt className="text-muted">Role</dt>
           <dd className="font-medium">{role === 'owner' ? 'Owner' : 'Editor'}</dd>
         </dl>
         <p className="max-w-measure text-base text-muted">
-          This address cannot be changed to that of another member. To use another one: an owner
-          adds it under People, you sign up with it, and then the owner removes this one.
+          This address cannot be changed to that of another member. To change it, an owner adds the
+          new address under People, you sign up with it, and the owner removes the old one.
         </p>
       </FormSection>
       <FormSection
@@ -34,7 +34,7 @@ export function AccountPage() {
       </FormSection>
       <FormSection
         title="Two-step sign-in"
-        description="With an authenticator app, a stolen password alone opens nothing."
+        description="An authenticator app protects the account if the password is stolen."
       >
         <TwoStepSection />
       </FormSection>

@@ -16,7 +16,7 @@ import { useDocumentMeta } from '@/lib/seo';
 
 const backLink = { label: 'Back to case studies', to: paths.adminCaseStudies };
 
-/** Belongs outside the admin layout: beside its rail the study would not be as wide as for visitors. */
+/** Rendered outside the admin layout, so that the study has the width that visitors see. */
 export function CaseStudyPreviewPage() {
   const { id = '' } = useParams();
   const study = useQuery(caseStudyQueries.staff(id));
@@ -39,7 +39,7 @@ export function CaseStudyPreviewPage() {
       {isMissing ? (
         <EmptyState
           title="Case study not found"
-          description="It may have been deleted. What was deleted lately can be restored from the list."
+          description="It may have been deleted. For 30 days it can be restored from the list."
           action={
             <ButtonLink to={backLink.to} icon={<ArrowLeft aria-hidden="true" />}>
               {backLink.label}

@@ -26,7 +26,7 @@ type DocumentEditorPageProps<Input extends DocumentInput> = {
   children: (slots: EditorSlots) => ReactNode;
 };
 
-/** Serves both addresses: a document created in a form goes on under its own address, in the same form. */
+/** For both paths: after the first save of a new document, the same form stays mounted at the edit path. */
 export function DocumentEditorPage<Input extends DocumentInput>({
   kind,
   children,

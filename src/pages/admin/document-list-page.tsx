@@ -21,7 +21,7 @@ import { useSearchFilters } from '@/hooks/use-search-filters';
 import { useDocumentMeta } from '@/lib/seo';
 
 type Duplicating = {
-  /** The one that is being copied. */
+  /** The document that is being copied. */
   duplicatingId: string | null;
   onDuplicate: (id: string) => void;
 };
@@ -35,7 +35,7 @@ type DocumentListPageProps<Input extends DocumentInput, Row, Sort extends string
   children: (rows: readonly Row[], duplicating: Duplicating) => ReactNode;
 };
 
-/** The documents of a kind that staff can work on, drafts and deleted ones included. */
+/** All documents of a kind for staff, including drafts and deleted ones. */
 export function DocumentListPage<Input extends DocumentInput, Row, Sort extends string>({
   kind,
   list,
@@ -52,9 +52,9 @@ export function DocumentListPage<Input extends DocumentInput, Row, Sort extends 
   const section = useFocusOnChange(filters.page);
   const title = capital(kind.plural);
   useDocumentMeta({ title: `${title} · ${site.name}`, description: '', noindex: true });
-  // The rows of other filters stay on screen while those of these are fetched.
-  const mayLackRows = isFiltered || query.isPlaceholderData;
-  const isBlank = query.data?.total === 0 && !mayLackRows;
+  // While the rows for new filters are fetched, the previous rows stay on screen.
+  const isPartial = isFiltered || query.isPlaceholderData;
+  const hasNoDocuments = query.data?.total === 0 && !isPartial;
   const create = (
     <ButtonLink to={newLink.to} variant="primary" icon={<Plus aria-hidden="true" />}>
       {newLink.label}
@@ -67,16 +67,16 @@ export function DocumentListPage<Input extends DocumentInput, Row, Sort extends 
       status={
         <>
           <p aria-live="polite" className="text-small text-muted">
-            {query.data && !isBlank && describeCount(query.data.total, isFiltered, noun)}
+            {query.data && !hasNoDocuments && describeCount(query.data.total, isFiltered, noun)}
           </p>
           <p aria-live="polite" className="empty:hidden">
             <DeployLine />
           </p>
         </>
       }
-      actions={isBlank ? undefined : create}
+      actions={hasNoDocuments ? undefined : create}
     >
-      {!isBlank && (
+      {!hasNoDocuments && (
         <div
           role="search"
           aria-label={`Filter ${noun.many}`}
@@ -122,7 +122,7 @@ export function DocumentListPage<Input extends DocumentInput, Row, Sort extends 
           }
           isEmpty={({ total }) => total === 0}
           empty={
-            mayLackRows ? (
+            isPartial ? (
               <EmptyState
                 title={`No ${noun.one} matches`}
                 description={`The search reads ${messages.searched}. Look for fewer words, or for any status.`}

@@ -30,7 +30,7 @@ export function EnquiriesPage() {
   return (
     <AdminPage
       title="Enquiries"
-      description="What visitors have sent by the contact form, kept for 24 months."
+      description="Messages from the contact form. They are deleted after 24 months."
       actions={<ExportButton filters={filters} me={me} />}
     >
       <div className={clsx(filters.enquiry !== undefined && 'max-wide:hidden')}>
@@ -82,17 +82,17 @@ function OpenEnquiry({ id, listLink, me }: OpenEnquiryProps) {
   });
   const heading = useRef<HTMLHeadingElement>(null);
   const { mutate: change } = useChangeEnquiry();
-  const hasArrived = enquiry.data !== undefined;
+  const isLoaded = enquiry.data !== undefined;
   const isUnread = enquiry.data?.readAt === null;
   const isOpened = useRef(false);
 
-  // Once per opening: what is marked as unread afterwards stays so.
+  // Marks as read once per opening, so that 'Mark as unread' afterwards has an effect.
   useEffect(() => {
-    if (!hasArrived || isOpened.current) return;
+    if (!isLoaded || isOpened.current) return;
     isOpened.current = true;
     heading.current?.focus();
     if (isUnread) change({ id, change: { readAt: new Date() } });
-  }, [hasArrived, isUnread, id, change]);
+  }, [isLoaded, isUnread, id, change]);
 
   const isGone = enquiry.error instanceof AppError && enquiry.error.kind === 'not-found';
   return (
@@ -106,8 +106,8 @@ function OpenEnquiry({ id, listLink, me }: OpenEnquiryProps) {
       </Link>
       {isGone ? (
         <EmptyState
-          title="This enquiry is gone"
-          description="Somebody has deleted it, or its 24 months are over."
+          title="Enquiry not found"
+          description="It was deleted, by a member or after 24 months."
           action={<ButtonLink to={listLink}>Back to the list</ButtonLink>}
         />
       ) : (
@@ -154,7 +154,7 @@ function ExportButton({ filters, me }: { filters: EnquiryFilters; me: string }) 
     try {
       await downloadEnquiries(filters, me);
     } catch (error) {
-      notify({ type: 'error', title: 'Nothing was exported', description: messageOf(error) });
+      notify({ type: 'error', title: 'Export failed', description: messageOf(error) });
     }
     setIsExporting(false);
   }

@@ -43,7 +43,7 @@ export function HealthPage() {
   return (
     <AdminPage
       title="Health"
-      description="How each part of the site is, and what to do about it."
+      description="The state of each part of the site, and what to do when something fails."
       actions={
         <Button
           isPending={isRefreshing}

@@ -75,9 +75,9 @@ export function ImagesPage() {
       <ImageTabs />
       <LeaveGuard
         isGuarding={() => upload.isBusy}
-        title="Break the upload off?"
-        description="What is not uploaded yet has to be chosen again."
-        leaveLabel="Leave all the same"
+        title="Cancel the upload?"
+        description="Images that are not uploaded yet must be chosen again."
+        leaveLabel="Cancel and leave"
         stayLabel="Keep uploading"
       />
     </AdminPage>

@@ -23,18 +23,18 @@ export function NewsletterPage() {
   const [deleting, setDeleting] = useState<Subscriber | null>(null);
   const list = useFocusOnChange(filters.page);
   useDocumentMeta({ title: `Newsletter · ${site.name}`, description: '', noindex: true });
-  // The rows of other filters stay on screen while those of these are fetched.
-  const mayLackRows = isFiltered || subscribers.isPlaceholderData;
-  const isBlank = subscribers.data?.total === 0 && !mayLackRows;
+  // While the rows for new filters are fetched, the previous rows stay on screen.
+  const isPartial = isFiltered || subscribers.isPlaceholderData;
+  const hasNoSubscribers = subscribers.data?.total === 0 && !isPartial;
 
   return (
     <AdminPage
       title="Newsletter"
-      description="This site collects addresses and sends no issues: export the list for your mailing tool, anew for each issue, because whoever has left is no longer in it. Who leaves by a link of that tool has to be deleted here."
+      description="This site collects addresses but does not send the newsletter. Export the list for your mailing tool before each issue, so that it contains no one who has unsubscribed. Subscribers who unsubscribe in that tool must be deleted here."
       actions={<ExportButton isDisabled={!counts.data?.confirmed} />}
     >
       <SubscriberCountsPanel query={counts} />
-      {!isBlank && (
+      {!hasNoSubscribers && (
         <SubscriberFilterBar
           filters={filters}
           onSearch={(search) => setFilters({ search }, { replace: true })}
@@ -42,7 +42,7 @@ export function NewsletterPage() {
         />
       )}
       <p role="status" className="mb-3 text-small text-muted empty:hidden">
-        {subscribers.data && mayLackRows && !subscribers.isPlaceholderData
+        {subscribers.data && isPartial && !subscribers.isPlaceholderData
           ? `${subscribers.data.total.toLocaleString('en')} found`
           : ''}
       </p>
@@ -55,7 +55,7 @@ export function NewsletterPage() {
       >
         <SubscriberList
           query={subscribers}
-          isFiltered={mayLackRows}
+          isFiltered={isPartial}
           hrefToPage={(page) => hrefOf({ ...filters, page })}
           onClearFilters={() => setFilters({ search: '', state: undefined })}
           onDelete={setDeleting}
@@ -86,7 +86,7 @@ function DeleteDialog({ subscriber, onClose, onDeleted }: DeleteDialogProps) {
       onDeleted();
       notify({ type: 'success', title: `${email} deleted` });
     } catch {
-      // Stays open and says what went wrong.
+      // The dialog stays open and shows the error.
     }
   }
 
@@ -100,7 +100,7 @@ function DeleteDialog({ subscriber, onClose, onDeleted }: DeleteDialogProps) {
       isOpen={subscriber !== null}
       onOpenChange={(isOpen) => !isOpen && handleClose()}
       title={`Delete ${subscriber?.email ?? ''}?`}
-      description="The address goes for good, and with it the record of when its owner agreed. They can subscribe again themselves. Take it out of your mailing tool as well."
+      description="The address and the record of its consent are deleted permanently. The subscriber can subscribe again. Delete the address in your mailing tool as well."
       confirmLabel="Delete"
       pendingLabel="Deleting..."
       isDangerous

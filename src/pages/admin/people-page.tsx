@@ -21,7 +21,7 @@ export function PeoplePage() {
       <AdminPage title="People">
         <EmptyState
           title="Owners manage people"
-          description="Your role is editor: you write and publish. To add or remove somebody, ask an owner."
+          description="Your role is editor: you write and publish. To add or remove a member, ask an owner."
         />
       </AdminPage>
     );
@@ -42,9 +42,9 @@ function People({ ownEmail }: { ownEmail: string }) {
       <Part title="Waiting for access" headingRef={waitingHeading}>
         <QueryView
           query={requests}
-          errorTitle="Failed to load who is waiting"
+          errorTitle="Failed to load the access requests"
           pending={<Skeleton className="h-20 rounded-picture" />}
-          empty={<p className="text-base text-muted">Nobody is waiting.</p>}
+          empty={<p className="text-base text-muted">No access requests.</p>}
         >
           {(list) => (
             <RequestList requests={list} onAnswered={() => waitingHeading.current?.focus()} />

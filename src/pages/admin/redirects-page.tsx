@@ -17,40 +17,40 @@ import { useDocumentMeta } from '@/lib/seo';
 export function RedirectsPage() {
   const { filters, isFiltered, hrefOf, setFilters } = useSearchFilters(redirectFilters);
   const redirects = useQuery(redirectQueries.list(filters));
-  /** Null adds one. */
+  /** Null for a new redirect; undefined while the dialog is closed. */
   const [edited, setEdited] = useState<Redirect | null>();
   const [deleting, setDeleting] = useState<Redirect | null>(null);
   const list = useFocusOnChange(filters.page);
   useDocumentMeta({ title: `Redirects · ${site.name}`, description: '', noindex: true });
-  // The rows of other words stay on screen while those of these are fetched.
-  const mayLackRows = isFiltered || redirects.isPlaceholderData;
-  const isBlank = redirects.data?.total === 0 && !mayLackRows;
+  // While the rows for a new search are fetched, the previous rows stay on screen.
+  const isPartial = isFiltered || redirects.isPlaceholderData;
+  const hasNoRedirects = redirects.data?.total === 0 && !isPartial;
 
-  const look = (search: string) => setFilters({ search }, { replace: true });
+  const handleSearch = (search: string) => setFilters({ search }, { replace: true });
 
   return (
     <AdminPage
       title="Redirects"
-      description="Where visitors of addresses go that have nothing behind them any more. A page that comes back is shown again by itself."
+      description="Where old addresses lead. A redirect has no effect while its address has a page."
       status={
         <p aria-live="polite">
           <DeployLine />
         </p>
       }
-      actions={isBlank ? undefined : <AddRedirectButton onAdd={() => setEdited(null)} />}
+      actions={hasNoRedirects ? undefined : <AddRedirectButton onAdd={() => setEdited(null)} />}
     >
-      {!isBlank && (
+      {!hasNoRedirects && (
         <div role="search" aria-label="Find redirects" className="mb-5 max-w-xl">
           <SearchField
             label="Search"
             placeholder="Part of an address or a note"
             value={filters.search}
-            onSearch={look}
+            onSearch={handleSearch}
           />
         </div>
       )}
       <p role="status" className="mb-3 text-small text-muted empty:hidden">
-        {redirects.data && mayLackRows && !redirects.isPlaceholderData
+        {redirects.data && isPartial && !redirects.isPlaceholderData
           ? `${redirects.data.total.toLocaleString('en')} found`
           : ''}
       </p>
@@ -63,9 +63,9 @@ export function RedirectsPage() {
       >
         <RedirectList
           query={redirects}
-          isFiltered={mayLackRows}
+          isFiltered={isPartial}
           hrefToPage={(page) => hrefOf({ ...filters, page })}
-          onClearFilters={() => look('')}
+          onClearFilters={() => handleSearch('')}
           onAdd={() => setEdited(null)}
           onEdit={setEdited}
           onDelete={setDeleting}

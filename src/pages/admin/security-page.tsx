@@ -34,7 +34,7 @@ function OwnersOnly() {
       <EmptyState
         icon={<Lock aria-hidden="true" />}
         title="Only owners read the security log"
-        description="It tells who signed in and what was refused. If you need something from it, ask an owner of the site."
+        description="It contains sign-ins and refused requests. If you need something from it, ask an owner."
         action={<ButtonLink to={paths.adminImages}>Back to the dashboard</ButtonLink>}
       />
     </AdminPage>
@@ -57,8 +57,8 @@ function SecurityScreen() {
       title="Security"
       description={
         <>
-          Sign-ins, refusals and errors of the last 90 days, and what staff did. The state of each
-          part of the site is on <TextLink to={paths.adminHealth}>Health</TextLink>.
+          Sign-ins, refused requests and errors of the last 90 days, and the changes that staff
+          made. For the state of the site see <TextLink to={paths.adminHealth}>Health</TextLink>.
         </>
       }
       actions={
@@ -114,7 +114,7 @@ function Events() {
 
   function pickUser(user: string | undefined) {
     setFilters({ user });
-    // The button that was pressed goes away.
+    // The pressed button is removed.
     heading.current?.focus();
   }
 
@@ -150,7 +150,7 @@ function Events() {
 }
 
 type EventsHeadingProps = {
-  /** Whose events are listed; null for everyone's. */
+  /** The account whose events are listed; null for all accounts. */
   name: string | null;
   headingRef: Ref<HTMLHeadingElement>;
   onEveryone: () => void;
@@ -178,7 +178,7 @@ function EventsHeading({ name, headingRef, onEveryone }: EventsHeadingProps) {
   );
 }
 
-/** The address of a person in the log; the start of the id while it is fetched, or for good without one. */
+/** Returns the email of an account; the start of its id while loading or if the account was deleted. */
 function useNames(events: readonly LoggedEvent[] = [], user?: string): (userId: string) => string {
   const ids = new Set(events.flatMap(({ userId }) => userId ?? []));
   if (user !== undefined) ids.add(user);

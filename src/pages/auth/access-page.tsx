@@ -34,7 +34,7 @@ function Access({ session }: { session: SessionState }) {
     <>
       {session.status === 'unknown' && (
         <Alert kind="warning" title="We cannot check whether you are signed in" className="mb-8">
-          {session.error.message} You can sign in anew.
+          {session.error.message} You can sign in again.
         </Alert>
       )}
       {ended && (
@@ -63,11 +63,10 @@ function Opening() {
       </div>
       <div className="max-w-[34rem]">
         <h1 className="text-[clamp(2.5rem,1.75rem+3vw,4.25rem)] leading-[1.05] tracking-display break-words">
-          Behind the sky, a workshop.
+          Staff area
         </h1>
         <p className="mt-5 max-w-[28rem] text-lead text-pretty">
-          This door is for the people who keep our case studies and pictures. To look around, you
-          need no account.
+          For the people who edit our case studies and posts. You need no account to read the site.
         </p>
       </div>
     </div>

@@ -13,7 +13,7 @@ import { useSession } from '@/features/session/use-session';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
-/** Asks before a mailed link that this browser did not ask for signs in. */
+/** Asks for confirmation before a mailed link signs in on a browser that did not request it. */
 export function ContinuePage() {
   const { user } = useSession();
   const [email, setEmail] = useState(getOfferedAddress);
@@ -23,7 +23,7 @@ export function ContinuePage() {
     const next = isChoosingPassword(user.id) ? paths.newPassword : paths.adminImages;
     return <Navigate to={next} replace />;
   }
-  // After a reload, or when the link was refused: that page offers a new link.
+  // After a reload, or when the link was refused: the next page offers a new link.
   if (email === null) return <Navigate to={paths.newPassword} replace />;
   return <Question email={email} onRefused={() => setEmail(null)} />;
 }

@@ -13,7 +13,7 @@ import { useSession } from '@/features/session/use-session';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
-/** Where a mailed link leads: after a first confirmation, or to those who forgot their password. */
+/** The target of mailed links: confirmation of a new account, and password reset. */
 export function NewPasswordPage() {
   const session = useSession();
   useDocumentMeta({ title: `Choose a password · ${site.name}`, description: '', noindex: true });
@@ -22,12 +22,12 @@ export function NewPasswordPage() {
     return <Spinner label="Loading..." className="min-h-svh justify-center" />;
   }
   const { user } = session;
-  if (!user) return <LinkIsOver />;
+  if (!user) return <LinkExpired />;
   if (session.status === 'unfinished' && session.obstacle === 'code') {
     return <CodeScreen user={user} />;
   }
   const mustChoose = session.status === 'unfinished' && session.obstacle === 'password';
-  // Others have a password: changing it takes the present one.
+  // Accounts with a password change it on the account page, which asks for the current one.
   if (!mustChoose && !isChoosingPassword(user.id)) {
     return <Navigate to={paths.adminAccount} replace />;
   }
@@ -48,23 +48,22 @@ function Choice({ user, isMember }: { user: SessionUser; isMember: boolean }) {
       <h1 className="text-h2">Choose your password</h1>
       <p className="mt-5 mb-8 max-w-measure text-body text-muted">
         The link has shown that{' '}
-        <strong className="font-semibold break-words text-ink">{user.email}</strong> is yours. Only
-        the password you choose now opens this account; one that was set before, by you or by
-        somebody else, does not.
+        <strong className="font-semibold break-words text-ink">{user.email}</strong> is yours. A
+        password that was set for this account before no longer works.
       </p>
       <NewPasswordForm email={user.email} isMember={isMember} onSaved={() => void handleSaved()} />
     </section>
   );
 }
 
-function LinkIsOver() {
+function LinkExpired() {
   const [email, setEmail] = useState('');
   const navigate = useNavigate();
   return (
     <section className="mx-auto max-w-2xl px-gutter pt-10 pb-28 desktop:pt-20">
       <h1 className="text-h2">Choose your password</h1>
       <Alert kind="info" className="mt-6 mb-10">
-        This page opens from the link in our mail, and you are not signed in. Have a new link sent:
+        This page opens from the link in our mail, and you are not signed in. Ask for a new link:
         each works once, for one hour.
       </Alert>
       <div className="max-w-md">

@@ -30,7 +30,7 @@ export function BlogPage() {
   const hasOtherPosts = queryClient
     .getQueriesData<PostPage>({ queryKey: blogQueries.publishedLists })
     .some(([, page]) => page && page.posts.length > 0);
-  const isOutOfReach = posts.isError && !posts.data && !hasOtherPosts;
+  const isUnreachable = posts.isError && !posts.data && !hasOtherPosts;
 
   const { page = 1 } = filters;
   useDocumentMeta({
@@ -41,13 +41,13 @@ export function BlogPage() {
       social: 'blog',
       structuredData: import.meta.env.SSR && posts.data ? [blogData(posts.data.posts)] : undefined,
     }),
-    // One list of many: the posts themselves are what a search engine should find. Samples are not.
-    noindex: isFiltered(filters) || isOutOfReach,
+    // Search engines should index the posts, not filtered lists or the built-in samples.
+    noindex: isFiltered(filters) || isUnreachable,
   });
 
   function handleSearch(words: string) {
     const { search: before, ...others } = filters;
-    // The way back leads past the letters, to the list before the search.
+    // Each further search replaces the history entry, so that Back leads to the list before the first one.
     void navigate(blogHref({ ...others, search: words, page: 1 }), {
       replace: before !== undefined,
     });
@@ -66,7 +66,7 @@ export function BlogPage() {
         }
       />
       <Section label="Posts" className="pt-10! tablet:pt-16!">
-        {isOutOfReach ? (
+        {isUnreachable ? (
           <SamplePosts query={posts} />
         ) : (
           <>

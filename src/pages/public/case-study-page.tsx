@@ -30,7 +30,7 @@ export function CaseStudyPage() {
   const known = fromList(published, id);
   const study = useQuery({
     ...caseStudyQueries.published(id),
-    // Whoever comes from the grid has the study already.
+    // The grid has loaded the study already.
     initialData: () => known.data,
     initialDataUpdatedAt: () => known.dataUpdatedAt,
   });
@@ -43,8 +43,8 @@ export function CaseStudyPage() {
     );
   }
   const shown = study.data ? study : { ...study, ...known };
-  const isOutOfReach = isOfKind(study.error ?? study.failureReason, 'offline');
-  if (shown.data && (study.data || isOutOfReach)) {
+  const isUnreachable = isOfKind(study.error ?? study.failureReason, 'offline');
+  if (shown.data && (study.data || isUnreachable)) {
     const others = published.data?.filter(({ id: other }) => other !== shown.data?.id) ?? [];
     return (
       <>
@@ -68,7 +68,7 @@ CaseStudyPage.prepare = (queryClient: QueryClient, { id = '' }: Params) =>
     queryClient.prefetchInfiniteQuery(caseStudyQueries.publishedList()),
   ]);
 
-/** A study never opened before may be in the copy of the list that this device keeps. */
+/** Offline, the stored copy of the list may contain a study that was never opened. */
 function fromList({ data, dataUpdatedAt }: UseQueryResult<CaseStudySummary[]>, id: string) {
   const study = data?.find((one) => one.id === id);
   return { data: study && isFullStudy(study) ? study : undefined, dataUpdatedAt };

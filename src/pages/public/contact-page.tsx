@@ -47,7 +47,7 @@ export function ContactPage() {
   );
 }
 
-/** `selected`: the service whose 'Contact Us' led here. */
+/** `selected`: the service whose 'Contact Us' link the visitor followed. */
 function FormSection({ selected }: { selected: Service | undefined }) {
   const { getInTouch, form } = contactContent;
   const origin = selected && {

@@ -27,7 +27,7 @@ export function HomePage() {
       social: 'home',
       structuredData: import.meta.env.SSR ? [organization(), website()] : undefined,
     }),
-    // It begins with the name already.
+    // Without the site's name, which this title begins with.
     title: meta.title,
   });
   const shown = homeContent.services.shown.flatMap((id) =>
@@ -86,7 +86,7 @@ export function HomePage() {
 HomePage.prepare = (queryClient: QueryClient) =>
   queryClient.prefetchQuery(caseStudyQueries.featured(FEATURED_COUNT));
 
-/** Two studies, where there are any: the page is whole without them. */
+/** Two featured studies; nothing when there are none or the query fails. */
 function FeaturedStudies() {
   const { data, isPending } = useQuery(caseStudyQueries.featured(FEATURED_COUNT));
   const { projects } = homeContent;

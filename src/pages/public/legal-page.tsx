@@ -6,7 +6,7 @@ import { useDocumentMeta } from '@/lib/seo';
 
 const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The frame the three legal pages share. */
+/** Layout of the three legal pages. */
 export function LegalPage({ document }: { document: LegalDocument }) {
   const { title, description, lead, updated, sections } = document;
   useDocumentMeta(pageMeta({ title, description, social: 'home' }));

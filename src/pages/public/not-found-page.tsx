@@ -12,7 +12,7 @@ import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
 export function NotFoundPage() {
-  // What a visitor reads already must not vanish again.
+  // A prerendered text must stay on screen while redirects are looked up.
   const [isPrerendered] = useState(useIsHydrating());
   return (
     <FollowRedirect pending={isPrerendered ? <NothingHere /> : <div className="min-h-[60svh]" />}>
@@ -29,14 +29,14 @@ function NothingHere() {
     noindex: true,
   });
   useEffect(() => {
-    // The path only: a query may carry what is not ours to log.
+    // Without the query, which may contain personal data.
     console.warn(`404: no page at ${pathname}`);
   }, [pathname]);
   return (
     <PageHero
       overline={<span className="font-display text-h3">404</span>}
       title="Oops! Page not found"
-      lead="This address leads into thin air. The page may have moved, or the link was cut short."
+      lead="There is no page at this address. It may have moved, or the link is incomplete."
       actions={
         <ButtonLink to={paths.home} variant="primary" size="large">
           Return to Home

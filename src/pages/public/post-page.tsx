@@ -25,7 +25,7 @@ export function PostPage() {
   const { id = '' } = useParams();
   const post = useQuery(blogQueries.published(id));
   const recent = useQuery(blogQueries.recent());
-  useOneAddress(id, post.data);
+  useCanonicalPath(id, post.data);
 
   if (post.data) {
     return (
@@ -57,8 +57,8 @@ PostPage.prepare = (queryClient: QueryClient, { id = '' }: Params) =>
     loadSanitizer(),
   ]);
 
-/** A post is found by its id as well; what stands in the address bar is its name. */
-function useOneAddress(id: string, post: Post | undefined) {
+/** A post can be opened by id too; the path is then replaced by the one with its slug. */
+function useCanonicalPath(id: string, post: Post | undefined) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   useEffect(() => {
@@ -93,7 +93,7 @@ function LoadedPost({ post, others, note, isSample = false }: LoadedPostProps) {
   return (
     <>
       <PostView
-        // A new article starts with new state: what was copied, what was scrolled.
+        // Resets the state (copied link, reading progress) for another post.
         key={post.id}
         post={post}
         related={relatedTo(post, others)}
@@ -109,7 +109,7 @@ function LoadedPost({ post, others, note, isSample = false }: LoadedPostProps) {
 function PostLoading() {
   useDocumentMeta({ title: `Blog | ${site.name}`, description: site.description });
   useEffect(() => {
-    // Beside the post, not after it; whoever draws the article says when it failed.
+    // Loads in parallel with the post. The article shows the error if it fails.
     loadSanitizer().catch(() => undefined);
   }, []);
   return <PostSkeleton />;

@@ -48,7 +48,7 @@ export function ServicesPage() {
   );
 }
 
-/** Never keeps the visitor from the contact page: the service can still be chosen there. */
+/** Never throws: an error must not block the link, and the service can be chosen on the contact page. */
 function selectService(id: string) {
   try {
     setAppState({ selectedServiceId: id });

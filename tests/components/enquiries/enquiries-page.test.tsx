@@ -480,7 +480,7 @@ test('a list that cannot be loaded shows an error with a retry', async () => {
 
 test('a deleted enquiry shows a message', async () => {
   await open({ at: `?enquiry=${ID}`, rows: [other()] });
-  expect(await screen.findByRole('heading', { name: 'This enquiry is gone' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Enquiry not found' })).toBeInTheDocument();
 });
 
 test('the export has the whole view, page by page, and no formulas', async () => {
@@ -515,7 +515,7 @@ test('an export that is not recorded is not downloaded', async () => {
   });
   await link(/Živka/);
   await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
-  await waitFor(() => expect(getPastNotifications()[0]?.title).toBe('Nothing was exported'));
+  await waitFor(() => expect(getPastNotifications()[0]?.title).toBe('Export failed'));
   expect(click).not.toHaveBeenCalled();
 });
 
@@ -524,5 +524,5 @@ test('a failed export shows an error', async () => {
   await link(/Živka/);
   backend.on({ [LIST]: networkFailure });
   await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
-  await waitFor(() => expect(getPastNotifications()[0]?.title).toBe('Nothing was exported'));
+  await waitFor(() => expect(getPastNotifications()[0]?.title).toBe('Export failed'));
 });

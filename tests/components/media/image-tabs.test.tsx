@@ -89,7 +89,7 @@ test('leaving during an upload asks for confirmation', async () => {
   await user.click(screen.getByRole('button', { name: 'Keep uploading' }));
   expect(address()).toBe('/admin/images');
   await user.click(link);
-  await user.click(screen.getByRole('button', { name: 'Leave all the same' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel and leave' }));
   expect(address()).toBe('/projects');
 });
 

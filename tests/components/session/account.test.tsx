@@ -223,7 +223,7 @@ test('the account screen explains the email and how to change it', async () => {
   expect(await screen.findByText(/^An owner added this address under People\./)).toBeVisible();
   expect(
     screen.getByText(/^This address cannot be changed to that of another member\./),
-  ).toHaveTextContent('an owner adds it under People, you sign up with it');
+  ).toHaveTextContent('an owner adds the new address under People, you sign up with it');
   expect(screen.getByLabelText(/^New password/)).toHaveAccessibleDescription(
     /^Members of staff: at least 12 characters/,
   );
