@@ -1,6 +1,6 @@
-// Work that goes on after the answer.
+// Work after the response.
 
-// Present on hosted functions, where work after the reply is cut off unless announced.
+// Exists on hosted functions only. They stop work after the response unless it is passed to waitUntil.
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
 
 export type Afterwards = (work: () => Promise<unknown>) => void;

@@ -3,13 +3,13 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 
 export type SupabaseSettings = {
   url: string;
-  /** The address visitors reach the backend at; differs from `url` behind a proxy. */
+  /** The backend's address for visitors; differs from `url` behind a proxy. */
   publicUrl: string;
   anonKey: string;
   serviceRoleKey: string;
 };
 
-/** Reads the settings and names every missing variable at once, so that a start fails early. */
+/** Reads the settings; throws an error that names all missing variables. */
 export function readSupabaseSettings(get: (name: string) => string | undefined): SupabaseSettings {
   const url = get('SUPABASE_URL');
   const anonKey = get('SUPABASE_ANON_KEY');
@@ -27,7 +27,7 @@ export function readSupabaseSettings(get: (name: string) => string | undefined):
 
 const STATELESS = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
 
-/** Acts with the caller's token, so that grants and policies decide. */
+/** Uses the caller's token: grants and policies apply. */
 export function createCallerClient(
   settings: SupabaseSettings,
   token: string | null,
@@ -38,7 +38,7 @@ export function createCallerClient(
   });
 }
 
-/** Skips row-level security. Never hand it anything but values the function made itself. */
+/** Skips row-level security. Pass only values that the function has made or checked itself. */
 export function createServiceClient(settings: SupabaseSettings): SupabaseClient {
   return createClient(settings.url, settings.serviceRoleKey, { auth: STATELESS });
 }

@@ -1,7 +1,7 @@
-// Which other origins may read our replies. A site that proxies /functions/v1 needs none.
+// CORS: which other origins may read responses. A site that proxies /functions/v1 needs none.
 const ALLOWED_METHODS = 'POST, OPTIONS';
 const ALLOWED_HEADERS = 'authorization, apikey, content-type, if-match, x-client-info';
-/** What scripts of listed origins may read beside the headers that every script may. */
+/** Response headers that scripts of listed origins may read, in addition to the default ones. */
 const EXPOSED_HEADERS = 'etag, retry-after';
 
 /** `https://a.example, https://b.example` as a set of origins. */
@@ -11,8 +11,8 @@ export function parseAllowedOrigins(list: string | undefined): ReadonlySet<strin
 }
 
 /**
- * Browsers name the page's origin with every POST and say themselves whether it is the same as ours,
- * also behind a proxy that renames the host. Neither header can be set by a page.
+ * Checks `Origin`, which browsers send with every POST, and `Sec-Fetch-Site`, which is right also behind a
+ * proxy that changes the host. Scripts of a page can set neither.
  */
 export function isFromOurSite(request: Request, allowedOrigins: ReadonlySet<string>): boolean {
   const origin = request.headers.get('origin');
@@ -20,7 +20,7 @@ export function isFromOurSite(request: Request, allowedOrigins: ReadonlySet<stri
   return allowedOrigins.has(origin) || request.headers.get('sec-fetch-site') === 'same-origin';
 }
 
-/** Answers preflights itself and lets listed origins read every other reply. */
+/** Answers preflights, and adds the CORS headers for listed origins to other responses. */
 export async function withCors(
   request: Request,
   allowedOrigins: ReadonlySet<string>,

@@ -1,12 +1,12 @@
-// Keeps a burst from one sender away from the database, which everybody else needs meanwhile.
+// Keeps bursts from one sender away from the database.
 import { createLine } from './line.ts';
 
 type Limited = { outcome: 'limited'; retryAfter: number; isFull?: boolean };
 
 export type FloodGateOptions = {
-  /** How many may be with the database at a time; the others wait in line. */
+  /** The number of concurrent database calls; others wait in line. */
   places: number;
-  /** How long a refusal is remembered. Short: whoever repeats what was stored is answered again soon. */
+  /** How long a refusal is remembered. Short, so that a repeated request of a stored form is answered soon. */
   rememberMs: number;
   now?: () => number;
 };
@@ -14,8 +14,8 @@ export type FloodGateOptions = {
 const MOST_REMEMBERED = 1000;
 
 /**
- * Runs `work` unless this sender has just been refused by it, also while standing in line.
- * `isRemembered` tells a refusal given from memory, which has been logged before.
+ * Runs `work` unless it has just refused this sender, also while waiting in line. `isRemembered` marks a
+ * refusal from memory, which is logged already.
  */
 export function createFloodGate({ places, rememberMs, now = Date.now }: FloodGateOptions) {
   const refusals = new Map<string, Limited & { until: number }>();

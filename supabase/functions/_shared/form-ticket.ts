@@ -1,5 +1,5 @@
-// A ticket says when a form was opened, signed by us. It is no secret: what it prevents is sending without
-// ever having opened the form, or faster than a person types. The database takes it for one request only.
+// A ticket is the signed time at which a form was opened. It is not secret. It prevents sending without
+// opening the form, or faster than a person types. The database accepts each ticket once.
 import { ENQUIRY_MIN_FILL_MS } from './contracts/enquiry-fields.ts';
 import { isKeyedHash, keyedHash } from './keyed-hash.ts';
 

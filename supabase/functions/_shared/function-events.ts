@@ -1,4 +1,4 @@
-// Security events of functions that anyone may call.
+// Security events of public functions.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createLine } from './line.ts';
 
@@ -12,14 +12,14 @@ export type FunctionEvent = {
 
 const USER_AGENT_MAX = 400;
 
-/** What the caller's program calls itself, fit for the log. */
+/** The caller's user agent, cut to the limit of the log. */
 export function readUserAgent(request: Request): string | null {
   const userAgent = request.headers.get('user-agent');
   if (!userAgent) return null;
   return Array.from(userAgent.replace(/\p{C}/gu, '?')).slice(0, USER_AGENT_MAX).join('');
 }
 
-/** Two lines are written at a time: nobody waits for them, but everybody for the database. */
+/** Writes at most two events at a time, so that logging does not occupy the database. */
 export function createEventLog(service: SupabaseClient) {
   const inLine = createLine(2);
   return (event: FunctionEvent): Promise<void> => inLine(() => write(event));

@@ -1,4 +1,4 @@
-// Small pieces of HTTP that every function needs; Web APIs only.
+// HTTP helpers of all functions; Web APIs only.
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -21,8 +21,8 @@ export type BodyResult =
   { ok: true; bytes: Bytes } | { ok: false; reason: 'too-large' | 'too-slow' | 'broken-off' };
 
 /**
- * Reads the body up to a number of bytes and a point in time, and gives the stream up as soon as
- * either is passed: `Content-Length` is the sender's claim, `request.formData()` knows no bound.
+ * Reads the body up to a number of bytes and a time limit, and cancels the stream when either is exceeded.
+ * `Content-Length` cannot be trusted, and `request.formData()` has no limit.
  */
 export async function readBodyWithin(request: Request, limits: BodyLimits): Promise<BodyResult> {
   if (!request.body) return { ok: true, bytes: new Uint8Array(0) };
@@ -34,7 +34,7 @@ export async function readBodyWithin(request: Request, limits: BodyLimits): Prom
   const chunks: Uint8Array[] = [];
   let total = 0;
   const stop = (reason: 'too-large' | 'too-slow' | 'broken-off'): BodyResult => {
-    // Not awaited: a sender that hangs may never confirm, and there is nothing left to tell it.
+    // Not awaited: with a sender that hangs, it may never resolve.
     reader.cancel(reason).catch(() => undefined);
     return { ok: false, reason };
   };
@@ -63,7 +63,7 @@ export async function readBodyWithin(request: Request, limits: BodyLimits): Prom
 
 export type JsonObjectProblem = 'not-json' | 'too-large' | 'too-slow' | 'broken-off' | 'malformed';
 
-/** A body that is one JSON object, and says that it is JSON: no page can send that across origins unasked. */
+/** A body of one JSON object with the JSON content type, which other origins cannot send without a preflight. */
 export async function readJsonObject(
   request: Request,
   limits: BodyLimits,

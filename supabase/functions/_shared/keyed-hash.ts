@@ -1,7 +1,7 @@
-// Keyed hashes: one secret serves several purposes, none of which reveals another's key.
+// Keyed hashes, with a key per purpose derived from one secret.
 const encoder = new TextEncoder();
 
-/** A key of its own for each purpose. */
+/** Derives the key of a purpose. */
 export async function deriveKey(secret: string, purpose: string): Promise<CryptoKey> {
   const derived = await crypto.subtle.sign(
     'HMAC',

@@ -1,8 +1,8 @@
-// Keeps a burst from taking the whole database: who comes first is served first, a few at a time.
+// Limits concurrent work, so that a burst does not occupy the whole database. First come, first served.
 
 export type InLine = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** `places` tells how much of the work given to one line may run at a time; the rest waits. */
+/** At most `places` works run at a time; the others wait. */
 export function createLine(places: number): InLine {
   const line: (() => void)[] = [];
   let free = places;

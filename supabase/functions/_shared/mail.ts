@@ -1,4 +1,4 @@
-// Mail by SMTP, for every function that writes to people.
+// Mail by SMTP, for all functions that send mail.
 import { createTransport } from 'nodemailer';
 
 export type MailAddress = { name: string; address: string };
@@ -6,7 +6,7 @@ export type MailAddress = { name: string; address: string };
 export type Mail = {
   to: string | MailAddress;
   replyTo?: MailAddress;
-  /** One line; what would break it is taken out. */
+  /** One line; line breaks are removed. */
   subject: string;
   text: string;
   html: string;
@@ -25,15 +25,15 @@ export type MailSettings = {
 
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** Each step of the conversation with the server may take this long. */
+/** Timeout of each step of the SMTP session. */
 const STEP_TIMEOUT_MS = 8000;
 
-/** Null when SMTP_HOST or MAIL_FROM is not set: a project may run without mail. */
+/** Null when SMTP_HOST or MAIL_FROM is not set: mail is optional. */
 export function readMailSettings(get: (name: string) => string | undefined): MailSettings | null {
   const host = get('SMTP_HOST');
   const from = parseMailAddress(get('MAIL_FROM') ?? '');
   if (!host || !from) return null;
-  // Hosted functions reach neither port 25 nor 587.
+  // Hosted functions cannot reach ports 25 and 587.
   const port = Number(get('SMTP_PORT') || 465);
   const secure = get('SMTP_SECURE');
   return {
@@ -46,7 +46,7 @@ export function readMailSettings(get: (name: string) => string | undefined): Mai
   };
 }
 
-/** Reads `name@host` and `Name <name@host>`; null when there is no address in it. */
+/** Parses `name@host` and `Name <name@host>`; null without an address. */
 export function parseMailAddress(text: string): MailAddress | null {
   const named = /^\s*"?([^"<>]*?)"?\s*<([^<>\s]+@[^<>\s]+)>\s*$/.exec(text);
   if (named?.[2]) return { name: named[1] ?? '', address: named[2] };
@@ -54,7 +54,7 @@ export function parseMailAddress(text: string): MailAddress | null {
   return bare ? { name: '', address: bare } : null;
 }
 
-/** The promise fails with a MailError, whose message names no recipient. */
+/** Rejects with a MailError, whose message contains no recipient. */
 export function createMailer(settings: MailSettings | null): SendMail {
   if (!settings) {
     return () => Promise.reject(new MailError('Mail is not configured (SMTP_HOST, MAIL_FROM)'));
@@ -65,7 +65,7 @@ export function createMailer(settings: MailSettings | null): SendMail {
     secure: settings.isSecure,
     ...(settings.user && {
       auth: { user: settings.user, pass: settings.password },
-      // A password never travels in the clear.
+      // The password must be sent encrypted.
       requireTLS: !settings.isSecure,
     }),
     connectionTimeout: STEP_TIMEOUT_MS,
@@ -91,7 +91,7 @@ export class MailError extends Error {
   override name = 'MailError';
 }
 
-/** Null when the mail was sent, otherwise what to note about it. */
+/** Null when the mail was sent, otherwise the error to store. */
 export async function attemptMail(sendMail: SendMail, mail: Mail): Promise<string | null> {
   try {
     await sendMail(mail);
@@ -101,7 +101,7 @@ export async function attemptMail(sendMail: SendMail, mail: Mail): Promise<strin
   }
 }
 
-/** Text as HTML that shows it. */
+/** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,6 +1,6 @@
-// From the source of a post to HTML that is safe to show. The function `blog`, the preview of the staff
-// area and the tests use the same pipeline: the same text gives the same bytes in Deno, Node and the
-// browser. What it may emit is repeated by private.is_rendered_post in the database.
+// Renders the Markdown of a post to safe HTML. The function `blog`, the preview of the staff area and the
+// tests use this pipeline: the same text gives the same bytes in Deno, Node and the browser. The database
+// checks the allowed output in private.is_rendered_post.
 import type { Element, ElementContent, Root as HtmlRoot } from 'hast';
 import type { Definition, Heading, Root as MarkdownRoot, RootContent } from 'mdast';
 import rehypeHighlight from 'rehype-highlight';
@@ -12,7 +12,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 
 export const MARKDOWN_MAX = 100_000;
-/** Deeper than anybody writes, far from where recursion ends. */
+/** More than any real text needs, and far below the recursion limit. */
 const DEPTH_MAX = 100;
 const MARKERS_PER_LINE_MAX = 40;
 const OPEN_BRACKETS_MAX = 40;
@@ -21,9 +21,9 @@ const TABLE_BARS_MAX = 5000;
 const BRACKETS_MAX = 4000;
 const UNOPENED_BRACKETS_MAX = 500;
 const QUOTES_MAX = 1000;
-/** What references repeat and tables fill up with empty cells, in characters. */
+/** Limit of the characters that repeated references and empty table cells add. */
 const EXPANSION_MAX = 400_000;
-/** Of one text. Colors take quadratic time in some languages; what is beyond goes without. */
+/** Limit per text. Highlighting takes quadratic time in some languages; code beyond the limit is not highlighted. */
 const COLORED_CODE_MAX = 20_000;
 
 /** The text cannot be rendered; the message is for its author. */
@@ -40,7 +40,7 @@ export function renderMarkdown(markdown: string): string {
   try {
     return renderer.stringify(renderer.runSync(parsed));
   } catch (error) {
-    // Code is colored as deep as its own brackets nest, which nothing above has counted.
+    // Highlighting recurses as deep as the brackets in the code, which the checks above do not count.
     if (error instanceof RangeError) throw new MarkdownError(TOO_DEEP);
     throw error;
   }
@@ -59,8 +59,8 @@ const QUOTE = /^(?![ \t]*>).*\n[ \t]*>/gm;
 const MARKER = />|[-+*](?=[ \t])|\d{1,9}[.)]|\[\^(?:\\.|[^\][\\\s]){1,999}\]:/g;
 
 /**
- * The parser takes quadratic time, or all of the stack, for texts that nobody writes. They are told by
- * counting, before it sees them.
+ * Finds texts that would take the parser quadratic time or overflow its stack. They are recognised by
+ * counting, before parsing.
  */
 function findExcess(markdown: string): string | null {
   if (markdown.length > 2 * MARKDOWN_MAX || [...markdown].length > MARKDOWN_MAX) return TOO_LONG;
@@ -91,7 +91,7 @@ function findExcess(markdown: string): string | null {
 
 type MarkdownNode = MarkdownRoot | RootContent;
 
-/** Without recursion: this is what finds out whether recursion is safe. */
+/** Without recursion, because it checks whether recursion is safe. */
 function depthOf(root: MarkdownRoot): number {
   let level: MarkdownNode[] = [root];
   let depth = 0;
@@ -102,8 +102,8 @@ function depthOf(root: MarkdownRoot): number {
 }
 
 /**
- * A short text can ask for a huge one: each `[a]` repeats the whole address of its definition, and each
- * row of a table has a cell for every column.
+ * A short text can expand to a huge one: each `[a]` repeats the whole address of its definition, and each
+ * row of a table gets a cell for every column.
  */
 function expansionOf(root: MarkdownRoot): number {
   const nodes: MarkdownNode[] = [root];
@@ -126,7 +126,7 @@ function expansionOf(root: MarkdownRoot): number {
 
 const sizeOf = ({ url, title }: Definition) => url.length + (title?.length ?? 0);
 
-/** The title of the page is its only h1: a text that brings its own moves down as a whole. */
+/** The page title is the only h1: if a text has its own, all its headings move down one level. */
 function shiftHeadings() {
   return (root: MarkdownRoot) => {
     const headings: Heading[] = [];
@@ -162,7 +162,7 @@ function textOf(element: Element): string {
     .join('');
 }
 
-/** Prefixed, so that a heading called "main" does not become the page's #main. */
+/** With a prefix, so that a heading "main" does not get the id of the page's #main. */
 function identifyHeadings() {
   return (root: HtmlRoot) => {
     const taken = new Set<string>();
@@ -202,14 +202,14 @@ const WEB_ADDRESS = /^https?:\/\/[^/?#\s]/i;
 const LINK_ADDRESS = /^(?:mailto:|tel:|#|\/(?![/\\]))/i;
 const FOREIGN_ADDRESS = /^(?:https?:|[/\\]{2})/i;
 const PICTURE_ADDRESS = /^(?:\/storage\/v1\/object\/public)?\/images\//;
-/** The origin before a picture of the bucket: "Copy URL" puts it there, and it differs by installation. */
+/** The origin of a bucket address, as "Copy URL" gives it. It is removed because it differs by installation. */
 const BUCKET_ORIGIN = /^https?:\/\/[^/?#\s]+(?=\/storage\/v1\/object\/public\/images\/)/i;
-/** `..`, however it is written: browsers take it for the way up. */
+/** `..`, also percent-encoded: browsers resolve it to the parent folder. */
 const DOT_SEGMENT = /[/\\](?:\.|%2e){2}(?=[/\\?#]|$)/i;
 
 /**
- * Links and pictures with an address that is not allowed stay as the words they show. A picture of
- * another website is refused: its author should know, and visitors' browsers are sent nowhere else.
+ * Links and pictures with a forbidden address are replaced by their text. A picture of another website is
+ * an error, so that its author learns that it cannot be shown.
  */
 function checkAddresses() {
   return (root: HtmlRoot) => {
@@ -288,7 +288,7 @@ const schema: SanitizeSchema = {
   ancestors: Object.fromEntries(
     ['thead', 'tbody', 'tr', 'th', 'td'].map((part) => [part, ['table']]),
   ),
-  // Every id comes from this file or from the footnotes, with its prefix.
+  // All ids are set by this file or the footnotes plugin, with a prefix.
   clobber: [],
   strip: ['script', 'style'],
 };

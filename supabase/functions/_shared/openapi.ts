@@ -1,4 +1,4 @@
-// Builds an OpenAPI 3.1 description out of the contracts, so that the two cannot drift apart.
+// Builds the OpenAPI 3.1 description from the contracts.
 import { z } from 'zod';
 import { apiErrorSchema } from './contracts/blog.ts';
 
@@ -8,9 +8,9 @@ export type Operation = {
   summary: string;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** May name the version as `If-Match`. */
+  /** Accepts the version as `If-Match`. */
   isVersioned?: boolean;
-  /** What the answer is when all went well. */
+  /** The successful response. */
   success: { status: 200 | 201; schema: z.ZodType };
   refusals: readonly (keyof typeof REFUSALS)[];
 };
@@ -20,7 +20,7 @@ const REFUSALS = {
   401: 'There is no valid session',
   403: 'The account is not approved',
   404: 'There is none',
-  409: 'Somebody saved meanwhile; `version` is the stored one. Or the ID is taken.',
+  409: 'Another save came first; `version` is the stored one. Or the ID is taken.',
   413: 'The body exceeds 256 kB',
   415: 'The body is not application/json',
 } as const;
@@ -58,7 +58,9 @@ function describe(operation: Operation) {
         description: 'Done',
         content: json(jsonSchema(operation.success.schema, 'output')),
       },
-      ...(isRead && { 304: { description: 'What If-None-Match names is still current' } }),
+      ...(isRead && {
+        304: { description: 'The version named by If-None-Match is still current' },
+      }),
       ...Object.fromEntries(
         operation.refusals.map((status) => [
           status,

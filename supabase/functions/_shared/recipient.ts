@@ -1,10 +1,10 @@
-// Which mailbox and which domain a claimed address belongs to, as far as limits on mails count them.
+// The mailbox and the domain of an address, for counting mails against limits.
 import { keyedHash } from './keyed-hash.ts';
 
-/** Both names reach one mailbox, and dots in front of the @ do not count. */
+/** Both domains reach the same mailbox, and Gmail ignores dots before the @. */
 const GMAIL = ['gmail.com', 'googlemail.com'];
 
-/** Their domain belongs to no one in particular: many visitors have an address there. */
+/** Domains shared by many people, which are not counted together. */
 const MAIL_PROVIDERS = [
   ...GMAIL,
   ...['outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'yahoo.com', 'ymail.com', 'aol.com'],
@@ -12,14 +12,14 @@ const MAIL_PROVIDERS = [
   ...['gmx.de', 'web.de', 't-online.de', 'mail.com', 'zoho.com', 'fastmail.com', 'yandex.com'],
 ];
 
-/** One mailbox, however its owner writes the address: upper case, a tag behind a plus, dots at Gmail. */
+/** The same for all spellings of one mailbox: upper case, a tag after a plus, dots at Gmail. */
 export function mailboxOf(email: string): string {
   const [local, domain] = partsOf(email);
   const name = local.replace(/\+.*$/s, '') || local;
   return GMAIL.includes(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }
 
-/** The domain someone registered, as its name tells; null for mail providers. */
+/** The registered domain, guessed from the name; null for mail providers. */
 export function mailDomainOf(email: string): string | null {
   const [, domain] = partsOf(email);
   if (MAIL_PROVIDERS.includes(domain)) return null;
@@ -31,7 +31,7 @@ export function mailDomainOf(email: string): string | null {
 
 export type Recipient = { mailbox: string; domain: string | null };
 
-/** Keyed hashes of both, so that what is counted names nobody. */
+/** Keyed hashes of both, so that no address is stored for counting. */
 export async function hashRecipient(key: CryptoKey, email: string): Promise<Recipient> {
   const domain = mailDomainOf(email);
   return {

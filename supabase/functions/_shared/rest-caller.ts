@@ -1,4 +1,4 @@
-// Who calls a REST function: a client with the caller's own rights and what the functions ask about them.
+// The caller of a REST function: a client with the caller's rights, and whether the caller is staff.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createCallerClient, type SupabaseSettings } from './clients.ts';
 import { bearerToken } from './http.ts';
@@ -8,7 +8,7 @@ export function createRestCaller(
   settings: SupabaseSettings,
   request: Request,
 ): { client: SupabaseClient; caller: Caller } {
-  // supabase-js sends the public key as the token of a visitor.
+  // For a visitor, supabase-js sends the public key as token.
   const given = bearerToken(request);
   const token = given === settings.anonKey ? null : given;
   const client = createCallerClient(settings, token);
@@ -21,7 +21,7 @@ export function createRestCaller(
 
 async function askForStaff(client: SupabaseClient): Promise<boolean> {
   const { data, error, status } = await client.rpc('current_staff_role');
-  // Everyone with a session may ask: who may not came with a token that is none.
+  // Every session may call this: an error means that the token is invalid.
   if (error) {
     throw new DatabaseError(error.code, error.message, error.code === '42501' ? 401 : status);
   }

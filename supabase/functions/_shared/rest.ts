@@ -1,4 +1,4 @@
-// What the REST functions share: routes, bodies, caching, and errors as `{ error: { code, message } }`.
+// Shared code of the REST functions: routes, bodies, caching, and errors as `{ error: { code, message } }`.
 import type { z } from 'zod';
 import type { ApiError } from './contracts/blog.ts';
 import { jsonReply, readBodyWithin } from './http.ts';
@@ -6,7 +6,7 @@ import { jsonReply, readBodyWithin } from './http.ts';
 export const REST_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 export const REST_BODY_MAX_BYTES = 256 * 1024;
 const BODY_DEADLINE_MS = 10_000;
-/** Browsers ask again each time, so that what was taken off the site is gone; shared caches spare us bursts. */
+/** Browsers revalidate each time, so that unpublished content disappears; shared caches absorb bursts. */
 const PUBLIC_CACHE = 'public, max-age=0, s-maxage=10, must-revalidate';
 
 const CODES = {
@@ -22,7 +22,7 @@ const CODES = {
 } as const;
 type RefusalStatus = keyof typeof CODES;
 
-/** A refusal that the caller may read. Everything else that is thrown is logged and answered as 500. */
+/** An error whose message the caller may read. Other errors are logged and answered with 500. */
 export class RestError extends Error {
   override name = 'RestError';
   constructor(
@@ -35,7 +35,7 @@ export class RestError extends Error {
   }
 }
 
-/** An error of the Data API, with the status it came with. */
+/** An error of the Data API, with its status. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError';
   constructor(
@@ -49,7 +49,7 @@ export class DatabaseError extends Error {
 
 export type Caller = {
   hasToken: boolean;
-  /** Asked once. Throws when the token is no session. */
+  /** Requested once. Throws when the token has no session. */
   isStaff: () => Promise<boolean>;
 };
 
@@ -57,12 +57,12 @@ export type RestContext = { request: Request; url: URL; param: string };
 export type RestAnswer = { status?: number; body: unknown; headers?: Record<string, string> };
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** At most one `*` for a single segment, handed over as `param`. */
+  /** May contain one `*` for a single segment, which is passed as `param`. */
   path: string;
   answer: (context: RestContext) => Promise<RestAnswer>;
 };
 
-/** `caller.hasToken` decides about caches: without a token everybody gets the same. */
+/** Responses without a token (`caller.hasToken`) are cached, because they are the same for all callers. */
 export async function serveRest(
   request: Request,
   routes: readonly Route[],
@@ -94,7 +94,7 @@ async function answerRest(request: Request, routes: readonly Route[], caller: Ca
     const allow = candidates.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : method));
     throw new RestError(405, 'Method not allowed', {}, { allow: [...allow, 'OPTIONS'].join(', ') });
   }
-  // Not every backend refuses a token that is none: some take its sender for a visitor.
+  // Not every backend refuses an invalid token: some treat the caller as a visitor.
   if (caller.hasToken) await caller.isStaff();
   const {
     status = 200,
@@ -110,7 +110,7 @@ async function answerRest(request: Request, routes: readonly Route[], caller: Ca
   return isPublic ? cacheable(request, reply) : reply;
 }
 
-/** The segment that stands for `*`, '' when there is none, null when the path is another one. */
+/** The segment that matches `*`, '' for a pattern without one, null when the path does not match. */
 function match(pattern: string, pathname: string): string | null {
   const wanted = pattern.split('/');
   const given = pathname.replace(/\/$/, '').split('/');
@@ -127,7 +127,7 @@ function match(pattern: string, pathname: string): string | null {
     } catch {
       return null;
     }
-    // Postgres takes no NUL, so nothing is found by one.
+    // Postgres refuses NUL, so no row can match.
     if (param === '' || param.includes('\0')) return null;
   }
   return param;
@@ -146,7 +146,7 @@ async function cacheable(request: Request, reply: Response): Promise<Response> {
   const known = (request.headers.get('if-none-match') ?? '')
     .split(',')
     .map((entry) => entry.trim());
-  // Proxies that compress mark a tag as weak; the text behind it is still the same.
+  // Proxies that compress mark the tag as weak; the content is the same.
   if (known.some((entry) => entry === '*' || entry.replace(/^W\//, '') === etag)) {
     headers.delete('content-type');
     return new Response(null, { status: 304, headers });
@@ -180,13 +180,13 @@ function fromDatabase(error: DatabaseError, caller: Caller): DatabaseError | Res
 const signInFirst = () => new RestError(401, 'Sign in to do this');
 const notAllowed = () => new RestError(403, 'Your account is not approved to do this');
 
-/** Says early and clearly what the policies would refuse anyway. */
+/** Refuses early, with a clear message; the policies would refuse the request too. */
 export async function requireStaff(caller: Caller): Promise<void> {
   if (!caller.hasToken) throw signInFirst();
   if (!(await caller.isStaff())) throw notAllowed();
 }
 
-/** The JSON body as the schema wants it, or a refusal that names every field. */
+/** Parses the JSON body; throws an error that names every invalid field. */
 export async function readJsonBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
@@ -215,7 +215,7 @@ export async function readJsonBody<Schema extends z.ZodType>(
   return validated(schema, value, 'The body is not valid');
 }
 
-/** The query as the schema wants it; a parameter that is empty counts as absent. */
+/** Parses the query; an empty parameter counts as absent. */
 export function readQuery<Schema extends z.ZodType>(url: URL, schema: Schema): z.output<Schema> {
   const values: Record<string, string> = {};
   for (const [name, value] of url.searchParams) {
@@ -252,7 +252,7 @@ function validated<Schema extends z.ZodType>(
 export const invalid = (message: string, fields: Record<string, string>) =>
   new RestError(400, message, { code: 'VALIDATION_ERROR', fields });
 
-/** The version the editor started from: in the body, in `If-Match: "3"`, or in both alike. */
+/** The version that the editor started from: in the body, in `If-Match: "3"`, or the same in both. */
 export function expectedVersion(request: Request, inBody: number | undefined): number | undefined {
   const header = request.headers.get('if-match');
   if (header === null) return inBody;
@@ -276,7 +276,7 @@ export function conflict(version: number | undefined): RestError {
   return new RestError(409, 'This has changed since you opened it', { version });
 }
 
-/** The column a broken constraint is named after, by the naming of our migrations. */
+/** The column of a violated constraint, from its name (`<table>_<column>_…`). */
 export function brokenColumn(
   error: DatabaseError,
   table: string,

@@ -1,10 +1,10 @@
-// Who calls, without keeping who calls: enough to count by, useless a day later.
+// Identifies a caller by a hash that changes daily: enough for rate limits, without storing the address.
 import { keyedHash } from './keyed-hash.ts';
 
 /**
- * What stands in front of the function and can be believed. `cloudflare`: it names the caller in
- * `CF-Connecting-IP` and lets no caller write that header. A number: so many proxies, counted from the
- * function outwards, append the address they hear from to `X-Forwarded-For`. Null: not known.
+ * The trusted proxies in front of the function. `cloudflare` sets the caller's address in
+ * `CF-Connecting-IP` and does not let callers set that header. A number: this many proxies, counted from
+ * the function outwards, append the address of their client to `X-Forwarded-For`. Null: not known.
  */
 export type TrustedProxies = 'cloudflare' | number | null;
 
@@ -24,7 +24,7 @@ export type Sender = {
   hash: string;
   /** One customer of a provider: the same for IPv4, the network /48 for IPv6. */
   network: string;
-  /** False when the address may be that of a gateway, which all visitors share. */
+  /** False when the address may be that of a gateway that all visitors share. */
   isKnown: boolean;
 };
 
@@ -46,9 +46,9 @@ export async function hashSender(
 }
 
 /**
- * Callers may write any header and begin `X-Forwarded-For` with any address: only what trusted proxies
- * say counts. Without a setting it is the last forwarded address, which no caller chooses, but which may
- * be that of a gateway. '' when nothing stands in front of the function.
+ * Callers can send any header and any first addresses in `X-Forwarded-For`: only addresses added by trusted
+ * proxies are used. Without the setting it is the last forwarded address, which callers cannot set, but
+ * which may be that of a gateway. '' without a proxy.
  */
 function callerAddress(headers: Headers, trustedProxies: TrustedProxies): string {
   if (trustedProxies === 'cloudflare') {
@@ -59,8 +59,8 @@ function callerAddress(headers: Headers, trustedProxies: TrustedProxies): string
 }
 
 /**
- * One subscriber holds 2^64 addresses of IPv6, one customer of a hoster 2^80: `groups` says how many groups
- * of 16 bits count.
+ * One subscriber has 2^64 IPv6 addresses, one customer of a hoster 2^80: `groups` is the number of 16-bit
+ * groups that are compared.
  */
 function networkOf(address: string, groups: number): string {
   const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/, '').split('%');

@@ -99,7 +99,7 @@ async function createPost(request: Request, deps: BlogDeps) {
   } catch (error) {
     const column = columnOf(error);
     if (slug !== undefined || column !== 'slug') throw await explain(error, id, deps);
-    // Nobody chose this address: another title alike has it, so this one gets a few digits.
+    // The suggested slug is taken by a similar title: append the start of the id.
     const free = `${suggested.slice(0, POST_LIMITS.slug - 9).replace(/-+$/, '')}-${id.slice(0, 8)}`;
     try {
       await deps.store.save({ ...save, fields: { ...save.fields, slug: free } });
@@ -163,7 +163,7 @@ function toSave(id: string, version: number | null, input: PostInput): PostSave 
   };
 }
 
-/** Only what was given. */
+/** Only the given fields. */
 function toFields(input: PostInput): Record<string, string | null> {
   return {
     ...(input.title !== undefined && { title: input.title }),
@@ -232,7 +232,7 @@ const TERM_FIELDS = [
   ['blog_authors', 'author'],
 ] as const;
 
-/** What If-Match wants back. Visitors get the tag of the caches instead. */
+/** The ETag for staff, to send back as `If-Match`. Visitors get an ETag of the content for caching. */
 const versionTag = (row: PostRow, isStaff: boolean): Record<string, string> =>
   isStaff ? { etag: `"${row.version}"` } : {};
 

@@ -1,4 +1,4 @@
-// The blog as a REST interface under /functions/v1/blog. The rules are in handler.ts; this file wires it up.
+// The blog as a REST interface under /functions/v1/blog. The logic is in handler.ts; this file provides its dependencies.
 import { readSupabaseSettings } from '../_shared/clients.ts';
 import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
 import { createRestCaller } from '../_shared/rest-caller.ts';

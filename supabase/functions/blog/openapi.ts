@@ -45,7 +45,7 @@ export function openApiDocument() {
       {
         method: 'put',
         path: '/blog/posts/{id}',
-        summary: 'Change a post; what is absent stays',
+        summary: 'Change a post; absent fields keep their values',
         body: postUpdateSchema,
         isVersioned: true,
         success: { status: 200, schema: postReplySchema },

@@ -1,4 +1,4 @@
-// Posts in the database, through the Data API and as the caller: grants and policies decide.
+// Posts in the database, through the Data API with the caller's rights: grants and policies apply.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { POST_STATUSES, type PostQuery } from '../_shared/contracts/blog.ts';
@@ -23,7 +23,7 @@ const summaryRowSchema = z.object({
 });
 const rowSchema = summaryRowSchema.extend({
   content_html: z.string(),
-  /** Null for everybody but staff. */
+  /** Null for visitors. */
   content_markdown: z.string().nullable(),
 });
 const listSchema = z.object({ total: z.number(), posts: z.array(summaryRowSchema) });
@@ -37,13 +37,13 @@ export type PostSave = {
   id: string;
   /** Null to create. */
   version: number | null;
-  /** By column name; what is absent stays. */
+  /** By column name; absent columns keep their values. */
   fields: Record<string, string | null>;
-  /** Null leaves them as they are. */
+  /** Null keeps the tags. */
   tags: string[] | null;
   category: string | null;
   author: string | null;
-  /** The earlier version that this save repeats. */
+  /** The earlier version that this save restores. */
   restoredFrom: number | null;
 };
 
@@ -51,7 +51,7 @@ export type BlogStore = {
   list: (query: PostQuery) => Promise<{ total: number; posts: PostSummaryRow[] }>;
   get: (key: string) => Promise<PostRow | null>;
   save: (post: PostSave) => Promise<void>;
-  /** False when there was nothing that the caller may delete. */
+  /** False when the post does not exist or the caller may not delete it. */
   remove: (id: string) => Promise<boolean>;
   categories: () => Promise<TermRow[]>;
   tags: () => Promise<TermRow[]>;

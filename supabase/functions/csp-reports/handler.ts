@@ -1,22 +1,22 @@
-// Counts what browsers report that the Content-Security-Policy blocked.
+// Counts browsers' reports of violations of the Content-Security-Policy.
 //
 //   POST …  application/csp-report (one report) or application/reports+json (a list)
 //
-// The address is public and a report proves nothing: it is a hint to staff on the health page. So a body is
-// small, reports about other sites and of extensions are dropped, and a refusal tells the browser nothing.
+// The endpoint is public and reports cannot be verified: they are a hint for staff on the health page. So
+// bodies are limited, reports about other sites and extensions are dropped, and errors give no details.
 import { jsonReply, readBodyWithin } from '../_shared/http.ts';
 import { readReports, type CspReport } from './reports.ts';
 
-/** A browser repeats the policy (1 kB) in each report, and sends those of a minute together. */
+/** Each report contains the policy (1 kB), and browsers send the reports of a minute together. */
 export const BODY_MAX_BYTES = 32 * 1024;
 export const REPORTS_MAX = 20;
 const BODY_DEADLINE_MS = 5_000;
 const CONTENT_TYPE = /^application\/(?:csp-report|reports\+json)\s*(?:;|$)/i;
 
 export type CspReportsDeps = {
-  /** Of our site. */
+  /** The origins of this site. */
   ownOrigins: ReadonlySet<string>;
-  /** Drops reports of senders that have sent too many. */
+  /** Drops reports of senders above their limit. */
   count: (reports: readonly CspReport[], request: Request) => Promise<void>;
   logError: (error: unknown) => void;
 };

@@ -1,4 +1,4 @@
-// Counts reports of the Content-Security-Policy. The rules are in handler.ts; this file wires it up.
+// Counts reports of the Content-Security-Policy. The logic is in handler.ts; this file provides its dependencies.
 import { createServiceClient, readSupabaseSettings } from '../_shared/clients.ts';
 import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
 import { createFloodGate } from '../_shared/flood-gate.ts';
@@ -7,7 +7,7 @@ import { hashSender, readTrustedProxies } from '../_shared/sender.ts';
 import { handleCspReports, type CspReportsDeps } from './handler.ts';
 
 const DATABASE_DEADLINE_MS = 10_000;
-/** A sender that has used up its reports is not asked about for ten minutes. */
+/** For ten minutes, reports of a sender above its limit are dropped without asking the database. */
 const REMEMBER_MS = 600_000;
 
 const env = (name: string) => Deno.env.get(name);
@@ -16,10 +16,10 @@ const allowedOrigins = parseAllowedOrigins(env('ALLOWED_ORIGINS'));
 const trustedProxies = readTrustedProxies(env('TRUSTED_PROXIES'));
 const service = createServiceClient(settings);
 const senderKey = await deriveKey(settings.serviceRoleKey, 'csp report sender');
-/** One at a time: reports must not keep the database from anyone. */
+/** One at a time, so that reports do not occupy the database. */
 const pass = createFloodGate({ places: 1, rememberMs: REMEMBER_MS });
 
-/** The last is that of a site with its functions under its own address. */
+/** The last one is for a site that serves its functions under its own origin. */
 const ownOrigins = new Set(
   [...allowedOrigins, env('SITE_URL') ?? '', settings.publicUrl]
     .filter((address) => URL.canParse(address))

@@ -1,21 +1,21 @@
-// Reports of browsers in either format, reduced to what is worth counting and names no visitor.
+// Browser reports in both formats, reduced to fields that are counted and identify no visitor.
 import { z } from 'zod';
 
 export type CspReport = {
   /** Such as `img-src`. */
   directive: string;
-  /** An origin, `self`, or a word such as `inline`: never a whole address. */
+  /** An origin, `self`, or a keyword such as `inline`: never a whole address. */
   blocked: string;
-  /** Of our page, without its query; ids are left out. */
+  /** The path of our page, without query and ids. */
   path: string;
 };
 
-/** As the database checks them. */
+/** The limits of the database. */
 export const BLOCKED_MAX = 100;
 export const PATH_MAX = 120;
 const DIRECTIVE = /^[a-z][a-z-]{0,39}$/;
 
-/** Extensions put things into every page, which the policy then blocks. Some browsers name the scheme alone. */
+/** Browser extensions insert content into pages, which the policy blocks. Some browsers report the scheme only. */
 const EXTENSION = /^(?:[a-z-]{0,20}extension|webkit-masked-url)(?::|$)/i;
 const KEYWORD = /^[a-z][a-z-]{0,29}$/;
 const ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
@@ -25,7 +25,7 @@ const text = z
   .nullish()
   .transform((value) => value ?? '');
 
-/** Of `report-uri`: one report a request. */
+/** The format of `report-uri`: one report per request. */
 const legacySchema = z
   .object({
     'csp-report': z.object({
@@ -43,7 +43,7 @@ const legacySchema = z
     source: report['source-file'],
   }));
 
-/** Of `report-to`. */
+/** The format of `report-to`: a list. */
 const modernSchema = z
   .object({
     type: z.literal('csp-violation'),
@@ -63,7 +63,7 @@ const modernSchema = z
 
 const reportSchema = z.union([legacySchema, modernSchema]);
 
-/** The reports worth counting among those of a body. */
+/** The reports of a body that should be counted. */
 export function readReports(value: unknown, ownOrigins: ReadonlySet<string>): CspReport[] {
   const given: unknown[] = Array.isArray(value) ? value : [value];
   return given.flatMap((entry) => {

@@ -1,7 +1,7 @@
-// Has the host build the site anew when what visitors see has changed, at most once a minute.
+// Calls the host's deploy hook when published content has changed, at most once a minute.
 //
-//   GET  …  for staff: whether a hook is set, what waits, how the last call went
-//   POST …  for staff after a save, or the scheduler by the service key: makes the call that is due
+//   GET  …  for staff: whether a hook is set, pending changes, the result of the last call
+//   POST …  for staff after a save, or for the scheduler with the service key: makes the call if it is due
 import { DEPLOY_PAUSE_SECONDS, type DeployState } from '../_shared/contracts/deploys.ts';
 import { bearerToken, jsonReply } from '../_shared/http.ts';
 import { DatabaseError, type Caller } from '../_shared/rest.ts';
@@ -13,14 +13,14 @@ export type DeployDeps = {
   settings: { isConfigured: boolean; problem: string | null; minutes: number };
   caller: Caller;
   isOperator: (token: string) => Promise<boolean>;
-  /** The database gives one call a minute to one caller. */
+  /** The database allows one call per minute. */
   claim: () => Promise<Claim>;
-  /** Null when the host took the call, otherwise why not. */
+  /** Null when the host accepted the call, otherwise the error. */
   callHook: () => Promise<string | null>;
   settle: (callId: string, error: string | null) => Promise<void>;
-  /** As the caller, whom the database asks for staff once more. */
+  /** With the caller's rights: the database checks again that the caller is staff. */
   readState: () => Promise<Pick<DeployState, 'pending' | 'changedAt' | 'lastCall'>>;
-  /** Lets work go on after the answer. */
+  /** Runs work after the response. */
   afterwards: (work: () => Promise<unknown>) => void;
   sleep: (milliseconds: number) => Promise<void>;
   logError: (error: unknown) => void;
@@ -61,7 +61,7 @@ async function deploy(deps: DeployDeps): Promise<Outcome> {
   const claim = await deps.claim();
   if (claim.outcome === 'nothing') return 'nothing';
   if (claim.outcome === 'wait') {
-    // One later call takes all that came in the pause: whoever is first to ask again gets it.
+    // One later call covers all changes of the pause; the first request after the pause makes it.
     deps.afterwards(async () => {
       await deps.sleep(Math.min(claim.seconds, DEPLOY_PAUSE_SECONDS) * 1000);
       const later = await deps.claim();

@@ -1,11 +1,11 @@
-// The host's deploy hook: an address that starts a build, known to this function only.
+// The host's deploy hook: a secret address that starts a build.
 import { DEPLOY_MINUTES_DEFAULT } from '../_shared/contracts/deploys.ts';
 
 export const HOOK_TIMEOUT_MS = 10_000;
 
 export type DeploySettings = { hookUrl: URL | null; problem: string | null; minutes: number };
 
-/** Without DEPLOY_HOOK_URL a site is built by hand: that is no problem. */
+/** DEPLOY_HOOK_URL is optional: without it the site is built manually. */
 export function readDeploySettings(get: (name: string) => string | undefined): DeploySettings {
   const minutes = Number(get('DEPLOY_MINUTES') || DEPLOY_MINUTES_DEFAULT);
   const hook = readHookUrl(get('DEPLOY_HOOK_URL')?.trim() ?? '', get('SUPABASE_URL') ?? '');
@@ -20,7 +20,7 @@ export function readDeploySettings(get: (name: string) => string | undefined): D
 function readHookUrl(address: string, ownUrl: string): Omit<DeploySettings, 'minutes'> {
   if (address === '') return { hookUrl: null, problem: null };
   const hookUrl = parse(address);
-  // On a developer's machine, and only there, the hook may be a program of that machine.
+  // The hook may be on localhost only when the backend is too (development).
   const isLocal = isLoopback(parse(ownUrl)) && isLoopback(hookUrl);
   if (hookUrl?.protocol === 'https:' || (hookUrl?.protocol === 'http:' && isLocal)) {
     return { hookUrl, problem: null };
@@ -36,7 +36,7 @@ function isLoopback(url: URL | null): boolean {
   return url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 }
 
-/** @returns null when the host took the call, otherwise why not, without its address */
+/** @returns null when the host accepted the call, otherwise the error, without the secret address */
 export async function callHook(
   hookUrl: URL,
   send: typeof fetch = fetch,
@@ -47,7 +47,7 @@ export async function callHook(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
-      // A hook answers itself: elsewhere is nowhere the secret's owner named.
+      // Hooks do not redirect, and a redirect could lead to an address that was not configured.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });

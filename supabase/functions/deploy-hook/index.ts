@@ -1,4 +1,4 @@
-// Calls the host's deploy hook. The rules are in handler.ts; this file wires it up.
+// Calls the host's deploy hook. The logic is in handler.ts; this file provides its dependencies.
 import { z } from 'zod';
 import { createAfterwards } from '../_shared/background.ts';
 import { createServiceClient, readSupabaseSettings } from '../_shared/clients.ts';

@@ -1,15 +1,15 @@
-// Sends what is due: the mail that asks for confirmation, and the welcome.
+// Sends due mails: the confirmation request and the welcome mail.
 import { attemptMail, type SendMail } from '../_shared/mail.ts';
 import type { LinkPurpose } from './links.ts';
 import { confirmationMail, welcomeMail, type MailPlaces } from './mails.ts';
 
-/** Bounds the work behind one request. */
+/** Limits the work per request. */
 export const DELIVERY_BATCH = 5;
 
 export type DueMail = { id: string; email: string; mail: 'confirmation' | 'welcome' };
 
 export type DeliveryDeps = {
-  /** The next mail that is due, ours alone for a minute; null when there is none. */
+  /** Claims the next due mail for a minute; null when there is none. */
   claim: () => Promise<DueMail | null>;
   /** `error` is null when the mail was sent. */
   settle: (due: DueMail, error: string | null) => Promise<void>;

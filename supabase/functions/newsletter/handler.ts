@@ -1,11 +1,11 @@
-// Takes addresses for the newsletter, by double opt-in, and lets people leave.
+// Subscribes to the newsletter, with double opt-in, and unsubscribes.
 //
-//   GET  …/ticket             a signed note of when the form was opened
+//   GET  …/ticket             the signed time at which the form was opened
 //   POST …/subscribe          an address; a mail asks its owner to confirm
 //   POST …/confirm            the token of that mail, from the page its link opens
 //   POST …/unsubscribe        the token of a later mail, from the page its link opens, or
 //   POST …/unsubscribe?token= from a mail program (RFC 8058)
-//   GET  …/unsubscribe?token= leads to the page; mail scanners open links, so a GET changes nothing
+//   GET  …/unsubscribe?token= redirects to the page; a GET changes nothing, because mail scanners open links
 import type { z } from 'zod';
 import { NEWSLETTER_CONSENT, NEWSLETTER_HONEYPOT } from '../_shared/contracts/newsletter-fields.ts';
 import {
@@ -27,7 +27,7 @@ import { pageLink } from './mails.ts';
 
 const BODY_LIMITS = { maxBytes: 4096, deadlineMs: 10_000 };
 
-/** `isFull`: not the sender's fault, there is no room for more. */
+/** `isFull`: the list has reached its limit, independent of the sender. */
 export type SubscribeResult =
   | { outcome: 'accepted' | 'ticket-refused' }
   | { outcome: 'limited'; retryAfter: number; isFull: boolean };
@@ -42,18 +42,18 @@ export type NewsletterDeps = {
     wish: { email: string; consent: string; ticket: string },
     request: Request,
   ) => Promise<SubscribeResult>;
-  /** False when there is nothing (any more) to confirm. */
+  /** False when there is nothing to confirm, or no longer. */
   confirm: (subscriberId: string) => Promise<boolean>;
   unsubscribe: (subscriberId: string) => Promise<void>;
   deliverMails: () => Promise<void>;
-  /** Lets work go on after the answer. */
+  /** Runs work after the response. */
   afterwards: (work: () => Promise<unknown>) => void;
   logEvent: (event: FunctionEvent) => Promise<void>;
   logError: (error: unknown) => void;
 };
 
 const MESSAGES = {
-  // The same for every address: who is on the list is nobody's business.
+  // The same response for every address, so that it does not reveal who is subscribed.
   subscribed:
     'Check your inbox: a mail with a link is on its way. Open it and confirm that the address is yours.',
   confirmed: 'You are on the list',
@@ -71,7 +71,7 @@ const REFUSALS = {
   broken_off: [400, 'Sending broke off. Please try again.'],
   malformed_body: [400, 'The body could not be read'],
   invalid: [422, 'Please check the address'],
-  ticket_refused: [422, 'Please open the page anew and try once more'],
+  ticket_refused: [422, 'Please reload the page and try again'],
   link_invalid: [422, 'This link is not complete'],
   link_over: [410, 'This link no longer works'],
   rate_limited: [429, 'Too many requests in a short time. Please try again later.'],
@@ -104,7 +104,7 @@ export async function handleNewsletter(request: Request, deps: NewsletterDeps): 
 
 async function giveTicket(request: Request, deps: NewsletterDeps): Promise<Response> {
   if (request.method !== 'GET') return refused('method_not_allowed', { allow: 'GET, OPTIONS' });
-  // The form is opened more often than it is sent: mails that failed need not wait for the next.
+  // Retries failed mails when a form is opened, which happens more often than a subscription.
   deps.afterwards(deps.deliverMails);
   return answered(200, { ticket: await deps.issueTicket() });
 }
@@ -121,7 +121,7 @@ async function takeAddress(request: Request, deps: NewsletterDeps): Promise<Resp
   if (!parsed.success) return refused('invalid', {}, fieldsOf(parsed.error));
   const { email, ticket, [NEWSLETTER_HONEYPOT]: trap } = parsed.data;
 
-  // Whoever fills in the trap gets the usual answer and nothing else: a refusal would teach it better.
+  // A filled honeypot gets the normal response, because a refusal would show bots how to avoid it.
   if (trap !== undefined && trap !== null && trap !== '') {
     record(
       deps,
@@ -133,7 +133,7 @@ async function takeAddress(request: Request, deps: NewsletterDeps): Promise<Resp
     return answered(202, { message: MESSAGES.subscribed });
   }
   const problem = await deps.findTicketProblem(ticket);
-  // An old ticket is a real one: the page stood open since yesterday.
+  // An expired ticket is accepted: the page may have been open since yesterday.
   if (problem !== null && problem !== 'expired-ticket') {
     const reasons = [problem];
     record(deps, request, 'suspicious_activity', 'low', 'Newsletter form refused', { reasons });
@@ -182,7 +182,7 @@ async function unsubscribe(request: Request, deps: NewsletterDeps): Promise<Resp
   }
   const id = await readSubscriberId('unsubscribe', named ? named.value : { token }, deps);
   if (id === null) return refused('link_invalid');
-  // Whoever holds such a link is off the list afterwards, also if the list has forgotten them since.
+  // Succeeds also when the address is not on the list any more.
   await deps.unsubscribe(id);
   return answered(200, { message: MESSAGES.unsubscribed });
 }
@@ -192,7 +192,7 @@ function toPage(token: string | null, deps: NewsletterDeps): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
 }
 
-/** RFC 8058 leaves mail programs the choice between the two encodings of a form. */
+/** RFC 8058 allows both form encodings. */
 async function findOneClickProblem(request: Request): Promise<RefusalCode | null> {
   const contentType = request.headers.get('content-type') ?? '';
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(contentType)) {
@@ -242,7 +242,7 @@ function refused(
   return jsonReply(status, body, headers);
 }
 
-/** After the answer: neither a slow nor a failing log may hold up the visitor. */
+/** After the response, so that the log cannot delay or fail the request. */
 function record(
   deps: NewsletterDeps,
   request: Request,

@@ -1,4 +1,4 @@
-// Takes addresses for the newsletter. The rules are in handler.ts; this file wires it up.
+// The newsletter. The logic is in handler.ts; this file provides its dependencies.
 import { z } from 'zod';
 import { createAfterwards } from '../_shared/background.ts';
 import { createServiceClient, readSupabaseSettings } from '../_shared/clients.ts';
@@ -26,19 +26,19 @@ const sendMail = createMailer(readMailSettings(env));
 const logEvent = createEventLog(service);
 const afterwards = createAfterwards(logError);
 const inLine = createLine(4);
-/** Every request looks for due mails: a burst of them must not ask all at once. */
+/** Every request checks for due mails: limits how many do so at a time. */
 const inMailLine = createLine(2);
 
 const publicUrl = settings.publicUrl.replace(/\/+$/, '');
 const siteUrl = env('SITE_URL')?.replace(/\/+$/, '') || [...allowedOrigins][0] || publicUrl;
 
-// Whoever changes it makes the links in mails already sent void.
+// Changing it invalidates the links in mails that were already sent.
 const secret = env('NEWSLETTER_SECRET') || settings.serviceRoleKey;
 const [linkKey, ticketKey, senderKey, recipientKey] = await Promise.all([
   deriveKey(secret, 'newsletter link'),
   deriveKey(secret, 'newsletter ticket'),
   deriveKey(secret, 'newsletter sender'),
-  // The contact form counts by the same one: a domain has one share of mails.
+  // The same key as for the contact form, so that the limit per domain counts both.
   deriveKey(settings.serviceRoleKey, 'form recipient'),
 ]);
 

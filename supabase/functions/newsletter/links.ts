@@ -1,5 +1,5 @@
-// The links in our mails: the subscriber's id, signed for one purpose. Nothing about them is stored, so
-// a mail can be sent again with the same link, and a copy of the database opens none.
+// The tokens of mailed links: the subscriber's id, signed for one purpose. They are not stored, so a mail can
+// be sent again with the same link, and a copy of the database contains none.
 import { isKeyedHash, keyedHash } from '../_shared/keyed-hash.ts';
 
 export type LinkPurpose = 'confirm' | 'unsubscribe';
@@ -13,7 +13,7 @@ export async function issueLinkToken(
   return `${subscriberId}.${await keyedHash(key, `${purpose} ${subscriberId}`)}`;
 }
 
-/** The subscriber's id, or null when we have not signed this for this purpose. */
+/** The subscriber's id, or null when the signature is not valid for this purpose. */
 export async function readLinkToken(
   key: CryptoKey,
   purpose: LinkPurpose,

@@ -1,19 +1,19 @@
-// The words of the two mails.
+// The texts of the two mails.
 import { AGENCY } from '../_shared/contracts/agency.ts';
 import { escapeHtml, type Mail } from '../_shared/mail.ts';
 
-/** Where the links of the mails lead. */
+/** Addresses used in the mails. */
 export type MailPlaces = {
   siteUrl: string;
-  /** The function as mail programs reach it. */
+  /** The public address of the function, for mail programs. */
   functionUrl: string;
-  /** Read by a person who can take an address off the list. */
+  /** The mailbox of staff, for requests to unsubscribe. */
   postbox: string;
 };
 
 const UNSOLICITED = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-/** The token stands behind `#`, which browsers send to no server: neither logs nor referrers learn it. */
+/** The token is in the fragment, which browsers do not send: it appears in no log and no referrer. */
 export function pageLink(siteUrl: string, page: 'confirm' | 'unsubscribe', token: string): string {
   return `${siteUrl}/newsletter/${page}#token=${token}`;
 }
@@ -27,7 +27,7 @@ export function confirmationMail(to: string, token: string, places: MailPlaces):
   ]);
 }
 
-/** Also for those who are on the list and asked again. */
+/** Also sent to subscribers who subscribe again. */
 export function welcomeMail(to: string, token: string, places: MailPlaces): Mail {
   const mail = compose(to, `You are on the list of ${AGENCY.name}`, [
     'Hello,\nyou are subscribed to our newsletter: about once a month, when there is something to say.',
@@ -38,7 +38,7 @@ export function welcomeMail(to: string, token: string, places: MailPlaces): Mail
     ...mail,
     headers: {
       ...mail.headers,
-      // RFC 8058: the mail program posts there itself, so this link needs its token in the query.
+      // RFC 8058: the mail program sends the POST itself, so the token must be in the query.
       'List-Unsubscribe': `<${places.functionUrl}/unsubscribe?token=${token}>, <mailto:${places.postbox}?subject=unsubscribe>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },

@@ -1,4 +1,4 @@
-// The generic project interface: a narrow view of case studies.
+// The projects API: a narrow view of case studies.
 import {
   PROJECT_CATEGORY_DEFAULT,
   projectCreateSchema,
@@ -147,7 +147,7 @@ type ProjectInput = {
   status?: CaseStudyStatus;
 };
 
-/** Only what was given. */
+/** Only the given fields. */
 function toFields(input: ProjectInput): ProjectSave['fields'] {
   return {
     ...(input.title !== undefined && { title: input.title }),
@@ -173,7 +173,7 @@ function toProject(row: ProjectRow): Project {
   };
 }
 
-/** With a session the tag is what If-Match wants back; visitors get that of the caches. */
+/** With a session the ETag is the version, for `If-Match`; visitors get an ETag of the content. */
 function answer(row: ProjectRow, { caller }: ProjectDeps) {
   const headers: Record<string, string> = caller.hasToken ? { etag: `"${row.version}"` } : {};
   return { body: { data: toProject(row) }, headers };

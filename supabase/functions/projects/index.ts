@@ -1,4 +1,4 @@
-// The generic project interface under /functions/v1/projects. The rules are in handler.ts; this file wires it up.
+// The projects API under /functions/v1/projects. The logic is in handler.ts; this file provides its dependencies.
 import { readSupabaseSettings } from '../_shared/clients.ts';
 import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
 import { createRestCaller } from '../_shared/rest-caller.ts';

@@ -45,7 +45,7 @@ export function openApiDocument() {
       {
         method: 'put',
         path: '/projects/{id}',
-        summary: 'Replace a project; what is absent becomes empty',
+        summary: 'Replace a project; absent fields become empty',
         body: projectReplaceSchema,
         isVersioned: true,
         success: { status: 200, schema: projectReplySchema },
@@ -54,7 +54,7 @@ export function openApiDocument() {
       {
         method: 'patch',
         path: '/projects/{id}',
-        summary: 'Change a project; what is absent stays',
+        summary: 'Change a project; absent fields keep their values',
         body: projectPatchSchema,
         isVersioned: true,
         success: { status: 200, schema: projectReplySchema },

@@ -1,4 +1,4 @@
-// Case studies through the Data API and as the caller: grants and policies decide.
+// Case studies, through the Data API with the caller's rights: grants and policies apply.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { CASE_STUDY_STATUSES } from '../_shared/contracts/case-study.ts';
@@ -25,7 +25,7 @@ export type ProjectSave = {
   id: string;
   /** Null to create. */
   version: number | null;
-  /** By column name; what is absent stays. */
+  /** By column name; absent columns keep their values. */
   fields: Record<string, string | string[] | null>;
 };
 
@@ -33,12 +33,12 @@ export type ProjectStore = {
   list: (query: ProjectQuery) => Promise<{ total: number; projects: ProjectRow[] }>;
   get: (id: string) => Promise<ProjectRow | null>;
   save: (project: ProjectSave) => Promise<ProjectRow>;
-  /** False when there was nothing that the caller may delete. */
+  /** False when the project does not exist or the caller may not delete it. */
   remove: (id: string) => Promise<boolean>;
 };
 
 export function createProjectStore(client: SupabaseClient): ProjectStore {
-  /** Nothing is selected by `head`, so that a page past the end is an empty page and not an error. */
+  /** `head` only counts, so that a page past the end is an empty page and not an error. */
   const published = (query: ProjectQuery, head: boolean) => {
     let request = client
       .from('case_studies')
@@ -54,7 +54,7 @@ export function createProjectStore(client: SupabaseClient): ProjectStore {
       request = request.filter('service_tags', 'cs', `{"${tag}"}`);
     }
     if (query.search) {
-      // Signs that mean something to LIKE or to `or=(…)` match any one character.
+      // Characters with a meaning in LIKE or in `or=(…)` are replaced by the one-character wildcard.
       const like = `%${query.search.replace(/[\\"%*,()]/g, '_')}%`;
       const columns = ['title', 'headline', 'description', 'client_name'];
       request = request.or(columns.map((column) => `${column}.ilike.${like}`).join(','));

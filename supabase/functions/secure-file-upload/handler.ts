@@ -1,6 +1,6 @@
-// Takes one picture from a staff member, trusts nothing the sender says about it and stores what is
-// left after cleaning: under a random name, or under that of the file where the sender asks for it.
-// The sender may add smaller WebP copies (field `variant`), which are checked the same way.
+// Accepts one image from a member, checks it without trusting the sender, cleans and stores it: under a
+// random name, or on request under the name of the file. The sender may add smaller WebP variants (field
+// `variant`), which are checked in the same way.
 import { formatImageVersion, VARIANT_WIDTHS } from '../_shared/contracts/file-name.ts';
 import {
   fileExtension,
@@ -31,7 +31,7 @@ import {
 
 export const UPLOAD_DEADLINE_MS = 30_000;
 
-/** The file, its copies and what multipart adds around them: boundaries, part headers, small fields. */
+/** The file, its variants, and the overhead of multipart: boundaries, part headers, small fields. */
 export const UPLOAD_BODY_MAX_BYTES = UPLOAD_MAX_BYTES + UPLOAD_VARIANTS_MAX_BYTES + 64 * 1024;
 
 export type UploadEvent = {
@@ -45,7 +45,7 @@ export type UploadEvent = {
 
 export type UploadDeps = StoreDeps & {
   authenticate: (request: Request) => Promise<{ userId: string } | null>;
-  /** The caller's role, what stands before it ('code', 'password', 'enrol'), or null. */
+  /** The caller's role, or the missing sign-in step ('code', 'password', 'enrol'), or null. */
   staffRole: (request: Request) => Promise<unknown>;
   publicUrl: (path: string) => string;
   logEvent: (event: UploadEvent) => Promise<void>;
@@ -61,7 +61,7 @@ const REFUSALS = {
   malformed_body: [400, 'The upload could not be read'],
   missing_file: [400, 'No file was sent'],
   too_many_files: [400, 'Upload one file at a time'],
-  unknown_choice: [400, 'The upload asks for something unknown'],
+  unknown_choice: [400, 'The upload has an unknown option'],
   name_taken: [409, 'A picture with this name exists'],
   invalid_type: [415, UPLOAD_RULE_MESSAGES.invalid_type],
   file_too_large: [413, UPLOAD_RULE_MESSAGES.file_too_large],
@@ -81,7 +81,7 @@ const REFUSALS = {
 
 type RefusalCode = keyof typeof REFUSALS;
 
-/** Refusals that honest use of the upload screen does not cause. */
+/** Refusals that normal use of the upload screen does not cause. */
 const REMARKABLE: readonly RefusalCode[] = ['forbidden', 'suspicious_name', 'content_mismatch'];
 
 type Outcome =
@@ -148,7 +148,7 @@ async function receiveUpload(request: Request): Promise<ReceivedUpload | Refusal
   return naming && nameTaken ? { file, variants, naming, nameTaken } : 'unknown_choice';
 }
 
-/** The first choice where the field is not sent. */
+/** The first choice if the field is missing. */
 function readChoice<Choice extends string>(
   form: FormData,
   field: string,
@@ -209,7 +209,7 @@ async function checkImage(file: File): Promise<CheckedImage | RefusalCode> {
   return isAsNamed ? image : 'content_mismatch';
 }
 
-/** Named by its width, one of ours, smaller than the picture and of its shape; nothing that moves. */
+/** Named by one of the variant widths, smaller than the image, with its aspect ratio, and not animated. */
 function isCopyOf(copy: CheckedImage, image: CheckedImage, name: string): boolean {
   return (
     copy.type === 'image/webp' &&
@@ -252,7 +252,7 @@ function refused(code: RefusalCode, headers?: HeadersInit): Response {
   return jsonReply(status, body, headers);
 }
 
-/** Not awaited: neither a slow nor a failing log may hold up the upload. */
+/** Not awaited, so that the log cannot delay or fail the upload. */
 function record(outcome: Outcome, request: Request, userId: string, deps: UploadDeps): void {
   const userAgent = request.headers.get('user-agent');
   const event: UploadEvent = {
@@ -283,7 +283,7 @@ function record(outcome: Outcome, request: Request, userId: string, deps: Upload
     .catch(deps.logError);
 }
 
-/** Postgres refuses NUL and half surrogate pairs in jsonb; a hostile name must not evade the log. */
+/** Postgres refuses NUL and half surrogate pairs in jsonb: without them, every name can be logged. */
 function printable(text: string, maxLength: number): string {
   return Array.from(text.replace(/\p{C}/gu, '?')).slice(0, maxLength).join('');
 }

@@ -1,4 +1,4 @@
-// Receives pictures for the website from staff. The rules are in handler.ts; this file wires it up.
+// Receives images from staff. The logic is in handler.ts; this file provides its dependencies.
 import {
   createCallerClient,
   createServiceClient,
@@ -11,7 +11,7 @@ import { bearerToken } from '../_shared/http.ts';
 import { handleUpload, type UploadDeps, type UploadEvent } from './handler.ts';
 import type { ImageRecord } from './store-picture.ts';
 
-// Present on hosted functions, where work after the reply is cut off unless announced.
+// Exists on hosted functions only. They stop work after the response unless it is passed to waitUntil.
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
 
 const settings = readSupabaseSettings((name) => Deno.env.get(name));
@@ -29,26 +29,26 @@ function uploadDeps(request: Request): UploadDeps {
     authenticate: async () => {
       if (!token) return null;
       const { data, error } = await caller.auth.getUser(token);
-      // A refused token is an answer; an Auth server that cannot be reached is a failure.
+      // A refused token is a valid result; an unreachable Auth server is an error.
       if (error && !(error.status && error.status < 500)) throw error;
       return data.user && { userId: data.user.id };
     },
     staffRole: async () => {
       const { data, error } = await caller.rpc('current_staff_role');
-      // A session that has ended: its token is still well formed.
+      // The session has ended, although its token has not expired.
       if (error?.code === 'PT401') return null;
       if (error) throw error;
       return data;
     },
-    // No API role may write to the bucket. Records are written as the caller, whose policies are a
-    // second check: an upload by someone removed meanwhile is taken back.
+    // No API role may write to the bucket. Records are written with the caller's rights as a second check:
+    // if the member was removed meanwhile, the upload is undone.
     store: async (path, bytes, contentType, replaces) => {
       const { error } = await service.storage.from(UPLOAD_BUCKET).upload(path, bytes, {
         contentType,
         cacheControl: String(UPLOAD_CACHE_SECONDS),
         upsert: replaces,
       });
-      // The status is 400 on hosted storage; only this says what it is.
+      // Hosted Storage answers with status 400; only statusCode tells the reason.
       if (!replaces && error?.statusCode === '409') return false;
       if (error) throw error;
       return true;

@@ -1,4 +1,4 @@
-// Puts a checked picture with its copies and its record in place, or leaves everything as it was.
+// Stores a checked image with its variants and its record, or changes nothing.
 import { numberedName, sanitizeFileName, variantPath } from '../_shared/contracts/file-name.ts';
 import {
   fileExtension,
@@ -11,16 +11,16 @@ import type { CleanedImage } from '../_shared/images/bytes.ts';
 
 export type CheckedPicture = {
   fileName: string;
-  /** The same to read and to keep: cut short, without signs that hide others. */
+  /** For display and storage: cut to the limit, without invisible characters. */
   originalName: string;
   type: UploadImageType;
-  /** Of the file as it was sent. */
+  /** Hash of the file as it was sent. */
   sha256: string;
   image: CleanedImage;
   variants: { width: number; bytes: Bytes }[];
 };
 
-/** A row of image_records, as far as the upload knows it. */
+/** The columns of image_records that the upload writes. */
 export type ImageRecord = {
   path: string;
   sha256: string;
@@ -34,7 +34,7 @@ export type ImageRecord = {
 };
 
 export type StoreDeps = {
-  /** False when `replaces` is not set and an object of that name is there. */
+  /** False when an object with that name exists and `replaces` is not set. */
   store: (
     path: string,
     bytes: Bytes,
@@ -43,7 +43,7 @@ export type StoreDeps = {
   ) => Promise<boolean>;
   remove: (paths: string[]) => Promise<void>;
   findRecord: (path: string) => Promise<ImageRecord | null>;
-  /** Creates or overwrites the record of this path; a text for it stays. */
+  /** Creates or overwrites the record of this path; keeps its alternative text. */
   saveRecord: (record: ImageRecord) => Promise<void>;
   removeRecord: (path: string) => Promise<void>;
   newId: () => string;
@@ -52,7 +52,7 @@ export type StoreDeps = {
 
 const NUMBERS_TRIED = 50;
 
-/** The record of what was stored, or null when its name is taken. */
+/** Returns the stored record, or null when the name is taken. */
 export async function storePicture(
   picture: CheckedPicture,
   naming: UploadNaming,
@@ -77,7 +77,7 @@ async function storeNew(
   picture: CheckedPicture,
   deps: StoreDeps,
 ): Promise<ImageRecord | null> {
-  // A record may have outlived its object; its copies then keep their names to themselves.
+  // A record may exist without its object; the new revision must not reuse the names of its variants.
   const left = await deps.findRecord(path);
   const record = recordOf(path, picture, (left?.revision ?? 0) + 1);
   if (!(await deps.store(path, picture.image.bytes, picture.type, false))) return null;
@@ -91,7 +91,7 @@ async function storeNew(
   return record;
 }
 
-/** The record goes first: it can be put back, the bytes of the old picture cannot. */
+/** Writes the record first, because it can be restored; the bytes of the old image cannot. */
 async function replace(
   path: string,
   picture: CheckedPicture,

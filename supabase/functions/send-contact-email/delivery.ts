@@ -1,8 +1,8 @@
-// Sends what is due: the mail to the team and, where the visitor asked for one, the receipt.
+// Sends due mails: to the team and, if the visitor asked for it, the receipt.
 import { attemptMail, type MailAddress, type SendMail } from '../_shared/mail.ts';
 import { receiptMail, teamMail, type MailedEnquiry } from './mails.ts';
 
-/** Bounds the work behind one request. */
+/** Limits the work per request. */
 export const DELIVERY_BATCH = 5;
 
 export type DueEnquiry = MailedEnquiry & {
@@ -11,12 +11,12 @@ export type DueEnquiry = MailedEnquiry & {
 };
 
 export type DeliveryDeps = {
-  /** The next enquiry whose mail is due, ours alone for a minute; null when there is none. */
+  /** Claims the next enquiry with a due mail for a minute; null when there is none. */
   claim: () => Promise<DueEnquiry | null>;
   /** `error` is null when the mail was sent. */
   settle: (enquiryId: string, mail: 'team' | 'receipt', error: string | null) => Promise<void>;
   sendMail: SendMail;
-  /** '' when nobody has said where the team reads. */
+  /** '' when TEAM_EMAIL is not set. */
   teamAddress: string;
   from: MailAddress | null;
   onMailFailure: (reason: string) => void;
@@ -29,7 +29,7 @@ export async function deliverDueMails(
   for (let turn = 0; turn < DELIVERY_BATCH; turn += 1) {
     const enquiry = await deps.claim();
     if (!enquiry) break;
-    // Each on its own: a wrong team address must not cost the visitor the receipt.
+    // Separately, so that a wrong team address does not prevent the receipt.
     if (enquiry.isTeamMailDue) {
       const error = deps.teamAddress
         ? await attemptMail(deps.sendMail, teamMail(enquiry, deps.teamAddress))

@@ -1,10 +1,10 @@
-// Takes an enquiry from the contact form: checks it with the schema of the form, stores it once, answers,
-// and has the mails sent afterwards.
+// Accepts an enquiry from the contact form: checks it with the schema of the form, stores it once, responds,
+// and sends the mails afterwards.
 //
-//   GET  …/ticket  a signed note of when the form was opened
+//   GET  …/ticket  the signed time at which the form was opened
 //   POST …         an enquiry
-//   POST …/retry   sends the mails that are due; for the scheduler, by the service key
-//   POST …/test    sends a mail to an owner who asks for it (test-mail.ts)
+//   POST …/retry   sends due mails; for the scheduler, with the service key
+//   POST …/test    sends a test mail to the owner who requests it (test-mail.ts)
 import type { z } from 'zod';
 import {
   ENQUIRY_FAILED_MESSAGE,
@@ -37,8 +37,8 @@ export type EnquiryEvent = {
 };
 
 /**
- * `stored` is false when this enquiry, or one of the same words, is known already. `reasons` is why it was
- * put aside, empty when it was not. `isFull`: not the sender's fault, there is no room for more.
+ * `stored` is false when this enquiry, or one with the same text, is stored already. `reasons` says why it
+ * is quarantined, and is empty if it is not. `isFull`: the table has reached its limit.
  */
 export type Submission =
   | { outcome: 'kept'; id: string; stored: boolean; reasons: string[] }
@@ -53,14 +53,14 @@ export type EnquiryDeps = {
     doubts: {
       isQuarantined: boolean;
       reasons: QuarantineReason[];
-      /** The ticket, when it is one of ours. */
+      /** The ticket, if its signature is valid. */
       ticket: string | null;
     },
     request: Request,
   ) => Promise<Submission>;
   isOperator: (token: string) => Promise<boolean>;
   deliverMails: () => Promise<{ sent: number; failed: number }>;
-  /** Lets work go on after the answer. */
+  /** Runs work after the response. */
   afterwards: (work: () => Promise<unknown>) => void;
   logEvent: (event: EnquiryEvent) => Promise<void>;
   logError: (error: unknown) => void;
@@ -98,7 +98,7 @@ export async function handleEnquiry(request: Request, deps: EnquiryDeps): Promis
 
 async function giveTicket(request: Request, deps: EnquiryDeps): Promise<Response> {
   if (request.method !== 'GET') return refused('method_not_allowed', { allow: 'GET, OPTIONS' });
-  // Visitors open the form more often than they send it: mails that failed need not wait for the next.
+  // Retries failed mails when a form is opened, which happens more often than an enquiry.
   deps.afterwards(deps.deliverMails);
   return jsonReply(200, { data: { ticket: await deps.issueTicket() }, error: null });
 }
@@ -127,7 +127,7 @@ async function takeEnquiry(request: Request, deps: EnquiryDeps): Promise<Respons
   }
   const received = body.value;
 
-  // What a program wrote into the trap is not refused: it would only learn to leave the trap alone.
+  // A filled honeypot is not refused, because a refusal would show bots how to avoid it.
   const isTrapped = hasText(received[ENQUIRY_HONEYPOT]);
   const parsed = enquirySchema.safeParse({ ...received, [ENQUIRY_HONEYPOT]: '' });
   if (!parsed.success) return refuseInvalid(parsed.error, request, deps);
@@ -137,7 +137,7 @@ async function takeEnquiry(request: Request, deps: EnquiryDeps): Promise<Respons
     ...(isTrapped ? (['honeypot'] as const) : []),
     ...(ticketProblem ? [ticketProblem] : []),
   ];
-  // An old ticket is a real one: the form waited offline, or over the weekend. That costs nobody a lead.
+  // An expired ticket is accepted: the enquiry may have waited offline, or the page over a weekend.
   const isQuarantined = reasons.some((reason) => reason !== 'expired-ticket');
   const ticket =
     ticketProblem === null || ticketProblem === 'expired-ticket' ? parsed.data.ticket : null;
@@ -208,7 +208,7 @@ function refused(
   return jsonReply(status, body, headers);
 }
 
-/** After the answer: neither a slow nor a failing log may hold up the visitor. */
+/** After the response, so that the log cannot delay or fail the request. */
 function record(
   deps: EnquiryDeps,
   request: Request,

@@ -1,4 +1,4 @@
-// Receives the contact form from visitors. The rules are in handler.ts; this file wires it up.
+// Receives the contact form. The logic is in handler.ts; this file provides its dependencies.
 import { z } from 'zod';
 import { createAfterwards } from '../_shared/background.ts';
 import { createServiceClient, readSupabaseSettings } from '../_shared/clients.ts';
@@ -32,7 +32,7 @@ const mailSettings = readMailSettings(env);
 const sendMail = createMailer(mailSettings);
 const logEvent = createEventLog(service);
 const afterwards = createAfterwards(logError);
-/** Every request looks for due mails: a burst of them must not ask all at once. */
+/** Every request checks for due mails: limits how many do so at a time. */
 const inMailLine = createLine(2);
 
 const secret = env('ENQUIRY_TICKET_SECRET') || settings.serviceRoleKey;
@@ -40,7 +40,7 @@ const [ticketKey, senderKey, operatorKey, recipientKey] = await Promise.all([
   deriveKey(secret, 'enquiry ticket'),
   deriveKey(secret, 'enquiry sender'),
   deriveKey(secret, 'enquiry operator'),
-  // The newsletter counts by the same one: a domain has one share of mails.
+  // The same key as for the newsletter, so that the limit per domain counts both.
   deriveKey(settings.serviceRoleKey, 'form recipient'),
 ]);
 const operatorHash = await keyedHash(operatorKey, settings.serviceRoleKey);
@@ -53,7 +53,8 @@ const deps: EnquiryDeps = {
   findTicketProblem: (ticket) => findTicketProblem(ticketKey, ticket, Date.now()),
   submit: async (enquiry, doubts, request) => {
     const sender = await hashSender(request, senderKey, Date.now(), trustedProxies);
-    // A refusal without a ticket is no answer for someone with one on the same network.
+    // Counted separately, so that a refusal without a ticket does not affect a visitor with one on the same
+    // network.
     const line = `${sender.hash} ${doubts.ticket === null}`;
     return passGate(line, () => store(enquiry, doubts, sender));
   },
@@ -194,7 +195,7 @@ const dueSchema = z
     isReceiptDue: receipt_state === 'wanted' || receipt_state === 'failed',
   }));
 
-/** One at a time, so that its minute begins when its mail does. */
+/** One at a time, because the claim lasts a minute and must cover the sending of its mail. */
 async function claimEnquiry(): Promise<DueEnquiry | null> {
   const { data, error } = await service.rpc('claim_enquiry_mails', { max_count: 1 });
   if (error) throw error;

@@ -1,8 +1,8 @@
-// The words of the two mails. Everything a visitor wrote is text here, whatever it looks like.
+// The texts of the two mails. Everything that a visitor wrote is escaped.
 import { ENQUIRY_SERVICES } from '../_shared/contracts/enquiry-fields.ts';
 import { escapeHtml, type Mail, type MailAddress } from '../_shared/mail.ts';
 
-/** What the mails tell of a stored enquiry. */
+/** The fields of a stored enquiry that the mails use. */
 export type MailedEnquiry = {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export function teamMail(enquiry: MailedEnquiry, team: string): Mail {
   const service = serviceLabel(enquiry.service);
   const facts = [
     ['Name', enquiry.name],
-    ['E-mail', enquiry.email],
+    ['Email', enquiry.email],
     ['Phone', enquiry.phone],
     ['Service', service],
     ['Subject', enquiry.subject],
@@ -45,8 +45,8 @@ export function teamMail(enquiry: MailedEnquiry, team: string): Mail {
 }
 
 /**
- * Repeats nothing of the message: the address is only claimed, and a form that mails any words to any
- * address would soon be mailing other people's.
+ * Contains nothing of the message: the address is not verified, and the form could otherwise be used to mail
+ * any text to any address.
  */
 export function receiptMail(enquiry: MailedEnquiry, from: MailAddress | null): Mail {
   const paragraphs = [
@@ -60,7 +60,7 @@ export function receiptMail(enquiry: MailedEnquiry, from: MailAddress | null): M
     subject: 'We have received your message',
     text: paragraphs.join('\n\n'),
     html: page(paragraphs.map(paragraph)),
-    // Keeps out-of-office replies away.
+    // Prevents out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
   };
 }
@@ -69,7 +69,7 @@ function serviceLabel(service: string | null): string | null {
   return ENQUIRY_SERVICES.find(({ value }) => value === service)?.label ?? null;
 }
 
-/** The embedded backend writes a blank where hosted ones write T. */
+/** The embedded backend writes a space instead of the T between date and time. */
 function sentAt(createdAt: string): string {
   const time = new Date(createdAt.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
   return Number.isNaN(time.getTime())

@@ -1,14 +1,13 @@
-// Mails to owners about what the database noted in audit_events: changes of the staff list and of the
-// accounts of staff.
+// Mails to owners about audit events: changes of the staff list and of members' accounts.
 import { attemptMail, escapeHtml, type Mail, type SendMail } from '../_shared/mail.ts';
 
-/** Bounds the work behind one request. */
+/** Limits the work per request. */
 export const NOTICE_BATCH = 5;
 
 export type OwnerNotice = {
   id: number;
   happenedAt: string;
-  /** Null when it was done with the service key, in SQL, or by a mailed link. */
+  /** Null for a change with the service key, in SQL, or by a mailed link. */
   actor: string | null;
   action: string;
   subject: string;
@@ -16,9 +15,9 @@ export type OwnerNotice = {
 };
 
 export type OwnerNoticeDeps = {
-  /** The next one that is due, the caller's alone for some minutes; null when there is none. */
+  /** Claims the next due notice for some minutes; null when there is none. */
   claim: () => Promise<OwnerNotice | null>;
-  /** All mails of it were sent. Without this call it is due again later. */
+  /** Marks all its mails as sent. Without this call the notice is due again later. */
   settle: (id: number) => Promise<void>;
   sendMail: SendMail;
 };

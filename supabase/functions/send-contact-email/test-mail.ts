@@ -1,4 +1,4 @@
-// POST …/test  lets an owner see whether mails go out: one to their own address, within a limit.
+// POST …/test  sends a test mail to the address of the calling owner, within a limit.
 import { jsonReply } from '../_shared/http.ts';
 import { attemptMail, type Mail, type SendMail } from '../_shared/mail.ts';
 
@@ -8,7 +8,7 @@ export type TestMailClaim =
   | { outcome: 'limited'; message: string };
 
 export type TestMailDeps = {
-  /** As the caller: the database knows whether it is an owner, the address and the limit. */
+  /** With the caller's rights: the database checks that it is an owner and the limit, and gives the address. */
   claim: () => Promise<TestMailClaim>;
   sendMail: SendMail;
   logError: (error: unknown) => void;
@@ -41,7 +41,7 @@ export async function handleTestMail(request: Request, deps: TestMailDeps): Prom
 }
 
 function testMail(address: string): Mail {
-  const text = 'Mails of the website go out. You had this one sent from the health screen.';
+  const text = 'The website can send mail. This test was requested on the health screen.';
   return {
     to: address,
     subject: 'Test mail of the website',

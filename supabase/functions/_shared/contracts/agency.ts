@@ -1,4 +1,4 @@
-/** Who writes the mails of the functions. src/content/site.ts says the same to visitors; a test compares them. */
+/** The sender of the functions' mails. The same facts as in src/content/site.ts; a test compares them. */
 export const AGENCY = {
   name: 'Cumulus & Craft',
   email: 'hello@cumulusandcraft.example',

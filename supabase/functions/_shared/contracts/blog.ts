@@ -1,5 +1,5 @@
-// The blog as it travels: what may be written, what is answered. The database repeats every limit as a
-// check constraint (migrations/*_blog_posts.sql); tests/database compares the two.
+// Schemas of the blog's requests and responses. The database repeats every limit as a check constraint
+// (migrations/*_blog_posts.sql); tests/database compares the two.
 import { z } from 'zod';
 import { lineSchema, storable, textSchema, tooLong } from './text.ts';
 import { imageReferenceSchema } from './url.ts';
@@ -26,20 +26,20 @@ export const POSTS_PAGE_SIZE_MAX = 50;
 export const POSTS_PAGE_MAX = 10_000;
 export const POST_WORDS_PER_MINUTE = 200;
 export const UNCATEGORIZED = 'Uncategorized';
-/** Whose name a post without an author carries. */
+/** The author shown on a post without one. */
 export const POST_AUTHOR_DEFAULT = 'Cumulus & Craft';
 
 const line = (limit: number) => lineSchema(limit, z.string().trim());
-/** A filter may hold anything that can be asked for: it finds nothing. */
+/** A filter for an unknown value is valid, and finds nothing. */
 const filter = (limit: number) =>
   z.string().trim().max(limit).refine(storable, 'This holds a broken character');
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Files of these names would stand for the blog itself, or for every missing page below it. */
+/** Prerendered files with these names would replace the blog's index or its 404 page. */
 const RESERVED_SLUGS = ['index', '404'];
 
-/** What stands in the address of a post. Never shaped like an ID, by which a post is found as well. */
+/** The path segment of a post. Never in the form of an id, because posts are also found by id. */
 export const postSlugSchema = z
   .string()
   .max(POST_LIMITS.slug, tooLong(POST_LIMITS.slug))
@@ -50,7 +50,7 @@ export const postSlugSchema = z
     'The site itself uses this address. Please choose another one',
   );
 
-/** The address a title suggests; '' when no letter of it can stand there. */
+/** Makes a slug from a title; '' when no character of it is allowed in a slug. */
 export function slugFromTitle(title: string): string {
   const words = title
     .normalize('NFKD')
@@ -61,12 +61,12 @@ export function slugFromTitle(title: string): string {
   return words.slice(0, POST_LIMITS.slug).replace(/^-+|-+$/g, '');
 }
 
-/** Minutes to read so many words: rounded up, never less than one. */
+/** Minutes to read this many words: rounded up, at least one. */
 export function readingMinutes(words: number): number {
   return Math.max(1, Math.ceil(words / POST_WORDS_PER_MINUTE));
 }
 
-/** Words of a rendered post, counted exactly as the database counts them for `readTime`. */
+/** Counts the words of a rendered post in the same way as the database does for `readTime`. */
 export function countWords(html: string): number {
   return html
     .replace(/<[^>]*>/g, '')
@@ -74,7 +74,7 @@ export function countWords(html: string): number {
     .filter(Boolean).length;
 }
 
-/** The years that the database takes; it knows dates that JavaScript and feeds do not. */
+/** Only the years that the database accepts; Postgres has dates that JavaScript and feeds cannot show. */
 function isPublishingDate(timestamp: string): boolean {
   const year = new Date(timestamp).getUTCFullYear();
   return year >= 2000 && year < 2100;
@@ -95,14 +95,14 @@ const writable = {
     .max(POST_TAGS_MAX, `Please keep this to ${POST_TAGS_MAX} tags`),
   author: line(POST_AUTHOR_MAX).refine((name) => name !== '', 'Please name an author'),
   status: z.enum(POST_STATUSES),
-  /** A time to come schedules the post; null lets the moment of publishing decide. */
+  /** A future time schedules the post; null means the time of publishing. */
   publishedAt: z.iso
     .datetime({ offset: true })
     .refine(isPublishingDate, 'Please choose a date between 2000 and 2100')
     .nullable(),
 };
 
-/** Body of POST /blog/posts. `id` makes a create that is sent twice one post. */
+/** Body of POST /blog/posts. With an `id`, a request that is sent twice creates one post. */
 export const postCreateSchema = z.strictObject({
   id: z.uuid().optional(),
   title: writable.title,
@@ -120,16 +120,16 @@ export const postCreateSchema = z.strictObject({
 export type PostCreate = z.input<typeof postCreateSchema>;
 
 /**
- * Body of PUT /blog/posts/{id}: what is absent stays. `version` is the one the editor started from; it
- * may travel as `If-Match` instead. `restoredFrom` is the earlier version that this one repeats, for the
- * history.
+ * Body of PUT /blog/posts/{id}: absent fields keep their values. `version` is the version that the editor
+ * started from; it may be sent as `If-Match` instead. `restoredFrom` is the earlier version that this save
+ * restores, for the history.
  */
 export const postUpdateSchema = z
   .strictObject({ ...writable, version: z.int().min(1), restoredFrom: z.int().min(1) })
   .partial();
 export type PostUpdate = z.input<typeof postUpdateSchema>;
 
-/** Query of GET /blog/posts. Without `status`: what visitors can read now, whoever asks. */
+/** Query of GET /blog/posts. Without `status`: what visitors can read now, also for staff. */
 export const postQuerySchema = z.strictObject({
   category: filter(POST_CATEGORY_MAX).optional(),
   tag: filter(POST_TAG_MAX).optional(),
@@ -144,7 +144,7 @@ export type PostFilters = Partial<PostQuery>;
 
 export const postAuthorSchema = z.object({ name: z.string(), avatar: z.string().nullable() });
 
-/** A post in lists: everything but its text. */
+/** A post in lists, without its text. */
 export const postSummarySchema = z.object({
   id: z.uuid(),
   slug: z.string(),

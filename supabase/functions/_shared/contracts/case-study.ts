@@ -1,4 +1,4 @@
-// What a case study may hold. The database repeats every limit as a check constraint
+// The schema of a case study. The database repeats every limit as a check constraint
 // (migrations/*_case_studies.sql); tests/database compares the two.
 import { z } from 'zod';
 import { lineSchema, textSchema } from './text.ts';
@@ -44,7 +44,7 @@ const tags = (count: number) =>
     .array(lineSchema(TAG_MAX, z.string().trim().min(1)))
     .max(count, `Please keep this to ${count} entries`);
 
-/** A row of the form. Half-filled rows are allowed here and dropped on save. */
+/** A row of the form. Incomplete rows are valid here and dropped on save. */
 export const metricSchema = z.object({
   value: lineSchema(METRIC_VALUE_MAX),
   label: lineSchema(METRIC_LABEL_MAX),

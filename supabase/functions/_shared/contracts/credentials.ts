@@ -1,10 +1,10 @@
-// What the sign-in and sign-up forms accept (spec §5). The Auth server repeats the password rules
-// (config.toml: minimum_password_length, password_requirements) and has the last word.
+// Schemas of the sign-in and sign-up forms (spec §5). The Auth server checks the password rules again
+// (config.toml: minimum_password_length, password_requirements).
 import { z } from 'zod';
 
 export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 6;
-/** What the screens ask of members of staff; for the Auth server PASSWORD_MIN stays the least. */
+/** The minimum on the screens for members; the minimum of the Auth server is PASSWORD_MIN. */
 export const STAFF_PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 export const FULL_NAME_MIN = 2;
@@ -28,7 +28,7 @@ const passwordOf = (min: number) =>
 export const loginSchema = z.object({ email: emailSchema, password: passwordOf(PASSWORD_MIN) });
 export type Login = z.infer<typeof loginSchema>;
 
-// ASCII on purpose: the Auth server counts no other letters, and both must say the same.
+// ASCII only, because the Auth server counts no other letters.
 const hasUpperLowerAndDigit = (password: string) =>
   /[A-Z]/.test(password) && /[a-z]/.test(password) && /[0-9]/.test(password);
 
@@ -58,7 +58,7 @@ const passwordsAgree = ({
 const passwordsDiffer = {
   path: ['confirmPassword'],
   message: "Passwords don't match",
-  // Said together with the other complaints, not only after they are mended.
+  // Reported together with the other errors, not only after those are fixed.
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
@@ -71,11 +71,11 @@ export const registrationSchema = z
   .refine(passwordsAgree, passwordsDiffer);
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** A password chosen anew, by a mailed link or on the account page. */
+/** A new password, chosen by a mailed link or on the account page. */
 export const newPasswordSchema = z
   .object(chosenPasswordOf(PASSWORD_MIN))
   .refine(passwordsAgree, passwordsDiffer);
-/** The same, of a member of staff. */
+/** A new password of a member. */
 export const staffPasswordSchema = z
   .object(chosenPasswordOf(STAFF_PASSWORD_MIN))
   .refine(passwordsAgree, passwordsDiffer);

@@ -1,17 +1,17 @@
-// What the function deploy-hook tells the staff area about the site's own builds.
+// The state of the site's builds, as the function deploy-hook reports it to the staff area.
 import { z } from 'zod';
 
 export const DEPLOY_MINUTES_DEFAULT = 2;
-/** The database keeps this distance between two calls (claim_deploy_call). */
+/** The minimum time between two calls, enforced by the database (claim_deploy_call). */
 export const DEPLOY_PAUSE_SECONDS = 60;
 
 export const deployStateSchema = z.object({
   isConfigured: z.boolean(),
-  /** What is wrong with the settings, for staff to read; null when nothing is. */
+  /** An error in the settings, as a text for staff; null for none. */
   problem: z.string().nullable(),
   /** Minutes a build usually takes. */
   minutes: z.number().positive(),
-  /** Changes no call has covered yet. */
+  /** Number of changes since the last call. */
   pending: z.number().int().min(0),
   changedAt: z.iso.datetime({ offset: true }).nullable(),
   lastCall: z

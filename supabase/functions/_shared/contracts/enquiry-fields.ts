@@ -1,5 +1,5 @@
-// The facts of an enquiry that a form needs before it is sent. Apart from enquiry.ts so that the first
-// view of the contact page does not download zod.
+// What the contact form needs before sending. Separate from enquiry.ts, so that the first view of the
+// contact page does not download zod.
 
 export const ENQUIRY_SERVICES = [
   { value: 'virtual-assistant', label: 'Virtual Assistant Placement' },
@@ -14,7 +14,7 @@ export type EnquiryService = (typeof ENQUIRY_SERVICES)[number]['value'];
 
 export const ENQUIRY_SERVICE_EMPTY_LABEL = 'Please select';
 
-/** In characters as Postgres counts them (code points). The bounds themselves are accepted. */
+/** In characters as Postgres counts them (code points), inclusive. */
 export const ENQUIRY_LIMITS = {
   nameMin: 2,
   name: 50,
@@ -27,23 +27,22 @@ export const ENQUIRY_LIMITS = {
 } as const;
 
 /**
- * A field people do not see and leave empty. Named like a real one, because programs fill in what they
- * know; the function keeps what they send, apart from the inbox.
+ * A hidden field that visitors leave empty. It has a common name, because bots fill in fields that they
+ * know. The function quarantines enquiries in which it is filled.
  */
 export const ENQUIRY_HONEYPOT = 'website';
 
-/** A person needs longer than this between opening the form and sending it. */
+/** The minimum time between opening the form and sending it. */
 export const ENQUIRY_MIN_FILL_MS = 3000;
 
 export const CSRF_TOKEN_BYTES = 16;
 
 /**
- * 16 random bytes as 32 hex characters, made afresh for each submission.
+ * 16 random bytes as 32 hex characters, new for each submission.
  *
- * It shows that a script knowing this contract composed the body, and nothing about who sent it: the
- * site sets no cookie the token could be compared with. What keeps other sites from sending on a
- * visitor's behalf is that the function takes only JSON (never sent across origins without asking) and
- * only from the site's own origins.
+ * The specification requires the token, but it does not authenticate the sender: the site sets no cookie to
+ * compare it with. Cross-site requests are prevented because the function accepts only JSON (which needs a
+ * CORS preflight) and only from the site's own origins.
  */
 export function createCsrfToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(CSRF_TOKEN_BYTES));

@@ -1,6 +1,6 @@
-// What the contact form sends to send-contact-email, checked on both sides (spec §5, 'Defined contact
+// The schema of an enquiry, used by the contact form and send-contact-email (spec §5, 'Defined contact
 // schema'). The database repeats every limit (migrations/*_enquiries.sql); tests/database compares them.
-// What a form needs before it is sent stands in enquiry-fields.ts.
+// What the form needs before sending is in enquiry-fields.ts.
 import { z } from 'zod';
 import {
   CSRF_TOKEN_BYTES,
@@ -37,7 +37,7 @@ const EMAIL = z.regexes.email;
 /** JavaScript counts UTF-16 units, Postgres code points. */
 const lengthOf = (text: string) => Array.from(text).length;
 
-/** Postgres holds neither NUL nor half surrogate pairs; the other controls only hide text from readers. */
+/** Postgres stores neither NUL nor half surrogate pairs; other control characters would only hide text. */
 const withoutBrokenCharacters = (text: string) =>
   text.replace(/\p{Cs}/gu, '\uFFFD').normalize('NFC');
 
@@ -55,7 +55,7 @@ function manyLines(text: string): string {
     .trim();
 }
 
-/** A text that is cleaned first and then has at most one thing wrong with it. */
+/** A text that is cleaned first; reports at most one error. */
 function text(
   clean: (text: string) => string,
   problemOf: (text: string) => string | null,
@@ -107,14 +107,14 @@ function problemOfMessage(message: string): string | null {
 
 const namePart = text(singleLine, problemOfNamePart, MESSAGES.nameAlphabet).optional();
 
-/** Where the visitor began, sent only with their consent to say so. */
+/** The page and services that led to the form, sent only with the visitor's consent. */
 const startedFromSchema = z.object({
   /** A path of the site, never its query. */
   page: z
     .string()
     .max(ENQUIRY_LIMITS.startedPage)
     .regex(/^\/[^\s?#\p{C}]*$/u),
-  /** The services looked at on the way. */
+  /** The services that the visitor has looked at. */
   services: z.array(z.enum(SERVICE_VALUES)).max(SERVICE_VALUES.length),
 });
 
@@ -132,21 +132,21 @@ export const enquirySchema = z.object({
   csrfToken: z
     .string({ error: MESSAGES.csrfToken })
     .regex(new RegExp(`^[0-9a-f]{${2 * CSRF_TOKEN_BYTES}}$`), MESSAGES.csrfToken),
-  /** Made once per text: sent again with the same id, an enquiry stays one. A changed text needs a new id. */
+  /** One id per text: an enquiry that is sent again with it is stored once. A changed text needs a new id. */
   submissionId: z.uuid('Please send the form again'),
-  /** From `GET send-contact-email/ticket`. Without one an enquiry is kept, but out of the inbox. */
+  /** From `GET send-contact-email/ticket`. An enquiry without one is quarantined. */
   ticket: z.string().max(TICKET_MAX).default('').catch(''),
-  // What the visitor did not write must not cost them the enquiry: a wrong value counts as none.
+  // The visitor did not type these fields: an invalid value counts as missing and does not fail the form.
   wantsReceipt: z.boolean().default(false).catch(false),
   startedFrom: startedFromSchema.optional().catch(undefined),
 });
-/** As sent. */
+/** As sent by the form. */
 export type EnquiryInput = z.input<typeof enquirySchema>;
-/** As taken: cleaned, with '' for what was left out. */
+/** After parsing: cleaned, with '' for missing texts. */
 export type Enquiry = z.output<typeof enquirySchema>;
 export type EnquiryField = keyof Enquiry;
 
-/** The answer of send-contact-email. An empty `data` is a success as well, given 2xx and no error. */
+/** The response of send-contact-email. With 2xx and no error, an empty `data` is a success too. */
 export const enquiryReplySchema = z.object({
   data: z.object({ id: z.uuid(), message: z.string() }).nullish(),
   error: z
@@ -159,5 +159,5 @@ export const enquiryReplySchema = z.object({
 });
 export type EnquiryReply = z.infer<typeof enquiryReplySchema>;
 
-/** The answer of `GET send-contact-email/ticket`. */
+/** The response of `GET send-contact-email/ticket`. */
 export const enquiryTicketReplySchema = z.object({ data: z.object({ ticket: z.string() }) });

@@ -1,10 +1,10 @@
-// Names of stored objects: the pictures themselves, and the smaller copies that stand beside them.
+// Names of stored objects: images and their smaller variants.
 const KNOWN_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'svg', 'pdf', 'doc', 'docx'];
 const BASE_NAME_MAX = 200;
 
 /**
- * Turns any file name into one that is safe as an object name. Letters are ASCII letters, because
- * storage refuses others in an object name; the extension comes out in lower case.
+ * Turns any file name into a safe object name. Letters are ASCII, because Storage refuses others; the
+ * extension is lower case.
  *
  * `''` gives `'unnamed_file'`; every other result is `<base>.<extension>`.
  */
@@ -18,24 +18,24 @@ export function sanitizeFileName(name: string): string {
   return `${cut || 'file'}.${KNOWN_EXTENSIONS.includes(extension) ? extension : 'txt'}`;
 }
 
-/** Widths at which a picture is offered, as far as it is wider itself. */
+/** Widths of the variants; only those smaller than the image are made. */
 export const VARIANT_WIDTHS: readonly number[] = [320, 640, 960, 1280, 1920];
 
-/** Holds the copies; nothing in it is a picture of its own. */
+/** The folder of the variants; it contains no original images. */
 export const VARIANT_FOLDER = 'variants';
 
-/** What the address of a stored picture tells of it, so that nobody has to ask. */
+/** Facts about a stored image that its address contains, so that pages need no request for them. */
 export type ImageVersion = {
-  /** As shown. */
+  /** As displayed, after EXIF rotation. */
   width: number;
   height: number;
-  /** Widths of the copies there are. */
+  /** Widths of the existing variants. */
   widths: readonly number[];
-  /** Rises when the picture is replaced under its name. */
+  /** Incremented when the image is replaced under its name. */
   revision: number;
 };
 
-/** `1600x900_320-640-960.1`: the value of `?v=`. Free of signs that HTML, JSON or Markdown escape. */
+/** `1600x900_320-640-960.1`: the value of `?v=`. Has no characters that HTML, JSON or Markdown escape. */
 export function formatImageVersion({ width, height, widths, revision }: ImageVersion): string {
   const copies = widths.length > 0 ? `_${widths.join('-')}` : '';
   return `${width}x${height}${copies}.${revision}`;
@@ -53,7 +53,7 @@ export function parseImageVersion(text: string): ImageVersion | null {
   };
 }
 
-/** The object that holds a copy. Each revision has its own, so that replacing overwrites none. */
+/** The object name of a variant. Each revision has its own, so that replacing overwrites none. */
 export function variantPath(path: string, revision: number, width: number): string {
   return `${VARIANT_FOLDER}/${path}/${revision}-${width}.webp`;
 }
@@ -64,7 +64,7 @@ export function numberedName(name: string, number: number): string {
   return number === 1 ? name : `${name.slice(0, dot)}-${number}${name.slice(dot)}`;
 }
 
-// Index loops, not /[._-]+$/: that expression takes quadratic time on long runs of separators.
+// Loops instead of /[._-]+$/, which takes quadratic time on long runs of separators.
 function stripSeparators(text: string): string {
   let start = 0;
   let end = text.length;

@@ -1,5 +1,5 @@
-// What the site sends to the function newsletter, checked on both sides of it. The database repeats the
-// limits (migrations/*_newsletter.sql).
+// Requests to the function newsletter, checked by the site and the function. The database repeats the limits
+// (migrations/*_newsletter.sql).
 import { z } from 'zod';
 import {
   NEWSLETTER_EMAIL_MAX,
@@ -11,24 +11,24 @@ const TICKET_MAX = 200;
 const TOKEN_MAX = 200;
 
 export const subscribeSchema = z.object({
-  /** Lower case: one mailbox is one subscriber. */
+  /** Lower case, so that one mailbox is one subscriber. */
   email: z
     .string({ error: NEWSLETTER_EMAIL_MESSAGE })
     .trim()
     .toLowerCase()
     .max(NEWSLETTER_EMAIL_MAX, 'Email address is too long')
     .regex(z.regexes.email, NEWSLETTER_EMAIL_MESSAGE),
-  /** Whatever is in it: the function judges it, not the schema. */
+  /** Any value: the function checks it, not the schema. */
   [NEWSLETTER_HONEYPOT]: z.unknown(),
   /** From `GET newsletter/ticket`. */
   ticket: z.string().max(TICKET_MAX).default('').catch(''),
 });
 export type SubscribeInput = z.input<typeof subscribeSchema>;
 
-/** For confirming and for unsubscribing: what the mailed link carries. */
+/** The token of a mailed link, to confirm or unsubscribe. */
 export const newsletterTokenSchema = z.object({ token: z.string().min(1).max(TOKEN_MAX) });
 
-/** The answer of the function newsletter. */
+/** The response of the function newsletter. */
 export type NewsletterReply = {
   data: { message: string } | { ticket: string } | null;
   error: { code: string; message: string; fields?: Record<string, string> } | null;

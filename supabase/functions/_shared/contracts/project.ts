@@ -1,4 +1,4 @@
-// Projects as the generic REST interface speaks of them: a narrow view of case studies.
+// Schemas of the projects API, a narrow view of case studies.
 import { z } from 'zod';
 import { paginationSchema } from './blog.ts';
 import {
@@ -12,7 +12,7 @@ export const PROJECTS_PAGE_SIZE = 10;
 export const PROJECTS_PAGE_SIZE_MAX = 50;
 export const PROJECTS_PAGE_MAX = 10_000;
 export const PROJECT_SEARCH_MAX = 100;
-/** Of a case study without an industry. */
+/** The category of a case study without an industry. */
 export const PROJECT_CATEGORY_DEFAULT = 'Case Study';
 
 const study = caseStudyInputSchema.shape;
@@ -27,7 +27,7 @@ const writable = {
   status: z.enum(CASE_STUDY_STATUSES),
 };
 
-/** Body of POST /projects. `id` makes a create that is sent twice one project. */
+/** Body of POST /projects. With an `id`, a request that is sent twice creates one project. */
 export const projectCreateSchema = z.strictObject({
   id: z.uuid().optional(),
   title: writable.title,
@@ -38,15 +38,15 @@ export const projectCreateSchema = z.strictObject({
   status: writable.status.default('draft'),
 });
 
-/** `version` is the one the editor started from; it may travel as `If-Match` instead. */
+/** The version that the editor started from; it may be sent as `If-Match` instead. */
 const version = z.int().min(1).optional();
 
-/** Body of PUT /projects/{id}: what is absent becomes empty, but `status`, which stays. */
+/** Body of PUT /projects/{id}: absent fields become empty, except `status`, which stays. */
 export const projectReplaceSchema = projectCreateSchema
   .omit({ id: true })
   .extend({ status: writable.status.optional(), version });
 
-/** Body of PATCH /projects/{id}: what is absent stays. */
+/** Body of PATCH /projects/{id}: absent fields keep their values. */
 export const projectPatchSchema = z.strictObject(writable).partial().extend({ version });
 
 export type ProjectCreate = z.input<typeof projectCreateSchema>;

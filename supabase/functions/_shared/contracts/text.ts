@@ -1,23 +1,23 @@
-// What a stored text may hold. The database repeats it (private.is_line and private.is_text in
-// migrations/*_private_schema.sql); tests/database compares the two.
+// Characters allowed in stored texts. The database repeats the rules (private.is_line and private.is_text
+// in migrations/*_private_schema.sql); tests/database compares the two.
 import { z } from 'zod';
 
-/** Control characters, line separators, marks that reverse the text around them, what XML forbids. */
+/** Control characters, line separators, bidirectional controls, and characters that XML forbids. */
 export const NOT_IN_A_LINE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffe\uffff]/u;
 const NOT_IN_A_TEXT = /(?![\n\t])\p{Cc}|[\p{Cs}\ufffe\uffff]/u;
 
-/** JavaScript counts UTF-16 units, Postgres code points: an emoji is one character in both here. */
+/** Counts code points as Postgres does, not UTF-16 units: an emoji is one character. */
 const atMost = (limit: number) => (text: string) =>
   text.length <= limit || (text.length <= 2 * limit && [...text].length <= limit);
 export const tooLong = (limit: number) =>
   `Please keep this to ${limit.toLocaleString('en')} characters`;
 
-/** Postgres keeps no NUL, and no half of a surrogate pair. */
+/** Postgres stores neither NUL nor half of a surrogate pair. */
 export const storable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u.test(value);
 
 const SHOWN_BEFORE = 20;
 
-/** The character cannot be seen: it is named by its number and by the text before it. */
+/** Names the invisible character by its code and the text before it. */
 function refusal(text: string, forbidden: RegExp): string | null {
   const place = text.search(forbidden);
   if (place < 0) return null;

@@ -1,4 +1,4 @@
-// The rules of file uploads: checked on screen before sending, repeated by secure-file-upload.
+// The rules of file uploads: checked in the browser before sending, and again by secure-file-upload.
 import { z } from 'zod';
 
 export const UPLOAD_BUCKET = 'images';
@@ -7,21 +7,21 @@ export const UPLOAD_CACHE_SECONDS = 3600;
 export const UPLOAD_MAX_SIDE = 12_000;
 export const UPLOAD_MAX_PIXELS = 50_000_000;
 
-/** As long as the alternative text of a gallery picture. */
+/** The same limit as for the alternative text of a gallery picture. */
 export const IMAGE_ALT_MAX = 300;
 export const IMAGE_NAME_MAX = 255;
-/** The copies of a picture together. */
+/** All variants of an image together. */
 export const UPLOAD_VARIANTS_MAX_BYTES = UPLOAD_MAX_BYTES;
 
-/** How the object is called: by a random id, or by the sanitised name of the file. */
+/** The name of the object: a random id, or the sanitised name of the file. */
 export const UPLOAD_NAMINGS = ['random', 'own'] as const;
 export type UploadNaming = (typeof UPLOAD_NAMINGS)[number];
 
-/** What happens when a picture of that name is there. */
+/** What to do when an image with that name exists. */
 export const UPLOAD_NAME_TAKEN = ['refuse', 'replace', 'keep-both'] as const;
 export type UploadNameTaken = (typeof UPLOAD_NAME_TAKEN)[number];
 
-/** Accepted content types, each with the extensions that may name it. */
+/** Accepted content types, each with its file extensions. */
 export const UPLOAD_IMAGE_TYPES = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -31,7 +31,7 @@ export const UPLOAD_IMAGE_TYPES = {
 
 export type UploadImageType = keyof typeof UPLOAD_IMAGE_TYPES;
 
-/** What the rules look at; a browser `File` fits. */
+/** The properties that the rules check; a browser `File` has them. */
 export type FileFacts = { name: string; type: string; size: number };
 
 export const UPLOAD_RULE_MESSAGES = {
@@ -64,19 +64,19 @@ export function findBrokenUploadRule(file: FileFacts): UploadRule | null {
   return null;
 }
 
-/** The rule of the upload screens: the message to show, or null when the file may be sent. */
+/** The rule of the upload screens: an error message, or null when the file may be sent. */
 export function validateImageUpload(file: FileFacts): string | null {
   const rule = findBrokenUploadRule(file);
   return rule && UPLOAD_RULE_MESSAGES[rule];
 }
 
-/** The rule of image management: the upload rule after a first look at the kind of file. */
+/** The rule of image management: checks the type first, then the upload rule. */
 export function validateManagedImage(file: FileFacts): string | null {
   if (!file.type.startsWith('image/')) return UPLOAD_NOT_AN_IMAGE;
   return validateImageUpload(file);
 }
 
-/** The wider rule for documents. It guards no upload: the bucket takes images only. */
+/** The wider rule for documents. No upload uses it: the bucket takes images only. */
 export const fileSchema = z
   .file()
   .max(UPLOAD_MAX_BYTES, 'File size must be less than 5MB')

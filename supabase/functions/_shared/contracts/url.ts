@@ -5,15 +5,15 @@ export const URL_MAX = 2048;
 const TOO_LONG = `Please keep this to ${URL_MAX.toLocaleString('en')} characters`;
 export const FOREIGN_PICTURE =
   'Please choose or upload a picture: addresses of other websites cannot be used';
-/** In our bucket, or one of the drawings built into the site. private.is_own_picture says the same. */
+/** In our bucket, or a drawing built into the site. The same rule as private.is_own_picture. */
 const OWN_IMAGE = /^(?:\/storage\/v1\/object\/public)?\/images\/[^\s\\\p{C}]+$/u;
-/** A host and nothing that is not shown; private.is_web_address in the database asks for the same. */
+/** A host, and no invisible characters. The same rule as private.is_web_address in the database. */
 const WEB_ADDRESS =
   /^https?:\/\/(?:[^\s/?#@:\\<>^|%"{}`[\]]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#].*)?$/i;
-/** `..`, however it is written: browsers take it for the way up. */
+/** `..`, also percent-encoded: browsers resolve it to the parent folder. */
 const DOT_SEGMENT = /\/(?:\.|%2e){2}(?=[/?#]|$)/i;
 
-/** What is wrong with an address by spec §5 ('Defined URL schema'), or null. */
+/** The error in an address by spec §5 ('Defined URL schema'), or null. */
 function problemOf(address: string): string | null {
   if (NOT_IN_A_LINE.test(address) || !URL.canParse(address)) return 'Please enter a valid URL';
   if (!/^https?:\/\//i.test(address)) return 'Only HTTP and HTTPS URLs are allowed';
@@ -33,10 +33,10 @@ function address(isFine: (value: string) => boolean) {
 
 export const httpUrlSchema = address(() => false);
 
-/** The same, where leaving the field empty is fine. */
+/** An optional web address: '' is valid. */
 export const optionalHttpUrlSchema = address((value) => value === '');
 
-/** A picture of this site, or empty. Visitors' browsers are sent nowhere else (img-src says so too). */
+/** A picture of this site, or empty. Pictures of other sites are refused, as img-src blocks them. */
 export const imageReferenceSchema = z
   .string()
   .trim()

@@ -1,5 +1,5 @@
-// Bounds-checked reading and writing. Every access of a parser goes through here, so a hostile length
-// ends in a refusal and never in a wrong read.
+// Bounds-checked reading and writing. All parsers use it, so that a manipulated length leads to a refusal
+// and not to a wrong read.
 import { UPLOAD_MAX_PIXELS, UPLOAD_MAX_SIDE } from '../contracts/upload.ts';
 import type { Bytes } from '../http.ts';
 
@@ -14,7 +14,7 @@ export class ImageRefused extends Error {
   }
 }
 
-/** Of an embedded color profile. Those of screens and cameras take a few kB, large ones for print 600. */
+/** Limit of an embedded color profile. Those of screens and cameras have a few kB, print profiles up to 600. */
 export const PROFILE_MAX_BYTES = 1024 * 1024;
 
 export function refuse(problem: ImageProblem): never {
@@ -23,10 +23,10 @@ export function refuse(problem: ImageProblem): never {
 
 export type Size = { width: number; height: number };
 
-/** Width and height as shown: a photo that lies on its side is stored with them the other way round. */
+/** Width and height as displayed: EXIF rotation by 90° swaps the stored ones. */
 export type CleanedImage = Size & { animated: boolean; bytes: Bytes };
 
-/** What a decoder would have to allocate must stay within bounds, whatever the file weighs. */
+/** Limits the memory that a decoder must allocate, which does not depend on the file size. */
 export function requireSaneSize({ width, height }: Size): void {
   if (width === 0 || height === 0) refuse('malformed');
   if (width > UPLOAD_MAX_SIDE || height > UPLOAD_MAX_SIDE) refuse('too-large');
@@ -76,7 +76,7 @@ export class ByteSource {
     return at + text.length <= this.length && this.ascii(at, text.length) === text;
   }
 
-  /** The position of the next such byte; a file that ends before it is truncated. */
+  /** The position of the next such byte; throws if the file ends before it. */
   find(byte: number, from: number): number {
     const at = this.#bytes.indexOf(byte, from);
     return at === -1 ? refuse('truncated') : at;
@@ -87,7 +87,7 @@ export class ByteSource {
   }
 }
 
-// A cleaned image is never larger than its source, but for one orientation segment and one pad byte.
+// A cleaned image is never larger than its source, except for one orientation segment and one pad byte.
 const SLACK = 64;
 
 export class ByteSink {

@@ -1,5 +1,5 @@
-// Takes an uploaded picture apart by its structure and keeps only what is needed to show it. No pixel
-// is decoded: metadata, foreign data and whatever follows the picture are left behind.
+// Parses an uploaded image and copies only the parts needed to show it. Drops metadata, unknown chunks and
+// data after the end of the image. No pixel is decoded.
 import type { UploadImageType } from '../contracts/upload.ts';
 import { ByteSource, ImageRefused, type CleanedImage, type ImageProblem } from './bytes.ts';
 import { cleanGif } from './gif.ts';
@@ -17,7 +17,7 @@ const CLEANERS: Record<UploadImageType, (source: ByteSource) => CleanedImage> = 
   'image/gif': cleanGif,
 };
 
-/** The type the first bytes speak for, or null. */
+/** The type according to the first bytes, or null. */
 export function detectImageType(bytes: Uint8Array): UploadImageType | null {
   const source = new ByteSource(bytes);
   if (source.startsWith('\xff\xd8\xff', 0)) return 'image/jpeg';

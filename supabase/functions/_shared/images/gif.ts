@@ -47,7 +47,7 @@ export function cleanGif(source: ByteSource): CleanedImage {
       if (source.u8(at + 2) !== 4 || end !== at + 8) refuse('malformed');
       graphicControl = source.range(at, end - at);
     } else if (label === PLAIN_TEXT) {
-      // A graphic control acts on the next thing drawn: it goes together with the text.
+      // A graphic control belongs to the next block: it is dropped together with the text.
       graphicControl = null;
     } else if (label === APPLICATION && !hasLoop) {
       const loop = readLoop(source, at);
@@ -69,7 +69,7 @@ function colourTableLength(packed: number): number {
 function findEndOfImage(source: ByteSource, at: number): number {
   const frame = { width: source.u16(at + 5, true), height: source.u16(at + 7, true) };
   if (frame.width === 0 || frame.height === 0) refuse('malformed');
-  // Decoders widen the canvas for a frame that reaches over it.
+  // Decoders enlarge the canvas for a frame that exceeds it.
   requireSaneSize({
     width: source.u16(at + 1, true) + frame.width,
     height: source.u16(at + 3, true) + frame.height,
@@ -82,7 +82,7 @@ function findEndOfImage(source: ByteSource, at: number): number {
   return end;
 }
 
-/** The position behind the empty block that closes a chain of sub-blocks. */
+/** The position after the empty block that ends a chain of sub-blocks. */
 function skipSubBlocks(source: ByteSource, from: number): number {
   let at = from;
   for (;;) {
@@ -92,7 +92,7 @@ function skipSubBlocks(source: ByteSource, from: number): number {
   }
 }
 
-/** Written anew from its two bytes of count: further sub-blocks could carry anything. */
+/** Rebuilt from the two bytes of the loop count, because further sub-blocks could contain other data. */
 function readLoop(source: ByteSource, at: number): number[] | null {
   if (source.u8(at + 2) !== 11) return null;
   const name = source.ascii(at + 3, 11);

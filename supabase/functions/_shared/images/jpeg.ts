@@ -22,10 +22,10 @@ const TABLES = [0xc4, 0xdb, 0xdd];
 const JFIF_LENGTH = 14;
 const ADOBE_LENGTH = 12;
 
-// Each scan makes a decoder walk the whole picture again; encoders write about ten.
+// A decoder processes the whole image for each scan; encoders write about ten.
 const MAX_SCANS = 100;
 
-/** All tables of a file together. Encoders write less than 2 kB, progressive ones some for each scan. */
+/** All tables of a file together. Encoders write less than 2 kB, for progressive files more with each scan. */
 const TABLES_MAX_BYTES = 64 * 1024;
 
 type Frame = Size & { components: number };
@@ -77,10 +77,10 @@ export function cleanJpeg(source: ByteSource): CleanedImage {
     } else if (marker === APP0 && isNamed(source, data, dataLength, 'JFIF\0', JFIF_LENGTH)) {
       if (hasJfif) continue;
       hasJfif = true;
-      // Rewritten without the thumbnail, which may show what was cropped away.
+      // Rewritten without the thumbnail, which may show parts that were cropped.
       sink.write([0xff, APP0, 0, JFIF_LENGTH + 2], source.range(data, JFIF_LENGTH - 2), [0, 0]);
     } else if (marker === APP2 && isNamed(source, data, dataLength, 'ICC_PROFILE\0', 14)) {
-      // In several segments: to leave out one would break the profile.
+      // A profile may have several segments, which are all kept.
       profileBytes += dataLength;
       if (profileBytes > PROFILE_MAX_BYTES) refuse('unsupported');
       sink.write(segment);
@@ -105,7 +105,7 @@ export function cleanJpeg(source: ByteSource): CleanedImage {
   return { ...shown, animated: false, bytes: sink.bytes() };
 }
 
-/** False for the markers that stand alone or are reserved. */
+/** False for markers without data and for reserved ones. */
 function isSegment(marker: number): boolean {
   return marker >= 0xc0 && marker !== SOI && !isRestart(marker);
 }
@@ -155,7 +155,7 @@ function findEndOfScan(source: ByteSource, from: number): number {
   }
 }
 
-/** The orientation of the first directory, 1 (upright) when there is none that can be read. */
+/** The orientation of the first directory, 1 (upright) if it is missing or unreadable. */
 function readOrientation(source: ByteSource, tiff: number, length: number): number {
   const end = tiff + length;
   const littleEndian = source.startsWith('II*\0', tiff);
@@ -174,7 +174,7 @@ function readOrientation(source: ByteSource, tiff: number, length: number): numb
   return 1;
 }
 
-/** EXIF with one tag: without it a phone picture would lie on its side. */
+/** EXIF with the orientation only: without it phone pictures would be shown rotated. */
 function orientationSegment(orientation: number): number[] {
   const exif = [0x45, 0x78, 0x69, 0x66, 0, 0];
   const header = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8];

@@ -14,9 +14,8 @@ const CHUNK_OVERHEAD = 12;
 const MAX_CHUNK_LENGTH = 0x7fffffff;
 
 /**
- * Ancillary chunks that change how the picture looks, and the most bytes one may hold. A chunk that is
- * larger, repeated or behind the pixels goes, like every other one (texts, EXIF, time):
- * decoders ignore such chunks, so all they could carry is foreign data.
+ * Ancillary chunks that affect how the image looks, with their maximum size. Larger or repeated ones, those
+ * after the pixels, and all others (texts, EXIF, time) are dropped: decoders ignore them.
  */
 const KEPT_ANCILLARY = new Map([
   ['tRNS', 256],
@@ -128,7 +127,7 @@ function requireFrameInside(source: ByteSource, data: number, length: number, ca
   if (source.u32(data + 16) + frame.height > canvas.height) refuse('malformed');
 }
 
-/** A capital first letter means: who does not know this chunk cannot show the picture. */
+/** A capital first letter marks chunks without which the image cannot be shown. */
 function isCritical(type: string): boolean {
   return type.charAt(0) < 'a';
 }
