@@ -1,5 +1,5 @@
--- Who is staff. Sign-up is open to everyone, so being signed in proves nothing: a person is staff when
--- the *confirmed* e-mail of their account is a member here. Every staff policy asks private.is_staff().
+-- Staff. Sign-up is open to everyone, so a session alone gives no rights: an account is staff when its
+-- *confirmed* email is a member here. Every staff policy calls private.is_staff().
 create table public.staff_members (
   id uuid primary key default gen_random_uuid(),
   email text not null,
@@ -14,7 +14,7 @@ create table public.staff_members (
 comment on table public.staff_members is
   'Staff by e-mail. Owners manage this list, editors write and publish; nobody edits it directly.';
 
--- A session that was ended is refused at once, although its token would hold for up to an hour more.
+-- Refuses the token of an ended session at once, although it would be valid for up to an hour more.
 create function private.caller_email()
 returns text
 language sql
@@ -32,11 +32,11 @@ $$;
 comment on function private.caller_email() is
   'Confirmed address of the caller, or null when it is not confirmed or the session is over.';
 
--- A member's role, or what they must do first:
---   'code'      enter the code of the second factor (the Auth service lets them do nothing else before)
+-- A member's role, or the missing sign-in step:
+--   'code'      enter the code of the second factor (the Auth service allows nothing else before)
 --   'password'  choose a password
 --   'enrol'     owners only: set up a second factor
--- Null for everyone else. Backends without auth.mfa_factors have no second factor, hence the dynamic query.
+-- Null for all others. Backends without auth.mfa_factors have no second factor, hence the dynamic query.
 create function private.staff_standing()
 returns text
 language plpgsql
@@ -113,12 +113,12 @@ as $$
   select coalesce(private.staff_role() = 'owner', false)
 $$;
 
--- The first two are called by functions that run with the rights of their owner; no API role needs them.
+-- Called only by security definer functions; no API role needs them.
 revoke execute on function private.caller_email(), private.staff_standing() from public;
 revoke execute on function private.staff_role(), private.is_staff(), private.is_owner() from public;
 grant execute on function private.staff_role(), private.is_staff(), private.is_owner() to authenticated;
 
--- The app asks once per session. A session that is over answers 401, so that the app renews or ends it.
+-- The app calls it once per session. An ended session gets 401, so that the app renews or ends it.
 create function public.current_staff_role()
 returns text
 language plpgsql
@@ -136,7 +136,7 @@ $$;
 revoke execute on function public.current_staff_role() from public, anon;
 grant execute on function public.current_staff_role() to authenticated;
 
--- The last owner cannot leave, whoever asks: without one nobody could ever add staff again.
+-- The last owner cannot be removed, because only owners can add staff.
 create function private.keep_an_owner()
 returns trigger
 language plpgsql
@@ -144,7 +144,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- Two owners removing each other at the same moment must not both succeed.
+  -- When two owners remove each other at the same time, only one must succeed.
   perform pg_advisory_xact_lock(hashtext('public.staff_members'));
   if old.role = 'owner'
     and (tg_op = 'DELETE' or new.role <> 'owner')
@@ -162,7 +162,7 @@ create trigger staff_members_keep_an_owner
   before update or delete on public.staff_members
   for each row execute function private.keep_an_owner();
 
--- The three ways to change the list. Each checks its caller: they run with the rights of their owner.
+-- The three functions that change the list. They are security definer, so each checks its caller.
 create function public.add_staff_member(member_email text, member_role text)
 returns void
 language plpgsql
@@ -229,5 +229,5 @@ create policy "Owners read the staff list" on public.staff_members
 
 revoke all on public.staff_members from public, anon, authenticated;
 grant select on public.staff_members to authenticated;
--- npm run staff:add adds the first owner of an installation with the secret key.
+-- For npm run staff:add, which adds the first owner of an installation with the secret key.
 grant select, insert, update on public.staff_members to service_role;

@@ -1,4 +1,4 @@
--- Security events: anyone may report one, only staff read them, nobody can flood or forge them.
+-- Security events: every caller may report one, only staff read them; origin and number are controlled.
 create table public.security_events (
   id bigint generated always as identity primary key,
   event_type text not null,
@@ -32,8 +32,8 @@ comment on column public.security_events.origin is
 create index security_events_created_at_idx on public.security_events (created_at desc);
 create index security_events_user_id_idx on public.security_events (user_id, created_at desc);
 
--- One row per minute and budget: how many events were kept, and at least how many were dropped above the
--- cap. Browsers have a budget per account (visitors share one) and severity.
+-- One row per minute and budget: the number of events kept, and a lower bound of those dropped above the
+-- cap. Browsers have a budget per account (all visitors share one) and severity.
 create table private.security_event_minutes (
   minute timestamptz not null,
   budget text not null,
@@ -45,7 +45,7 @@ comment on table private.security_event_minutes is
   'Counts behind the per-minute caps on security events, kept one day.';
 revoke all on private.security_event_minutes from public, anon, authenticated, service_role;
 
--- Takes one event out of this minute's budget; false when it is used up.
+-- Uses one event of this minute's budget; false when it is used up.
 create function private.take_event_budget(budget text, cap integer)
 returns boolean
 language plpgsql
@@ -58,7 +58,7 @@ declare
   this_minute constant timestamptz := date_trunc('minute', now());
   counter private.security_event_minutes;
 begin
-  -- Read first: above the cap a long list of rows must not become a long list of writes.
+  -- Reads first, so that rows above the cap cause no writes.
   select * into counter from private.security_event_minutes
   where minute = this_minute and budget = wanted;
   if counter.accepted >= cap then
@@ -76,14 +76,14 @@ begin
 end
 $$;
 
--- Counts the browser events of one request; false above 20, which is what the site sends at a time.
+-- Counts the browser events of one request; false above 20, the size of the site's batches.
 create function private.take_request_place()
 returns boolean
 language plpgsql
 set search_path = ''
 as $$
 declare
-  -- Holds for the transaction, and a request is one.
+  -- Local to the transaction, which is one request.
   place constant integer :=
     coalesce(nullif(current_setting('private.events_of_request', true), ''), '0')::integer + 1;
 begin
@@ -92,9 +92,9 @@ begin
 end
 $$;
 
--- Keeps the promise of 90 days, and the newest 2,000 events of each kind: of browsers by severity and by
--- whether someone was signed in, of functions and of the database by type and severity. Events that
--- visitors can cause at will push out none of another kind.
+-- Deletes events older than 90 days and keeps the newest 2,000 of each group: of browsers by severity and
+-- by signed in or not, of functions and of the database by type and severity. So events that visitors can
+-- cause displace none of another group.
 create function private.sweep_security_events()
 returns void
 language sql
@@ -118,8 +118,8 @@ as $$
   delete from private.security_event_minutes where minute < now() - interval '1 day';
 $$;
 
--- Decides origin, time and user by who is behind the key; what the sender says about them does not count.
--- Senders are capped apart from each other, so that none of them fills the disk or silences another.
+-- Sets origin, time and user from the key of the request, whatever values the sender gives. Each sender has
+-- its own cap, so that none fills the disk or suppresses the events of another.
 create function private.stamp_security_event()
 returns trigger
 language plpgsql
@@ -130,14 +130,14 @@ declare
   caller constant uuid := auth.uid();
 begin
   new.created_at := now();
-  -- API roles hold no grant on the column: another value than the default was written by a function of ours.
+  -- API roles have no grant on the column: a value other than the default was set by one of our functions.
   if new.origin = 'browser' and coalesce(auth.role(), 'postgres') not in ('anon', 'authenticated') then
     new.origin := 'server';
   end if;
 
   if new.origin = 'browser' then
     new.user_id := caller;
-    -- Nobody has checked it: it must not look as grave as what the server found.
+    -- Not verified, so it must not have the highest severity.
     if new.severity = 'critical' then
       new.severity := 'high';
     end if;
@@ -147,7 +147,7 @@ begin
     ) then
       return null;
     end if;
-  -- A person can make a function report again and again; one minute of that is enough.
+  -- A user can make a function report the same event repeatedly; it is kept once a minute.
   elsif new.origin = 'server' and new.user_id is not null and (
     select count(*) from public.security_events as event
     where event.user_id = new.user_id
@@ -157,7 +157,7 @@ begin
     return null;
   end if;
 
-  -- The first event of a minute sweeps: no scheduler is needed.
+  -- The first event of a minute deletes old ones, so that no scheduler is needed.
   insert into private.security_event_minutes (minute, budget)
   values (date_trunc('minute', now()), 'sweep')
   on conflict (minute, budget) do nothing;
@@ -171,7 +171,7 @@ create trigger security_events_stamp
   before insert on public.security_events
   for each row execute function private.stamp_security_event();
 
--- For triggers and functions of the database: an event that no API role can write.
+-- For triggers and functions of the database: writes an event that API roles cannot write.
 create function private.note_security_event(
   event_type text,
   severity text,

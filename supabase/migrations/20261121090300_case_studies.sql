@@ -1,7 +1,7 @@
 -- Case studies with their metrics and gallery: visitors read what is published, staff manage everything.
--- Every limit below stands again in supabase/functions/_shared/contracts/case-study.ts; a test compares.
+-- Every limit is repeated in supabase/functions/_shared/contracts/case-study.ts; a test compares them.
 
--- A check constraint cannot look into an array by itself.
+-- A function, because a check constraint cannot contain the subquery that an array needs.
 create function private.texts_fit(texts text[], max_count integer, max_length integer)
 returns boolean
 language sql
@@ -109,8 +109,8 @@ create table public.case_study_gallery (
 );
 comment on table public.case_study_gallery is 'Pictures of a case study, in display_order from 1.';
 
--- Who and when come from the session, never from the sender. Seeds and restores run without a session
--- and keep what they bring.
+-- Sets user and time from the session, never from the request. Seeds and restores run without a session
+-- and keep their values.
 create function private.stamp_case_study()
 returns trigger
 language plpgsql
@@ -124,7 +124,7 @@ begin
     new.version := old.version + 1;
     new.updated_at := now();
     if current_user in ('authenticated', 'anon') then
-      -- Only for callers: deleting an account must still be able to set these to null.
+      -- Only for callers: deleting an account must be able to set these to null.
       new.created_by := old.created_by;
       new.updated_by := private.caller_id();
     end if;
@@ -143,8 +143,8 @@ create trigger case_studies_stamp
   before insert or update on public.case_studies
   for each row execute function private.stamp_case_study();
 
--- Child rows follow their study. Security definer, so that one lookup by key replaces a policy that
--- would run the policies of case_studies again for each row.
+-- For the policies of child rows. Security definer, so that each row needs one lookup by key and does not
+-- run the policies of case_studies again.
 create function private.is_published_case_study(study_id uuid)
 returns boolean
 language sql

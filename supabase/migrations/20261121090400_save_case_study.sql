@@ -1,14 +1,14 @@
--- One save is one transaction: the row, its metrics and its gallery change together or not at all.
+-- Saves the row, its metrics and its gallery in one transaction.
 --
--- study_id          chosen by the client, so that a create sent twice is one study
+-- study_id          chosen by the client, so that a create that is sent twice makes one study
 -- expected_version  null to create; otherwise the version the editor started from
 -- fields            only the columns to change, by column name; unknown and stamped columns are ignored
--- metrics           [{"metric_value", "metric_label"}] in order; null leaves them as they are
--- gallery           [{"image_url", "caption", "alt_text"}] in order; null leaves them as they are
+-- metrics           [{"metric_value", "metric_label"}] in order; null keeps them
+-- gallery           [{"image_url", "caption", "alt_text"}] in order; null keeps them
 --
--- Errors: PT409 someone else saved (or the id is taken), PT404 gone or not yours, PT422 a value breaks a
--- limit, and for the rows the four sentences below with the database's own message as detail. The PT
--- codes become the HTTP status, which bare constraint violations do not on every backend.
+-- Errors: PT409 another save came first (or the id is taken), PT404 deleted or not allowed, PT422 a value
+-- violates a limit; for the rows the four messages below, with the database's message as detail. PT codes
+-- become the HTTP status, which bare constraint violations do not on every backend.
 create function public.save_case_study(
   study_id uuid,
   expected_version integer,
@@ -81,7 +81,7 @@ begin
       returning * into saved;
     end if;
   exception when integrity_constraint_violation or data_exception then
-    -- The message names the constraint, by which the form finds the field.
+    -- The message contains the name of the constraint, from which the form finds the field.
     get stacked diagnostics reason = message_text;
     raise exception '%', reason using errcode = 'PT422';
   end;

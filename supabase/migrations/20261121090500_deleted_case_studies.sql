@@ -1,4 +1,4 @@
--- A deleted case study rests here for 30 days with its rows, restorable by staff.
+-- Deleted case studies with their rows, which staff can restore for 30 days.
 create table public.deleted_case_studies (
   id uuid primary key,
   title text not null,
@@ -55,8 +55,8 @@ create trigger case_studies_keep_deleted
   before delete on public.case_studies
   for each row execute function private.keep_deleted_case_study();
 
--- Puts the study back as it was, one version later, so that a form left open on it meets a conflict
--- rather than overwriting. Security definer: staff hold no write grant on the snapshots.
+-- Restores the study with the next version number, so that an open form gets a conflict instead of
+-- overwriting it. Security definer: staff have no write grant on the snapshots.
 create function public.restore_case_study(study_id uuid)
 returns uuid
 language plpgsql
@@ -81,7 +81,7 @@ begin
   study.version := study.version + 1;
   study.updated_at := now();
   study.updated_by := auth.uid();
-  -- Whoever wrote it may have left since.
+  -- The author's account may have been deleted.
   if not exists (select 1 from auth.users where id = study.created_by) then
     study.created_by := null;
   end if;

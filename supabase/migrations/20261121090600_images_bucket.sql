@@ -1,8 +1,8 @@
--- The public bucket `images`: anyone fetches a picture by its address, staff list and delete.
+-- The public bucket `images`: everyone can read an image by its address, staff list and delete images.
 -- No API role has an insert or update policy: only the function secure-file-upload writes, with the
--- service key, after it has checked the caller and cleaned the picture. A write past it would keep
--- EXIF, take any name and overwrite a picture without a new version.
--- Size and types repeat the upload rules, because the service key skips policies but not these.
+-- service key, after it has checked the caller and cleaned the image. Other writes could keep EXIF, use any
+-- name and overwrite an image without a new version.
+-- Size and types repeat the upload rules, because the service key skips policies but not these limits.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'images', 'images', true, 5242880,

@@ -1,4 +1,4 @@
--- What guards each table, read from the catalogue itself, for the staff's security screen.
+-- The policies and grants of each table, read from the system catalogue, for the security screen.
 create function public.audit_security_policies()
 returns table (
   table_name text,

@@ -1,5 +1,5 @@
--- Hosted projects may still grant everything new to the API roles by default. Here a table, sequence or
--- function is reachable only by a grant that its own migration names.
+-- Hosted projects may grant new objects to the API roles by default. Here, access to a table, sequence or
+-- function needs a grant in its own migration.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;

@@ -1,8 +1,8 @@
--- Limits that the public forms share: how many requests, whether a ticket was used before, and how many
--- mails a mailbox that is only claimed may get. One form cannot be closed to everyone by one sender: what
--- exceeds the limits of all senders together is quarantined, not refused.
+-- Limits shared by the public forms: number of requests, single use of tickets, and number of mails to an
+-- unverified address. One sender cannot block a form for all: requests above the limit of all senders
+-- together are quarantined, not refused.
 
--- One row per request that was taken, for a day. Apart from what was sent: staff may delete that.
+-- One row per accepted request, for a day. Separate from the enquiries, which staff may delete.
 create table private.form_attempts (
   form text not null,
   sender_hash text not null,
@@ -16,7 +16,7 @@ create index form_attempts_network_hash_idx on private.form_attempts (form, netw
 create index form_attempts_has_ticket_idx on private.form_attempts (form, has_ticket, at desc);
 create index form_attempts_at_idx on private.form_attempts (at);
 
--- Longer than the 24 hours of a ticket: expired ones are accepted too, from forms that waited offline.
+-- Kept longer than the 24 hours of a ticket: expired ones are accepted too, from forms that waited offline.
 create table private.used_tickets (
   ticket_hash text primary key,
   used_for text not null,
@@ -50,17 +50,17 @@ as $$
   select encode(sha256(convert_to(ticket, 'UTF8')), 'hex')
 $$;
 
--- What the limits say about a request. Call it under a lock per form: the counts are then exact.
+-- Checks a request against the limits. Call it under a lock per form, so that the counts are exact.
 --
 -- sender_hash      one subscriber: an IPv4 address, or an IPv6 network /64
 -- network_hash     one customer of a provider: an IPv4 address, or an IPv6 network /48
--- is_sender_known  false where the address may be that of a gateway which all visitors share
--- ticket           one that is ours; null without
--- used_for         what the request is about, the same when it is repeated
+-- is_sender_known  false if the address may be that of a gateway that all visitors share
+-- ticket           with a valid signature; null without one
+-- used_for         identifies the request; the same when it is repeated
 --
--- wait       seconds until it may be tried again, null when it is taken
--- has_ticket the ticket is there and was not used for anything else
--- is_over    take it, but aside: more than usual came in
+-- wait       seconds until the next attempt is allowed; null when it is accepted
+-- has_ticket there is a ticket, and no other request has used it
+-- is_over    accept but quarantine it: above the limit of all senders
 create function private.judge_form_request(
   form text,
   sender_hash text,
@@ -93,7 +93,7 @@ begin
       and used.used_for <> judge_form_request.used_for
   );
 
-  -- Each line: how long until the oldest attempt that counts no longer does.
+  -- Per limit: the seconds until its oldest attempt no longer counts.
   select max(seconds) into by_sender
   from (
     (
@@ -127,7 +127,7 @@ begin
     )
   ) as waits;
 
-  -- From everybody together, since addresses can be rented: 200 an hour with a ticket, 100 without.
+  -- All senders together, because attackers can rent addresses: 200 an hour with a ticket, 100 without.
   select extract(epoch from attempt.at + interval '1 hour' - now()) into by_all
   from private.form_attempts as attempt
   where attempt.form = asked
@@ -169,10 +169,9 @@ as $$
   on conflict (ticket_hash) do nothing;
 $$;
 
--- Whether a mail may go to an address that a form claimed: 'yes', and it is counted; 'mailbox' or
--- 'domain': which of them has had its share. Forms must not be a way to fill a stranger's mailbox.
--- A domain gets 30 an hour and 100 a day; a mailbox a receipt a day, of the newsletter one in ten minutes
--- and three a day.
+-- Whether a mail may be sent to an unverified address: 'yes' (and counts it), or 'mailbox' or 'domain', whose
+-- limit is reached. Forms must not be usable to flood a mailbox. A domain gets 30 an hour and 100 a day; a
+-- mailbox one receipt a day, and from the newsletter one in ten minutes and three a day.
 create function private.take_form_mail(form text, mailbox_hash text, domain_hash text)
 returns text
 language plpgsql

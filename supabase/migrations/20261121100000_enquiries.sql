@@ -1,5 +1,5 @@
--- Enquiries: what visitors send by the contact form. Nobody writes them through the Data API; the
--- function send-contact-email does, by submit_enquiry (next migration). Staff read and sort them.
+-- Enquiries: messages of visitors from the contact form. Not writable through the Data API; the function
+-- send-contact-email stores them by submit_enquiry (next migration). Staff read and process them.
 create table public.enquiries (
   id uuid primary key default gen_random_uuid(),
   submission_id uuid not null,
@@ -98,10 +98,10 @@ revoke all on public.enquiries from public, anon, authenticated, service_role;
 grant select, delete on public.enquiries to authenticated;
 grant update (status, assigned_to, note, read_at, is_quarantined) on public.enquiries to authenticated;
 grant select, delete on public.enquiries to service_role;
--- For people at the console: send again after a long outage, keep longer or shorter.
+-- For the SQL editor: send again after a long outage, keep longer or shorter.
 grant update (mail_attempts, next_attempt_at, erase_at) on public.enquiries to service_role;
 
--- The promise of 24 months. Runs with every new enquiry, and once a day where there is a scheduler.
+-- Deletes enquiries after 24 months. Runs with every new enquiry, and daily where there is a scheduler.
 create function public.erase_old_enquiries()
 returns integer
 language plpgsql

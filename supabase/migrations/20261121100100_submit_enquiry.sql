@@ -1,15 +1,15 @@
--- The one way an enquiry comes in: limits, repeats and the row itself in one transaction.
+-- Stores an enquiry: checks limits and repeats, and inserts the row, in one transaction.
 
--- enquiry          the columns a visitor fills in, with submission_id, is_quarantined,
+-- enquiry          the columns of the form, with submission_id, is_quarantined,
 --                  quarantine_reasons and wants_receipt; everything else is ignored
 -- sender           {"hash", "network", "is_known"}: see private.judge_form_request
--- ticket           of the form, when it is ours; null without
--- recipient        {"mailbox", "domain"}: keyed hashes of where a receipt would go
+-- ticket           of the form, with a valid signature; null without one
+-- recipient        {"mailbox", "domain"}: keyed hashes of the receipt's address
 --
--- Answers {"outcome", "id", "retry_after", "reasons", "is_full"}: stored, with the reasons why it was put
--- aside; repeated (this submission_id is known); duplicate (the same words by the same person within a
--- day); limited (nothing kept, try again in retry_after seconds; is_full: there is no room for more).
--- Errors: PT422 a value breaks a limit of the table.
+-- Returns {"outcome", "id", "retry_after", "reasons", "is_full"}. outcome: stored, with the reasons of a
+-- quarantine; repeated (this submission_id is known); duplicate (the same text by the same person within a
+-- day); limited (not stored, try again in retry_after seconds; is_full: the table is full).
+-- Errors: PT422 a value violates a limit of the table.
 create function public.submit_enquiry(
   enquiry jsonb,
   sender jsonb,
@@ -46,7 +46,7 @@ begin
     ),
     'hex'
   );
-  -- One at a time: enquiries are rare, and so every count below is exact.
+  -- One at a time, so that every count below is exact; enquiries are rare.
   perform pg_advisory_xact_lock(hashtext('public.submit_enquiry'));
 
   select id into known from public.enquiries where submission_id = sent.submission_id;
@@ -71,7 +71,7 @@ begin
     sent.is_quarantined := true;
   end if;
 
-  -- One that was put aside must not swallow the same words sent in good order.
+  -- A quarantined enquiry does not count: the same text may be sent again correctly.
   select id into known from public.enquiries as earlier
   where earlier.content_hash = content
     and earlier.created_at > now() - interval '1 day'
@@ -84,8 +84,8 @@ begin
     return jsonb_build_object('outcome', 'duplicate', 'id', known);
   end if;
 
-  -- The disk is not endless: 20,000 enquiries, of which 4,000 in quarantine, of which 1,000 came without a
-  -- ticket. Above that nothing more of the kind is taken until staff delete or time erases some.
+  -- Limits of the table: 20,000 enquiries, 4,000 of them in quarantine, 1,000 of those without a ticket. Above
+  -- a limit, enquiries of that group are refused until some are deleted or expire.
   select
     count(*) >= 20000
     or (sent.is_quarantined and count(*) filter (where kept.is_quarantined) >= 4000)
@@ -115,7 +115,7 @@ begin
     sent.email, nullif(sent.phone, ''), nullif(sent.subject, ''), sent.message,
     nullif(sent.service, ''), sent.started_page, sent.started_services, sent.is_quarantined,
     sent.quarantine_reasons,
-    -- A case, not an `and`: asking counts.
+    -- A case, not an `and`, because calling take_form_mail counts.
     case
       when enquiry ->> 'wants_receipt' is distinct from 'true' then 'none'
       when private.take_form_mail('enquiry', recipient ->> 'mailbox', recipient ->> 'domain') = 'yes'
@@ -142,8 +142,8 @@ revoke execute on function public.submit_enquiry(jsonb, jsonb, text, jsonb)
   from public, anon, authenticated;
 grant execute on function public.submit_enquiry(jsonb, jsonb, text, jsonb) to service_role;
 
--- Functions that anyone may call log by this: the cap of stamp_security_event counts by account, and
--- their callers have none.
+-- Logs events of public functions: the cap of stamp_security_event is per account, and their callers have
+-- none.
 create function public.log_function_event(
   event_type text,
   severity text,

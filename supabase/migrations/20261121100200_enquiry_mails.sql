@@ -1,8 +1,8 @@
--- The mails of an enquiry: one to the team and, if chosen, a receipt. The function sends them after it
--- has answered the visitor; what fails is tried again.
+-- The mails of an enquiry: one to the team and, if requested, a receipt. The function sends them after its
+-- response; failed ones are retried.
 
--- Hands out enquiries whose mail is due, each to one caller. The time of the next attempt is set here
--- already: a caller that dies leaves the enquiry to the next one.
+-- Claims enquiries with a due mail, each for one caller. Sets the time of the next attempt at once, so that
+-- another caller continues if this one crashes.
 create function public.claim_enquiry_mails(max_count integer)
 returns setof public.enquiries
 language sql
@@ -28,7 +28,7 @@ comment on function public.claim_enquiry_mails(integer) is
   'Enquiries whose mail is due, counted as attempted. For the function send-contact-email only.';
 
 -- mail   'team' or 'receipt'
--- error  null when it was sent
+-- error  null when the mail was sent
 create function public.settle_enquiry_mail(enquiry_id uuid, mail text, error text default null)
 returns void
 language sql
@@ -40,12 +40,12 @@ as $$
     receipt_state = outcome.receipt_state,
     mail_error = case
       when settle_enquiry_mail.error is not null then left(settle_enquiry_mail.error, 300)
-      -- What went wrong with one mail still stands when the other has gone.
+      -- The error of one mail stays when the other was sent.
       when 'failed' in (outcome.state, outcome.receipt_state) then enquiry.mail_error
     end,
     next_attempt_at = case
       when outcome.state <> 'mailed' then enquiry.next_attempt_at
-      -- A receipt that three attempts could not deliver has a wrong address.
+      -- After three failed attempts, the address of a receipt counts as wrong.
       when outcome.receipt_state in ('wanted', 'failed') and enquiry.mail_attempts < 3
         then enquiry.next_attempt_at
     end
@@ -72,9 +72,9 @@ revoke execute on function public.claim_enquiry_mails(integer), public.settle_en
 grant execute on function public.claim_enquiry_mails(integer), public.settle_enquiry_mail(uuid, text, text)
   to service_role;
 
--- Where the project has a scheduler, mails are tried again and old enquiries erased on time even when
--- nobody writes. Call it again after enabling pg_cron, pg_net or storing the two secrets of the vault
--- (project_url, service_role_key); without them each new enquiry does both.
+-- With a scheduler, mails are retried and old enquiries erased on time; without one, each new enquiry does
+-- both. Call it again after enabling pg_cron and pg_net and storing the two secrets of the vault
+-- (project_url, service_role_key).
 create function private.schedule_enquiry_jobs()
 returns void
 language plpgsql

@@ -1,4 +1,4 @@
--- Staff have a mail tried again now, also one that has used up its attempts.
+-- Lets staff retry a mail now, also after its last attempt.
 create function public.retry_enquiry_mail(enquiry_id uuid)
 returns void
 language plpgsql

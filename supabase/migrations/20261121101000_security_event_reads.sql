@@ -1,7 +1,7 @@
--- What the security screen asks beyond plain rows: counts over a window, and who the people in the log are.
+-- For the security screen: event counts of a period, and the emails of accounts in the log.
 
--- Counted here, because a browser could fetch a busy week only a thousand rows at a time.
--- Runs as the caller: the policies of the table decide whose events are counted.
+-- Counts in the database, because the Data API returns at most a thousand rows at a time.
+-- Runs as the caller: the policies of the table apply.
 create function public.count_security_events(since timestamptz)
 returns table (event_type text, severity text, events bigint)
 language sql
@@ -18,8 +18,8 @@ $$;
 comment on function public.count_security_events(timestamptz) is
   'How many security events of each type and severity there were since then. Staff; zero rows for others.';
 
--- Reads auth.users, which no API role may read: hence security definer. It names only people the log
--- names by id already, and only to owners.
+-- Security definer, because no API role may read auth.users. Returns only emails of accounts that are in the
+-- log, and only to owners.
 create function public.name_security_event_users(user_ids uuid[])
 returns table (user_id uuid, email text)
 language plpgsql

@@ -1,7 +1,7 @@
--- Failed sign-ins in the security log, told by Auth itself: wrong passwords sent straight to Auth leave a
--- trace as well. Never what was typed: an account is named by its id, an unknown address by a keyed hash.
+-- Logs failed sign-ins that the Auth service reports, including those sent to its API directly. Never logs
+-- input: an account is identified by its id, an unknown address by a keyed hash.
 
--- The key of this installation's hashes. Without it a list of addresses could be compared with the log.
+-- The key of this installation's hashes, without which a list of addresses could be matched with the log.
 create table private.address_hash_key (
   id boolean primary key default true check (id),
   key text not null default gen_random_uuid()::text || gen_random_uuid()::text
@@ -10,11 +10,11 @@ insert into private.address_hash_key default values;
 comment on table private.address_hash_key is 'Key of the hashes of unknown addresses in the security log.';
 revoke all on private.address_hash_key from public, anon, authenticated, service_role;
 
--- account  who the password was wrong for; null looks it up by the address
--- address  what was typed as the address
+-- account  the account; null looks it up by the address
+-- address  the typed address
 --
--- Each member of staff has a budget of 10 a minute; accounts without rights and unknown addresses share 30,
--- and stay 'low': attempts at them neither hide nor push out those at staff.
+-- Each member has a budget of 10 a minute. Other accounts and unknown addresses share 30 and have severity
+-- 'low', so that attempts on them do not displace those on members.
 create function private.note_failed_sign_in(account uuid, address text default null)
 returns void
 language plpgsql
@@ -69,8 +69,8 @@ $$;
 comment on function private.note_failed_sign_in(uuid, text) is
   'Writes a failed sign-in to the security log, within its own caps.';
 
--- Auth calls it with each password it has compared (config.toml, [auth.hook.password_verification_attempt]).
--- It lets every attempt go on: a lock after some failures would let anyone lock staff out.
+-- Auth calls it after each password check (config.toml, [auth.hook.password_verification_attempt]).
+-- It allows every attempt: a lock after some failures could be used to lock staff out.
 create function private.password_verification_attempt(event jsonb)
 returns jsonb
 language plpgsql
@@ -83,7 +83,7 @@ begin
   end if;
   return '{"decision": "continue"}'::jsonb;
 exception when others then
-  -- A log that fails must not lock anyone out.
+  -- An error in the log must not prevent signing in.
   return '{"decision": "continue"}'::jsonb;
 end
 $$;
@@ -95,7 +95,7 @@ revoke execute on function
   private.password_verification_attempt(jsonb)
 from public;
 
--- The role Auth works as; the embedded backend has none.
+-- The database role of the Auth service; the embedded backend has none.
 do $$
 begin
   if exists (select 1 from pg_catalog.pg_roles where rolname = 'supabase_auth_admin') then

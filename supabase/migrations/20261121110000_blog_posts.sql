@@ -1,9 +1,9 @@
 -- The blog: visitors read what is published and due, staff manage everything.
--- Every limit below stands again in supabase/functions/_shared/contracts/blog.ts; a test compares.
+-- Every limit is repeated in supabase/functions/_shared/contracts/blog.ts; a test compares them.
 
--- The third barrier. Rendering sanitises, the browser sanitises; this refuses whatever else is written
--- past them. It knows the elements and attributes of _shared/markdown.ts in exactly the spelling that
--- renderer gives them: no other element, no handler, no style, no address but a plain one.
+-- The third check of a post's HTML, after the sanitising in the renderer and in the browser. It accepts only
+-- the elements and attributes of _shared/markdown.ts, exactly as the renderer writes them: no other element,
+-- no event handler, no style, only plain addresses.
 create function private.is_rendered_post(html text)
 returns boolean
 language sql
@@ -23,7 +23,7 @@ as $$
   )
 $$;
 
--- Words of a rendered post; countWords in the contract counts the same way.
+-- Counts the words of a rendered post in the same way as countWords in the contract.
 create function private.count_words(html text)
 returns integer
 language sql
@@ -41,7 +41,7 @@ as $$
   )
 $$;
 
--- The parser of Postgres skips the tags of the rendered text by itself.
+-- The text search parser of Postgres ignores HTML tags.
 create function private.blog_search(title text, excerpt text, html text)
 returns tsvector
 language sql
@@ -51,8 +51,8 @@ as $$
   select to_tsvector('pg_catalog.simple'::regconfig, title || ' ' || excerpt || ' ' || html)
 $$;
 
--- 'Design & build' is design-build, 'web design' and 'web-design' are one term. A sign that tells two
--- names apart and cannot stand in an address ('C' and 'C++', any other script) adds a few digits.
+-- 'Design & build' becomes design-build; 'web design' and 'web-design' are one term. For a name with
+-- characters that a slug cannot contain ('C++', other scripts), a few digits are added.
 create function private.blog_term_slug(name text)
 returns text
 language sql
@@ -132,10 +132,10 @@ create table public.blog_posts (
   updated_at timestamptz not null default now(),
   constraint blog_posts_slug_length check (char_length(slug) <= 80),
   constraint blog_posts_slug_kebab check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
-  -- A post is found by its ID or by its slug: one must not look like the other.
+  -- Posts are found by id or by slug: a slug must not have the form of an id.
   constraint blog_posts_slug_no_id
     check (slug !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
-  -- Files of these names would stand for the blog itself, or for every missing page below it.
+  -- Prerendered files with these names would replace the blog's index or its 404 page.
   constraint blog_posts_slug_free check (slug not in ('index', '404')),
   constraint blog_posts_title_fit check (private.is_line(title, 160) and btrim(title) <> ''),
   constraint blog_posts_excerpt_fit check (private.is_text(excerpt, 400)),
@@ -146,7 +146,7 @@ create table public.blog_posts (
   constraint blog_posts_cover_alt_fit check (private.is_line(cover_alt, 300)),
   constraint blog_posts_status_known check (status in ('draft', 'published')),
   constraint blog_posts_published_dated check (status = 'draft' or published_at is not null),
-  -- Not every date of Postgres is one of JavaScript, or of a feed: infinity, years of five digits, BC.
+  -- Excludes dates that JavaScript or feeds cannot show: infinity, years of five digits, BC.
   constraint blog_posts_published_at_range
     check (published_at >= '2000-01-01 00:00Z' and published_at < '2100-01-01 00:00Z'),
   constraint blog_posts_slug_key unique (slug)
@@ -174,8 +174,8 @@ create table public.blog_post_tags (
 comment on table public.blog_post_tags is 'Tags of a post, in place from 1.';
 create index blog_post_tags_tag_id_idx on public.blog_post_tags (tag_id);
 
--- Who and when come from the session, never from the sender. Seeds and restores run without a session
--- and keep what they bring.
+-- Sets user and time from the session, never from the request. Seeds and restores run without a session
+-- and keep their values.
 create function private.stamp_blog_post()
 returns trigger
 language plpgsql
@@ -189,7 +189,7 @@ begin
     new.version := old.version + 1;
     new.updated_at := now();
     if current_user in ('authenticated', 'anon') then
-      -- Only for callers: deleting an account must still be able to set these to null.
+      -- Only for callers: deleting an account must be able to set these to null.
       new.created_by := old.created_by;
       new.updated_by := private.caller_id();
     end if;
@@ -211,8 +211,8 @@ create trigger blog_posts_stamp
   before insert or update on public.blog_posts
   for each row execute function private.stamp_blog_post();
 
--- Security definer, so that one lookup by key replaces a policy that would run the policies of
--- blog_posts again for each row.
+-- Security definer, so that each row needs one lookup by key and does not run the policies of blog_posts
+-- again.
 create function private.is_live_blog_post(wanted uuid)
 returns boolean
 language sql
@@ -254,8 +254,8 @@ create policy "Staff reorder tags" on public.blog_post_tags
 create policy "Staff untag posts" on public.blog_post_tags
   for delete to authenticated using ((select private.is_staff()));
 
--- The names around a post appear with it: what only a draft uses stays with staff. The lookups run
--- under the policies of the tables they read.
+-- Authors, categories and tags are visible with their posts: those that only drafts use are visible to staff
+-- only. The lookups run under the policies of the tables they read.
 alter table public.blog_authors enable row level security;
 create policy "Anyone reads the authors of posts they may read" on public.blog_authors
   for select to anon, authenticated
@@ -304,7 +304,7 @@ revoke all on
   public.blog_posts, public.blog_post_tags, public.blog_authors, public.blog_categories,
   public.blog_tags
 from public, anon, authenticated;
--- Not the source, whose comments were never meant for print, nor who wrote it.
+-- Without the Markdown source, which may contain comments, and without the user columns.
 grant select (
   id, slug, title, excerpt, content_html, cover_image_url, cover_alt, status, author_id, category_id,
   reading_minutes, version, published_at, created_at, updated_at

@@ -1,16 +1,15 @@
--- One save is one transaction: the post, its tags and the names it makes on the fly change together or
--- not at all.
+-- Saves the post, its tags and new names (author, category, tags) in one transaction.
 --
--- post_id           chosen by the client, so that a create sent twice is one post
+-- post_id           chosen by the client, so that a create that is sent twice makes one post
 -- expected_version  null to create; otherwise the version the editor started from
 -- fields            only the columns to change, by column name; unknown and stamped columns are ignored
--- tags              names in order; null leaves them as they are, an empty list removes all
--- category, author  a name, made when it is new; null leaves it as it is, '' removes it
+-- tags              names in order; null keeps them, an empty list removes all
+-- category, author  a name, created if it is new; null keeps it, '' removes it
 --
--- Errors: PT409 someone else saved (or the id is taken), PT404 gone or not yours, PT422 a value breaks a
--- limit or the slug is taken; the message names the constraint.
+-- Errors: PT409 another save came first (or the id is taken), PT404 deleted or not allowed, PT422 a value
+-- violates a limit or the slug is taken; the message contains the name of the constraint.
 
--- Each finds a name or makes it. Security invoker: the policies decide who may.
+-- Each finds a name or creates it. Security invoker: policies apply.
 create function private.blog_author_named(wanted text)
 returns uuid
 language plpgsql

@@ -1,6 +1,6 @@
--- What the function `blog` reads. All of it runs as the caller: the policies decide which posts there are.
+-- Queries of the function `blog`. They run as the caller: policies apply.
 
--- A post without its text, with the names around it.
+-- A post without its text, with the names of author, category and tags.
 create function private.blog_post_summary(wanted uuid)
 returns jsonb
 language sql
@@ -41,8 +41,8 @@ $$;
 revoke execute on function private.blog_post_summary(uuid) from public;
 grant execute on function private.blog_post_summary(uuid) to anon, authenticated;
 
--- Every word of the search must begin a word of the post. Words are cut as the index cuts them. Anyone
--- may search: a list of words as long as a book is cut short.
+-- Every search word must be the beginning of a word in the post. Words are split as in the index. The
+-- length is limited, because every visitor may search.
 create function private.blog_search_query(search text)
 returns tsquery
 language sql
@@ -61,7 +61,7 @@ revoke execute on function private.blog_search_query(text) from public;
 grant execute on function private.blog_search_query(text) to anon, authenticated;
 
 -- {"total", "posts"}, newest first. category and tag are names or slugs; page counts from 1.
--- status null: what visitors can read now; 'draft', 'published' or 'all': whatever the caller may see.
+-- status null: what visitors can read now; 'draft', 'published' or 'all': what the caller may read.
 create function public.list_blog_posts(
   search text default null,
   category text default null,
@@ -131,7 +131,7 @@ $$;
 comment on function public.list_blog_posts(text, text, text, text, integer, integer) is
   'A page of posts without their texts, and how many there are.';
 
--- What staff wrote; null for everybody else. Security definer: visitors hold no grant on it.
+-- The Markdown, for staff; null for other callers. Security definer: visitors have no grant on it.
 create function private.blog_post_source(wanted uuid)
 returns text
 language sql
@@ -145,7 +145,7 @@ $$;
 revoke execute on function private.blog_post_source(uuid) from public;
 grant execute on function private.blog_post_source(uuid) to anon, authenticated;
 
--- By ID or slug; null when there is none that the caller may see. content_markdown is for staff.
+-- By id or slug; null if no such post is visible to the caller. content_markdown is for staff only.
 create function public.get_blog_post(key text)
 returns jsonb
 language sql
@@ -165,7 +165,7 @@ as $$
 $$;
 comment on function public.get_blog_post(text) is 'One post with its text, by ID or slug.';
 
--- Names with the number of posts that visitors can read. Staff also see names that nothing uses yet.
+-- Names with the number of posts that visitors can read. Staff also see unused names.
 create function public.list_blog_categories()
 returns table (name text, slug text, posts bigint)
 language sql

@@ -1,4 +1,4 @@
--- A deleted post rests here for 30 days with its tags, restorable by staff.
+-- Deleted posts with their tags, which staff can restore for 30 days.
 create table public.deleted_blog_posts (
   id uuid primary key,
   title text not null,
@@ -11,7 +11,7 @@ comment on table public.deleted_blog_posts is
 comment on column public.deleted_blog_posts.id is 'The id the post had, and has again after a restore.';
 create index deleted_blog_posts_deleted_at_idx on public.deleted_blog_posts (deleted_at desc);
 
--- Names rather than ids: a tag may be gone, or made anew, before the post comes back.
+-- Names, not ids: a tag may be deleted or created again before the post is restored.
 create function private.blog_post_snapshot(post public.blog_posts)
 returns jsonb
 language sql
@@ -59,8 +59,8 @@ create trigger blog_posts_keep_deleted
   before delete on public.blog_posts
   for each row execute function private.keep_deleted_blog_post();
 
--- Puts the post back as it was, one version later, so that a form left open on it meets a conflict
--- rather than overwriting. Security definer: staff hold no write grant on the snapshots.
+-- Restores the post with the next version number, so that an open form gets a conflict instead of
+-- overwriting it. Security definer: staff have no write grant on the snapshots.
 create function public.restore_blog_post(post_id uuid)
 returns uuid
 language plpgsql
@@ -83,7 +83,7 @@ begin
   end if;
 
   post := jsonb_populate_record(null::public.blog_posts, kept -> 'post');
-  -- Whoever wrote it may have left since.
+  -- The author's account may have been deleted.
   if not exists (select 1 from auth.users where id = post.created_by) then
     post.created_by := null;
   end if;

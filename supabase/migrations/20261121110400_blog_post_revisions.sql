@@ -1,7 +1,7 @@
--- What every save of a post has left behind, the newest 200 of each post.
+-- Revisions: the state after every save of a post, the newest 200 of each post.
 create table public.blog_post_revisions (
   id uuid primary key default gen_random_uuid(),
-  -- No reference: the history of a deleted post waits with it for a restore.
+  -- Without a foreign key: the history of a deleted post is kept for a restore.
   post_id uuid not null,
   version integer not null,
   snapshot jsonb not null,
@@ -25,7 +25,7 @@ declare
   kept jsonb := private.blog_post_snapshot(new);
 begin
   if tg_op = 'INSERT' then
-    -- A restored post goes on from its last version; an id taken anew begins a new history.
+    -- A restored post continues its history; a new post with a used id starts a new one.
     delete from public.blog_post_revisions as revision
     where revision.post_id = new.id and revision.version >= new.version;
   end if;
@@ -44,13 +44,13 @@ begin
 end
 $$;
 revoke execute on function private.keep_blog_post_revision() from public;
--- At the end of the transaction, when the tags of the save are in place as well.
+-- Deferred to the end of the transaction, when the tags of the save are written too.
 create constraint trigger blog_posts_keep_revision
   after insert or update on public.blog_posts
   deferrable initially deferred
   for each row execute function private.keep_blog_post_revision();
 
--- The history goes when the deleted post can no longer come back.
+-- Deletes the history when the deleted post can no longer be restored.
 create function private.drop_blog_post_revisions()
 returns trigger
 language plpgsql

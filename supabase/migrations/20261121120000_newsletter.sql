@@ -1,5 +1,5 @@
--- Newsletter: who asked for it and who confirmed it. Nobody writes subscribers through the Data API; the
--- function newsletter does, by the calls below. Staff read, export and delete them.
+-- Subscribers of the newsletter, with double opt-in. Not writable through the Data API; the function
+-- newsletter writes them by the functions below. Staff read, export and delete them.
 create table public.newsletter_subscribers (
   id uuid primary key default gen_random_uuid(),
   email text,
@@ -22,7 +22,7 @@ create table public.newsletter_subscribers (
   constraint newsletter_subscribers_consent_text_length check (
     char_length(consent_text) between 1 and 500
   ),
-  -- Whoever leaves is forgotten at once: what remains is that somebody left, and when.
+  -- Unsubscribing erases the address at once; only the time remains.
   constraint newsletter_subscribers_state_fits check (
     case state
       when 'unsubscribed' then email is null and unsubscribed_at is not null and erase_at is not null
@@ -56,10 +56,10 @@ create policy "Staff delete newsletter subscribers" on public.newsletter_subscri
 
 revoke all on public.newsletter_subscribers from public, anon, authenticated, service_role;
 grant select, delete on public.newsletter_subscribers to authenticated, service_role;
--- For people at the console: send again after a long outage.
+-- For the SQL editor: send again after a long outage.
 grant update (mail_attempts, next_attempt_at, erase_at) on public.newsletter_subscribers to service_role;
 
--- Runs with every request, and once a day where there is a scheduler.
+-- Runs with every request, and daily where there is a scheduler.
 create function public.erase_old_newsletter_subscribers()
 returns integer
 language plpgsql
@@ -78,13 +78,12 @@ comment on function public.erase_old_newsletter_subscribers() is
   'Deletes subscribers past erase_at and says how many.';
 
 -- sender     {"hash", "network", "is_known"}: see private.judge_form_request
--- ticket     of the form; the function has checked that it is ours
--- recipient  {"mailbox", "domain"}: keyed hashes, so that what is counted names nobody
+-- ticket     of the form; the function has checked its signature
+-- recipient  {"mailbox", "domain"}: keyed hashes, so that no address is stored for counting
 --
--- Answers {"outcome", "retry_after", "is_full"}: accepted, whether the address was known or not and
--- whether a mail follows or not; limited (nothing kept, try again in retry_after seconds; is_full: there is
--- no room for more); ticket-refused (it was used for another address). Errors: PT422 a value breaks a limit
--- of the table.
+-- Returns {"outcome", "retry_after", "is_full"}. outcome: accepted (also for a known address, and when no mail
+-- is sent); limited (not stored, try again in retry_after seconds; is_full: the table is full);
+-- ticket-refused (it was used for another address). Errors: PT422 a value violates a limit of the table.
 create function public.request_newsletter(
   email text,
   consent_text text,
@@ -107,7 +106,7 @@ declare
   may_mail text;
   reason text;
 begin
-  -- One at a time: requests are rare, and so every count below is exact.
+  -- One at a time, so that every count below is exact; requests are rare.
   perform pg_advisory_xact_lock(hashtext('public.request_newsletter'));
   perform public.erase_old_newsletter_subscribers();
   select * into verdict from private.judge_form_request(
@@ -120,7 +119,7 @@ begin
   if not verdict.has_ticket then
     return jsonb_build_object('outcome', 'ticket-refused');
   end if;
-  -- The disk is not endless: 2,000 that wait for their confirmation, which time erases, and 50,000 in all.
+  -- Limits of the table: 2,000 unconfirmed subscribers, which expire, and 50,000 in all.
   if (
     select count(*) filter (where known.state = 'pending') >= 2000 or count(*) >= 50000
     from public.newsletter_subscribers as known
@@ -138,19 +137,19 @@ begin
   on conflict (email) do update set
     requested_at = now(), consent_text = excluded.consent_text, erase_at = excluded.erase_at
   where known.state = 'pending';
-  -- Not said in the answer, which would tell who has asked before.
+  -- Not part of the response, which would reveal known addresses.
   may_mail := case
     when verdict.is_over then 'over'
     else private.take_form_mail('newsletter', mailbox, recipient ->> 'domain')
   end;
   if may_mail = 'yes' then
-    -- Who is on the list already is told so by mail, and only by mail.
+    -- Confirmed subscribers are told by mail that they are subscribed, and only by mail.
     update public.newsletter_subscribers as known set
       mail_due = case known.state when 'pending' then 'confirmation' else 'welcome' end,
       mail_attempts = 0, next_attempt_at = now(), mail_error = null
     where known.email = wanted;
   elsif may_mail in ('over', 'domain') then
-    -- Kept without a mail until staff send it: more requests than usual, or many for one domain.
+    -- Above a limit of requests or of mails to one domain: stored, and the mail is held until staff send it.
     update public.newsletter_subscribers as known set
       mail_due = 'confirmation', mail_attempts = 0, next_attempt_at = null,
       mail_error = 'Held back, because many requests came in at once'
@@ -165,7 +164,7 @@ $$;
 comment on function public.request_newsletter(text, text, jsonb, text, jsonb) is
   'Takes a wish for the newsletter, within the limits. For the function newsletter only.';
 
--- Staff have a mail sent that was held back, or given up.
+-- Lets staff send a mail that was held back or has failed.
 create function public.retry_newsletter_mail(subscriber_id uuid)
 returns void
 language plpgsql
@@ -189,8 +188,8 @@ comment on function public.retry_newsletter_mail(uuid) is
 revoke execute on function public.retry_newsletter_mail(uuid) from public, anon;
 grant execute on function public.retry_newsletter_mail(uuid) to authenticated;
 
--- True when the subscriber is on the list now, also if an earlier call put them there. False for one who
--- is unknown, waited too long, or has unsubscribed since: an old mail brings nobody back.
+-- True if the subscriber is confirmed now, also by an earlier call. False if it is unknown, expired or
+-- unsubscribed: an old mail cannot subscribe again.
 create function public.confirm_newsletter(subscriber_id uuid)
 returns boolean
 language plpgsql
@@ -226,8 +225,8 @@ $$;
 comment on function public.unsubscribe_newsletter(uuid) is
   'Takes a subscriber off the list and forgets the address. For the function newsletter only.';
 
--- Hands out one subscriber whose mail is due, to one caller. The time of the next attempt is set here
--- already: a caller that dies leaves the mail to the next one.
+-- Claims one subscriber with a due mail for one caller. Sets the time of the next attempt at once, so that
+-- another caller continues if this one crashes.
 create function public.claim_newsletter_mail()
 returns table (id uuid, email text, mail text)
 language sql
@@ -252,7 +251,7 @@ $$;
 comment on function public.claim_newsletter_mail() is
   'The next due mail of the newsletter, counted as attempted. For the function newsletter only.';
 
--- error  null when it was sent
+-- error  null when the mail was sent
 create function public.settle_newsletter_mail(subscriber_id uuid, mail text, error text default null)
 returns void
 language sql
@@ -263,7 +262,7 @@ as $$
     mail_due = case when settle_newsletter_mail.error is not null then mail_due end,
     next_attempt_at = case when settle_newsletter_mail.error is not null then next_attempt_at end,
     mail_error = left(settle_newsletter_mail.error, 300)
-  -- Another mail that became due meanwhile is not this one's to settle.
+  -- Not if another mail has become due meanwhile.
   where id = subscriber_id and mail_due = settle_newsletter_mail.mail
 $$;
 comment on function public.settle_newsletter_mail(uuid, text, text) is
@@ -302,7 +301,7 @@ comment on function public.count_newsletter_subscribers() is
 revoke execute on function public.count_newsletter_subscribers() from public, anon;
 grant execute on function public.count_newsletter_subscribers() to authenticated;
 
--- Call it again after enabling pg_cron; without it each new request erases.
+-- Call it again after enabling pg_cron; without it, each new request erases.
 create function private.schedule_newsletter_jobs()
 returns void
 language plpgsql

@@ -1,8 +1,8 @@
--- The life of an account. Sign-up is open and addresses can change hands, so what an account holds counts
--- only for the person who proved its present address.
+-- Protects accounts. Sign-up is open and addresses can change their owner, so access to an account is kept
+-- only by the person who has confirmed its current address.
 
--- Ends every way into an account: sessions with their refresh tokens, mailed links, codes, second factors.
--- Which of these tables there are depends on the version of the Auth service.
+-- Ends all access to an account: sessions with their refresh tokens, mailed links, codes, second factors.
+-- Which of these tables exist depends on the version of the Auth service.
 create function private.end_account_access(account_id uuid)
 returns void
 language plpgsql
@@ -17,7 +17,7 @@ begin
     'oauth_authorizations', 'oauth_consents'
   ] loop
     if to_regclass('auth.' || holder) is not null then
-      -- As text: the Auth service stores the id of a refresh token's account so.
+      -- As text, because the Auth service stores the account id of refresh tokens as text.
       execute format('delete from auth.%I where user_id::text = $1', holder) using account_id::text;
     end if;
   end loop;
@@ -25,8 +25,8 @@ end
 $$;
 revoke execute on function private.end_account_access(uuid) from public;
 
--- An account may not take the address of a member: it would wait there for the role. Owners may move
--- their own account, for example to an address that they listed before.
+-- An account may not change its address to that of a member, because it would get the member's role. Owners
+-- may change their own, for example to an address that they have added before.
 create function private.refuse_staff_address(present_email text, wanted_email text)
 returns void
 language plpgsql
@@ -48,10 +48,9 @@ end
 $$;
 revoke execute on function private.refuse_staff_address(text, text) from public;
 
--- Two moments at which an account may come into other hands: its address is confirmed (until then
--- anyone may have signed up with it), and its address changes. Both end all access that existed
--- before and empty the password; the reader of the mailed link chooses a new one. A changed address
--- counts as unconfirmed until a link mailed to it was opened.
+-- An account may change its owner when its address is confirmed (before that, anyone could have signed up
+-- with it) and when its address changes. Both end all existing access and clear the password; the reader of
+-- the mailed link chooses a new one. A changed address is unconfirmed until its mailed link was opened.
 create function private.guard_account()
 returns trigger
 language plpgsql
@@ -73,7 +72,7 @@ begin
   end if;
 
   perform private.end_account_access(new.id);
-  -- Empty, not null: what the Auth service itself writes.
+  -- Empty, not null, as the Auth service does.
   new.encrypted_password := '';
   new.confirmation_token := '';
   new.recovery_token := '';
@@ -83,7 +82,7 @@ begin
   new.email_change_token_new := '';
   if is_moved then
     new.email_confirmed_at := null;
-    -- A phone or an account elsewhere would let its owner in.
+    -- A phone number or a linked account of another provider would give access.
     new.phone := null;
     new.phone_confirmed_at := null;
     delete from auth.identities where user_id = new.id and provider <> 'email';

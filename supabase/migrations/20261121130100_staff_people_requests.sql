@@ -1,4 +1,5 @@
--- Signed-in strangers ask to become staff; owners approve or decline. One row per account, 30 days.
+-- Access requests of signed-in people who are not staff; owners approve or decline them. One row per
+-- account, kept for 30 days.
 create table public.staff_requests (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -24,7 +25,7 @@ create policy "People read their own request for access" on public.staff_request
 revoke all on public.staff_requests from public, anon, authenticated;
 grant select on public.staff_requests to authenticated;
 
--- Asking again replaces the note. Who was declined has an answer until the row is swept away.
+-- A repeated request replaces the note. A declined one stays declined until its row is deleted.
 create function public.request_staff_access(note text default null)
 returns void
 language plpgsql
@@ -44,7 +45,7 @@ begin
   if exists (select from public.staff_members as member where member.email = caller_email) then
     raise exception 'You are staff already' using errcode = 'PT409';
   end if;
-  -- The sweep comes with the requests: no scheduler is needed to keep the promise of 30 days.
+  -- Deletes old rows with each request, so that no scheduler is needed.
   delete from public.staff_requests where created_at <= now() - interval '30 days';
   insert into public.staff_requests as request (user_id, email, note)
   values (auth.uid(), caller_email, words)
@@ -71,7 +72,7 @@ begin
   if coalesce(member_role, '') not in ('owner', 'editor') then
     raise exception 'There is no such role' using errcode = 'PT422';
   end if;
-  -- Only the address that the owner sees: one that was changed since asks anew.
+  -- Only the address that the owner saw: after a change of address, a new request is needed.
   select lower(account.email) into member_email
   from public.staff_requests as request
   join auth.users as account on account.id = request.user_id
@@ -106,7 +107,7 @@ begin
 end
 $$;
 
--- An owner may add an address by hand while its person waits.
+-- An owner may add an address manually while its request is pending.
 create function private.settle_staff_request()
 returns trigger
 language plpgsql
@@ -123,8 +124,8 @@ create trigger staff_members_settle_request
   after insert on public.staff_members
   for each row execute function private.settle_staff_request();
 
--- The list with what only the Auth tables know: whether the person has an account, and when they
--- were last here. The day is enough to find members who have left.
+-- The members with facts from the Auth tables: whether they have an account, and the day of the last
+-- sign-in, which is enough to find members who have left.
 create function public.list_staff_members()
 returns table (
   email text,

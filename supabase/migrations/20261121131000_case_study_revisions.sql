@@ -1,7 +1,7 @@
--- What every save of a case study has left behind, the newest 200 of each study.
+-- Revisions: the state after every save of a case study, the newest 200 of each study.
 create table public.case_study_revisions (
   id uuid primary key default gen_random_uuid(),
-  -- No reference: the history of a deleted study waits with it for a restore.
+  -- Without a foreign key: the history of a deleted study is kept for a restore.
   case_study_id uuid not null,
   version integer not null,
   snapshot jsonb not null,
@@ -68,7 +68,7 @@ set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    -- A restored study goes on from its last version; an id taken anew begins a new history.
+    -- A restored study continues its history; a new study with a used id starts a new one.
     delete from public.case_study_revisions as revision
     where revision.case_study_id = new.id and revision.version >= new.version;
   end if;
@@ -90,13 +90,13 @@ begin
 end
 $$;
 revoke execute on function private.keep_case_study_revision() from public;
--- At the end of the transaction, when the rows of the save are in place as well.
+-- Deferred to the end of the transaction, when the rows of the save are written too.
 create constraint trigger case_studies_keep_revision
   after insert or update on public.case_studies
   deferrable initially deferred
   for each row execute function private.keep_case_study_revision();
 
--- The state before the first save that is kept.
+-- The current state of existing studies, as their first revision.
 insert into public.case_study_revisions (
   case_study_id, version, snapshot, saved_by, saved_by_email, saved_at
 )
@@ -106,7 +106,7 @@ select
 from public.case_studies as study
 left join auth.users as account on account.id = study.updated_by;
 
--- The history goes when the deleted study can no longer come back.
+-- Deletes the history when the deleted study can no longer be restored.
 create function private.drop_case_study_revisions()
 returns trigger
 language plpgsql
@@ -126,7 +126,7 @@ create constraint trigger deleted_case_studies_drop_revisions
   deferrable initially deferred
   for each row execute function private.drop_case_study_revisions();
 
--- Saves an old version as a new one, through the save everybody uses: its version guard, its errors.
+-- Saves an old version as a new one, through save_case_study with its version check and errors.
 create function public.restore_case_study_version(
   study_id uuid,
   from_version integer,
@@ -147,7 +147,7 @@ begin
     raise exception 'That version is no longer kept' using errcode = 'PT404';
   end if;
   perform set_config('case_studies.restored_from', from_version::text, true);
-  -- Null would ask for a new study.
+  -- Null would create a new study.
   return public.save_case_study(
     study_id, coalesce(expected_version, 0), kept -> 'study', kept -> 'metrics', kept -> 'gallery'
   );
@@ -160,7 +160,7 @@ revoke execute on function public.restore_case_study_version(uuid, integer, inte
 grant execute on function public.restore_case_study_version(uuid, integer, integer)
   to authenticated;
 
--- Security definer: staff hold no write grant on the snapshots.
+-- Security definer: staff have no write grant on the snapshots.
 create function public.purge_deleted_case_study(study_id uuid)
 returns void
 language plpgsql
@@ -193,8 +193,8 @@ create policy "Staff read revisions of case studies" on public.case_study_revisi
 revoke all on public.case_study_revisions from public, anon, authenticated;
 grant select on public.case_study_revisions to authenticated;
 
--- What the staff list searches, as a column of the Data API. Without a search_path of its own, so that
--- Postgres can take it into the query instead of calling it for each row; it runs as the caller.
+-- The text that the staff list searches, as a computed column of the Data API. Without a search_path, so that
+-- Postgres can inline it; it runs as the caller.
 create function public.search_text(study public.case_studies)
 returns text
 language sql
@@ -210,6 +210,6 @@ comment on function public.search_text(public.case_studies) is
 revoke execute on function public.search_text(public.case_studies) from public, anon;
 grant execute on function public.search_text(public.case_studies) to authenticated;
 
--- The other two orders of the staff list; the last change has its index.
+-- For the other two orders of the staff list; the order by last change has an index already.
 create index case_studies_title_idx on public.case_studies (title, id);
 create index case_studies_created_at_idx on public.case_studies (created_at desc, id);

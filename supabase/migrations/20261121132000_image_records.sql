@@ -1,6 +1,6 @@
--- What is known of a picture in the bucket `images` beyond its bytes. Written with the upload; a picture
--- that came by another way gets its record when staff press Rebuild, and works without one until then.
--- The limits stand again in supabase/functions/_shared/contracts/upload.ts; a test compares.
+-- Facts about the images of the bucket `images`. Written with the upload; an image that was stored in another
+-- way gets its record when staff press Rebuild, and works without one until then.
+-- The limits are repeated in supabase/functions/_shared/contracts/upload.ts; a test compares them.
 create table public.image_records (
   id uuid primary key default gen_random_uuid(),
   path text not null,
@@ -44,7 +44,7 @@ comment on column public.image_records.deleting_at is
   'Set before the object is removed: a row that still has it was interrupted.';
 create index image_records_sha256_idx on public.image_records (sha256);
 
--- Who and when come from the session, never from the sender.
+-- Sets user and time from the session, never from the request.
 create function private.stamp_image_record()
 returns trigger
 language plpgsql
@@ -58,7 +58,7 @@ begin
     new.path := old.path;
     new.created_at := old.created_at;
     if current_user in ('authenticated', 'anon') then
-      -- Only for callers: deleting an account must still be able to set it to null.
+      -- Only for callers: deleting an account must be able to set it to null.
       new.uploaded_by := old.uploaded_by;
     end if;
   elsif current_user in ('authenticated', 'anon') then

@@ -1,9 +1,9 @@
--- Where the pictures of the bucket are used, and replacing one in all of these places.
+-- Finds where the images of the bucket are used, and replaces an image in all these places.
 --
 -- A path here is what follows /storage/v1/object/public/images/ in an address: percent-encoded, without
 -- the query that carries the version.
 
--- The paths of our bucket that a text names, whatever origin stands before them.
+-- The paths of our bucket in a text, with any origin.
 create function private.image_paths_in(content text)
 returns setof text
 language sql
@@ -16,7 +16,7 @@ as $$
   ) as found
 $$;
 
--- Takes the version of the old picture away with its path; \ and " end a path inside of jsonb.
+-- Removes the version of the old image with its path; \ and " end a path inside jsonb.
 create function private.with_image_replaced(content text, old_path text, new_path text)
 returns text
 language sql
@@ -32,7 +32,7 @@ as $$
   )
 $$;
 
--- Every use: drafts count, and so does what waits in the trash for a restore. Old versions do not.
+-- All uses, also in drafts and deleted documents, but not in old versions.
 create function private.image_uses()
 returns table (path text, kind text, id uuid, title text, part text, state text)
 language sql
@@ -79,9 +79,9 @@ revoke execute on function
 from public;
 grant execute on function private.image_paths_in(text), private.image_uses() to authenticated;
 
--- [{"path", "kind", "id", "title", "part", "state"}]; paths null asks for every picture.
+-- [{"path", "kind", "id", "title", "part", "state"}]; paths null means every image.
 -- kind: case_study, post, author. part: hero, logo, gallery, cover, text, avatar, snapshot.
--- state: draft, published, deleted. One value, for the Data API caps the number of rows.
+-- state: draft, published, deleted. One jsonb value, because the Data API limits the number of rows.
 create function public.list_image_usage(paths text[] default null)
 returns jsonb
 language plpgsql
@@ -103,11 +103,11 @@ $$;
 comment on function public.list_image_usage(text[]) is
   'Where pictures are used, drafts and trash included. Staff only.';
 
--- Puts one picture in the place of another wherever it is used, in one transaction, and returns the
--- number of places. new_path may carry a version (`?v=…`), so a picture replaced under its own name
--- gets its new address the same way. What is touched rises in version: a form left open on it meets a
--- conflict rather than bringing the old picture back.
--- Security definer: staff hold no write grant on the trash.
+-- Replaces one image by another in all places, in one transaction, and returns the number of places.
+-- new_path may contain a version (`?v=…`), so an image that was replaced under its own name gets its new
+-- address in the same way. Changed documents get a new version, so that an open form gets a conflict
+-- instead of restoring the old image.
+-- Security definer: staff have no write grant on deleted documents.
 create function public.replace_image_everywhere(old_path text, new_path text)
 returns integer
 language plpgsql
@@ -129,7 +129,7 @@ begin
     raise exception 'That is not the path of a picture' using errcode = 'PT422';
   end if;
 
-  -- Saves wait until this is done, so that none brings the old picture back in between.
+  -- Blocks saves until the end of the transaction, so that none restores the old image meanwhile.
   lock table public.case_studies, public.case_study_gallery, public.blog_posts
     in share row exclusive mode;
 

@@ -1,5 +1,5 @@
--- A restored version of a post says so in its history, as those of case studies do. Its save goes through
--- the function `blog` like every other, for the text is rendered anew: so the save itself names the version.
+-- Stores in the history of a post which version was restored, as for case studies. The restore is a save
+-- through the function `blog`, because the text is rendered again: so the save names the version.
 alter table public.blog_post_revisions add column restored_from integer;
 comment on column public.blog_post_revisions.restored_from is
   'The version this one repeats; null when somebody wrote it.';
@@ -14,7 +14,7 @@ declare
   kept jsonb := private.blog_post_snapshot(new);
 begin
   if tg_op = 'INSERT' then
-    -- A restored post goes on from its last version; an id taken anew begins a new history.
+    -- A restored post continues its history; a new post with a used id starts a new one.
     delete from public.blog_post_revisions as revision
     where revision.post_id = new.id and revision.version >= new.version;
   end if;
@@ -36,7 +36,7 @@ begin
 end
 $$;
 
--- A post with the columns that the next migration keeps from everybody but staff. Null for everybody else.
+-- A post with the columns that the next migration restricts to staff. Null for other callers.
 create function private.whole_blog_post(wanted uuid)
 returns public.blog_posts
 language sql
@@ -49,9 +49,9 @@ $$;
 revoke execute on function private.whole_blog_post(uuid) from public;
 grant execute on function private.whole_blog_post(uuid) to authenticated;
 
--- As before (migration 20261121110100), but for
+-- As before (migration 20261121110100), with one more parameter:
 --
--- restored_from     the earlier version that this save repeats; null when somebody wrote it
+-- restored_from     the earlier version that this save restores; null for a normal save
 drop function public.save_blog_post(uuid, integer, jsonb, text[], text, text);
 create function public.save_blog_post(
   post_id uuid,

@@ -1,8 +1,8 @@
--- Who wrote and changed a study or a post, and the Markdown behind a post, are for staff. Staff and
--- strangers share the role `authenticated`, so no API role may read these columns; staff get them
--- through functions that ask who calls: the two saves, get_blog_post, and the histories.
+-- The user columns of studies and posts and the Markdown of posts are for staff only. Other accounts have
+-- the role `authenticated` too, so no API role may read these columns; staff get them through functions that
+-- check the caller: the two saves, get_blog_post, and the histories.
 
--- As whole_blog_post: null for everybody but staff.
+-- As whole_blog_post: null for callers who are not staff.
 create function private.whole_case_study(wanted uuid)
 returns public.case_studies
 language sql
@@ -15,8 +15,8 @@ $$;
 revoke execute on function private.whole_case_study(uuid) from public;
 grant execute on function private.whole_case_study(uuid) to authenticated;
 
--- What a save writes: every column that is neither stamped nor generated, so that a new one needs no change
--- of the functions below.
+-- The columns that a save writes: all that are neither stamped nor generated, so that a new column needs no
+-- change of the functions below.
 create function private.case_study_columns()
 returns text
 language sql
@@ -32,8 +32,8 @@ $$;
 revoke execute on function private.case_study_columns() from public;
 grant execute on function private.case_study_columns() to authenticated;
 
--- As before (migration 20261121090400), but for reading the whole row through whole_case_study, and for
--- naming no column.
+-- As before (migration 20261121090400), but reads the row through whole_case_study and takes the columns from
+-- case_study_columns.
 create or replace function public.save_case_study(
   study_id uuid,
   expected_version integer,
@@ -91,7 +91,7 @@ begin
       ) using study_id, saved;
     end if;
   exception when integrity_constraint_violation or data_exception then
-    -- The message names the constraint, by which the form finds the field.
+    -- The message contains the name of the constraint, from which the form finds the field.
     get stacked diagnostics reason = message_text;
     raise exception '%', reason using errcode = 'PT422';
   end;
@@ -140,10 +140,11 @@ begin
 end
 $$;
 
--- The search of the staff list read the whole row, which nobody may any longer: it becomes a column.
+-- The computed column of the staff list read the whole row, which API roles may no longer: it becomes a
+-- generated column.
 drop function public.search_text(public.case_studies);
 
--- Not every part of it is immutable for every type; for text it is.
+-- Marked immutable, which its parts are for text, though not for every type.
 create function private.case_study_search_text(title text, client_name text, service_tags text[])
 returns text
 language sql
@@ -204,7 +205,7 @@ as $$
   )
 $$;
 
--- As before (migration 20261121090500), but naming the columns: a generated one takes no value.
+-- As before (migration 20261121090500), but with a list of columns, because a generated one accepts no value.
 create or replace function public.restore_case_study(study_id uuid)
 returns uuid
 language plpgsql
@@ -226,7 +227,7 @@ begin
   end if;
 
   study := jsonb_populate_record(null::public.case_studies, kept -> 'study');
-  -- Whoever wrote it may have left since.
+  -- The author's account may have been deleted.
   if not exists (select 1 from auth.users where id = study.created_by) then
     study.created_by := null;
   end if;
@@ -251,7 +252,7 @@ begin
 end
 $$;
 
--- It looks for pictures in the Markdown, and asks for staff first.
+-- Security definer, because it searches the Markdown; it checks first that the caller is staff.
 alter function public.list_image_usage(text[]) security definer;
 revoke execute on function private.image_uses() from authenticated;
 

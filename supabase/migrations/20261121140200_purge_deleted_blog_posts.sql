@@ -1,5 +1,5 @@
--- Deletes a post in the trash for good; its history goes with it (deleted_blog_posts_drop_revisions).
--- Security definer: staff hold no write grant on the snapshots.
+-- Purges a deleted post; its history is deleted with it (deleted_blog_posts_drop_revisions).
+-- Security definer: staff have no write grant on the snapshots.
 create function public.purge_deleted_blog_post(post_id uuid)
 returns void
 language plpgsql

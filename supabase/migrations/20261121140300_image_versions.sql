@@ -1,8 +1,8 @@
--- Older versions that show a picture: deleting it leaves a gap in them, should one be restored. They do
--- not make the picture used, or a study with a long history would keep every picture it ever had. What is
--- stored now, or waits in the trash, is in list_image_usage.
+-- Finds older versions that show an image, in which it would be missing after a restore. They do not count as
+-- uses, because a long history would otherwise keep every image. Current and deleted documents are in
+-- list_image_usage.
 
--- [{"kind", "id", "title", "state", "versions"}], versions from the newest on. kind: case_study, post;
+-- [{"kind", "id", "title", "state", "versions"}], newest version first. kind: case_study, post;
 -- state: draft, published, deleted.
 create function public.list_image_versions(image_path text)
 returns jsonb
@@ -47,7 +47,7 @@ begin
       from revisions as revision
       join owners as owner
         on owner.kind = revision.kind and owner.id = revision.id and owner.version <> revision.version
-      -- The first test is cheap and leaves few for the second.
+      -- The first test is cheap and reduces the rows for the second.
       where position(image_path in revision.content) > 0
         and image_path in (select private.image_paths_in(revision.content))
       group by owner.kind, owner.id, owner.title, owner.state

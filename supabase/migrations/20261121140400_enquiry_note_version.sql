@@ -1,11 +1,11 @@
--- Two people write the note of one enquiry: as everywhere, a save names the version it started from.
+-- Several members may edit the note of an enquiry: a save names the version it started from.
 alter table public.enquiries add column note_version integer not null default 0;
 comment on column public.enquiries.note_version is
   'Rises with every saved note. A save names the version it started from; another one is a conflict.';
 
--- Returns the new version. Errors: PT409 somebody saved a note meanwhile, PT404 the enquiry is gone,
--- PT422 the note is too long.
--- Security definer: nobody holds a write grant on the note, so there is no way around the version.
+-- Returns the new version. Errors: PT409 another save came first, PT404 the enquiry was deleted, PT422 the
+-- note is too long.
+-- Security definer: no API role has a write grant on the note, so the version is always checked.
 create function public.save_enquiry_note(enquiry_id uuid, expected_version integer, note text)
 returns integer
 language plpgsql

@@ -1,9 +1,9 @@
--- Where visitors of an address go that has nothing behind it any more. Visitors read both addresses,
--- staff manage them. The same rules stand in src/features/redirects/addresses.ts; a test compares.
+-- Redirects of old addresses. Visitors read them, staff manage them. The rules are repeated in
+-- src/features/redirects/addresses.ts; a test compares them.
 
--- Small letters, no query, no trailing slash. The signs are those that no host's redirect file gives a
--- meaning to. Escapes only of a space and beyond ASCII: hosts compare decoded addresses, so `/%61bout`
--- would stand for `/about`.
+-- Lower case, no query, no trailing slash. Only characters without a meaning in the redirect files of hosts.
+-- Escapes only for a space and beyond ASCII: hosts compare decoded addresses, so `/%61bout` would match
+-- `/about`.
 create function private.is_redirect_source(path text)
 returns boolean
 language sql
@@ -13,16 +13,16 @@ as $$
   select char_length(path) between 2 and 300
     and path ~ '^(/([a-z0-9._~-]|%(20|[89a-f][0-9a-f]))+)+$'
     and path !~ '(^|/)\.{1,2}(/|$)'
-    -- Addresses of the backend, of the staff area and of the site's own files.
+    -- Not addresses of the backend, the staff area or the site's files.
     and path !~ '^/(admin|auth|rest|storage|functions|assets|images|social|\.well-known)(/|$)'
     and path !~ '^/(_headers|_redirects|(feed|build|vercel)\.json|(feed|sitemap(-[0-9]+)?)\.xml)$'
     and path !~ '^/(robots\.txt|site\.webmanifest|favicon\.svg|(apple-touch-icon|icon-[0-9]+)\.png)$'
-    -- Pages that stand for as long as this version of the site, by either name of their files.
+    -- Not the fixed pages of the site, with or without `.html`.
     and path !~ '^/(index|app|404|about|services|projects|blog|contact|privacy|terms|cookie)(\.html)?$'
     and path !~ '^/newsletter/(confirm|unsubscribe)(\.html)?$'
 $$;
 
--- Always a path of this site: no scheme, no host, nothing a browser could read as one.
+-- A path of this site: no scheme, no host, nothing that browsers could parse as one.
 create function private.is_redirect_target(path text)
 returns boolean
 language sql
@@ -39,7 +39,7 @@ as $$
     and path !~* '^/(admin|auth|rest|storage|functions|assets)([/?#]|$)'
 $$;
 
--- The address a target leads to, in the spelling of a source.
+-- The path of a target, normalised like a source.
 create function private.redirect_target_path(target text)
 returns text
 language sql
@@ -77,8 +77,9 @@ comment on table public.redirects is
 create index redirects_target_idx on public.redirects (private.redirect_target_path(to_path));
 create index redirects_created_at_idx on public.redirects (created_at desc);
 
--- Says first what is wrong, by the column: a broken check is a bare 500 on one of our backends. A target
--- that has moved on is replaced by where it leads, which also finds every loop, because no chain exists.
+-- Reports an invalid value with its column, because a violated check is a bare 500 on one of our backends.
+-- A target that is redirected itself is replaced by its final target, so there are no chains, and every loop
+-- is found.
 create function private.check_redirect()
 returns trigger
 language plpgsql
@@ -88,7 +89,7 @@ as $$
 declare
   further text;
 begin
-  -- Two people who send two addresses to each other must not both succeed.
+  -- When two members redirect two addresses to each other at the same time, only one must succeed.
   perform pg_advisory_xact_lock(hashtext('public.redirects'));
   if tg_op = 'UPDATE' then
     new.id := old.id;
@@ -107,7 +108,7 @@ begin
   if not private.is_line(new.note, 300) then
     raise exception 'note: one line of at most 300 characters' using errcode = 'PT422';
   end if;
-  -- Hosts take about 2,000 rules, and pages need some of them. An upsert of a known address adds none.
+  -- Hosts accept about 2,000 rules, and pages need some of them. An upsert of a known address adds none.
   if tg_op = 'INSERT'
     and (select count(*) from public.redirects) >= 1500
     and not exists (select 1 from public.redirects where from_path = new.from_path)
@@ -130,7 +131,7 @@ create trigger redirects_check
   before insert or update on public.redirects
   for each row execute function private.check_redirect();
 
--- What led here leads on. Afterwards, so that a refused row has changed nothing.
+-- Updates redirects that lead to the new source. After the insert, so that a refused row changes nothing.
 create function private.flatten_redirects()
 returns trigger
 language plpgsql
@@ -148,8 +149,8 @@ create trigger redirects_flatten
   after insert or update on public.redirects
   for each row execute function private.flatten_redirects();
 
--- A page that came back is shown again, not jumped over: hosts follow a redirect before they look for
--- a page. Security definer: one lookup by key, whoever asks.
+-- Whether the path has a page: its redirect is then ignored, because hosts apply redirects before they look
+-- for a page. Security definer: one lookup by key for every caller.
 create function private.has_page(path text)
 returns boolean
 language sql

@@ -1,11 +1,11 @@
--- What visitors see differently from what the last build of the site holds. Triggers write it, the
--- function deploy-hook reads it by the calls of the next migration; nobody else comes here.
+-- Changes of published content since the last build of the site. Triggers write it, the function deploy-hook
+-- reads it through the functions of the next migration.
 create table private.published_changes (
   id bigint primary key generated always as identity,
   kind text not null,
   subject_id uuid not null,
   action text not null,
-  -- A post that is published for a later time changes the site then, and not before.
+  -- A scheduled post changes the site at its time of publishing.
   due_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
   call_id uuid,
@@ -42,7 +42,7 @@ as $$
 $$;
 revoke execute on function private.note_published_change(text, uuid, text, timestamptz) from public;
 
--- Every update of a published study counts: its place in the list follows the time of the last one.
+-- Every update of a published study counts, because the list is ordered by the last update.
 create function private.note_case_study_change()
 returns trigger
 language plpgsql
@@ -67,7 +67,7 @@ create trigger case_studies_note_change
   after insert or update or delete on public.case_studies
   for each row execute function private.note_case_study_change();
 
--- Rows that are written by themselves; within a save the study has been noted already.
+-- For rows that are written outside of a save, which notes the study itself.
 create function private.note_case_study_rows_change()
 returns trigger
 language plpgsql
@@ -106,7 +106,7 @@ declare
   is_published constant boolean := tg_op <> 'DELETE' and new.status = 'published';
   is_live constant boolean := is_published and new.published_at <= now();
 begin
-  -- The time it was to appear at may have moved, or gone.
+  -- The scheduled time may have changed or been removed.
   delete from private.published_changes
   where kind = 'post' and subject_id = post_id and call_id is null and due_at > now();
   if is_published and not is_live then
@@ -147,8 +147,7 @@ create trigger blog_post_tags_note_change
   after insert or update or delete on public.blog_post_tags
   for each row execute function private.note_blog_post_tag_change();
 
--- A name that changed, on every post that shows it. A name that is deleted takes itself off the posts,
--- which notes them.
+-- Notes all posts that show a changed name. Deleting a name updates its posts, which notes them.
 create function private.note_blog_name_change()
 returns trigger
 language plpgsql

@@ -1,5 +1,5 @@
--- Calls to the host's deploy hook. The database decides who may call and when, so that two people who
--- save at once make one call; the function deploy-hook makes it and notes how it went.
+-- Calls of the host's deploy hook. The database decides when a caller may call, so that two saves at the same
+-- time make one call; the function deploy-hook makes it and stores the result.
 create table private.deploy_calls (
   id uuid primary key default gen_random_uuid(),
   requested_at timestamptz not null default now(),
@@ -15,7 +15,7 @@ comment on table private.deploy_calls is
 create index deploy_calls_requested_at_idx on private.deploy_calls (requested_at desc);
 revoke all on private.deploy_calls from public, anon, authenticated, service_role;
 
--- Changes of a call that failed wait again; where the same thing changed since, that row waits for both.
+-- Changes of a failed call become pending again, unless a newer row for the same document is pending.
 create function private.fail_deploy_call(call_id uuid, reason text)
 returns void
 language sql
@@ -37,9 +37,9 @@ as $$
 $$;
 revoke execute on function private.fail_deploy_call(uuid, text) from public;
 
--- {"outcome": "call", "id"}         make the call now, it is yours alone
+-- {"outcome": "call", "id"}         the caller has claimed the call and must make it
 -- {"outcome": "wait", "seconds"}    the last call is less than a minute old
--- {"outcome": "nothing"}            visitors see what was built
+-- {"outcome": "nothing"}            there are no pending changes
 create function public.claim_deploy_call()
 returns jsonb
 language plpgsql
@@ -52,7 +52,7 @@ declare
   waiting integer;
   claimed uuid;
 begin
-  -- One at a time: who comes second finds the call of the first.
+  -- One at a time, so that a second caller finds the call of the first.
   perform pg_advisory_xact_lock(hashtext('private.deploy_calls'));
   perform private.fail_deploy_call(call.id, 'The call was not finished')
   from private.deploy_calls as call
@@ -84,7 +84,7 @@ $$;
 comment on function public.claim_deploy_call() is
   'Hands the next call of the deploy hook to one caller. For the function deploy-hook only.';
 
--- error  null when the host took the call
+-- error  null when the host accepted the call
 create function public.settle_deploy_call(call_id uuid, error text default null)
 returns void
 language plpgsql
@@ -144,9 +144,9 @@ comment on function public.deploy_state() is
 revoke execute on function public.deploy_state() from public, anon;
 grant execute on function public.deploy_state() to authenticated;
 
--- As private.schedule_enquiry_jobs: with pg_cron, pg_net and the two secrets of the vault (project_url,
--- service_role_key) what waits is called within a minute even when nobody saves again: the end of a
--- pause, a call that failed, a post whose time has come.
+-- Like private.schedule_enquiry_jobs. With pg_cron, pg_net and the two secrets of the vault (project_url,
+-- service_role_key), pending calls are made within a minute without another save: after a pause, after a
+-- failed call, and for scheduled posts.
 create function private.schedule_deploy_calls()
 returns void
 language plpgsql

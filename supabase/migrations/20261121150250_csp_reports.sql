@@ -1,5 +1,5 @@
--- What browsers report that the Content-Security-Policy blocked on our pages. Anyone can send such a report,
--- true or not, so all of it is bounded: rows count reports of one kind and day, never one report.
+-- Browsers' reports of Content-Security-Policy violations on our pages. Everyone can send reports, also false
+-- ones, so their number is limited: a row counts the reports of one kind and day.
 create table private.csp_reports (
   day date not null,
   directive text not null,
@@ -31,8 +31,8 @@ revoke all on private.csp_report_senders from public, anon, authenticated, servi
 -- reports      [{"directive", "blocked", "path"}], at most 20
 -- sender_hash  keyed hash of the sender's network and the day
 --
--- Answers false when this sender has used up its 20 reports of the day, or when 1,000 other senders came
--- before it: one network cannot use up the kinds of a day, and many cannot fill the table of senders.
+-- Returns false when this sender has sent its 20 reports of the day, or when there are 1,000 other senders: so
+-- one network cannot use up the kinds of a day, and many cannot fill the table of senders.
 create function public.count_csp_reports(reports jsonb, sender_hash text)
 returns boolean
 language plpgsql
@@ -86,8 +86,8 @@ revoke execute on function public.count_csp_reports(jsonb, text)
   from public, anon, authenticated;
 grant execute on function public.count_csp_reports(jsonb, text) to service_role;
 
--- [{"directive", "blocked", "path", "reports"}]: the five most frequent of the last 7 days, with the page
--- that was named most often.
+-- [{"directive", "blocked", "path", "reports"}]: the five most frequent of the last 7 days, each with its most
+-- frequent page.
 create function private.frequent_csp_reports()
 returns jsonb
 language sql

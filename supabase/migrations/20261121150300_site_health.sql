@@ -1,6 +1,6 @@
--- What the health screen asks the database itself: facts that no table open to staff holds.
+-- For the health screen: facts that staff cannot read from tables.
 
--- The migrations are listed by whoever applied them; the embedded backend has no second schema for that.
+-- The tool that applies the migrations lists them; the embedded backend has no such schema of its own.
 create function private.schema_version()
 returns text
 language plpgsql
@@ -23,7 +23,7 @@ end
 $$;
 revoke execute on function private.schema_version() from public;
 
--- Addresses of owners who have not set up a second factor; empty where the Auth service has none.
+-- Emails of owners without a second factor; empty if the Auth service does not support it.
 create function private.owners_without_factor()
 returns text[]
 language plpgsql
@@ -51,7 +51,7 @@ $$;
 revoke execute on function private.owners_without_factor() from public;
 
 -- {"schema_version", "failed_enquiries", "bucket": {"public", "file_size_limit", "allowed_mime_types"},
--- "owners_without_factor" (null for editors), "csp_reports": as private.frequent_csp_reports answers}
+-- "owners_without_factor" (null for editors), "csp_reports": see private.frequent_csp_reports}
 create function public.site_health()
 returns jsonb
 language plpgsql
@@ -87,7 +87,7 @@ comment on function public.site_health() is
 revoke execute on function public.site_health() from public, anon;
 grant execute on function public.site_health() to authenticated;
 
--- When owners had a mail sent to themselves, to see whether mails go out. Nobody reads it.
+-- Times of test mails, for their limits. No API role reads it.
 create table private.test_mails (
   user_id uuid not null references auth.users (id) on delete cascade,
   sent_at timestamptz not null default now()
@@ -96,7 +96,7 @@ create index test_mails_user_id_sent_at_idx on private.test_mails (user_id, sent
 comment on table private.test_mails is 'Counts behind the limit on test mails, one day.';
 revoke all on private.test_mails from public, anon, authenticated, service_role;
 
--- The address of the owner who asks, to whom one mail may go now. PT429: one a minute, ten a day.
+-- Returns the address of the calling owner and counts a test mail. PT429: one a minute, ten a day.
 create function public.claim_test_mail()
 returns text
 language plpgsql

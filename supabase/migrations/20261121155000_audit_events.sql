@@ -1,10 +1,10 @@
--- Who deleted, exported or changed rights, and what happened to the accounts of staff. Written by triggers
--- of this database only: no API role can add, change or delete a row, and no traffic can crowd one out.
+-- Audit events: deletions, exports, changes of rights and of the accounts of staff. Only triggers of this
+-- database write it: no API role can add, change or delete a row, and traffic displaces none.
 create table public.audit_events (
   id bigint generated always as identity primary key,
   happened_at timestamptz not null default now(),
   actor_id uuid references auth.users (id) on delete set null,
-  -- Kept beside the id: the account may be gone when this is read.
+  -- In addition to the id, because the account may be deleted later.
   actor_email text,
   action text not null,
   subject text not null,
@@ -22,7 +22,7 @@ create policy "Owners read the audit log" on public.audit_events
 revoke all on public.audit_events from public, anon, authenticated, service_role;
 grant select on public.audit_events to authenticated;
 
--- Mails about audit events that owners still have to get. Apart from the events, which never change.
+-- Pending mails to owners about audit events. Separate from the events, which never change.
 create table private.owner_notices (
   event_id bigint primary key references public.audit_events (id) on delete cascade,
   attempts integer not null default 0,
@@ -33,7 +33,7 @@ comment on table private.owner_notices is
 create index owner_notices_due_idx on private.owner_notices (next_attempt_at);
 revoke all on private.owner_notices from public, anon, authenticated, service_role;
 
--- is_notice  owners get a mail as well; the same news about the same subject at most every 10 minutes
+-- is_notice  owners get a mail as well, for the same action and subject at most every 10 minutes
 create function private.record_audit_event(action text, subject text, is_notice boolean default false)
 returns void
 language plpgsql
@@ -62,9 +62,9 @@ end
 $$;
 revoke execute on function private.record_audit_event(text, text, boolean) from public;
 
--- Deletions by people. What the database sweeps by itself (old rows, or with the service key) is not one.
--- tg_argv[0]  what is deleted, as owners read it
--- tg_argv[1]  the column that names the row; without it the id does, where the row holds personal data
+-- Deletions by users, not by the database itself (old rows) or the service key.
+-- tg_argv[0]  the kind of row, as shown to owners
+-- tg_argv[1]  the column that names the row; without it the id is used, for rows with personal data
 create function private.audit_deletion()
 returns trigger
 language plpgsql
@@ -96,7 +96,8 @@ create trigger audit_deletion after delete on public.enquiries
 create trigger audit_deletion after delete on public.newsletter_subscribers
   for each row execute function private.audit_deletion('newsletter subscriber');
 
--- Exports happen in the browser, of rows that staff may read. It says so first, and gives no file without.
+-- Exports happen in the browser, of rows that staff may read. The app calls this first, and makes no file if
+-- it fails.
 create function public.record_export(subject text)
 returns void
 language plpgsql
@@ -114,7 +115,7 @@ comment on function public.record_export(text) is 'Notes that staff take a copy 
 revoke execute on function public.record_export(text) from public, anon;
 grant execute on function public.record_export(text) to authenticated;
 
--- Owners hear of every change of the staff list, also of those made with the service key or in SQL.
+-- Owners are notified of every change of the staff list, also with the service key or in SQL.
 create function private.audit_staff_member()
 returns trigger
 language plpgsql
@@ -141,7 +142,7 @@ create trigger audit_staff_role after update on public.staff_members
   for each row when (new.role <> old.role or new.email <> old.email)
   execute function private.audit_staff_member();
 
--- Whether owners hear of what happens to this account.
+-- Whether owners are notified of changes of this account.
 create function private.is_staff_address(address text)
 returns boolean
 language sql
@@ -171,7 +172,7 @@ begin
   elsif old.email_confirmed_at is null and new.email_confirmed_at is not null then
     perform private.record_audit_event('staff account opened', new.email);
   elsif coalesce(new.encrypted_password, '') not in ('', coalesce(old.encrypted_password, '')) then
-    -- The first password is part of opening the account.
+    -- The first password is part of the sign-up.
     perform private.record_audit_event(
       'staff password changed', new.email, is_notice => coalesce(old.encrypted_password, '') <> ''
     );
@@ -220,7 +221,7 @@ begin
 end
 $$;
 
--- The next mail to owners, the caller's alone for some minutes; no row when none is due. For the function
+-- Claims the next mail to owners for some minutes; no row when none is due. For the function
 -- send-contact-email.
 create function public.claim_owner_notice()
 returns table (event_id bigint, happened_at timestamptz, actor_email text, action text, subject text, recipients text[])
@@ -269,7 +270,7 @@ revoke execute on function public.claim_owner_notice(), public.settle_owner_noti
   from public, anon, authenticated;
 grant execute on function public.claim_owner_notice(), public.settle_owner_notice(bigint) to service_role;
 
--- Asked by the scheduler (private.schedule_enquiry_jobs), and by the launcher of the local backend in its place.
+-- Called by the scheduler (private.schedule_enquiry_jobs), or by the launcher of the local backend.
 create function private.has_due_mail()
 returns boolean
 language sql

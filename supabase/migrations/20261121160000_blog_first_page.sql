@@ -1,7 +1,7 @@
--- What visitors mostly ask for, the newest posts without a search or a filter, is read by the index: it
--- takes as long with thousands of posts as with ten. Only counting them still looks at each entry.
+-- Reads the newest posts without search and filter, the most frequent request, through the index: the time
+-- does not grow with the number of posts. Only the count still reads all index entries.
 
--- The policies of the table decide, as the caller. page counts from 1.
+-- Runs as the caller: policies apply. page counts from 1.
 create function private.newest_blog_posts(page integer, page_size integer)
 returns jsonb
 language sql
@@ -36,7 +36,7 @@ revoke execute on function private.newest_blog_posts(integer, integer) from publ
 grant execute on function private.newest_blog_posts(integer, integer) to anon, authenticated;
 
 -- {"total", "posts"}, newest first. category and tag are names or slugs; page counts from 1.
--- status null: what visitors can read now; 'draft', 'published' or 'all': whatever the caller may see.
+-- status null: what visitors can read now; 'draft', 'published' or 'all': what the caller may read.
 create or replace function public.list_blog_posts(
   search text default null,
   category text default null,

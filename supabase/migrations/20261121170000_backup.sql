@@ -1,9 +1,8 @@
--- What npm run export and npm run restore ask of the database, by the service key. They need no right on
--- the tables: reading goes page by page in the order of the primary key, and writing only while a restore
--- is under way. That begins in an empty project, or where the owner of the database has opened the way;
--- the service key alone can replace nothing.
+-- For npm run export and npm run restore, which use the service key without rights on the tables. Reading is
+-- paged in the order of the primary key; writing is allowed only during a restore. A restore can begin in an
+-- empty project, or after the owner of the database has allowed it: the service key alone cannot replace data.
 
--- The one restore that may go on; the row outlives a restore that broke off.
+-- The current restore; the row stays after an interrupted one.
 create table private.restore (
   is_only boolean primary key default true,
   backup text,
@@ -15,7 +14,7 @@ comment on column private.restore.backup is
   'Which backup, by the SHA-256 of its manifest; null when any may begin.';
 revoke all on private.restore from public, anon, authenticated, service_role;
 
--- For the SQL editor: "select private.open_restore();" lets npm run restore -- --replace begin.
+-- For the SQL editor: "select private.open_restore();" allows npm run restore -- --replace.
 create function private.open_restore()
 returns void
 language sql
@@ -28,8 +27,8 @@ comment on function private.open_restore() is
   'Allows one restore to replace everything, if it begins within an hour. For the owner of the database.';
 revoke execute on function private.open_restore() from public, anon, authenticated, service_role;
 
--- Accounts belong to the Auth service and do not move: account_columns refer to them, and a row whose
--- required_account is not there cannot exist.
+-- Accounts belong to the Auth service and are not part of a backup: account_columns refer to them, and a row
+-- without its required_account cannot be restored.
 create function private.backup_shape()
 returns table (
   name text,
@@ -73,22 +72,22 @@ as $$
     and class.relname not in (
       -- The list of migrations of the embedded backend.
       'supabase_migrations.schema_migrations',
-      -- Append-only: a restore must not replace what happened here.
+      -- Append-only: a restore must not replace the events of this installation.
       'audit_events'
     )
   group by class.oid, class.relname, class.relnamespace, primary_key.conkey
 $$;
 revoke execute on function private.backup_shape() from public, anon, authenticated, service_role;
 
--- {"schema_version", "tables": [{"name", "rows", "fingerprint", "parents", "needs_account"}]}, of one moment.
--- Two tables with one fingerprint hold the same, but for which account wrote it.
+-- {"schema_version", "tables": [{"name", "rows", "fingerprint", "parents", "needs_account"}]}, of one snapshot.
+-- Tables with the same fingerprint have the same content, except for the account columns.
 create function public.backup_state()
 returns jsonb
 language plpgsql
 stable
 security definer
 set search_path = ''
--- Times are spelled in the zone of the session.
+-- Times are formatted in the time zone of the session.
 set timezone = 'UTC'
 as $$
 declare
@@ -123,8 +122,8 @@ $$;
 comment on function public.backup_state() is
   'Every table with its number of rows and a fingerprint of them. For npm run export and restore only.';
 
--- {"lines", "next"}: up to 500 rows and about a megabyte, each row as the text of a JSON object, because a
--- number of the database may be longer than one of JavaScript. next: "after" of the following page.
+-- {"lines", "next"}: up to 500 rows and about a megabyte, each row as the text of a JSON object, because
+-- numbers of the database may have more digits than JavaScript numbers. next: "after" of the next page.
 create function public.export_rows(table_name text, after jsonb default null)
 returns jsonb
 language plpgsql
@@ -140,7 +139,7 @@ begin
   if not found then
     raise exception 'There is no table of that name' using errcode = 'PT404';
   end if;
-  -- Once for a whole backup, not for each of its pages.
+  -- Once per backup, not for each page.
   if not exists (
     select from public.audit_events as event
     where event.action = 'backup' and event.happened_at > now() - interval '10 minutes'
@@ -185,9 +184,9 @@ $$;
 comment on function public.export_rows(text, jsonb) is
   'A page of a table as lines of JSON. For npm run export only.';
 
--- Empties every table, so that a restore that broke off begins anew. The security log does not count: it
--- fills by itself. PT409: the project holds something, and nobody has allowed to replace it, or the caller
--- does not mean to.
+-- Empties every table, so that an interrupted restore starts again. The security log does not count as
+-- content, because it fills by itself. PT409: the project has content, and replacing it was not allowed or not
+-- requested.
 create function public.begin_restore(backup text, replaces boolean default false)
 returns void
 language plpgsql
@@ -255,8 +254,8 @@ end
 $$;
 revoke execute on function private.check_restore(text) from public, anon, authenticated, service_role;
 
--- Puts rows back as they were and says how many. Sent twice they are there once. Triggers rest meanwhile:
--- none may stamp, refuse or keep a copy of what is history already.
+-- Inserts rows unchanged and returns their number; sent twice, they are inserted once. Triggers are disabled,
+-- because none may stamp, refuse or record restored rows.
 create function public.restore_rows(backup text, table_name text, lines jsonb)
 returns integer
 language plpgsql
