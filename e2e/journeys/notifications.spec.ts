@@ -54,7 +54,7 @@ test('staff find past notifications in the bell menu, and can clear them', async
   const list = page.getByRole('dialog', { name: 'Notifications' });
   await expect(list.getByRole('listitem')).toContainText('Something went wrong');
   await list.getByRole('button', { name: 'Clear' }).click();
-  await expect(list).toContainText('Nothing yet.');
+  await expect(list).toContainText('No notifications yet.');
 });
 
 test('EB-8, EB-12, R-35: a page with a missing chunk reloads once, then shows an error, and Try Again loads it', async ({

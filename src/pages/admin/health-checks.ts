@@ -20,7 +20,7 @@ import { securityQueries } from '@/features/security-log/queries';
 import { useSession } from '@/features/session/use-session';
 import { paths } from '@/lib/paths';
 
-/** Every part of the site that can be asked how it is. */
+/** All health checks, grouped by part of the site. */
 export function useHealthGroups(): readonly HealthGroup[] {
   const client = useQueryClient();
   const isOwner = useSession().role === 'owner';
@@ -37,7 +37,7 @@ export function useHealthGroups(): readonly HealthGroup[] {
         { key: 'policies', name: 'Who may do what', run: () => judgePolicies(client) },
         database('Limits of the picture store', judgeBucket),
         database('Blocked content', judgeReports),
-        // Addresses of people are for owners; the database tells nobody else.
+        // For owners only, because it shows emails of members; the database enforces it.
         ...(isOwner
           ? [database('Second factor', (health) => judgeOwners(health, paths.adminPeople))]
           : []),
@@ -64,7 +64,7 @@ export function useHealthGroups(): readonly HealthGroup[] {
   ];
 }
 
-/** Several lines ask; one answer serves them all. */
+/** One request for all checks that need the database. */
 function askDatabase(client: QueryClient): Promise<SiteHealth> {
   return client.fetchQuery({
     queryKey: ['site-health'],
