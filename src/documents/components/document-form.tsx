@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { AdminPage } from '@/components/layout/admin-page';
 import { LeaveGuard } from '@/components/leave-guard';
 import type { RedirectOffer } from '@/components/redirect-offer';
-import { useLostAddress } from '@/hooks/use-lost-address';
+import { useAddressChange } from '@/hooks/use-address-change';
 import type { DocumentInput } from '../fields';
 import type { DocumentForm as Form } from '../form';
 import { capital, type DocumentKind } from '../kind';
@@ -70,7 +70,7 @@ export function DocumentForm<Input extends DocumentInput>({
   const isExisting = stored.version !== null;
   const isPublished = kind.isPublished(stored.input);
   const address = kind.paths.page(stored.id, stored.input);
-  useLostAddress({ version: stored.version, isPublished, path: address }, slots.onAddressChange);
+  useAddressChange({ version: stored.version, isPublished, path: address }, slots.onAddressChange);
 
   function handleSave() {
     keepTypedTag();

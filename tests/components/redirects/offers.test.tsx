@@ -9,7 +9,7 @@ import { postKind } from '@/features/posts/kind';
 import { paths } from '@/lib/paths';
 import { AddressChangeDialog } from '@/features/redirects/components/address-change-dialog';
 import { useRedirectOffer } from '@/features/redirects/use-redirect-offer';
-import { useLostAddress, type StoredPage } from '@/hooks/use-lost-address';
+import { useAddressChange, type StoredPage } from '@/hooks/use-address-change';
 import {
   fakeSupabase,
   json,
@@ -168,21 +168,21 @@ test.for<[string, StoredPage, { from: string; to: string | null } | null]>([
   ['saved', { ...live, version: 4 }, null],
   ['put back to older text', { ...live, version: 2, isPublished: false }, null],
 ])('a published page that was %s', ([, next, told]) => {
-  const onLost = vi.fn();
-  const { rerender } = renderHook((stored: StoredPage) => useLostAddress(stored, onLost), {
+  const onChange = vi.fn();
+  const { rerender } = renderHook((stored: StoredPage) => useAddressChange(stored, onChange), {
     initialProps: live,
   });
   rerender(next);
-  expect(onLost.mock.calls).toEqual(told ? [[told]] : []);
+  expect(onChange.mock.calls).toEqual(told ? [[told]] : []);
 });
 
 test('saving a draft offers no redirect', () => {
-  const onLost = vi.fn();
+  const onChange = vi.fn();
   const draft = { ...live, isPublished: false };
-  const { rerender } = renderHook((stored: StoredPage) => useLostAddress(stored, onLost), {
+  const { rerender } = renderHook((stored: StoredPage) => useAddressChange(stored, onChange), {
     initialProps: draft,
   });
   rerender({ ...draft, version: 4, path: '/blog/b' });
   rerender({ ...live, version: 5, path: '/blog/b' });
-  expect(onLost).not.toHaveBeenCalled();
+  expect(onChange).not.toHaveBeenCalled();
 });

@@ -8,9 +8,9 @@ export type StoredPage = {
 };
 
 /** Calls back after a save that unpublished a page (`to` is null) or changed its address. */
-export function useLostAddress(
+export function useAddressChange(
   stored: StoredPage,
-  onLost: ((lost: { from: string; to: string | null }) => void) | undefined,
+  onChange: ((change: { from: string; to: string | null }) => void) | undefined,
 ): void {
   const last = useRef(stored);
   const compare = useEffectEvent((now: StoredPage) => {
@@ -18,8 +18,8 @@ export function useLostAddress(
     last.current = now;
     // Restoring unsaved text of an earlier visit lowers the version: that is not a save.
     if (!before.isPublished || now.version === null || now.version <= (before.version ?? 0)) return;
-    if (!now.isPublished) onLost?.({ from: before.path, to: null });
-    else if (now.path !== before.path) onLost?.({ from: before.path, to: now.path });
+    if (!now.isPublished) onChange?.({ from: before.path, to: null });
+    else if (now.path !== before.path) onChange?.({ from: before.path, to: now.path });
   });
   const { version, isPublished, path } = stored;
   useEffect(() => compare({ version, isPublished, path }), [version, isPublished, path]);
