@@ -54,7 +54,7 @@ export function ConnectionBar() {
     connection === 'online' ? null : words[session.user ? 'staff' : 'visitor'][connection];
   const count = list?.countOf(items) ?? null;
   const isShown = text !== null || isBack || count !== null;
-  const bar = useRoomFor(isShown);
+  const bar = useReservedSpace(isShown);
   const isAccessUnknown = session.status === 'unknown' && session.user !== null;
   useEffect(() => {
     if (isBack && isAccessUnknown) void recheckSession();
@@ -133,9 +133,9 @@ function useIsBack(connection: Connection): boolean {
   return isBack;
 }
 
-const nothing: readonly QueueItem[] = [];
+const noItems: readonly QueueItem[] = [];
 type Loaded = { queue: typeof OfflineQueue; list: typeof WaitingWorkList };
-const getNothing = () => nothing;
+const getNoItems = () => noItems;
 const neverChanges = () => () => {};
 
 /** Downloads the code of the queue only when the queue is not empty. */
@@ -160,28 +160,28 @@ function useWaitingWork({ status, user }: SessionState) {
   }, [loaded, owner]);
   const items = useSyncExternalStore(
     loaded?.queue.subscribeToQueue ?? neverChanges,
-    loaded?.queue.getQueue ?? getNothing,
-    getNothing,
+    loaded?.queue.getQueue ?? getNoItems,
+    getNoItems,
   );
   return { items, list: loaded?.list };
 }
 
 /** Adds padding so that the bar covers neither the end of the page, nor sticky bars, nor focused elements. */
-function useRoomFor(isShown: boolean) {
+function useReservedSpace(isShown: boolean) {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!isShown || !bar.current) return;
     const { documentElement: root, body } = document;
     const measured = bar.current;
-    const makeRoom = () => {
+    const reserveSpace = () => {
       const height = `${measured.offsetHeight}px`;
       root.style.setProperty('--connection-bar', height);
       root.style.scrollPaddingBottom = height;
       body.style.paddingBottom = height;
     };
-    const observer = new ResizeObserver(makeRoom);
+    const observer = new ResizeObserver(reserveSpace);
     observer.observe(measured);
-    makeRoom();
+    reserveSpace();
     return () => {
       observer.disconnect();
       root.style.removeProperty('--connection-bar');
