@@ -84,9 +84,9 @@ async function judgePolicies(client: QueryClient): Promise<Verdict> {
     isGood: false,
     message:
       guards.length === 0
-        ? 'The database names no table'
+        ? 'The database returned no tables'
         : `${weak.map(({ table_name }) => table_name).join(', ')}: not guarded as they should be`,
-    advice: 'An owner finds what is wrong with each of them in the security screen.',
+    advice: 'Owners see the problems of each table on the security screen.',
     link: { label: 'Open the audit', to: `${paths.adminSecurity}?view=policies` },
   };
 }
@@ -97,11 +97,12 @@ const listImages = (client: QueryClient) =>
 async function judgeAltTexts(client: QueryClient): Promise<Verdict> {
   const images = await listImages(client);
   const without = images.filter(({ record }) => !record?.altText.trim());
-  if (without.length === 0) return { isGood: true, message: `All ${countOf(images)} have one` };
+  if (without.length === 0)
+    return { isGood: true, message: `All ${countOf(images)} have alt text` };
   return {
     isGood: false,
-    message: `${without.length} of ${countOf(images)} say nothing to whoever cannot see them`,
-    advice: 'Write what the picture tells, in a sentence.',
+    message: `${without.length} of ${countOf(images)} have no alt text`,
+    advice: 'Describe what the picture shows, in a sentence.',
     link: { label: 'Show them', to: `${paths.adminImages}?show=no-text` },
   };
 }
@@ -115,8 +116,8 @@ async function judgeUnused(client: QueryClient): Promise<Verdict> {
   if (unused.length === 0) return { isGood: true, message: `All ${countOf(images)} are in use` };
   return {
     isGood: false,
-    message: `${unused.length} of ${countOf(images)} are shown nowhere`,
-    advice: 'Delete what nobody needs any more; what is meant for later may stay.',
+    message: `${unused.length} of ${countOf(images)} are not used`,
+    advice: 'Delete those that are not needed any more.',
     link: { label: 'Show them', to: `${paths.adminImages}?show=unused` },
   };
 }
@@ -140,7 +141,7 @@ async function judgeDeploys(client: QueryClient): Promise<Verdict> {
     staleTime: 0,
   });
   if (problem !== null) {
-    return { isGood: false, message: problem, advice: 'Set the function secret anew.' };
+    return { isGood: false, message: problem, advice: 'Set the function secret again.' };
   }
   if (!isConfigured) {
     return { isGood: true, message: 'No deploy hook is set: the site is built by hand' };
@@ -156,6 +157,6 @@ async function judgeDeploys(client: QueryClient): Promise<Verdict> {
   const last = lastCall && format(lastCall.requestedAt, 'MMM d, HH:mm');
   return {
     isGood: true,
-    message: `${pending === 0 ? 'Nothing waits' : `${pending} on the way`}${last ? `, last called ${last}` : ', never called yet'}`,
+    message: `${pending === 0 ? 'No pending changes' : `${pending} pending`}${last ? `, last called ${last}` : ', never called yet'}`,
   };
 }
