@@ -71,6 +71,11 @@ export const cookiePolicy: LegalDocument = {
                 'Until the link was used, at most one hour',
               ],
               [
+                'kept-notice',
+                'A message of the page that was just left, such as “Logged out”, until the next page has shown it. In session storage',
+                'Until the next page',
+              ],
+              [
                 'reloaded-for-build',
                 'When the page last reloaded itself because a new version had come out. In session storage',
                 'Until you close the tab',
