@@ -111,19 +111,6 @@ export type DocumentEvent<Input extends DocumentInput> =
   | { type: 'restored'; unsaved: UnsavedText<Input> }
   | { type: 'discarded' };
 
-export type DocumentStatus =
-  'clean' | 'changed' | 'saving' | 'waiting' | 'compared' | 'gone' | 'failed';
-
-/** One word for the state; where several facts hold, the first of these counts. */
-export function statusOf<Input extends DocumentInput>(state: DocumentState<Input>): DocumentStatus {
-  if (state.task) return 'saving';
-  if (state.conflict) return state.conflict.kind === 'deleted' ? 'gone' : 'compared';
-  if (state.failure && !state.kept) return 'failed';
-  if (state.text === 'typed') return 'changed';
-  if (state.kept) return 'waiting';
-  return 'clean';
-}
-
 /** Where `values` are stored, see `DocumentState.text`. */
 export function textOf<Input extends DocumentInput>(
   fields: Fields<Input>,

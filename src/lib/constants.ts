@@ -3,16 +3,10 @@
 export const TOAST_DURATION_MS = 5000;
 export const TOAST_ADMIN_DURATION_MS = 4000;
 export const TOAST_SWIPE_THRESHOLD_PX = 50;
-export const TOAST_LIMIT = 1;
 export const TOAST_REMOVAL_DELAY_MS = 1_000_000;
 export const NOTIFICATION_HISTORY_COUNT = 20;
 
 export const FOOTER_SERVICES_COUNT = 4;
-
-/** Built into Radix menus, which offer no setting; tests/components/ui/menu.test.tsx checks them. */
-export const MENU_POINTER_GRACE_MS = 300;
-export const MENU_SUBMENU_OPEN_DELAY_MS = 100;
-export const MENU_TYPE_AHEAD_RESET_MS = 1000;
 
 export const QUERY_STALE_MS = 5 * 60 * 1000;
 export const QUERY_RETRIES = 1;
@@ -54,6 +48,4 @@ export const CASE_STUDY_PAGE_SIZE = 24;
 
 export const READING_WORDS_PER_MINUTE = 200;
 export const BLOG_PAGE_SIZE = 10;
-export const SAMPLE_POSTS_COUNT = 6;
-export const SAMPLE_PROJECTS_COUNT = 3;
 export const POST_IMAGE_MAX_HEIGHT_PX = 500;

@@ -1,32 +1,29 @@
 import { expect, test } from 'vitest';
-import {
-  FOREIGN_PICTURE,
-  httpUrlSchema,
-  imageReferenceSchema,
-  optionalHttpUrlSchema,
-} from '@contracts/url';
+import { FOREIGN_PICTURE, imageReferenceSchema, optionalHttpUrlSchema } from '@contracts/url';
 
 const messageOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
   result.error?.issues[0]?.message;
 
-test.for(['', 'agency', 'www.agency.example', 'http://', 'https://a b.example', '//a.example'])(
+test.for(['agency', 'www.agency.example', 'http://', 'https://a b.example', '//a.example'])(
   'VURL-1: %o is not a URL',
   (value) => {
-    expect(messageOf(httpUrlSchema.safeParse(value))).toBe('Please enter a valid URL');
+    expect(messageOf(optionalHttpUrlSchema.safeParse(value))).toBe('Please enter a valid URL');
   },
 );
 
 test.for(['ftp://a.example', 'javascript:alert(1)', 'data:text/html,x', 'mailto:a@b.example'])(
   'VURL-2: %s is neither http nor https',
   (value) => {
-    expect(messageOf(httpUrlSchema.safeParse(value))).toBe('Only HTTP and HTTPS URLs are allowed');
+    expect(messageOf(optionalHttpUrlSchema.safeParse(value))).toBe(
+      'Only HTTP and HTTPS URLs are allowed',
+    );
   },
 );
 
 test.for(['https://a.example', ' HTTP://A.example/x?y#z ', 'https://кафе.example/мени'])(
   '%o is a URL',
   (value) => {
-    expect(httpUrlSchema.parse(value)).toBe(value.trim());
+    expect(optionalHttpUrlSchema.parse(value)).toBe(value.trim());
   },
 );
 
@@ -60,12 +57,14 @@ test('a URL of 2048 characters is accepted, a longer one is not', () => {
   const there = 'https://a.example/';
   const own = '/storage/v1/object/public/images/';
   const isTaken = (address: string) =>
-    [httpUrlSchema, imageReferenceSchema].some((schema) => schema.safeParse(address).success);
+    [optionalHttpUrlSchema, imageReferenceSchema].some(
+      (schema) => schema.safeParse(address).success,
+    );
   for (const start of [there, own]) {
     expect(isTaken(start.padEnd(2048, 'a'))).toBe(true);
     expect(isTaken(start.padEnd(2049, 'a'))).toBe(false);
   }
-  expect(messageOf(httpUrlSchema.safeParse(there.padEnd(2049, 'a')))).toBe(
+  expect(messageOf(optionalHttpUrlSchema.safeParse(there.padEnd(2049, 'a')))).toBe(
     'Please keep this to 2,048 characters',
   );
 });

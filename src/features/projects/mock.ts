@@ -1,14 +1,15 @@
-import { sampleProjects } from '@/content/sample-projects';
+import { sampleProjects, type SampleProject } from '@/content/sample-projects';
 import { AppError } from '@/lib/errors';
-import type { Project, ProjectFilters } from './api';
 
 const SHORTEST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 800;
 
-/** Projects without a server, for reading: answers after 200 to 800 ms. */
-export function createMockProjects(seed: readonly Project[] = sampleProjects) {
+type ProjectFilters = { category?: string; tag?: string; search?: string };
+
+/** The projects service without a server, for reading: answers after 200 to 800 ms. */
+export function createMockProjects(seed: readonly SampleProject[] = sampleProjects) {
   return {
-    async list({ category, tag, search = '' }: ProjectFilters = {}): Promise<Project[]> {
+    async list({ category, tag, search = '' }: ProjectFilters = {}): Promise<SampleProject[]> {
       await delay();
       const words = search.toLowerCase();
       return seed.filter(
@@ -18,7 +19,7 @@ export function createMockProjects(seed: readonly Project[] = sampleProjects) {
           `${project.title} ${project.description}`.toLowerCase().includes(words),
       );
     },
-    async get(id: string): Promise<Project> {
+    async get(id: string): Promise<SampleProject> {
       await delay();
       const project = seed.find((one) => one.id === id);
       if (project) return project;

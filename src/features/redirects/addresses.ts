@@ -3,9 +3,6 @@ export const SOURCE_MAX = 300;
 export const TARGET_MAX = 500;
 export const NOTE_MAX = 300;
 
-/** The limit of the database, set by the limits of the hosts. */
-export const REDIRECTS_MAX = 1500;
-
 const SOURCE = /^(?:\/(?:[a-z0-9._~-]|%(?:20|[89a-f][0-9a-f]))+)+$/;
 const TARGET =
   /^(?:\/|(?:\/(?:[A-Za-z0-9._~-]|%(?:20|[89A-Fa-f][0-9A-Fa-f]))+)+)(?:\?(?:[A-Za-z0-9._~=&+-]|%(?!7[Ff]|[01])[0-9A-Fa-f]{2})*)?(?:#(?:[A-Za-z0-9._~-]|%(?!7[Ff]|[01])[0-9A-Fa-f]{2})*)?$/;

@@ -8,9 +8,6 @@ export const STAFF_ROLE_LABELS: Record<StaffRole, string> = { editor: 'Editor', 
 /** Limit of the database (migrations/*_staff_members.sql). */
 export const STAFF_EMAIL_MAX = 254;
 
-/** How long an access request is kept (migrations/*_staff_people_requests.sql). */
-export const REQUEST_KEPT_DAYS = 30;
-
 export const newMemberSchema = z.object({
   email: z
     .string()

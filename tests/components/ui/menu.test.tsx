@@ -5,11 +5,6 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLabel } from '@/components/ui/menu';
-import {
-  MENU_POINTER_GRACE_MS,
-  MENU_SUBMENU_OPEN_DELAY_MS,
-  MENU_TYPE_AHEAD_RESET_MS,
-} from '@/lib/constants';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -66,21 +61,10 @@ test('SHELL-24: typeahead text is reset after 1 s', () => {
 });
 
 test('SHELL-24: the pinned library waits 100 ms before a submenu and 300 ms for the pointer', () => {
-  expect([MENU_SUBMENU_OPEN_DELAY_MS, MENU_POINTER_GRACE_MS, MENU_TYPE_AHEAD_RESET_MS]).toEqual([
-    100, 300, 1000,
-  ]);
   const source = readFileSync(
     createRequire(import.meta.url).resolve('@radix-ui/react-menu'),
     'utf8',
   );
-  expect(source).toMatch(
-    new RegExp(
-      `openTimerRef\\.current = window\\.setTimeout\\([^;]+;[^;]+;\\s*\\}, ${MENU_SUBMENU_OPEN_DELAY_MS}\\)`,
-    ),
-  );
-  expect(source).toMatch(
-    new RegExp(
-      `pointerGraceTimerRef\\.current = window\\.setTimeout\\([^;]+,\\s*${MENU_POINTER_GRACE_MS}\\s*\\)`,
-    ),
-  );
+  expect(source).toMatch(/openTimerRef\.current = window\.setTimeout\([^;]+;[^;]+;\s*\}, 100\)/);
+  expect(source).toMatch(/pointerGraceTimerRef\.current = window\.setTimeout\([^;]+,\s*300\s*\)/);
 });

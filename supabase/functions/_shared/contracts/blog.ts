@@ -186,7 +186,6 @@ export const postTermSchema = z.object({
   slug: z.string(),
   count: z.int().min(0),
 });
-export type PostTerm = z.infer<typeof postTermSchema>;
 
 export const postListReplySchema = z.object({
   data: z.array(postSummarySchema),
@@ -207,5 +206,3 @@ export const apiErrorSchema = z.object({
   }),
 });
 export type ApiError = z.infer<typeof apiErrorSchema>;
-export type PostListReply = z.infer<typeof postListReplySchema>;
-export type PostReply = z.infer<typeof postReplySchema>;

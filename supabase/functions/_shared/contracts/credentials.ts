@@ -26,7 +26,6 @@ const passwordOf = (min: number) =>
     .max(PASSWORD_MAX, 'Password too long');
 
 export const loginSchema = z.object({ email: emailSchema, password: passwordOf(PASSWORD_MIN) });
-export type Login = z.infer<typeof loginSchema>;
 
 // ASCII only, because the Auth server counts no other letters.
 const hasUpperLowerAndDigit = (password: string) =>
@@ -69,7 +68,6 @@ export const registrationSchema = z
     fullName: fullNameSchema.optional(),
   })
   .refine(passwordsAgree, passwordsDiffer);
-export type Registration = z.infer<typeof registrationSchema>;
 
 /** A new password, chosen by a mailed link or on the account page. */
 export const newPasswordSchema = z

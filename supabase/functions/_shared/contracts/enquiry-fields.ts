@@ -10,8 +10,6 @@ export const ENQUIRY_SERVICES = [
   { value: 'other', label: 'Other' },
 ] as const;
 
-export type EnquiryService = (typeof ENQUIRY_SERVICES)[number]['value'];
-
 export const ENQUIRY_SERVICE_EMPTY_LABEL = 'Please select';
 
 /** In characters as Postgres counts them (code points), inclusive. */

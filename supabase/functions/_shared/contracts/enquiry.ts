@@ -144,7 +144,6 @@ export const enquirySchema = z.object({
 export type EnquiryInput = z.input<typeof enquirySchema>;
 /** After parsing: cleaned, with '' for missing texts. */
 export type Enquiry = z.output<typeof enquirySchema>;
-export type EnquiryField = keyof Enquiry;
 
 /** The response of send-contact-email. With 2xx and no error, an empty `data` is a success too. */
 export const enquiryReplySchema = z.object({

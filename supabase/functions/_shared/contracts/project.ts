@@ -49,10 +49,6 @@ export const projectReplaceSchema = projectCreateSchema
 /** Body of PATCH /projects/{id}: absent fields keep their values. */
 export const projectPatchSchema = z.strictObject(writable).partial().extend({ version });
 
-export type ProjectCreate = z.input<typeof projectCreateSchema>;
-export type ProjectReplace = z.input<typeof projectReplaceSchema>;
-export type ProjectPatch = z.input<typeof projectPatchSchema>;
-
 /** Query of GET /projects. */
 export const projectQuerySchema = z.strictObject({
   category: z.string().trim().max(CASE_STUDY_LIMITS.industry).optional(),
@@ -62,7 +58,6 @@ export const projectQuerySchema = z.strictObject({
   limit: z.coerce.number().int().min(1).max(PROJECTS_PAGE_SIZE_MAX).default(PROJECTS_PAGE_SIZE),
 });
 export type ProjectQuery = z.output<typeof projectQuerySchema>;
-export type ProjectFilters = Partial<ProjectQuery>;
 
 export const projectSchema = z.object({
   id: z.uuid(),

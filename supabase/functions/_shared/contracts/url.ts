@@ -13,7 +13,7 @@ const WEB_ADDRESS =
 /** `..`, also percent-encoded: browsers resolve it to the parent folder. */
 const DOT_SEGMENT = /\/(?:\.|%2e){2}(?=[/?#]|$)/i;
 
-/** The error in an address by spec §5 ('Defined URL schema'), or null. */
+/** The error in an address, or null. */
 function problemOf(address: string): string | null {
   if (NOT_IN_A_LINE.test(address) || !URL.canParse(address)) return 'Please enter a valid URL';
   if (!/^https?:\/\//i.test(address)) return 'Only HTTP and HTTPS URLs are allowed';
@@ -21,20 +21,14 @@ function problemOf(address: string): string | null {
   return address.length > URL_MAX ? TOO_LONG : null;
 }
 
-function address(isFine: (value: string) => boolean) {
-  return z
-    .string()
-    .trim()
-    .superRefine((value, context) => {
-      const message = isFine(value) ? null : problemOf(value);
-      if (message) context.addIssue({ code: 'custom', message });
-    });
-}
-
-export const httpUrlSchema = address(() => false);
-
 /** An optional web address: '' is valid. */
-export const optionalHttpUrlSchema = address((value) => value === '');
+export const optionalHttpUrlSchema = z
+  .string()
+  .trim()
+  .superRefine((value, context) => {
+    const message = value === '' ? null : problemOf(value);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
 
 /** A picture of this site, or empty. Pictures of other sites are refused, as img-src blocks them. */
 export const imageReferenceSchema = z
