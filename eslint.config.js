@@ -61,7 +61,16 @@ function mayImportOnlyBelow(layer) {
 }
 
 export default tseslint.config(
-  { ignores: ['dist', 'node_modules', 'supabase/.temp', 'test-results', 'playwright-report'] },
+  {
+    ignores: [
+      'dist',
+      'dist-demo',
+      'node_modules',
+      'supabase/.temp',
+      'test-results',
+      'playwright-report',
+    ],
+  },
   js.configs.recommended,
   ...tseslint.configs.strict,
   {

@@ -45,6 +45,19 @@ const withoutRouterForms: Plugin = {
   },
 };
 
+/** `--mode demo`: a module `x.demo.ts` takes the place of `x.ts` beside it, and no backend is asked. */
+const demo: Plugin = {
+  name: 'demo',
+  apply: (_config, { mode }) => mode === 'demo',
+  config: () => ({
+    resolve: { extensions: ['.demo.ts', '.demo.tsx', '.mjs', '.js', '.ts', '.tsx', '.json'] },
+    define: {
+      'import.meta.env.VITE_SUPABASE_URL': '"https://backend.invalid"',
+      'import.meta.env.VITE_SUPABASE_ANON_KEY': '"none"',
+    },
+  }),
+};
+
 /** As hosts do, by scripts/lib/hosting-table.mjs: the staff area is a document of its own. */
 const staffDocument: Plugin = {
   name: 'staff-document',
@@ -98,7 +111,7 @@ const chunkGroups = [
 }));
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), withoutRouterForms, staffDocument],
+  plugins: [react(), tailwindcss(), withoutRouterForms, staffDocument, demo],
   define: { __BUILD_YEAR__: new Date().getFullYear(), __BUILD__: readBuildInfo() },
   resolve: { alias },
   server: {

@@ -1,14 +1,16 @@
 // npm run build: the site as static files, every public page prerendered with the current data of the
-// backend. Fails if the backend is unreachable; with --offline it builds the app without those pages.
+// backend. Fails if the backend is unreachable; with --offline it builds the app without those pages, with --demo
+// the whole site with sample content.
 import { ensureInstalled, root } from './lib/install.mjs';
 
 ensureInstalled();
 
 const { parseArgs } = await import('node:util');
 const { loadEnv, runnerImport } = await import('vite');
-const { buildApp, writeShellOnly, writeSite } = await import('./lib/site.mjs');
+const { buildApp, writeDemo, writeShellOnly, writeSite } = await import('./lib/site.mjs');
 
-const { offline } = parseArgs({ options: { offline: { type: 'boolean', default: false } } }).values;
+const flag = /** @type {const} */ ({ type: 'boolean', default: false });
+const { demo, offline } = parseArgs({ options: { demo: flag, offline: flag } }).values;
 const env = loadEnv('production', root, ['VITE_', 'SITE_URL']);
 const siteUrl = trimmed(env.SITE_URL);
 const backendUrl = trimmed(env.VITE_SUPABASE_URL);
@@ -24,6 +26,9 @@ if (secrets.length > 0) {
     `${secrets.join(', ')} holds a secret key, and variables that begin with VITE_ are published with the site. ` +
       'Set VITE_SUPABASE_ANON_KEY to the publishable key (sb_publishable_…, or the JWT of the role anon).',
   );
+} else if (demo) {
+  const { folder, pages } = await writeDemo(siteUrl || 'http://localhost:5173');
+  console.log(`Built ${pages} pages with sample content into ${folder}. They ask no backend.`);
 } else if (offline) {
   await writeShellOnly(await buildApp(), hosting);
   console.log(

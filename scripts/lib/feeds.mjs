@@ -133,15 +133,44 @@ async function readFeeds(source, leaveOut = () => {}) {
   return createFeeds(posts, facts, source, leaveOut);
 }
 
-/** @returns {Promise<SiteFacts & { securityEmail: string }>} */
-export async function readSiteFacts() {
+/** @param {string} name of a module in src/content */
+async function readContent(name) {
   const { runnerImport } = await import('vite');
-  const { module } = await runnerImport(`${root}src/content/site.ts`, {
+  const { module } = await runnerImport(`${root}src/content/${name}.ts`, {
     configFile: false,
     logLevel: 'error',
     resolve: { alias: { '@': `${root}src` } },
   });
-  return /** @type {{ site: SiteFacts & { securityEmail: string } }} */ (module).site;
+  return module;
+}
+
+/** @returns {Promise<SiteFacts & { securityEmail: string }>} */
+export async function readSiteFacts() {
+  const { site } = /** @type {{ site: SiteFacts & { securityEmail: string } }} */ (
+    await readContent('site')
+  );
+  return site;
+}
+
+/** @returns {Promise<FeedPost[]>} what the demo shows */
+async function readSamplePosts() {
+  const { samplePosts } =
+    /** @type {{ samplePosts: (Omit<FeedPost, 'slug' | 'updatedAt'> & { id: string })[] }} */ (
+      await readContent('sample-posts')
+    );
+  return samplePosts.map((post) => ({ ...post, slug: post.id, updatedAt: post.publishedAt }));
+}
+
+/**
+ * The feeds of the demo.
+ *
+ * @param {string} siteUrl
+ * @param {string} folder of the built site
+ */
+export async function writeSampleFeeds(siteUrl, folder) {
+  const addresses = { siteUrl, mediaUrl: siteUrl };
+  const feeds = createFeeds(await readSamplePosts(), await readSiteFacts(), addresses);
+  await writeFiles(feeds, folder);
 }
 
 /**
@@ -150,7 +179,11 @@ export async function readSiteFacts() {
  * @param {LeaveOut} leaveOut
  */
 export async function writeFeeds(source, folder, leaveOut) {
-  const feeds = await readFeeds(source, leaveOut);
+  await writeFiles(await readFeeds(source, leaveOut), folder);
+}
+
+/** @param {Record<keyof typeof FEED_FILES, string>} feeds @param {string} folder */
+async function writeFiles(feeds, folder) {
   await Promise.all([
     writeFile(`${folder}/${FEED_FILES.rss}`, feeds.rss),
     writeFile(`${folder}/${FEED_FILES.json}`, feeds.json),

@@ -27,6 +27,7 @@ const NOT_FOUND = '/404';
  * @typedef {object} PrerenderOptions
  * @property {string} folder
  * @property {string} siteUrl
+ * @property {'production' | 'demo'} [mode]
  * @property {string} backendUrl answers what the site would be asked for, where both are one address in the browser
  * @property {(pages: Listed[]) => Promise<ReadonlySet<string>>} cards
  * @property {LeaveOut} leaveOut told of pages of studies and posts that could not be drawn: the browser draws them
@@ -37,12 +38,13 @@ const NOT_FOUND = '/404';
  * @returns {Promise<Listed[]>} the pages written, without the one for addresses that lead nowhere
  * @throws what a request or a component threw while a page of the site itself was drawn
  */
-export async function prerender({ folder, siteUrl, backendUrl, cards, leaveOut }) {
+export async function prerender({ folder, siteUrl, backendUrl, mode, cards, leaveOut }) {
   const { build } = await import('vite');
   // The program that draws; gone before anything is published.
   const drawingFolder = `${folder}/.drawing`;
   await build({
     root,
+    mode,
     logLevel: 'warn',
     build: {
       ssr: 'src/site/entry-server.tsx',

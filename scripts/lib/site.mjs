@@ -1,7 +1,7 @@
 // Writes the whole site: the app, the prerendered pages, sitemap, feeds, cards and the files of the hosts.
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createBuildReport } from './build-info.mjs';
-import { writeFeeds } from './feeds.mjs';
+import { writeFeeds, writeSampleFeeds } from './feeds.mjs';
 import { writeHostFiles } from './hosting.mjs';
 import { root } from './install.mjs';
 import { prerender } from './prerender.mjs';
@@ -28,13 +28,15 @@ export const STAFF_MANIFEST = '.vite/staff.json';
  *
  * @param {string} [folder] emptied first
  * @param {import('vite').BuildOptions} [options]
+ * @param {'production' | 'demo'} [mode]
  */
-export async function buildApp(folder = `${root}dist`, options = {}) {
+export async function buildApp(folder = `${root}dist`, options = {}, mode = 'production') {
   const { build } = await import('vite');
   const common = { ...options, outDir: folder };
-  await build({ root, logLevel: 'warn', build: { ...common, emptyOutDir: true } });
+  await build({ root, mode, logLevel: 'warn', build: { ...common, emptyOutDir: true } });
   await build({
     root,
+    mode,
     logLevel: 'warn',
     build: {
       ...common,
@@ -99,6 +101,32 @@ async function writePages(folder, source) {
   await writeHostFiles(folder, { ...source.hosting, redirects, leaveOut });
   await writeReport(folder);
   return { pages: pages.length, redirects };
+}
+
+/**
+ * The whole site with sample content and no backend: `x.demo.ts` replaces `x.ts`. Not to be indexed.
+ *
+ * @param {string} siteUrl
+ * @returns {Promise<{ folder: string, pages: number }>}
+ */
+export async function writeDemo(siteUrl) {
+  const folder = await buildApp(`${root}dist-demo`, {}, 'demo');
+  const { leaveOut } = createBuildReport();
+  const pages = await prerender({
+    folder,
+    siteUrl,
+    backendUrl: siteUrl,
+    mode: 'demo',
+    leaveOut,
+    cards: async () => new Set(),
+  });
+  await Promise.all([
+    writeFile(`${folder}/robots.txt`, 'User-agent: *\nDisallow: /\n'),
+    writeSampleFeeds(siteUrl, folder),
+    rm(`${folder}/.vite`, { recursive: true, force: true }),
+  ]);
+  await writeHostFiles(folder, {});
+  return { folder, pages: pages.length };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sampleProjects } from '@/content/sample-projects';
-import { createMockProjects } from '@/features/projects/mock';
+import { createMockProjects } from '@/features/case-studies/mock';
 
 test('DATA-19, CONST-8: three complete sample projects', () => {
   expect(sampleProjects).toHaveLength(3);

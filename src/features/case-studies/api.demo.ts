@@ -1,0 +1,57 @@
+import type { SampleProject } from '@/content/sample-projects';
+import { CASE_STUDY_PAGE_SIZE } from '@/lib/constants';
+import type * as api from './api';
+import { createMockProjects } from './mock';
+import type { CaseStudy } from './model';
+
+const projects = createMockProjects();
+
+export const listPublishedCaseStudies: typeof api.listPublishedCaseStudies = async ({
+  from = 0,
+  count = CASE_STUDY_PAGE_SIZE,
+} = {}) => (await projects.list()).slice(from, from + count).map(toCaseStudy);
+
+export const getPublishedCaseStudy: typeof api.getPublishedCaseStudy = async (id) =>
+  toCaseStudy(await projects.get(id));
+
+export const getCaseStudy: typeof api.getCaseStudy = (id) => getPublishedCaseStudy(id);
+
+function toCaseStudy({
+  imageUrl,
+  tags,
+  createdAt,
+  category,
+  ...project
+}: SampleProject): CaseStudy {
+  return {
+    ...project,
+    category,
+    industry: category,
+    heroImageUrl: imageUrl,
+    serviceTags: [...tags],
+    status: 'published',
+    version: 1,
+    year: new Date(createdAt).getUTCFullYear(),
+    createdAt,
+    updatedAt: createdAt,
+    metrics: [],
+    gallery: [],
+    technologies: [],
+    headline: null,
+    subhead: null,
+    challenge: null,
+    solution: null,
+    results: null,
+    whatWeLoved: null,
+    clientQuote: null,
+    outcome: null,
+    metaDescription: null,
+    clientName: null,
+    clientUrl: null,
+    clientLogoUrl: null,
+    timeline: null,
+    role: null,
+    ctaHeadline: null,
+    ctaText: null,
+  };
+}

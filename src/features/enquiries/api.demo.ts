@@ -1,0 +1,3 @@
+import type * as api from './api';
+
+export const fetchTicket: typeof api.fetchTicket = async () => '';

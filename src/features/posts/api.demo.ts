@@ -1,0 +1,3 @@
+import { createMockBlog } from './mock';
+
+export const blog = createMockBlog();

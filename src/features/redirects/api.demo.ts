@@ -1,0 +1,3 @@
+import type * as api from './api';
+
+export const findTarget: typeof api.findTarget = async () => null;

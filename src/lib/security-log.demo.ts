@@ -1,0 +1,3 @@
+export function logSecurityEvent() {}
+
+export function logFailedLogin() {}
