@@ -1,8 +1,16 @@
-// npm run check: the checks before every commit, in parallel: types, lint, format, acceptance numbers and
-// unit tests.
+// npm run check: the checks before every commit, in parallel: types, lint, format, unused code (tests are no
+// caller) and packages, acceptance numbers and unit tests.
 import { ensureInstalled, root } from './lib/install.mjs';
 
 ensureInstalled();
 const { runChecks } = await import('./lib/checks.mjs');
-const failed = await runChecks(root, ['types', 'lint', 'format', 'acceptance', 'unit']);
+const failed = await runChecks(root, [
+  'types',
+  'lint',
+  'format',
+  'unused',
+  'packages',
+  'acceptance',
+  'unit',
+]);
 process.exit(failed.length === 0 ? 0 : 1);

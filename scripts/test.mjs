@@ -41,7 +41,14 @@ async function runJourneys() {
 
 /** The output of each part is printed at its end, because two runners at once would be unreadable. */
 async function runChecksAndParts() {
-  const failedChecks = await runChecks(root, ['types', 'lint', 'format', 'acceptance']);
+  const failedChecks = await runChecks(root, [
+    'types',
+    'lint',
+    'format',
+    'unused',
+    'packages',
+    'acceptance',
+  ]);
   const modules = vitest(['unit', 'components', 'functions'], REPORTS.modules);
   const database = vitest(['database'], REPORTS.database);
   const arePartsGreen = [await run(modules, true), await run(database, true)].every(Boolean);

@@ -5,6 +5,8 @@ const commands = {
   types: ['node_modules/typescript/bin/tsc', '--noEmit'],
   lint: ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'],
   format: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+  unused: ['node_modules/knip/bin/knip.js', '--production'],
+  packages: ['node_modules/knip/bin/knip.js'],
   acceptance: ['scripts/check-acceptance.mjs'],
   unit: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'],
 };
