@@ -152,6 +152,15 @@ test('R-38: a link requested in another browser signs in only after confirmation
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });
 
+test('SHELL-19: after signing in the toast leads back to the page before', async ({ page }) => {
+  await page.goto('/about');
+  await page.getByRole('link', { name: 'Admin Login' }).click();
+  await fillSignIn(page, STAFF);
+  await page.getByRole('button', { name: 'Continue where you were' }).click();
+  await expect(page).toHaveURL('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Story');
+});
+
 test('AUTH-18, ROUTE-26, SHELL-6..11, SHELL-21, PERM-12: logging out goes to the home page and ends the other tabs', async ({
   openPage,
 }) => {

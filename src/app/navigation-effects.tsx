@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { PAGE_CHANGE } from '@/boot/protocol.mjs';
 import { useAppState } from '@/hooks/use-app-state';
-import { setAppState } from '@/lib/app-state';
+import { setAppState, visitPage } from '@/lib/app-state';
 import { HASH_SCROLL_DELAY_MS } from '@/lib/constants';
 
 const HASH_TARGET_WAIT_MS = 5000;
@@ -25,7 +25,7 @@ export function NavigationEffects() {
     const isNewPage = previousPath.current !== pathname;
     previousPath.current = pathname;
     if (isNewPage) window.dispatchEvent(new Event(PAGE_CHANGE));
-    setAppState({ lastVisitedPage: pathname });
+    visitPage(pathname);
     // The menu stays open if it was opened while this page was still loading.
     if (menuOpenedOn.current !== key) setAppState({ isMenuOpen: false });
     // For back and forward the browser restores the scroll position.

@@ -9,10 +9,33 @@ export type AppState = {
 
 export const initialAppState: AppState = { isMenuOpen: false, lastVisitedPage: '/' };
 
-const store = createStore(initialAppState);
+const store = createStore<AppState>({ ...initialAppState, lastVisitedPage: referringPage() });
 
 export const { get: getAppState, subscribe: subscribeToAppState } = store;
 
 export function setAppState(change: Partial<AppState>) {
   store.set({ ...store.get(), ...change });
+}
+
+let pageBefore = initialAppState.lastVisitedPage;
+
+export function visitPage(pathname: string) {
+  const { lastVisitedPage } = store.get();
+  if (pathname === lastVisitedPage) return;
+  pageBefore = lastVisitedPage;
+  setAppState({ lastVisitedPage: pathname });
+}
+
+/** For an address that is no page to come back to. */
+export function unvisitPage(pathname: string) {
+  if (store.get().lastVisitedPage === pathname) setAppState({ lastVisitedPage: pageBefore });
+}
+
+/** The page of this site whose link loaded this document: site and staff area are two of them. Nothing is stored. */
+function referringPage(): string {
+  if (typeof document !== 'undefined' && URL.canParse(document.referrer)) {
+    const { origin, pathname } = new URL(document.referrer);
+    if (origin === location.origin) return pathname;
+  }
+  return initialAppState.lastVisitedPage;
 }

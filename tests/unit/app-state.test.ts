@@ -1,5 +1,12 @@
-import { expect, test, vi } from 'vitest';
-import { getAppState, initialAppState, setAppState, subscribeToAppState } from '@/lib/app-state';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import {
+  getAppState,
+  initialAppState,
+  setAppState,
+  subscribeToAppState,
+  unvisitPage,
+  visitPage,
+} from '@/lib/app-state';
 
 test('STATE-1, STATE-2, STATE-3: menu closed, last page /, no service chosen', () => {
   expect(initialAppState).toEqual({ isMenuOpen: false, lastVisitedPage: '/' });
@@ -20,4 +27,29 @@ test('a change keeps the other values and calls the listeners', () => {
   stop();
   setAppState(initialAppState);
   expect(listener).toHaveBeenCalledTimes(2);
+});
+
+test('SHELL-19: an address that is no page to come back to leaves the one before it', () => {
+  visitPage('/blog');
+  visitPage('/no/such/page');
+  visitPage('/no/such/page');
+  unvisitPage('/no/such/page');
+  unvisitPage('/no/such/page');
+  expect(getAppState().lastVisitedPage).toBe('/blog');
+  setAppState(initialAppState);
+});
+
+test.for([
+  ['a page of this site', 'https://site.example/blog/a?tag=b#c', '/blog/a'],
+  ['another site', 'https://other.example/blog/a', '/'],
+  ['no page', '', '/'],
+])('STATE-2: after a document that was linked from %s', async ([, referrer, expected]) => {
+  vi.stubGlobal('document', { referrer });
+  vi.stubGlobal('location', new URL('https://site.example/admin'));
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  vi.resetModules();
+  const fresh = await import('@/lib/app-state');
+  expect(fresh.getAppState().lastVisitedPage).toBe(expected);
 });

@@ -10,9 +10,15 @@ import { SignUpForm } from './sign-up-form';
 
 type AccessTab = 'signin' | 'signup';
 
-export type AccessFormProps = { initialEmail?: string };
+const TIME_TO_CHOOSE_MS = 15_000;
 
-export function AccessForm({ initialEmail = '' }: AccessFormProps) {
+export type AccessFormProps = {
+  initialEmail?: string;
+  /** Leads to where the person was before signing in, if that is not where they go anyway. */
+  onContinue?: (() => void) | undefined;
+};
+
+export function AccessForm({ initialEmail = '', onContinue }: AccessFormProps) {
   const [tab, setTab] = useState<AccessTab>('signin');
   // Shared by both tabs, so that switching keeps the typed address.
   const [email, setEmail] = useState(initialEmail);
@@ -23,6 +29,18 @@ export function AccessForm({ initialEmail = '' }: AccessFormProps) {
   useEffect(() => {
     if (passwordHelp === 'left') forgottenButton.current?.focus();
   }, [passwordHelp]);
+
+  function notifyWelcome() {
+    notify({
+      type: 'success',
+      title: 'Welcome back!',
+      description: 'You have been successfully logged in.',
+      ...(onContinue && {
+        duration: TIME_TO_CHOOSE_MS,
+        actions: [{ label: 'Continue where you were', onSelect: onContinue }],
+      }),
+    });
+  }
 
   function handleSignedUp(result: { email: string; isConfirmationPending: boolean }) {
     if (!result.isConfirmationPending) {
@@ -86,14 +104,6 @@ export function AccessForm({ initialEmail = '' }: AccessFormProps) {
       ]}
     />
   );
-}
-
-function notifyWelcome() {
-  notify({
-    type: 'success',
-    title: 'Welcome back!',
-    description: 'You have been successfully logged in.',
-  });
 }
 
 function ConfirmationSent({ email, onBack }: { email: string; onBack: () => void }) {

@@ -7,8 +7,9 @@ import { notFoundImage } from '@/content/images';
 import { site } from '@/content/site';
 import { FollowRedirect } from '@/features/redirects/follow-redirect';
 import { useIsHydrating } from '@/hooks/use-is-hydrating';
+import { useLastPage } from '@/hooks/use-last-page';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';
-import { paths } from '@/lib/paths';
+import { isStaffArea, paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
 export function NotFoundPage() {
@@ -23,6 +24,7 @@ export function NotFoundPage() {
 
 function NothingHere() {
   const { pathname } = useLocation();
+  const lastPage = useLastPage();
   useDocumentMeta({
     title: `Page not found | ${site.name}`,
     description: 'There is no page at this address.',
@@ -38,9 +40,16 @@ function NothingHere() {
       title="Oops! Page not found"
       lead="There is no page at this address. It may have moved, or the link is incomplete."
       actions={
-        <ButtonLink to={paths.home} variant="primary" size="large">
-          Return to Home
-        </ButtonLink>
+        <>
+          <ButtonLink to={paths.home} variant="primary" size="large">
+            Return to Home
+          </ButtonLink>
+          {lastPage !== null && (
+            <ButtonLink to={lastPage} reloadDocument={isStaffArea(lastPage)} size="large">
+              Continue where you were
+            </ButtonLink>
+          )}
+        </>
       }
       picture={
         <Image

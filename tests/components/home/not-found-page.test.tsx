@@ -2,9 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { initialAppState, setAppState } from '@/lib/app-state';
 import { NotFoundPage } from '@/pages/public/not-found-page';
 import { fakeSupabase, json } from '../../support/fake-supabase';
+
+afterEach(() => setAppState(initialAppState));
 
 /** At an address without a redirect. */
 async function open(address: string) {
@@ -52,3 +55,21 @@ test('R-32: the page is noindex', async () => {
     expect.stringContaining('noindex'),
   );
 });
+
+test('SHELL-19: it leads back to the page before', async () => {
+  setAppState({ lastVisitedPage: '/blog/alt-text' });
+  await open('/no/such/page');
+  expect(screen.getByRole('link', { name: 'Continue where you were' })).toHaveAttribute(
+    'href',
+    '/blog/alt-text',
+  );
+});
+
+test.for(['/', '/no/such/page', '//other.example/'])(
+  'SHELL-19: it offers no way back to %s',
+  async (lastVisitedPage) => {
+    setAppState({ lastVisitedPage });
+    await open('/no/such/page');
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+  },
+);
