@@ -80,6 +80,13 @@ export const placeholderImages = [
   files.placeholder5,
 ] as const satisfies readonly CatalogueImage[];
 
+/** 16:9, by id of the sample projects. */
+export const projectImages = {
+  'sample-orchard-shop': files.placeholder1,
+  'sample-ferry-timetable': files.placeholder2,
+  'sample-choir-campaign': files.placeholder3,
+} as const satisfies Record<string, CatalogueImage>;
+
 /** Paths that staff can choose instead of their own picture. */
 export const placeholders: readonly string[] = placeholderImages.map(
   (image) => imageSources(image).src,

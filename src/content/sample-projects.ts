@@ -1,4 +1,4 @@
-import { imageSources, placeholderImages } from './images';
+import { imageSources, projectImages } from './images';
 
 /** The data of the mock projects service, which needs no server. */
 export type SampleProject = {
@@ -12,14 +12,12 @@ export type SampleProject = {
   createdAt: string;
 };
 
-const [hills, sea, town] = placeholderImages;
-
 export const sampleProjects: readonly SampleProject[] = [
   {
     id: 'sample-orchard-shop',
     title: 'A shop for an orchard',
     description: 'Apples by the crate, sold from the week they ripen until the barn is empty.',
-    imageUrl: imageSources(hills).src,
+    imageUrl: imageSources(projectImages['sample-orchard-shop']).src,
     category: 'Web development',
     tags: ['shop', 'seasonal'],
     createdAt: '2026-05-12T09:00:00.000Z',
@@ -28,7 +26,7 @@ export const sampleProjects: readonly SampleProject[] = [
     id: 'sample-ferry-timetable',
     title: 'A timetable for two ferries',
     description: 'One page that answers the only question anybody has on the pier.',
-    imageUrl: imageSources(sea).src,
+    imageUrl: imageSources(projectImages['sample-ferry-timetable']).src,
     category: 'Design',
     tags: ['information', 'phone first'],
     createdAt: '2026-03-03T09:00:00.000Z',
@@ -37,7 +35,7 @@ export const sampleProjects: readonly SampleProject[] = [
     id: 'sample-choir-campaign',
     title: 'A campaign for a choir',
     description: 'Forty voices, four posters, and a hall that was too small in the end.',
-    imageUrl: imageSources(town).src,
+    imageUrl: imageSources(projectImages['sample-choir-campaign']).src,
     category: 'Digital marketing',
     tags: ['campaign', 'print'],
     createdAt: '2025-11-20T09:00:00.000Z',

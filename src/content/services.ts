@@ -21,7 +21,7 @@ export const services = [
     id: 'ai-implementation',
     title: serviceTitles['ai-implementation'],
     description:
-      'We look at how the work is really done, pick the two or three places where a model earns its keep, and build those.',
+      'AI implementation consulting: we look at how the work is really done, pick the two or three places where a model earns its keep, and build those.',
     features: [
       'A plain report on what is worth automating and what is not',
       'Tools your team runs without us',
@@ -84,7 +84,7 @@ export const servicesContent = {
   meta: {
     title: 'Services',
     description:
-      'Virtual assistant placement, AI implementation, web and app development, creative design and branding, and digital marketing: five trades at one table.',
+      'Virtual assistant placement, AI implementation consulting, web and app development, creative design and branding, and digital marketing: five trades at one table.',
   },
   hero: {
     title: 'Five trades at one table.',

@@ -1,19 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { AdminPage } from '@/components/layout/admin-page';
-import { ButtonLink } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView } from '@/components/ui/query-view';
 import { Spinner } from '@/components/ui/spinner';
-import { paths } from '@/lib/paths';
 import type { DocumentInput } from '../fields';
 import type { DocumentKind } from '../kind';
 import { isNotFound, openDocument, type OpenedDocument } from '../opened';
 import { MissingDocument } from './missing-document';
 import { UnfitText } from './unfit-text';
 
+/** Null: signed out. */
 export type EditorSession = {
-  status: 'checking' | 'signed-out' | 'signed-in';
   userId: string | null;
   email: string | null;
 };
@@ -27,37 +24,19 @@ export type DocumentEditorProps<Input extends DocumentInput> = {
   children: (opened: OpenedDocument<Input>) => ReactNode;
 };
 
-/** Checks the session and loads the document before it renders the form. */
+/** Loads the document before it renders the form. */
 export function DocumentEditor<Input extends DocumentInput>({
   kind,
   id,
-  session: { status, userId },
+  session: { userId },
   children,
 }: DocumentEditorProps<Input>) {
   const [openedId] = useState(id);
   // A session that ends must not unmount an open form and its text.
-  const [isOpen, setIsOpen] = useState(status === 'signed-in');
-  if (status === 'signed-in' && !isOpen) setIsOpen(true);
-
-  if (!isOpen) {
-    return (
-      <Frame kind={kind} isNew={openedId === undefined}>
-        {status === 'checking' ? (
-          <Spinner label="Checking authentication..." />
-        ) : (
-          <EmptyState
-            title="Authentication Required"
-            description={`Please log in to write and change ${kind.plural}.`}
-            action={
-              <ButtonLink to={paths.admin} variant="primary">
-                Go to Login
-              </ButtonLink>
-            }
-          />
-        )}
-      </Frame>
-    );
-  }
+  const [isOpen, setIsOpen] = useState(userId !== null);
+  if (userId !== null && !isOpen) setIsOpen(true);
+  // Reached by Back while the guard asks to sign in again.
+  if (!isOpen) return null;
   if (openedId === undefined) return children({ document: null });
   return (
     <StoredDocumentEditor kind={kind} id={openedId} userId={userId}>
@@ -114,15 +93,14 @@ function StoredDocumentEditor<Input extends DocumentInput>({
 
 type FrameProps<Input extends DocumentInput> = {
   kind: DocumentKind<Input>;
-  isNew?: boolean;
   children: ReactNode;
 };
 
-function Frame<Input extends DocumentInput>({ kind, isNew = false, children }: FrameProps<Input>) {
+function Frame<Input extends DocumentInput>({ kind, children }: FrameProps<Input>) {
   return (
     <AdminPage
       width="form"
-      title={`${isNew ? 'New' : 'Edit'} ${kind.noun}`}
+      title={`Edit ${kind.noun}`}
       backLink={{ label: `Back to ${kind.plural}`, to: kind.paths.list }}
     >
       {children}

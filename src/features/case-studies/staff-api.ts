@@ -65,7 +65,6 @@ export function toSavePayload(input: CaseStudyInput, before: CaseStudyInput | nu
 /** Saves the study with its rows in one transaction. */
 async function saveCaseStudy({ id, version, input, before }: SaveRequest<CaseStudyInput>) {
   const sentence = version === null ? 'Failed to create case study' : 'Failed to update case study';
-  if (!id) throw new AppError('invalid', 'No ID provided for update');
   try {
     const supabase = await loadSupabase();
     const { data, error, status } = await supabase

@@ -33,7 +33,7 @@ export function DocumentEditorPage<Input extends DocumentInput>({
 }: DocumentEditorPageProps<Input>) {
   const { id } = useParams();
   const navigate = useNavigate();
-  const { status, user } = useSession();
+  const { user } = useSession();
   const redirectOffer = useRedirectOffer();
   const [addressChange, setAddressChange] = useState<AddressChange | null>(null);
   const [created, setCreated] = useState<{ at: string | undefined; id: string } | null>(null);
@@ -52,11 +52,7 @@ export function DocumentEditorPage<Input extends DocumentInput>({
       <Fragment key={visit.number}>
         {children({
           id,
-          session: {
-            status: user ? 'signed-in' : status === 'loading' ? 'checking' : 'signed-out',
-            userId: user?.id ?? null,
-            email: user?.email ?? null,
-          },
+          session: { userId: user?.id ?? null, email: user?.email ?? null },
           onCreated: (newId) => {
             setCreated({ at: id, id: newId });
             void navigate(kind.paths.edit(newId), { replace: true });

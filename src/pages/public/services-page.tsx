@@ -8,8 +8,6 @@ import { pageMeta } from '@/content/page-meta';
 import { services, servicesContent } from '@/content/services';
 import { serviceData } from '@/content/structured-data/services';
 import { setAppState } from '@/lib/app-state';
-import { messageOf } from '@/lib/errors';
-import { notify } from '@/lib/notifications';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
@@ -33,7 +31,10 @@ export function ServicesPage() {
         skyControl={<CloudsToggle className="-me-3" />}
       />
       <Section label={meta.title} className="overflow-x-clip">
-        <ServiceList services={services} onSelect={selectService} />
+        <ServiceList
+          services={services}
+          onSelect={(id) => setAppState({ selectedServiceId: id })}
+        />
       </Section>
       <CallToAction
         title={closing.title}
@@ -46,17 +47,4 @@ export function ServicesPage() {
       />
     </>
   );
-}
-
-/** Never throws: an error must not block the link, and the service can be chosen on the contact page. */
-function selectService(id: string) {
-  try {
-    setAppState({ selectedServiceId: id });
-  } catch (error) {
-    notify({
-      type: 'error',
-      title: 'Service Selection Failed',
-      description: messageOf(error),
-    });
-  }
 }

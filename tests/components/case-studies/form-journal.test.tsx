@@ -121,7 +121,7 @@ test('another person is not offered it, and leaving on purpose removes it', asyn
 test('a session that ends keeps the text for its writer', async () => {
   fakeSupabase(storedStudy());
   const { user, update, unmount } = await openStudy();
-  update({ session: { status: 'signed-out', userId: null, email: null } });
+  update({ session: { userId: null, email: null } });
   await user.type(field('Headline'), 'still typing');
   unmount();
   await waitFor(async () =>

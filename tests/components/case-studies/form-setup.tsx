@@ -20,11 +20,7 @@ export const LOAD = 'GET /rest/v1/case_studies';
 export const SAVE = 'POST /rest/v1/rpc/save_case_study';
 export const DELETE = 'DELETE /rest/v1/case_studies';
 
-export const signedIn: EditorSession = {
-  status: 'signed-in',
-  userId: PERSON.id,
-  email: 'ada@example.com',
-};
+export const signedIn: EditorSession = { userId: PERSON.id, email: 'ada@example.com' };
 
 // Unsaved text of one test is not offered in the next.
 beforeEach(() => clear(createStore('journal', 'entries')));

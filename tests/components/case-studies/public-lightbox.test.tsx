@@ -3,11 +3,15 @@ import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { expect, test, vi } from 'vitest';
 import { CaseStudyGallery } from '@/features/case-studies/components/case-study-gallery';
-import { preloadImages } from '@/lib/images/preload';
+import { preloadCategory, preloadImages, preloadStatus } from '@/lib/images/preload';
 import { pictures } from './public-study';
 
 // jsdom loads no pictures, so the preload queue would stay full from test to test.
-vi.mock('@/lib/images/preload', () => ({ preloadImages: vi.fn() }));
+vi.mock('@/lib/images/preload', () => ({
+  preloadCategory: vi.fn(),
+  preloadImages: vi.fn(),
+  preloadStatus: vi.fn(),
+}));
 
 const thumbnail = (number: number) =>
   screen.getByRole('link', { name: `Enlarge: Picture ${number} of the shop` });
@@ -136,6 +140,26 @@ test('the previous and the next picture are preloaded', async () => {
     'https://pictures.example/2.jpg',
     'https://pictures.example/7.jpg',
   ]);
+});
+
+test('IMG-6: the opened lightbox preloads the gallery', async () => {
+  await openLightbox({ count: 3, at: 2 });
+  expect(preloadCategory).toHaveBeenCalledWith([
+    'https://pictures.example/1.jpg',
+    'https://pictures.example/2.jpg',
+    'https://pictures.example/3.jpg',
+  ]);
+});
+
+test('IMG-1: a preloaded picture has no spinner, any other has one', async () => {
+  vi.mocked(preloadStatus).mockImplementation((url) =>
+    url.endsWith('/2.jpg') ? 'loaded' : 'loading',
+  );
+  const { user } = await openLightbox({ at: 1 });
+  const spinner = () => screen.getByRole('dialog').querySelector('.animate-turn');
+  expect(spinner()).toBeInTheDocument();
+  await user.keyboard('{ArrowRight}');
+  expect(spinner()).not.toBeInTheDocument();
 });
 
 test('IMG-19: a failed picture shows its text, and the next one loads normally', async () => {

@@ -66,7 +66,6 @@ export function storedPost(overrides: Partial<Post> = {}): FakeRoutes {
 }
 
 const signedIn: EditorSession = {
-  status: 'signed-in',
   userId: PERSON.id,
   email: 'ada@example.com',
 };

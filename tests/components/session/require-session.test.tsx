@@ -101,7 +101,7 @@ test('GUARD-4: Back does not return to the guarded page', async () => {
   expect(await screen.findByText('Start')).toBeVisible();
 });
 
-test("GUARD-5: 'Checking authentication...' until the role is known", async () => {
+test("GUARD-5, FORM-1: 'Checking authentication...' until the role is known", async () => {
   const role = held(() => json('owner'));
   await openGuarded({ ...signedInAs('owner'), [ROLE]: role.handler });
   expect(screen.getByRole('status')).toHaveTextContent('Checking authentication...');

@@ -157,7 +157,7 @@ function TermPage() {
     onDeleted: () => void navigate(termKind.paths.list),
     onDuplicated: (copyId) => void navigate(termKind.paths.edit(copyId)),
   };
-  const session = { status: 'signed-in', userId: 'ada', email: 'ada@example.com' } as const;
+  const session = { userId: 'ada', email: 'ada@example.com' } as const;
   return (
     <DocumentEditor kind={termKind} id={id} session={session}>
       {(opened) => <TermForm opened={opened} slots={slots} />}

@@ -12,10 +12,12 @@ import {
   officeImages,
   placeholderImages,
   placeholders,
+  projectImages,
   serviceImages,
   ufoImage,
   type CatalogueImage,
 } from '@/content/images';
+import { sampleProjects } from '@/content/sample-projects';
 import { services } from '@/content/services';
 import { site } from '@/content/site';
 import { socialCards } from '@/content/social-cards';
@@ -58,6 +60,11 @@ test('DATA-26: team, every team member and every value has a picture', () => {
   expect(shapesOf(aboutImages.teamMembers)).toEqual([1]);
   expect(Object.keys(aboutImages.values)).toEqual(aboutContent.values.items.map(({ id }) => id));
   expect(shapesOf(aboutImages.values)).toEqual([1.33]);
+});
+
+test('DATA-26: every sample project has its picture', () => {
+  expect(Object.keys(projectImages)).toEqual(sampleProjects.map(({ id }) => id));
+  expect(new Set(sampleProjects.map(({ imageUrl }) => imageUrl)).size).toBe(3);
 });
 
 test('DATA-26: each category has its own fallback, any other text the general one', () => {

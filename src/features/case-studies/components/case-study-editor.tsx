@@ -10,13 +10,13 @@ export type CaseStudyEditorProps = Omit<DocumentFormSlots, 'userId' | 'isSignedI
 };
 
 export function CaseStudyEditor({ id, session, ...slots }: CaseStudyEditorProps) {
-  const { userId, email, status } = session;
+  const { userId, email } = session;
   return (
     <DocumentEditor kind={caseStudyKind} id={id} session={session}>
       {(opened) => (
         <CaseStudyForm
           opened={opened}
-          slots={{ ...slots, userId, isSignedIn: status === 'signed-in' }}
+          slots={{ ...slots, userId, isSignedIn: userId !== null }}
           email={email}
         />
       )}

@@ -6,7 +6,7 @@ import { Image } from '@/components/image';
 import { buttonClasses } from '@/components/ui/button';
 import { SpinnerMark } from '@/components/ui/spinner';
 import { FULL_SCREEN_SIZES } from '@/lib/images/constants';
-import { preloadImages } from '@/lib/images/preload';
+import { preloadCategory, preloadImages, preloadStatus } from '@/lib/images/preload';
 
 const SWIPE_THRESHOLD_PX = 50;
 
@@ -35,6 +35,7 @@ export function Lightbox({ pictures, startIndex, title, onClose, returnFocusTo }
   const picture = pictures[index];
 
   useEffect(() => preloadNeighbours(pictures, index), [pictures, index]);
+  useEffect(() => void preloadCategory(pictures.map(({ url }) => url)), [pictures]);
 
   function step(by: 1 | -1) {
     setIndex((current) => (current + by + count) % count);
@@ -143,7 +144,7 @@ const roundButton = buttonClasses({
 const navPlace = 'absolute! top-1/2 -translate-y-1/2';
 
 function LargePicture({ picture }: { picture: LightboxPicture }) {
-  const [isSettled, setIsSettled] = useState(false);
+  const [isSettled, setIsSettled] = useState(preloadStatus(picture.url) === 'loaded');
   return (
     <>
       {!isSettled && <SpinnerMark className="col-start-1 row-start-1 size-7 text-muted" />}

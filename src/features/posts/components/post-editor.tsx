@@ -19,13 +19,13 @@ export function PostEditor({
   renderPictureUploads,
   ...slots
 }: PostEditorProps) {
-  const { userId, status } = session;
+  const { userId } = session;
   return (
     <DocumentEditor kind={postKind} id={id} session={session}>
       {(opened) => (
         <PostForm
           opened={opened}
-          slots={{ ...slots, userId, isSignedIn: status === 'signed-in' }}
+          slots={{ ...slots, userId, isSignedIn: userId !== null }}
           startsWith={startsWith}
           renderPictureUploads={renderPictureUploads}
         />
