@@ -94,7 +94,7 @@ async function openQuestions(site) {
   const [{ loadSupabase }, studies, staff, { blog }] = await Promise.all([
     load('lib/supabase.ts'),
     load('features/case-studies/api.ts'),
-    load('features/case-studies/staff-list.ts'),
+    load('features/case-studies/staff-api.ts'),
     load('features/posts/api.ts'),
   ]);
   const supabase = await loadSupabase();
