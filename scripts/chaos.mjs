@@ -7,7 +7,7 @@ import { ensureInstalled } from './lib/install.mjs';
 ensureInstalled();
 
 const { parseArgs } = await import('node:util');
-const { chromium } = await import('@playwright/test');
+const { chromium } = await import('playwright');
 const { startBreakableSite } = await import('./lib/breakable-site.mjs');
 const { BROWSER_FLAGS, findBrowser } = await import('./lib/browser.mjs');
 const { createLedger } = await import('./lib/chaos-ledger.mjs');

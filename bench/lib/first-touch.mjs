@@ -1,5 +1,5 @@
 // The cost of the first interaction: the app starts only then, so Lighthouse, which has none, does not measure it.
-import { chromium, devices } from '@playwright/test';
+import { chromium, devices } from 'playwright';
 import { BROWSER_FLAGS } from '../../scripts/lib/browser.mjs';
 import { median } from './numbers.mjs';
 
@@ -45,7 +45,7 @@ export async function measureFirstTouch(browserPath, origin, pages, runs, onOpen
   }
 }
 
-/** @param {import('@playwright/test').Browser} browser @param {string} url @returns {Promise<Touch>} */
+/** @param {import('playwright').Browser} browser @param {string} url @returns {Promise<Touch>} */
 async function touch(browser, url) {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();

@@ -1,6 +1,6 @@
 // Staff screens: typing into a long form, and opening a long list.
 import { randomUUID } from 'node:crypto';
-import { chromium } from '@playwright/test';
+import { chromium } from 'playwright';
 import { BROWSER_FLAGS } from '../../scripts/lib/browser.mjs';
 import { STAFF } from '../../scripts/lib/seed.mjs';
 import { BUDGETS } from './budgets.mjs';
@@ -17,7 +17,7 @@ const SESSION_STORAGE_KEY = 'agency-session';
 /** Two distant fields: one of the study, one of a row in the middle of the gallery. */
 const FIELDS = { text: 'Challenge', row: 'Caption' };
 
-/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {import('playwright').Page} Page */
 /** @typedef {import('./site.mjs').Site} Site */
 
 /**
@@ -68,7 +68,7 @@ export async function measureStaffScreens(site, browserPath, onOpen) {
  * Types keys one after the other, and waits each time until the frame is painted.
  *
  * @param {Page} page
- * @param {import('@playwright/test').Locator} field
+ * @param {import('playwright').Locator} field
  */
 async function measureTyping(page, field) {
   await field.click();

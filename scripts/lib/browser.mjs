@@ -19,7 +19,7 @@ const SYSTEM_BROWSERS = [
 export async function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : null;
-  const { chromium } = await import('@playwright/test');
+  const { chromium } = await import('playwright');
   return [chromium.executablePath(), ...SYSTEM_BROWSERS].find((path) => existsSync(path)) ?? null;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * @typedef {import('@playwright/test').Route} Route
+ * @typedef {import('playwright').Route} Route
  * @typedef {() => number} Random between 0 and 1
  * @typedef {'normal' | 'faulty' | 'outage' | 'killed' | 'offline'} Phase
  */
@@ -80,7 +80,7 @@ const kinds = /** @type {(keyof typeof faults)[]} */ (Object.keys(faults));
 export function createFaultInjector(site, random) {
   /** @type {Phase} */
   let now = 'normal';
-  /** @type {import('@playwright/test').BrowserContext[]} */
+  /** @type {import('playwright').BrowserContext[]} */
   const contexts = [];
   /** @type {Record<string, number>} */
   const counts = {};
@@ -117,7 +117,7 @@ export function createFaultInjector(site, random) {
 
   return {
     counts,
-    /** @param {import('@playwright/test').BrowserContext} context */
+    /** @param {import('playwright').BrowserContext} context */
     async attach(context) {
       contexts.push(context);
       await context.route(/\/(auth|rest|storage|functions)\/v1\//, (route) =>

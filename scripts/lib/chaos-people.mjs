@@ -5,8 +5,8 @@ import { pick } from './chaos-faults.mjs';
 import { STAFF } from './seed.mjs';
 
 /**
- * @typedef {import('@playwright/test').Page} Page
- * @typedef {import('@playwright/test').Locator} Locator
+ * @typedef {import('playwright').Page} Page
+ * @typedef {import('playwright').Locator} Locator
  * @typedef {import('./chaos-ledger.mjs').Ledger} Ledger
  * @typedef {import('./chaos-faults.mjs').Random} Random
  *
@@ -25,7 +25,7 @@ const AGAIN_MS = 10_000;
 /** Without faults every screen is loaded within this time. */
 const RECOVERY_MS = 60_000;
 
-/** @param {import('@playwright/test').BrowserContext} context */
+/** @param {import('playwright').BrowserContext} context */
 export async function signIn(context) {
   const page = await context.newPage();
   await page.goto('/admin');
@@ -271,7 +271,7 @@ export function createUploader({ open, ledger, random }) {
       .toBuffer();
     const name = `${randomUUID()}.png`;
     const answers = /** @type {{ success?: boolean, url?: string }[]} */ ([]);
-    const listen = async (/** @type {import('@playwright/test').Response} */ response) => {
+    const listen = async (/** @type {import('playwright').Response} */ response) => {
       if (!response.url().endsWith('/secure-file-upload')) return;
       answers.push(await response.json().catch(() => ({})));
     };

@@ -2,7 +2,7 @@ import { useId, useRef, useSyncExternalStore } from 'react';
 import { clsx } from 'clsx';
 import { format, isToday } from 'date-fns';
 import { Bell } from 'lucide-react';
-import { Popover } from 'radix-ui';
+import * as Popover from '@radix-ui/react-popover';
 import { Button } from '@/components/ui/button';
 import {
   clearPastNotifications,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AlertDialog } from 'radix-ui';
+import * as AlertDialog from '@radix-ui/react-alert-dialog';
 import { Alert } from './alert';
 import { Button } from './button';
 import { useReturnFocus } from './use-return-focus';

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { clsx } from 'clsx';
-import { DropdownMenu } from 'radix-ui';
+import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
 
 export type MenuProps = {
   /** The button that opens the menu; must accept a ref and spread its props. */

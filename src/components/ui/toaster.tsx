@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { clsx } from 'clsx';
 import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react';
-import { Toast } from 'radix-ui';
+import * as Toast from '@radix-ui/react-toast';
 import {
   TOAST_ADMIN_DURATION_MS,
   TOAST_DURATION_MS,

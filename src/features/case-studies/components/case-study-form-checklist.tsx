@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { CircleCheck, CircleDashed, CircleDotDashed, ListChecks } from 'lucide-react';
-import { Popover } from 'radix-ui';
+import * as Popover from '@radix-ui/react-popover';
 import { Button } from '@/components/ui/button';
 import { tagsFieldId } from '@/documents/components/form-fields';
 import { useDebouncedValues } from '@/documents/form';
