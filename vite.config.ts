@@ -58,6 +58,20 @@ const demo: Plugin = {
   }),
 };
 
+/** `npm run dev` is Vite alone, beside `supabase start`. */
+const requireSettings: Plugin = {
+  name: 'require-settings',
+  configureServer({ config: { env, mode } }) {
+    if (backend || mode !== 'development') return;
+    const missing = ['VITE_SUPABASE_URL', 'VITE_SUPABASE_ANON_KEY'].filter((name) => !env[name]);
+    if (missing.length === 0) return;
+    const message =
+      `Missing in .env.local: ${missing.join(', ')}. \`npx supabase status\` prints the API URL and the ` +
+      'publishable key. Without Docker: `npm start`, which has a backend of its own.';
+    throw Object.assign(new Error(message), { stack: message });
+  },
+};
+
 /** As hosts do, by scripts/lib/hosting-table.mjs: the staff area is a document of its own. */
 const staffDocument: Plugin = {
   name: 'staff-document',
@@ -111,7 +125,7 @@ const chunkGroups = [
 }));
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), withoutRouterForms, staffDocument, demo],
+  plugins: [react(), tailwindcss(), withoutRouterForms, staffDocument, demo, requireSettings],
   define: { __BUILD_YEAR__: new Date().getFullYear(), __BUILD__: readBuildInfo() },
   resolve: { alias },
   server: {
