@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { SITE_PORT } from '../../playwright.config';
-import { expect, expectAlive, field, test } from '../fixtures';
+import { expect, expectHydrated, field, test } from '../fixtures';
 
 const PORT = SITE_PORT + 5;
 const DEMO = `http://localhost:${PORT}`;
@@ -38,14 +38,14 @@ test('DATA-19, BLOGAPI-15: the demo shows sample projects and posts and asks no 
   const nav = page.getByRole('navigation', { name: 'Main' });
 
   await page.goto('/');
-  await expectAlive(page);
+  await expectHydrated(page);
   await nav.getByRole('link', { name: 'Projects' }).click();
   await page.getByRole('link', { name: 'A timetable for two ferries' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A timetable for two ferries');
   await expect(page.getByRole('heading', { name: 'Explore More Projects' })).toBeVisible();
 
   await page.goto('/blog');
-  await expectAlive(page);
+  await expectHydrated(page);
   await page.getByRole('link', { name: 'Name the job, then the color' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Name the job, then the color');
   await field(page, 'Email').fill('mira@example.com');
