@@ -206,7 +206,7 @@ test('axe: the security log, one of its events, and the audit', async ({ staffPa
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/admin/security?view=policies');
-  await expect(page.getByText(/tables are guarded/)).toBeVisible();
+  await expect(page.getByText(/tables are protected/)).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -28,7 +28,7 @@ const NOT_FOUND = '/404';
  * @property {string} folder
  * @property {string} siteUrl
  * @property {'production' | 'demo'} [mode]
- * @property {string} backendUrl answers what the site would be asked for, where both are one address in the browser
+ * @property {string} backendUrl where requests to the site's URL go during the build
  * @property {(pages: Listed[]) => Promise<ReadonlySet<string>>} cards
  * @property {LeaveOut} leaveOut told of pages of studies and posts that could not be drawn: the browser draws them
  */
@@ -57,7 +57,7 @@ export async function prerender({ folder, siteUrl, backendUrl, mode, cards, leav
   });
   // supabase-js asks for one even where nothing listens; Node has its own from version 22 on.
   globalThis.WebSocket ??= /** @type {any} */ (WebSocket);
-  const restoreFetch = answerFrom(siteUrl, backendUrl);
+  const restoreFetch = redirectFetch(siteUrl, backendUrl);
   try {
     const drawing = await import(`${pathToFileURL(drawingFolder)}/entry-server.js`);
     drawing.sanitizeWith(new JSDOM('').window);
@@ -72,7 +72,9 @@ export async function prerender({ folder, siteUrl, backendUrl, mode, cards, leav
     await addToHead(
       `${folder}/app.html`,
       drawing.renderHead(
-        drawing.headTags(site.meta, { siteUrl, path: '/', cards: known }).filter(saysNoAddress),
+        drawing
+          .headTags(site.meta, { siteUrl, path: '/', cards: known })
+          .filter(isIndependentOfPage),
       ),
     );
     /** @param {{ path: string }} page */
@@ -134,7 +136,7 @@ async function drawContent(pages, draw) {
 }
 
 /**
- * What is published after the build is answered by the shell: shared, it shows the card of the site.
+ * Pages published after the build are served by app.html, so it gets the social card of the site.
  *
  * @param {string} file
  * @param {string} tags
@@ -148,11 +150,10 @@ async function addToHead(file, tags) {
 }
 
 /** @param {{ tag: string, attributes: Record<string, string> }} tag */
-function saysNoAddress({ tag, attributes }) {
+function isIndependentOfPage({ tag, attributes }) {
   const { property = '', name = '' } = attributes;
   return (
-    tag === 'meta' &&
-    (/^og:(?:image|site_name|locale|type)/.test(property) || name === 'twitter:card')
+    tag === 'meta' && (/^og:(?:image|site_name|type)/.test(property) || name === 'twitter:card')
   );
 }
 
@@ -162,12 +163,12 @@ function siteOrBackend(siteUrl) {
 }
 
 /**
- * While the site is built nobody serves it yet: its own backend is asked where it stands.
+ * During the build, requests to the site's URL are sent to the backend's URL.
  *
  * @param {string} siteUrl
  * @param {string} backendUrl
  */
-function answerFrom(siteUrl, backendUrl) {
+function redirectFetch(siteUrl, backendUrl) {
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input);

@@ -3,8 +3,8 @@
 //
 // 1. The build writes a page: the app's HTML in #root, its data in #page-data, the inline script start-app.ts.
 // 2. start-app.ts waits for the first paint, then fetches the loader that the page names: load-app.ts, one for
-//    each kind of page. The loader fetches the app's modules and starts them at the first sign of use.
-// 3. The app hydrates #root, takes over #page-data and says APP_READY: what was pressed before is done then.
+//    each kind of page. The loader fetches the app's modules, and starts them on the first user input or after three seconds.
+// 3. The app hydrates #root, takes over #page-data and dispatches APP_READY; kept clicks and submits are then repeated.
 
 /** The app is drawn into this element. */
 export const ROOT_ID = 'root';
@@ -12,15 +12,15 @@ export const ROOT_ID = 'root';
 /** JSON that the app's queries begin with: `PageData` in src/site/prerendered-page.ts. */
 export const PAGE_DATA_ID = 'page-data';
 
-/** Where the first view ends. index.html has the browser paint no earlier (`<link rel="expect">`). */
+/** Where the first view ends: the browser may not paint before it has parsed this (`<link rel="expect">`). */
 export const FIRST_VIEW_END_ID = 'first-view';
 
 /** Marks the tags in <head> that are about this page: the next page replaces them. */
 export const HEAD_MARK = 'data-head';
 
 /**
- * `data-first-view` of <html>, set by the script in index.html: '' before the first paint, 'painted' after it, gone
- * once the app starts. Until then styles/index.css leaves out what is out of sight.
+ * Removes `data-first-view` of <html>. The script in index.html sets it on a navigation without a hash: '' before the
+ * first paint, 'painted' after it. While it is there, styles/index.css does not render content below the viewport.
  */
 export function endFirstView() {
   delete document.documentElement.dataset.firstView;

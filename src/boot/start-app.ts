@@ -1,5 +1,5 @@
 // The inline script of a prerendered page; protocol.mjs tells the whole. Once the page is painted it fetches the
-// page's loader, and starts the app at the first sign of use or when the loader finds that the page has rested.
+// page's loader (load-app.ts) and has it start the app on the first user input.
 // Clicks and submits are kept until the app listens; links need no app. Part of every page, so kept small.
 import { REDRAW } from './protocol.mjs';
 
@@ -55,7 +55,8 @@ function handleIntent() {
   if (isPainted) start();
 }
 
-function onFirst(types: string[], act: () => void) {
+/** `act` may run once for each type. */
+function onFirstOf(types: string[], act: () => void) {
   for (const type of types)
     addEventListener(type, act, { once: true, passive: true, capture: true });
 }
@@ -67,15 +68,15 @@ function keepTarget(event: Event) {
   // A button with `commandfor` works without the app.
   if (!target || (target as HTMLButtonElement).commandForElement) return;
   event.preventDefault();
-  // Parts of the page may already listen: they would do it twice.
+  // React may have hydrated this part already, and would handle the event a second time.
   event.stopPropagation();
   keptTargets.push(target);
 }
 
 addEventListener('click', keepTarget, true);
 addEventListener('submit', keepTarget, true);
-onFirst(USE_EVENTS, start);
-onFirst(INTENT_EVENTS, handleIntent);
+onFirstOf(USE_EVENTS, start);
+onFirstOf(INTENT_EVENTS, handleIntent);
 if (searchable !== undefined && location.search !== '') {
   document.documentElement.dataset[REDRAW] = '';
   start();

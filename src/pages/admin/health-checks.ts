@@ -78,14 +78,14 @@ async function judgePolicies(client: QueryClient): Promise<Verdict> {
   const guards = await client.fetchQuery({ ...securityQueries.audit(), staleTime: 0 });
   const weak = guards.filter((guard) => judgeTable(guard).problems.length > 0);
   if (weak.length === 0 && guards.length > 0) {
-    return { isGood: true, message: `All ${guards.length} tables are guarded as they should be` };
+    return { isGood: true, message: `All ${guards.length} tables are protected` };
   }
   return {
     isGood: false,
     message:
       guards.length === 0
         ? 'The database returned no tables'
-        : `${weak.map(({ table_name }) => table_name).join(', ')}: not guarded as they should be`,
+        : `${weak.map(({ table_name }) => table_name).join(', ')}: not protected`,
     advice: 'Owners see the problems of each table on the security screen.',
     link: { label: 'Open the audit', to: `${paths.adminSecurity}?view=policies` },
   };
