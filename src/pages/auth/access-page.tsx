@@ -22,7 +22,7 @@ export function AccessPage() {
   // The guard names the page that was asked for: that is where the sign-in leads.
   const canContinue = location.state === null && lastPage !== null && lastPage !== destination;
   return (
-    <div className="min-h-[calc(100svh-var(--header-height))] desktop:grid desktop:grid-cols-2">
+    <div className="min-h-svh desktop:grid desktop:min-h-[calc(100svh-var(--header-height))] desktop:grid-cols-2">
       <Opening />
       <div className="flex items-center px-gutter pt-8 pb-28 tablet:pt-12 desktop:px-16">
         <div className="w-full max-w-md desktop:mx-auto">
