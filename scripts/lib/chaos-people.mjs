@@ -29,7 +29,7 @@ const RECOVERY_MS = 60_000;
 export async function signIn(context) {
   const page = await context.newPage();
   await page.goto('/admin');
-  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(STAFF.email);
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(STAFF.email);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(STAFF.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
