@@ -613,3 +613,16 @@ test('an expired link is explained without loading supabase-js', async () => {
   ]);
   expect(backend.requests).toEqual([]);
 });
+
+test.for([
+  ['/#access_token=a&refresh_token=b', true],
+  ['/#error=access_denied&error_code=otp_expired', true],
+  ['/?error_code=otp_expired', true],
+  ['/blog/a-post#error-handling', false],
+  ['/blog/a-post#error', false],
+  ['/blog?search=error', false],
+] as const)('%s is the result of an Auth link: %s', async ([address, expected]) => {
+  const { isMailedLink } = await freshImport(() => import('@/features/session/session-store'));
+  history.replaceState(null, '', address);
+  expect(isMailedLink()).toBe(expected);
+});
