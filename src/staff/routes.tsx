@@ -4,6 +4,7 @@ import {
   Outlet,
   redirectDocument,
   useRouteError,
+  type LoaderFunctionArgs,
   type RouteObject,
 } from 'react-router-dom';
 import { AppFrame } from '@/app/app';
@@ -100,9 +101,18 @@ const routes: RouteObject[] = [
       { path: `${paths.auth}/*`, element: <NotFoundPage /> },
     ],
   },
-  // The public website consists of other documents.
-  { path: '*', loader: ({ request }) => redirectDocument(request.url) },
+  {
+    element: <PublicShell />,
+    children: [{ path: '*', loader: leaveForSite, element: <NotFoundPage /> }],
+  },
 ];
+
+/** The public website consists of other documents. */
+function leaveForSite({ request }: LoaderFunctionArgs) {
+  const isLoadedHere = new URL(request.url).pathname === window.location.pathname;
+  // A host that answers such an address with this document must not make it reload for ever.
+  return isLoadedHere ? null : redirectDocument(request.url);
+}
 
 export function createStaffRouter() {
   const queryClient = createQueryClient();
@@ -114,7 +124,13 @@ export function createStaffRouter() {
     </QueryClientProvider>
   );
   return createBrowserRouter([
-    { element: frame, errorElement: <ToAppBoundary />, children: routes },
+    {
+      element: frame,
+      errorElement: <ToAppBoundary />,
+      // Shown while the loader of an address outside the staff area decides.
+      hydrateFallbackElement: <></>,
+      children: routes,
+    },
   ]);
 }
 
