@@ -82,7 +82,7 @@ function WaitingItem({ item, onLeave }: { item: QueueItem; onLeave: () => void }
           <StateBadge state={item.state} />
         </p>
         <p className="mt-1 text-small text-muted">
-          {kinds[item.kind]}, kept here since {timeFormat.format(item.queuedAt)}.
+          {kinds[item.kind] ?? 'Change'}, kept here since {timeFormat.format(item.queuedAt)}.
         </p>
         {item.problem !== null && item.state !== 'conflict' && (
           <p className="mt-1 text-small break-words">{item.problem}</p>
