@@ -109,7 +109,7 @@ function withoutUnread(root, body) {
     });
   }
   withoutSpares(root);
-  withoutStillness(root);
+  withoutStoppedMotion(root);
   withoutEmpty(root);
   return root.toString();
 }
@@ -134,18 +134,21 @@ function withoutSpares(root) {
 }
 
 /**
- * Whoever wants no movement needs no rule for it where nothing moves, or only for those who do not mind.
+ * Where no style moves anything, styles that stop a movement for reduced motion have no effect.
  *
  * @param {Root} root
  */
-function withoutStillness(root) {
+function withoutStoppedMotion(root) {
   let moves = false;
   root.walkDecls(/^animation/, ({ parent }) => {
     moves ||= !isWithin(parent, /prefers-reduced-motion/);
   });
   if (moves) return;
   root.walkAtRules('media', (media) => {
-    if (/prefers-reduced-motion: ?reduce/.test(media.params)) media.remove();
+    if (!/prefers-reduced-motion: ?reduce/.test(media.params)) return;
+    media.walkDecls(/^(?:animation|transition|scroll-behavior)/, (declaration) => {
+      declaration.remove();
+    });
   });
 }
 
@@ -168,7 +171,7 @@ function withoutEmpty(container) {
 const ENTITIES = { '&amp;': '&', '&gt;': '>', '&#x27;': "'" };
 
 /**
- * A class such as `[&>*]:mt-1` is escaped in HTML; whoever looks for the rules in use takes it literally.
+ * A class such as `[&>*]:mt-1` is escaped in HTML, but the search for used rules reads the HTML as text.
  *
  * @param {string} html
  */

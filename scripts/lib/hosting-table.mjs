@@ -222,7 +222,8 @@ function headerRules(scripts, backend, reportUrl) {
       headers: { 'Cache-Control': HOUR },
     })),
     ...[CLIENT_SHELL, '/newsletter/*'].map((path) => ({ path, headers: noindex })),
-    // Out of reach for whoever opened it. Visitors are spared this: the browser would begin a new process.
+    // A page that opened the staff area cannot reach its window. Not for visitors' pages, since the
+    // browser would start a new process.
     ...['/admin', '/admin/*', '/auth', '/auth/*'].map((path) => ({
       path,
       headers: { ...noindex, 'Cross-Origin-Opener-Policy': 'same-origin' },
@@ -230,7 +231,7 @@ function headerRules(scripts, backend, reportUrl) {
   ];
 }
 
-/** What means the same to every host: no splats, no query, no other site. */
+/** Redirects that every host reads alike: no wildcards, no query, no other site. */
 const REDIRECT_FROM = /^\/(?!\/)(?:[\w./~-]|%[0-9A-F]{2})+$/;
 const REDIRECT_TO = /^\/(?!\/)(?:[\w./~?&=+#-]|%[0-9A-F]{2})*$/;
 /** Vercel takes 2,048 rules of all kinds, Cloudflare Pages 2,000 of this one. */
