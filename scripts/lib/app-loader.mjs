@@ -1,5 +1,5 @@
-// The script that fetches and starts the app of a drawn page (src/boot/load-app.ts): one for each kind of page,
-// named in its pages.
+// The script that loads the app on a prerendered page (src/boot/load-app.ts): one for each kind of page, linked
+// from its pages.
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { LOADER_MARK } from '../../src/boot/protocol.mjs';
@@ -18,7 +18,7 @@ const PAGE_MODULES = [
 
 /** @typedef {Record<string, { file: string, imports?: string[] }>} Manifest */
 
-/** @param {string} html of a drawn page @returns {string | undefined} the address of its loader */
+/** @param {string} html of a prerendered page @returns {string | undefined} the address of its loader */
 export const loaderOf = (html) => html.split(`${LOADER_MARK}="`)[1]?.split('"', 1)[0];
 
 /** @param {string} code of a loader @returns {string[]} the app's entry, then what it and the page import */
@@ -30,7 +30,7 @@ export const modulesOf = (code) =>
  *
  * @param {string} folder
  * @param {string} styles address of the whole stylesheet
- * @returns {Promise<(path: string) => Promise<string>>} its address, from a page's
+ * @returns {Promise<(path: string) => Promise<string>>} from the address of a page to that of its loader
  */
 export async function createLoaders(folder, styles) {
   /** @type {Manifest} */
@@ -67,7 +67,7 @@ export async function createLoaders(folder, styles) {
 }
 
 /**
- * A script of src/boot with all that it imports, as one minified module.
+ * A script of src/boot and its imports as one minified module.
  *
  * @param {string} file below the project
  * @param {Record<string, string>} [constants] source text by name
@@ -95,7 +95,7 @@ export async function bundleScript(file, constants = {}) {
 /**
  * @param {string} folder
  * @param {Manifest} manifest
- * @returns {Promise<(path: string) => string[]>} what the app needs to come alive at this address
+ * @returns {Promise<(path: string) => string[]>} the files that hydration at this address needs
  */
 async function readModules(folder, manifest) {
   const withImports = (/** @type {string} */ key, /** @type {Set<string>} */ files) => {

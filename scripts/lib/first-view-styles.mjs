@@ -1,4 +1,4 @@
-// Of the whole stylesheet, what one drawn page needs before anyone touches it.
+// Selects the styles of the whole stylesheet that a prerendered page needs before the first interaction.
 import { compileSheet } from 'beasties/compiler';
 import { createProcessor } from 'beasties/runtime';
 import postcss from 'postcss';
@@ -6,23 +6,23 @@ import { dropUnmatchedSelectors } from './unmatched-selectors.mjs';
 
 /** @import { AtRule, ChildNode, Container, Root, Rule } from 'postcss' */
 
-/** How one state turns into another. */
-const MOVEMENT = /^(?:(?:-webkit-)?transition|--tw-(?:duration|ease)$)/;
-/** States that take a hand, which brings the whole stylesheet along, and what is said to wait for it. */
-const TOUCHED = /(?<!not\():(?:hover|active|focus|:backdrop)|:not\(\[data-first-view/;
-/** Written for browsers that have long known the plain names. */
-const FOR_OLD_BROWSERS = /^(?:-moz-|-webkit-text-decoration)/;
+/** Declarations of transitions between states. */
+const TRANSITIONS = /^(?:(?:-webkit-)?transition|--tw-(?:duration|ease)$)/;
+/** States after an interaction, which loads the whole stylesheet, and styles that are marked as waiting for it. */
+const AFTER_INTERACTION = /(?<!not\():(?:hover|active|focus|:backdrop)|:not\(\[data-first-view/;
+/** Prefixed names that no supported browser needs. */
+const PREFIXED = /^(?:-moz-|-webkit-text-decoration)/;
 
 /**
  * @param {string} css the whole stylesheet
- * @returns {(body: string) => string} the styles of a first view, from what stands in the page
+ * @returns {(body: string) => string} from the markup of a page to its styles
  */
 export function createFirstView(css) {
   const whole = postcss.parse(css);
-  // Fitted to the letters that come later, so that nothing moves then; they are on every device.
+  // Fallback faces with the metrics of the web fonts, so that the swap moves nothing; they use local fonts.
   const faces = whole.nodes.filter(isFallbackFace).join('');
-  withoutTouches(whole);
-  // The compiler does not look into a list that has no name before it.
+  removeInteractionStyles(whole);
+  // The compiler skips selectors that begin with a list.
   const plan = compileSheet(whole.toString(), { allowRules: [/^:is\(/] });
   const critical = createProcessor([plan], { keyframes: 'critical' });
 
@@ -31,10 +31,10 @@ export function createFirstView(css) {
     const { css: used } = critical.extract(
       `<html class="dark" data-first-view><body>${withPlainClasses(body)}</body></html>`,
     );
-    // The compiler ends at-rules with a semicolon, at which a browser drops the rule after it.
+    // The compiler ends at-rules with a semicolon, after which browsers ignore the next rule.
     const root = postcss.parse(used.replaceAll('};', '}'));
     dropUnmatchedSelectors(root, withPlainClasses(body));
-    return faces + withoutUnread(root, body);
+    return faces + removeUnread(root, body);
   };
 }
 
@@ -43,54 +43,54 @@ const isFallbackFace = (node) =>
   node.type === 'atrule' && node.name === 'font-face' && /Fallback/.test(node.toString());
 
 /** @param {Root} root */
-function withoutTouches(root) {
+function removeInteractionStyles(root) {
   root.walkAtRules((atRule) => {
     const isForOldBrowsers = atRule.name === 'layer' && atRule.params === 'properties';
-    const isForHands = atRule.name === 'media' && /\bprint\b|hover/.test(atRule.params);
-    if (atRule.nodes && (isForOldBrowsers || isForHands)) atRule.remove();
+    const isForInteraction = atRule.name === 'media' && /\bprint\b|hover/.test(atRule.params);
+    if (atRule.nodes && (isForOldBrowsers || isForInteraction)) atRule.remove();
   });
   root.walkRules((rule) => {
-    const untouched = rule.selectors.filter((selector) => !TOUCHED.test(selector));
+    const untouched = rule.selectors.filter((selector) => !AFTER_INTERACTION.test(selector));
     if (untouched.length === 0) rule.remove();
     else if (untouched.length < rule.selectors.length) rule.selectors = untouched;
   });
-  root.walkDecls(MOVEMENT, (declaration) => {
+  root.walkDecls(TRANSITIONS, (declaration) => {
     const { parent: rule } = declaration;
     declaration.remove();
-    // What is left of `after:duration-200`: every other rule of that kind says it as well.
+    // Left over from utilities such as `after:duration-200`; other rules of the element repeat it.
     if (rule?.nodes.every((node) => String(node) === 'content:var(--tw-content)')) rule.remove();
   });
-  root.walkDecls(FOR_OLD_BROWSERS, (declaration) => void declaration.remove());
-  root.walkAtRules('supports', withoutStandIns);
+  root.walkDecls(PREFIXED, (declaration) => void declaration.remove());
+  root.walkAtRules('supports', removeColorFallbacks);
 }
 
 /**
- * The browsers that Tailwind is made for know how to mix colors: what stands in for a mixture goes.
+ * Removes the fallbacks for `color-mix()`, which every supported browser knows.
  *
  * @param {AtRule} supports
  */
-function withoutStandIns(supports) {
+function removeColorFallbacks(supports) {
   if (!/^\(color: ?color-mix\(/.test(supports.params)) return;
   const before = supports.prev();
   supports.walkDecls(({ parent, prop }) => {
     if (before?.type !== 'rule' || parent?.type !== 'rule') return;
     if (before.selector !== /** @type {Rule} */ (parent).selector) return;
-    before.walkDecls(prop, (standIn) => void standIn.remove());
+    before.walkDecls(prop, (fallback) => void fallback.remove());
   });
   supports.replaceWith(...(supports.nodes ?? []));
 }
 
 /**
- * Without custom properties that nothing reads, and what is said twice.
+ * Removes custom properties that nothing reads and repeated declarations.
  *
  * @param {Root} root
  * @param {string} body
  */
-function withoutUnread(root, body) {
-  const byDay = new Set();
-  root.walkRules(':root', ({ nodes }) => nodes.forEach((node) => byDay.add(String(node))));
+function removeUnread(root, body) {
+  const inLightTheme = new Set();
+  root.walkRules(':root', ({ nodes }) => nodes.forEach((node) => inLightTheme.add(String(node))));
   root.walkRules('.dark', ({ nodes }) => {
-    for (const node of [...nodes]) if (byDay.has(String(node))) node.remove();
+    for (const node of [...nodes]) if (inLightTheme.has(String(node))) node.remove();
   });
   root.walkDecls((declaration) => {
     if (String(declaration.prev() ?? '') === String(declaration)) declaration.remove();
@@ -108,18 +108,18 @@ function withoutUnread(root, body) {
       if (!isRead(atRule.params)) atRule.remove();
     });
   }
-  withoutSpares(root);
-  withoutStoppedMotion(root);
-  withoutEmpty(root);
+  removeVariableFallbacks(root);
+  removeStoppedMotion(root);
+  removeEmpty(root);
   return root.toString();
 }
 
 /**
- * What stands in for a variable is not read where the page itself sets it.
+ * Removes the fallback value of variables that the page itself sets.
  *
  * @param {Root} root
  */
-function withoutSpares(root) {
+function removeVariableFallbacks(root) {
   /** @type {Set<string>} */
   const set = new Set();
   root.walkRules(':root', (rule) => {
@@ -138,7 +138,7 @@ function withoutSpares(root) {
  *
  * @param {Root} root
  */
-function withoutStoppedMotion(root) {
+function removeStoppedMotion(root) {
   let moves = false;
   root.walkDecls(/^animation/, ({ parent }) => {
     moves ||= !isWithin(parent, /prefers-reduced-motion/);
@@ -160,10 +160,10 @@ function isWithin(place, condition) {
 }
 
 /** @param {Container} container */
-function withoutEmpty(container) {
+function removeEmpty(container) {
   for (const node of container.nodes?.toReversed() ?? []) {
     if (!('nodes' in node)) continue;
-    withoutEmpty(node);
+    removeEmpty(node);
     if (node.nodes?.length === 0) node.remove();
   }
 }

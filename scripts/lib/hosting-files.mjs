@@ -1,9 +1,9 @@
-// The table of hosting-table.mjs in the languages of the hosts.
+// Writes the table of hosting-table.mjs as the configuration files of the hosts.
 import { matchesPath } from './hosting-table.mjs';
 
 /** @import { ClientRoute, HostingTable } from './hosting-table.mjs' */
 
-/** Of Cloudflare Pages: a longer line, and every rule past the hundredth, is ignored. */
+/** Limits of Cloudflare Pages, which ignores longer lines and every rule after the hundredth. */
 const LINE_MAX = 2000;
 const HEADER_RULES_MAX = 100;
 const STATIC_RULES_MAX = 2000;
@@ -47,7 +47,7 @@ export function formatRedirects({ redirects, clientRoutes, pages }) {
       .filter((page) => patterns.some(({ path }) => matchesPath(path, page)))
       .map((page) => `${page} ${page} 200`),
   ];
-  // What does not fit is drawn in the browser there, as a page is that was published after the build.
+  // Pages without a rule are rendered in the browser, like pages published after the build.
   return `${[...plain.slice(0, STATIC_RULES_MAX), ...patterns.map(line)].join('\n')}\n`;
 }
 

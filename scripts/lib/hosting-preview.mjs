@@ -35,7 +35,7 @@ const OTHER_TYPES = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
-/** Read by hosts, never served by them. */
+/** Configuration of the hosts, which they do not serve. */
 const HOST_FILES = ['_headers', '_redirects', 'vercel.json'];
 
 /** @type {Record<Encoding, (body: Buffer) => Promise<Buffer>>} */
@@ -47,7 +47,7 @@ const ENCODERS = {
 };
 
 /**
- * Answers for the files of a folder by the rules of a table.
+ * Serves a folder by the rules of a hosting table.
  *
  * @param {string} folder
  * @param {HostingTable} table
@@ -68,7 +68,7 @@ export function createSiteHandler(folder, table) {
       if (!matchesPath(rule.path, path)) continue;
       for (const [name, value] of Object.entries(rule.headers)) response.setHeader(name, value);
     }
-    // An error is not worth keeping, wherever it came up.
+    // Errors must not be cached.
     if (answer.status >= 400) response.removeHeader('Cache-Control');
     if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', DEFAULT_CACHE);
     if (answer.location !== undefined) {
@@ -107,7 +107,7 @@ export function createSiteHandler(folder, table) {
     return findFile(path === '/' ? '/index.html' : `${path}.html`);
   }
 
-  /** @param {string} path without anything in it that leads elsewhere */
+  /** @param {string} path safe to append to the folder */
   async function findFile(path) {
     if (HOST_FILES.includes(path.slice(1))) return null;
     const file = folder + path;
@@ -137,7 +137,7 @@ function decode(path) {
 }
 
 /**
- * No way up, no hidden file (but `/.well-known/`), no empty part that would make an address of another host.
+ * Refuses `..`, hidden files (except `/.well-known/`) and empty segments, which could name another host.
  *
  * @param {string} path
  */
@@ -145,7 +145,7 @@ function isPlainPath(path) {
   return !/[\\\0]|\/\/|\/\.(?!well-known\/)/.test(path) && path.startsWith('/');
 }
 
-/** Files are read and compressed once; one that has changed on the disk, again. */
+/** Files are read and compressed once, and again after a change on disk. */
 function createReader() {
   /** @type {Map<string, { modifiedAt: number, served: Promise<Served> }>} */
   const known = new Map();
@@ -166,7 +166,7 @@ async function readServed(file) {
   const text = TEXT_TYPES[extension];
   return {
     type: text ? `${text}; charset=utf-8` : (OTHER_TYPES[extension] ?? 'application/octet-stream'),
-    // Weak, because it is the same for every encoding.
+    // Weak, because all encodings share it.
     etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     bodies: new Map([['identity', Promise.resolve(body)]]),
   };

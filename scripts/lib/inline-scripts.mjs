@@ -7,13 +7,13 @@ const START_APP = 'src/boot/start-app.ts';
 /** Blocks of these types are data: browsers never run them. */
 const DATA_TYPES = ['application/json', 'application/ld+json'];
 
-/** @returns {Promise<{ head: string[], startApp: string }>} those of index.html, and the end of every drawn page */
+/** @returns {Promise<{ head: string[], startApp: string }>} the scripts of index.html, and the one at the end of every prerendered page */
 export async function readInlineScripts() {
   const [shell, code] = await Promise.all([
     readFile(`${root}index.html`, 'utf8'),
     bundleScript(START_APP),
   ]);
-  // In a block: its names stay its own.
+  // In a block, so that its names do not become global.
   return { head: inlineScripts(shell), startApp: `{${code}}` };
 }
 

@@ -1,26 +1,26 @@
-// Puts a page that the app has drawn, its data and the script that starts the app into one HTML file.
+// Puts a rendered page, its data and the script that starts the app into one HTML file.
 import { LOADER_MARK, PAGE_DATA_ID, ROOT_ID, SEARCHABLE_MARK } from '../../src/boot/protocol.mjs';
 import { createFirstView } from './first-view-styles.mjs';
 
 /**
- * @typedef {object} Drawn
+ * @typedef {object} Rendered
  * @property {string} path
- * @property {string} html what the app drew
+ * @property {string} html the markup that React rendered
  * @property {string} head the tags about this page, marked by HEAD_MARK
- * @property {unknown} data what react-query takes over; nothing is inlined for undefined
- * @property {string} loader address of the module that fetches and starts the app here
- * @property {boolean} isSearchable the page shows something else under a query
+ * @property {unknown} data the cache for react-query; nothing is inlined for undefined
+ * @property {string} loader address of the module that loads the app on this page
+ * @property {boolean} isSearchable the page depends on the query of its address
  *
  * @typedef {object} Template
  * @property {string} shell index.html as Vite wrote it
  * @property {string} styles address of the whole stylesheet
- * @property {string} css what stands in it
+ * @property {string} css its content
  * @property {string} startApp the inline script of src/boot/start-app.ts
  */
 
 /**
  * @param {Template} template
- * @returns {(page: Drawn) => string}
+ * @returns {(page: Rendered) => string}
  */
 export function createPageWriter({ shell, styles, css, startApp }) {
   const stylesFor = createFirstView(css);
@@ -46,7 +46,7 @@ export function createPageWriter({ shell, styles, css, startApp }) {
 }
 
 /**
- * The shell without what would start the app, hold up the first paint or speak of another page.
+ * The shell without elements that start the app, block the first paint or describe another page.
  *
  * @param {string} shell
  */
@@ -66,7 +66,7 @@ function readShell(shell) {
 }
 
 /**
- * JSON in which nothing ends the script element or opens a comment.
+ * JSON without character sequences that would end the script element or open a comment.
  *
  * @param {unknown} data
  */

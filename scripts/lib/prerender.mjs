@@ -1,5 +1,5 @@
-// Draws every public page into a file of its own, with the same components, the same router and what the
-// backend says at this moment.
+// Renders every public page into an HTML file at build time, with the app's own components and router and
+// with the data the backend returns during the build.
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,15 +11,15 @@ import { root } from './install.mjs';
 import { createPageWriter } from './page-html.mjs';
 
 const PAGES_AT_ONCE = 4;
-/** Also the page for every address that leads nowhere. */
+/** Also the page for every unknown address. */
 const NOT_FOUND = '/404';
 
 /** @import { LeaveOut } from './build-info.mjs' */
 
 /**
- * @typedef {object} Listed a page that anyone may find
+ * @typedef {object} Listed a page for the sitemap
  * @property {string} path
- * @property {boolean} [isFixed] one of the site itself, not of a study or a post
+ * @property {boolean} [isFixed] a page of the site itself, not a study or a post
  * @property {string} [updatedAt] ISO 8601
  * @property {{ path: string, eyebrow: string, title: string, picture: string | null,
  *   tone?: 'day' | 'night' }} [card]
@@ -30,57 +30,57 @@ const NOT_FOUND = '/404';
  * @property {'production' | 'demo'} [mode]
  * @property {string} backendUrl where requests to the site's URL go during the build
  * @property {(pages: Listed[]) => Promise<ReadonlySet<string>>} cards
- * @property {LeaveOut} leaveOut told of pages of studies and posts that could not be drawn: the browser draws them
+ * @property {LeaveOut} leaveOut called for every study or post that could not be rendered; the browser renders it instead
  */
 
 /**
  * @param {PrerenderOptions} options
- * @returns {Promise<Listed[]>} the pages written, without the one for addresses that lead nowhere
- * @throws what a request or a component threw while a page of the site itself was drawn
+ * @returns {Promise<Listed[]>} the pages written, without the page for unknown addresses
+ * @throws the error of a request or a component while a page of the site itself was rendered
  */
 export async function prerender({ folder, siteUrl, backendUrl, mode, cards, leaveOut }) {
   const { build } = await import('vite');
-  // The program that draws; gone before anything is published.
-  const drawingFolder = `${folder}/.drawing`;
+  // The bundled renderer; deleted before the folder is published.
+  const rendererFolder = `${folder}/.renderer`;
   await build({
     root,
     mode,
     logLevel: 'warn',
     build: {
       ssr: 'src/site/entry-server.tsx',
-      outDir: drawingFolder,
+      outDir: rendererFolder,
       emptyOutDir: true,
       sourcemap: false,
       copyPublicDir: false,
     },
     define: { 'import.meta.env.VITE_SUPABASE_URL': JSON.stringify(siteOrBackend(siteUrl)) },
   });
-  // supabase-js asks for one even where nothing listens; Node has its own from version 22 on.
+  // supabase-js requires one even without realtime; Node has its own from version 22 on.
   globalThis.WebSocket ??= /** @type {any} */ (WebSocket);
   const restoreFetch = redirectFetch(siteUrl, backendUrl);
   try {
-    const drawing = await import(`${pathToFileURL(drawingFolder)}/entry-server.js`);
-    drawing.sanitizeWith(new JSDOM('').window);
+    const renderer = await import(`${pathToFileURL(rendererFolder)}/entry-server.js`);
+    renderer.sanitizeWith(new JSDOM('').window);
     const template = await readTemplate(folder);
     const write = createPageWriter(template);
     const loaderOf = await createLoaders(folder, template.styles);
     /** @type {Listed[]} */
-    const pages = await drawing.listPages();
+    const pages = await renderer.listPages();
     const known = await cards(pages);
     await rename(`${folder}/index.html`, `${folder}/app.html`);
-    const site = await drawing.renderPage('/');
+    const site = await renderer.renderPage('/');
     await addToHead(
       `${folder}/app.html`,
-      drawing.renderHead(
-        drawing
+      renderer.renderHead(
+        renderer
           .headTags(site.meta, { siteUrl, path: '/', cards: known })
           .filter(isIndependentOfPage),
       ),
     );
     /** @param {{ path: string }} page */
-    const draw = async ({ path }) => {
-      const { html, meta, data } = await drawing.renderPage(path);
-      const head = drawing.renderHead(drawing.headTags(meta, { siteUrl, path, cards: known }));
+    const render = async ({ path }) => {
+      const { html, meta, data } = await renderer.renderPage(path);
+      const head = renderer.renderHead(renderer.headTags(meta, { siteUrl, path, cards: known }));
       const page = {
         path,
         html,
@@ -94,43 +94,43 @@ export async function prerender({ folder, siteUrl, backendUrl, mode, cards, leav
       await writeFile(file, write(page));
     };
     const fixed = pages.filter(({ isFixed }) => isFixed);
-    await inParallel([...fixed, { path: NOT_FOUND }], draw);
-    const failed = await drawContent(
+    await inParallel([...fixed, { path: NOT_FOUND }], render);
+    const failed = await renderContent(
       pages.filter(({ isFixed }) => !isFixed),
-      draw,
+      render,
     );
-    // A backend that went away meanwhile fails here, not page by page.
-    if (failed.size > 0) await inParallel(fixed, ({ path }) => drawing.renderPage(path));
+    // If the backend went down meanwhile, this fails once instead of every page failing.
+    if (failed.size > 0) await inParallel(fixed, ({ path }) => renderer.renderPage(path));
     for (const [{ path }, error] of failed) {
-      leaveOut(path, `the page could not be drawn: ${error.message}`);
+      leaveOut(path, `the page could not be rendered: ${error.message}`);
     }
     return pages.filter((page) => !failed.has(page));
   } finally {
     restoreFetch();
-    await rm(drawingFolder, { recursive: true, force: true });
+    await rm(rendererFolder, { recursive: true, force: true });
   }
 }
 
 /**
- * One study or post that cannot be drawn keeps no other one from being published.
+ * A study or post that cannot be rendered does not stop the others from being published.
  *
  * @param {readonly Listed[]} pages
- * @param {(page: Listed) => Promise<void>} draw
- * @returns {Promise<Map<Listed, Error>>} those that failed twice
- * @throws where every page fails: then it is not the content of one
+ * @param {(page: Listed) => Promise<void>} render
+ * @returns {Promise<Map<Listed, Error>>} pages that failed twice
+ * @throws if every page fails, since the cause is then not the content of one page
  */
-async function drawContent(pages, draw) {
+async function renderContent(pages, render) {
   /** @param {readonly Listed[]} tried */
-  const drawEach = async (tried) => {
+  const renderEach = async (tried) => {
     /** @type {Map<Listed, Error>} */
     const failed = new Map();
     await inParallel(tried, async (page) => {
-      await draw(page).catch((error) => void failed.set(page, error));
+      await render(page).catch((error) => void failed.set(page, error));
     });
     return failed;
   };
-  const first = await drawEach(pages);
-  const failed = first.size > 0 ? await drawEach([...first.keys()]) : first;
+  const first = await renderEach(pages);
+  const failed = first.size > 0 ? await renderEach([...first.keys()]) : first;
   if (pages.length > 1 && failed.size === pages.length) throw failed.values().next().value;
   return failed;
 }
@@ -192,12 +192,12 @@ async function readTemplate(folder) {
 }
 
 /**
- * Ends when nothing is at work any more, also after a failure: the caller may then empty the folder.
+ * Settles after every action has ended, also when one failed, so that the caller may delete the folder.
  *
  * @template Item
  * @param {readonly Item[]} items
  * @param {(item: Item) => Promise<unknown>} act
- * @throws what the first of them threw
+ * @throws the first error
  */
 async function inParallel(items, act) {
   const rest = [...items];

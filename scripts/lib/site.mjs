@@ -53,7 +53,7 @@ export async function buildApp(folder = `${root}dist`, options = {}, mode = 'pro
  * @param {string} folder of the built app
  * @param {SiteSource} source
  * @returns {Promise<{ pages: number, redirects: import('./hosting-table.mjs').Redirect[] }>}
- * @throws when the backend does not answer or a page of the site itself cannot be drawn; nothing is left in the
+ * @throws when the backend does not answer or a page of the site itself cannot be rendered; nothing is left in the
  *   folder then. One study, post or redirect that cannot be published is left out and named in build.json.
  */
 export async function writeSite(folder, source) {

@@ -91,7 +91,7 @@ const cacheFolder = `${root}node_modules/.cache/social-cards/`;
  * @param {string} options.bucket address of the bucket, with a slash at its end; no picture is fetched from
  *   anywhere else
  * @param {(path: string, reason: string) => void} options.leaveOut called for cards without their picture,
- * and for cards that could not be drawn
+ * and for cards that could not be rendered
  * @param {number} [options.concurrency]
  * @param {string} [options.cache]
  * @returns {Promise<Set<string>>} the paths of the existing cards
@@ -112,7 +112,7 @@ export async function writeSocialCards(
     try {
       return await cutOut(typeof picture === 'string' ? await download(picture, bucket) : picture);
     } catch (error) {
-      leaveOut(card, `the card is drawn without its picture: ${messageOf(error)}`);
+      leaveOut(card, `the card is rendered without its picture: ${messageOf(error)}`);
       return undefined;
     }
   };
@@ -123,7 +123,7 @@ export async function writeSocialCards(
       try {
         if (await writeCard(item, file, cache, studio, pictureOf)) written.add(item.path);
       } catch (error) {
-        leaveOut(item.path, `the card could not be drawn: ${messageOf(error)}`);
+        leaveOut(item.path, `the card could not be rendered: ${messageOf(error)}`);
       }
     }
   };

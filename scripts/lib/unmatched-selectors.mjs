@@ -7,8 +7,8 @@ import selectorParser from 'postcss-selector-parser';
  */
 
 /**
- * Removes from `:is()`, `:where()` and `:has()` what the page has no element for, selectors of which nothing is
- * left, and `:disabled` where no field is disabled. Rules of `.reading` have to match inside the text of a post.
+ * Removes arguments of `:is()`, `:where()` and `:has()` that match no element of the page, selectors left without
+ * arguments, and `:disabled` where no field is disabled. Rules of `.reading` must match inside the text of a post.
  *
  * @param {Root} root
  * @param {string} body
@@ -49,7 +49,7 @@ function findNames(body) {
   };
 }
 
-/** @param {Selector} selector @param {(node: Node) => boolean} isHere @returns {boolean} something may match */
+/** @param {Selector} selector @param {(node: Node) => boolean} isHere @returns {boolean} whether an element may match */
 function dropIn(selector, isHere) {
   return selector.nodes.every((node) => {
     if (node.type !== 'pseudo' || !/^:(?:is|where|has)$/.test(node.value)) return isHere(node);

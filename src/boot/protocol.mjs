@@ -6,7 +6,7 @@
 //    each kind of page. The loader fetches the app's modules, and starts them on the first user input or after three seconds.
 // 3. The app hydrates #root, takes over #page-data and dispatches APP_READY; kept clicks and submits are then repeated.
 
-/** The app is drawn into this element. */
+/** React renders into this element. */
 export const ROOT_ID = 'root';
 
 /** JSON that the app's queries begin with: `PageData` in src/site/prerendered-page.ts. */
@@ -26,7 +26,7 @@ export function endFirstView() {
   delete document.documentElement.dataset.firstView;
 }
 
-/** `data-redraw` of <html>: the address has a query, which the build did not know. The app draws the page anew. */
+/** `data-redraw` of <html>: the address has a query, unknown to the build, so the app renders the page anew. */
 export const REDRAW = 'redraw';
 
 /** `data-loader` of the inline script: the address of the page's loader. */

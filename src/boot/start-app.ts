@@ -41,7 +41,7 @@ function handlePainted() {
   if (isIntended) start();
 }
 
-/** The largest picture in sight has arrived by now, and may still wait to be drawn. */
+/** The largest visible picture has loaded but may not be painted yet. */
 async function waitForPictures() {
   await document
     .querySelector<HTMLImageElement>('img[fetchpriority=high]')

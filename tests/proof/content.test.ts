@@ -269,10 +269,10 @@ test('only documents that cannot be published are left out, and named', () => {
   const reasons = leftOut.map(({ why }: { why: string }) => why.replace(/:.*/s, ''));
   expect(new Set(reasons)).toEqual(
     new Set([
-      'the page could not be drawn',
+      'the page could not be rendered',
       'the post is not in the feeds',
       'the redirect is left out',
-      'the card is drawn without its picture',
+      'the card is rendered without its picture',
     ]),
   );
   expect(existsSync('dist/blog/fails-when-drawn.html')).toBe(false);

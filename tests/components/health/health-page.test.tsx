@@ -203,9 +203,9 @@ test('documents left out by the build are listed with the reason', async () => {
       json({
         count: 4,
         leftOut: [
-          { what: '/blog/one', why: 'the page could not be drawn: no answer' },
+          { what: '/blog/one', why: 'the page could not be rendered: no answer' },
           { what: '/feed.xml', why: 'the redirect is left out: the site has a file' },
-          { what: '/social/a.jpg', why: 'the card is drawn without its picture' },
+          { what: '/social/a.jpg', why: 'the card is rendered without its picture' },
           { what: '/blog/four', why: 'the post is not in the feeds' },
         ],
       }),
@@ -213,7 +213,7 @@ test('documents left out by the build are listed with the reason', async () => {
   const content = await line('Version', 'Content of the build');
   await within(content).findByText('Needs attention');
   expect(content).toHaveTextContent(
-    /4 items were left out\. \/blog\/one: the page could not be drawn: no answer; .*And 1 more/,
+    /4 items were left out\. \/blog\/one: the page could not be rendered: no answer; .*And 1 more/,
   );
   expect(content).toHaveTextContent(/save it again/);
 });

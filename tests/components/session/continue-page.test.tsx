@@ -76,7 +76,7 @@ test('a link without a new password leads to the staff area', async () => {
   expect(await screen.findByText('At /admin/images')).toBeVisible();
 });
 
-test('Not now goes to the home page and signs nobody in', async () => {
+test('Not now goes to the home page and does not sign in', async () => {
   const { backend, user } = await openContinue('recovery');
   await user.click(screen.getByRole('button', { name: 'Not now' }));
   expect(screen.getByText('At /')).toBeVisible();

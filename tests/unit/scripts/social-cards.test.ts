@@ -83,7 +83,7 @@ test.for([
   },
 );
 
-test('a card is drawn once, and again for another title or picture', async () => {
+test('a card is rendered once, and again for another title or picture', async () => {
   const cover = await readFile(COVER);
   const before = card({ picture: cover });
   await write(before);
@@ -96,7 +96,7 @@ test('a card is drawn once, and again for another title or picture', async () =>
   expect((await readdir(cache)).length).toBeGreaterThan(drawn.length);
 });
 
-test('two cards that look the same can be drawn at the same time', async () => {
+test('two cards that look the same can be rendered at the same time', async () => {
   const twins = [card({ title: 'Twins' }), card({ title: 'Twins' }), card({ title: 'Twins' })];
   expect((await write(...twins)).size).toBe(3);
   expect((await readdir(cache)).every((file) => file.endsWith('.jpg'))).toBe(true);
@@ -113,7 +113,7 @@ test('a picture is fetched; without it the card has none until the next build', 
   vi.stubGlobal('fetch', async () => new Response('gone', { status: 404 }));
   expect((await write(missing, plain)).size).toBe(2);
   expect(await bytesOf(missing)).toEqual(await bytesOf(plain));
-  expect(leftOut).toEqual(['the card is drawn without its picture: the bucket answered 404']);
+  expect(leftOut).toEqual(['the card is rendered without its picture: the bucket answered 404']);
   const fetched = vi.fn(async () => new Response(new Uint8Array(cover)));
   vi.stubGlobal('fetch', fetched);
   await write(there);
@@ -183,7 +183,7 @@ test('pictures are fetched from our own bucket only', async () => {
   expect((await writeFrom(bucket, ...items)).size).toBe(items.length);
   expect(requests).toEqual([]);
   expect(new Set(leftOut)).toEqual(
-    new Set(['the card is drawn without its picture: it is not in our own bucket']),
+    new Set(['the card is rendered without its picture: it is not in our own bucket']),
   );
 });
 
@@ -212,7 +212,7 @@ test('an endless response is aborted after a few megabytes', async () => {
   });
   const before = process.memoryUsage.rss();
   await writeFrom(bucket, card({ picture: `${bucket}huge.png` }));
-  expect(leftOut).toEqual(['the card is drawn without its picture: it is larger than 6 MB']);
+  expect(leftOut).toEqual(['the card is rendered without its picture: it is larger than 6 MB']);
   expect(sent).toBeLessThan(40 * 1024 * 1024);
   expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
 });

@@ -83,7 +83,7 @@ test('a requested link for one email does not admit a link for another', async (
   expect(page.getSession().status).toBe('signed-out');
 });
 
-test('a forged token with the requested email signs nobody in', async () => {
+test('a forged token with the requested email does not sign in', async () => {
   const backend = fakeSupabase({ 'GET /auth/v1/user': () => json({ msg: 'invalid JWT' }, 403) });
   rememberAskedLink(PERSON.email);
   // If it is expired, supabase-js uses the refresh token beside it.
@@ -134,7 +134,7 @@ test('a user who signed in in another tab meanwhile stays signed in', async () =
   expect(backend.requestsTo('GET /auth/v1/user')).toEqual([]);
 });
 
-test('tokens put into the address of an open page sign nobody in', async () => {
+test('tokens put into the address of an open page do not sign in', async () => {
   fakeSupabase();
   const page = await openPage();
   visitLink(fakeSession(MALLORY).access_token);

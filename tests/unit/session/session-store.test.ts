@@ -566,7 +566,7 @@ test('R-25: a session ended elsewhere is over although its token is still valid'
   expect(localStorage.getItem(SESSION_STORAGE_KEY)).toBeNull();
 });
 
-test('a link with refused tokens shows a message and signs nobody in', async () => {
+test('a link with refused tokens shows a message and does not sign in', async () => {
   await askForLink();
   const { access_token } = fakeSession();
   history.replaceState(
