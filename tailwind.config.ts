@@ -52,8 +52,8 @@ export default {
       // Not in ch, which is as wide as a digit of the face in use: lines would break elsewhere in another.
       maxWidth: { content: '1200px', measure: '40em' },
       spacing: {
-        section: 'clamp(4rem, 2.2rem + 7.5vw, 9rem)',
-        gutter: 'clamp(1.25rem, 4vw, 3rem)',
+        section: 'var(--section)',
+        gutter: 'var(--gutter)',
       },
       transitionDuration: { control: '160ms', reveal: '400ms' },
     },
