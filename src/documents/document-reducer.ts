@@ -99,10 +99,10 @@ export type DocumentEvent<Input extends DocumentInput> =
   /** The backend has stored what the task sent. */
   | { type: 'saved'; document: StoredDocument<Input> }
   | { type: 'refused'; error: AppError }
-  | { type: 'kept'; isKept: boolean }
+  | { type: 'queued'; isQueued: boolean }
   | { type: 'read'; document: StoredDocument<Input>; inForm: Input }
   | { type: 'missing'; newId: string }
-  | { type: 'unread'; error: unknown }
+  | { type: 'read failed'; error: unknown }
   | { type: 'merged'; inForm: Input; comparison: Comparison<Input>; choices: Choices }
   | { type: 'saved as new' }
   | { type: 'cancelled' }
@@ -135,16 +135,16 @@ export function reduceDocument<Input extends DocumentInput>(
     case 'caught up':
       return { ...state, isSaveDue: false };
     case 'saved':
-      return settle(fields, state, event.document);
+      return finish(fields, state, event.document);
     case 'refused':
       return refuse(fields, state, event.error);
-    case 'kept':
-      return keep(fields, state, event.isKept);
+    case 'queued':
+      return keep(fields, state, event.isQueued);
     case 'read':
       return handleOtherVersion(fields, state, event.document, event.inForm);
     case 'missing':
       return handleMissing(state, event.newId);
-    case 'unread':
+    case 'read failed':
       return failToRead(state, event.error);
     case 'merged':
       return merge(fields, state, event);
@@ -158,7 +158,7 @@ export function reduceDocument<Input extends DocumentInput>(
     case 'cancelled':
       return { ...state, conflict: null, failure: null };
     case 'queue changed':
-      return followQueue(state, event.now, event.inForm);
+      return applyQueueChange(state, event.now, event.inForm);
     case 'restored':
       return restore(fields, state, event.unsaved);
     case 'discarded':
@@ -189,7 +189,7 @@ function submit<Input extends DocumentInput>(
   return { ...state, isSaveDue: !isSent };
 }
 
-function settle<Input extends DocumentInput>(
+function finish<Input extends DocumentInput>(
   fields: Fields<Input>,
   state: DocumentState<Input>,
   { id, version, input, savedAt }: StoredDocument<Input>,
@@ -235,13 +235,13 @@ function rememberSent<Input extends DocumentInput>(
 function keep<Input extends DocumentInput>(
   fields: Fields<Input>,
   state: DocumentState<Input>,
-  isKept: boolean,
+  isQueued: boolean,
 ): DocumentState<Input> {
   const { task, conflict } = state;
   if (task?.does !== 'keep') return state;
   const { target, input, error } = task;
   const after = rememberSent(fields, { ...state, task: null, failure: error }, input);
-  if (!isKept) return after;
+  if (!isQueued) return after;
   const waiting = { ...after, kept: { input, state: 'waiting', problem: null } as const };
   if (conflict?.kind !== 'changed') return waiting;
   // The form is reset to the merge, which contains their changes: they must be the base of the next
@@ -327,7 +327,7 @@ function merge<Input extends DocumentInput>(
 }
 
 /** The queue, maybe in another tab, has sent the kept save or changed its state. */
-function followQueue<Input extends DocumentInput>(
+function applyQueueChange<Input extends DocumentInput>(
   state: DocumentState<Input>,
   now: KeptSave<Input> | null,
   inForm: Input,

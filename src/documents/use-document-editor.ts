@@ -46,7 +46,7 @@ export function useDocumentEditor<Input extends DocumentInput>(
   const read = () => structuredClone(form.getValues());
 
   /** Called when the backend has stored what the task sent. */
-  function settle(done: Task<Input>, document: StoredDocument<Input>) {
+  function finish(done: Task<Input>, document: StoredDocument<Input>) {
     const sent = done.does === 'follow' ? done.sent : done.input;
     const input = keepTypedValues(fields, document.input, sent);
     if (done.does !== 'follow' && done.isMerge) form.reset(input);
@@ -61,7 +61,7 @@ export function useDocumentEditor<Input extends DocumentInput>(
     const { target, input } = sending;
     try {
       const { id, version, base } = target;
-      settle(sending, await mutateAsync({ id, version, input, before: base }));
+      finish(sending, await mutateAsync({ id, version, input, before: base }));
     } catch (thrown) {
       const error = toAppError(thrown, `Failed to save the ${kind.noun}`);
       if (error.kind === 'invalid') showProblems(fields, form, api.problemsOf(error));
@@ -72,9 +72,9 @@ export function useDocumentEditor<Input extends DocumentInput>(
   async function runKeep({ target, input, isMerge }: Extract<Task<Input>, { does: 'keep' }>) {
     const { id, version, base: before } = target;
     const save = { id, version, before, input, unanswered: state.unanswered };
-    const isKept = await queueSave(kind, save);
-    dispatch({ type: 'kept', isKept });
-    if (isKept && isMerge) form.reset(input);
+    const isQueued = await queueSave(kind, save);
+    dispatch({ type: 'queued', isQueued });
+    if (isQueued && isMerge) form.reset(input);
   }
 
   async function runRead(reading: Exclude<Task<Input>, { does: 'save' | 'keep' }>) {
@@ -88,10 +88,10 @@ export function useDocumentEditor<Input extends DocumentInput>(
       }
       // For a queued save, the queue has shown the toast.
       if (reading.does === 'read') notifySaved(kind, reading.target.base, sent);
-      settle(reading, document);
+      finish(reading, document);
     } catch (error) {
       if (isNotFound(error)) dispatch({ type: 'missing', newId: crypto.randomUUID() });
-      else dispatch({ type: 'unread', error });
+      else dispatch({ type: 'read failed', error });
     }
   }
 

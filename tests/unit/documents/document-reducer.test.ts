@@ -24,7 +24,7 @@ const stored = (version: number, values: NoteInput) => ({
   savedAt: '2026-11-21T10:00:00.000Z',
 });
 const submitted: Event = { type: 'submitted', input: input('Mine') };
-const offline: Event[] = [submitted, refused('offline'), { type: 'kept', isKept: true }];
+const offline: Event[] = [submitted, refused('offline'), { type: 'queued', isQueued: true }];
 const theirs: Event = { type: 'read', document: stored(4, input('Theirs')), inForm: input('Mine') };
 const compared: Event[] = [submitted, refused('conflict'), theirs];
 
@@ -63,7 +63,7 @@ test.for<[string, Event[], ReturnType<typeof statusOf>]>([
   ['typed on while it waits', [...offline, { type: 'typed', text: 'typed' }], 'changed'],
   [
     'this browser keeps nothing',
-    [submitted, refused('offline'), { type: 'kept', isKept: false }],
+    [submitted, refused('offline'), { type: 'queued', isQueued: false }],
     'failed',
   ],
   ['another save came first: theirs is read', compared.slice(0, 2), 'saving'],
@@ -81,7 +81,7 @@ test.for<[string, Event[], ReturnType<typeof statusOf>]>([
   ],
   [
     'their version cannot be read',
-    [submitted, refused('conflict'), { type: 'unread', error: new Error('No') }],
+    [submitted, refused('conflict'), { type: 'read failed', error: new Error('No') }],
     'failed',
   ],
 ])('%s', ([, events, status]) => {
@@ -124,7 +124,7 @@ test('R-04: text typed while the comparison opens is part of the comparison', ()
 test('R-04: a merge kept in the queue becomes the content of the form', () => {
   const comparison = compareVersions(fields, input('Stored'), input('Mine'), input('Theirs'));
   const merged: Event = { type: 'merged', inForm: input('Mine'), comparison, choices: noChoices };
-  const state = after(...compared, merged, refused('offline'), { type: 'kept', isKept: true });
+  const state = after(...compared, merged, refused('offline'), { type: 'queued', isQueued: true });
   expect(state).toMatchObject({ conflict: null, stored: { version: 4, input: input('Theirs') } });
 });
 
