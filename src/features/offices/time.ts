@@ -1,25 +1,17 @@
+import { addDays, setHours, startOfDay } from 'date-fns';
+import { inZone, officeZone } from '@/lib/time-zones';
+
 export const OPENS_AT_HOUR = 9;
 export const CLOSES_AT_HOUR = 17;
 
-const MINUTE_MS = 60_000;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-
-/** The IANA zone, with daylight saving, of an office's label. */
-export function officeZone(timeZone: string): string {
-  switch (timeZone) {
-    case 'EST':
-      return 'America/New_York';
-    case 'PST':
-      return 'America/Los_Angeles';
-    default:
-      return 'Europe/Skopje';
-  }
-}
 
 /** The local time of an office, such as '3:05 pm'. */
 export function officeTime(now: Date, timeZone: string): string {
-  const { hour, minute } = wallClock(now, officeZone(timeZone));
-  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+  const there = inZone(now, officeZone(timeZone));
+  const hour = there.getHours();
+  const minute = String(there.getMinutes()).padStart(2, '0');
+  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
 export type OpeningState = {
@@ -30,25 +22,25 @@ export type OpeningState = {
 };
 
 export function openingState(now: Date, timeZone: string): OpeningState {
-  const zone = officeZone(timeZone);
-  const wall = wallClock(now, zone);
-  const isWorkday = isWeekday(wall, 0);
-  if (isWorkday && wall.hour >= OPENS_AT_HOUR && wall.hour < CLOSES_AT_HOUR) {
-    const left = CLOSES_AT_HOUR * 60 - (wall.hour * 60 + wall.minute);
+  const there = inZone(now, officeZone(timeZone));
+  const hour = there.getHours();
+  if (isWeekday(there) && hour >= OPENS_AT_HOUR && hour < CLOSES_AT_HOUR) {
+    const left = CLOSES_AT_HOUR * 60 - (hour * 60 + there.getMinutes());
     return {
       isOpen: true,
       text: `Open, closes in ${duration(left)}`,
-      changesAt: instantOf(wall, 0, CLOSES_AT_HOUR, zone),
+      changesAt: atHour(there, 0, CLOSES_AT_HOUR),
     };
   }
-  let daysAhead = isWorkday && wall.hour < OPENS_AT_HOUR ? 0 : 1;
-  while (!isWeekday(wall, daysAhead)) daysAhead += 1;
+  let daysAhead = hour < OPENS_AT_HOUR ? 0 : 1;
+  while (!isWeekday(atHour(there, daysAhead, OPENS_AT_HOUR))) daysAhead += 1;
+  const changesAt = atHour(there, daysAhead, OPENS_AT_HOUR);
   const time = spokenTime(OPENS_AT_HOUR, 0);
-  const day = daysAhead === 1 ? 'tomorrow' : weekdayName(wall, daysAhead);
+  const day = daysAhead === 1 ? 'tomorrow' : weekdayName(changesAt);
   return {
     isOpen: false,
     text: daysAhead === 0 ? `Closed, opens today ${time}` : `Opens ${day} ${time}`,
-    changesAt: instantOf(wall, daysAhead, OPENS_AT_HOUR, zone),
+    changesAt,
   };
 }
 
@@ -58,73 +50,27 @@ export function openingState(now: Date, timeZone: string): OpeningState {
  * @param visitorZone defaults to the zone of the device
  */
 export function visitorNote(at: Date, timeZone: string, visitorZone?: string): string | null {
-  const there = wallClock(at, officeZone(timeZone));
-  const here = wallClock(at, visitorZone);
-  const isSameDay = here.day === there.day;
-  if (isSameDay && here.hour === there.hour && here.minute === there.minute) return null;
-  const day = isSameDay ? '' : `${weekdayName(here, 0)} `;
-  return `that is ${day}${spokenTime(here.hour, here.minute)} for you`;
+  const there = inZone(at, officeZone(timeZone));
+  const here = inZone(at, visitorZone);
+  const isSameDay = here.getDate() === there.getDate();
+  const isSameTime =
+    here.getHours() === there.getHours() && here.getMinutes() === there.getMinutes();
+  if (isSameDay && isSameTime) return null;
+  const day = isSameDay ? '' : `${weekdayName(here)} `;
+  return `that is ${day}${spokenTime(here.getHours(), here.getMinutes())} for you`;
 }
 
-type WallClock = { year: number; month: number; day: number; hour: number; minute: number };
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterFor(zone: string | undefined): Intl.DateTimeFormat {
-  const known = formatters.get(zone ?? '');
-  // Without a name it is the zone of the device, which can change while the page is open.
-  if (known && zone !== undefined) return known;
-  const formatter = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  });
-  if (zone !== undefined) formatters.set(zone, formatter);
-  return formatter;
+/** A full hour, some days after `date`, in the zone of `date`. */
+function atHour(date: Date, daysAhead: number, hour: number): Date {
+  return setHours(addDays(startOfDay(date), daysAhead), hour);
 }
 
-function wallClock(at: Date, zone: string | undefined): WallClock {
-  const parts = formatterFor(zone).formatToParts(at);
-  const read = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(parts.find((part) => part.type === type)?.value);
-  return {
-    year: read('year'),
-    month: read('month'),
-    day: read('day'),
-    hour: read('hour'),
-    minute: read('minute'),
-  };
+function isWeekday(date: Date): boolean {
+  return date.getDay() >= 1 && date.getDay() <= 5;
 }
 
-function weekdayOf({ year, month, day }: WallClock, daysAhead: number): number {
-  return new Date(Date.UTC(year, month - 1, day + daysAhead)).getUTCDay();
-}
-
-function isWeekday(wall: WallClock, daysAhead: number): boolean {
-  const weekday = weekdayOf(wall, daysAhead);
-  return weekday >= 1 && weekday <= 5;
-}
-
-function weekdayName(wall: WallClock, daysAhead: number): string {
-  return WEEKDAYS[weekdayOf(wall, daysAhead)] ?? '';
-}
-
-/** The instant of a full hour in the zone, some days after the given date. */
-function instantOf(wall: WallClock, daysAhead: number, hour: number, zone: string): Date {
-  const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day + daysAhead, hour);
-  // Near a daylight-saving change the first offset can be an hour off; the second one is right.
-  const guess = asUtc - offsetAt(asUtc, zone);
-  return new Date(asUtc - offsetAt(guess, zone));
-}
-
-function offsetAt(instant: number, zone: string): number {
-  const { year, month, day, hour, minute } = wallClock(new Date(instant), zone);
-  const shown = Date.UTC(year, month - 1, day, hour, minute);
-  return shown - Math.floor(instant / MINUTE_MS) * MINUTE_MS;
+function weekdayName(date: Date): string {
+  return WEEKDAYS[date.getDay()] ?? '';
 }
 
 function duration(minutes: number): string {

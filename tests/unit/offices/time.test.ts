@@ -3,11 +3,11 @@ import { offices } from '@/content/offices';
 import {
   CLOSES_AT_HOUR,
   officeTime,
-  officeZone,
   openingState,
   OPENS_AT_HOUR,
   visitorNote,
 } from '@/features/offices/time';
+import { officeZone } from '@/lib/time-zones';
 
 const systemZones = ['Pacific/Auckland', 'America/St_Johns'];
 
