@@ -46,7 +46,12 @@ export type PictureField = Described & {
   shape?: 'wide' | 'logo';
 };
 export type TagsField = Described & { type: 'tags'; maxCount: number; maxLength: number };
-export type ChoiceField = Described & { type: 'choice'; options: Readonly<Record<string, string>> };
+export type ChoiceField = Described & {
+  type: 'choice';
+  options: Readonly<Record<string, string>>;
+  /** Names a change to these values in the history; the default is the label. */
+  describe?: (values: DocumentInput) => string;
+};
 /** ISO 8601 in UTC, or ''. */
 export type MomentField = Described & { type: 'moment' };
 export type RowsField = Described & {
@@ -320,8 +325,7 @@ export function describeChanges<Input extends DocumentInput>(
       const count = rowChanges(field, before[name], after[name]).length;
       return `${count} ${field.noun}${count === 1 ? '' : 's'}`;
     }
-    if (name === 'status') return after[name] === 'published' ? 'Published' : 'Back to draft';
-    return field.label;
+    return (field.type === 'choice' && field.describe?.(after)) || field.label;
   });
   if (parts.length === 0) return 'No changes';
   const more = parts.length - NAMED_FIELDS;

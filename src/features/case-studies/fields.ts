@@ -13,7 +13,12 @@ import { toStoredImageUrl } from '@/lib/image-url';
 /** Every field of a case study, in the order of the form. */
 export const caseStudyFields = {
   title: { type: 'text', label: 'Title', limit: limits.title },
-  status: { type: 'choice', label: 'Status', options: { draft: 'Draft', published: 'Published' } },
+  status: {
+    type: 'choice',
+    label: 'Status',
+    options: { draft: 'Draft', published: 'Published' },
+    describe: ({ status }) => (status === 'draft' ? 'Back to draft' : 'Published'),
+  },
   headline: { type: 'text', label: 'Headline', limit: limits.headline, section: 'basics' },
   subhead: { type: 'text', label: 'Subhead', limit: limits.subhead, section: 'basics' },
   description: {

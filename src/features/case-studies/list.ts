@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { CASE_STUDY_STATUSES } from '@contracts/case-study';
+import { CASE_STUDY_STATUSES, type CaseStudyStatus } from '@contracts/case-study';
 import type { DocumentList } from '@/documents/list';
 import { optionalChoice, pageNumber, searchWords } from '@/hooks/use-search-filters';
 import { listStaffCaseStudies, type CaseStudySort, type StaffCaseStudy } from './staff-api';
 
-export const caseStudyList: DocumentList<StaffCaseStudy, CaseStudySort> = {
+export const caseStudyList: DocumentList<StaffCaseStudy, CaseStudyStatus, CaseStudySort> = {
   noun: { one: 'case study', many: 'case studies' },
   filters: z.object({
     search: searchWords,
@@ -12,6 +12,7 @@ export const caseStudyList: DocumentList<StaffCaseStudy, CaseStudySort> = {
     sort: z.enum(['changed', 'title', 'created']).catch('changed'),
     page: pageNumber,
   }),
+  statusLabels: { draft: 'Drafts', published: 'Published' },
   sortLabels: { changed: 'Last changed', title: 'Title', created: 'Newest' },
   fetch: listStaffCaseStudies,
   messages: {

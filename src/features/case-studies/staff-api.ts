@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CaseStudyInput } from '@contracts/case-study';
+import type { CaseStudyInput, CaseStudyStatus } from '@contracts/case-study';
 import {
   columnOf,
   inputFromColumns,
@@ -299,7 +299,7 @@ export type CaseStudySort = keyof typeof ORDERS;
 
 /** A page of the studies the caller may read; staff also read drafts. */
 export function listStaffCaseStudies(
-  { search, status, sort, page }: ListFilters<CaseStudySort>,
+  { search, status, sort, page }: ListFilters<CaseStudyStatus, CaseStudySort>,
   signal?: AbortSignal,
 ): Promise<Page<StaffCaseStudy>> {
   const { column, ascending } = ORDERS[sort];

@@ -9,7 +9,7 @@ import {
   postCreateSchema,
   postSlugSchema,
 } from '@contracts/blog';
-import { emptyInput, type Fields } from '@/documents/fields';
+import { emptyInput, type DocumentInput, type Fields } from '@/documents/fields';
 import { toStoredImageUrl } from '@/lib/image-url';
 
 const { shape } = postCreateSchema;
@@ -54,7 +54,12 @@ export const postFields = {
     isVerbatim: true,
   },
   excerpt: { type: 'text', label: 'Excerpt', limit: POST_LIMITS.excerpt },
-  status: { type: 'choice', label: 'Status', options: { draft: 'Draft', published: 'Published' } },
+  status: {
+    type: 'choice',
+    label: 'Status',
+    options: { draft: 'Draft', published: 'Published' },
+    describe: (values) => stateLabels[stateOf(values)],
+  },
   publishedAt: { type: 'moment', label: 'Publish date', isFilledIn: true },
   author: { type: 'line', label: 'Author', limit: POST_AUTHOR_MAX },
   category: { type: 'line', label: 'Category', limit: POST_CATEGORY_MAX },
@@ -73,6 +78,16 @@ export const postFields = {
     limit: POST_LIMITS.cover_alt,
   },
 } satisfies Fields<PostInput>;
+
+export type PostState = 'draft' | 'scheduled' | 'published';
+
+const stateLabels = { draft: 'Back to draft', scheduled: 'Scheduled', published: 'Published' };
+
+/** 'scheduled' is published with a later date: visitors do not see it yet. */
+export function stateOf({ status, publishedAt }: Partial<DocumentInput>): PostState {
+  if (status === 'draft') return 'draft';
+  return Date.parse(String(publishedAt)) > Date.now() ? 'scheduled' : 'published';
+}
 
 export const emptyPostInput: PostInput = {
   ...emptyInput<PostInput>(postFields),

@@ -1,6 +1,7 @@
+import { format } from 'date-fns';
 import { defineKind } from '@/documents/kind';
 import { paths } from '@/lib/paths';
-import { emptyPostInput, postFields, postInputSchema, type PostInput } from './fields';
+import { emptyPostInput, postFields, postInputSchema, stateOf, type PostInput } from './fields';
 import { blogQueries } from './queries';
 import { postApi } from './staff-api';
 
@@ -12,7 +13,7 @@ export const postKind = defineKind<PostInput>({
   empty: emptyPostInput,
   formWidth: 'full',
   titleOf: ({ title }) => title.trim(),
-  isPublished: ({ status }) => status === 'published',
+  isPublished: (input) => stateOf(input) === 'published',
   key: blogQueries.all,
   api: postApi,
   paths: {
@@ -29,8 +30,14 @@ export const postKind = defineKind<PostInput>({
 });
 
 function verbFor(before: PostInput | null, after: PostInput): string {
-  if (before?.status === after.status || (!before && after.status === 'draft')) return 'saved';
-  return after.status === 'published' ? 'published' : 'unpublished';
+  const state = stateOf(after);
+  const previous = before ? stateOf(before) : 'draft';
+  if (state === 'scheduled' && (previous !== state || before?.publishedAt !== after.publishedAt)) {
+    return `scheduled for ${format(after.publishedAt, "MMM d, yyyy 'at' HH:mm")}`;
+  }
+  if (state === previous) return 'saved';
+  if (state === 'published') return 'published';
+  return previous === 'scheduled' ? 'no longer scheduled' : 'unpublished';
 }
 
 const COPY_PREFIX = 'Copy of ';

@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import { POST_STATUSES } from '@contracts/blog';
 import type { DocumentList } from '@/documents/list';
 import { optionalChoice, pageNumber, searchWords } from '@/hooks/use-search-filters';
+import type { PostState } from './fields';
 import { listStaffPosts, type PostSort, type StaffPost } from './staff-api';
 
-export const postList: DocumentList<StaffPost, PostSort> = {
+export const postList: DocumentList<StaffPost, PostState, PostSort> = {
   noun: { one: 'post', many: 'posts' },
   filters: z.object({
     search: searchWords,
-    status: optionalChoice(POST_STATUSES),
+    status: optionalChoice(['draft', 'scheduled', 'published']),
     sort: z.enum(['changed', 'title', 'published']).catch('changed'),
     page: pageNumber,
   }),
+  statusLabels: { draft: 'Drafts', scheduled: 'Scheduled', published: 'Published' },
   sortLabels: { changed: 'Last changed', title: 'Title', published: 'Publish date' },
   fetch: listStaffPosts,
   messages: {

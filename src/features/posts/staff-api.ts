@@ -5,7 +5,6 @@ import {
   postReplySchema,
   UNCATEGORIZED,
   type Post,
-  type PostStatus,
   type PostUpdate,
 } from '@contracts/blog';
 import { changedFields, inputFromColumns, inputFromValues, type Fields } from '@/documents/fields';
@@ -22,7 +21,7 @@ import { http, HttpError, type HttpReply, type HttpRequest } from '@/lib/http';
 import { toStoredImageUrl } from '@/lib/image-url';
 import { fetchPage, type Page } from '@/lib/paged-list';
 import { notePublishedChange } from '@/lib/published-changes';
-import { postFields, type PostField, type PostInput } from './fields';
+import { postFields, stateOf, type PostField, type PostInput, type PostState } from './fields';
 
 /** A save without an answer by then counts as failed; the next save finds out whether it arrived. */
 const SAVE_TIMEOUT_MS = 30_000;
@@ -230,13 +229,11 @@ export type StaffPost = {
   id: string;
   slug: string;
   title: string;
-  status: PostStatus;
+  state: PostState;
   author: string;
   category: string;
   /** ISO 8601 in UTC; null while it has no date. */
   publishedAt: string | null;
-  /** Published with a date in the future, at the time of the fetch. */
-  isScheduled: boolean;
   updatedAt: string;
 };
 
@@ -250,7 +247,7 @@ export type PostSort = keyof typeof ORDERS;
 
 /** A page of the posts the caller may read; staff also read drafts. */
 export function listStaffPosts(
-  { search, status, sort, page }: ListFilters<PostSort>,
+  { search, status, sort, page }: ListFilters<PostState, PostSort>,
   signal?: AbortSignal,
 ): Promise<Page<StaffPost>> {
   const { column, ascending } = ORDERS[sort];
@@ -267,22 +264,25 @@ export function listStaffPosts(
           { count: 'exact' },
         )
         .order(column, { ascending, nullsFirst: false });
-      if (status) request = request.eq('status', status);
+      const now = new Date().toISOString();
+      if (status === 'draft') request = request.eq('status', status);
+      else if (status) request = request.eq('status', 'published');
+      if (status === 'scheduled') request = request.gt('published_at', now);
+      if (status === 'published') request = request.lte('published_at', now);
       if (search) request = request.or(toSearchCondition(search));
       return request;
     },
     toItem: (row): StaffPost => {
-      const publishedAt = row.published_at === null ? null : parseTimestamp(row.published_at);
-      const isPublished = row.status === 'published';
+      const publishedAt =
+        row.published_at === null ? null : parseTimestamp(row.published_at).toISOString();
       return {
         id: row.id,
         slug: row.slug,
         title: row.title,
-        status: isPublished ? 'published' : 'draft',
+        state: stateOf({ status: row.status, publishedAt: publishedAt ?? '' }),
         author: row.author?.name ?? POST_AUTHOR_DEFAULT,
         category: row.category?.name ?? UNCATEGORIZED,
-        publishedAt: publishedAt && publishedAt.toISOString(),
-        isScheduled: isPublished && publishedAt !== null && publishedAt.getTime() > Date.now(),
+        publishedAt,
         updatedAt: parseTimestamp(row.updated_at).toISOString(),
       };
     },

@@ -13,7 +13,7 @@ import { site } from '@/content/site';
 import { DeletedDocuments } from '@/documents/components/deleted-documents';
 import type { DocumentInput } from '@/documents/fields';
 import { capital, type DocumentKind } from '@/documents/kind';
-import { listQuery, statusLabels, type DocumentList } from '@/documents/list';
+import { listQuery, type DocumentList } from '@/documents/list';
 import { useDuplicateDocument } from '@/documents/mutations';
 import { DeployLine } from '@/features/deploys/deploy-line';
 import { useFocusOnChange } from '@/hooks/use-focus-on-change';
@@ -26,9 +26,14 @@ type Duplicating = {
   onDuplicate: (id: string) => void;
 };
 
-type DocumentListPageProps<Input extends DocumentInput, Row, Sort extends string> = {
+type DocumentListPageProps<
+  Input extends DocumentInput,
+  Row,
+  Status extends string,
+  Sort extends string,
+> = {
   kind: DocumentKind<Input>;
-  list: DocumentList<Row, Sort>;
+  list: DocumentList<Row, Status, Sort>;
   toCopy: (input: Input) => Input;
   newLink: { label: string; to: string };
   skeleton: ReactNode;
@@ -36,14 +41,19 @@ type DocumentListPageProps<Input extends DocumentInput, Row, Sort extends string
 };
 
 /** All documents of a kind for staff, including drafts and deleted ones. */
-export function DocumentListPage<Input extends DocumentInput, Row, Sort extends string>({
+export function DocumentListPage<
+  Input extends DocumentInput,
+  Row,
+  Status extends string,
+  Sort extends string,
+>({
   kind,
   list,
   toCopy,
   newLink,
   skeleton,
   children,
-}: DocumentListPageProps<Input, Row, Sort>) {
+}: DocumentListPageProps<Input, Row, Status, Sort>) {
   const { noun, messages } = list;
   const navigate = useNavigate();
   const { filters, isFiltered, hrefOf, setFilters } = useSearchFilters(list.filters);
@@ -92,7 +102,7 @@ export function DocumentListPage<Input extends DocumentInput, Row, Sort extends 
           <ChoiceField
             label="Status"
             value={filters.status}
-            labels={statusLabels}
+            labels={list.statusLabels}
             any="Any status"
             onChange={(status) => setFilters({ status })}
           />

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { fakeSupabase, held, json, networkFailure, signedInAs } from '../../support/fake-supabase';
 import {
@@ -113,6 +113,30 @@ test('a draft is published and unpublished by one button each', async () => {
   ]);
 });
 
+test('a later time in the zone of an office schedules the post, and saying so replaces publishing', async () => {
+  const server = fakeSupabase({
+    ...signedInAs('editor'),
+    ...storedPost({ status: 'draft', publishedAt: null }),
+  });
+  const { user } = await openPost();
+  await user.selectOptions(field('Time zone of the publish date'), 'Time in Los Angeles');
+  fireEvent.change(field('Publish date'), { target: { value: '2099-07-01T09:00' } });
+  expect(field('Publish date')).toHaveAccessibleDescription(
+    /^Appears .*; Wed, Jul 1, 12:00 in Brooklyn; Wed, Jul 1, 18:00 in Skopje\.$/,
+  );
+  await user.click(button('Schedule'));
+  expect(await screen.findByRole('button', { name: 'Unschedule' })).toBeVisible();
+  expect(openNotice()?.title).toMatch(/^"Eleven crates" scheduled for Jul 1, 2099 at /);
+  expect(screen.queryByRole('link', { name: /^View/ })).toBeNull();
+  await user.click(button('Unschedule'));
+  expect(await screen.findByRole('button', { name: 'Schedule' })).toBeVisible();
+  expect(openNotice()?.title).toBe('"Eleven crates" no longer scheduled');
+  expect(server.requestsTo(UPDATE).map(({ body }) => body)).toEqual([
+    { status: 'published', publishedAt: '2099-07-01T16:00:00.000Z', version: 3 },
+    { status: 'draft', version: 4 },
+  ]);
+});
+
 test('values set by the service on publishing appear in the form', async () => {
   fakeSupabase({
     ...signedInAs('editor'),
@@ -139,13 +163,15 @@ test('the address follows the title until it is edited', async () => {
   expect(field('Address')).toHaveValue('my-own');
 });
 
-test('a new title keeps the address of a published post, and changing the address warns of dead links', async () => {
+test('a new title keeps the address of a published post, and changing the address announces the offer of a redirect', async () => {
   fakeSupabase({ ...signedInAs('editor'), ...storedPost() });
   const { user } = await openPost();
   await user.type(title(), '!');
   expect(field('Address')).toHaveValue('eleven-crates');
   await user.type(field('Address'), '-more');
-  expect(screen.getByText(/published at \/blog\/eleven-crates: links to it/)).toBeVisible();
+  expect(
+    screen.getByText(/published at \/blog\/eleven-crates\. Saving offers a redirect/),
+  ).toBeVisible();
 });
 
 test('the toolbar writes Markdown around the selection', async () => {

@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { format, parse } from 'date-fns';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { POST_LIMITS, POST_TAG_MAX, POST_TAGS_MAX } from '@contracts/blog';
-import { format } from 'date-fns';
 import { Image } from '@/components/image';
-import { Field, Input, Textarea } from '@/components/ui/field';
+import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { TagInput } from '@/components/ui/tag-input';
-import { toPublicImageUrl } from '@/lib/image-url';
+import { offices } from '@/content/offices';
 import { useFieldError, type RenderPicturePicker } from '@/documents/components/form-fields';
-import { postFields, type PostField, type PostInput } from '../fields';
+import { toPublicImageUrl } from '@/lib/image-url';
+import { inZone, officeZone } from '@/lib/time-zones';
+import { postFields, stateOf, type PostField, type PostInput } from '../fields';
 
 /** Validates on blur, except an empty field, which is reported on save. */
 export function useRegisterTyped(name: Exclude<PostField, 'tags' | 'publishedAt'>) {
@@ -93,7 +95,7 @@ export function SlugField({ published, onType }: SlugFieldProps) {
         <span role="status">
           {isMoved ? (
             <span className="font-medium text-warning">
-              The post is published at /blog/{published}: links to it will stop working.
+              The post is published at /blog/{published}. Saving offers a redirect from there.
             </span>
           ) : slug === '' ? (
             'Leave empty to make it from the title.'
@@ -114,31 +116,68 @@ export function SlugField({ published, onType }: SlugFieldProps) {
   );
 }
 
-/** In the editor's local time. An unchanged value keeps its seconds. */
+const LOCAL_PATTERN = "yyyy-MM-dd'T'HH:mm";
+const SHOWN_PATTERN = 'EEE, MMM d, HH:mm';
+
+/** The moment in the zone of an office or of the device. An unchanged value keeps its seconds. */
 export function PublishDateField() {
   const { control, setValue } = useFormContext<PostInput>();
   const publishedAt = useWatch({ control, name: 'publishedAt' });
   const error = useFieldError('publishedAt');
+  const [city, setCity] = useState('');
+  const office = offices.find((one) => one.city === city);
+  const zone = office && officeZone(office.timeZone);
   return (
-    <Field
-      label={postFields.publishedAt.label}
-      error={error}
-      hint="Your local time. Leave empty to publish now. A future time schedules it."
-    >
-      <Input
-        type="datetime-local"
-        value={publishedAt === '' ? '' : format(publishedAt, "yyyy-MM-dd'T'HH:mm")}
-        onChange={({ target }) =>
-          setValue('publishedAt', toIso(target.value), { shouldDirty: true })
+    <div>
+      <Field
+        label={postFields.publishedAt.label}
+        error={error}
+        hint={
+          publishedAt === ''
+            ? 'Leave empty to publish now. A future time schedules it.'
+            : publishHint(publishedAt, office?.city)
         }
-      />
-    </Field>
+      >
+        <Input
+          type="datetime-local"
+          value={
+            publishedAt === '' ? '' : format(inZone(new Date(publishedAt), zone), LOCAL_PATTERN)
+          }
+          onChange={({ target }) =>
+            setValue('publishedAt', toIso(target.value, zone), { shouldDirty: true })
+          }
+        />
+      </Field>
+      <Field label="Time zone of the publish date" isLabelHidden className="mt-3">
+        <Select value={city} onChange={({ target }) => setCity(target.value)}>
+          <option value="">Your time</option>
+          {offices.map((one) => (
+            <option key={one.id} value={one.city}>
+              Time in {one.city}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
   );
 }
 
-function toIso(local: string): string {
-  const time = new Date(local);
-  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
+/** @param local as a datetime-local input gives it; incomplete while it is typed */
+function toIso(local: string, zone: string | undefined): string {
+  const time = parse(local, LOCAL_PATTERN, inZone(new Date(), zone)).getTime();
+  return Number.isNaN(time) ? '' : new Date(time).toISOString();
+}
+
+/** The moment in all zones that staff may have in mind. */
+function publishHint(publishedAt: string, chosenCity: string | undefined): string {
+  const at = new Date(publishedAt);
+  const verb = stateOf({ status: 'published', publishedAt }) === 'scheduled' ? 'Appears' : 'Dated';
+  const places = offices.filter(({ city }) => city !== chosenCity);
+  const others = places.map(
+    ({ city, timeZone }) => `${format(inZone(at, officeZone(timeZone)), SHOWN_PATTERN)} in ${city}`,
+  );
+  if (chosenCity !== undefined) others.unshift(`${format(at, SHOWN_PATTERN)} your time`);
+  return `${verb} ${others.join('; ')}.`;
 }
 
 export function PostTagsField({ suggestions }: { suggestions: readonly string[] }) {

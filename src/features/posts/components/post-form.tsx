@@ -21,7 +21,7 @@ import { useDuplicateDocument } from '@/documents/mutations';
 import { openedValues, type OpenedDocument } from '@/documents/opened';
 import { useDocumentEditor } from '@/documents/use-document-editor';
 import { paths } from '@/lib/paths';
-import { postFields, postInputSchema, type PostField, type PostInput } from '../fields';
+import { postFields, postInputSchema, stateOf, type PostField, type PostInput } from '../fields';
 import { postKind, toCopy } from '../kind';
 import { staffPostQueries } from '../staff-queries';
 import { PostChecklist } from './post-checklist';
@@ -66,7 +66,7 @@ export function PostForm({
     compute: (title: string) => title.trim() !== '',
   });
   const isExisting = stored.version !== null;
-  const wasPublished = stored.input.status === 'published';
+  const storedState = stateOf(stored.input);
 
   function handleGo(field: PostField) {
     flushSync(() => setView('write'));
@@ -85,14 +85,14 @@ export function PostForm({
         actions={(askToDelete) => (
           <PostActions
             id={stored.id}
-            slug={wasPublished ? stored.input.slug : null}
+            slug={storedState === 'published' ? stored.input.slug : null}
             onDelete={askToDelete}
             onDuplicated={onDuplicated}
           />
         )}
         buttons={(save) => (
           <PostSaveButtons
-            wasPublished={wasPublished}
+            storedState={storedState}
             isSaving={editor.isSaving}
             isDisabled={!hasTitle || !isSignedIn}
             onSave={(status) => {
@@ -120,23 +120,23 @@ export function PostForm({
   );
 }
 
-/** The slug follows the title until it is edited or the post is published. */
+/** The slug follows the title until it is edited, or the post is published or scheduled. */
 function TitleSection({ stored }: { stored: PostInput }) {
   const form = useFormContext<PostInput>();
   const isOwnAddress = useRef<boolean | null>(null);
-  const wasPublished = stored.status === 'published';
+  const isDraft = stored.status === 'draft';
 
   function handleTitle(title: string) {
     const { slug } = form.getValues();
     isOwnAddress.current ??= slug !== '' && slug !== slugFromTitle(stored.title);
-    if (!isOwnAddress.current && !wasPublished) form.setValue('slug', slugFromTitle(title));
+    if (!isOwnAddress.current && isDraft) form.setValue('slug', slugFromTitle(title));
   }
 
   return (
     <FormSection title="Title" description="What lists and the top of the post show.">
       <PostTextField name="title" isRequired counter={POST_LIMITS.title} onType={handleTitle} />
       <SlugField
-        published={wasPublished ? stored.slug : null}
+        published={stateOf(stored) === 'published' ? stored.slug : null}
         onType={(slug) => {
           isOwnAddress.current = slug !== '';
         }}

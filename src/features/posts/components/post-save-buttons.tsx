@@ -2,10 +2,11 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Send } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { SaveButton } from '@/documents/components/save-bar';
-import type { PostInput } from '../fields';
+import { stateOf, type PostInput, type PostState } from '../fields';
 
 export type PostSaveButtonsProps = {
-  wasPublished: boolean;
+  /** As stored. */
+  storedState: PostState;
   isSaving: boolean;
   isDisabled: boolean;
   /** Saves with this status instead of the form's. */
@@ -13,44 +14,47 @@ export type PostSaveButtonsProps = {
 };
 
 export function PostSaveButtons({
-  wasPublished,
+  storedState,
   isSaving,
   isDisabled,
   onSave,
 }: PostSaveButtonsProps) {
   const { control } = useFormContext<PostInput>();
-  const status = useWatch({ control, name: 'status' });
+  const [status, publishedAt] = useWatch({ control, name: ['status', 'publishedAt'] });
+  const isScheduled = stateOf({ status: 'published', publishedAt }) === 'scheduled';
   const button = { disabled: isDisabled, 'aria-disabled': isSaving || undefined } as const;
   return (
     <>
-      {status === 'published' && wasPublished && (
+      {status === 'published' && storedState !== 'draft' && (
         <Button {...button} onClick={() => onSave('draft')}>
-          Unpublish
+          {storedState === 'scheduled' ? 'Unschedule' : 'Unpublish'}
         </Button>
       )}
       {status === 'draft' && (
         <Button
           {...button}
           icon={<Send aria-hidden="true" />}
-          variant={wasPublished ? 'secondary' : 'primary'}
+          variant={storedState === 'draft' ? 'primary' : 'secondary'}
           onClick={() => onSave('published')}
         >
-          Publish
+          {isScheduled ? 'Schedule' : 'Publish'}
         </Button>
       )}
       <SaveButton
         isSaving={isSaving}
         isDisabled={isDisabled}
-        variant={status === 'draft' && !wasPublished ? 'secondary' : 'primary'}
+        variant={status === 'draft' && storedState === 'draft' ? 'secondary' : 'primary'}
         className="-order-1 last:order-none"
       >
-        {saveLabel(status, wasPublished)}
+        {saveLabel(stateOf({ status, publishedAt }), storedState)}
       </SaveButton>
     </>
   );
 }
 
-function saveLabel(status: PostInput['status'], wasPublished: boolean): string {
-  if (status === 'draft') return wasPublished ? 'Save and unpublish' : 'Save draft';
-  return wasPublished ? 'Save changes' : 'Save and publish';
+function saveLabel(state: PostState, storedState: PostState): string {
+  if (state === storedState) return state === 'draft' ? 'Save draft' : 'Save changes';
+  if (state === 'scheduled') return 'Save and schedule';
+  if (state === 'published') return 'Save and publish';
+  return storedState === 'scheduled' ? 'Save and unschedule' : 'Save and unpublish';
 }

@@ -15,6 +15,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { paths } from '@/lib/paths';
+import type { PostState } from '../fields';
 import type { StaffPost } from '../staff-api';
 
 export const staffPostRowColumns =
@@ -35,8 +36,8 @@ export function StaffPostRow({
   onDuplicate,
   onDelete,
 }: StaffPostRowProps) {
-  const { id, slug, title, status, author, publishedAt, isScheduled, updatedAt } = post;
-  const isLive = status === 'published' && !isScheduled;
+  const { id, slug, title, state, author, publishedAt, updatedAt } = post;
+  const isLive = state === 'published';
   return (
     <li className={`${staffPostRowColumns} grid items-center gap-y-2 px-4 py-3.5`}>
       <div className="min-w-0">
@@ -50,8 +51,8 @@ export function StaffPostRow({
         </p>
       </div>
       <div>
-        <PostStatusBadge post={post} />
-        {isScheduled && publishedAt !== null && (
+        <PostStateBadge state={state} />
+        {state === 'scheduled' && publishedAt !== null && (
           <p className="mt-1 text-small text-muted">{format(publishedAt, 'MMM d, HH:mm')}</p>
         )}
       </div>
@@ -107,15 +108,15 @@ export function StaffPostRow({
   );
 }
 
-function PostStatusBadge({ post }: { post: StaffPost }) {
-  if (post.status === 'draft') {
+function PostStateBadge({ state }: { state: PostState }) {
+  if (state === 'draft') {
     return (
       <Badge tone="warning" icon={<PencilLine aria-hidden="true" />}>
         Draft
       </Badge>
     );
   }
-  return post.isScheduled ? (
+  return state === 'scheduled' ? (
     <Badge tone="info" icon={<CalendarClock aria-hidden="true" />}>
       Scheduled
     </Badge>

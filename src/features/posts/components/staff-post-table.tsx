@@ -58,9 +58,9 @@ export function StaffPostTable({
   );
 }
 
-/** Null for a draft, which has no public page. */
-function addressOf({ status, slug }: StaffPost): string | null {
-  return status === 'published' ? paths.post.to(slug) : null;
+/** Null without a public page. */
+function addressOf({ state, slug }: StaffPost): string | null {
+  return state === 'published' ? paths.post.to(slug) : null;
 }
 
 export function StaffPostSkeleton() {
