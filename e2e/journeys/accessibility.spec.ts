@@ -113,7 +113,7 @@ for (const slug of ['measuring-a-page-honestly', 'naming-colors-so-they-survive'
 test('axe: a missing post', async ({ page, watch }) => {
   watch.expectErrors(refused(404, '/blog/posts/'));
   await page.goto('/blog/nothing-of-that-name');
-  await expect(heading(page, 'Error Loading Blog Post')).toBeVisible();
+  await expect(heading(page, 'Post not found')).toBeVisible();
   await expectAccessible(page);
 });
 

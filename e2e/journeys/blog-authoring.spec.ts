@@ -59,7 +59,7 @@ test('BLOGAPI-3..5, R-44: staff write, publish, change, unpublish and delete a p
 
   await test.step('visitors do not find the draft', async () => {
     const visitor = await visit(`/blog/${slug}`);
-    await expect(visitor.getByRole('heading', { name: 'Error Loading Blog Post' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Post not found' })).toBeVisible();
   });
 
   await test.step('unsaved text of a killed tab is offered', async () => {
@@ -96,7 +96,7 @@ test('BLOGAPI-3..5, R-44: staff write, publish, change, unpublish and delete a p
     await staff.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
     await expect(toast(staff, 'Version 1 restored')).toBeVisible();
     const visitor = await visit(`/blog/${slug}`);
-    await expect(visitor.getByRole('heading', { name: 'Error Loading Blog Post' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Post not found' })).toBeVisible();
   });
 
   await test.step('a save of another editor is compared, not overwritten', async () => {
@@ -123,7 +123,7 @@ test('BLOGAPI-3..5, R-44: staff write, publish, change, unpublish and delete a p
     await staff.getByRole('button', { name: 'Unpublish' }).click();
     await expect(toast(staff, `"${title}" unpublished`)).toBeVisible();
     const visitor = await visit(`/blog/${slug}`);
-    await expect(visitor.getByRole('heading', { name: 'Error Loading Blog Post' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Post not found' })).toBeVisible();
     const offer = staff.getByRole('dialog', { name: 'The page was unpublished' });
     await expect(offer).toContainText(`/blog/${slug}`);
     await offer.getByRole('button', { name: 'Not now' }).click();

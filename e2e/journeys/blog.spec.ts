@@ -103,7 +103,7 @@ test('POST-7, R-08: a script in a body that the server missed does not run', asy
 test('POST-9, POST-11: a missing post links back to the blog', async ({ page, watch }) => {
   watch.expectErrors(refused(404, '/blog/posts/'));
   await page.goto('/blog/nothing-of-that-name');
-  await expect(heading(page, 'Error Loading Blog Post')).toBeVisible();
+  await expect(heading(page, 'Post not found')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Blog' }).click();
   await expect(page).toHaveURL('/blog');
   await expect(heading(page, 'Blog')).toBeVisible();

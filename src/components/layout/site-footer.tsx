@@ -10,7 +10,7 @@ import { Logo } from './logo';
 export type FooterService = { id: string; title: string };
 
 export type SiteFooterProps = {
-  /** All services in their order; the first four are listed. */
+  /** All services in their order; the first four are listed, with a link to the others. */
   services: readonly FooterService[];
   /** The current year. A prop, because prerendered components must not read the clock. */
   year: number;
@@ -20,6 +20,9 @@ export function SiteFooter({ services, year }: SiteFooterProps) {
   const serviceLinks = services
     .slice(0, FOOTER_SERVICES_COUNT)
     .map(({ id, title }) => ({ label: title, to: paths.services.to(id) }));
+  if (services.length > FOOTER_SERVICES_COUNT) {
+    serviceLinks.push({ label: 'All services', to: paths.services.to() });
+  }
   return (
     <footer className="site-footer dark relative bg-sunken text-ink">
       {/* Invisible after a call to action, which has the same colour. */}

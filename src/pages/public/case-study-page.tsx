@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import {
   useInfiniteQuery,
   useQuery,
@@ -7,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useParams, type Params } from 'react-router-dom';
+import { PageMessage } from '@/components/layout/page-message';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { StaleNote } from '@/components/ui/stale-note';
@@ -119,10 +119,10 @@ function StudyNotFound() {
     noindex: true,
   });
   return (
-    <Message
+    <PageMessage
       title="Case Study Not Found"
       text="The case study you're looking for doesn't exist."
-      action={
+      actions={
         <ButtonLink to={paths.projects} variant="primary">
           See all projects
         </ButtonLink>
@@ -138,11 +138,11 @@ function StudyError({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () 
     noindex: true,
   });
   return (
-    <Message
+    <PageMessage
       role="alert"
       title="Error Loading Case Study"
       text="Please try again later."
-      action={
+      actions={
         <>
           <Button
             variant="primary"
@@ -156,19 +156,5 @@ function StudyError({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () 
         </>
       }
     />
-  );
-}
-
-type MessageProps = { title: string; text: string; action: ReactNode; role?: 'alert' };
-
-function Message({ title, text, action, role }: MessageProps) {
-  return (
-    <div className="mx-auto flex min-h-[60svh] w-full max-w-content flex-col justify-center px-gutter py-section wide:px-0">
-      <div role={role}>
-        <h1 className="max-w-[48rem] text-display tracking-display break-words">{title}</h1>
-        <p className="mt-6 text-lead text-muted">{text}</p>
-      </div>
-      <div className="mt-9 flex flex-wrap gap-4">{action}</div>
-    </div>
   );
 }

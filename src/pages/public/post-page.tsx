@@ -2,12 +2,14 @@ import { useEffect, type ReactNode } from 'react';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useNavigate, useParams, type Params } from 'react-router-dom';
+import { PageMessage } from '@/components/layout/page-message';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { StaleNote } from '@/components/ui/stale-note';
 import { blogContent } from '@/content/blog';
 import { pageMeta } from '@/content/page-meta';
 import { site } from '@/content/site';
 import { ownCard } from '@/content/social-cards';
+import { RelatedPosts } from '@/features/posts/components/post-around';
 import { PostSkeleton, PostView } from '@/features/posts/components/post-view';
 import { builtInPosts } from '@/features/posts/mock';
 import type { Post } from '@/features/posts/model';
@@ -37,17 +39,22 @@ export function PostPage() {
     );
   }
   if (!post.error) return <PostLoading />;
-  const isMissing = post.error instanceof AppError && post.error.kind === 'not-found';
-  const sample = isMissing ? undefined : builtInPosts.find((one) => one.id === id);
+  if (post.error instanceof AppError && post.error.kind === 'not-found') {
+    return (
+      <FollowRedirect pending={<PostLoading />}>
+        <PostNotFound suggested={recent.data?.posts ?? []} />
+      </FollowRedirect>
+    );
+  }
+  const sample = builtInPosts.find((one) => one.id === id);
   if (sample) return <LoadedPost post={sample} others={builtInPosts} isSample />;
-  const error = (
+  return (
     <PostError
       message={post.error.message || 'Failed to load the blog post.'}
       isRetrying={post.isFetching}
-      {...(isMissing ? {} : { onRetry: () => post.refetch() })}
+      onRetry={() => void post.refetch()}
     />
   );
-  return isMissing ? <FollowRedirect pending={<PostLoading />}>{error}</FollowRedirect> : error;
 }
 
 PostPage.prepare = (queryClient: QueryClient, { id = '' }: Params) =>
@@ -115,7 +122,7 @@ function PostLoading() {
   return <PostSkeleton />;
 }
 
-type PostErrorProps = { message: string; isRetrying: boolean; onRetry?: () => void };
+type PostErrorProps = { message: string; isRetrying: boolean; onRetry: () => void };
 
 function PostError({ message, isRetrying, onRetry }: PostErrorProps) {
   useDocumentMeta({
@@ -124,23 +131,44 @@ function PostError({ message, isRetrying, onRetry }: PostErrorProps) {
     noindex: true,
   });
   return (
-    <div className="mx-auto flex min-h-[60svh] w-full max-w-content flex-col justify-center px-gutter py-section wide:px-0">
-      <div role="alert">
-        <h1 className="max-w-[48rem] text-display tracking-display break-words">
-          Error Loading Blog Post
-        </h1>
-        <p className="mt-6 max-w-measure text-lead break-words text-muted">{message}</p>
-      </div>
-      <div className="mt-9 flex flex-wrap gap-4">
-        <ButtonLink to={paths.blog} variant="primary">
-          Back to Blog
-        </ButtonLink>
-        {onRetry && (
+    <PageMessage
+      role="alert"
+      title="Error Loading Blog Post"
+      text={message}
+      actions={
+        <>
+          <ButtonLink to={paths.blog} variant="primary">
+            Back to Blog
+          </ButtonLink>
           <Button isPending={isRetrying} icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
             Retry
           </Button>
-        )}
-      </div>
-    </div>
+        </>
+      }
+    />
+  );
+}
+
+const SUGGESTED_POSTS = 3;
+
+function PostNotFound({ suggested }: { suggested: readonly Post[] }) {
+  useDocumentMeta({
+    title: `Post not found | ${site.name}`,
+    description: site.description,
+    noindex: true,
+  });
+  return (
+    <>
+      <PageMessage
+        title="Post not found"
+        text="There is no post at this address. It may have moved, or it is no longer published."
+        actions={
+          <ButtonLink to={paths.blog} variant="primary">
+            Back to Blog
+          </ButtonLink>
+        }
+      />
+      {suggested.length > 0 && <RelatedPosts posts={suggested.slice(0, SUGGESTED_POSTS)} />}
+    </>
   );
 }

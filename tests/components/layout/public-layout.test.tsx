@@ -186,10 +186,11 @@ test('SHELL-12: the footer has Quick Links', () => {
   expect(links).toEqual(['Home', 'About', 'Projects', 'Blog', 'Contact']);
 });
 
-test('SHELL-13, CONST-7: the footer links to the first four services', () => {
+test('SHELL-13, CONST-7: the footer links to the first four services, and to all', () => {
   renderSite();
   const nav = screen.getByRole('navigation', { name: 'Services' });
-  expect(linkNames(nav)).toEqual(services.slice(0, 4).map(({ title }) => title));
+  const shown = services.slice(0, 4).map(({ title }) => title);
+  expect(linkNames(nav)).toEqual([...shown, 'All services']);
   expect(within(nav).getByRole('link', { name: 'Web and app development' })).toHaveAttribute(
     'href',
     '/services#service-3',
