@@ -106,8 +106,8 @@ export type DocumentKind<Input extends DocumentInput> = {
   messages: {
     /** `before` is null for a new document. */
     saved: (before: Input | null, after: Input) => string;
-    /** Asked before deleting. */
-    deleteQuestion: (title: string, isPublished: boolean) => string;
+    /** Asked before deleting; what happens is said below it. */
+    deleteQuestion: string;
     deleted: (title: string) => string;
     restored: (title: string) => string;
   };
@@ -135,7 +135,7 @@ export function defineKind<Input extends DocumentInput>(
     paths: { page: () => definition.paths.list, ...definition.paths },
     messages: {
       saved: (_before, after) => `"${titleOf(after)}" saved`,
-      deleteQuestion: (title) => `"${title}" can be restored for 30 days.`,
+      deleteQuestion: `Are you sure you want to delete this ${definition.noun}?`,
       deleted: (title) => `"${title}" deleted`,
       restored: (title) => `"${title}" restored`,
       ...definition.messages,

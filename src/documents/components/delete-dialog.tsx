@@ -44,7 +44,7 @@ export function DeleteDialog<Input extends DocumentInput>({
         onClose();
       }}
       title={`Delete ${kind.noun}`}
-      description={kind.messages.deleteQuestion(document?.title ?? '', address !== null)}
+      description={kind.messages.deleteQuestion}
       confirmLabel="Delete"
       pendingLabel="Deleting…"
       isDangerous
@@ -52,7 +52,12 @@ export function DeleteDialog<Input extends DocumentInput>({
       error={error && deleteFailureMessage(kind, error)}
       onConfirm={() => void handleConfirm()}
     >
-      {address !== null && redirectOffer?.render(address)}
+      <p className="text-base break-words">
+        <strong>{document?.title}</strong>{' '}
+        {address === null ? 'leaves this list' : 'disappears from the website'}. For 30 days it can
+        be restored under “Recently deleted”.
+      </p>
+      {address !== null && <div className="mt-5">{redirectOffer?.render(address)}</div>}
     </ConfirmDialog>
   );
 }

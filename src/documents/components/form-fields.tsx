@@ -57,6 +57,13 @@ function avoidSlowShaping(textarea: HTMLTextAreaElement, added = '') {
   textarea.style.fontFamily = isSlow ? 'system-ui, sans-serif' : '';
 }
 
+/** `client.example` is written as `https://client.example`; other texts are left to the validation. */
+function withScheme(text: string): string {
+  const address = `https://${text.trim()}`;
+  const isHost = !text.includes(':') && URL.canParse(address) && text.includes('.');
+  return isHost ? address : text;
+}
+
 export type TextFieldProps = {
   name: string;
   label: string;
@@ -86,7 +93,7 @@ export function TextField({
   placeholder,
   className,
 }: TextFieldProps) {
-  const { control, register, trigger, getValues } = useFormContext<DocumentInput>();
+  const { control, register, trigger, getValues, setValue } = useFormContext<DocumentInput>();
   const owner = use(FormOwner);
   const error = useFieldError(name);
   const length = useWatch({
@@ -106,8 +113,11 @@ export function TextField({
   const props = {
     ...register(name, {
       onBlur: () => {
+        const text = getValues(name);
         // An empty field is reported on save, not when the focus passes through it.
-        if (getValues(name) !== '') void trigger(name);
+        if (typeof text !== 'string' || text === '') return;
+        if (type === 'url') setValue(name, withScheme(text), { shouldDirty: true });
+        void trigger(name);
       },
     }),
     placeholder,

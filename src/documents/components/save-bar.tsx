@@ -104,17 +104,20 @@ function SaveStatus<Input extends DocumentInput>({
 type FailureProps = { failure: AppError; isKept: boolean; onRetry: () => void };
 
 function Failure({ failure, isKept, onRetry }: FailureProps) {
+  const isRemoved = failure.kind === 'forbidden';
   return (
     <BarAlert
       kind={isKept ? 'warning' : 'danger'}
-      title={failure.message}
+      title={isRemoved ? 'You are no longer a member of the staff' : failure.message}
       action={
         <Button size="small" onClick={onRetry}>
           Try again
         </Button>
       }
     >
-      What you typed is still here.
+      {isRemoved
+        ? 'What you typed is still here: copy what you need. An owner can add you again.'
+        : 'What you typed is still here.'}
     </BarAlert>
   );
 }

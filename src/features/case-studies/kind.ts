@@ -25,7 +25,7 @@ export const caseStudyKind = defineKind<CaseStudyInput>({
     saved: (before, { title }) =>
       `Case study "${title.trim()}" ${before === null ? 'created' : 'updated'} successfully!`,
     // The specification's text, although deleted studies can be restored for 30 days.
-    deleteQuestion: () =>
+    deleteQuestion:
       'Are you sure you want to delete this case study? This action cannot be undone.',
     deleted: () => 'Case study deleted successfully!',
     restored: (title) => `Case study "${title}" restored`,

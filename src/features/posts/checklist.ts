@@ -1,3 +1,4 @@
+import { imagePathOfUrl } from '@/lib/image-url';
 import type { PostField, PostInput } from './fields';
 
 /** The alt text of a pasted picture until the editor replaces it. */
@@ -128,6 +129,7 @@ function brokenLinks(markdown: string, article: HTMLElement): number {
 }
 
 function isAddress(address: string): boolean {
+  if (imagePathOfUrl(address) !== null) return true;
   if (/^(?:#.|\/(?!\/)|mailto:.+@|tel:\+?\d)/i.test(address)) return true;
   return /^https?:\/\/[^/]+\.[^/]+/i.test(address) && URL.canParse(address);
 }

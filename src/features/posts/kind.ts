@@ -24,8 +24,6 @@ export const postKind = defineKind<PostInput>({
   },
   messages: {
     saved: (before, after) => `"${after.title.trim()}" ${verbFor(before, after)}`,
-    deleteQuestion: (title, isPublished) =>
-      `"${title}" ${isPublished ? 'disappears from the blog. It' : ''} can be restored for 30 days.`,
   },
 });
 

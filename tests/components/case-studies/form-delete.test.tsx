@@ -20,6 +20,7 @@ test('FORM-40, FORM-41: deleting asks for confirmation, and cancelling deletes n
   const backend = fakeSupabase({ ...signedInAs('editor'), ...storedStudy() });
   const { user, dialog } = await askToDelete();
   expect(dialog.getByText(QUESTION)).toBeVisible();
+  expect(dialog.getByText(/For 30 days it can be restored/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   expect(backend.requestsTo(DELETE)).toHaveLength(0);

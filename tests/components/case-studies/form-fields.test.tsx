@@ -242,6 +242,15 @@ test.each([
   expect(field(name)).toBeInvalid();
 });
 
+test('the address of the client gets https:// when it has no scheme', async () => {
+  fakeSupabase();
+  const { user } = openEditor();
+  await user.type(field('Client website'), 'client.pt');
+  await user.tab();
+  expect(field('Client website')).toHaveValue('https://client.pt');
+  expect(field('Client website')).toBeValid();
+});
+
 test('the character counter appears only near the limit', async () => {
   fakeSupabase();
   openEditor();

@@ -393,7 +393,7 @@ test('a study the editor may no longer change is not reported as deleted', async
   await user.type(title(), '!');
   backend.on({ [SAVE]: () => json(GONE, 404) });
   await user.click(saveButton());
-  expect(await screen.findByText(/you don't have permission to change it/)).toBeVisible();
+  expect(await screen.findByText('You are no longer a member of the staff')).toBeVisible();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 

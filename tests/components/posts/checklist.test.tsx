@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ALT_PLACEHOLDER, checkPost } from '@/features/posts/checklist';
 import { emptyPostInput, type PostInput } from '@/features/posts/fields';
 import { renderPost } from '@/lib/render-post';
@@ -24,6 +24,15 @@ function open(changes: Partial<PostInput>) {
 
 test('a complete post has nothing on its checklist', () => {
   expect(open({})).toEqual([]);
+});
+
+test('a picture of the site is a valid address on every host', () => {
+  vi.stubEnv('VITE_SUPABASE_URL', 'http://localhost:5173');
+  vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_test');
+  const picture = '/storage/v1/object/public/images/bike.webp';
+  for (const address of [picture, `http://localhost:5173${picture}`]) {
+    expect(open({ markdown: `![Bike](${address})` })).toEqual([]);
+  }
 });
 
 test.for<[string, Partial<PostInput>, string[]]>([

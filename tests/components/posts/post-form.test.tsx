@@ -429,7 +429,9 @@ test('BLOGAPI-5: deleting asks for confirmation and returns to the list', async 
   await user.click(button('More'));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const dialog = await screen.findByRole('alertdialog');
-  expect(dialog).toHaveTextContent('can be restored for 30 days');
+  expect(dialog).toHaveTextContent(
+    'Eleven crates disappears from the website. For 30 days it can be restored',
+  );
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
   expect(server.requestsTo('DELETE /functions/v1/blog/posts/*')).toHaveLength(1);
