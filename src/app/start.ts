@@ -10,11 +10,6 @@ export function prepareStart(): HTMLElement {
   reloadOnceWhenStale();
   installGlobalErrorHandlers();
   getEnv();
-  // If it does not load, the page keeps the fallback fonts.
-  import('./load-fonts').then(
-    ({ loadFonts }) => loadFonts(),
-    () => undefined,
-  );
   const root = document.getElementById(ROOT_ID);
   if (!root) throw new Error(`The page has no #${ROOT_ID}`);
   return root;

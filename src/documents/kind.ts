@@ -99,6 +99,8 @@ export type DocumentKind<Input extends DocumentInput> = {
     list: string;
     edit: (id: string) => string;
     history: (id: string) => string;
+    /** A saved version as a page; for kinds that have pages. */
+    version?: (id: string, version: number) => string;
     /** The public page; for published documents only. */
     page: (id: string, input: Input) => string;
   };

@@ -40,6 +40,11 @@ export const paths = {
     pattern: '/admin/case-studies/edit/:id/history',
     to: (id: string) => `/admin/case-studies/edit/${encodeURIComponent(id)}/history`,
   },
+  adminCaseStudyVersion: {
+    pattern: '/admin/case-studies/edit/:id/history/:version',
+    to: (id: string, version: number) =>
+      `/admin/case-studies/edit/${encodeURIComponent(id)}/history/${version}`,
+  },
   adminPosts: '/admin/blog',
   adminPostNew: '/admin/blog/new',
   adminPostEdit: {
@@ -49,6 +54,11 @@ export const paths = {
   adminPostHistory: {
     pattern: '/admin/blog/edit/:id/history',
     to: (id: string) => `/admin/blog/edit/${encodeURIComponent(id)}/history`,
+  },
+  adminPostVersion: {
+    pattern: '/admin/blog/edit/:id/history/:version',
+    to: (id: string, version: number) =>
+      `/admin/blog/edit/${encodeURIComponent(id)}/history/${version}`,
   },
   adminEnquiries: '/admin/enquiries',
   adminNewsletter: '/admin/newsletter',

@@ -20,6 +20,11 @@ const app = (
 void start(prepareStart());
 // Not needed for the first view.
 linkManifest();
+// If it does not load, the page keeps the fallback fonts.
+import('@/app/load-fonts').then(
+  ({ loadFonts }) => loadFonts(),
+  () => undefined,
+);
 import('./load-on-intent').then(
   ({ loadOnIntent }) => loadOnIntent(),
   () => undefined,

@@ -59,6 +59,12 @@ const NewsletterPage = lazyRoute(
 );
 const PeoplePage = lazyRoute(async () => (await import('@/pages/admin/people-page')).PeoplePage);
 const AccountPage = lazyRoute(async () => (await import('@/pages/admin/account-page')).AccountPage);
+const CaseStudyVersionPage = lazyRoute(
+  async () => (await import('@/pages/admin/case-study-version-page')).CaseStudyVersionPage,
+);
+const PostVersionPage = lazyRoute(
+  async () => (await import('@/pages/admin/post-version-page')).PostVersionPage,
+);
 const CaseStudyPreviewPage = lazyRoute(
   async () => (await import('@/pages/admin/case-study-preview-page')).CaseStudyPreviewPage,
 );
@@ -88,7 +94,11 @@ const routes: RouteObject[] = [
   },
   {
     element: <PreviewShell />,
-    children: [{ path: paths.adminCaseStudyPreview.pattern, element: <CaseStudyPreviewPage /> }],
+    children: [
+      { path: paths.adminCaseStudyPreview.pattern, element: <CaseStudyPreviewPage /> },
+      { path: paths.adminCaseStudyVersion.pattern, element: <CaseStudyVersionPage /> },
+      { path: paths.adminPostVersion.pattern, element: <PostVersionPage /> },
+    ],
   },
   {
     element: <PublicShell />,

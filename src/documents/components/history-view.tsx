@@ -1,11 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
 import {
   HistorySkeleton,
   OlderVersions,
   VersionList,
   type ListedVersion,
 } from '@/components/history/version-list';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView } from '@/components/ui/query-view';
 import { SkeletonText } from '@/components/ui/skeleton';
@@ -136,14 +138,24 @@ function History<Input extends DocumentInput>({
               onCompareWith={(other) => onChoose({ version, against: other })}
               headingRef={heading}
               actions={
-                <HistoryRestore
-                  key={version}
-                  kind={kind}
-                  id={id}
-                  chosen={chosen}
-                  current={current}
-                  onRestored={() => onChoose({})}
-                />
+                <>
+                  {kind.paths.version && (
+                    <ButtonLink
+                      to={kind.paths.version(id, version)}
+                      icon={<Eye aria-hidden="true" />}
+                    >
+                      View as a page
+                    </ButtonLink>
+                  )}
+                  <HistoryRestore
+                    key={version}
+                    kind={kind}
+                    id={id}
+                    chosen={chosen}
+                    current={current}
+                    onRestored={() => onChoose({})}
+                  />
+                </>
               }
             />
           )

@@ -19,6 +19,7 @@ export const caseStudyKind = defineKind<CaseStudyInput>({
     list: paths.adminCaseStudies,
     edit: paths.adminCaseStudyEdit.to,
     history: paths.adminCaseStudyHistory.to,
+    version: paths.adminCaseStudyVersion.to,
     page: (id) => paths.project.to(id),
   },
   messages: {

@@ -20,6 +20,7 @@ export const postKind = defineKind<PostInput>({
     list: paths.adminPosts,
     edit: paths.adminPostEdit.to,
     history: paths.adminPostHistory.to,
+    version: paths.adminPostVersion.to,
     page: (_id, { slug }) => paths.post.to(slug),
   },
   messages: {

@@ -232,3 +232,20 @@ test('a deleted study has no history; the list can restore it', async () => {
     '/admin/case-studies',
   );
 });
+
+test('an old version is shown as a page, and leads back to its place in the history', async () => {
+  const { user } = openHistory({
+    [HISTORY]: ({ url }: FakeRequest) =>
+      json(url.searchParams.get('version')?.startsWith('in.') ? [three[1]] : three),
+  });
+  await versions();
+  await user.click(screen.getByRole('link', { name: /Version 2/ }));
+  await user.click(await screen.findByRole('link', { name: 'View as a page' }));
+  expect(await screen.findByRole('region', { name: 'Preview' })).toHaveTextContent(
+    /^Version 2, saved on Nov 12, 2026 at/,
+  );
+  expect(screen.getByRole('heading', { level: 1, name: 'Larder & Lane' })).toBeVisible();
+  expect(screen.getByText('Slow ferries')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Back to the history' }));
+  await waitFor(() => expect(address()).toBe(`${AT}?version=2`));
+});

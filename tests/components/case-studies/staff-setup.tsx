@@ -8,6 +8,7 @@ import { dismiss, getSnapshot } from '@/lib/notifications';
 import { paths } from '@/lib/paths';
 import { CaseStudiesPage } from '@/pages/admin/case-studies-page';
 import { CaseStudyHistoryPage } from '@/pages/admin/case-study-history-page';
+import { CaseStudyVersionPage } from '@/pages/admin/case-study-version-page';
 import { fakeSupabase, signedInAs, type FakeRoutes } from '../../support/fake-supabase';
 
 export const STUDIES = 'GET /rest/v1/case_studies';
@@ -29,6 +30,7 @@ export function openAdmin(at: string, routes: FakeRoutes) {
         <Routes>
           <Route path={paths.adminCaseStudies} element={<CaseStudiesPage />} />
           <Route path={paths.adminCaseStudyHistory.pattern} element={<CaseStudyHistoryPage />} />
+          <Route path={paths.adminCaseStudyVersion.pattern} element={<CaseStudyVersionPage />} />
           <Route path="*" element={<p>Somewhere else</p>} />
         </Routes>
         <Address />

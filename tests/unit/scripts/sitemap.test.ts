@@ -79,12 +79,12 @@ test('robots.txt disallows the staff area and names the absolute URL of the site
   const isClosed = (path: string) => closed.some((prefix) => path.startsWith(prefix));
   const all = Object.values(paths).map((path) => {
     if (typeof path === 'string') return path;
-    return path.to('x');
+    return path.pattern.replace(/:\w+/g, 'x');
   });
   const open = [
     paths.home,
     paths.about,
-    paths.services.to('x'),
+    paths.services.to(),
     paths.projects,
     paths.project.to('x'),
     paths.blog,

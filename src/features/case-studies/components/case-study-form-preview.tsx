@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { useDeferredValue, useId, useMemo, useState, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Maximize2, X } from 'lucide-react';
 import * as Dialog from '@radix-ui/react-dialog';
@@ -97,7 +97,9 @@ function Preview({ form, createdAt, actions }: CaseStudyFormPreviewProps & { act
     () => toPreviewStudy(values, createdAt ?? openedAt),
     [values, createdAt, openedAt],
   );
-  const page = useMemo(() => <CaseStudyView study={study} />, [study]);
+  // Two previews of one study may be mounted: their view transitions need different names.
+  const id = useId();
+  const page = useMemo(() => <CaseStudyView study={{ ...study, id }} />, [study, id]);
   return (
     <>
       <div className="flex items-center gap-1 border-b border-line bg-raised px-2 py-1">

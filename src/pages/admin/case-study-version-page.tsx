@@ -1,0 +1,19 @@
+import { useParams } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
+import { documentQueries } from '@/documents/queries';
+import { CaseStudyView } from '@/features/case-studies/components/case-study-view';
+import { caseStudyKind } from '@/features/case-studies/kind';
+import { toPreviewStudy } from '@/features/case-studies/preview';
+import { DocumentVersionPage } from './document-version-page';
+
+export function CaseStudyVersionPage() {
+  const { id = '' } = useParams();
+  const { data } = useQuery(documentQueries.document(caseStudyKind, id));
+  return (
+    <DocumentVersionPage kind={caseStudyKind}>
+      {({ input, savedAt }) => (
+        <CaseStudyView study={toPreviewStudy(input, data?.createdAt ?? savedAt)} />
+      )}
+    </DocumentVersionPage>
+  );
+}
