@@ -8,6 +8,7 @@ import {
   useSensors,
   type Announcements,
   type DragEndEvent,
+  type KeyboardCoordinateGetter,
   type UniqueIdentifier,
 } from '@dnd-kit/core';
 import {
@@ -28,6 +29,19 @@ const instructions = {
     'Press Space or Enter to pick the row up, the arrow keys to move it, Space or Enter to drop it, Escape to leave it where it was.',
 };
 
+/** An arrow pressed before the picked-up row has been measured is repeated in the next frame; dnd-kit drops it. */
+const coordinatesOnceMeasured: KeyboardCoordinateGetter = (event, context) => {
+  if (context.context.collisionRect) return sortableKeyboardCoordinates(event, context);
+  const { target, code } = event;
+  requestAnimationFrame(() =>
+    target?.dispatchEvent(new KeyboardEvent('keydown', { code, bubbles: true, cancelable: true })),
+  );
+  return undefined;
+};
+
+/** The height of the save bar: with dnd-kit's fifth of the window, a row picked up low on it scrolls at once. */
+const scrollAtEdges = { threshold: { x: 0, y: 0.08 } };
+
 /** Lets rows be dragged by their handles, with a pointer and with the keyboard. */
 export function CaseStudyFormRowsDrag({
   rows,
@@ -37,7 +51,7 @@ export function CaseStudyFormRowsDrag({
 }: CaseStudyFormRowsDragProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(KeyboardSensor, { coordinateGetter: coordinatesOnceMeasured }),
   );
   const isJustPickedUp = useRef(false);
   const placeOf = (id: UniqueIdentifier) => rows.findIndex((row) => row.id === id) + 1;
@@ -67,6 +81,7 @@ export function CaseStudyFormRowsDrag({
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
+      autoScroll={scrollAtEdges}
       accessibility={{ announcements, screenReaderInstructions: instructions }}
       onDragEnd={handleDragEnd}
     >

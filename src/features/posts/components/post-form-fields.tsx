@@ -5,11 +5,11 @@ import { POST_LIMITS, POST_TAG_MAX, POST_TAGS_MAX } from '@contracts/blog';
 import { Image } from '@/components/image';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { TagInput } from '@/components/ui/tag-input';
-import { offices } from '@/content/offices';
+import { offices, type Office } from '@/content/offices';
 import { useFieldError, type RenderPicturePicker } from '@/documents/components/form-fields';
 import { toPublicImageUrl } from '@/lib/image-url';
 import { inZone, officeZone } from '@/lib/time-zones';
-import { postFields, stateOf, type PostField, type PostInput } from '../fields';
+import { postFields, type PostField, type PostInput } from '../fields';
 
 /** Validates on blur, except an empty field, which is reported on save. */
 export function useRegisterTyped(name: Exclude<PostField, 'tags' | 'publishedAt'>) {
@@ -117,7 +117,6 @@ export function SlugField({ published, onType }: SlugFieldProps) {
 }
 
 const LOCAL_PATTERN = "yyyy-MM-dd'T'HH:mm";
-const SHOWN_PATTERN = 'EEE, MMM d, HH:mm';
 
 /** The moment in the zone of an office or of the device. An unchanged value keeps its seconds. */
 export function PublishDateField() {
@@ -135,7 +134,7 @@ export function PublishDateField() {
         hint={
           publishedAt === ''
             ? 'Leave empty to publish now. A future time schedules it.'
-            : publishHint(publishedAt, office?.city)
+            : publishHint(publishedAt, office)
         }
       >
         <Input
@@ -168,16 +167,20 @@ function toIso(local: string, zone: string | undefined): string {
   return Number.isNaN(time) ? '' : new Date(time).toISOString();
 }
 
-/** The moment in all zones that staff may have in mind. */
-function publishHint(publishedAt: string, chosenCity: string | undefined): string {
+/** The moment in the zones that were not chosen, with a date only where it differs. */
+function publishHint(publishedAt: string, chosen: Office | undefined): string {
   const at = new Date(publishedAt);
-  const verb = stateOf({ status: 'published', publishedAt }) === 'scheduled' ? 'Appears' : 'Dated';
-  const places = offices.filter(({ city }) => city !== chosenCity);
-  const others = places.map(
-    ({ city, timeZone }) => `${format(inZone(at, officeZone(timeZone)), SHOWN_PATTERN)} in ${city}`,
-  );
-  if (chosenCity !== undefined) others.unshift(`${format(at, SHOWN_PATTERN)} your time`);
-  return `${verb} ${others.join('; ')}.`;
+  const dayIn = (zone?: string) => format(inZone(at, zone), 'MMM d');
+  const chosenDay = dayIn(chosen && officeZone(chosen.timeZone));
+  const read = (where: string, zone?: string) => {
+    const day = dayIn(zone);
+    return `${day === chosenDay ? '' : `${day}, `}${format(inZone(at, zone), 'HH:mm')} ${where}`;
+  };
+  const others = offices
+    .filter((office) => office !== chosen)
+    .map(({ city, timeZone }) => read(`in ${city}`, officeZone(timeZone)));
+  if (chosen) others.unshift(read('your time'));
+  return `That is ${others.join(', ')}.`;
 }
 
 export function PostTagsField({ suggestions }: { suggestions: readonly string[] }) {
