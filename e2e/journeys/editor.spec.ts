@@ -152,7 +152,7 @@ test('rows are sorted with the keyboard and with the mouse, and the order is sav
   await test.step('with the keyboard', async () => {
     await handle(1).focus();
     await handle(1).press('Space');
-    // At once: the row has not been measured yet.
+    await expect(page.getByText('Picked up metric 1; it is at place 1 of 3')).toBeAttached();
     await page.keyboard.press('ArrowDown');
     await expect(page.getByText('Now at place 2 of 3')).toBeAttached();
     await page.keyboard.press('ArrowDown');

@@ -8,7 +8,6 @@ import {
   useSensors,
   type Announcements,
   type DragEndEvent,
-  type KeyboardCoordinateGetter,
   type UniqueIdentifier,
 } from '@dnd-kit/core';
 import {
@@ -29,16 +28,6 @@ const instructions = {
     'Press Space or Enter to pick the row up, the arrow keys to move it, Space or Enter to drop it, Escape to leave it where it was.',
 };
 
-/** An arrow pressed before the picked-up row has been measured is repeated in the next frame; dnd-kit drops it. */
-const coordinatesOnceMeasured: KeyboardCoordinateGetter = (event, context) => {
-  if (context.context.collisionRect) return sortableKeyboardCoordinates(event, context);
-  const { target, code } = event;
-  requestAnimationFrame(() =>
-    target?.dispatchEvent(new KeyboardEvent('keydown', { code, bubbles: true, cancelable: true })),
-  );
-  return undefined;
-};
-
 /** The height of the save bar: with dnd-kit's fifth of the window, a row picked up low on it scrolls at once. */
 const scrollAtEdges = { threshold: { x: 0, y: 0.08 } };
 
@@ -51,7 +40,7 @@ export function CaseStudyFormRowsDrag({
 }: CaseStudyFormRowsDragProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: coordinatesOnceMeasured }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const isJustPickedUp = useRef(false);
   const placeOf = (id: UniqueIdentifier) => rows.findIndex((row) => row.id === id) + 1;
