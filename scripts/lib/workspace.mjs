@@ -47,16 +47,29 @@ export function openWorkspace(name) {
   const copy = `${folder}/supabase`;
   mkdirSync(`${copy}/.temp`, { recursive: true });
   rmSync(`${copy}/migrations`, { recursive: true, force: true });
-  for (const part of ['config.toml', 'seed.sql', 'migrations']) {
+  for (const part of ['seed.sql', 'migrations', 'templates']) {
     cpSync(`${root}supabase/${part}`, `${copy}/${part}`, { recursive: true });
   }
-  // The minute between two mails protects real mailboxes, not the local one.
-  const config = readFileSync(`${copy}/config.toml`, 'utf8');
-  writeFileSync(
-    `${copy}/config.toml`,
-    config.replace(/^max_frequency = .*$/m, 'max_frequency = "1s"'),
-  );
+  const config = readFileSync(`${root}supabase/config.toml`, 'utf8');
+  writeFileSync(`${copy}/config.toml`, embeddedConfig(config));
   return { name, folder, keys: readKeys(folder) };
+}
+
+/**
+ * Without the settings of Auth that the embedded one does not know: it refuses to start with them.
+ *
+ * @param {string} config
+ */
+function embeddedConfig(config) {
+  return (
+    config
+      .replace(
+        /^\[auth\.email\.(?:notification\.\w+|template\.reauthentication)\]\n(?:\w.*\n)+/gm,
+        '',
+      )
+      // The minute between two mails protects real mailboxes, not the local one.
+      .replace(/^max_frequency = .*$/m, 'max_frequency = "1s"')
+  );
 }
 
 /**

@@ -19,13 +19,23 @@ test('a workspace is in supabase/.temp and has copies of the files that the back
   const { folder } = openWorkspace(name);
   expect(folder).toBe(workspaceFolder(name));
   expect(folder).toMatch(new RegExp(`/supabase/\\.temp/${name}$`));
-  const pauseBetweenMails = /^max_frequency = .*$/m;
-  const copied = readFileSync(`${folder}/supabase/config.toml`, 'utf8');
-  expect(copied).toMatch(/^max_frequency = "1s"$/m);
-  expect(copied.replace(pauseBetweenMails, '')).toBe(
-    readFileSync('supabase/config.toml', 'utf8').replace(pauseBetweenMails, ''),
-  );
-  expect(readdirSync(`${folder}/supabase/migrations`)).toEqual(readdirSync('supabase/migrations'));
+  for (const part of ['migrations', 'templates']) {
+    expect(readdirSync(`${folder}/supabase/${part}`)).toEqual(readdirSync(`supabase/${part}`));
+  }
+});
+
+test('the copied settings lack what the embedded Auth does not know', () => {
+  const { folder } = openWorkspace(name);
+  const settings = readFileSync('supabase/config.toml', 'utf8').split('\n');
+  const copied = readFileSync(`${folder}/supabase/config.toml`, 'utf8').split('\n');
+  expect(copied.filter((line) => !settings.includes(line))).toEqual(['max_frequency = "1s"']);
+  const missing = settings.filter((line) => !copied.includes(line));
+  expect(missing.filter((line) => !/^(?:subject|content_path) = /.test(line)).sort()).toEqual([
+    '[auth.email.notification.email_changed]',
+    '[auth.email.notification.password_changed]',
+    '[auth.email.template.reauthentication]',
+    'max_frequency = "60s"',
+  ]);
 });
 
 test('a migration removed from the project is removed from the copy', () => {
