@@ -7,6 +7,9 @@ import { noteFailedSignIn } from './auth-log.mjs';
  * @typedef {(request: Request) => Promise<Response> | Response} Fetch
  */
 
+/** The hosted service has one message for both: only the code tells a missing password from a wrong one. */
+const CURRENT_PASSWORD = 'Current password required when setting new password.';
+
 /**
  * Wraps the embedded backend:
  * - A token whose session was ended is refused at once.
@@ -88,10 +91,10 @@ export function withAuthRules(sql, answer) {
     );
     if (rows[0]?.encrypted_password && !session.isOpenedByLink) {
       if (typeof body.current_password !== 'string' || body.current_password === '') {
-        return refuse(400, 'current_password_required', 'Current password required');
+        return refuse(400, 'current_password_required', CURRENT_PASSWORD);
       }
       if (!(await isPassword(request, rows[0].email, body.current_password))) {
-        return refuse(400, 'current_password_mismatch', 'Current password is wrong');
+        return refuse(400, 'current_password_invalid', CURRENT_PASSWORD);
       }
     }
     const response = await answer(request);

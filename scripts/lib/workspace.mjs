@@ -55,18 +55,17 @@ export function openWorkspace(name) {
   return { name, folder, keys: readKeys(folder) };
 }
 
-/**
- * Without the settings of Auth that the embedded one does not know: it refuses to start with them.
- *
- * @param {string} config
- */
+/** Sections of Auth that the embedded one does not know. It refuses to start with unknown settings. */
+const UNKNOWN_SECTION = /\[auth\.email\.(?:notification|template\.reauthentication)/;
+
+/** @param {string} config */
 function embeddedConfig(config) {
   return (
     config
-      .replace(
-        /^\[auth\.email\.(?:notification\.\w+|template\.reauthentication)\]\n(?:\w.*\n)+/gm,
-        '',
-      )
+      .split('\n\n')
+      .filter((section) => !UNKNOWN_SECTION.test(section))
+      .join('\n\n')
+      .replace('require_current_password = true\n', '')
       // The minute between two mails protects real mailboxes, not the local one.
       .replace(/^max_frequency = .*$/m, 'max_frequency = "1s"')
   );

@@ -130,7 +130,7 @@ test('R-24: a session without the current password cannot change it', async () =
   });
   expect(await choosePassword(editor, 'Stolen-Session-1', 'Wrong-Guess-1')).toMatchObject({
     status: 400,
-    data: { error_code: 'current_password_mismatch' },
+    data: { error_code: 'current_password_invalid' },
   });
   expect((await tryPassword(editor.email ?? '', PASSWORD)).status).toBe(200);
   expect((await choosePassword(editor, 'Chosen-Anew-3', PASSWORD)).status).toBe(200);

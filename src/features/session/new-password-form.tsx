@@ -195,8 +195,6 @@ function problemOf(error: unknown): FieldErrors<FieldName> | null {
   switch (error.code) {
     case 'current_password_required':
       return { currentPassword: CURRENT_MISSING };
-    // Hosted versions of the Auth service use the second name.
-    case 'current_password_mismatch':
     case 'current_password_invalid':
       return { currentPassword: 'This is not your current password' };
     case 'reauthentication_not_valid':

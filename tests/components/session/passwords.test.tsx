@@ -279,7 +279,7 @@ test('R-24: a user who is not a member needs 6 characters or more', async () => 
 
 test('R-24: the account page sends the current password, and opens no session to check it', async () => {
   const { backend, user, fill, titles } = await openAccountForm({
-    [SAVE]: refusal('current_password_mismatch'),
+    [SAVE]: refusal('current_password_invalid'),
   });
   await user.type(await newField(), LONG);
   await user.type(confirmField(), `${LONG}{Enter}`);

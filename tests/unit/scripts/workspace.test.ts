@@ -30,11 +30,12 @@ test('the copied settings lack what the embedded Auth does not know', () => {
   const copied = readFileSync(`${folder}/supabase/config.toml`, 'utf8').split('\n');
   expect(copied.filter((line) => !settings.includes(line))).toEqual(['max_frequency = "1s"']);
   const missing = settings.filter((line) => !copied.includes(line));
-  expect(missing.filter((line) => !/^(?:subject|content_path) = /.test(line)).sort()).toEqual([
+  expect(missing.filter((line) => !/^(?:#|subject|content_path)/.test(line)).sort()).toEqual([
     '[auth.email.notification.email_changed]',
     '[auth.email.notification.password_changed]',
     '[auth.email.template.reauthentication]',
     'max_frequency = "60s"',
+    'require_current_password = true',
   ]);
 });
 
