@@ -16,9 +16,9 @@ import { PasswordField } from './password-field';
 import { logPasswordChange } from './security-events';
 import { useSubmission } from './use-submission';
 
-const FIELDS = ['currentPassword', 'password', 'confirmPassword', 'code'] as const;
+const FIELDS = ['currentPassword', 'password', 'code'] as const;
 type FieldName = (typeof FIELDS)[number];
-const NOTHING_TYPED = { currentPassword: '', password: '', confirmPassword: '', code: '' };
+const NOTHING_TYPED = { currentPassword: '', password: '', code: '' };
 
 const CURRENT_MISSING = 'Please enter your current password';
 const CODE_MISSING = 'Please enter the code from our email';
@@ -32,7 +32,7 @@ export type NewPasswordFormProps = {
   onSaved?: () => void;
 };
 
-/** Saves a new password and ends the user's other sessions. */
+/** Saves a new password and ends the user's other sessions. Asked once, in a field that can be shown. */
 export function NewPasswordForm({
   email,
   isMember,
@@ -131,11 +131,6 @@ export function NewPasswordForm({
         autoComplete="new-password"
         hint={hintFor(isMember)}
         {...fieldProps('password')}
-      />
-      <PasswordField
-        label="Confirm new password"
-        autoComplete="new-password"
-        {...fieldProps('confirmPassword')}
       />
       {isCodeMailed && <MailedCode email={email} {...fieldProps('code')} />}
       <Button

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { newPasswordSchema, PASSWORD_MAX, staffPasswordSchema } from '@contracts/credentials';
 
-const complaintsOf = (password: string, confirmPassword = password) =>
+const complaintsOf = (password: string) =>
   newPasswordSchema
-    .safeParse({ password, confirmPassword })
+    .safeParse({ password })
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 
 test('R-24: 6 to 128 characters pass, 5 and 129 do not', () => {
@@ -20,15 +20,9 @@ test.for(['abcdef1', 'ABCDEF1', 'Abcdefg'])('R-24: %s lacks a kind of character'
   ]);
 });
 
-test('R-24: both must be the same', () => {
-  expect(complaintsOf('Abcde1', 'Abcde2')).toEqual(["confirmPassword: Passwords don't match"]);
-});
-
 test('members need 12 characters or more; the other rules are the same', () => {
   const complaintsOfStaff = (password: string) =>
-    staffPasswordSchema
-      .safeParse({ password, confirmPassword: password })
-      .error?.issues.map(({ message }) => message) ?? [];
+    staffPasswordSchema.safeParse({ password }).error?.issues.map(({ message }) => message) ?? [];
   expect(complaintsOfStaff('Abcdefghijk1')).toEqual([]);
   expect(complaintsOfStaff('Abcdefghij1')).toEqual(['Password must be at least 12 characters']);
   expect(complaintsOfStaff('abcdefghijk1')).toHaveLength(1);
