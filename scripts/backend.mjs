@@ -141,7 +141,7 @@ async function start() {
 }
 
 /**
- * Does what pg_cron does on a hosted project (private.schedule_enquiry_jobs), every few seconds.
+ * Does what pg_cron does on a hosted project (private.schedule_jobs), every few seconds.
  *
  * @param {import('./lib/embedded-database.mjs').Sql} sql
  * @param {string} url of this backend

@@ -1,3 +1,4 @@
+/** The function list_redirects returns no more. */
 const PAGE = 1000;
 const TIMEOUT_MS = 20_000;
 
@@ -19,18 +20,12 @@ export async function readRedirects({ url, key }, leaveOut) {
   const all = [];
   let last = '';
   for (;;) {
-    const query = new URLSearchParams({
-      select: 'from_path,to_path',
-      order: 'from_path',
-      limit: String(PAGE),
-      ...(last && { from_path: `gt.${last}` }),
-    });
-    const address = `${url}/rest/v1/redirects?${query}`;
-    const response = await fetch(address, {
+    const address = `${url}/rest/v1/rpc/list_redirects`;
+    const response = await fetch(`${address}?${new URLSearchParams({ after: last })}`, {
       headers: { apikey: key },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!response.ok) throw new Error(`${url}/rest/v1/redirects answered ${response.status}`);
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
     /** @type {{ from_path: string, to_path: string }[]} */
     const rows = await response.json();
     for (const { from_path: from, to_path: to } of rows) {

@@ -2,9 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { DocumentInput } from './fields';
 import type { DeletedDocument, DocumentKind, Revision } from './kind';
 
-/** How many versions per document the database keeps (migrations/*_revisions.sql). */
+/** How many versions per document the database keeps (migrations/*_case_studies.sql, *_blog_posts.sql). */
 export const REVISIONS_KEPT = 200;
-/** How long the database keeps deleted documents (migrations/*_deleted_*.sql). */
+/** How long the database keeps deleted documents (the same migrations). */
 export const DELETED_KEPT_DAYS = 30;
 
 const PAGE_SIZE = 25;

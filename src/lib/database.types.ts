@@ -943,6 +943,13 @@ export type Database = {
         };
         Returns: Json | null;
       };
+      list_redirects: {
+        Args: {
+          source?: string | null;
+          after?: string | null;
+        };
+        Returns: ({ from_path: string; to_path: string })[];
+      };
       list_staff_members: {
         Args: Record<PropertyKey, never>;
         Returns: ({ email: string; role: string; added_at: string; added_by_email: string; has_account: boolean; last_seen_at: string })[];

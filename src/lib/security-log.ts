@@ -30,7 +30,7 @@ export type SecurityEvent = {
   metadata?: Record<string, Json>;
 };
 
-/** The database refuses longer ones (migrations/*_security_events.sql). */
+/** The database refuses longer ones (migrations/*_security_log.sql). */
 export const DESCRIPTION_MAX = 500;
 export const USER_AGENT_MAX = 400;
 export const METADATA_MAX_BYTES = 4096;

@@ -271,13 +271,3 @@ test('the staff search reads title, client and service tags, in any case and ord
   const quoted = await find(people.owner, `"%${word},%"`, '"%\\"quoted\\"%"');
   expect(quoted.data).toHaveLength(1);
 });
-
-test('a visitor cannot search by the text of the staff list', async () => {
-  const id = await createStudy(people.editor, { title: 'Seen', status: 'published' });
-  const reply = await call(
-    people.anonymous,
-    'GET',
-    `/rest/v1/case_studies?id=eq.${id}&select=title&search_text=ilike.*seen*`,
-  );
-  expect(reply.data).toMatchObject({ code: '42501' });
-});

@@ -30,7 +30,7 @@ async function targetOf(from: string): Promise<string | undefined> {
 }
 
 async function seenByVisitor(from: string) {
-  const path = `${TABLE}?select=from_path,to_path&from_path=eq.${encodeURIComponent(from)}`;
+  const path = `/rest/v1/rpc/list_redirects?source=${encodeURIComponent(from)}`;
   return (await call(anonymous, 'GET', path)).data;
 }
 
@@ -51,9 +51,7 @@ test('visitors read source and target of redirects, and nothing else', async () 
   const from = address();
   await add(people.editor, from, '/contact', { note: 'Not for visitors' });
   expect(await seenByVisitor(from)).toEqual([{ from_path: from, to_path: '/contact' }]);
-  for (const column of ['id', 'note', 'created_by', 'created_at']) {
-    expect((await call(anonymous, 'GET', `${TABLE}?select=${column}`)).status, column).toBe(401);
-  }
+  expect((await call(anonymous, 'GET', `${TABLE}?select=from_path`)).status).toBe(401);
 });
 
 test.for(['anonymous', 'nonMember'] as const)('%s changes nothing', async (who) => {
@@ -66,7 +64,7 @@ test.for(['anonymous', 'nonMember'] as const)('%s changes nothing', async (who) 
   expect(await targetOf(from)).toBe('/projects');
 });
 
-test('a signed-in non-member reads none: the site reads as a visitor', async () => {
+test('a signed-in non-member reads no row of the table', async () => {
   await add(people.owner, address(), '/projects');
   expect((await call(people.nonMember, 'GET', `${TABLE}?select=from_path,note`)).data).toEqual([]);
 });

@@ -191,7 +191,7 @@ test('the restored site serves the same pages, and its members sign up again', a
     for (const path of [
       '/rest/v1/case_studies?select=id,title,headline,hero_image_url,updated_at&order=id',
       '/functions/v1/blog/posts',
-      '/rest/v1/redirects?select=from_path,to_path',
+      '/rest/v1/rpc/list_redirects',
     ]) {
       expect(await request(restored, path), path).toEqual(await request(old, path));
     }

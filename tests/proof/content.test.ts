@@ -203,7 +203,7 @@ async function spoil(url: string): Promise<Server> {
         let body = Buffer.from(await reply.arrayBuffer());
         if (type.includes('json')) {
           const data = JSON.parse(body.toString());
-          if (path.includes('/rest/v1/redirects') && !path.includes('from_path=gt.')) {
+          if (path.endsWith('/rpc/list_redirects?after=')) {
             data.push(
               { from_path: '/%61bout', to_path: '/projects' },
               { from_path: '/feed.xml', to_path: '/projects' },

@@ -31,6 +31,28 @@ const AUDIENCES = {
   'enrolled, aal2': { id: PEOPLE.enrolled, aal: 'aal2' },
 };
 
+// A column is bounded by its foreign key, or by a check in which it is the argument of a function that
+// measures, or is compared with a list, a range or an expression of limited length.
+const UNBOUNDED = `
+  select format('%s.%s', c.oid::regclass, attname) as name
+  from pg_class c
+  join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
+  join pg_type t on t.oid = atttypid
+  where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind in ('r', 'p')
+    and relname not like 'supabase_migrations%'
+    and (typname in ('text', 'varchar', 'timestamptz', 'timestamp', 'date') or typcategory = 'A')
+    and not exists (
+      select from pg_constraint k
+      where conrelid = c.oid and attnum = any (conkey) and (
+        contype = 'f' or contype = 'c' and pg_get_constraintdef(k.oid) ~ format(
+          '(char_length|cardinality|texts_fit|are_times|is_[a-z_]+)\\([^()]*\\m%1$s\\M'
+            '|\\m%1$s (= ANY|>=|~ ''\\^.*\\{[0-9,]+\\}\\$''|IS NULL)',
+          attname
+        )
+      )
+    )
+  order by 1`;
+
 const name = `access-questions-${process.pid}`;
 const { folder, keys } = openWorkspace(name);
 process.chdir(folder);
@@ -45,6 +67,7 @@ try {
       ({ id }) => id,
     ),
     behindTheScenes: await askPrivateSchema(),
+    unbounded: await askBounds(),
   };
   await close();
   process.stdout.write(`\n${JSON.stringify(answers)}`);
@@ -108,12 +131,9 @@ try {
       select c.relname as name, c.relkind as kind,
         array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0
           and not attisdropped and attgenerated = '' and attidentity = '' order by attnum) as columns,
-        array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0
-          and not attisdropped and not has_column_privilege('anon', c.oid, attnum, 'select')
-          order by attname) as "hiddenFromVisitors",
-        array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0
-          and not attisdropped and not has_column_privilege('authenticated', c.oid, attnum, 'select')
-          order by attname) as hidden,
+        array(select rolname from unnest(array['anon', 'authenticated', 'service_role']) as rolname
+          where has_any_column_privilege(rolname, c.oid, 'select')
+            and not has_table_privilege(rolname, c.oid, 'select')) as "partlyReadable",
         array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0
           and not attisdropped and has_column_privilege('authenticated', c.oid, attnum, 'update')
           order by attname) as changeable
@@ -123,23 +143,17 @@ try {
     /** @type {Record<string, unknown>} */
     const tables = {};
     for (const { name: table, ...facts } of rows) {
-      const { columns, changeable, hidden } = facts;
+      const { columns, changeable } = facts;
       const settable =
-        columns.find(
-          (/** @type {string} */ column) => changeable.includes(column) && !hidden.includes(column),
-        ) ?? columns[0];
+        columns.find((/** @type {string} */ column) => changeable.includes(column)) ?? columns[0];
       const total = (await sql.query(`select count(*)::int as rows from public.${table}`)).rows[0]
         ?.rows;
       tables[table] = {
         ...facts,
         total,
         read: await verdicts(async (audience) => {
-          const { rows: seen } = await attempt(
-            audience,
-            `select count(*)::int as rows from public.${table}`,
-          );
-          const count = seen[0]?.rows ?? 0;
-          return count === 0 ? 'none' : count === total ? 'all' : 'some';
+          const { rows: seen } = await attempt(audience, `select * from public.${table}`);
+          return seen.length === 0 ? 'none' : seen.length === total ? 'all' : 'some';
         }),
         create: await verdicts(async (audience) => {
           const sample = questions.samples[table] ?? 'default values';
@@ -190,6 +204,17 @@ try {
     if (code === undefined) return rows.length > 0 ? 'yes' : 'no';
     if (['42501', 'PT401', 'PT404'].includes(code)) return 'no';
     return code.startsWith('PT') ? 'yes' : `error ${code}`;
+  }
+
+  /** Columns without a bound: those of the migrations, and those of a new table without checks. */
+  async function askBounds() {
+    const { rows: known } = await sql.query(UNBOUNDED);
+    await sql.exec(`begin;
+      create table private.tried (words text, moment timestamptz, day date, list text[], note text,
+        check (note <> 'x'));`);
+    const { rows: tried } = await sql.query(UNBOUNDED);
+    await sql.exec('rollback');
+    return { known: known.map(({ name }) => name), tried: tried.map(({ name }) => name) };
   }
 
   /** Rights of API roles that should not exist: on sequences and on unexposed objects. */

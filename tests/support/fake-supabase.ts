@@ -70,7 +70,7 @@ export function fakeSupabase(routes: FakeRoutes = {}): FakeSupabase {
     'GET /auth/v1/health': () => json({ name: 'GoTrue' }),
     'POST /rest/v1/security_events': () => new Response(null, { status: 201 }),
     // The not-found page requests redirects; staff screens request the state of builds.
-    'GET /rest/v1/redirects': () => json([]),
+    'GET /rest/v1/rpc/list_redirects': () => json([]),
     'GET /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
     'POST /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
     ...routes,

@@ -100,6 +100,6 @@ try {
 }
 
 function readSecondFactorTriggers() {
-  const migration = `${root}supabase/migrations/20261121155000_audit_events.sql`;
+  const migration = `${root}supabase/migrations/20261121090100_staff_and_accounts.sql`;
   return /^do \$\$.*?^\$\$;/ms.exec(readFileSync(migration, 'utf8'))?.[0] ?? '';
 }

@@ -10,8 +10,8 @@ const LOOKUP_TIMEOUT_MS = 3000;
 export async function findTarget(pathname: string, signal: AbortSignal): Promise<string | null> {
   const source = sourceOf(pathname);
   if (!isSource(source)) return null;
-  const { body } = await http(`${getEnv().supabaseUrl}/rest/v1/redirects`, {
-    query: { select: 'to_path', from_path: `eq.${source}` },
+  const { body } = await http(`${getEnv().supabaseUrl}/rest/v1/rpc/list_redirects`, {
+    query: { source },
     headers: visitorHeaders(),
     timeoutMs: LOOKUP_TIMEOUT_MS,
     signal,

@@ -2,7 +2,7 @@ import { parseTimestamp } from '@/lib/dates';
 import { AppError, toAppError } from '@/lib/errors';
 import { loadSupabase } from '@/lib/supabase';
 
-/** Limit of the database (migrations/*_staff_people_requests.sql). */
+/** Limit of the database (migrations/*_staff_and_accounts.sql). */
 export const ACCESS_NOTE_MAX = 300;
 
 export type AccessRequest = { askedAt: Date; isDeclined: boolean };

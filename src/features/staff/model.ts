@@ -5,7 +5,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 
 export const STAFF_ROLE_LABELS: Record<StaffRole, string> = { editor: 'Editor', owner: 'Owner' };
 
-/** Limit of the database (migrations/*_staff_members.sql). */
+/** Limit of the database (migrations/*_staff_and_accounts.sql). */
 export const STAFF_EMAIL_MAX = 254;
 
 export const newMemberSchema = z.object({

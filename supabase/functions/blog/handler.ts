@@ -261,7 +261,7 @@ function toPost(row: PostRow, isStaff: boolean): Post {
   return {
     ...toSummary(row),
     content: row.content_html,
-    ...(isStaff && { markdown: row.content_markdown ?? '' }),
+    ...(isStaff && { markdown: row.content_markdown }),
   };
 }
 

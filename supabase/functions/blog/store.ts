@@ -23,8 +23,7 @@ const summaryRowSchema = z.object({
 });
 const rowSchema = summaryRowSchema.extend({
   content_html: z.string(),
-  /** Null for visitors. */
-  content_markdown: z.string().nullable(),
+  content_markdown: z.string(),
 });
 const listSchema = z.object({ total: z.number(), posts: z.array(summaryRowSchema) });
 const termsSchema = z.array(z.object({ name: z.string(), slug: z.string(), posts: z.number() }));

@@ -13,7 +13,7 @@ import {
   type FakeHandler,
 } from '../../support/fake-supabase';
 
-const LOOKUP = 'GET /rest/v1/redirects';
+const LOOKUP = 'GET /rest/v1/rpc/list_redirects';
 
 function open(answer: FakeHandler, entry: string | { pathname: string; state: unknown } = '/old') {
   const backend = fakeSupabase({ [LOOKUP]: answer });
@@ -58,7 +58,7 @@ test('visitors of a moved address are redirected, without a history entry', asyn
   release();
   expect(await screen.findByText('At /new?from=old#part by REPLACE')).toBeInTheDocument();
   const [request] = backend.requestsTo(LOOKUP);
-  expect(request?.url.searchParams.get('from_path')).toBe('eq./old');
+  expect(request?.url.searchParams.get('source')).toBe('/old');
   // Requested as a visitor, also when signed in.
   expect(request?.headers.has('authorization')).toBe(false);
 });

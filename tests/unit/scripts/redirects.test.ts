@@ -25,7 +25,7 @@ test('redirects are read with the public key', async () => {
   expect(await readRedirects(SOURCE, leaveOut)).toEqual([
     { from: '/blog/old', to: '/blog/new#top' },
   ]);
-  expect(asked.map(({ pathname }) => pathname)).toEqual(['/rest/v1/redirects']);
+  expect(asked.map(({ pathname }) => pathname)).toEqual(['/rest/v1/rpc/list_redirects']);
 });
 
 test('further pages of redirects start after the last address', async () => {
@@ -34,7 +34,7 @@ test('further pages of redirects start after the last address', async () => {
     to_path: '/projects',
   }));
   const asked = answering((url) => {
-    const after = url.searchParams.get('from_path')?.slice('gt.'.length) ?? '';
+    const after = url.searchParams.get('after') ?? '';
     return Response.json(rows.filter((row) => row.from_path > after).slice(0, 1000));
   });
   expect(await readRedirects(SOURCE, leaveOut)).toHaveLength(1500);

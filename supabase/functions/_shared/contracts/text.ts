@@ -1,5 +1,5 @@
 // Characters allowed in stored texts. The database repeats the rules (private.is_line and private.is_text
-// in migrations/*_private_schema.sql); tests/database compares the two.
+// in migrations/*_access_and_checks.sql); tests/database compares the two.
 import { z } from 'zod';
 
 /** Control characters, line separators, bidirectional controls, and characters that XML forbids. */

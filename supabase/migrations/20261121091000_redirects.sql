@@ -1,5 +1,5 @@
--- Redirects of old addresses. Visitors read them, staff manage them. The rules are repeated in
--- src/features/redirects/addresses.ts; a test compares them.
+-- Redirects of old addresses. Staff manage them; visitors ask list_redirects, which leaves out the notes. The
+-- rules are repeated in src/features/redirects/addresses.ts; a test compares.
 
 -- Lower case, no query, no trailing slash. Only characters without a meaning in the redirect files of hosts.
 -- Escapes only for a space and beyond ASCII: hosts compare decoded addresses, so `/%61bout` would match
@@ -48,12 +48,6 @@ set search_path = ''
 as $$
   select lower(split_part(split_part(target, '#', 1), '?', 1))
 $$;
-
-revoke execute on function
-  private.is_redirect_source(text),
-  private.is_redirect_target(text),
-  private.redirect_target_path(text)
-from public;
 grant execute on function
   private.is_redirect_source(text),
   private.is_redirect_target(text),
@@ -70,10 +64,11 @@ create table public.redirects (
   constraint redirects_from_path_key unique (from_path),
   constraint redirects_from_path_fit check (private.is_redirect_source(from_path)),
   constraint redirects_to_path_fit check (private.is_redirect_target(to_path)),
-  constraint redirects_note_fit check (private.is_line(note, 300))
+  constraint redirects_note_fit check (private.is_line(note, 300)),
+  constraint redirects_times_range check (private.are_times(created_at))
 );
 comment on table public.redirects is
-  'Addresses that moved, for visitors who meet nothing there. Never a chain: each leads to the end.';
+  'Old addresses and their targets. Never a chain: a target has no redirect itself.';
 create index redirects_target_idx on public.redirects (private.redirect_target_path(to_path));
 create index redirects_created_at_idx on public.redirects (created_at desc);
 
@@ -126,7 +121,6 @@ begin
   return new;
 end
 $$;
-revoke execute on function private.check_redirect() from public;
 create trigger redirects_check
   before insert or update on public.redirects
   for each row execute function private.check_redirect();
@@ -144,10 +138,24 @@ begin
   return null;
 end
 $$;
-revoke execute on function private.flatten_redirects() from public;
 create trigger redirects_flatten
   after insert or update on public.redirects
   for each row execute function private.flatten_redirects();
+create trigger audit_deletion after delete on public.redirects
+  for each row execute function private.audit_deletion('redirect', 'from_path');
+
+alter table public.redirects enable row level security;
+create policy "Staff read every redirect" on public.redirects
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff create redirects" on public.redirects
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff update redirects" on public.redirects
+  for update to authenticated
+  using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete redirects" on public.redirects
+  for delete to authenticated using ((select private.is_staff()));
+grant select, insert, update, delete on public.redirects to authenticated;
+grant select on public.redirects to service_role;
 
 -- Whether the path has a page: its redirect is then ignored, because hosts apply redirects before they look
 -- for a page. Security definer: one lookup by key for every caller.
@@ -168,23 +176,27 @@ as $$
     else false
   end
 $$;
-revoke execute on function private.has_page(text) from public;
-grant execute on function private.has_page(text) to anon, authenticated;
 
-alter table public.redirects enable row level security;
-create policy "Visitors read where an address without a page leads" on public.redirects
-  for select to anon using (not private.has_page(from_path));
-create policy "Staff read every redirect" on public.redirects
-  for select to authenticated using ((select private.is_staff()));
-create policy "Staff create redirects" on public.redirects
-  for insert to authenticated with check ((select private.is_staff()));
-create policy "Staff update redirects" on public.redirects
-  for update to authenticated
-  using ((select private.is_staff())) with check ((select private.is_staff()));
-create policy "Staff delete redirects" on public.redirects
-  for delete to authenticated using ((select private.is_staff()));
-
-revoke all on public.redirects from public, anon, authenticated, service_role;
-grant select (from_path, to_path) on public.redirects to anon;
-grant select, insert, update, delete on public.redirects to authenticated;
-grant select on public.redirects to service_role;
+-- Source and target of the redirects without a page, by source; up to 1,000, which is where the Data API
+-- ends a page too.
+--
+-- source  only this one
+-- after   only the sources after this one, for the next page
+create function public.list_redirects(source text default null, after text default '')
+returns table (from_path text, to_path text)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select known.from_path, known.to_path
+  from public.redirects as known
+  where (source is null or known.from_path = source)
+    and known.from_path > after
+    and not private.has_page(known.from_path)
+  order by known.from_path
+  limit 1000
+$$;
+comment on function public.list_redirects(text, text) is
+  'Where addresses without a page lead, for visitors and the build.';
+grant execute on function public.list_redirects(text, text) to anon, authenticated;

@@ -31,7 +31,10 @@ create table public.newsletter_subscribers (
     end
   ),
   constraint newsletter_subscribers_mail_due_known check (mail_due in ('confirmation', 'welcome')),
-  constraint newsletter_subscribers_mail_error_length check (char_length(mail_error) <= 300)
+  constraint newsletter_subscribers_mail_error_length check (char_length(mail_error) <= 300),
+  constraint newsletter_subscribers_times_range check (
+    private.are_times(requested_at, confirmed_at, unsubscribed_at, next_attempt_at, erase_at)
+  )
 );
 comment on table public.newsletter_subscribers is
   'Newsletter list with double opt-in. Written by a function; staff read and delete.';
@@ -39,7 +42,7 @@ comment on column public.newsletter_subscribers.email is
   'Lower case. Null once unsubscribed.';
 comment on column public.newsletter_subscribers.consent_text is 'What the form said when it was sent.';
 comment on column public.newsletter_subscribers.mail_due is
-  'The mail that has yet to go out; without next_attempt_at it was held back or given up, see mail_error.';
+  'The mail to send. Without next_attempt_at it was withheld or given up, see mail_error.';
 comment on column public.newsletter_subscribers.erase_at is
   'Unconfirmed after 7 days, unsubscribed after 30. Null while confirmed.';
 create index newsletter_subscribers_requested_at_idx
@@ -47,14 +50,14 @@ create index newsletter_subscribers_requested_at_idx
 create index newsletter_subscribers_next_attempt_at_idx
   on public.newsletter_subscribers (next_attempt_at) where next_attempt_at is not null;
 create index newsletter_subscribers_erase_at_idx on public.newsletter_subscribers (erase_at);
+create trigger audit_deletion after delete on public.newsletter_subscribers
+  for each row execute function private.audit_deletion('newsletter subscriber');
 
 alter table public.newsletter_subscribers enable row level security;
 create policy "Staff read newsletter subscribers" on public.newsletter_subscribers
   for select to authenticated using ((select private.is_staff()));
 create policy "Staff delete newsletter subscribers" on public.newsletter_subscribers
   for delete to authenticated using ((select private.is_staff()));
-
-revoke all on public.newsletter_subscribers from public, anon, authenticated, service_role;
 grant select, delete on public.newsletter_subscribers to authenticated, service_role;
 -- For the SQL editor: send again after a long outage.
 grant update (mail_attempts, next_attempt_at, erase_at) on public.newsletter_subscribers to service_role;
@@ -162,31 +165,7 @@ exception when integrity_constraint_violation or data_exception then
 end
 $$;
 comment on function public.request_newsletter(text, text, jsonb, text, jsonb) is
-  'Takes a wish for the newsletter, within the limits. For the function newsletter only.';
-
--- Lets staff send a mail that was held back or has failed.
-create function public.retry_newsletter_mail(subscriber_id uuid)
-returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if not private.is_staff() then
-    raise exception 'Only staff may have a mail sent again' using errcode = '42501';
-  end if;
-  update public.newsletter_subscribers
-  set mail_attempts = 0, next_attempt_at = now(), mail_error = null
-  where id = retry_newsletter_mail.subscriber_id and mail_due is not null;
-  if not found then
-    raise exception 'No mail to this address is waiting' using errcode = 'PT404';
-  end if;
-end
-$$;
-comment on function public.retry_newsletter_mail(uuid) is
-  'Makes the mail of a subscriber due now that was held back or given up. Staff only.';
-revoke execute on function public.retry_newsletter_mail(uuid) from public, anon;
-grant execute on function public.retry_newsletter_mail(uuid) to authenticated;
+  'Stores a request for the newsletter, within the limits. For the function newsletter only.';
 
 -- True if the subscriber is confirmed now, also by an earlier call. False if it is unknown, expired or
 -- unsubscribed: an old mail cannot subscribe again.
@@ -223,7 +202,7 @@ as $$
   where id = subscriber_id and state <> 'unsubscribed'
 $$;
 comment on function public.unsubscribe_newsletter(uuid) is
-  'Takes a subscriber off the list and forgets the address. For the function newsletter only.';
+  'Unsubscribes and erases the email. For the function newsletter only.';
 
 -- Claims one subscriber with a due mail for one caller. Sets the time of the next attempt at once, so that
 -- another caller continues if this one crashes.
@@ -267,15 +246,6 @@ as $$
 $$;
 comment on function public.settle_newsletter_mail(uuid, text, text) is
   'Notes how a mail of the newsletter went. For the function newsletter only.';
-
-revoke execute on function
-  public.erase_old_newsletter_subscribers(),
-  public.request_newsletter(text, text, jsonb, text, jsonb),
-  public.confirm_newsletter(uuid),
-  public.unsubscribe_newsletter(uuid),
-  public.claim_newsletter_mail(),
-  public.settle_newsletter_mail(uuid, text, text)
-  from public, anon, authenticated;
 grant execute on function
   public.erase_old_newsletter_subscribers(),
   public.request_newsletter(text, text, jsonb, text, jsonb),
@@ -283,7 +253,29 @@ grant execute on function
   public.unsubscribe_newsletter(uuid),
   public.claim_newsletter_mail(),
   public.settle_newsletter_mail(uuid, text, text)
-  to service_role;
+to service_role;
+
+-- Lets staff send a mail that was held back or has failed.
+create function public.retry_newsletter_mail(subscriber_id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may have a mail sent again' using errcode = '42501';
+  end if;
+  update public.newsletter_subscribers
+  set mail_attempts = 0, next_attempt_at = now(), mail_error = null
+  where id = retry_newsletter_mail.subscriber_id and mail_due is not null;
+  if not found then
+    raise exception 'No mail to this address is waiting' using errcode = 'PT404';
+  end if;
+end
+$$;
+comment on function public.retry_newsletter_mail(uuid) is
+  'Makes a mail due now that was withheld or given up. Staff only.';
 
 create function public.count_newsletter_subscribers()
 returns table (state text, subscribers bigint)
@@ -298,25 +290,7 @@ as $$
 $$;
 comment on function public.count_newsletter_subscribers() is
   'How many subscribers each state has, as far as the caller may read them.';
-revoke execute on function public.count_newsletter_subscribers() from public, anon;
-grant execute on function public.count_newsletter_subscribers() to authenticated;
-
--- Call it again after enabling pg_cron; without it, each new request erases.
-create function private.schedule_newsletter_jobs()
-returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  if exists (select 1 from pg_catalog.pg_extension where extname = 'pg_cron') then
-    perform cron.schedule(
-      'erase-old-newsletter-subscribers', '23 3 * * *',
-      'select public.erase_old_newsletter_subscribers()'
-    );
-  end if;
-end
-$$;
-comment on function private.schedule_newsletter_jobs() is
-  'Creates or renews the jobs of the newsletter where the extension for them is enabled.';
-revoke execute on function private.schedule_newsletter_jobs() from public;
-select private.schedule_newsletter_jobs();
+grant execute on function
+  public.retry_newsletter_mail(uuid),
+  public.count_newsletter_subscribers()
+to authenticated;

@@ -8,7 +8,11 @@ create table private.form_attempts (
   sender_hash text not null,
   network_hash text not null,
   has_ticket boolean not null,
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  constraint form_attempts_form_known check (form in ('enquiry', 'newsletter')),
+  constraint form_attempts_hashes_length
+    check (char_length(sender_hash) <= 64 and char_length(network_hash) <= 64),
+  constraint form_attempts_times_range check (private.are_times(at))
 );
 comment on table private.form_attempts is 'Counts behind the limits of the public forms, kept one day.';
 create index form_attempts_sender_hash_idx on private.form_attempts (form, sender_hash, at desc);
@@ -20,26 +24,30 @@ create index form_attempts_at_idx on private.form_attempts (at);
 create table private.used_tickets (
   ticket_hash text primary key,
   used_for text not null,
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  constraint used_tickets_ticket_hash_length check (char_length(ticket_hash) = 64),
+  constraint used_tickets_used_for_length check (char_length(used_for) <= 64),
+  constraint used_tickets_times_range check (private.are_times(at))
 );
 comment on table private.used_tickets is
-  'Tickets of the public forms that were used, as hashes, kept 30 days. used_for: the same request again is no second use.';
+  'Used tickets of the public forms, as hashes, kept 30 days. used_for identifies a repeated request.';
 create index used_tickets_at_idx on private.used_tickets (at);
 
 create table private.form_mails (
   form text not null,
   mailbox_hash text not null,
   domain_hash text,
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  constraint form_mails_form_known check (form in ('enquiry', 'newsletter')),
+  constraint form_mails_hashes_length
+    check (char_length(mailbox_hash) <= 64 and char_length(domain_hash) <= 64),
+  constraint form_mails_times_range check (private.are_times(at))
 );
 comment on table private.form_mails is
-  'Mails to addresses that a form claimed, as keyed hashes, kept one day. domain_hash is null for mail providers.';
+  'Mails to unverified addresses, as keyed hashes, kept one day. domain_hash is null for mail providers.';
 create index form_mails_mailbox_hash_idx on private.form_mails (mailbox_hash, at desc);
 create index form_mails_domain_hash_idx on private.form_mails (domain_hash, at desc);
 create index form_mails_at_idx on private.form_mails (at);
-
-revoke all on private.form_attempts, private.used_tickets, private.form_mails
-  from public, anon, authenticated, service_role;
 
 create function private.hash_ticket(ticket text)
 returns text
@@ -202,10 +210,3 @@ begin
   return 'yes';
 end
 $$;
-
-revoke execute on function
-  private.hash_ticket(text),
-  private.judge_form_request(text, text, text, boolean, text, text),
-  private.note_form_request(text, text, text, boolean, text, text),
-  private.take_form_mail(text, text, text)
-from public;

@@ -1,6 +1,17 @@
--- Helpers of policies are in the schema `private`, which the Data API does not expose.
-create schema if not exists private;
-revoke all on schema private from public;
+-- What all other files use: default privileges, the schema `private`, and the functions of the check
+-- constraints.
+
+-- Hosted projects grant every new table, sequence and function to anon, authenticated and service_role.
+-- Here no role gets anything by default: each right is a grant beside its table or function.
+alter default privileges in schema public
+  revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public
+  revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public
+  revoke all on functions from anon, authenticated, service_role;
+alter default privileges revoke execute on functions from public;
+
+create schema private;
 grant usage on schema private to anon, authenticated, service_role;
 comment on schema private is 'Helpers for policies and triggers. Not exposed by the Data API.';
 
@@ -15,7 +26,6 @@ set search_path = ''
 as $$
   select auth.uid()
 $$;
-revoke execute on function private.caller_id() from public;
 grant execute on function private.caller_id() to anon, authenticated, service_role;
 
 -- The rules for stored texts, the same as in supabase/functions/_shared/contracts/text.ts; a test compares.
@@ -42,6 +52,31 @@ as $$
     and value !~ '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]'
 $$;
 
+-- At most max_count texts, each a line that is not blank. A check constraint cannot contain the subquery.
+create function private.texts_fit(texts text[], max_count integer, max_length integer)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select cardinality(texts) <= max_count
+    and not exists (
+      select 1 from unnest(texts) as item
+      where item is null or btrim(item) = '' or not private.is_line(btrim(item), max_length)
+    )
+$$;
+
+-- Excludes times that JavaScript or feeds cannot show: infinity, years of five digits, BC.
+create function private.are_times(variadic moments timestamptz[])
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select '2000-01-01 00:00Z'::timestamptz <= all (moments)
+    and '2100-01-01 00:00Z'::timestamptz > all (moments)
+$$;
+
 -- An http(s) address with a host. contracts/url.ts checks the same, and that a browser can parse it.
 create function private.is_web_address(value text)
 returns boolean
@@ -66,15 +101,12 @@ as $$
     and value !~* '/(\.|%2e){2}($|[/?#])'
 $$;
 
-revoke execute on function
-  private.is_line(text, integer),
-  private.is_text(text, integer),
-  private.is_web_address(text),
-  private.is_own_picture(text)
-from public;
+-- A check constraint runs as the role that writes the row.
 grant execute on function
   private.is_line(text, integer),
   private.is_text(text, integer),
+  private.texts_fit(text[], integer, integer),
+  private.are_times(timestamptz[]),
   private.is_web_address(text),
   private.is_own_picture(text)
-to authenticated, service_role;
+to anon, authenticated, service_role;

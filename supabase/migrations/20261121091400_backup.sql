@@ -7,12 +7,13 @@ create table private.restore (
   is_only boolean primary key default true,
   backup text,
   valid_until timestamptz not null,
-  constraint restore_is_only check (is_only)
+  constraint restore_is_only check (is_only),
+  constraint restore_backup_length check (char_length(backup) <= 64),
+  constraint restore_times_range check (private.are_times(valid_until))
 );
 comment on table private.restore is 'The restore that may write now. Without a row there is none.';
 comment on column private.restore.backup is
   'Which backup, by the SHA-256 of its manifest; null when any may begin.';
-revoke all on private.restore from public, anon, authenticated, service_role;
 
 -- For the SQL editor: "select private.open_restore();" allows npm run restore -- --replace.
 create function private.open_restore()
@@ -25,7 +26,6 @@ as $$
 $$;
 comment on function private.open_restore() is
   'Allows one restore to replace everything, if it begins within an hour. For the owner of the database.';
-revoke execute on function private.open_restore() from public, anon, authenticated, service_role;
 
 -- Accounts belong to the Auth service and are not part of a backup: account_columns refer to them, and a row
 -- without its required_account cannot be restored.
@@ -77,7 +77,6 @@ as $$
     )
   group by class.oid, class.relname, class.relnamespace, primary_key.conkey
 $$;
-revoke execute on function private.backup_shape() from public, anon, authenticated, service_role;
 
 -- {"schema_version", "tables": [{"name", "rows", "fingerprint", "parents", "needs_account"}]}, of one snapshot.
 -- Tables with the same fingerprint have the same content, except for the account columns.
@@ -252,7 +251,6 @@ begin
   end if;
 end
 $$;
-revoke execute on function private.check_restore(text) from public, anon, authenticated, service_role;
 
 -- Inserts rows unchanged and returns their number; sent twice, they are inserted once. Triggers are disabled,
 -- because none may stamp, refuse or record restored rows.
@@ -327,14 +325,6 @@ end
 $$;
 comment on function public.finish_restore(text) is
   'Ends a restore: new rows are numbered after the restored ones. For npm run restore only.';
-
-revoke execute on function
-  public.backup_state(),
-  public.export_rows(text, jsonb),
-  public.begin_restore(text, boolean),
-  public.restore_rows(text, text, jsonb),
-  public.finish_restore(text)
-from public, anon, authenticated;
 grant execute on function
   public.backup_state(),
   public.export_rows(text, jsonb),

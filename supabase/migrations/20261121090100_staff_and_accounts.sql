@@ -1,0 +1,742 @@
+-- Staff and their accounts: who is staff, the audit log of rights and deletions, access requests, and the
+-- protection of accounts that change their holder.
+
+-- Sign-up is open to everyone, so a session alone gives no rights: an account is staff when its *confirmed*
+-- email is a member here. Every staff policy calls private.is_staff().
+create table public.staff_members (
+  id uuid primary key default gen_random_uuid(),
+  email text not null,
+  role text not null default 'editor',
+  added_by uuid references auth.users (id) on delete set null,
+  added_at timestamptz not null default now(),
+  constraint staff_members_email_lower_case check (email = lower(btrim(email))),
+  constraint staff_members_email_length check (char_length(email) between 3 and 254),
+  constraint staff_members_role_known check (role in ('owner', 'editor')),
+  constraint staff_members_email_key unique (email),
+  constraint staff_members_times_range check (private.are_times(added_at))
+);
+comment on table public.staff_members is
+  'Staff by email. Owners change this list through functions; editors write and publish.';
+
+alter table public.staff_members enable row level security;
+
+-- Refuses the token of an ended session at once, although it would be valid for up to an hour more.
+create function private.caller_email()
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select lower(account.email)
+  from auth.users as account
+  join auth.sessions as session on session.user_id = account.id
+  where account.id = (select auth.uid())
+    and session.id = (select nullif(auth.jwt() ->> 'session_id', '')::uuid)
+    and session.created_at >= account.email_confirmed_at
+$$;
+comment on function private.caller_email() is
+  'Confirmed email of the caller; null if it is not confirmed or the session has ended.';
+
+-- A member's role, or the missing sign-in step:
+--   'code'      enter the code of the second factor (the Auth service allows nothing else before)
+--   'password'  choose a password
+--   'enrol'     owners only: set up a second factor
+-- Null for all others. Backends without auth.mfa_factors have no second factor, hence the dynamic query.
+create function private.staff_standing()
+returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  has_factors constant boolean := to_regclass('auth.mfa_factors') is not null;
+  is_enrolled boolean := false;
+  member_role text;
+begin
+  select member.role into member_role
+  from public.staff_members as member
+  where member.email = private.caller_email();
+  if member_role is null then
+    return null;
+  end if;
+  if has_factors then
+    execute
+      'select exists (
+         select from auth.mfa_factors as factor
+         where factor.user_id = $1 and factor.status::text = ''verified''
+       )'
+      into is_enrolled using auth.uid();
+  end if;
+  if is_enrolled and auth.jwt() ->> 'aal' is distinct from 'aal2' then
+    return 'code';
+  end if;
+  if exists (
+    select from auth.users as account
+    where account.id = auth.uid() and coalesce(account.encrypted_password, '') = ''
+  ) then
+    return 'password';
+  end if;
+  if has_factors and member_role = 'owner' and not is_enrolled then
+    return 'enrol';
+  end if;
+  return member_role;
+end
+$$;
+comment on function private.staff_standing() is
+  'Role of the caller or the missing sign-in step: code, password, enrol. Null for non-members.';
+
+create function private.staff_role()
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select standing from (select private.staff_standing() as standing) as caller
+  where standing in ('owner', 'editor')
+$$;
+comment on function private.staff_role() is 'Role of the caller, or null when the caller is not staff.';
+
+create function private.is_staff()
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.staff_role() is not null
+$$;
+
+create function private.is_owner()
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(private.staff_role() = 'owner', false)
+$$;
+grant execute on function private.staff_role(), private.is_staff(), private.is_owner() to authenticated;
+
+create policy "Owners read the staff list" on public.staff_members
+  for select to authenticated using ((select private.is_owner()));
+grant select on public.staff_members to authenticated;
+-- For npm run staff:add, which adds the first owner of an installation with the secret key.
+grant select, insert, update on public.staff_members to service_role;
+
+-- The app calls it once per session. An ended session gets 401, so that the app renews or ends it.
+create function public.current_staff_role()
+returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if private.caller_email() is null then
+    raise exception 'This session has ended' using errcode = 'PT401';
+  end if;
+  return private.staff_standing();
+end
+$$;
+grant execute on function public.current_staff_role() to authenticated;
+
+-- The last owner cannot be removed, because only owners can add staff.
+create function private.keep_an_owner()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- When two owners remove each other at the same time, only one must succeed.
+  perform pg_advisory_xact_lock(hashtext('public.staff_members'));
+  if old.role = 'owner'
+    and (tg_op = 'DELETE' or new.role <> 'owner')
+    and not exists (
+      select 1 from public.staff_members as other where other.role = 'owner' and other.id <> old.id
+    )
+  then
+    raise exception 'The last owner cannot be removed' using errcode = 'PT409';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$$;
+create trigger staff_members_keep_an_owner
+  before update or delete on public.staff_members
+  for each row execute function private.keep_an_owner();
+
+-- The three functions that change the list. They are security definer, so each checks its caller.
+create function public.add_staff_member(member_email text, member_role text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_owner() then
+    raise exception 'Only an owner may add staff' using errcode = '42501';
+  end if;
+  insert into public.staff_members (email, role, added_by)
+  values (lower(btrim(member_email)), member_role, (select auth.uid()));
+end
+$$;
+
+create function public.set_staff_role(member_email text, member_role text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_owner() then
+    raise exception 'Only an owner may change roles' using errcode = '42501';
+  end if;
+  update public.staff_members set role = member_role where email = lower(btrim(member_email));
+  if not found then
+    raise exception 'No such member' using errcode = 'PT404';
+  end if;
+end
+$$;
+
+create function public.remove_staff_member(member_email text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_owner() then
+    raise exception 'Only an owner may remove staff' using errcode = '42501';
+  end if;
+  delete from public.staff_members where email = lower(btrim(member_email));
+  if not found then
+    raise exception 'No such member' using errcode = 'PT404';
+  end if;
+end
+$$;
+grant execute on function
+  public.add_staff_member(text, text),
+  public.set_staff_role(text, text),
+  public.remove_staff_member(text)
+to authenticated;
+
+-- The members with facts from the Auth tables: whether they have an account, and the day of the last
+-- sign-in, which is enough to find members who have left.
+create function public.list_staff_members()
+returns table (
+  email text,
+  role text,
+  added_at timestamptz,
+  added_by_email text,
+  has_account boolean,
+  last_seen_at timestamptz
+)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_owner() then
+    raise exception 'Only an owner may read the staff list' using errcode = '42501';
+  end if;
+  return query
+  select
+    member.email,
+    member.role,
+    member.added_at,
+    adder.email::text,
+    account.email_confirmed_at is not null,
+    greatest(
+      account.last_sign_in_at,
+      (select max(session.updated_at) from auth.sessions as session where session.user_id = account.id)
+    )
+  from public.staff_members as member
+  left join auth.users as account on lower(account.email) = member.email
+  left join auth.users as adder on adder.id = member.added_by
+  order by member.role desc, member.email;
+end
+$$;
+grant execute on function public.list_staff_members() to authenticated;
+
+-- Audit events: deletions, exports, changes of rights and of the accounts of staff. Only triggers of this
+-- database write it: no API role can add, change or delete a row, and traffic displaces none.
+create table public.audit_events (
+  id bigint generated always as identity primary key,
+  happened_at timestamptz not null default now(),
+  actor_id uuid references auth.users (id) on delete set null,
+  -- In addition to the id, because the account may be deleted later.
+  actor_email text,
+  action text not null,
+  subject text not null,
+  constraint audit_events_action_length check (char_length(action) between 1 and 60),
+  constraint audit_events_subject_length check (char_length(subject) between 1 and 300),
+  constraint audit_events_actor_email_length check (char_length(actor_email) <= 254),
+  constraint audit_events_times_range check (private.are_times(happened_at))
+);
+comment on table public.audit_events is
+  'Append-only log of deletions, exports, roles and accounts of staff, 2 years. Owners read it.';
+create index audit_events_happened_at_idx on public.audit_events (happened_at desc, id desc);
+
+alter table public.audit_events enable row level security;
+create policy "Owners read the audit log" on public.audit_events
+  for select to authenticated using ((select private.is_owner()));
+grant select on public.audit_events to authenticated;
+
+-- Pending mails to owners about audit events. Separate from the events, which never change.
+create table private.owner_notices (
+  event_id bigint primary key references public.audit_events (id) on delete cascade,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz default now(),
+  constraint owner_notices_times_range check (private.are_times(next_attempt_at))
+);
+comment on table private.owner_notices is
+  'Mails to owners about audit events. Without a time of the next attempt the mail was sent or given up.';
+create index owner_notices_due_idx on private.owner_notices (next_attempt_at);
+
+-- is_notice  owners get a mail as well, for the same action and subject at most every 10 minutes
+create function private.record_audit_event(action text, subject text, is_notice boolean default false)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  shown constant text := coalesce(nullif(left(btrim(record_audit_event.subject), 300), ''), 'unknown');
+  event_id bigint;
+begin
+  delete from public.audit_events where happened_at < now() - interval '2 years';
+  insert into public.audit_events (actor_id, actor_email, action, subject)
+  select caller.id, account.email, record_audit_event.action, shown
+  from (select auth.uid() as id) as caller
+  left join auth.users as account on account.id = caller.id
+  returning id into event_id;
+  if is_notice and not exists (
+    select from private.owner_notices as notice
+    join public.audit_events as event on event.id = notice.event_id
+    where event.action = record_audit_event.action and event.subject = shown
+      and event.happened_at > now() - interval '10 minutes'
+  ) then
+    insert into private.owner_notices (event_id) values (event_id);
+  end if;
+end
+$$;
+
+-- Deletions by users, not by the database itself (old rows) or the service key.
+-- tg_argv[0]  the kind of row, as shown to owners
+-- tg_argv[1]  the column that names the row; without it the id is used, for rows with personal data
+create function private.audit_deletion()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if auth.uid() is not null then
+    perform private.record_audit_event(
+      tg_argv[0] || ' deleted',
+      coalesce(to_jsonb(old) ->> tg_argv[1], to_jsonb(old) ->> 'id')
+    );
+  end if;
+  return null;
+end
+$$;
+
+-- Exports happen in the browser, of rows that staff may read. The app calls this first, and makes no file if
+-- it fails.
+create function public.record_export(subject text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may export' using errcode = '42501';
+  end if;
+  perform private.record_audit_event('export', record_export.subject);
+end
+$$;
+comment on function public.record_export(text) is
+  'Notes that staff take a copy of data, for example "enquiries".';
+grant execute on function public.record_export(text) to authenticated;
+
+-- Owners are notified of every change of the staff list, also with the service key or in SQL.
+create function private.audit_staff_member()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.record_audit_event(
+    case tg_op
+      when 'INSERT' then 'staff added as ' || new.role
+      when 'UPDATE' then 'staff role changed to ' || new.role
+      else 'staff removed'
+    end,
+    coalesce(new.email, old.email),
+    is_notice => true
+  );
+  return null;
+end
+$$;
+create trigger audit_staff_member after insert or delete on public.staff_members
+  for each row execute function private.audit_staff_member();
+create trigger audit_staff_role after update on public.staff_members
+  for each row when (new.role <> old.role or new.email <> old.email)
+  execute function private.audit_staff_member();
+
+-- Whether owners are notified of changes of this account.
+create function private.is_staff_address(address text)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (select from public.staff_members as member where member.email = lower(address))
+$$;
+
+create function private.audit_account()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if lower(new.email) is distinct from lower(old.email) then
+    if private.is_staff_address(old.email) or private.is_staff_address(new.email) then
+      perform private.record_audit_event(
+        'staff account moved to another address', old.email || ' to ' || new.email, is_notice => true
+      );
+    end if;
+  elsif not private.is_staff_address(new.email) then
+    return null;
+  elsif old.email_confirmed_at is null and new.email_confirmed_at is not null then
+    perform private.record_audit_event('staff account opened', new.email);
+  elsif coalesce(new.encrypted_password, '') not in ('', coalesce(old.encrypted_password, '')) then
+    -- The first password is part of the sign-up.
+    perform private.record_audit_event(
+      'staff password changed', new.email, is_notice => coalesce(old.encrypted_password, '') <> ''
+    );
+  end if;
+  return null;
+end
+$$;
+create trigger audit_account after update on auth.users
+  for each row execute function private.audit_account();
+
+create function private.audit_second_factor()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  address text;
+begin
+  select account.email into address
+  from auth.users as account where account.id = coalesce(new.user_id, old.user_id);
+  if not private.is_staff_address(address) then
+    return null;
+  end if;
+  if tg_op = 'DELETE' then
+    perform private.record_audit_event('second factor removed', address, is_notice => true);
+  elsif new.status::text = 'verified' then
+    perform private.record_audit_event('second factor added', address, is_notice => true);
+  end if;
+  return null;
+end
+$$;
+
+-- Backends without auth.mfa_factors have no second factor.
+do $$
+begin
+  if to_regclass('auth.mfa_factors') is not null then
+    create trigger audit_second_factor_change after insert or update of status on auth.mfa_factors
+      for each row execute function private.audit_second_factor();
+    create trigger audit_second_factor_removal after delete on auth.mfa_factors
+      for each row when (old.status::text = 'verified')
+      execute function private.audit_second_factor();
+  end if;
+end
+$$;
+
+-- Claims the next mail to owners for some minutes; no row when none is due. For the function
+-- send-contact-email.
+create function public.claim_owner_notice()
+returns table (
+  event_id bigint,
+  happened_at timestamptz,
+  actor_email text,
+  action text,
+  subject text,
+  recipients text[]
+)
+language sql
+security definer
+set search_path = ''
+as $$
+  with due as materialized (
+    select notice.event_id from private.owner_notices as notice
+    where notice.next_attempt_at <= now()
+    order by notice.next_attempt_at
+    limit 1
+    for update skip locked
+  ), claimed as (
+    update private.owner_notices as notice set
+      attempts = notice.attempts + 1,
+      -- Minutes until the next attempt; none after the fifth.
+      next_attempt_at = now() + interval '1 minute' * (array[5, 25, 120, 720])[notice.attempts + 1]
+    from due where notice.event_id = due.event_id
+    returning notice.event_id
+  )
+  select
+    event.id, event.happened_at, event.actor_email, event.action, event.subject,
+    array(
+      select member.email from public.staff_members as member where member.role = 'owner' order by 1
+    )
+  from claimed
+  join public.audit_events as event on event.id = claimed.event_id
+$$;
+comment on function public.claim_owner_notice() is
+  'An audit event that owners are to be mailed about. For the function send-contact-email only.';
+
+create function public.settle_owner_notice(event_id bigint)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update private.owner_notices as notice set next_attempt_at = null
+  where notice.event_id = settle_owner_notice.event_id
+$$;
+comment on function public.settle_owner_notice(bigint) is
+  'Notes that the mail about an audit event was sent. For the function send-contact-email only.';
+grant execute on function public.claim_owner_notice(), public.settle_owner_notice(bigint) to service_role;
+
+-- Access requests of signed-in people who are not staff; owners approve or decline them. One row per
+-- account, kept for 30 days.
+create table public.staff_requests (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  email text not null,
+  note text,
+  created_at timestamptz not null default now(),
+  declined_at timestamptz,
+  constraint staff_requests_user_id_key unique (user_id),
+  constraint staff_requests_note_length check (char_length(note) between 1 and 300),
+  constraint staff_requests_email_length check (char_length(email) <= 254),
+  constraint staff_requests_times_range check (private.are_times(created_at, declined_at))
+);
+comment on table public.staff_requests is
+  'Who waits for access to the staff area. Written by functions only; kept 30 days.';
+create index staff_requests_created_at_idx on public.staff_requests (created_at);
+
+alter table public.staff_requests enable row level security;
+create policy "Owners read requests for access" on public.staff_requests
+  for select to authenticated
+  using ((select private.is_owner()) and created_at > now() - interval '30 days');
+create policy "People read their own request for access" on public.staff_requests
+  for select to authenticated
+  using (user_id = (select private.caller_id()) and created_at > now() - interval '30 days');
+grant select on public.staff_requests to authenticated;
+
+-- A repeated request replaces the note. A declined one stays declined until its row is deleted.
+create function public.request_staff_access(note text default null)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller_email constant text := private.caller_email();
+  words constant text := nullif(btrim(request_staff_access.note), '');
+begin
+  if caller_email is null then
+    raise exception 'Confirm your e-mail address first' using errcode = '42501';
+  end if;
+  if char_length(words) > 300 then
+    raise exception 'The note may have up to 300 characters' using errcode = 'PT422';
+  end if;
+  if exists (select from public.staff_members as member where member.email = caller_email) then
+    raise exception 'You are staff already' using errcode = 'PT409';
+  end if;
+  -- Deletes old rows with each request, so that no scheduler is needed.
+  delete from public.staff_requests where created_at <= now() - interval '30 days';
+  insert into public.staff_requests as request (user_id, email, note)
+  values (auth.uid(), caller_email, words)
+  on conflict (user_id) do update set email = excluded.email, note = excluded.note
+  where request.declined_at is null;
+  if not found then
+    raise exception 'An owner has declined your request' using errcode = 'PT409';
+  end if;
+end
+$$;
+
+create function public.approve_staff_request(request_id uuid, member_role text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  member_email text;
+begin
+  if not private.is_owner() then
+    raise exception 'Only an owner may add staff' using errcode = '42501';
+  end if;
+  if coalesce(member_role, '') not in ('owner', 'editor') then
+    raise exception 'There is no such role' using errcode = 'PT422';
+  end if;
+  -- Only the address that the owner saw: after a change of address, a new request is needed.
+  select lower(account.email) into member_email
+  from public.staff_requests as request
+  join auth.users as account on account.id = request.user_id
+  where request.id = request_id
+    and account.email_confirmed_at is not null
+    and lower(account.email) = request.email;
+  if not found then
+    raise exception 'This request is not there any more' using errcode = 'PT404';
+  end if;
+  insert into public.staff_members (email, role, added_by)
+  values (member_email, member_role, auth.uid())
+  on conflict (email) do nothing;
+  delete from public.staff_requests where id = request_id;
+end
+$$;
+
+create function public.decline_staff_request(request_id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_owner() then
+    raise exception 'Only an owner may decline a request' using errcode = '42501';
+  end if;
+  update public.staff_requests set declined_at = now()
+  where id = request_id and declined_at is null;
+  if not found then
+    raise exception 'This request is not there any more' using errcode = 'PT404';
+  end if;
+end
+$$;
+grant execute on function
+  public.request_staff_access(text),
+  public.approve_staff_request(uuid, text),
+  public.decline_staff_request(uuid)
+to authenticated;
+
+-- An owner may add an address manually while its request is pending.
+create function private.settle_staff_request()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.staff_requests where email = new.email;
+  return null;
+end
+$$;
+create trigger staff_members_settle_request
+  after insert on public.staff_members
+  for each row execute function private.settle_staff_request();
+
+-- Sign-up is open and addresses can change their owner, so only the person who has confirmed the current
+-- address of an account keeps access to it. Ends all access: sessions with their refresh tokens, mailed links,
+-- codes, second factors. Which of these tables exist depends on the version of the Auth service.
+create function private.end_account_access(account_id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  holder text;
+begin
+  foreach holder in array array[
+    'refresh_tokens', 'sessions', 'flow_state', 'one_time_tokens', 'mfa_factors', 'webauthn_credentials',
+    'oauth_authorizations', 'oauth_consents'
+  ] loop
+    if to_regclass('auth.' || holder) is not null then
+      -- As text, because the Auth service stores the account id of refresh tokens as text.
+      execute format('delete from auth.%I where user_id::text = $1', holder) using account_id::text;
+    end if;
+  end loop;
+end
+$$;
+
+-- An account may not change its address to that of a member, because it would get the member's role. Owners
+-- may change their own, for example to an address that they have added before.
+create function private.refuse_staff_address(present_email text, wanted_email text)
+returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from public.staff_members as member where member.email = lower(wanted_email))
+    and not exists (
+      select from public.staff_members as member
+      where member.email = lower(present_email) and member.role = 'owner'
+    )
+  then
+    raise exception 'This address belongs to a member of staff. Sign up with it instead.'
+      using errcode = 'PT403';
+  end if;
+end
+$$;
+
+-- An account may change its owner when its address is confirmed (before that, anyone could have signed up
+-- with it) and when its address changes. Both end all existing access and clear the password; the reader of
+-- the mailed link chooses a new one. A changed address is unconfirmed until its mailed link was opened.
+create function private.guard_account()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  is_moved constant boolean := lower(new.email) is distinct from lower(old.email);
+  is_confirmed constant boolean :=
+    old.email_confirmed_at is null and new.email_confirmed_at is not null;
+begin
+  if is_moved then
+    perform private.refuse_staff_address(old.email, new.email);
+  elsif new.email_change is distinct from old.email_change then
+    perform private.refuse_staff_address(old.email, new.email_change);
+  end if;
+  if not is_moved and not is_confirmed then
+    return new;
+  end if;
+
+  perform private.end_account_access(new.id);
+  -- Empty, not null, as the Auth service does.
+  new.encrypted_password := '';
+  new.confirmation_token := '';
+  new.recovery_token := '';
+  new.reauthentication_token := '';
+  new.email_change := '';
+  new.email_change_token_current := '';
+  new.email_change_token_new := '';
+  if is_moved then
+    new.email_confirmed_at := null;
+    -- A phone number or a linked account of another provider would give access.
+    new.phone := null;
+    new.phone_confirmed_at := null;
+    delete from auth.identities where user_id = new.id and provider <> 'email';
+  end if;
+  return new;
+end
+$$;
+create trigger guard_account
+  before update on auth.users
+  for each row execute function private.guard_account();

@@ -1,0 +1,897 @@
+-- The blog: posts with their authors, categories and tags, what the function `blog` asks, their history and
+-- the deleted ones. Visitors read what is published and due, staff manage everything.
+-- Every limit is repeated in supabase/functions/_shared/contracts/blog.ts; a test compares them.
+
+-- The blog: visitors read what is published and due, staff manage everything.
+-- Every limit is repeated in supabase/functions/_shared/contracts/blog.ts; a test compares them.
+
+-- The third check of a post's HTML, after the sanitising in the renderer and in the browser. It accepts only
+-- the elements and attributes of _shared/markdown.ts, exactly as the renderer writes them: no other element,
+-- no event handler, no style, only plain addresses.
+create function private.is_rendered_post(html text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select html ~ (
+    '^(?:[^<]'
+    || '|</?(?:p|h[2-6]|blockquote|ul|ol|li|pre|code|span|em|strong|del|br|hr|sup|a|img|input|section'
+    || '|table|thead|tbody|tr|th|td)(?:'
+    || ' (?:class|id|title|alt|align|start|rel|aria-label|aria-describedby|data-footnotes'
+    || '|data-footnote-ref|data-footnote-backref|loading|decoding)(?:="[^"]*")?'
+    || '| href="(?:https?://|mailto:|tel:|#|/)[^"]*"'
+    || '| src="(?:/storage/v1/object/public)?/images/[^"]*"'
+    || '| type="checkbox"| checked| disabled'
+    || ')*>)*$'
+  )
+$$;
+
+-- Counts the words of a rendered post in the same way as countWords in the contract.
+create function private.count_words(html text)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(
+    cardinality(
+      regexp_split_to_array(
+        nullif(btrim(regexp_replace(html, '<[^>]*>', '', 'g'), E' \t\n\r\f\v'), ''),
+        E'[ \t\n\r\f\v]+'
+      )
+    ),
+    0
+  )
+$$;
+
+-- The text search parser of Postgres ignores HTML tags.
+create function private.blog_search(title text, excerpt text, html text)
+returns tsvector
+language sql
+immutable
+set search_path = ''
+as $$
+  select to_tsvector('pg_catalog.simple'::regconfig, title || ' ' || excerpt || ' ' || html)
+$$;
+
+-- 'Design & build' becomes design-build; 'web design' and 'web-design' are one term. For a name with
+-- characters that a slug cannot contain ('C++', other scripts), a few digits are added.
+create function private.blog_term_slug(name text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select btrim(
+    btrim(regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g'), '-')
+      || case when name ~ '[^a-zA-Z0-9 &''’.,/_-]' then '-' || left(md5(lower(name)), 6) else '' end,
+    '-'
+  )
+$$;
+grant execute on function
+  private.is_rendered_post(text),
+  private.count_words(text),
+  private.blog_search(text, text, text),
+  private.blog_term_slug(text)
+to anon, authenticated, service_role;
+
+create table public.blog_authors (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  avatar_url text,
+  constraint blog_authors_name_fit check (private.is_line(name, 80) and btrim(name) <> ''),
+  constraint blog_authors_avatar_url_fit check (private.is_own_picture(avatar_url))
+);
+comment on table public.blog_authors is 'Names shown above posts; not accounts.';
+create unique index blog_authors_name_key on public.blog_authors (lower(name));
+
+create table public.blog_categories (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  slug text not null generated always as (private.blog_term_slug(name)) stored,
+  constraint blog_categories_name_fit check (private.is_line(name, 60) and btrim(name) <> ''),
+  constraint blog_categories_slug_present check (slug <> ''),
+  constraint blog_categories_slug_key unique (slug)
+);
+comment on table public.blog_categories is 'One per post at most. Created when a post names it.';
+
+create table public.blog_tags (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  slug text not null generated always as (private.blog_term_slug(name)) stored,
+  constraint blog_tags_name_fit check (private.is_line(name, 40) and btrim(name) <> ''),
+  constraint blog_tags_slug_present check (slug <> ''),
+  constraint blog_tags_slug_key unique (slug)
+);
+comment on table public.blog_tags is 'Created when a post names it.';
+
+create table public.blog_posts (
+  id uuid primary key default gen_random_uuid(),
+  slug text not null,
+  title text not null,
+  excerpt text not null default '',
+  content_markdown text not null default '',
+  content_html text not null default '',
+  cover_image_url text,
+  cover_alt text,
+  status text not null default 'draft',
+  author_id uuid references public.blog_authors (id) on delete set null,
+  category_id uuid references public.blog_categories (id) on delete set null,
+  reading_minutes integer not null generated always as (
+    greatest(1, ceil(private.count_words(content_html) / 200.0))
+  ) stored,
+  version integer not null default 1,
+  published_at timestamptz,
+  created_by uuid references auth.users (id) on delete set null,
+  updated_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint blog_posts_slug_length check (char_length(slug) <= 80),
+  constraint blog_posts_slug_kebab check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
+  -- Posts are found by id or by slug: a slug must not have the form of an id.
+  constraint blog_posts_slug_no_id
+    check (slug !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
+  -- Prerendered files with these names would replace the blog's index or its 404 page.
+  constraint blog_posts_slug_free check (slug not in ('index', '404')),
+  constraint blog_posts_title_fit check (private.is_line(title, 160) and btrim(title) <> ''),
+  constraint blog_posts_excerpt_fit check (private.is_text(excerpt, 400)),
+  constraint blog_posts_content_markdown_fit check (private.is_text(content_markdown, 100000)),
+  constraint blog_posts_content_html_fit check (private.is_text(content_html, 400000)),
+  constraint blog_posts_content_html_safe check (private.is_rendered_post(content_html)),
+  constraint blog_posts_cover_image_url_fit check (private.is_own_picture(cover_image_url)),
+  constraint blog_posts_cover_alt_fit check (private.is_line(cover_alt, 300)),
+  constraint blog_posts_status_known check (status in ('draft', 'published')),
+  constraint blog_posts_published_dated check (status = 'draft' or published_at is not null),
+  constraint blog_posts_published_at_range check (private.are_times(published_at)),
+  constraint blog_posts_slug_key unique (slug),
+  constraint blog_posts_times_range check (private.are_times(created_at, updated_at))
+);
+comment on table public.blog_posts is
+  'Posts of the blog. Visitors see the published ones from published_at on.';
+comment on column public.blog_posts.content_html is
+  'Rendered from content_markdown by the function `blog`; never written by hand.';
+comment on column public.blog_posts.version is
+  'Rises with every change. A save names the version it started from; another one is a conflict.';
+create index blog_posts_status_published_at_idx on public.blog_posts (status, published_at desc);
+create index blog_posts_author_id_idx on public.blog_posts (author_id);
+create index blog_posts_category_id_idx on public.blog_posts (category_id);
+create index blog_posts_search_idx on public.blog_posts
+  using gin (private.blog_search(title, excerpt, content_html));
+create trigger blog_posts_stamp
+  before insert or update on public.blog_posts
+  for each row execute function private.stamp_document();
+create trigger audit_deletion after delete on public.blog_posts
+  for each row execute function private.audit_deletion('post', 'title');
+
+-- A post that is published without a time is published now.
+create function private.date_blog_post()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.published_at := now();
+  return new;
+end
+$$;
+create trigger blog_posts_date
+  before insert or update on public.blog_posts
+  for each row when (new.status = 'published' and new.published_at is null)
+  execute function private.date_blog_post();
+
+create table public.blog_post_tags (
+  post_id uuid not null references public.blog_posts (id) on delete cascade,
+  tag_id uuid not null references public.blog_tags (id) on delete cascade,
+  place integer not null,
+  primary key (post_id, tag_id),
+  constraint blog_post_tags_place_range check (place between 1 and 12),
+  constraint blog_post_tags_place_key unique (post_id, place)
+);
+comment on table public.blog_post_tags is 'Tags of a post, in place from 1.';
+create index blog_post_tags_tag_id_idx on public.blog_post_tags (tag_id);
+
+-- Security definer, so that each row needs one lookup by key and does not run the policies of blog_posts
+-- again.
+create function private.is_live_blog_post(wanted uuid)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select 1 from public.blog_posts as post
+    where post.id = wanted and post.status = 'published' and post.published_at <= now()
+  )
+$$;
+grant execute on function private.is_live_blog_post(uuid) to anon, authenticated;
+
+alter table public.blog_posts enable row level security;
+create policy "Anyone reads published posts that are due" on public.blog_posts
+  for select to anon, authenticated using (status = 'published' and published_at <= now());
+create policy "Staff read every post" on public.blog_posts
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff create posts" on public.blog_posts
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff update posts" on public.blog_posts
+  for update to authenticated
+  using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete posts" on public.blog_posts
+  for delete to authenticated using ((select private.is_staff()));
+
+alter table public.blog_post_tags enable row level security;
+create policy "Anyone reads the tags of posts they may read" on public.blog_post_tags
+  for select to anon, authenticated using (private.is_live_blog_post(post_id));
+create policy "Staff read every tag of a post" on public.blog_post_tags
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff tag posts" on public.blog_post_tags
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff reorder tags" on public.blog_post_tags
+  for update to authenticated
+  using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff untag posts" on public.blog_post_tags
+  for delete to authenticated using ((select private.is_staff()));
+
+-- Authors, categories and tags are visible with their posts: those that only drafts use are visible to staff
+-- only. The lookups run under the policies of the tables they read.
+alter table public.blog_authors enable row level security;
+create policy "Anyone reads the authors of posts they may read" on public.blog_authors
+  for select to anon, authenticated
+  using (exists (select 1 from public.blog_posts as post where post.author_id = blog_authors.id));
+create policy "Staff read every author" on public.blog_authors
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff create authors" on public.blog_authors
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff update authors" on public.blog_authors
+  for update to authenticated
+  using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete authors" on public.blog_authors
+  for delete to authenticated using ((select private.is_staff()));
+
+alter table public.blog_categories enable row level security;
+create policy "Anyone reads the categories of posts they may read" on public.blog_categories
+  for select to anon, authenticated
+  using (
+    exists (select 1 from public.blog_posts as post where post.category_id = blog_categories.id)
+  );
+create policy "Staff read every category" on public.blog_categories
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff create categories" on public.blog_categories
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff update categories" on public.blog_categories
+  for update to authenticated
+  using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete categories" on public.blog_categories
+  for delete to authenticated using ((select private.is_staff()));
+
+alter table public.blog_tags enable row level security;
+create policy "Anyone reads the tags in use on posts they may read" on public.blog_tags
+  for select to anon, authenticated
+  using (exists (select 1 from public.blog_post_tags as use where use.tag_id = blog_tags.id));
+create policy "Staff read every tag" on public.blog_tags
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff create tags" on public.blog_tags
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff update tags" on public.blog_tags
+  for update to authenticated
+  using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete tags" on public.blog_tags
+  for delete to authenticated using ((select private.is_staff()));
+grant select on
+  public.blog_posts, public.blog_post_tags, public.blog_authors, public.blog_categories,
+  public.blog_tags
+to anon, service_role;
+grant select, insert, update, delete on
+  public.blog_posts, public.blog_post_tags, public.blog_authors, public.blog_categories,
+  public.blog_tags
+to authenticated;
+
+-- Each finds a name or creates it. Security invoker: policies apply.
+create function private.blog_author_named(wanted text)
+returns uuid
+language sql
+strict
+security invoker
+set search_path = ''
+as $$
+  insert into public.blog_authors (name) values (btrim(wanted)) on conflict do nothing;
+  select id from public.blog_authors where lower(name) = lower(btrim(wanted));
+$$;
+
+create function private.blog_category_named(wanted text)
+returns uuid
+language sql
+strict
+security invoker
+set search_path = ''
+as $$
+  insert into public.blog_categories (name) values (btrim(wanted)) on conflict do nothing;
+  select id from public.blog_categories where slug = private.blog_term_slug(btrim(wanted));
+$$;
+
+create function private.blog_tag_named(wanted text)
+returns uuid
+language sql
+strict
+security invoker
+set search_path = ''
+as $$
+  insert into public.blog_tags (name) values (btrim(wanted)) on conflict do nothing;
+  select id from public.blog_tags where slug = private.blog_term_slug(btrim(wanted));
+$$;
+grant execute on function
+  private.blog_author_named(text),
+  private.blog_category_named(text),
+  private.blog_tag_named(text)
+to authenticated;
+
+-- Saves the post, its tags and new names (author, category, tags) in one transaction.
+--
+-- post_id           chosen by the client, so that a create that is sent twice makes one post
+-- expected_version  null to create; otherwise the version the editor started from
+-- fields            only the columns to change, by column name; unknown and stamped columns are ignored
+-- tags              names in order; null keeps them, an empty list removes all
+-- category, author  a name, created if it is new; null keeps it, '' removes it
+-- restored_from     the earlier version that this save restores; null for a normal save. A restore is a save
+--                   through the function `blog`, because the text is rendered again
+--
+-- Errors: PT409 another save came first (or the id is taken), PT404 deleted or not allowed, PT422 a value
+-- violates a limit or the slug is taken; the message contains the name of the constraint.
+create function public.save_blog_post(
+  post_id uuid,
+  expected_version integer,
+  fields jsonb,
+  tags text[] default null,
+  category text default null,
+  author text default null,
+  restored_from integer default null
+)
+returns public.blog_posts
+language plpgsql
+security invoker
+set search_path = ''
+as $$
+declare
+  columns constant text := private.saved_columns('public.blog_posts');
+  saved public.blog_posts;
+  reason text;
+  broken text;
+begin
+  if jsonb_typeof(fields) is distinct from 'object' then
+    raise exception 'fields must be an object' using errcode = 'PT422';
+  end if;
+  if restored_from is not null and restored_from >= coalesce(expected_version, 0) then
+    raise exception 'restored_from must be an earlier version' using errcode = 'PT422';
+  end if;
+  perform set_config('blog_posts.restored_from', coalesce(restored_from::text, ''), true);
+
+  begin
+    if expected_version is null then
+      saved := jsonb_populate_record(
+        null::public.blog_posts,
+        '{"excerpt": "", "content_markdown": "", "content_html": "", "status": "draft"}'::jsonb
+          || fields
+      );
+    else
+      select * into saved from public.blog_posts where id = post_id for update;
+      if not found then
+        raise exception 'Blog post not found or you don''t have permission to change it'
+          using errcode = 'PT404';
+      end if;
+      if saved.version <> expected_version then
+        raise exception 'This post has changed since you opened it' using errcode = 'PT409';
+      end if;
+      saved := jsonb_populate_record(saved, fields);
+    end if;
+
+    -- nullif: the functions return null for null.
+    if category is not null then
+      saved.category_id := private.blog_category_named(nullif(category, ''));
+    end if;
+    if author is not null then
+      saved.author_id := private.blog_author_named(nullif(author, ''));
+    end if;
+
+    if expected_version is null then
+      execute format(
+        'insert into public.blog_posts (id, %1$s) select $1, %1$s from (select ($2).*) as saved
+        returning *',
+        columns
+      ) into saved using post_id, saved;
+    else
+      execute format(
+        'update public.blog_posts set (%1$s) = (select %1$s from (select ($2).*) as saved)
+        where id = $1 returning *',
+        columns
+      ) into saved using post_id, saved;
+    end if;
+
+    if tags is not null then
+      delete from public.blog_post_tags as tagged where tagged.post_id = saved.id;
+      insert into public.blog_post_tags (post_id, tag_id, place)
+      select saved.id, named.tag_id, row_number() over (order by min(named.place))
+      from (
+        select private.blog_tag_named(item) as tag_id, place
+        from unnest(tags) with ordinality as list (item, place)
+      ) as named
+      group by named.tag_id;
+    end if;
+  exception
+    when unique_violation then
+      get stacked diagnostics broken = constraint_name, reason = message_text;
+      if broken = 'blog_posts_pkey' then
+        raise exception 'This post was saved before' using errcode = 'PT409';
+      end if;
+      raise exception '%', reason using errcode = 'PT422';
+    when integrity_constraint_violation or data_exception then
+      get stacked diagnostics reason = message_text;
+      raise exception '%', reason using errcode = 'PT422';
+  end;
+
+  return saved;
+end
+$$;
+comment on function public.save_blog_post(uuid, integer, jsonb, text[], text, text, integer) is
+  'Creates or updates a post with its tags in one transaction, refusing stale versions.';
+grant execute on function
+  public.save_blog_post(uuid, integer, jsonb, text[], text, text, integer)
+to authenticated;
+
+-- The queries of the function `blog` run as the caller: policies apply.
+
+-- A post without its text, with the names of author, category and tags.
+create function private.blog_post_summary(wanted uuid)
+returns jsonb
+language sql
+stable
+security invoker
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', post.id,
+    'slug', post.slug,
+    'title', post.title,
+    'excerpt', post.excerpt,
+    'cover_image_url', post.cover_image_url,
+    'cover_alt', post.cover_alt,
+    'status', post.status,
+    'version', post.version,
+    'reading_minutes', post.reading_minutes,
+    'published_at', post.published_at,
+    'updated_at', post.updated_at,
+    'author_name', author.name,
+    'author_avatar_url', author.avatar_url,
+    'category', category.name,
+    'tags', coalesce(
+      (
+        select jsonb_agg(tag.name order by tagged.place)
+        from public.blog_post_tags as tagged
+        join public.blog_tags as tag on tag.id = tagged.tag_id
+        where tagged.post_id = post.id
+      ),
+      '[]'::jsonb
+    )
+  )
+  from public.blog_posts as post
+  left join public.blog_authors as author on author.id = post.author_id
+  left join public.blog_categories as category on category.id = post.category_id
+  where post.id = wanted
+$$;
+
+-- Every search word must be the beginning of a word in the post. Words are split as in the index. The
+-- length is limited, because every visitor may search.
+create function private.blog_search_query(search text)
+returns tsquery
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(
+    string_agg(
+      '''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || ''':*', ' & '
+    ),
+    ''
+  )::tsquery
+  from unnest(to_tsvector('pg_catalog.simple'::regconfig, left(search, 200)))
+$$;
+
+-- Reads the newest posts without search and filter, the most frequent request, through the index: the time
+-- does not grow with the number of posts. Only the count still reads all index entries. page counts from 1.
+create function private.newest_blog_posts(page integer, page_size integer)
+returns jsonb
+language sql
+stable
+security invoker
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'total', (
+      select count(*) from public.blog_posts as post
+      where post.status = 'published' and post.published_at <= now()
+    ),
+    'posts', coalesce(
+      (
+        select jsonb_agg(
+          private.blog_post_summary(shown.id) order by shown.published_at desc, shown.id
+        )
+        from (
+          select post.id, post.published_at
+          from public.blog_posts as post
+          where post.status = 'published' and post.published_at <= now()
+          order by post.published_at desc, post.id
+          limit greatest(1, least(page_size, 50))
+          offset (greatest(1, page)::bigint - 1) * greatest(1, least(page_size, 50))
+        ) as shown
+      ),
+      '[]'::jsonb
+    )
+  )
+$$;
+
+-- {"total", "posts"}, newest first. category and tag are names or slugs; page counts from 1.
+-- status null: what visitors can read now; 'draft', 'published' or 'all': what the caller may read.
+create function public.list_blog_posts(
+  search text default null,
+  category text default null,
+  tag text default null,
+  status text default null,
+  page integer default 1,
+  page_size integer default 10
+)
+returns jsonb
+language plpgsql
+stable
+security invoker
+set search_path = ''
+as $$
+begin
+  if num_nonnulls(search, category, tag, status) = 0 then
+    return private.newest_blog_posts(page, page_size);
+  end if;
+  return (
+    with found as materialized (
+      select post.id, coalesce(post.published_at, post.updated_at) as moment
+      from public.blog_posts as post
+      where case
+          when list_blog_posts.status is null
+            then post.status = 'published' and post.published_at <= now()
+          else list_blog_posts.status in (post.status, 'all')
+        end
+        and (
+          list_blog_posts.search is null
+          or private.blog_search(post.title, post.excerpt, post.content_html)
+            @@ private.blog_search_query(list_blog_posts.search)
+        )
+        and (
+          list_blog_posts.category is null
+          or post.category_id in (
+            select named.id from public.blog_categories as named
+            where named.slug in (
+              lower(left(list_blog_posts.category, 200)),
+              private.blog_term_slug(left(list_blog_posts.category, 200))
+            )
+          )
+        )
+        and (
+          list_blog_posts.tag is null
+          or post.id in (
+            select tagged.post_id
+            from public.blog_post_tags as tagged
+            join public.blog_tags as named on named.id = tagged.tag_id
+            where named.slug in (
+              lower(left(list_blog_posts.tag, 200)),
+              private.blog_term_slug(left(list_blog_posts.tag, 200))
+            )
+          )
+        )
+    )
+    select jsonb_build_object(
+      'total', (select count(*) from found),
+      'posts', coalesce(
+        (
+          select jsonb_agg(
+            private.blog_post_summary(shown.id) order by shown.moment desc, shown.id
+          )
+          from (
+            select found.id, found.moment from found
+            order by found.moment desc, found.id
+            limit greatest(1, least(page_size, 50))
+            offset (greatest(1, page)::bigint - 1) * greatest(1, least(page_size, 50))
+          ) as shown
+        ),
+        '[]'::jsonb
+      )
+    )
+  );
+end
+$$;
+comment on function public.list_blog_posts(text, text, text, text, integer, integer) is
+  'A page of posts without their texts, and how many there are.';
+
+-- By id or slug; null if no such post is visible to the caller.
+create function public.get_blog_post(key text)
+returns jsonb
+language sql
+stable
+security invoker
+set search_path = ''
+as $$
+  select private.blog_post_summary(post.id) || jsonb_build_object(
+    'content_html', post.content_html,
+    'content_markdown', post.content_markdown
+  )
+  from public.blog_posts as post
+  where case
+      when lower(key) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then post.id = key::uuid
+      else post.slug = key
+    end
+$$;
+comment on function public.get_blog_post(text) is 'One post with its text, by ID or slug.';
+
+-- Names with the number of posts that visitors can read. Staff also see unused names.
+create function public.list_blog_categories()
+returns table (name text, slug text, posts bigint)
+language sql
+stable
+security invoker
+set search_path = ''
+as $$
+  select category.name, category.slug, count(post.id)
+  from public.blog_categories as category
+  left join public.blog_posts as post
+    on post.category_id = category.id
+    and post.status = 'published' and post.published_at <= now()
+  group by category.id
+  order by lower(category.name)
+$$;
+comment on function public.list_blog_categories() is 'Categories with the number of readable posts.';
+
+create function public.list_blog_tags()
+returns table (name text, slug text, posts bigint)
+language sql
+stable
+security invoker
+set search_path = ''
+as $$
+  select tag.name, tag.slug, count(post.id)
+  from public.blog_tags as tag
+  left join public.blog_post_tags as tagged on tagged.tag_id = tag.id
+  left join public.blog_posts as post
+    on post.id = tagged.post_id
+    and post.status = 'published' and post.published_at <= now()
+  group by tag.id
+  order by lower(tag.name)
+$$;
+comment on function public.list_blog_tags() is 'Tags with the number of readable posts.';
+grant execute on function
+  private.blog_post_summary(uuid),
+  private.blog_search_query(text),
+  private.newest_blog_posts(integer, integer),
+  public.list_blog_posts(text, text, text, text, integer, integer),
+  public.get_blog_post(text),
+  public.list_blog_categories(),
+  public.list_blog_tags()
+to anon, authenticated;
+
+-- Revisions: the state after every save of a post, the newest 200 of each post.
+create table public.blog_post_revisions (
+  id uuid primary key default gen_random_uuid(),
+  -- Without a foreign key: the history of a deleted post is kept for a restore.
+  post_id uuid not null,
+  version integer not null,
+  snapshot jsonb not null,
+  saved_by uuid references auth.users (id) on delete set null,
+  saved_by_email text,
+  saved_at timestamptz not null default now(),
+  restored_from integer,
+  constraint blog_post_revisions_version_key unique (post_id, version),
+  constraint blog_post_revisions_saved_by_email_length check (char_length(saved_by_email) <= 254),
+  constraint blog_post_revisions_times_range check (private.are_times(saved_at))
+);
+comment on table public.blog_post_revisions is
+  'Saved versions of posts: {"post", "tags", "category", "author"}. Written by a trigger only.';
+comment on column public.blog_post_revisions.snapshot is
+  '"post" has all columns except content_html, which is rendered again after a restore.';
+comment on column public.blog_post_revisions.restored_from is
+  'The version this one repeats; null for a normal save.';
+
+alter table public.blog_post_revisions enable row level security;
+create policy "Staff read revisions of posts" on public.blog_post_revisions
+  for select to authenticated using ((select private.is_staff()));
+grant select on public.blog_post_revisions to authenticated;
+
+-- Names, not ids: a tag may be deleted or created again before the post is restored.
+create function private.blog_post_snapshot(post public.blog_posts)
+returns jsonb
+language sql
+stable
+security invoker
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'post', to_jsonb(post),
+    'tags', coalesce(
+      (
+        select jsonb_agg(tag.name order by tagged.place)
+        from public.blog_post_tags as tagged
+        join public.blog_tags as tag on tag.id = tagged.tag_id
+        where tagged.post_id = post.id
+      ),
+      '[]'::jsonb
+    ),
+    'category', (select name from public.blog_categories where id = post.category_id),
+    'author', (select name from public.blog_authors where id = post.author_id)
+  )
+$$;
+
+create function private.keep_blog_post_revision()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  kept jsonb := private.blog_post_snapshot(new);
+begin
+  if tg_op = 'INSERT' then
+    -- A restored post continues its history; a new post with a used id starts a new one.
+    delete from public.blog_post_revisions as revision
+    where revision.post_id = new.id and revision.version >= new.version;
+  end if;
+  insert into public.blog_post_revisions (
+    post_id, version, snapshot, saved_by, saved_by_email, restored_from
+  )
+  values (
+    new.id,
+    new.version,
+    kept || jsonb_build_object('post', (kept -> 'post') - 'content_html'),
+    new.updated_by,
+    (select email from auth.users where id = new.updated_by),
+    nullif(current_setting('blog_posts.restored_from', true), '')::integer
+  )
+  on conflict (post_id, version) do nothing;
+  delete from public.blog_post_revisions as revision
+  where revision.post_id = new.id and revision.version <= new.version - 200;
+  return null;
+end
+$$;
+
+-- Deferred to the end of the transaction, when the tags of the save are written too.
+create constraint trigger blog_posts_keep_revision
+  after insert or update on public.blog_posts
+  deferrable initially deferred
+  for each row execute function private.keep_blog_post_revision();
+
+-- Deleted posts with their tags, which staff can restore for 30 days.
+create table public.deleted_blog_posts (
+  id uuid primary key,
+  title text not null,
+  snapshot jsonb not null,
+  deleted_by uuid references auth.users (id) on delete set null,
+  deleted_at timestamptz not null default now(),
+  constraint deleted_blog_posts_title_length check (char_length(title) <= 160),
+  constraint deleted_blog_posts_times_range check (private.are_times(deleted_at))
+);
+comment on table public.deleted_blog_posts is
+  'Snapshots of deleted posts: {"post", "tags", "category", "author"}. Written by a trigger only.';
+comment on column public.deleted_blog_posts.id is 'The id the post had, and has again after a restore.';
+create index deleted_blog_posts_deleted_at_idx on public.deleted_blog_posts (deleted_at desc);
+
+alter table public.deleted_blog_posts enable row level security;
+create policy "Staff read deleted posts" on public.deleted_blog_posts
+  for select to authenticated
+  using ((select private.is_staff()) and deleted_at > now() - interval '30 days');
+grant select on public.deleted_blog_posts to authenticated;
+
+create function private.keep_deleted_blog_post()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.deleted_blog_posts where deleted_at < now() - interval '30 days';
+  insert into public.deleted_blog_posts (id, title, snapshot, deleted_by)
+  values (old.id, old.title, private.blog_post_snapshot(old), auth.uid())
+  on conflict (id) do update set
+    title = excluded.title,
+    snapshot = excluded.snapshot,
+    deleted_by = excluded.deleted_by,
+    deleted_at = now();
+  return old;
+end
+$$;
+create trigger blog_posts_keep_deleted
+  before delete on public.blog_posts
+  for each row execute function private.keep_deleted_blog_post();
+
+-- Restores the post with the next version number, so that an open form gets a conflict instead of
+-- overwriting it. Security definer: staff have no write grant on the snapshots.
+create function public.restore_blog_post(post_id uuid)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  kept jsonb;
+  broken text;
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may restore a post' using errcode = '42501';
+  end if;
+  delete from public.deleted_blog_posts
+  where id = post_id and deleted_at > now() - interval '30 days'
+  returning snapshot into kept;
+  if not found then
+    raise exception 'There is no deleted post with that ID' using errcode = 'PT404';
+  end if;
+  begin
+    perform private.restore_document(
+      'public.blog_posts',
+      (kept -> 'post') || jsonb_build_object(
+        'author_id', private.blog_author_named(kept ->> 'author'),
+        'category_id', private.blog_category_named(kept ->> 'category')
+      )
+    );
+  exception when unique_violation then
+    get stacked diagnostics broken = constraint_name;
+    if broken = 'blog_posts_slug_key' then
+      raise exception 'Another post has taken the address of this one' using errcode = 'PT409';
+    end if;
+    raise exception 'A post with that ID exists' using errcode = 'PT409';
+  end;
+  insert into public.blog_post_tags (post_id, tag_id, place)
+  select restore_blog_post.post_id, private.blog_tag_named(item), place
+  from jsonb_array_elements_text(kept -> 'tags') with ordinality as list (item, place);
+  return post_id;
+end
+$$;
+comment on function public.restore_blog_post(uuid) is 'Restores a deleted post with its tags. Staff only.';
+grant execute on function public.restore_blog_post(uuid) to authenticated;
+
+-- Deletes the history when the deleted post can no longer be restored.
+create function private.drop_blog_post_revisions()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.blog_post_revisions as revision
+  where revision.post_id = old.id
+    and not exists (select 1 from public.blog_posts as post where post.id = old.id);
+  return null;
+end
+$$;
+create constraint trigger deleted_blog_posts_drop_revisions
+  after delete on public.deleted_blog_posts
+  deferrable initially deferred
+  for each row execute function private.drop_blog_post_revisions();
+
+-- Purges a deleted post; its history is deleted with it (deleted_blog_posts_drop_revisions).
+-- Security definer: staff have no write grant on the snapshots.
+create function public.purge_deleted_blog_post(post_id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  deleted_title text;
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may delete a post for good' using errcode = '42501';
+  end if;
+  delete from public.deleted_blog_posts as deleted where deleted.id = post_id
+  returning deleted.title into deleted_title;
+  if not found then
+    raise exception 'There is no deleted post with that ID' using errcode = 'PT404';
+  end if;
+  perform private.record_audit_event('post deleted for good', deleted_title);
+end
+$$;
+comment on function public.purge_deleted_blog_post(uuid) is
+  'Deletes a deleted post and its history for good. Staff only.';
+grant execute on function public.purge_deleted_blog_post(uuid) to authenticated;

@@ -1,0 +1,349 @@
+-- Media: the bucket `images`, the facts about its images, and where they are used.
+
+-- The public bucket `images`: everyone can read an image by its address, staff list and delete images.
+-- No API role has an insert or update policy: only the function secure-file-upload writes, with the
+-- service key, after it has checked the caller and cleaned the image. Other writes could keep EXIF, use any
+-- name and overwrite an image without a new version.
+-- Size and types repeat the upload rules, because the service key skips policies but not these limits.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values (
+  'images', 'images', true, 5242880,
+  array['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+)
+on conflict (id) do update set
+  public = excluded.public,
+  file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+create policy "Staff list images" on storage.objects
+  for select to authenticated using (bucket_id = 'images' and (select private.is_staff()));
+
+create policy "Staff delete images" on storage.objects
+  for delete to authenticated using (bucket_id = 'images' and (select private.is_staff()));
+
+-- Facts about the images of the bucket `images`. Written with the upload; an image that was stored in another
+-- way gets its record when staff press Rebuild, and works without one until then.
+-- The limits are repeated in supabase/functions/_shared/contracts/upload.ts; a test compares them.
+create table public.image_records (
+  id uuid primary key default gen_random_uuid(),
+  path text not null,
+  sha256 text not null,
+  width integer not null,
+  height integer not null,
+  byte_size integer not null,
+  mime text not null,
+  alt_text text not null default '',
+  variants integer[] not null default '{}',
+  revision integer not null default 1,
+  original_name text not null,
+  deleting_at timestamptz,
+  uploaded_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint image_records_path_length check (char_length(path) between 1 and 1024),
+  constraint image_records_sha256_hex check (sha256 ~ '^[0-9a-f]{64}$'),
+  constraint image_records_width_range check (width between 1 and 12000),
+  constraint image_records_height_range check (height between 1 and 12000),
+  constraint image_records_byte_size_range check (byte_size between 1 and 5242880),
+  constraint image_records_mime_known
+    check (mime in ('image/jpeg', 'image/png', 'image/webp', 'image/gif')),
+  constraint image_records_alt_text_length check (char_length(alt_text) <= 300),
+  constraint image_records_variants_known check (
+    variants <@ array[320, 640, 960, 1280, 1920] and cardinality(variants) <= 5
+  ),
+  constraint image_records_revision_positive check (revision >= 1),
+  constraint image_records_original_name_length
+    check (char_length(original_name) between 1 and 255),
+  constraint image_records_path_key unique (path),
+  constraint image_records_times_range
+    check (private.are_times(deleting_at, created_at, updated_at))
+);
+comment on table public.image_records is 'Facts of stored pictures, one row per object. Staff only.';
+comment on column public.image_records.path is 'Name of the object in the bucket.';
+comment on column public.image_records.sha256 is
+  'Of the file as it was sent, by which a second upload of it is noticed.';
+comment on column public.image_records.width is 'As shown, after the orientation of a photo.';
+comment on column public.image_records.variants is
+  'Widths of the smaller WebP copies, stored below variants/<path>/.';
+comment on column public.image_records.revision is
+  'Rises when the picture is replaced under its name; part of its address, so that caches notice.';
+comment on column public.image_records.deleting_at is
+  'Set before the object is removed: a row that still has it was interrupted.';
+create index image_records_sha256_idx on public.image_records (sha256);
+
+-- Sets user and time from the session, never from the request.
+create function private.stamp_image_record()
+returns trigger
+language plpgsql
+security invoker
+set search_path = ''
+as $$
+begin
+  new.updated_at := now();
+  if tg_op = 'UPDATE' then
+    new.id := old.id;
+    new.path := old.path;
+    new.created_at := old.created_at;
+    if current_user in ('authenticated', 'anon') then
+      -- Only for callers: deleting an account must be able to set it to null.
+      new.uploaded_by := old.uploaded_by;
+    end if;
+  elsif current_user in ('authenticated', 'anon') then
+    new.created_at := now();
+    new.uploaded_by := private.caller_id();
+  end if;
+  return new;
+end
+$$;
+create trigger image_records_stamp
+  before insert or update on public.image_records
+  for each row execute function private.stamp_image_record();
+create trigger audit_deletion after delete on public.image_records
+  for each row execute function private.audit_deletion('picture', 'original_name');
+
+alter table public.image_records enable row level security;
+create policy "Staff read image records" on public.image_records
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff create image records" on public.image_records
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff update image records" on public.image_records
+  for update to authenticated
+  using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete image records" on public.image_records
+  for delete to authenticated using ((select private.is_staff()));
+grant select, insert, update, delete on public.image_records to authenticated;
+
+-- Finds where the images of the bucket are used, and replaces an image in all these places.
+--
+-- A path here is what follows /storage/v1/object/public/images/ in an address: percent-encoded, without
+-- the query that carries the version.
+
+-- The paths of our bucket in a text, with any origin.
+create function private.image_paths_in(content text)
+returns setof text
+language sql
+immutable
+set search_path = ''
+as $$
+  select distinct found[1]
+  from regexp_matches(
+    content, '/storage/v1/object/public/images/([^\s"''()<>\[\]?#&\\]+)', 'g'
+  ) as found
+$$;
+
+-- Removes the version of the old image with its path; \ and " end a path inside jsonb.
+create function private.with_image_replaced(content text, old_path text, new_path text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select regexp_replace(
+    content,
+    '(/storage/v1/object/public/images/)' || replace(old_path, '.', '\.')
+      || '(\?v=[0-9x_.-]*)?(?![^\s"''()<>\[\]?#&\\])',
+    '\1' || new_path,
+    'g'
+  )
+$$;
+
+-- All uses, also in drafts and deleted documents, but not in old versions.
+create function private.image_uses()
+returns table (path text, kind text, id uuid, title text, part text, state text)
+language sql
+stable
+security invoker
+set search_path = ''
+as $$
+  select used, 'case_study', study.id, study.title, 'hero', study.status
+  from public.case_studies as study, private.image_paths_in(study.hero_image_url) as used
+  union
+  select used, 'case_study', study.id, study.title, 'logo', study.status
+  from public.case_studies as study, private.image_paths_in(study.client_logo_url) as used
+  union
+  select used, 'case_study', study.id, study.title, 'gallery', study.status
+  from public.case_study_gallery as picture
+  join public.case_studies as study on study.id = picture.case_study_id,
+    private.image_paths_in(picture.image_url) as used
+  union
+  select used, 'case_study', deleted.id, deleted.title, 'snapshot', 'deleted'
+  from public.deleted_case_studies as deleted,
+    private.image_paths_in(deleted.snapshot::text) as used
+  where deleted.deleted_at > now() - interval '30 days'
+  union
+  select used, 'post', post.id, post.title, 'cover', post.status
+  from public.blog_posts as post, private.image_paths_in(post.cover_image_url) as used
+  union
+  select used, 'post', post.id, post.title, 'text', post.status
+  from public.blog_posts as post,
+    private.image_paths_in(post.content_markdown || ' ' || post.content_html) as used
+  union
+  select used, 'post', deleted.id, deleted.title, 'snapshot', 'deleted'
+  from public.deleted_blog_posts as deleted,
+    private.image_paths_in(deleted.snapshot::text) as used
+  where deleted.deleted_at > now() - interval '30 days'
+  union
+  select used, 'author', author.id, author.name, 'avatar', 'published'
+  from public.blog_authors as author, private.image_paths_in(author.avatar_url) as used
+$$;
+grant execute on function private.image_paths_in(text), private.image_uses() to authenticated;
+
+-- [{"path", "kind", "id", "title", "part", "state"}]; paths null means every image.
+-- kind: case_study, post, author. part: hero, logo, gallery, cover, text, avatar, snapshot.
+-- state: draft, published, deleted. One jsonb value, because the Data API limits the number of rows.
+create function public.list_image_usage(paths text[] default null)
+returns jsonb
+language plpgsql
+stable
+security invoker
+set search_path = ''
+as $$
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may see where pictures are used' using errcode = '42501';
+  end if;
+  return (
+    select coalesce(jsonb_agg(to_jsonb(used) order by used.title, used.id, used.part), '[]'::jsonb)
+    from private.image_uses() as used
+    where paths is null or used.path = any (paths)
+  );
+end
+$$;
+comment on function public.list_image_usage(text[]) is
+  'Where pictures are used, drafts and trash included. Staff only.';
+grant execute on function public.list_image_usage(text[]) to authenticated;
+
+-- Replaces one image by another in all places, in one transaction, and returns the number of places.
+-- new_path may contain a version (`?v=…`), so an image that was replaced under its own name gets its new
+-- address in the same way. Changed documents get a new version, so that an open form gets a conflict
+-- instead of restoring the old image.
+-- Security definer: staff have no write grant on deleted documents.
+create function public.replace_image_everywhere(old_path text, new_path text)
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  places integer;
+  studies uuid[];
+  posts uuid[];
+  reason text;
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may replace pictures' using errcode = '42501';
+  end if;
+  if coalesce(old_path, '') !~ '^[A-Za-z0-9._~%/-]+$'
+    or coalesce(new_path, '') !~ '^[A-Za-z0-9._~%/-]+(\?v=[0-9x_.-]+)?$'
+  then
+    raise exception 'That is not the path of a picture' using errcode = 'PT422';
+  end if;
+
+  -- Blocks saves until the end of the transaction, so that none restores the old image meanwhile.
+  lock table public.case_studies, public.case_study_gallery, public.blog_posts
+    in share row exclusive mode;
+
+  select
+    count(*),
+    array_agg(used.id) filter (where used.kind = 'case_study' and used.state <> 'deleted'),
+    array_agg(used.id) filter (where used.kind = 'post' and used.state <> 'deleted')
+  into places, studies, posts
+  from private.image_uses() as used
+  where used.path = old_path;
+
+  update public.case_study_gallery as picture
+  set image_url = private.with_image_replaced(picture.image_url, old_path, new_path)
+  where picture.case_study_id = any (studies);
+  update public.case_studies as study
+  set
+    hero_image_url = private.with_image_replaced(study.hero_image_url, old_path, new_path),
+    client_logo_url = private.with_image_replaced(study.client_logo_url, old_path, new_path),
+    updated_by = private.caller_id()
+  where study.id = any (studies);
+  update public.blog_posts as post
+  set
+    cover_image_url = private.with_image_replaced(post.cover_image_url, old_path, new_path),
+    content_markdown = private.with_image_replaced(post.content_markdown, old_path, new_path),
+    content_html = private.with_image_replaced(post.content_html, old_path, new_path),
+    updated_by = private.caller_id()
+  where post.id = any (posts);
+  update public.blog_authors as author
+  set avatar_url = private.with_image_replaced(author.avatar_url, old_path, new_path)
+  where old_path in (select private.image_paths_in(author.avatar_url));
+  update public.deleted_case_studies as deleted
+  set snapshot = private.with_image_replaced(deleted.snapshot::text, old_path, new_path)::jsonb
+  where old_path in (select private.image_paths_in(deleted.snapshot::text));
+  update public.deleted_blog_posts as deleted
+  set snapshot = private.with_image_replaced(deleted.snapshot::text, old_path, new_path)::jsonb
+  where old_path in (select private.image_paths_in(deleted.snapshot::text));
+  return places;
+exception when integrity_constraint_violation then
+  get stacked diagnostics reason = message_text;
+  raise exception '%', reason using errcode = 'PT422';
+end
+$$;
+comment on function public.replace_image_everywhere(text, text) is
+  'Puts one picture in the place of another in every case study, post and snapshot. Staff only.';
+grant execute on function public.replace_image_everywhere(text, text) to authenticated;
+
+-- Finds older versions that show an image, in which it would be missing after a restore. They do not count as
+-- uses, because a long history would otherwise keep every image. Current and deleted documents are in
+-- list_image_usage.
+
+-- [{"kind", "id", "title", "state", "versions"}], newest version first. kind: case_study, post;
+-- state: draft, published, deleted.
+create function public.list_image_versions(image_path text)
+returns jsonb
+language plpgsql
+stable
+security invoker
+set search_path = ''
+as $$
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may see where pictures are used' using errcode = '42501';
+  end if;
+  return (
+    with owners as (
+      select 'case_study' as kind, study.id, study.title, study.status as state, study.version
+      from public.case_studies as study
+      union all
+      select
+        'case_study', deleted.id, deleted.title, 'deleted',
+        (deleted.snapshot -> 'study' ->> 'version')::integer
+      from public.deleted_case_studies as deleted
+      union all
+      select 'post', post.id, post.title, post.status, post.version
+      from public.blog_posts as post
+      union all
+      select
+        'post', deleted.id, deleted.title, 'deleted',
+        (deleted.snapshot -> 'post' ->> 'version')::integer
+      from public.deleted_blog_posts as deleted
+    ),
+    revisions as (
+      select 'case_study' as kind, kept.case_study_id as id, kept.version, kept.snapshot::text as content
+      from public.case_study_revisions as kept
+      union all
+      select 'post', kept.post_id, kept.version, kept.snapshot::text
+      from public.blog_post_revisions as kept
+    ),
+    listed as (
+      select
+        owner.kind, owner.id, owner.title, owner.state,
+        array_agg(revision.version order by revision.version desc) as versions
+      from revisions as revision
+      join owners as owner
+        on owner.kind = revision.kind and owner.id = revision.id and owner.version <> revision.version
+      -- The first test is cheap and reduces the rows for the second.
+      where position(image_path in revision.content) > 0
+        and image_path in (select private.image_paths_in(revision.content))
+      group by owner.kind, owner.id, owner.title, owner.state
+    )
+    select coalesce(jsonb_agg(to_jsonb(listed) order by listed.title, listed.id), '[]'::jsonb) from listed
+  );
+end
+$$;
+comment on function public.list_image_versions(text) is
+  'Older versions of studies and posts that show a picture. Staff only.';
+grant execute on function public.list_image_versions(text) to authenticated;

@@ -1,0 +1,417 @@
+-- Enquiries: messages of visitors from the contact form. Not writable through the Data API; the function
+-- send-contact-email stores them by submit_enquiry. Staff read and process them.
+create table public.enquiries (
+  id uuid primary key default gen_random_uuid(),
+  submission_id uuid not null,
+  name text not null,
+  first_name text,
+  last_name text,
+  email text not null,
+  phone text,
+  subject text,
+  message text not null,
+  service text,
+  started_page text,
+  started_services text[] not null default '{}',
+  status text not null default 'new',
+  assigned_to text references public.staff_members (email) on update cascade on delete set null,
+  note text not null default '',
+  note_version integer not null default 0,
+  read_at timestamptz,
+  is_quarantined boolean not null default false,
+  quarantine_reasons text[] not null default '{}',
+  state text not null default 'received',
+  receipt_state text not null default 'none',
+  mail_attempts integer not null default 0,
+  next_attempt_at timestamptz default now(),
+  mail_error text,
+  sender_hash text not null,
+  content_hash text not null,
+  created_at timestamptz not null default now(),
+  erase_at timestamptz not null default now() + interval '24 months',
+  constraint enquiries_submission_id_key unique (submission_id),
+  constraint enquiries_name_length check (char_length(name) between 2 and 50),
+  constraint enquiries_first_name_length check (char_length(first_name) between 1 and 50),
+  constraint enquiries_last_name_length check (char_length(last_name) between 1 and 50),
+  constraint enquiries_email_length check (char_length(email) between 3 and 254),
+  constraint enquiries_phone_length check (char_length(phone) between 1 and 40),
+  constraint enquiries_subject_length check (char_length(subject) between 1 and 100),
+  constraint enquiries_message_length check (char_length(message) between 10 and 1000),
+  constraint enquiries_one_line check (concat(name, first_name, last_name, email, phone, subject) !~ '[\r\n]'),
+  constraint enquiries_service_known check (
+    service in (
+      'virtual-assistant', 'ai-implementation', 'web-development', 'creative-design',
+      'digital-marketing', 'other'
+    )
+  ),
+  constraint enquiries_started_page_length check (char_length(started_page) between 1 and 200),
+  constraint enquiries_started_services_known check (
+    cardinality(started_services) <= 6
+    and started_services <@ array[
+      'virtual-assistant', 'ai-implementation', 'web-development', 'creative-design',
+      'digital-marketing', 'other'
+    ]
+  ),
+  constraint enquiries_status_known check (status in ('new', 'open', 'done')),
+  constraint enquiries_note_length check (char_length(note) <= 4000),
+  constraint enquiries_quarantine_reasons_known check (
+    cardinality(quarantine_reasons) <= 7
+    and quarantine_reasons <@ array[
+      'honeypot', 'too-fast', 'missing-ticket', 'forged-ticket', 'expired-ticket', 'used-ticket',
+      'over-limit'
+    ]
+  ),
+  constraint enquiries_state_known check (state in ('received', 'mailed', 'failed')),
+  constraint enquiries_receipt_state_known check (
+    receipt_state in ('none', 'wanted', 'sent', 'failed')
+  ),
+  constraint enquiries_mail_error_length check (char_length(mail_error) <= 300),
+  constraint enquiries_sender_hash_length check (char_length(sender_hash) between 1 and 64),
+  constraint enquiries_content_hash_length check (char_length(content_hash) <= 64),
+  constraint enquiries_times_range
+    check (private.are_times(read_at, next_attempt_at, created_at, erase_at))
+);
+comment on table public.enquiries is
+  'Enquiries of the contact form, kept 24 months. Written by a function, read and sorted by staff.';
+comment on column public.enquiries.submission_id is 'Chosen by the browser: sent twice, an enquiry is one row.';
+comment on column public.enquiries.state is
+  'Of the mail to the team. failed: the last attempt failed; next_attempt_at says whether another follows.';
+comment on column public.enquiries.is_quarantined is
+  'Probably sent by a program, or above a limit: not mailed until staff release it.';
+comment on column public.enquiries.quarantine_reasons is
+  'Why it may be spam. An expired ticket alone is no reason for quarantine.';
+comment on column public.enquiries.sender_hash is
+  'Keyed hash of the sender''s network address and the day. The address itself is never stored.';
+comment on column public.enquiries.note_version is
+  'Rises with every saved note. A save names the version it started from; another one is a conflict.';
+create index enquiries_created_at_idx on public.enquiries (created_at desc);
+create index enquiries_next_attempt_at_idx on public.enquiries (next_attempt_at)
+  where next_attempt_at is not null and not is_quarantined;
+create index enquiries_content_hash_idx on public.enquiries (content_hash, created_at desc);
+create index enquiries_email_idx on public.enquiries (lower(email), created_at desc);
+create index enquiries_assigned_to_idx on public.enquiries (assigned_to);
+create index enquiries_erase_at_idx on public.enquiries (erase_at);
+create trigger audit_deletion after delete on public.enquiries
+  for each row execute function private.audit_deletion('enquiry');
+
+alter table public.enquiries enable row level security;
+create policy "Staff read enquiries" on public.enquiries
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff sort enquiries" on public.enquiries
+  for update to authenticated
+  using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff delete enquiries" on public.enquiries
+  for delete to authenticated using ((select private.is_staff()));
+grant select, delete on public.enquiries to authenticated, service_role;
+-- Only what staff sort by: what a visitor wrote cannot be changed, and the note only by save_enquiry_note.
+grant update (status, assigned_to, read_at, is_quarantined) on public.enquiries to authenticated;
+-- For the SQL editor: send again after a long outage, keep longer or shorter.
+grant update (mail_attempts, next_attempt_at, erase_at) on public.enquiries to service_role;
+
+-- Deletes enquiries after 24 months. Runs with every new enquiry, and daily where there is a scheduler.
+create function public.erase_old_enquiries()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  erased integer;
+begin
+  delete from public.enquiries where erase_at < now();
+  get diagnostics erased = row_count;
+  return erased;
+end
+$$;
+comment on function public.erase_old_enquiries() is 'Deletes enquiries past erase_at and says how many.';
+
+-- Stores an enquiry: checks limits and repeats, and inserts the row, in one transaction.
+--
+-- enquiry          the columns of the form, with submission_id, is_quarantined,
+--                  quarantine_reasons and wants_receipt; everything else is ignored
+-- sender           {"hash", "network", "is_known"}: see private.judge_form_request
+-- ticket           of the form, with a valid signature; null without one
+-- recipient        {"mailbox", "domain"}: keyed hashes of the receipt's address
+--
+-- Returns {"outcome", "id", "retry_after", "reasons", "is_full"}. outcome: stored, with the reasons of a
+-- quarantine; repeated (this submission_id is known); duplicate (the same text by the same person within a
+-- day); limited (not stored, try again in retry_after seconds; is_full: the table is full).
+-- Errors: PT422 a value violates a limit of the table.
+create function public.submit_enquiry(
+  enquiry jsonb,
+  sender jsonb,
+  ticket text default null,
+  recipient jsonb default '{}'::jsonb
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  sender_hash constant text := sender ->> 'hash';
+  network_hash constant text := coalesce(sender ->> 'network', sender_hash);
+  sent public.enquiries;
+  content text;
+  known uuid;
+  verdict record;
+  is_full boolean;
+  reason text;
+begin
+  sent := jsonb_populate_record(
+    null::public.enquiries,
+    '{"started_services": [], "quarantine_reasons": [], "is_quarantined": false}'::jsonb || enquiry
+  );
+  content := encode(
+    sha256(
+      convert_to(
+        jsonb_build_array(
+          lower(sent.email), sent.name, sent.phone, sent.subject, sent.message, sent.service
+        )::text,
+        'UTF8'
+      )
+    ),
+    'hex'
+  );
+  -- One at a time, so that every count below is exact; enquiries are rare.
+  perform pg_advisory_xact_lock(hashtext('public.submit_enquiry'));
+
+  select id into known from public.enquiries where submission_id = sent.submission_id;
+  if found then
+    return jsonb_build_object('outcome', 'repeated', 'id', known);
+  end if;
+
+  perform public.erase_old_enquiries();
+  select * into verdict from private.judge_form_request(
+    'enquiry', sender_hash, network_hash, coalesce((sender ->> 'is_known')::boolean, true), ticket,
+    sent.submission_id::text
+  );
+  if verdict.wait is not null then
+    return jsonb_build_object('outcome', 'limited', 'retry_after', verdict.wait);
+  end if;
+  if ticket is not null and not verdict.has_ticket then
+    sent.quarantine_reasons := sent.quarantine_reasons || 'used-ticket'::text;
+    sent.is_quarantined := true;
+  end if;
+  if verdict.is_over then
+    sent.quarantine_reasons := sent.quarantine_reasons || 'over-limit'::text;
+    sent.is_quarantined := true;
+  end if;
+
+  -- A quarantined enquiry does not count: the same text may be sent again correctly.
+  select id into known from public.enquiries as earlier
+  where earlier.content_hash = content
+    and earlier.created_at > now() - interval '1 day'
+    and (sent.is_quarantined or not earlier.is_quarantined)
+  order by earlier.created_at desc limit 1;
+  if found then
+    perform private.note_form_request(
+      'enquiry', sender_hash, network_hash, verdict.has_ticket, ticket, sent.submission_id::text
+    );
+    return jsonb_build_object('outcome', 'duplicate', 'id', known);
+  end if;
+
+  -- Limits of the table: 20,000 enquiries, 4,000 of them in quarantine, 1,000 of those without a ticket. Above
+  -- a limit, enquiries of that group are refused until some are deleted or expire.
+  select
+    count(*) >= 20000
+    or (sent.is_quarantined and count(*) filter (where kept.is_quarantined) >= 4000)
+    or (
+      not verdict.has_ticket
+      and count(*) filter (
+        where kept.is_quarantined
+          and kept.quarantine_reasons
+            && array['missing-ticket', 'forged-ticket', 'too-fast', 'used-ticket']
+      ) >= 1000
+    )
+  into is_full
+  from public.enquiries as kept;
+  if is_full then
+    return jsonb_build_object('outcome', 'limited', 'retry_after', 3600, 'is_full', true);
+  end if;
+
+  perform private.note_form_request(
+    'enquiry', sender_hash, network_hash, verdict.has_ticket, ticket, sent.submission_id::text
+  );
+  insert into public.enquiries (
+    submission_id, name, first_name, last_name, email, phone, subject, message, service,
+    started_page, started_services, is_quarantined, quarantine_reasons, receipt_state,
+    sender_hash, content_hash
+  ) values (
+    sent.submission_id, sent.name, nullif(sent.first_name, ''), nullif(sent.last_name, ''),
+    sent.email, nullif(sent.phone, ''), nullif(sent.subject, ''), sent.message,
+    nullif(sent.service, ''), sent.started_page, sent.started_services, sent.is_quarantined,
+    sent.quarantine_reasons,
+    -- A case, not an `and`, because calling take_form_mail counts.
+    case
+      when enquiry ->> 'wants_receipt' is distinct from 'true' then 'none'
+      when private.take_form_mail('enquiry', recipient ->> 'mailbox', recipient ->> 'domain') = 'yes'
+        then 'wanted'
+      else 'none'
+    end,
+    sender_hash, content
+  )
+  returning id into known;
+  return jsonb_build_object(
+    'outcome', 'stored', 'id', known,
+    'reasons', case
+      when sent.is_quarantined then to_jsonb(sent.quarantine_reasons) else '[]'::jsonb
+    end
+  );
+exception when integrity_constraint_violation or data_exception then
+  get stacked diagnostics reason = message_text;
+  raise exception '%', reason using errcode = 'PT422';
+end
+$$;
+comment on function public.submit_enquiry(jsonb, jsonb, text, jsonb) is
+  'Stores an enquiry once, within the limits. For the function send-contact-email only.';
+
+-- The mails of an enquiry: one to the team and, if requested, a receipt. The function sends them after its
+-- response; failed ones are retried.
+--
+-- Claims enquiries with a due mail, each for one caller. Sets the time of the next attempt at once, so that
+-- another caller continues if this one crashes.
+create function public.claim_enquiry_mails(max_count integer)
+returns setof public.enquiries
+language sql
+security definer
+set search_path = ''
+as $$
+  with due as materialized (
+    select id from public.enquiries
+    where next_attempt_at <= now() and not is_quarantined
+    order by next_attempt_at
+    limit least(greatest(max_count, 0), 50)
+    for update skip locked
+  )
+  update public.enquiries as enquiry set
+    mail_attempts = enquiry.mail_attempts + 1,
+    -- Minutes until the next attempt; none after the eighth.
+    next_attempt_at = now() + interval '1 minute'
+      * (array[1, 5, 25, 120, 360, 720, 1440])[enquiry.mail_attempts + 1]
+  from due where enquiry.id = due.id
+  returning enquiry.*
+$$;
+comment on function public.claim_enquiry_mails(integer) is
+  'Enquiries whose mail is due, counted as attempted. For the function send-contact-email only.';
+
+-- mail   'team' or 'receipt'
+-- error  null when the mail was sent
+create function public.settle_enquiry_mail(enquiry_id uuid, mail text, error text default null)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.enquiries as enquiry set
+    state = outcome.state,
+    receipt_state = outcome.receipt_state,
+    mail_error = case
+      when settle_enquiry_mail.error is not null then left(settle_enquiry_mail.error, 300)
+      -- The error of one mail stays when the other was sent.
+      when 'failed' in (outcome.state, outcome.receipt_state) then enquiry.mail_error
+    end,
+    next_attempt_at = case
+      when outcome.state <> 'mailed' then enquiry.next_attempt_at
+      -- After three failed attempts, the address of a receipt counts as wrong.
+      when outcome.receipt_state in ('wanted', 'failed') and enquiry.mail_attempts < 3
+        then enquiry.next_attempt_at
+    end
+  from (
+    select
+      known.id,
+      case
+        when settle_enquiry_mail.mail <> 'team' then known.state
+        when settle_enquiry_mail.error is null then 'mailed' else 'failed'
+      end as state,
+      case
+        when settle_enquiry_mail.mail <> 'receipt' then known.receipt_state
+        when settle_enquiry_mail.error is null then 'sent' else 'failed'
+      end as receipt_state
+    from public.enquiries as known where known.id = settle_enquiry_mail.enquiry_id
+  ) as outcome
+  where enquiry.id = outcome.id
+$$;
+comment on function public.settle_enquiry_mail(uuid, text, text) is
+  'Notes how a mail of an enquiry went. For the function send-contact-email only.';
+grant execute on function
+  public.erase_old_enquiries(),
+  public.submit_enquiry(jsonb, jsonb, text, jsonb),
+  public.claim_enquiry_mails(integer),
+  public.settle_enquiry_mail(uuid, text, text)
+to service_role;
+
+-- Lets staff retry a mail now, also after its last attempt.
+create function public.retry_enquiry_mail(enquiry_id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may have a mail sent again' using errcode = '42501';
+  end if;
+  update public.enquiries as enquiry
+  set mail_attempts = 0, next_attempt_at = now()
+  where enquiry.id = retry_enquiry_mail.enquiry_id
+    and not enquiry.is_quarantined
+    and (enquiry.state <> 'mailed' or enquiry.receipt_state in ('wanted', 'failed'));
+  if not found then
+    raise exception 'No mail of this enquiry is waiting' using errcode = 'PT404';
+  end if;
+end
+$$;
+comment on function public.retry_enquiry_mail(uuid) is
+  'Makes the unsent mails of an enquiry due now. Staff only.';
+
+-- Returns the new version. Errors: PT409 another save came first, PT404 the enquiry was deleted, PT422 the
+-- note is too long.
+-- Security definer: no API role has a write grant on the note, so the version is always checked.
+create function public.save_enquiry_note(enquiry_id uuid, expected_version integer, note text)
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  saved integer;
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may write notes' using errcode = '42501';
+  end if;
+  if note is null or char_length(note) > 4000 then
+    raise exception 'A note may have up to 4000 characters' using errcode = 'PT422';
+  end if;
+  update public.enquiries as enquiry
+  set note = save_enquiry_note.note, note_version = enquiry.note_version + 1
+  where enquiry.id = enquiry_id and enquiry.note_version = expected_version
+  returning enquiry.note_version into saved;
+  if found then
+    return saved;
+  end if;
+  if exists (select 1 from public.enquiries as enquiry where enquiry.id = enquiry_id) then
+    raise exception 'A colleague has changed this note meanwhile' using errcode = 'PT409';
+  end if;
+  raise exception 'This enquiry has been deleted' using errcode = 'PT404';
+end
+$$;
+comment on function public.save_enquiry_note(uuid, integer, text) is
+  'Saves the note of an enquiry, refusing stale versions. Staff only.';
+grant execute on function
+  public.retry_enquiry_mail(uuid),
+  public.save_enquiry_note(uuid, integer, text)
+to authenticated;
+
+-- Called by the scheduler (private.schedule_jobs), or by the launcher of the local backend.
+create function private.has_due_mail()
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (select from public.enquiries where next_attempt_at <= now() and not is_quarantined)
+    or exists (select from private.owner_notices where next_attempt_at <= now())
+$$;
+comment on function private.has_due_mail() is 'Whether the function send-contact-email has a mail to send.';

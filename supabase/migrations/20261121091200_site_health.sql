@@ -1,0 +1,238 @@
+-- For the health screen: reports of the Content-Security-Policy, test mails, and facts that staff cannot read
+-- from tables.
+
+-- Browsers' reports of Content-Security-Policy violations on our pages. Everyone can send reports, also false
+-- ones, so their number is limited: a row counts the reports of one kind and day.
+create table private.csp_reports (
+  day date not null,
+  directive text not null,
+  blocked text not null,
+  path text not null,
+  reports integer not null default 1,
+  primary key (day, directive, blocked, path),
+  constraint csp_reports_directive_form check (directive ~ '^[a-z][a-z-]{0,39}$'),
+  constraint csp_reports_blocked_length check (char_length(blocked) between 1 and 100),
+  constraint csp_reports_path_length check (char_length(path) between 1 and 120),
+  constraint csp_reports_day_range check (day between '2000-01-01' and '2099-12-31')
+);
+comment on table private.csp_reports is
+  'Reports of the Content-Security-Policy by kind and day: at most 200 kinds a day, 30 days.';
+comment on column private.csp_reports.blocked is 'An origin, or a word such as inline; never an address.';
+comment on column private.csp_reports.path is 'Of our own page, without its query.';
+
+create table private.csp_report_senders (
+  day date not null,
+  sender_hash text not null,
+  reports integer not null,
+  primary key (day, sender_hash),
+  constraint csp_report_senders_sender_hash_length check (char_length(sender_hash) between 1 and 64),
+  constraint csp_report_senders_day_range check (day between '2000-01-01' and '2099-12-31')
+);
+comment on table private.csp_report_senders is
+  'Counts behind the limit of reports per sender, one day. Keyed hashes, no addresses.';
+
+-- reports      [{"directive", "blocked", "path"}], at most 20
+-- sender_hash  keyed hash of the sender's network and the day
+--
+-- Returns false when this sender has sent its 20 reports of the day, or when there are 1,000 other senders: so
+-- one network cannot use up the kinds of a day, and many cannot fill the table of senders.
+create function public.count_csp_reports(reports jsonb, sender_hash text)
+returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  today constant date := (now() at time zone 'utc')::date;
+  sender constant text := count_csp_reports.sender_hash;
+  used integer;
+  report record;
+begin
+  -- One at a time, so that the counts below are exact.
+  perform pg_advisory_xact_lock(hashtext('public.count_csp_reports'));
+  delete from private.csp_report_senders where day < today;
+  delete from private.csp_reports where day <= today - 30;
+
+  select known.reports into used from private.csp_report_senders as known
+  where known.day = today and known.sender_hash = sender;
+  if used >= 20
+    or (used is null and (select count(*) from private.csp_report_senders) >= 1000)
+  then
+    return false;
+  end if;
+
+  for report in
+    select given.directive, given.blocked, given.path
+    from jsonb_to_recordset(count_csp_reports.reports)
+      as given (directive text, blocked text, path text)
+    limit 20 - coalesce(used, 0)
+  loop
+    insert into private.csp_report_senders as known (day, sender_hash, reports)
+    values (today, sender, 1)
+    on conflict (day, sender_hash) do update set reports = known.reports + 1;
+
+    update private.csp_reports as known set reports = known.reports + 1
+    where known.day = today and known.directive = report.directive
+      and known.blocked = report.blocked and known.path = report.path;
+    if not found and (select count(*) from private.csp_reports where day = today) < 200 then
+      insert into private.csp_reports (day, directive, blocked, path)
+      values (today, report.directive, report.blocked, report.path);
+    end if;
+  end loop;
+  return true;
+end
+$$;
+comment on function public.count_csp_reports(jsonb, text) is
+  'Counts what a browser reports as blocked. For the function csp-reports only.';
+grant execute on function public.count_csp_reports(jsonb, text) to service_role;
+
+-- [{"directive", "blocked", "path", "reports"}]: the five most frequent of the last 7 days, each with its most
+-- frequent page.
+create function private.frequent_csp_reports()
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(kind) order by kind.reports desc), '[]'::jsonb)
+  from (
+    select
+      directive,
+      blocked,
+      (array_agg(path order by reports desc, path))[1] as path,
+      sum(reports) as reports
+    from private.csp_reports
+    where day > (now() at time zone 'utc')::date - 7
+    group by directive, blocked
+    order by sum(reports) desc, directive, blocked
+    limit 5
+  ) as kind
+$$;
+
+-- The tool that applies the migrations lists them; the embedded backend has no such schema of its own.
+create function private.schema_version()
+returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  list constant regclass := coalesce(
+    to_regclass('supabase_migrations.schema_migrations'),
+    to_regclass('public."supabase_migrations.schema_migrations"')
+  );
+  newest text;
+begin
+  if list is not null then
+    execute format('select max(version::text) from %s', list) into newest;
+  end if;
+  return newest;
+end
+$$;
+
+-- Emails of owners without a second factor; empty if the Auth service does not support it.
+create function private.owners_without_factor()
+returns text[]
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  addresses text[] := '{}';
+begin
+  if to_regclass('auth.mfa_factors') is not null then
+    execute $query$
+      select coalesce(array_agg(member.email order by member.email), '{}')
+      from public.staff_members as member
+      where member.role = 'owner' and not exists (
+        select from auth.users as account
+        join auth.mfa_factors as factor on factor.user_id = account.id
+        where lower(account.email) = member.email and factor.status::text = 'verified'
+      )
+    $query$ into addresses;
+  end if;
+  return addresses;
+end
+$$;
+
+-- {"schema_version", "failed_enquiries", "bucket": {"public", "file_size_limit", "allowed_mime_types"},
+-- "owners_without_factor" (null for editors), "csp_reports": see private.frequent_csp_reports}
+create function public.site_health()
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may ask for the health of the site' using errcode = '42501';
+  end if;
+  return jsonb_build_object(
+    'schema_version', private.schema_version(),
+    'failed_enquiries', (
+      select count(*) from public.enquiries as enquiry
+      where not enquiry.is_quarantined and 'failed' in (enquiry.state, enquiry.receipt_state)
+    ),
+    'bucket', (
+      select jsonb_build_object(
+        'public', bucket.public,
+        'file_size_limit', bucket.file_size_limit,
+        'allowed_mime_types', to_jsonb(bucket.allowed_mime_types)
+      )
+      from storage.buckets as bucket where bucket.id = 'images'
+    ),
+    'owners_without_factor', case when private.is_owner() then private.owners_without_factor() end,
+    'csp_reports', private.frequent_csp_reports()
+  );
+end
+$$;
+comment on function public.site_health() is
+  'Version of the schema, limits of the bucket, enquiries whose mail failed, blocked content. Staff only.';
+grant execute on function public.site_health() to authenticated;
+
+-- Times of test mails, for their limits. No API role reads it.
+create table private.test_mails (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  sent_at timestamptz not null default now(),
+  constraint test_mails_times_range check (private.are_times(sent_at))
+);
+comment on table private.test_mails is 'Counts behind the limit on test mails, one day.';
+create index test_mails_user_id_sent_at_idx on private.test_mails (user_id, sent_at desc);
+
+-- Returns the address of the calling owner and counts a test mail. PT429: one a minute, ten a day.
+create function public.claim_test_mail()
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  address text;
+begin
+  if not private.is_owner() then
+    raise exception 'Only an owner may send a test mail' using errcode = '42501';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('private.test_mails'), hashtext(auth.uid()::text));
+  delete from private.test_mails where sent_at < now() - interval '1 day';
+  if exists (
+      select 1 from private.test_mails
+      where user_id = auth.uid() and sent_at > now() - interval '1 minute'
+    )
+    or (select count(*) from private.test_mails where user_id = auth.uid()) >= 10
+  then
+    raise exception 'A test mail went out just now. Please wait a minute; ten go out a day.'
+      using errcode = 'PT429';
+  end if;
+  insert into private.test_mails (user_id) values (auth.uid());
+  select account.email into address from auth.users as account where account.id = auth.uid();
+  return address;
+end
+$$;
+comment on function public.claim_test_mail() is
+  'Own address of an owner who may have a test mail sent now. For the function send-contact-email.';
+grant execute on function public.claim_test_mail() to authenticated;
