@@ -15,9 +15,11 @@ import {
   makeStaff,
   type Caller,
 } from '../support/backend';
+import { installedPostgres, startPostgres } from '../support/postgres';
 import { AUDIENCES, BUCKETS, ENDPOINTS, FUNCTIONS, TABLES } from './access-table';
 
-// Tables and functions are tried in Postgres itself, each attempt rolled back: tokens, storage and edge functions are tried
+// Tables and functions are tried in Postgres itself, each attempt rolled back: in the embedded one, and in
+// every PostgreSQL on this machine, set up like a hosted project. Tokens, storage and edge functions are tried
 // over HTTP. The rows come from the catalogue: an object missing in access-table.ts fails here, and so does an
 // entry of access-table.ts that does not exist.
 
@@ -33,6 +35,8 @@ type TableAnswer = Record<Operation, Verdicts> & {
 type FunctionAnswer = { name: string; arguments: string[]; may?: Verdicts };
 
 type Answers = {
+  /** Every object with its definition: tests/support/catalogue.mjs. */
+  catalogue: string[];
   tables: Record<string, TableAnswer>;
   functions: FunctionAnswer[];
   buckets: string[];
@@ -49,12 +53,13 @@ beforeAll(async () => {
   forgeries = forgeTokens(people.owner);
 }, 240_000);
 
-async function askDatabase(): Promise<Answers> {
+async function askDatabase(postgres?: string): Promise<Answers> {
   const child = spawn(process.execPath, ['--no-warnings', 'tests/support/access-questions.mjs'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.end(
     JSON.stringify({
+      postgres,
       functions: Object.fromEntries(
         Object.entries(FUNCTIONS).map(([name, { call }]) => [name, call]),
       ),
@@ -109,6 +114,35 @@ const names = (list: object) => Object.keys(list).sort();
 const columnsOf = (table: string) => embedded.tables[table]?.columns ?? [];
 
 describe('the embedded database', () => expectAccess(() => embedded));
+
+const installed = installedPostgres().map(({ version, bin }) => [version, bin] as const);
+if (installed.length === 0) test.skip('not run: no PostgreSQL is installed', () => {});
+
+describe.each(installed)('PostgreSQL %s, set up like a hosted project', (_version, bin) => {
+  let hosted: Answers;
+  beforeAll(async () => {
+    const postgres = await startPostgres(bin);
+    try {
+      hosted = await askDatabase(postgres.url);
+    } finally {
+      await postgres.stop();
+    }
+  }, 120_000);
+
+  test('the migrations make the same there, and add what needs the hosted Auth service', () => {
+    expect(embedded.catalogue.filter((line) => !hosted.catalogue.includes(line))).toEqual([]);
+    const added = hosted.catalogue.filter((line) => !embedded.catalogue.includes(line));
+    expect(added.map((line) => line.replace(/ (?:AFTER|BEFORE) .*/, ''))).toEqual([
+      'CREATE TRIGGER audit_second_factor_change',
+      'CREATE TRIGGER audit_second_factor_removal',
+      'supabase_auth_admin has usage on schema private',
+      'supabase_auth_admin has usage on schema public',
+      'supabase_auth_admin may execute private.password_verification_attempt(jsonb)',
+    ]);
+  });
+
+  expectAccess(() => hosted);
+});
 
 function expectAccess(answers: () => Answers) {
   test('the access table lists exactly the tables and views of the catalogue', () => {

@@ -1,14 +1,17 @@
 // Tries in a freshly migrated database who may do what: every table, function and bucket of its catalogue,
-// as every audience, each attempt rolled back. Reads {"functions", "samples"} from standard input and prints
-// the catalogue with the verdicts as JSON. A separate process, because the embedded database requires its
-// folder as the current one; run as its owner, because the embedded Auth service has no second factor.
+// as every audience, each attempt rolled back. Reads {"functions", "samples", "postgres"} from standard input
+// and prints the catalogue with the verdicts as JSON. `postgres` is the address of an empty cluster; without
+// it, the embedded database is asked. A separate process, because the embedded database requires its folder
+// as the current one; run as its owner, because the embedded Auth service has no second factor.
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { root } from '../../scripts/lib/install.mjs';
 import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.mjs';
 import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.mjs';
+import { readCatalogue } from './catalogue.mjs';
+import { openHostedProject } from './hosted-project.mjs';
 
-/** @type {{ functions: Record<string, string>, samples: Record<string, string> }} */
+/** @type {{ functions: Record<string, string>, samples: Record<string, string>, postgres?: string }} */
 const questions = JSON.parse(await text(process.stdin));
 
 const PEOPLE = {
@@ -58,9 +61,13 @@ const { folder, keys } = openWorkspace(name);
 process.chdir(folder);
 setEmbeddedEnvironment(keys, 'http://localhost:5173');
 try {
-  const { sql, close } = await openEmbeddedApp();
+  const { sql, close } = questions.postgres
+    ? await openHostedProject(questions.postgres)
+    : await openEmbeddedApp();
+  const catalogue = await readCatalogue(sql);
   await arrange();
   const answers = {
+    catalogue,
     tables: await askTables(),
     functions: await askFunctions(),
     buckets: (await sql.query('select id from storage.buckets order by id')).rows.map(
@@ -85,7 +92,7 @@ try {
         ('owner@agency.test', 'owner'), ('editor@agency.test', 'editor'),
         ('removed@agency.test', 'owner'), ('enrolled@agency.test', 'owner');
       delete from public.staff_members where email = 'removed@agency.test';
-      create table auth.mfa_factors (user_id uuid not null, status text not null);
+      ${questions.postgres ? '' : 'create table auth.mfa_factors (user_id uuid not null, status text not null);'}
       insert into auth.mfa_factors values
         ('${PEOPLE.owner}', 'verified'), ('${PEOPLE.enrolled}', 'verified');`);
     await sql.exec(readFileSync(`${root}tests/support/access-rows.sql`, 'utf8'));

@@ -1,15 +1,19 @@
--- The roles, schemas and grants that a hosted project has before our first migration, as far as the
--- migrations and the guards of accounts use them. Run as the superuser supabase_admin. Column names and
--- types are those of the Auth and Storage services.
-create role anon nologin noinherit;
-create role authenticated nologin noinherit;
-create role service_role nologin noinherit bypassrls;
+-- What a hosted project has before its first migration, as far as the migrations and tests use it: the API
+-- roles with their default privileges, and the tables of the Auth and Storage services, with the columns in
+-- use. Run as the superuser supabase_admin; the migrations run as postgres, which is none and owns no table
+-- of Auth.
+create role anon nologin;
+create role authenticated nologin;
+create role service_role nologin bypassrls;
 create role supabase_auth_admin login noinherit createrole;
--- Migrations run as this role. It is no superuser and owns neither the schema auth nor its tables.
-create role postgres login createdb createrole replication bypassrls;
-grant anon, authenticated, service_role to postgres;
-alter database postgres owner to postgres;
+create role supabase_storage_admin nologin noinherit createrole;
+create role authenticator login noinherit;
+grant anon, authenticated, service_role to authenticator;
+create role postgres login createrole createdb bypassrls;
+-- Hosted projects let postgres create policies on storage.objects, which belong to the Storage service.
+grant anon, authenticated, service_role, supabase_storage_admin to postgres;
 
+grant all on database postgres to postgres;
 grant all on schema public to postgres;
 grant usage on schema public to anon, authenticated, service_role;
 alter default privileges for role postgres in schema public
@@ -107,24 +111,22 @@ create function role() returns text language sql stable
 reset search_path;
 reset role;
 
--- On a hosted project an extension lets postgres create policies on objects, which it does not own. Plain
--- PostgreSQL has no such extension, so postgres owns the tables here.
-create schema storage authorization postgres;
-grant usage on schema storage to anon, authenticated, service_role;
-set role postgres;
+create schema storage authorization supabase_storage_admin;
 create table storage.buckets (
   id text primary key,
   name text not null,
-  public boolean,
+  public boolean not null default false,
   file_size_limit bigint,
   allowed_mime_types text[]
 );
 create table storage.objects (
   id uuid primary key default gen_random_uuid(),
   bucket_id text references storage.buckets (id),
-  name text,
-  metadata jsonb,
-  created_at timestamptz default now()
+  name text
 );
+alter table storage.buckets owner to supabase_storage_admin;
+alter table storage.objects owner to supabase_storage_admin;
+alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
-reset role;
+grant usage on schema storage to postgres, anon, authenticated, service_role;
+grant all on storage.buckets, storage.objects to postgres, anon, authenticated, service_role;

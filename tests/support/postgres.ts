@@ -1,74 +1,69 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
 
-/** The folder with PostgreSQL's programs, or null when it is not installed. Debian does not put it in PATH. */
-export function findPostgres(): string | null {
+/** One PostgreSQL server of each version on this machine: of Debian's packages or on the PATH. */
+export function installedPostgres(): { version: string; bin: string }[] {
   const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian)
-    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
-    : [];
+  const versions = existsSync(debian) ? readdirSync(debian) : [];
   const folders = [
     ...versions.map((version) => join(debian, version, 'bin')),
     ...(process.env.PATH ?? '').split(delimiter),
-  ];
-  return (
-    folders.find((folder) =>
-      ['initdb', 'pg_ctl', 'psql'].every((name) => existsSync(join(folder, name))),
-    ) ?? null
+  ].filter((bin) => existsSync(join(bin, 'initdb')));
+  const byVersion = new Map(
+    folders.map((bin) => {
+      const answer = execFileSync(join(bin, 'postgres'), ['--version']).toString();
+      return [/[\d.]+/.exec(answer)?.[0] ?? answer, bin];
+    }),
   );
+  return [...byVersion].map(([version, bin]) => ({ version, bin }));
 }
 
-export type Postgres = {
-  /** Runs SQL as a role, in one transaction if it has several statements; returns the rows as lines. */
-  run: (role: string, sql: string) => string[];
-  stop: () => void;
-};
-
-/** Starts an empty server in a temporary folder, reachable by a socket in it. `supabase_admin` is superuser. */
-export function startPostgres(programs: string): Postgres {
+/**
+ * Starts an empty cluster in a temporary folder, reachable by its Unix socket only. `stop` removes it.
+ * The owner is `supabase_admin`, as in hosted projects, where `postgres` is no superuser.
+ */
+export async function startPostgres(bin: string) {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
-  const data = join(folder, 'data');
-  // PostgreSQL refuses to run as root.
-  const account = process.getuid?.() === 0 ? accountOf('postgres') : null;
+  const account = accountOfPostgres();
   if (account) chownSync(folder, account.uid, account.gid);
-  const start = (name: string, ...args: string[]) =>
-    execFileSync(join(programs, name), args, { ...account, cwd: folder, stdio: 'pipe' });
-
-  start('initdb', '-D', data, '-U', 'supabase_admin', '-A', 'trust', '-E', 'UTF8', '--locale=C');
-  const settings = `-c listen_addresses='' -c unix_socket_directories='${folder}' -c fsync=off`;
-  start('pg_ctl', '-D', data, '-o', settings, '-l', join(folder, 'log'), '-w', 'start');
-
+  const data = join(folder, 'data');
+  const initdb = ['--username=supabase_admin', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
+  execFileSync(join(bin, 'initdb'), [...initdb, '--auth=trust', '-D', data], {
+    ...account,
+    stdio: 'ignore',
+  });
+  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off'];
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+    { ...account, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const lines = createInterface({ input: server.stderr });
+  await new Promise<void>((resolve, reject) => {
+    let output = '';
+    lines.on('line', (line) => {
+      output += `${line}\n`;
+      if (line.includes('ready to accept connections')) resolve();
+    });
+    void exited.then(() => reject(new Error(`PostgreSQL did not start: ${output}`)));
+  });
   return {
-    run: (role, sql) => {
-      const options = [
-        '-X',
-        '-q',
-        '-A',
-        '-t',
-        '-1',
-        '-v',
-        'ON_ERROR_STOP=1',
-        '-v',
-        'VERBOSITY=verbose',
-      ];
-      const { status, stdout, stderr } = spawnSync(
-        join(programs, 'psql'),
-        ['-h', folder, '-U', role, '-d', 'postgres', ...options, '-f', '-'],
-        { input: sql, encoding: 'utf8' },
-      );
-      if (status !== 0) throw new Error(stderr);
-      return stdout.split('\n').filter((line) => line !== '');
-    },
-    stop: () => {
-      start('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop');
+    url: `postgresql://supabase_admin@/postgres?host=${encodeURIComponent(folder)}`,
+    stop: async () => {
+      server.kill('SIGINT');
+      await exited;
       rmSync(folder, { recursive: true });
     },
   };
 }
 
-function accountOf(name: string): { uid: number; gid: number } {
-  const ask = (what: string) => Number(execFileSync('id', [what, name], { encoding: 'utf8' }));
-  return { uid: ask('-u'), gid: ask('-g') };
+/** PostgreSQL refuses to run as root. */
+function accountOfPostgres(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = (kind: string) => Number(execFileSync('id', [kind, 'postgres']).toString());
+  return { uid: idOf('-u'), gid: idOf('-g') };
 }
