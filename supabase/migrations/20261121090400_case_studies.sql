@@ -181,6 +181,44 @@ create policy "Staff delete gallery rows" on public.case_study_gallery
 grant select on public.case_study_gallery to anon, service_role;
 grant select, insert, update, delete on public.case_study_gallery to authenticated;
 
+-- Replaces the metrics and the gallery of a study; null keeps them. An error names the step, with the message
+-- of the database as detail.
+create function private.write_case_study_rows(study_id uuid, metrics jsonb, gallery jsonb)
+returns void
+language plpgsql
+security invoker
+set search_path = ''
+as $$
+declare
+  step text;
+  code text;
+  reason text;
+begin
+  if metrics is not null then
+    step := 'Failed to delete existing metrics';
+    delete from public.case_study_metrics where case_study_id = study_id;
+    step := 'Failed to insert metrics';
+    insert into public.case_study_metrics (case_study_id, metric_value, metric_label, display_order)
+    select study_id, item ->> 'metric_value', item ->> 'metric_label', place
+    from jsonb_array_elements(metrics) with ordinality as list (item, place);
+  end if;
+  if gallery is not null then
+    step := 'Failed to delete existing gallery';
+    delete from public.case_study_gallery where case_study_id = study_id;
+    step := 'Failed to insert gallery';
+    insert into public.case_study_gallery (case_study_id, image_url, caption, alt_text, display_order)
+    select study_id, item ->> 'image_url', item ->> 'caption', item ->> 'alt_text', place
+    from jsonb_array_elements(gallery) with ordinality as list (item, place);
+  end if;
+exception when others then
+  get stacked diagnostics code = returned_sqlstate, reason = message_text;
+  raise exception '%', step
+    using errcode = case when left(code, 2) in ('22', '23') then 'PT422' else code end,
+      detail = reason;
+end
+$$;
+grant execute on function private.write_case_study_rows(uuid, jsonb, jsonb) to authenticated;
+
 -- Saves the row, its metrics and its gallery in one transaction.
 --
 -- study_id          chosen by the client, so that a create that is sent twice makes one study
@@ -190,8 +228,8 @@ grant select, insert, update, delete on public.case_study_gallery to authenticat
 -- gallery           [{"image_url", "caption", "alt_text"}] in order; null keeps them
 --
 -- Errors: PT409 another save came first (or the id is taken), PT404 deleted or not allowed, PT422 a value
--- violates a limit; for the rows the four messages below, with the database's message as detail. PT codes
--- become the HTTP status, which bare constraint violations do not on every backend.
+-- violates a limit; for the rows the messages of write_case_study_rows. PT codes become the HTTP status, which
+-- bare constraint violations do not on every backend.
 create function public.save_case_study(
   study_id uuid,
   expected_version integer,
@@ -207,8 +245,6 @@ as $$
 declare
   columns constant text := private.saved_columns('public.case_studies');
   saved public.case_studies;
-  step text;
-  code text;
   reason text;
 begin
   if jsonb_typeof(fields) is distinct from 'object' then
@@ -251,32 +287,7 @@ begin
       raise exception '%', reason using errcode = 'PT422';
   end;
 
-  begin
-    if metrics is not null then
-      step := 'Failed to delete existing metrics';
-      delete from public.case_study_metrics where case_study_id = study_id;
-      step := 'Failed to insert metrics';
-      insert into public.case_study_metrics (case_study_id, metric_value, metric_label, display_order)
-      select study_id, item ->> 'metric_value', item ->> 'metric_label', place
-      from jsonb_array_elements(metrics) with ordinality as list (item, place);
-    end if;
-    if gallery is not null then
-      step := 'Failed to delete existing gallery';
-      delete from public.case_study_gallery where case_study_id = study_id;
-      step := 'Failed to insert gallery';
-      insert into public.case_study_gallery (
-        case_study_id, image_url, caption, alt_text, display_order
-      )
-      select study_id, item ->> 'image_url', item ->> 'caption', item ->> 'alt_text', place
-      from jsonb_array_elements(gallery) with ordinality as list (item, place);
-    end if;
-  exception when others then
-    get stacked diagnostics code = returned_sqlstate, reason = message_text;
-    raise exception '%', step
-      using errcode = case when left(code, 2) in ('22', '23') then 'PT422' else code end,
-        detail = reason;
-  end;
-
+  perform private.write_case_study_rows(study_id, metrics, gallery);
   return saved;
 end
 $$;
@@ -454,23 +465,7 @@ begin
   values (
     old.id,
     old.title,
-    jsonb_build_object(
-      'study', to_jsonb(old),
-      'metrics', coalesce(
-        (
-          select jsonb_agg(to_jsonb(metric) order by metric.display_order)
-          from public.case_study_metrics as metric where metric.case_study_id = old.id
-        ),
-        '[]'::jsonb
-      ),
-      'gallery', coalesce(
-        (
-          select jsonb_agg(to_jsonb(picture) order by picture.display_order)
-          from public.case_study_gallery as picture where picture.case_study_id = old.id
-        ),
-        '[]'::jsonb
-      )
-    ),
+    private.case_study_snapshot(old) || jsonb_build_object('study', to_jsonb(old)),
     auth.uid()
   )
   on conflict (id) do update set
@@ -510,12 +505,7 @@ begin
   exception when unique_violation then
     raise exception 'A case study with that ID exists' using errcode = 'PT409';
   end;
-  insert into public.case_study_metrics
-  select (jsonb_populate_record(null::public.case_study_metrics, item)).*
-  from jsonb_array_elements(kept -> 'metrics') as item;
-  insert into public.case_study_gallery
-  select (jsonb_populate_record(null::public.case_study_gallery, item)).*
-  from jsonb_array_elements(kept -> 'gallery') as item;
+  perform private.write_case_study_rows(study_id, kept -> 'metrics', kept -> 'gallery');
   return study_id;
 end
 $$;

@@ -22,7 +22,7 @@ const read = async (id: string) =>
   (
     await asService(
       'GET',
-      `/rest/v1/case_studies?id=eq.${id}&select=*,case_study_metrics(*),case_study_gallery(*)`,
+      `/rest/v1/case_studies?id=eq.${id}&select=*,case_study_metrics(metric_value,metric_label,display_order),case_study_gallery(image_url,caption,alt_text,display_order)`,
     )
   ).data[0];
 const deletedStudies = (caller: Caller, id: string) =>
