@@ -1,5 +1,4 @@
--- The security log: events of browsers, functions and the database, failed sign-ins, and what the security
--- screen asks.
+-- The security log: events of browsers and functions, failed sign-ins, and what the security screen asks.
 
 -- Security events: every caller may report one, only staff read them; origin and number are controlled.
 create table public.security_events (
@@ -26,13 +25,13 @@ create table public.security_events (
   constraint security_events_metadata_size check (octet_length(metadata::text) <= 4096),
   constraint security_events_user_agent_length check (char_length(user_agent) <= 400),
   constraint security_events_no_address check (ip_address is null),
-  constraint security_events_origin_known check (origin in ('browser', 'server', 'database')),
+  constraint security_events_origin_known check (origin in ('browser', 'server')),
   constraint security_events_times_range check (private.are_times(created_at))
 );
 comment on table public.security_events is
   'Security log, kept 90 days. Browsers and functions insert, staff read. Addresses are never stored.';
 comment on column public.security_events.origin is
-  'browser: unverified, anyone may send it. server: a function or Auth. database: a trigger.';
+  'browser: unverified, anyone may send it. server: a function or the Auth service.';
 create index security_events_created_at_idx on public.security_events (created_at desc);
 create index security_events_user_id_idx on public.security_events (user_id, created_at desc);
 
@@ -111,8 +110,8 @@ end
 $$;
 
 -- Deletes events older than 90 days and keeps the newest 2,000 of each group: of browsers by severity and
--- by signed in or not, of functions and of the database by type and severity. So events that visitors can
--- cause displace none of another group.
+-- by signed in or not, of the server by type and severity. So events that visitors can cause displace none of
+-- another group.
 create function private.sweep_security_events()
 returns void
 language sql
@@ -188,28 +187,6 @@ $$;
 create trigger security_events_stamp
   before insert on public.security_events
   for each row execute function private.stamp_security_event();
-
--- For triggers and functions of the database: writes an event that API roles cannot write.
-create function private.note_security_event(
-  event_type text,
-  severity text,
-  description text,
-  metadata jsonb default '{}'::jsonb,
-  user_id uuid default null
-)
-returns void
-language sql
-security definer
-set search_path = ''
-as $$
-  insert into public.security_events (origin, event_type, severity, description, metadata, user_id)
-  values (
-    'database', note_security_event.event_type, note_security_event.severity,
-    note_security_event.description, note_security_event.metadata, note_security_event.user_id
-  )
-$$;
-comment on function private.note_security_event(text, text, text, jsonb, uuid) is
-  'Writes an event of origin database to the security log.';
 
 -- Logs events of public functions: the cap of stamp_security_event is per account, and their callers have
 -- none.

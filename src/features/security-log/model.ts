@@ -25,7 +25,7 @@ export const SEVERITIES = [
   'low',
 ] as const satisfies readonly SecuritySeverity[];
 
-export const ORIGINS = ['browser', 'server', 'database'] as const;
+export const ORIGINS = ['browser', 'server'] as const;
 export type EventOrigin = (typeof ORIGINS)[number];
 
 export const TYPE_LABELS: Record<SecurityEventType, string> = {
@@ -54,7 +54,6 @@ export const SEVERITY_LABELS: Record<SecuritySeverity, string> = {
 export const ORIGIN_LABELS: Record<EventOrigin, string> = {
   browser: 'Browser, unverified',
   server: 'Server',
-  database: 'Database',
 };
 
 export type LoggedEvent = {

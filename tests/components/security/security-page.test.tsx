@@ -232,12 +232,12 @@ test('PERM-17: editors see that the log is for owners, and nothing is requested'
 
 test('events reported by browsers are marked as unverified, in the list and in the details', async () => {
   const { user } = await open('/admin/security', {
-    [EVENTS]: () => json([row(), row({ id: 9, origin: 'database', description: 'By a trigger' })]),
+    [EVENTS]: () => json([row(), row({ id: 9, origin: 'server', description: 'By a function' })]),
   });
-  const [, fromBrowser, fromDatabase] = within(await table()).getAllByRole('row');
+  const [, fromBrowser, fromServer] = within(await table()).getAllByRole('row');
   expect(fromBrowser).toHaveTextContent('Browser, unverified');
-  expect(fromDatabase).toHaveTextContent('Database');
-  expect(fromDatabase).not.toHaveTextContent(/unverified/i);
+  expect(fromServer).toHaveTextContent('Server');
+  expect(fromServer).not.toHaveTextContent(/unverified/i);
   await user.click(
     within(fromBrowser ?? document.body).getByRole('button', { name: 'Failed sign-in' }),
   );
