@@ -114,7 +114,7 @@ export const SUITES = [
   {
     name: 'hosted',
     title:
-      'The migrations and the guards of accounts on PostgreSQL with the rights of a hosted project',
+      'The guards of accounts on PostgreSQL, written to as the Auth service of a hosted project writes',
     isQuick: true,
     command: vitest('--project=proof', 'hosted-project'),
     read: readVitest,
