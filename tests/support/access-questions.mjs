@@ -85,7 +85,7 @@ try {
       await sql.exec(`
         insert into auth.users (id, email, encrypted_password, email_confirmed_at)
           values ('${id}', '${email}', 'hash', now() - interval '1 hour');
-        insert into auth.sessions (id, user_id) values ('${id}', '${id}');`);
+        insert into auth.sessions (id, user_id, created_at) values ('${id}', '${id}', now());`);
     }
     await sql.exec(`
       insert into public.staff_members (email, role) values
@@ -93,7 +93,7 @@ try {
         ('removed@agency.test', 'owner'), ('enrolled@agency.test', 'owner');
       delete from public.staff_members where email = 'removed@agency.test';
       ${questions.postgres ? '' : 'create table auth.mfa_factors (user_id uuid not null, status text not null);'}
-      insert into auth.mfa_factors values
+      insert into auth.mfa_factors (user_id, status) values
         ('${PEOPLE.owner}', 'verified'), ('${PEOPLE.enrolled}', 'verified');`);
     await sql.exec(readFileSync(`${root}tests/support/access-rows.sql`, 'utf8'));
   }

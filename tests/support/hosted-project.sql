@@ -50,6 +50,7 @@ create table users (
   email_change_token_current varchar(255) default '',
   phone text unique,
   phone_confirmed_at timestamptz,
+  last_sign_in_at timestamptz,
   confirmed_at timestamptz generated always as (least(email_confirmed_at, phone_confirmed_at)) stored,
   created_at timestamptz default now()
 );
