@@ -63,7 +63,8 @@ create table sessions (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
   aal aal_level,
-  created_at timestamptz
+  created_at timestamptz,
+  updated_at timestamptz
 );
 create table refresh_tokens (
   id bigserial primary key,
