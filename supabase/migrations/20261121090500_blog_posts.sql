@@ -358,6 +358,10 @@ declare
   reason text;
   broken text;
 begin
+  -- The policies refuse as well, but with the same answer as for a post that does not exist.
+  if not private.is_staff() then
+    raise exception 'Only staff may save a post' using errcode = '42501';
+  end if;
   if jsonb_typeof(fields) is distinct from 'object' then
     raise exception 'fields must be an object' using errcode = 'PT422';
   end if;
