@@ -43,6 +43,7 @@ async function runJourneys() {
 async function runChecksAndParts() {
   const failedChecks = await runChecks(root, [
     'types',
+    'functions',
     'lint',
     'format',
     'unused',

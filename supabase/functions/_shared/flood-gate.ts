@@ -1,7 +1,13 @@
 // Keeps bursts from one sender away from the database.
 import { createLine } from './line.ts';
 
-type Limited = { outcome: 'limited'; retryAfter: number; isFull?: boolean };
+/** `isRemembered`: refused from memory, without asking the database, and logged already. */
+type Limited = {
+  outcome: 'limited';
+  retryAfter: number;
+  isFull?: boolean;
+  isRemembered?: boolean;
+};
 
 export type FloodGateOptions = {
   /** The number of concurrent database calls; others wait in line. */
@@ -13,15 +19,12 @@ export type FloodGateOptions = {
 
 const MOST_REMEMBERED = 1000;
 
-/**
- * Runs `work` unless it has just refused this sender, also while waiting in line. `isRemembered` marks a
- * refusal from memory, which is logged already.
- */
+/** Runs `work` unless it has just refused this sender, also while waiting in line. */
 export function createFloodGate({ places, rememberMs, now = Date.now }: FloodGateOptions) {
   const refusals = new Map<string, Limited & { until: number }>();
   const inLine = createLine(places);
 
-  function remembered(sender: string): (Limited & { isRemembered: true }) | null {
+  function remembered(sender: string): Limited | null {
     const refusal = refusals.get(sender);
     if (!refusal) return null;
     if (refusal.until > now()) {
@@ -39,7 +42,7 @@ export function createFloodGate({ places, rememberMs, now = Date.now }: FloodGat
   return async function pass<Kept extends { outcome: 'kept' }>(
     sender: string,
     work: () => Promise<Kept | Limited>,
-  ): Promise<Kept | (Limited & { isRemembered?: boolean })> {
+  ): Promise<Kept | Limited> {
     const refusal = remembered(sender);
     if (refusal) return refusal;
     return inLine(async () => {
