@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 
-/** By content, because a checkout changes the time of every file. */
-const CACHE = ['--cache', '--cache-strategy', 'content'];
+/** By content, because a checkout changes the time of every file. A run without a cache deletes the default one. */
+const cacheIn = (/** @type {string} */ file) => [
+  ...['--cache', '--cache-strategy', 'content'],
+  ...['--cache-location', `node_modules/.cache/check/${file}`],
+];
 
 /**
  * Types, lint and format keep their results per file in node_modules/.cache.
@@ -16,10 +19,11 @@ const commands = {
   ],
   lint: [
     ...['node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'],
-    ...[...CACHE, '--cache-location', 'node_modules/.cache/eslint/'],
+    ...cacheIn('eslint'),
   ],
   format: [
-    ...['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.', ...CACHE],
+    ...['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+    ...cacheIn('prettier'),
   ],
   unused: ['node_modules/knip/bin/knip.js', '--production'],
   packages: ['node_modules/knip/bin/knip.js'],
