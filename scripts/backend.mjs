@@ -3,10 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { createTransport } from 'nodemailer';
 import { withAuthRules } from './lib/auth-rules.mjs';
 import { openEmbeddedApp, setEmbeddedEnvironment } from './lib/embedded-database.mjs';
 import { createFunctionsHost } from './lib/functions-host.mjs';
-import { createMailbox } from './lib/mailbox/mailbox.mjs';
+import { startMailbox } from './lib/mailbox.mjs';
 import { lockFolder } from './lib/lock.mjs';
 import { announce } from './lib/running.mjs';
 import { StackError } from './lib/stack-error.mjs';
@@ -58,13 +59,12 @@ async function start() {
   process.chdir(folder);
   setEmbeddedEnvironment(keys, options.siteUrl);
 
-  const mailbox = createMailbox({ dataFile: `${folder}/mailbox.json` });
-  closers.push(() => mailbox.close());
-  const mail = await mailbox.listen({
-    host: '127.0.0.1',
+  const mailbox = await startMailbox({
     httpPort: options.mailboxPort,
     smtpPort: options.smtpPort,
+    dataFile: `${folder}/mailbox.json`,
   });
+  closers.push(mailbox.close);
 
   const {
     app,
@@ -79,11 +79,12 @@ async function start() {
     await sql.exec(readFileSync('supabase/seed.sql', 'utf8'));
   }
   markCreated(options.name);
+  const smtp = createTransport({ host: '127.0.0.1', port: mailbox.smtpPort });
   app.drivers.email = {
     send: async (
       /** @type {{ to: string, subject: string, text: string, html: string }} */ mail,
     ) => {
-      mailbox.add({ from: 'Cumulus & Craft <auth@cumulusandcraft.example>', ...mail });
+      await smtp.sendMail({ from: 'Cumulus & Craft <auth@cumulusandcraft.example>', ...mail });
     },
   };
 
@@ -106,7 +107,7 @@ async function start() {
       // The functions host is the only proxy; tests change this to have many senders.
       TRUSTED_PROXIES: process.env.TRUSTED_PROXIES || '1',
       SMTP_HOST: '127.0.0.1',
-      SMTP_PORT: String(mail.smtpPort),
+      SMTP_PORT: String(mailbox.smtpPort),
       MAIL_FROM: 'Cumulus & Craft <website@cumulusandcraft.example>',
       TEAM_EMAIL: 'hello@cumulusandcraft.example',
     },
@@ -134,8 +135,8 @@ async function start() {
   await tellParent({
     type: 'ready',
     url,
-    mailboxPort: mail.httpPort,
-    smtpPort: mail.smtpPort,
+    mailboxPort: mailbox.httpPort,
+    smtpPort: mailbox.smtpPort,
     keys,
   });
 }

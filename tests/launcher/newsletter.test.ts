@@ -84,7 +84,6 @@ test('R-10: subscribe, confirm by mail, get the welcome mail, unsubscribe with o
   expect(welcome.list).toMatchObject({
     Header: expect.stringMatching(/<mailto:hello@cumulusandcraft\.example\?subject=unsubscribe>$/),
     HeaderPost: 'List-Unsubscribe=One-Click',
-    Errors: '',
   });
   const link = /^<(https?:[^>]+)>/.exec(welcome.list.Header)?.[1] ?? '';
   expect(new URL(link).origin).toBe(site.url);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createCsrfToken } from '@contracts/enquiry-fields';
 import { createFunctionsHost } from '../../scripts/lib/functions-host.mjs';
-import { createMailbox } from '../../scripts/lib/mailbox/mailbox.mjs';
+import { startMailbox } from '../../scripts/lib/mailbox.mjs';
 import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
 import { deriveKey } from '../../supabase/functions/_shared/keyed-hash';
 import { issueTicket } from '../../supabase/functions/_shared/form-ticket';
@@ -278,9 +278,8 @@ test('R-13: with an unreachable mail server the enquiry succeeds, and the mail i
   expect(failed).toMatchObject({ mail_attempts: 1, mail_error: expect.stringMatching(/refused/) });
   expect(failed.next_attempt_at).not.toBeNull();
 
-  const mailbox = createMailbox();
-  onTestFinished(() => mailbox.close());
-  const { httpPort } = await mailbox.listen({ httpPort: 0, smtpPort });
+  const { httpPort, close } = await startMailbox({ httpPort: 0, smtpPort });
+  onTestFinished(close);
   await request(site, `/rest/v1/enquiries?id=eq.${failed.id}`, {
     method: 'PATCH',
     key: secretKey,

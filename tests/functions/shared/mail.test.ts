@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createMailbox } from '../../../scripts/lib/mailbox/mailbox.mjs';
+import { startMailbox } from '../../../scripts/lib/mailbox.mjs';
 import {
   createMailer,
   MailError,
@@ -21,10 +21,9 @@ function settingsOf(env: Record<string, string>) {
   return readMailSettings((name) => env[name]);
 }
 
-async function startMailbox() {
-  const mailbox = createMailbox();
-  onTestFinished(() => mailbox.close());
-  const { httpPort, smtpPort } = await mailbox.listen({ httpPort: 0, smtpPort: 0 });
+async function openMailbox() {
+  const { httpPort, smtpPort, close } = await startMailbox({ httpPort: 0, smtpPort: 0 });
+  onTestFinished(close);
   const read = async () => {
     const list = await fetch(`http://127.0.0.1:${httpPort}/api/v1/messages`).then((r) => r.json());
     return Promise.all(
@@ -42,7 +41,7 @@ async function startMailbox() {
 }
 
 test('a mail arrives with its sender and Reply-To', async () => {
-  const { sendMail, read } = await startMailbox();
+  const { sendMail, read } = await openMailbox();
   await sendMail(MAIL);
   expect(await read()).toMatchObject([
     {
@@ -60,7 +59,7 @@ test.for([
   'Hi\nBcc: all@visitor.example',
   'Hi\u2028Bcc: x@y.example',
 ])('the subject %j adds no header and no recipient', async (subject) => {
-  const { sendMail, read } = await startMailbox();
+  const { sendMail, read } = await openMailbox();
   const name = `Ada\r\nBcc: all@visitor.example`;
   await sendMail({ ...MAIL, subject, replyTo: { name, address: 'ada@visitor.example' } });
   const [mail, ...others] = await read();

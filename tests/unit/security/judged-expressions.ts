@@ -16,9 +16,6 @@ export const JUDGED: Readonly<Record<string, string>> = {
   [String.raw`/https?:\/\/\S+\/auth\/v1\/verify\?\S+/`]: 'mails of the local Auth service',
   [String.raw`/[.:]+$/`]: 'messages of our own local backend',
   [String.raw`/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/`]: 'an argument on the command line',
-  [String.raw`/<img\b[^<>]*\bsrc\s*=\s*["']?\s*(?:https?:|\/\/|cid:)/i`]:
-    'mails in the local mailbox',
-  [String.raw`/[.,;:!?)\]}]+$/`]: 'an address of 2048 characters in the local mailbox',
   [String.raw`/\s*;\s*/`]: 'a header of the local preview: Node takes 16 kB',
 
   // Their input is short because of another rule.

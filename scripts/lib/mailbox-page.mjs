@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+
+/** @import { Mail } from './mailbox.mjs' */
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0 auto; padding: 1rem; max-width: 60rem; }
+h1 { font-size: 1.25rem; }
+ol { list-style: none; padding: 0; }
+li a { display: grid; padding: 0.6rem 0; border-top: 1px solid #8886; color: inherit; text-decoration: none; }
+li a:hover strong { text-decoration: underline; }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 0.2rem 1rem; }
+dd { margin: 0; overflow-wrap: anywhere; }
+iframe { width: 100%; height: 70vh; border: 1px solid #8886; background: #fff; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`;
+
+/** Links of a mail open outside of the sandbox, because a confirmation page needs scripts. */
+const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';
+
+const styleHash = createHash('sha256').update(STYLE).digest('base64');
+export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** For a mail's own HTML. The sandbox is repeated for when it is opened without the frame. */
+export const MAIL_POLICY = `sandbox ${SANDBOX}; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
+
+/** @param {readonly Mail[]} mails */
+export function renderList(mails) {
+  const items = mails.map(
+    ({ ID, To, Subject, Created }) =>
+      `<li><a href="/mail/${ID}"><strong>${escapeHtml(Subject || '(no subject)')}</strong>` +
+      `<span>${escapeHtml(namesOf(To))}, ${timeOf(Created)}</span></a></li>`,
+  );
+  const list = `<ol>${items.join('')}</ol>`;
+  return page('Mailbox', items.length > 0 ? list : '<p>No mails yet.</p>', 5);
+}
+
+/** @param {Mail} mail */
+export function renderMail({
+  ID,
+  Subject,
+  From,
+  To,
+  Cc,
+  Bcc,
+  ReplyTo,
+  Created,
+  Text,
+  HTML,
+  Attachments,
+}) {
+  const rows = Object.entries({
+    From: namesOf([From]),
+    To: namesOf(To),
+    Cc: namesOf(Cc),
+    Bcc: namesOf(Bcc),
+    'Reply to': namesOf(ReplyTo),
+    Received: timeOf(Created),
+    Attached: Attachments.map(({ FileName }) => FileName).join(', '),
+  });
+  return page(
+    Subject || '(no subject)',
+    [
+      `<p><a href="/">All mails</a></p><dl>`,
+      ...rows.map(([name, value]) => value && `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`),
+      '</dl>',
+      HTML && `<iframe title="The mail as HTML" sandbox="${SANDBOX}" src="/html/${ID}"></iframe>`,
+      `<h2>Text</h2><pre>${linkify(Text)}</pre>`,
+    ].join(''),
+  );
+}
+
+/** @param {Mail} mail */
+export function renderMailHtml({ HTML }) {
+  return `<!doctype html><meta charset="utf-8"><base target="_blank">${HTML}`;
+}
+
+/** @param {string} title @param {string} body @param {number} [refreshSeconds] */
+function page(title, body, refreshSeconds) {
+  const refresh = refreshSeconds ? `<meta http-equiv="refresh" content="${refreshSeconds}">` : '';
+  return `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">${refresh}
+<title>${escapeHtml(title)}</title><style>${STYLE}</style><h1>${escapeHtml(title)}</h1>${body}</html>`;
+}
+
+/** @param {Mail['To']} addresses */
+function namesOf(addresses) {
+  return addresses.map(({ Name, Address }) => (Name ? `${Name} <${Address}>` : Address)).join(', ');
+}
+
+/** @param {string} iso */
+const timeOf = (iso) => new Date(iso).toLocaleString('en-GB');
+
+/** Escaped text with its web addresses as links. @param {string} text */
+function linkify(text) {
+  return text
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map((piece, place) => {
+      const escaped = escapeHtml(piece);
+      return place % 2
+        ? `<a href="${escaped}" target="_blank" rel="noreferrer">${escaped}</a>`
+        : escaped;
+    })
+    .join('');
+}
+
+/** @param {string} text */
+function escapeHtml(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
