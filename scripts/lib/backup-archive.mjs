@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { createInflateRaw } from 'node:zlib';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import StreamZip from 'node-stream-zip';
 import { StackError } from './stack-error.mjs';
 
 /** Above either limit a zip needs ZIP64, which fflate does not write. */
@@ -64,98 +63,28 @@ export async function createArchive(path) {
   };
 }
 
-/** @typedef {{ method: number, packedBytes: number, headerAt: number }} Entry */
-
-/**
- * Reads a zip by the directory at its end, which has the position of each file. (Reading from the front
- * cannot find the end of a file without a stated length.)
- *
- * @param {string} path
- */
+/** @param {string} path of a zip, which stays open until the process ends */
 export async function openArchive(path) {
-  const entries = await readDirectory(path);
+  const zip = new StreamZip.async({ file: path });
+  const entries = await zip.entries().catch(() => {
+    throw new StackError(`${path} is not a zip, or it is truncated.`, 'damaged');
+  });
   return {
-    names: [...entries.keys()],
     /**
      * @param {string} name
      * @returns {AsyncGenerator<Buffer>}
      */
     async *read(name) {
-      const entry = entries.get(name);
+      const entry = entries[name];
       if (!entry) throw new StackError(`${name} is missing from ${path}.`, 'damaged');
       try {
-        yield* unpack(path, entry);
+        // The stream is always one of Buffers; its declared type also allows text.
+        yield* /** @type {AsyncIterable<Buffer>} */ (await zip.stream(entry));
       } catch (error) {
         throw new StackError(`${name} in ${path} is damaged: ${messageOf(error)}.`, 'damaged');
       }
     },
   };
-}
-
-/** @param {string} path @returns {Promise<Map<string, Entry>>} */
-async function readDirectory(path) {
-  const damaged = new StackError(`${path} is not a zip, or it is truncated.`, 'damaged');
-  const handle = await open(path);
-  try {
-    const { size } = await handle.stat();
-    // The end record is the last one, before a comment of up to 64 kB.
-    const tail = await readAt(handle, Math.max(0, size - 65_557), Math.min(size, 65_557));
-    const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
-    if (end === -1 || end + 22 > tail.length) throw damaged;
-    const count = tail.readUInt16LE(end + 10);
-    const directoryBytes = tail.readUInt32LE(end + 12);
-    const directoryAt = tail.readUInt32LE(end + 16);
-    if (directoryAt + directoryBytes > size) throw damaged;
-    const directory = await readAt(handle, directoryAt, directoryBytes);
-    const entries = new Map();
-    for (let place = 0, at = 0; place < count; place += 1) {
-      if (at + 46 > directory.length || directory.readUInt32LE(at) !== 0x0201_4b50) throw damaged;
-      const nameBytes = directory.readUInt16LE(at + 28);
-      const name = directory.toString('utf8', at + 46, at + 46 + nameBytes);
-      entries.set(name, {
-        method: directory.readUInt16LE(at + 10),
-        packedBytes: directory.readUInt32LE(at + 20),
-        headerAt: directory.readUInt32LE(at + 42),
-      });
-      at += 46 + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
-    }
-    return entries;
-  } finally {
-    await handle.close();
-  }
-}
-
-/** @param {string} path @param {Entry} entry @returns {AsyncGenerator<Buffer>} */
-async function* unpack(path, { method, packedBytes, headerAt }) {
-  if (method !== 0 && method !== 8) throw new Error(`compression ${method} is not known`);
-  const handle = await open(path);
-  let dataAt;
-  try {
-    const header = await readAt(handle, headerAt, 30);
-    if (header.length < 30 || header.readUInt32LE(0) !== 0x0403_4b50) throw new Error('no header');
-    dataAt = headerAt + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
-  } finally {
-    await handle.close();
-  }
-  if (packedBytes === 0) return;
-  const packed = createReadStream(path, { start: dataAt, end: dataAt + packedBytes - 1 });
-  if (method === 0) {
-    yield* packed;
-    return;
-  }
-  const inflate = createInflateRaw();
-  packed.once('error', (error) => inflate.destroy(error));
-  yield* packed.pipe(inflate);
-}
-
-/**
- * @param {import('node:fs/promises').FileHandle} handle
- * @param {number} position
- * @param {number} length
- */
-async function readAt(handle, position, length) {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
-  return buffer.subarray(0, bytesRead);
 }
 
 /** @param {unknown} error */
