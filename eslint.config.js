@@ -87,7 +87,7 @@ export default tseslint.config(
   },
   { files: ['src/**/*.{ts,tsx}'], ...reactHooks.configs.flat['recommended-latest'] },
   {
-    files: ['scripts/**', 'bench/**', '*.{js,ts}', 'tests/**', 'e2e/**'],
+    files: ['scripts/**', 'quality/**', '*.{js,ts}', 'tests/**', 'e2e/**'],
     languageOptions: { globals: { ...globals.node } },
     rules: { 'no-console': 'off' },
   },

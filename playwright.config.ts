@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { BROWSER_FLAGS, findBrowser } from './scripts/lib/browser.mjs';
+import { root } from './scripts/lib/install.mjs';
 
 const executablePath = await findBrowser();
 if (!executablePath) {
@@ -13,8 +14,9 @@ export const SITE_PORT = Number(process.env.E2E_PORT ?? 5273);
 export const MAILBOX_PORT = Number(process.env.E2E_MAILBOX_PORT ?? 54424);
 
 export default defineConfig({
-  testDir: 'e2e',
-  outputDir: 'test-results/e2e',
+  // Absolute, because quality/playwright.config.ts has the same.
+  testDir: `${root}e2e`,
+  outputDir: `${root}test-results/e2e`,
   // One backend: journeys run one after the other and never step on each other's rows.
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
@@ -24,8 +26,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [
     ['list'],
-    ['json', { outputFile: 'test-results/browser.json' }],
-    ['html', { open: 'never' }],
+    ['json', { outputFile: `${root}test-results/browser.json` }],
+    ['html', { open: 'never', outputFolder: `${root}playwright-report` }],
   ],
   use: {
     baseURL: `http://localhost:${SITE_PORT}`,
@@ -33,16 +35,16 @@ export default defineConfig({
     launchOptions: { executablePath, args: BROWSER_FLAGS },
   },
   projects: [
-    { name: 'sign-in', testMatch: 'auth.setup.ts' },
+    { name: 'sign-in', testDir: `${root}e2e`, testMatch: 'auth.setup.ts' },
     {
       name: 'desktop',
-      testDir: 'e2e/journeys',
+      testDir: `${root}e2e/journeys`,
       dependencies: ['sign-in'],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
-      testDir: 'e2e/journeys',
+      testDir: `${root}e2e/journeys`,
       grep: /@phone/,
       dependencies: ['sign-in'],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
@@ -54,6 +56,7 @@ export default defineConfig({
     : {
         // The stack of npm start with the production build, on data and ports of its own.
         command: 'node scripts/start.mjs --preview --data e2e --fresh',
+        cwd: root,
         env: { PORT: String(SITE_PORT), MAILBOX_PORT: String(MAILBOX_PORT) },
         wait: { stdout: /is running/ },
         gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

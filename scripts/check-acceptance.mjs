@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { findAcceptanceProblems } from './lib/acceptance.mjs';
 import { root } from './lib/install.mjs';
 
-const paths = ['tests', 'e2e']
+const paths = ['tests', 'e2e', 'quality']
   .flatMap((folder) =>
     readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).map(
       (name) => `${folder}/${name}`,

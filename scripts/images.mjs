@@ -1,4 +1,4 @@
-// npm run images: exports art/*.svg to public/images, the social cards and the icons, and writes
+// node scripts/images.mjs: exports art/*.svg to public/images, the social cards and the icons, and writes
 // src/content/images.generated.ts. Unchanged drawings are skipped; --force exports all.
 import { ensureInstalled } from './lib/install.mjs';
 

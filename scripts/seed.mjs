@@ -1,4 +1,4 @@
-// npm run seed: the local staff account, pictures and posts for `supabase start`. npm start runs it automatically.
+// node scripts/seed.mjs: the local staff account, pictures and posts for `supabase start`. npm start runs it automatically.
 import { ensureInstalled } from './lib/install.mjs';
 
 ensureInstalled();

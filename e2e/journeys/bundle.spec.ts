@@ -53,7 +53,7 @@ test('browsing and writing send requests to this site only', async ({ staffPage:
   expect([...origins]).toEqual([new URL(page.url()).origin]);
 });
 
-// Budgets of the first view, in compressed bytes. Sizes only: bench/ measures times.
+// Budgets of the first view, in compressed bytes. Sizes only: quality/bench measures times.
 const APP_MAX = 85_000;
 const STAFF_APP_MAX = 110_000;
 const STAFF_ROUTE_MAX = 150_000;

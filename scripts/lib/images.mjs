@@ -239,7 +239,7 @@ function generatedSource(pictures) {
     const facts = JSON.stringify({ name, width, height, color, widths });
     return `export const ${camelCase(name)} = ${facts} as const;`;
   });
-  return `// Written by npm run images from art/*.svg.\n\n${constants.join('\n\n')}\n`;
+  return `// Written by node scripts/images.mjs from art/*.svg.\n\n${constants.join('\n\n')}\n`;
 }
 
 /** @param {string} name */

@@ -1,4 +1,4 @@
-// Written by npm run images from art/*.svg.
+// Written by node scripts/images.mjs from art/*.svg.
 
 export const aboutPhilosophy = {
   name: 'about-philosophy',

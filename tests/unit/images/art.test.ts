@@ -22,7 +22,7 @@ const sizesOf = (folder: string) =>
     size: statSync(`${publicFolder}${folder}/${file}`).size,
   }));
 
-test('every exported picture matches its drawing (npm run images)', () => {
+test('every exported picture matches its drawing (node scripts/images.mjs)', () => {
   const drawn = [...drawings]
     .filter(([name]) => name !== 'icon')
     .map(([name, svg]) => [name, hashOf(svg)]);
@@ -30,7 +30,7 @@ test('every exported picture matches its drawing (npm run images)', () => {
   expect(exported).toEqual(drawn);
 });
 
-test('icons and social cards match their drawings (npm run images)', () => {
+test('icons and social cards match their drawings (node scripts/images.mjs)', () => {
   expect(manifest.derived).toEqual(derivedHashes(drawings));
   const missing = Object.keys(manifest.derived).filter(
     (file) => !existsSync(`${publicFolder}${file}`),

@@ -5,12 +5,12 @@ import ts from 'typescript';
 
 export type Expression = { file: string; text: string };
 
-const FOLDERS = ['src', 'supabase/functions', 'scripts'];
+const FOLDERS = ['src', 'supabase/functions', 'scripts', 'quality'];
 
 export function findExpressions(): { literal: Expression[]; composed: Expression[] } {
   const literal: Expression[] = [];
   const composed: Expression[] = [];
-  for (const file of FOLDERS.flatMap((folder) => filesOf(folder, /\.(?:ts|tsx|mjs)$/))) {
+  for (const file of FOLDERS.flatMap((folder) => filesOf(folder, /(?<!\.spec)\.(?:ts|tsx|mjs)$/))) {
     const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
     const visit = (node: ts.Node) => {
       if (ts.isRegularExpressionLiteral(node)) literal.push({ file, text: node.text });

@@ -1,0 +1,133 @@
+import { createServer } from 'vite';
+import WebSocket from 'ws';
+import { root } from '../../../scripts/lib/install.mjs';
+import { STAFF } from '../../../scripts/lib/seed.mjs';
+import { BUDGETS } from './budgets.mjs';
+import { summary } from './numbers.mjs';
+
+export const SIZES = [10, 1_000, 10_000];
+const ASKED = 30;
+const WARM_UPS = 3;
+
+/**
+ * The response times of the backend at each size, measured with the site's own API code.
+ *
+ * @param {import('./site.mjs').Site} site
+ */
+export async function measureApi(site) {
+  const asking = await openQuestions(site);
+  const sizes = [];
+  try {
+    for (const size of SIZES) {
+      const plans = await site.fill({ studies: size, posts: size });
+      const visitor = await timeAll(asking.visitor, size);
+      await asking.signIn();
+      const staff = await timeAll(asking.staff, size);
+      await asking.signOut();
+      sizes.push({ size, visitor, staff, ...plans });
+    }
+  } finally {
+    await asking.close();
+  }
+  // Ten rows do not fill a page of 24.
+  const [smaller, largest] = sizes.slice(-2);
+  if (!smaller || !largest) throw new Error('two sizes are needed to compare');
+  const growth = growthOf(smaller.visitor, largest.visitor);
+  return {
+    sizes,
+    growth: { ...growth, ...growthOf(smaller.staff, largest.staff) },
+    isFlat: Object.values(growth).every((ratio) => ratio <= BUDGETS.flatRatio),
+  };
+}
+
+/** @typedef {Record<string, ReturnType<typeof summary>>} Times */
+
+/**
+ * @param {Record<string, (size: number) => Promise<unknown>>} questions
+ * @param {number} size
+ */
+async function timeAll(questions, size) {
+  /** @type {Times} */
+  const times = {};
+  for (const [name, ask] of Object.entries(questions)) {
+    times[name] = summary(await timesOf(() => ask(size)));
+    console.log(`  ${size}: ${name} ${times[name].median.toFixed(1)} ms`);
+  }
+  return times;
+}
+
+/** The ratio of the response times. @param {Times} few @param {Times} many */
+function growthOf(few, many) {
+  return Object.fromEntries(
+    Object.entries(many).map(([name, { median }]) => [name, median / (few[name]?.median ?? NaN)]),
+  );
+}
+
+/** @param {() => Promise<unknown>} act */
+async function timesOf(act) {
+  const times = [];
+  for (let turn = 0; turn < WARM_UPS + ASKED; turn += 1) {
+    const begin = performance.now();
+    await act();
+    if (turn >= WARM_UPS) times.push(performance.now() - begin);
+  }
+  return times;
+}
+
+/** The site's own modules, as they are. @param {import('./site.mjs').Site} site */
+async function openQuestions(site) {
+  // supabase-js requires a WebSocket even if unused; Node has one from version 22 on.
+  globalThis.WebSocket ??= /** @type {any} */ (WebSocket);
+  Object.assign(process.env, {
+    VITE_SUPABASE_URL: site.backendUrl,
+    VITE_SUPABASE_ANON_KEY: site.keys.publishableKey,
+    VITE_API_BASE_URL: '',
+  });
+  const vite = await createServer({
+    root,
+    logLevel: 'error',
+    appType: 'custom',
+    optimizeDeps: { noDiscovery: true, include: [] },
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  });
+  const load = (/** @type {string} */ file) => vite.ssrLoadModule(`/src/${file}`);
+  const [{ loadSupabase }, studies, staff, { blog }] = await Promise.all([
+    load('lib/supabase.ts'),
+    load('features/case-studies/api.ts'),
+    load('features/case-studies/staff-api.ts'),
+    load('features/posts/api.ts'),
+  ]);
+  const supabase = await loadSupabase();
+  /** @param {number} size */
+  const anyStudy = (size) =>
+    `00000000-0000-4000-8000-${String(1 + Math.floor(Math.random() * size)).padStart(12, '0')}`;
+
+  const firstPage = { sort: 'changed', page: 1 };
+  return {
+    /** @type {Record<string, (size: number) => Promise<unknown>>} */
+    visitor: {
+      'studies, first page': () => studies.listPublishedCaseStudies(),
+      'one study': (size) => studies.getPublishedCaseStudy(anyStudy(size)),
+      'posts, first page': () => unwrap(blog.getPosts({}, { asVisitor: true })),
+      'one post': () => unwrap(blog.getPost('post-number-7', { asVisitor: true })),
+    },
+    /** @type {Record<string, (size: number) => Promise<unknown>>} */
+    staff: {
+      'staff list, first page': () => staff.listStaffCaseStudies(firstPage),
+      'staff list, search': () => staff.listStaffCaseStudies({ ...firstPage, search: 'number 7' }),
+    },
+    async signIn() {
+      const { error } = await supabase.auth.signInWithPassword(STAFF);
+      if (error) throw error;
+    },
+    signOut: () => supabase.auth.signOut(),
+    close: () => vite.close(),
+  };
+}
+
+/** @param {Promise<{ data?: unknown, error?: unknown }>} asked */
+async function unwrap(asked) {
+  const { data, error } = await asked;
+  if (error) throw error;
+  return data;
+}

@@ -1,0 +1,86 @@
+// The cost of the first interaction: the app starts only then, so Lighthouse, which has none, does not measure it.
+import { chromium, devices } from 'playwright';
+import { BROWSER_FLAGS } from '../../../scripts/lib/browser.mjs';
+import { median } from './numbers.mjs';
+
+/** The CPU slowdown of Lighthouse's phone. */
+const CPU_SLOWDOWN = 4;
+const PHONE = devices['Pixel 7'];
+/** Shorter than the idle time after which the app starts by itself. */
+const READING_MS = 1000;
+
+/**
+ * @typedef {{ opened: number, longestTask: number }} Touch milliseconds
+ * @typedef {Touch & { name: string }} TouchedPage
+ */
+
+/**
+ * The time from a tap on the menu button to the open menu, and the longest task in it.
+ *
+ * @param {string} browserPath
+ * @param {string} origin
+ * @param {readonly { name: string, path: string }[]} pages
+ * @param {number} runs
+ * @param {(close: () => unknown) => void} onOpen
+ * @returns {Promise<TouchedPage[]>} medians
+ */
+export async function measureFirstTouch(browserPath, origin, pages, runs, onOpen) {
+  const browser = await chromium.launch({ executablePath: browserPath, args: BROWSER_FLAGS });
+  onOpen(() => browser.close());
+  try {
+    const results = [];
+    for (const { name, path } of pages) {
+      /** @type {Touch[]} */
+      const touches = [];
+      for (let run = 0; run < runs; run += 1) touches.push(await touch(browser, origin + path));
+      results.push({
+        name,
+        opened: median(touches.map(({ opened }) => opened)),
+        longestTask: median(touches.map(({ longestTask }) => longestTask)),
+      });
+    }
+    return results;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** @param {import('playwright').Browser} browser @param {string} url @returns {Promise<Touch>} */
+async function touch(browser, url) {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await page.goto(url);
+  await page.waitForTimeout(READING_MS);
+  const touched = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        /** @type {PerformanceEntry[]} */
+        const tasks = [];
+        new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({
+          type: 'longtask',
+        });
+        addEventListener(
+          'pointerdown',
+          ({ timeStamp }) => {
+            const watch = () => {
+              if (!document.querySelector('dialog')?.open) return void requestAnimationFrame(watch);
+              const opened = performance.now() - timeStamp;
+              // The last task is reported once it has ended.
+              setTimeout(() => {
+                const longestTask = Math.max(0, ...tasks.map(({ duration }) => duration));
+                resolve({ opened, longestTask });
+              }, 500);
+            };
+            requestAnimationFrame(watch);
+          },
+          { capture: true, once: true },
+        );
+      }),
+  );
+  await page.getByRole('button', { name: 'Menu', exact: true }).tap();
+  const result = await touched;
+  await context.close();
+  return /** @type {Touch} */ (result);
+}

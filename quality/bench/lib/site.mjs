@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { copyFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import { root } from '../../../scripts/lib/install.mjs';
+import { seed } from '../../../scripts/lib/seed.mjs';
+import { sourceOf, startStack } from '../../../scripts/lib/stack.mjs';
+import { deleteWorkspace } from '../../../scripts/lib/workspace.mjs';
+import { inProcess } from './child.mjs';
+
+const NAME = 'bench';
+const OUT_DIR = `supabase/.temp/${NAME}/dist`;
+
+/** @typedef {Awaited<ReturnType<typeof openSite>>} Site */
+
+/**
+ * The production build with its own backend and data, like `npm run preview`, in a separate folder: dist/ is
+ * not changed.
+ *
+ * @param {(close: () => unknown) => void} onOpen gets, in order, the functions to call at the end
+ */
+export async function openSite(onOpen) {
+  deleteWorkspace(NAME);
+  onOpen(() => deleteWorkspace(NAME));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const options = { name: NAME, siteUrl: url, port: 0, mailboxPort: 0, smtpPort: 0, seed: true };
+
+  const begin = performance.now();
+  let stack = await startStack(options, { onSpawn: onOpen });
+  const stackMs = performance.now() - begin;
+  const { url: backendUrl, keys } = stack;
+  options.port = Number(new URL(backendUrl).port);
+  options.mailboxPort = Number(new URL(stack.mailboxUrl).port);
+  await seed(stack, { name: NAME });
+  const seedMs = performance.now() - begin - stackMs;
+
+  const source = sourceOf(url, stack);
+  const env = {
+    BACKEND_URL: backendUrl,
+    VITE_SUPABASE_URL: '',
+    VITE_API_BASE_URL: '',
+    VITE_SUPABASE_ANON_KEY: keys.publishableKey,
+  };
+
+  /** @returns {Promise<import('./build.mjs').Built>} */
+  const build = (folder = `${OUT_DIR}-again`) =>
+    inProcess('build', { outDir: folder, source }, { env });
+
+  const built = await build(OUT_DIR);
+  await copyFile(`${root}quality/bench/floor.html`, `${root}${OUT_DIR}/floor.html`);
+  const worker = new Worker(new URL('preview.mjs', import.meta.url), {
+    env: { ...process.env, ...env },
+    workerData: { port, outDir: OUT_DIR, redirects: built.redirects },
+  });
+  onOpen(() => worker.terminate());
+  await once(worker, 'message');
+
+  return {
+    url,
+    backendUrl,
+    keys,
+    folder: `${root}${OUT_DIR}`,
+    built,
+    stackMs,
+    seedMs,
+    /** Once more, into another folder. */
+    build,
+    /**
+     * Stops the backend, fills its tables and starts it again on the same port.
+     *
+     * @param {{ studies: number, posts: number }} rows how many of each there are then
+     * @returns {Promise<import('./fill.mjs').Filled>}
+     */
+    async fill(rows) {
+      await stack.stop();
+      const filled = await inProcess('fill', { name: NAME, siteUrl: url, ...rows });
+      stack = await startStack({ ...options, seed: false }, { onSpawn: onOpen });
+      return filled;
+    },
+  };
+}
+
+/** @returns {Promise<number>} */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
+      probe.close(() => resolve(port));
+    });
+  });
+}

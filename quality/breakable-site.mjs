@@ -1,0 +1,96 @@
+import { hostingPlugin } from '../scripts/lib/hosting.mjs';
+import { root } from '../scripts/lib/install.mjs';
+import { seed } from '../scripts/lib/seed.mjs';
+import { buildApp, writeSite } from '../scripts/lib/site.mjs';
+import { sourceOf, startStack } from '../scripts/lib/stack.mjs';
+import { workspaceFolder } from '../scripts/lib/workspace.mjs';
+
+/**
+ * @typedef {object} BreakableSite
+ * @property {string} url
+ * @property {import('../scripts/lib/stack.mjs').Stack} stack the backend as it was first started
+ * @property {() => Promise<void>} killBackend with SIGKILL, without waiting for requests
+ * @property {() => Promise<void>} startBackend on the same port with the same data
+ * @property {() => Promise<void>} close
+ */
+
+/**
+ * Serves the production build with its own seeded backend, which can be killed and started again. Unlike
+ * npm start it keeps running without its backend, like the hosted site.
+ *
+ * @param {{ name: string, port: number } & Pick<import('../scripts/lib/stack.mjs').StackOptions, 'disk'>} options
+ *   workspace under supabase/.temp; port of the site
+ * @returns {Promise<BreakableSite>}
+ */
+export async function startBreakableSite({ name, port, disk }) {
+  const url = `http://localhost:${port}`;
+  const options = {
+    name,
+    siteUrl: url,
+    port: 0,
+    mailboxPort: 0,
+    smtpPort: 0,
+    seed: true,
+    isScheduled: true,
+    disk,
+  };
+  const stack = await startStack(options);
+  options.port = Number(new URL(stack.url).port);
+  options.mailboxPort = Number(new URL(stack.mailboxUrl).port);
+  let running = stack;
+
+  try {
+    const { preview } = await import('vite');
+    process.env.VITE_SUPABASE_URL = '';
+    process.env.VITE_SUPABASE_ANON_KEY = stack.keys.publishableKey;
+    const outDir = `${workspaceFolder(name)}/dist`;
+    await Promise.all([buildApp(outDir), seed(stack, { name })]);
+    const { redirects } = await writeSite(outDir, sourceOf(url, stack));
+    const server = await preview({
+      root,
+      logLevel: 'silent',
+      plugins: [hostingPlugin({ redirects })],
+      build: { outDir },
+      preview: { port, host: '127.0.0.1', strictPort: true, proxy: proxyTo(stack.url) },
+    });
+    return {
+      url,
+      stack,
+      killBackend: async () => {
+        process.kill(running.pid, 'SIGKILL');
+        await running.exited;
+      },
+      startBackend: async () => {
+        running = await startStack(options);
+      },
+      close: async () => {
+        await server.close();
+        await running.stop();
+      },
+    };
+  } catch (error) {
+    await stack.stop();
+    throw error;
+  }
+}
+
+/** @param {string} target */
+function proxyTo(target) {
+  const prefixes = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1'];
+  return Object.fromEntries(
+    prefixes.map((prefix) => [
+      prefix,
+      {
+        target,
+        xfwd: true,
+        /** @param {import('node:events').EventEmitter} proxy */
+        configure: (proxy) => {
+          // A gateway reports that the origin is down. Vite would answer 500, like a failing backend.
+          proxy.on('error', (_error, _request, response) => {
+            if ('writeHead' in response && !response.headersSent) response.writeHead(502).end();
+          });
+        },
+      },
+    ]),
+  );
+}

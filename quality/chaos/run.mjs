@@ -1,0 +1,104 @@
+// Chaos: staff write and upload, a visitor reads, and random faults hit the backend. At the end
+// every text that was saved or kept in the queue must be stored or on screen. Not part of npm test.
+//   --minutes 30   how long
+//   --seed 1       of the random numbers; the same seed gives the same sequence of faults
+import { ensureInstalled } from '../../scripts/lib/install.mjs';
+
+ensureInstalled();
+
+const { parseArgs } = await import('node:util');
+const { chromium } = await import('playwright');
+const { startBreakableSite } = await import('../breakable-site.mjs');
+const { BROWSER_FLAGS, findBrowser } = await import('../../scripts/lib/browser.mjs');
+const { createLedger } = await import('./ledger.mjs');
+const { signIn, createWriter, createUploader, createVisitor } = await import('./people.mjs');
+const { createRandom, createFaultInjector } = await import('./faults.mjs');
+const { portFrom } = await import('../../scripts/lib/ports.mjs');
+const { deleteWorkspace } = await import('../../scripts/lib/workspace.mjs');
+
+const NAME = 'chaos';
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '30' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+  },
+});
+const minutes = Number(values.minutes);
+const seed = Number(values.seed);
+if (!(minutes > 0) || !Number.isInteger(seed)) {
+  console.error('Usage: node quality/chaos/run.mjs [--minutes 30] [--seed 1]');
+  process.exit(1);
+}
+
+deleteWorkspace(NAME);
+const site = await startBreakableSite({ name: NAME, port: portFrom('PORT', 5373) });
+const browser = await chromium.launch({
+  executablePath: (await findBrowser()) ?? undefined,
+  args: BROWSER_FLAGS,
+});
+
+const random = createRandom(seed);
+const ledger = createLedger(site);
+const faultInjector = createFaultInjector(site, random);
+const [office, street] = await Promise.all(
+  [1, 2].map(() => browser.newContext({ baseURL: site.url })),
+);
+if (!office || !street) throw new Error('The browser opened no windows.');
+for (const context of [office, street]) {
+  context.setDefaultTimeout(15_000);
+  context.on('weberror', (error) => ledger.note('script error', error.error().message));
+}
+await signIn(office);
+const studies = await ledger.createStudies(3);
+await faultInjector.attach(office);
+await faultInjector.attach(street);
+
+const until = Date.now() + minutes * 60_000;
+const isOver = () => Date.now() > until;
+const open = () => office.newPage();
+const people = [
+  createWriter({
+    name: 'A',
+    fields: ['Challenge', 'Solution', 'Headline'],
+    open,
+    ledger,
+    random,
+    studies,
+  }),
+  createWriter({ name: 'B', fields: ['Results', 'What we loved'], open, ledger, random, studies }),
+  createUploader({ open, ledger, random }),
+  createVisitor({ open: () => street.newPage(), ledger, random }),
+];
+console.log(`Seed ${seed}, ${minutes} minutes at ${site.url}`);
+const progress = setInterval(() => {
+  const left = Math.ceil((until - Date.now()) / 60_000);
+  const { 'edits typed': edits = 0, 'pages read': pages = 0 } = ledger.counts;
+  console.log(`  ${edits} edits, ${pages} pages read, ${left} minutes left`);
+}, 60_000);
+await Promise.all([
+  faultInjector.injectFaultsUntil(isOver),
+  ledger.colleagueWritesUntil(isOver, studies, random),
+  ...people.map((person) => person.workUntil(isOver)),
+]);
+clearInterval(progress);
+for (const person of people) {
+  await person.finish().catch((error) => ledger.stuck.push(String(error)));
+}
+
+const lost = await ledger.findLost(await Promise.all(people.map((person) => person.shownText())));
+await browser.close();
+await site.close();
+
+const table = (/** @type {Record<string, number>} */ counts) =>
+  Object.entries(counts)
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([what, count]) => `    ${what.padEnd(28)} ${count}`)
+    .join('\n');
+console.log(`
+  Operations\n${table(ledger.counts)}
+  Faults\n${table(faultInjector.counts)}
+  Notes\n${ledger.notes.map((note) => `    ${note}`).join('\n') || '    none'}
+  Lost edits: ${lost.length}${lost.map((edit) => `\n    ${edit}`).join('')}
+  Screens that did not recover: ${ledger.stuck.length}${ledger.stuck.map((what) => `\n    ${what}`).join('')}
+`);
+process.exit(lost.length + ledger.stuck.length === 0 ? 0 : 1);

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { root } from '../../scripts/lib/install.mjs';
+import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.mjs';
+
+/**
+ * @typedef {object} LoadSite
+ * @property {string} url
+ * @property {number} pid of the process that is the parent of all servers
+ * @property {string} publishableKey
+ * @property {() => Promise<void>} close
+ */
+
+/**
+ * The production build as npm start -- --preview serves it, on free ports and with its own data.
+ *
+ * @param {string} name workspace under supabase/.temp
+ * @returns {Promise<LoadSite>}
+ */
+export async function startPreview(name) {
+  deleteWorkspace(name);
+  const [port, mailboxPort] = [await freePort(), await freePort()];
+  const child = spawn(
+    process.execPath,
+    ['--no-warnings', 'scripts/start.mjs', '--preview', '--data', name],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        MAILBOX_PORT: String(mailboxPort),
+        // The senders of the burst are set in a header.
+        TRUSTED_PROXIES: 'cloudflare',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true, // Ctrl-C ends the run first, which then stops the site in order.
+    },
+  );
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  let output = '';
+  await new Promise((resolve, reject) => {
+    const listen = (/** @type {Buffer} */ chunk) => {
+      output += chunk;
+      if (/is running/.test(output)) resolve(undefined);
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    void exited.then(() => reject(new Error(`The site did not start:\n${output}`)));
+  });
+  const { publishableKey } = JSON.parse(readFileSync(`${workspaceFolder(name)}/keys.json`, 'utf8'));
+  return {
+    url: `http://localhost:${port}`,
+    pid: child.pid ?? 0,
+    publishableKey,
+    close: async () => {
+      child.kill('SIGINT');
+      await exited;
+      deleteWorkspace(name);
+    },
+  };
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,13 @@
+import base from '../playwright.config';
+
+const [signIn, desktop] = base.projects ?? [];
+const suites = ['attacks', 'faults', 'walks'];
+
+/** Browser tests that take minutes: not a part of npm test. README.md describes them. */
+export default {
+  ...base,
+  // They look for what happens now and then: a second try would hide it.
+  retries: 0,
+  use: { ...base.use, trace: 'retain-on-failure' },
+  projects: [{ ...signIn }, ...suites.map((name) => ({ ...desktop, name, testDir: name }))],
+};
