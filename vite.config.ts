@@ -208,6 +208,7 @@ export default defineConfig({
           name: 'launcher',
           include: ['tests/launcher/**/*.test.ts'],
           environment: 'node',
+          globalSetup: ['tests/support/seeded-workspace.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
-import { readKeys, signIn, signUp, startSite, stopSite, type Site } from './site';
+import { readKeys, signIn, signUp, startSeededSite, stopSite, type Site } from './site';
 
 // The real REST functions: Deno, the embedded backend and the site's own origin in front.
 const name = `launcher-blog-${process.pid}`;
@@ -12,7 +12,7 @@ let staff: string;
 let nonMember: string;
 
 beforeAll(async () => {
-  site = await startSite(name);
+  site = await startSeededSite(name);
   staff = (await signIn(site)).token;
   nonMember = (await signUp(site, 'non-member@visitor.test')).token;
 });

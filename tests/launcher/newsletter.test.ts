@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
 import { issueTicket } from '../../supabase/functions/_shared/form-ticket';
 import { deriveKey } from '../../supabase/functions/_shared/keyed-hash';
-import { readKeys, request, startSite, stopSite, type Site } from './site';
+import { readKeys, request, startSeededSite, stopSite, type Site } from './site';
 
 // The real function: Deno, Postgres, the mailbox and the site's own origin in front.
 const name = `launcher-newsletter-${process.pid}`;
@@ -12,7 +12,7 @@ let site: Site;
 let secretKey: string;
 
 beforeAll(async () => {
-  site = await startSite(name);
+  site = await startSeededSite(name);
   ({ secretKey } = readKeys(name));
 });
 

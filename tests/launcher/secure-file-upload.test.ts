@@ -21,7 +21,7 @@ import {
   type Sample,
 } from '../functions/secure-file-upload/corpus';
 import { gradient, withMetadata } from '../functions/secure-file-upload/pictures';
-import { readKeys, request, signIn, signUp, startSite, stopSite, type Site } from './site';
+import { readKeys, request, signIn, signUp, startSeededSite, stopSite, type Site } from './site';
 
 // The real function: Deno, the embedded backend and the site's own origin in front.
 const name = `launcher-upload-${process.pid}`;
@@ -32,7 +32,7 @@ let staff: { token: string; userId: string };
 beforeAll(async () => {
   // A machine without a Deno cache and without a registry: npm has installed everything needed.
   denoFolder = await mkdtemp(path.join(tmpdir(), 'deno-'));
-  site = await startSite(name, { DENO_DIR: denoFolder, HTTPS_PROXY: 'http://127.0.0.1:9' });
+  site = await startSeededSite(name, { DENO_DIR: denoFolder, HTTPS_PROXY: 'http://127.0.0.1:9' });
   staff = await signIn(site);
 });
 

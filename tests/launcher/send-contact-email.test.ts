@@ -8,7 +8,7 @@ import { startMailbox } from '../../scripts/lib/mailbox.mjs';
 import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
 import { deriveKey } from '../../supabase/functions/_shared/keyed-hash';
 import { issueTicket } from '../../supabase/functions/_shared/form-ticket';
-import { freePort, readKeys, request, startSite, stopSite, type Site } from './site';
+import { freePort, readKeys, request, startSeededSite, stopSite, type Site } from './site';
 
 // The real function: Deno, Postgres, the mailbox and the site's own origin in front.
 const name = `launcher-enquiries-${process.pid}`;
@@ -17,7 +17,7 @@ let site: Site;
 let secretKey: string;
 
 beforeAll(async () => {
-  site = await startSite(name);
+  site = await startSeededSite(name);
   ({ secretKey } = readKeys(name));
 });
 

@@ -1,8 +1,8 @@
 // Runs the launcher as a process, with its output, ports and exit code.
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { expect, vi } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import { STAFF } from '../../scripts/lib/seed.mjs';
 import { workspaceFolder } from '../../scripts/lib/workspace.mjs';
 
@@ -76,6 +76,14 @@ export async function startSite(...how: Parameters<typeof launch>): Promise<Site
     throw error;
   });
   return site;
+}
+
+/** On a copy of data that were created and seeded once for all files. */
+export async function startSeededSite(name: string, env?: Record<string, string>): Promise<Site> {
+  const seeded = inject('seededWorkspace');
+  if (!existsSync(workspaceFolder(seeded))) await stopSite(await startSite(seeded));
+  cpSync(workspaceFolder(seeded), workspaceFolder(name), { recursive: true });
+  return startSite(name, env);
 }
 
 export async function stopSite(site: Site, signal: NodeJS.Signals = 'SIGINT') {

@@ -1,0 +1,17 @@
+import type { TestProject } from 'vitest/node';
+import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
+
+declare module 'vitest' {
+  // vitest types what is provided by merging into its own interface.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  interface ProvidedContext {
+    /** The data that startSeededSite creates once and copies. */
+    seededWorkspace: string;
+  }
+}
+
+export default function setup(project: TestProject) {
+  const name = `launcher-seeded-${process.pid}`;
+  project.provide('seededWorkspace', name);
+  return () => deleteWorkspace(name);
+}
