@@ -1,3 +1,6 @@
+/** Set by npm run proof: checks of a screen in every theme and width, instead of those that differ most. */
+export const EVERY_SCREEN = process.env.EVERY_SCREEN === '1';
+
 /** The seeded study with metrics, a quote and a gallery. */
 export const STUDY = '/projects/b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
 /** The seeded post with tables, code and footnotes. */

@@ -1,7 +1,7 @@
 import base from '../playwright.config';
 
 const [signIn, desktop] = base.projects ?? [];
-const suites = ['attacks', 'faults', 'walks'];
+const suites = ['attacks', 'demo', 'faults', 'walks'];
 
 /** Browser tests that take minutes: not a part of npm test. README.md describes them. */
 export default {

@@ -82,8 +82,9 @@ export const SUITES = [
   {
     name: 'browser',
     title:
-      'axe on every page and state in both themes at three widths, sign-in, secrets in the bundle',
-    command: playwright('--project=desktop', 'access', 'security', 'bundle'),
+      'axe on every page and state in both themes at three widths, layout shift on every page, sign-in, secrets in the bundle',
+    command: playwright('--project=desktop', 'access', 'security', 'bundle', 'layout-shift'),
+    env: { EVERY_SCREEN: '1' },
     read: readBrowser,
   },
   {
@@ -97,6 +98,12 @@ export const SUITES = [
     name: 'attacks',
     title: 'Headers and policy in a browser, scripts smuggled into every field',
     command: playwright(SLOW, '--project=attacks'),
+    read: readBrowser,
+  },
+  {
+    name: 'demo',
+    title: 'The demo: sample content, and no request to a backend',
+    command: playwright(SLOW, '--project=demo'),
     read: readBrowser,
   },
   {

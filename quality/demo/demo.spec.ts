@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { SITE_PORT } from '../../playwright.config';
-import { expect, expectHydrated, field, test } from '../fixtures';
+import { expect, expectHydrated, field, test } from '../../e2e/fixtures';
 
 const PORT = SITE_PORT + 5;
 const DEMO = `http://localhost:${PORT}`;
