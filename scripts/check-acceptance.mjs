@@ -10,7 +10,7 @@ const paths = ['tests', 'e2e', 'quality']
       (name) => `${folder}/${name}`,
     ),
   )
-  .filter((path) => /\.(?:test|spec|setup)\.tsx?$/.test(path));
+  .filter((path) => /\.(?:test|spec|setup)\.tsx?$/.test(path) && !/node_modules/.test(path));
 const tests = Object.fromEntries(paths.map((path) => [path, readFileSync(root + path, 'utf8')]));
 const problems = findAcceptanceProblems(readFileSync(`${root}docs/acceptance.md`, 'utf8'), tests);
 for (const problem of problems) console.error(problem);
