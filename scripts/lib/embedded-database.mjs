@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import './websocket.mjs';
 
 /**
  * The part of the storage adapter that is changed here.
@@ -20,10 +21,6 @@ import { dirname } from 'node:path';
  * @typedef {{ query: (sql: string, params?: unknown[]) => Promise<{ rows: Record<string, any>[] }>, exec: (sql: string) => Promise<unknown> }} Sql
  */
 export async function openEmbeddedApp({ storageFolder } = {}) {
-  if (!('WebSocket' in globalThis)) {
-    // Node 20 has no WebSocket, and supabase-js inside @supabase/lite reads it on import.
-    Object.assign(globalThis, { WebSocket: (await import('ws')).WebSocket });
-  }
   const { createApi, applyPendingMigrations } = await import('@supabase/lite/cli');
   const api = await createApi({ withSupabaseClient: false });
   const app = await api.project.local.createApp(undefined, { admin: false });

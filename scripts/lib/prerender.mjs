@@ -4,11 +4,11 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { JSDOM } from 'jsdom';
-import { WebSocket } from 'ws';
 import { createLoaders } from './app-loader.mjs';
 import { readInlineScripts } from './inline-scripts.mjs';
 import { root } from './install.mjs';
 import { createPageWriter } from './page-html.mjs';
+import './websocket.mjs';
 
 const PAGES_AT_ONCE = 4;
 /** Also the page for every unknown address. */
@@ -55,8 +55,6 @@ export async function prerender({ folder, siteUrl, backendUrl, mode, cards, leav
     },
     define: { 'import.meta.env.VITE_SUPABASE_URL': JSON.stringify(siteOrBackend(siteUrl)) },
   });
-  // supabase-js requires one even without realtime; Node has its own from version 22 on.
-  globalThis.WebSocket ??= /** @type {any} */ (WebSocket);
   const restoreFetch = redirectFetch(siteUrl, backendUrl);
   try {
     const renderer = await import(`${pathToFileURL(rendererFolder)}/entry-server.js`);

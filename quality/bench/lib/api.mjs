@@ -1,7 +1,7 @@
 import { createServer } from 'vite';
-import WebSocket from 'ws';
 import { root } from '../../../scripts/lib/install.mjs';
 import { STAFF } from '../../../scripts/lib/seed.mjs';
+import '../../../scripts/lib/websocket.mjs';
 import { BUDGETS } from './budgets.mjs';
 import { summary } from './numbers.mjs';
 
@@ -76,8 +76,6 @@ async function timesOf(act) {
 
 /** The site's own modules, as they are. @param {import('./site.mjs').Site} site */
 async function openQuestions(site) {
-  // supabase-js requires a WebSocket even if unused; Node has one from version 22 on.
-  globalThis.WebSocket ??= /** @type {any} */ (WebSocket);
   Object.assign(process.env, {
     VITE_SUPABASE_URL: site.backendUrl,
     VITE_SUPABASE_ANON_KEY: site.keys.publishableKey,
