@@ -11,7 +11,7 @@ li a { display: grid; padding: 0.6rem 0; border-top: 1px solid #8886; color: inh
 li a:hover strong { text-decoration: underline; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 0.2rem 1rem; }
 dd { margin: 0; overflow-wrap: anywhere; }
-iframe { width: 100%; height: 70vh; border: 1px solid #8886; background: #fff; }
+iframe { box-sizing: border-box; width: 100%; height: 70vh; border: 1px solid #8886; background: #fff; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`;
 
 /** Links of a mail open outside of the sandbox, because a confirmation page needs scripts. */
