@@ -1,4 +1,3 @@
-import { addDays, setHours, startOfDay } from 'date-fns';
 import { inZone, officeZone } from '@/lib/time-zones';
 
 export const OPENS_AT_HOUR = 9;
@@ -22,19 +21,20 @@ export type OpeningState = {
 };
 
 export function openingState(now: Date, timeZone: string): OpeningState {
-  const there = inZone(now, officeZone(timeZone));
+  const zone = officeZone(timeZone);
+  const there = inZone(now, zone);
   const hour = there.getHours();
   if (isWeekday(there) && hour >= OPENS_AT_HOUR && hour < CLOSES_AT_HOUR) {
     const left = CLOSES_AT_HOUR * 60 - (hour * 60 + there.getMinutes());
     return {
       isOpen: true,
       text: `Open, closes in ${duration(left)}`,
-      changesAt: atHour(there, 0, CLOSES_AT_HOUR),
+      changesAt: atHour(now, zone, 0, CLOSES_AT_HOUR),
     };
   }
   let daysAhead = hour < OPENS_AT_HOUR ? 0 : 1;
-  while (!isWeekday(atHour(there, daysAhead, OPENS_AT_HOUR))) daysAhead += 1;
-  const changesAt = atHour(there, daysAhead, OPENS_AT_HOUR);
+  while (!isWeekday(atHour(now, zone, daysAhead, OPENS_AT_HOUR))) daysAhead += 1;
+  const changesAt = atHour(now, zone, daysAhead, OPENS_AT_HOUR);
   const time = spokenTime(OPENS_AT_HOUR, 0);
   const day = daysAhead === 1 ? 'tomorrow' : weekdayName(changesAt);
   return {
@@ -60,9 +60,13 @@ export function visitorNote(at: Date, timeZone: string, visitorZone?: string): s
   return `that is ${day}${spokenTime(here.getHours(), here.getMinutes())} for you`;
 }
 
-/** A full hour, some days after `date`, in the zone of `date`. */
-function atHour(date: Date, daysAhead: number, hour: number): Date {
-  return setHours(addDays(startOfDay(date), daysAhead), hour);
+/** A full hour, some days after `date`. */
+function atHour(date: Date, zone: string, daysAhead: number, hour: number): Date {
+  // Without date-fns, which visitors do not download.
+  const there = inZone(date, zone);
+  there.setDate(there.getDate() + daysAhead);
+  there.setHours(hour, 0, 0, 0);
+  return there;
 }
 
 function isWeekday(date: Date): boolean {
