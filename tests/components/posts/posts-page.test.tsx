@@ -129,7 +129,7 @@ test('a deleted post is restored by Undo, and from the list of deleted posts', a
   await user.click(await screen.findByRole('button', { name: 'More for Eleven crates' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const dialog = await screen.findByRole('alertdialog');
-  expect(dialog).toHaveTextContent('disappears from the blog');
+  expect(dialog).toHaveTextContent('disappears from the website');
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(openNotice()?.title).toBe('"Eleven crates" deleted'));
   openNotice()?.actions?.[0]?.onSelect();
