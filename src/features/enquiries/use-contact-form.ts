@@ -73,11 +73,14 @@ export function useContactForm({ suggestedService, origin }: ContactFormOptions)
       .catch(() => undefined);
   }
 
-  function handleInput() {
+  function handleInput({ target }: FormEvent) {
     if (form.current) saveDraft(readForm(form.current).text, suggestedService);
+    // Removed only on blur, the line of the error would move "Send message" away from the click that blurs.
+    const { name } = controlOf(target);
+    if (isTextField(name) && errors[name] !== undefined) void checkField(target);
   }
 
-  async function handleBlur({ target }: FocusEvent) {
+  async function checkField(target: EventTarget) {
     const { name, value } = controlOf(target);
     if (!isTextField(name)) return;
     // An empty field that only had the focus is not an error yet.
@@ -138,7 +141,7 @@ export function useContactForm({ suggestedService, origin }: ContactFormOptions)
       ref: form,
       onFocus: handleTouch,
       onInput: handleInput,
-      onBlur: (event: FocusEvent) => void handleBlur(event),
+      onBlur: ({ target }: FocusEvent) => void checkField(target),
       onSubmit: (event: FormEvent<HTMLFormElement>) => void handleSubmit(event),
     },
     onRetry: () => void retry(),
