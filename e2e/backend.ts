@@ -13,7 +13,7 @@ export { STAFF };
 
 const MAILBOX = `http://localhost:${MAILBOX_PORT}`;
 // SESSION_STORAGE_KEY of src/lib/supabase.ts.
-const SESSION_STORAGE_KEY = 'agency-session';
+export const SESSION_STORAGE_KEY = 'agency-session';
 
 export type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 export type Session = { access_token: string; refresh_token: string; user: { id: string } };

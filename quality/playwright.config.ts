@@ -1,4 +1,5 @@
 import base from '../playwright.config';
+import { ENGINES } from './engines/programs.mjs';
 
 const [signIn, desktop] = base.projects ?? [];
 const suites = ['attacks', 'demo', 'faults', 'walks'];
@@ -9,5 +10,14 @@ export default {
   // They look for what happens now and then: a second try would hide it.
   retries: 0,
   use: { ...base.use, trace: 'retain-on-failure' },
-  projects: [{ ...signIn }, ...suites.map((name) => ({ ...desktop, name, testDir: name }))],
+  projects: [
+    { ...signIn },
+    ...suites.map((name) => ({ ...desktop, name, testDir: name })),
+    ...ENGINES.map((engine) => ({
+      name: `engines-${engine}`,
+      testDir: 'engines',
+      timeout: 120_000,
+      use: { engine },
+    })),
+  ],
 };

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { REPORTS } from '../../scripts/lib/summary.mjs';
+import { ENGINES, missingPrograms } from '../engines/programs.mjs';
 
 /**
  * @typedef {'passed' | 'failed' | 'not run'} Verdict
@@ -113,6 +114,12 @@ export const SUITES = [
     read: readBrowser,
   },
   {
+    name: 'engines',
+    title: 'The main journeys in Firefox and WebKitGTK, and five pages in both themes and widths',
+    command: playwright(SLOW, '--project=engines-*'),
+    read: readEngines,
+  },
+  {
     name: 'accounts',
     title:
       'Every order of five steps in the life of an account: no attacker gains the standing of a member',
@@ -195,7 +202,10 @@ function readBrowser({ root, code }) {
   const { expected, unexpected, flaky, skipped } = report.stats;
   const files = report.suites.map((/** @type {any} */ suite) => {
     const specs = specsOf(suite);
-    const failed = specs.filter((/** @type {any} */ spec) => !spec.ok);
+    // Several projects may have the spec: `ok` is that of one.
+    const failed = specs.filter((/** @type {any} */ spec) =>
+      spec.tests.some((/** @type {any} */ test) => test.status === 'unexpected'),
+    );
     const lost = failed.map((/** @type {any} */ spec) => `\n  - ${spec.title}`).join('');
     return `- ${suite.file}: ${specs.length - failed.length} of ${specs.length}${lost}`;
   });
@@ -203,6 +213,18 @@ function readBrowser({ root, code }) {
     verdict: code === 0 ? 'passed' : 'failed',
     figures: `${expected + flaky} tests passed (${flaky} at the second try), ${unexpected} failed, ${skipped} skipped`,
     details: files,
+  };
+}
+
+/** An engine that is not installed is reported, and the suite counts as not run. @type {Suite['read']} */
+function readEngines(end) {
+  const reading = readBrowser(end);
+  const missing = ENGINES.flatMap(missingPrograms);
+  if (missing.length === 0 || reading.verdict === 'failed') return reading;
+  return {
+    ...reading,
+    verdict: 'not run',
+    figures: `no ${missing.join(', ')}; ${reading.figures}`,
   };
 }
 
