@@ -26,7 +26,7 @@ export type Person = {
 };
 export type Row = Record<string, unknown>;
 
-/** Explicit columns: no API role may read all of them. */
+/** What the tests send and compare; rows also have stamped columns. */
 const STUDY_COLUMNS =
   'id,title,headline,subhead,description,challenge,solution,results,what_we_loved,client_quote,' +
   'outcome,industry,meta_description,status,service_tags,technologies,client_name,client_url,' +

@@ -1,4 +1,4 @@
-/** Limits of the table (migration …150000_redirects); a test compares them. */
+/** Limits of the table (supabase/migrations/*_redirects.sql); a test compares them. */
 export const SOURCE_MAX = 300;
 export const TARGET_MAX = 500;
 export const NOTE_MAX = 300;
