@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Check, HardDrive, Save } from 'lucide-react';
 import { SaveBar } from '@/components/layout/admin-page';
 import { Alert } from '@/components/ui/alert';
@@ -34,7 +34,7 @@ export function DocumentSaveBar<Input extends DocumentInput>({
   const failure = editor.conflict ? null : editor.failure;
   const isSessionOver = !isSignedIn || failure?.kind === 'signed-out';
   return (
-    <div className="sticky bottom-(--connection-bar,0px) z-30">
+    <div className="sticky bottom-(--connection-bar,0px) z-30" onClickCapture={ignoreSecondClick}>
       {isSessionOver ? (
         <SessionOver isSignedIn={isSignedIn} onSignInAgain={onSignInAgain} onRetry={onSave} />
       ) : (
@@ -45,6 +45,13 @@ export function DocumentSaveBar<Input extends DocumentInput>({
       </SaveBar>
     </div>
   );
+}
+
+/** The first click of a double click may be done already: the second one would save again, or unpublish. */
+function ignoreSecondClick(event: MouseEvent) {
+  if (event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 export type SaveButtonProps = ButtonProps & { isSaving: boolean; isDisabled: boolean };

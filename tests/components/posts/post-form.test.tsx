@@ -113,6 +113,25 @@ test('a draft is published and unpublished by one button each', async () => {
   ]);
 });
 
+test('the second click of a double click does not undo the first', async () => {
+  const server = fakeSupabase({
+    ...signedInAs('editor'),
+    ...storedPost({ status: 'draft', publishedAt: null }),
+  });
+  const { user } = await openPost();
+  await user.click(button('Publish'));
+  const unpublish = await screen.findByRole('button', { name: 'Unpublish' });
+  fireEvent.click(unpublish, { detail: 2 });
+  fireEvent.click(button('Save changes'), { detail: 2 });
+  await user.type(field('Excerpt'), ' And us.');
+  await user.click(button('Save changes'));
+  await waitFor(() => expect(badge()).toBeNull());
+  expect(server.requestsTo(UPDATE).map(({ body }) => body)).toEqual([
+    { status: 'published', version: 3 },
+    expect.objectContaining({ version: 4, excerpt: expect.stringContaining('And us.') }),
+  ]);
+});
+
 test('a later time in the zone of an office schedules the post, and saying so replaces publishing', async () => {
   const server = fakeSupabase({
     ...signedInAs('editor'),
