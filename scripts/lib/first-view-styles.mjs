@@ -29,7 +29,7 @@ export function createFirstView(css) {
   return (body) => {
     // With what a script may add before the first paint, so that its rules count as used.
     const { css: used } = critical.extract(
-      `<html class="dark" data-first-view><body>${withPlainClasses(body)}</body></html>`,
+      `<html class="dark" data-first-view data-redraw><body>${withPlainClasses(body)}</body></html>`,
     );
     // The compiler ends at-rules with a semicolon, after which browsers ignore the next rule.
     const root = postcss.parse(used.replaceAll('};', '}'));

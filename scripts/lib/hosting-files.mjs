@@ -1,12 +1,9 @@
 // Writes the table of hosting-table.mjs as the configuration files of the hosts.
-import { matchesPath } from './hosting-table.mjs';
-
 /** @import { ClientRoute, HostingTable } from './hosting-table.mjs' */
 
 /** Limits of Cloudflare Pages, which ignores longer lines and every rule after the hundredth. */
 const LINE_MAX = 2000;
 const HEADER_RULES_MAX = 100;
-const STATIC_RULES_MAX = 2000;
 
 /**
  * `_headers`, as Netlify and Cloudflare Pages read it.
@@ -27,28 +24,22 @@ export function formatHeaders({ headers }) {
 }
 
 /**
- * `_redirects`, as Netlify and Cloudflare Pages read it. Netlify looks at the files before it looks at
- * the rules, Cloudflare Pages after: there, a page below a client route needs a rule that names the
- * page itself. Rules without a placeholder come first, because Cloudflare Pages counts all that follow
- * one with the placeholders, of which it takes a hundred.
+ * `_redirects`, as Netlify and Cloudflare Pages read it. Rules without a placeholder come first, because Cloudflare
+ * Pages counts all that follow one with the placeholders, of which it takes a hundred.
  *
  * @param {HostingTable} table
  */
-export function formatRedirects({ redirects, clientRoutes, pages }) {
+export function formatRedirects({ redirects, clientRoutes }) {
   /** @param {ClientRoute} route */
   const isPlain = ({ path }) => !/[:*]/.test(path);
   /** @param {ClientRoute} route */
   const line = ({ path, shell }) => `${path} ${shell} 200`;
-  const patterns = clientRoutes.filter((route) => !isPlain(route));
-  const plain = [
+  const rules = [
     ...redirects.map(({ from, to, status }) => `${from} ${to} ${status}`),
     ...clientRoutes.filter(isPlain).map(line),
-    ...pages
-      .filter((page) => patterns.some(({ path }) => matchesPath(path, page)))
-      .map((page) => `${page} ${page} 200`),
+    ...clientRoutes.filter((route) => !isPlain(route)).map(line),
   ];
-  // Pages without a rule are rendered in the browser, like pages published after the build.
-  return `${[...plain.slice(0, STATIC_RULES_MAX), ...patterns.map(line)].join('\n')}\n`;
+  return `${rules.join('\n')}\n`;
 }
 
 /**

@@ -21,7 +21,6 @@ import { inlineScripts, readInlineScripts } from './inline-scripts.mjs';
  *   hosts join the two and others let one win
  * @property {readonly Redirect[]} redirects
  * @property {readonly ClientRoute[]} clientRoutes answered by a shell where there is no file
- * @property {readonly string[]} pages addresses that have a file of their own
  */
 
 /** The empty page that the app draws in the browser. Hosts find `app.html` by it. */
@@ -29,10 +28,15 @@ const CLIENT_SHELL = '/app';
 /** The same of the staff area: `admin.html`. */
 const STAFF_SHELL = '/admin';
 
-/** @type {readonly ClientRoute[]} */
+/**
+ * Not the pages of studies and posts: an unknown one answers with 404.html, which has the app look whether it was
+ * published after the build (NOT_BUILT in prerender.mjs).
+ *
+ * @type {readonly ClientRoute[]}
+ */
 const CLIENT_ROUTES = [
   ...['/admin/*', '/auth', '/auth/*'].map((path) => ({ path, shell: STAFF_SHELL })),
-  ...['/newsletter/*', '/projects/:id', '/blog/:id'].map((path) => ({ path, shell: CLIENT_SHELL })),
+  { path: '/newsletter/*', shell: CLIENT_SHELL },
 ];
 
 /** What the hosts say of their own accord, so that no file has to. */
@@ -83,7 +87,6 @@ export async function createHostingTable(
     headers: headerRules(known, originsOf(connectSources), `${functionsUrl}/${REPORT_FUNCTION}`),
     redirects: usableRedirects(redirects, addressesOf(files), leaveOut),
     clientRoutes: CLIENT_ROUTES,
-    pages: documents.map(addressOfPage),
   };
 }
 

@@ -1,5 +1,5 @@
 // Puts a rendered page, its data and the script that starts the app into one HTML file.
-import { LOADER_MARK, PAGE_DATA_ID, ROOT_ID, SEARCHABLE_MARK } from '../../src/boot/protocol.mjs';
+import { LOADER_MARK, PAGE_DATA_ID, ROOT_ID, UNBUILT_MARK } from '../../src/boot/protocol.mjs';
 import { createFirstView } from './first-view-styles.mjs';
 
 /**
@@ -9,7 +9,7 @@ import { createFirstView } from './first-view-styles.mjs';
  * @property {string} head the tags about this page, marked by HEAD_MARK
  * @property {unknown} data the cache for react-query; nothing is inlined for undefined
  * @property {string} loader address of the module that loads the app on this page
- * @property {boolean} isSearchable the page depends on the query of its address
+ * @property {RegExp} [unbuilt] addresses for which the app renders the page anew
  *
  * @typedef {object} Template
  * @property {string} shell index.html as Vite wrote it
@@ -38,7 +38,7 @@ export function createPageWriter({ shell, styles, css, startApp }) {
       body,
       data,
       `<script ${LOADER_MARK}="${page.loader}"${
-        page.isSearchable ? ` ${SEARCHABLE_MARK}` : ''
+        page.unbuilt ? ` ${UNBUILT_MARK}="${page.unbuilt.source}"` : ''
       }>${startApp}</script>`,
       '</body></html>\n',
     ].join('');

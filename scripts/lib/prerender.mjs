@@ -13,6 +13,12 @@ import './websocket.mjs';
 const PAGES_AT_ONCE = 4;
 /** Also the page for every unknown address. */
 const NOT_FOUND = '/404';
+/** By page, the addresses it is shown at without having been rendered for them: the app renders it anew there. */
+const NOT_BUILT = new Map([
+  ['/blog', /\?./],
+  // Studies and posts that were published after the build.
+  [NOT_FOUND, /^\/(?:projects|blog)\/[^/]+$/],
+]);
 
 /** @import { LeaveOut } from './build-info.mjs' */
 
@@ -85,7 +91,7 @@ export async function prerender({ folder, siteUrl, backendUrl, mode, cards, leav
         head,
         data: data.answers.length > 0 ? data : undefined,
         loader: await loaderOf(path),
-        isSearchable: path === '/blog',
+        unbuilt: NOT_BUILT.get(path),
       };
       const file = `${folder}${path === '/' ? '/index' : decodeURI(path)}.html`;
       await mkdir(dirname(file), { recursive: true });
@@ -134,7 +140,7 @@ async function renderContent(pages, render) {
 }
 
 /**
- * Pages published after the build are served by app.html, so it gets the social card of the site.
+ * Pages without a file of their own are served by app.html, so it gets the social card of the site.
  *
  * @param {string} file
  * @param {string} tags

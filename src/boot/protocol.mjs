@@ -26,14 +26,14 @@ export function endFirstView() {
   delete document.documentElement.dataset.firstView;
 }
 
-/** `data-redraw` of <html>: the address has a query, unknown to the build, so the app renders the page anew. */
+/** `data-redraw` of <html>: the build could not know this address, so the app renders the page anew. */
 export const REDRAW = 'redraw';
 
 /** `data-loader` of the inline script: the address of the page's loader. */
 export const LOADER_MARK = 'data-loader';
 
-/** `data-searchable` of the inline script: a query changes what this page shows. */
-export const SEARCHABLE_MARK = 'data-searchable';
+/** `data-unbuilt` of the inline script: a regular expression for addresses (path and query) to be rendered anew. */
+export const UNBUILT_MARK = 'data-unbuilt';
 
 /** Event on window: a page of the app has mounted. */
 export const APP_READY = 'app-ready';

@@ -3,7 +3,7 @@
 // Clicks and submits are kept until the app listens; links need no app. Part of every page, so kept small.
 import { REDRAW } from './protocol.mjs';
 
-const { loader = '', searchable } = document.currentScript?.dataset ?? {};
+const { loader = '', unbuilt } = document.currentScript?.dataset ?? {};
 /** The visitor may be about to use the page: the app starts once it is painted. */
 const INTENT_EVENTS = ['pointermove', 'scroll'];
 /** The visitor uses the page: the app starts now. */
@@ -77,7 +77,7 @@ addEventListener('click', keepTarget, true);
 addEventListener('submit', keepTarget, true);
 onFirstOf(USE_EVENTS, start);
 onFirstOf(INTENT_EVENTS, handleIntent);
-if (searchable !== undefined && location.search !== '') {
+if (unbuilt && RegExp(unbuilt).test(location.pathname + location.search)) {
   document.documentElement.dataset[REDRAW] = '';
   start();
 } else {

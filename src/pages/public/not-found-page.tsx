@@ -16,9 +16,11 @@ export function NotFoundPage() {
   // A prerendered text must stay on screen while redirects are looked up.
   const [isPrerendered] = useState(useIsHydrating());
   return (
-    <FollowRedirect pending={isPrerendered ? <NothingHere /> : <div className="min-h-[60svh]" />}>
-      <NothingHere />
-    </FollowRedirect>
+    <div className="until-redrawn">
+      <FollowRedirect pending={isPrerendered ? <NothingHere /> : <div className="min-h-[60svh]" />}>
+        <NothingHere />
+      </FollowRedirect>
+    </div>
   );
 }
 

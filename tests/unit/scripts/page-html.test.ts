@@ -24,7 +24,6 @@ test('no text of a document ends the data block, and it is read back unchanged',
     head: '',
     data,
     loader: '/load-app.js',
-    isSearchable: false,
   });
   const page = new DOMParser().parseFromString(html, 'text/html');
   const block = page.getElementById('page-data');
