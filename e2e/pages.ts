@@ -2,7 +2,7 @@
 export const EVERY_SCREEN = process.env.EVERY_SCREEN === '1';
 
 /** The seeded study with metrics, a quote and a gallery. */
-export const STUDY = '/projects/b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
+export const STUDY = '/projects/a-greengrocer-that-delivers-by-bicycle';
 /** The seeded post with tables, code and footnotes. */
 export const POST = '/blog/measuring-a-page-honestly';
 

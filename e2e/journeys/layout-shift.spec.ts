@@ -112,7 +112,7 @@ test('fonts that would shift the layout are applied on the next page', async ({ 
     page.waitForResponse((response) => response.url().includes(`/${name}-latin-wght`)),
   );
   // Its breadcrumb fits into one line only in the fallback font.
-  await page.goto('/projects/cf6ee906-f9b1-4e2a-a645-ac9bf2d7b3d3');
+  await page.goto('/projects/switchback-trail-reports-that-work-without-signal');
   await Promise.all((await Promise.all(faces)).map((response) => response.finished()));
   await expectHydrated(page);
   expect(await showsFaces(page)).toBe(false);

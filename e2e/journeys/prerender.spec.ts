@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, expectHydrated, field, test } from '../fixtures';
+import { expect, expectHydrated, field, refused, test } from '../fixtures';
+import { slugFromTitle } from '../../supabase/functions/_shared/contracts/slug';
 import { POST, PUBLIC_PAGES, STUDY } from '../pages';
 
 const prerendered = PUBLIC_PAGES.filter(([path]) => path !== '/admin');
@@ -35,7 +36,7 @@ test.describe('without JavaScript', () => {
     }
     await page.goto('/projects');
     await page.getByRole('article').first().getByRole('link').click();
-    await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}$/);
+    await expect(page).toHaveURL(/\/projects\/[a-z-]{8,}$/);
     await page.goto(POST);
     await expect(page.getByRole('table').first()).toBeVisible();
   });
@@ -46,6 +47,24 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 });
+
+for (const [path, title] of [
+  ['/projects/nope', 'Case Study Not Found'],
+  ['/blog/nope', 'Post not found'],
+] as const) {
+  test(`${path} answers 404, and the app looks for a document newer than the build`, async ({
+    page,
+    watch,
+  }) => {
+    watch.expectErrors(refused(404, '/blog/posts/'), refused(406, '/rest/v1/case_studies'));
+    const answer = page.waitForResponse((response) => response.url().endsWith(path));
+    const letGo = await openBeforeApp(page, path);
+    expect((await answer).status()).toBe(404);
+    await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeHidden();
+    letGo();
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  });
+}
 
 test('the inlined styles have every rule of the page: no change when the stylesheet loads', async ({
   page,
@@ -326,12 +345,18 @@ test('a page with a query is rendered again', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(0);
 });
 
-test('a document published after the build is found at once', async ({ page, api, unique }) => {
+test('a study published after the build is found at once, by id and by address', async ({
+  page,
+  api,
+  unique,
+}) => {
   const title = unique('Published after the build');
   const id = await api.createStudy({ title, status: 'published' });
   const response = await page.goto(`/projects/${id}`);
-  expect(response?.status()).toBe(200);
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page).toHaveURL(`/projects/${slugFromTitle(title)}`);
+  await expect(page).toHaveTitle(`${title} | Cumulus & Craft`);
   await page.goto('/projects');
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
 });

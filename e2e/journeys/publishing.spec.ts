@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Page } from '@playwright/test';
+import { STAFF_STATE } from '../backend';
 import { expect, expectLoaded, field, refused, test, toast } from '../fixtures';
 
 const EMOJI_STORY = 'Пекарницата „Зора“ пече леб од 1968. 🥖☁️ Секое утро, пред зори.';
@@ -235,3 +236,100 @@ test(
     expect(overflow).toBeLessThanOrEqual(0);
   },
 );
+
+test('R-36: staff arrange the case studies by keyboard, and an edit moves none of them', async ({
+  staffPage: staff,
+  openPage,
+  api,
+  unique,
+  watch,
+}) => {
+  watch.expectErrors(refused(409, 'arrange_case_studies'));
+  const first = unique('Arranged first');
+  const second = unique('Arranged second');
+  const secondId = await api.createStudy({ title: second, status: 'published' });
+  await api.createStudy({ title: first, status: 'published' });
+  await staff.goto('/admin/case-studies');
+  await staff.getByRole('link', { name: 'Arrange' }).click();
+
+  await test.step('one by its menu, one by its handle, one for the home page', async () => {
+    const choose = async (title: string, item: string) => {
+      await staff.getByRole('button', { name: `Move ${title}` }).click();
+      await staff.getByRole('menuitem', { name: item }).click();
+    };
+    await choose(second, 'To first place');
+    await choose(first, 'To first place');
+    const home = staff.getByRole('button', { name: `${second} comes first on the home page` });
+    await home.click();
+    await expect(home).toHaveAttribute('aria-pressed', 'true');
+    await expect(staff.getByText(/^The home page shows/)).toContainText(`${second} and ${first}`);
+    await staff.getByRole('button', { name: 'Save order' }).click();
+    await expect(toast(staff, 'Order saved')).toBeVisible();
+    await expect(staff.getByRole('button', { name: 'Save order' })).toBeDisabled();
+  });
+
+  await test.step('an edit of the second moves nothing', async () => {
+    await staff.goto(`/admin/case-studies/edit/${secondId}`);
+    await field(staff, 'Headline').fill('A typo less');
+    await staff.getByRole('button', { name: 'Save Case Study' }).click();
+    await expect(toast(staff, `Case study "${second}" updated successfully!`)).toBeVisible();
+  });
+
+  await test.step('visitors see the order', async () => {
+    const visitor = await openPage();
+    await visitor.goto('/projects');
+    const titles = visitor.getByRole('main').getByRole('article').getByRole('heading');
+    await expect(titles.nth(0)).toHaveText(first);
+    await expect(titles.nth(1)).toHaveText(second);
+    await visitor.goto('/');
+    const onHome = visitor.getByRole('main').getByRole('article').getByRole('heading');
+    await expect(onHome).toHaveText([second, first]);
+  });
+
+  await test.step('someone else changes the order: nothing is overwritten', async () => {
+    const other = await openPage(STAFF_STATE);
+    await other.goto('/admin/case-studies/arrange');
+    await staff.goto('/admin/case-studies/arrange');
+    for (const page of [other, staff]) {
+      await page.getByRole('button', { name: `Move ${first}` }).click();
+      await page.getByRole('menuitem', { name: 'Order by last change' }).click();
+    }
+    await other.getByRole('button', { name: 'Save order' }).click();
+    await expect(toast(other, 'Order saved')).toBeVisible();
+    await staff.getByRole('button', { name: 'Save order' }).click();
+    await expect(staff.getByText('Someone else has changed the order')).toBeVisible();
+    await staff.getByRole('button', { name: 'Show their order' }).click();
+    await expect(staff.getByText('Someone else has changed the order')).toBeHidden();
+    await expect(staff.getByRole('button', { name: 'Save order' })).toBeDisabled();
+  });
+});
+
+test('a renamed study is found at its old address', async ({
+  staffPage: staff,
+  openPage,
+  api,
+  unique,
+  watch,
+}) => {
+  watch.expectErrors(refused(406, '/rest/v1/case_studies'));
+  const title = unique('Renamed');
+  const id = await api.createStudy({ title, status: 'published' });
+  await staff.goto(`/admin/case-studies/edit/${id}`);
+  const address = field(staff, 'Address');
+  const old = await address.inputValue();
+  await address.fill(`${old}-renamed`);
+  await expect(staff.getByText(`/projects/${old} will lead to the new address.`)).toBeVisible();
+  await field(staff, 'Project year').fill('2019');
+  await staff.getByRole('button', { name: 'Save Case Study' }).click();
+  await expect(toast(staff, `Case study "${title}" updated successfully!`)).toBeVisible();
+
+  const visitor = await openPage();
+  await visitor.goto(`/projects/${old}`);
+  await expect(visitor).toHaveURL(`/projects/${old}-renamed`);
+  await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await visitor.goto('/projects');
+  const card = visitor
+    .getByRole('article')
+    .filter({ has: visitor.getByRole('link', { name: title }) });
+  await expect(card.getByText('2019')).toBeVisible();
+});

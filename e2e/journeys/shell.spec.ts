@@ -2,7 +2,7 @@ import { expect, expectHydrated, test } from '../fixtures';
 
 const LEGAL_PAGES = ['/privacy', '/terms', '/cookie'];
 /** The seeded study with metrics, quote and gallery. */
-const STUDY = '/projects/b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
+const STUDY = '/projects/a-greengrocer-that-delivers-by-bicycle';
 
 test('SHELL-1, R-40: on a phone the bar hides on scrolling down and returns on scrolling up', async ({
   page,

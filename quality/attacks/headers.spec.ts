@@ -22,7 +22,12 @@ const heading = (page: Page, name: string | RegExp = /./) =>
 
 const PUBLIC_PAGES = [
   ...['/', '/about', '/services', '/contact', '/privacy', '/terms', '/cookie'],
-  ...['/projects', `/projects/${STUDY}`, '/blog', '/newsletter/confirm'],
+  ...[
+    '/projects',
+    '/projects/a-greengrocer-that-delivers-by-bicycle',
+    '/blog',
+    '/newsletter/confirm',
+  ],
   ...['/newsletter/unsubscribe', '/auth/new-password', '/admin'],
 ];
 
@@ -285,7 +290,7 @@ test('the preview responds like a host: status, redirects, caching', async ({ re
   };
   expect(await ask('/about/')).toMatchObject({ status: '308', location: '/about' });
   expect(await ask('/no-such-page')).toMatchObject({ status: '404' });
-  expect(await ask('/projects/no-such-study')).toMatchObject({ status: '200' });
+  expect(await ask('/projects/no-such-study')).toMatchObject({ status: '404' });
   for (const path of ['/admin', '/admin/blog', '/auth', '/auth/new-password']) {
     expect(await ask(path), path).toMatchObject({
       status: '200',

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { mailbox, STAFF } from '../../e2e/backend';
 import { expect, test } from './fixtures';
 
-const GREENGROCER = '/projects/b7eeed2b-f85a-4de2-99e6-ef2a97c42d21';
+const GREENGROCER = '/projects/a-greengrocer-that-delivers-by-bicycle';
 
 const button = (name: string) => ({ role: 'button', name });
 const link = (name: string) => ({ role: 'link', name });

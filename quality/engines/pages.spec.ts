@@ -8,7 +8,7 @@ const SIZES = [
 const PAGES = {
   home: '/',
   services: '/services',
-  study: '/projects/b7eeed2b-f85a-4de2-99e6-ef2a97c42d21',
+  study: '/projects/a-greengrocer-that-delivers-by-bicycle',
   post: '/blog/a-greengrocer-on-a-cargo-bike',
   editor: '/admin/case-studies/edit/b7eeed2b-f85a-4de2-99e6-ef2a97c42d21',
 };

@@ -9,7 +9,7 @@ import { STAFF } from '../../scripts/lib/seed.mjs';
 
 /** Requests of the app after hydration. */
 const CASE_STUDIES = `/rest/v1/case_studies?select=${STUDY_SELECT}&status=eq.published`;
-const NEWEST = `${CASE_STUDIES}&order=updated_at.desc&limit=24`;
+const NEWEST = `${CASE_STUDIES}&order=place.asc.nullslast,updated_at.desc&limit=24`;
 const POSTS = '/functions/v1/blog/posts?limit=10';
 const TICKET = '/functions/v1/send-contact-email/ticket';
 const ENTRANCES = ['/', '/', '/projects', '/blog', '/services', '/about', '/contact'];
@@ -35,7 +35,7 @@ export function createVisitor(site, meter) {
   async function dataOf(path) {
     if (path === '/') await meter.ask('data', NEWEST, { headers });
     if (path === '/projects') await readMore();
-    if (path.startsWith('/projects/')) await readStudy(path.slice(10));
+    if (path.startsWith('/projects/')) await readStudy('slug', path.slice(10));
     if (path === '/' || path === '/blog') await meter.ask('data', POSTS, { headers });
     if (path.startsWith('/blog/')) {
       await meter.ask('data', `/functions/v1/blog/posts/${path.slice(6)}`, { headers });
@@ -43,8 +43,8 @@ export function createVisitor(site, meter) {
     if (path === '/contact') await meter.ask('data', TICKET, { headers });
   }
 
-  const readStudy = (/** @type {string} */ id) =>
-    meter.ask('data', `${CASE_STUDIES}&id=eq.${id}`, { headers });
+  const readStudy = (/** @type {'id' | 'slug'} */ column, /** @type {string} */ key) =>
+    meter.ask('data', `${CASE_STUDIES}&${column}=eq.${key}`, { headers });
 
   /** Reads further pages of the list, and one of its entries. */
   async function readMore() {
@@ -53,7 +53,7 @@ export function createVisitor(site, meter) {
     /** @type {{ id: string }[]} */
     const listed = answer ? JSON.parse(answer.text) : [];
     const one = any(listed);
-    if (one) await readStudy(one.id);
+    if (one) await readStudy('id', one.id);
   }
 
   /** @param {() => boolean} isDone */

@@ -235,11 +235,16 @@ function toInput<Input extends DocumentInput>(
 ): Input {
   const entries = namesOf(fields).map((name) => {
     const field: Field = fields[name];
-    const value = values[keyOf(name, field)] ?? undefined;
+    const value = asText(values[keyOf(name, field)] ?? undefined);
     if (field.type !== 'rows' || !Array.isArray(value)) return [name, value] as const;
     return [name, value.map((row: unknown) => toRow(field, row, keyOfPart))] as const;
   });
   return inputSchema(fields).parse(Object.fromEntries(entries));
+}
+
+/** A number of a column is edited as text. */
+function asText(value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : value;
 }
 
 function toRow(

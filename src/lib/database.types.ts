@@ -246,12 +246,16 @@ export type Database = {
           hero_image_url: string | null;
           id: string;
           industry: string | null;
+          is_featured: boolean;
           meta_description: string | null;
           outcome: string | null;
+          place: number | null;
+          project_year: number | null;
           results: string | null;
           role: string | null;
           search_text: string;
           service_tags: string[];
+          slug: string;
           solution: string | null;
           status: string;
           subhead: string | null;
@@ -278,12 +282,16 @@ export type Database = {
           hero_image_url?: string | null;
           id?: string;
           industry?: string | null;
+          is_featured?: boolean;
           meta_description?: string | null;
           outcome?: string | null;
+          place?: number | null;
+          project_year?: number | null;
           results?: string | null;
           role?: string | null;
           search_text?: never;
           service_tags?: string[];
+          slug: string;
           solution?: string | null;
           status?: string;
           subhead?: string | null;
@@ -310,12 +318,16 @@ export type Database = {
           hero_image_url?: string | null;
           id?: string;
           industry?: string | null;
+          is_featured?: boolean;
           meta_description?: string | null;
           outcome?: string | null;
+          place?: number | null;
+          project_year?: number | null;
           results?: string | null;
           role?: string | null;
           search_text?: never;
           service_tags?: string[];
+          slug?: string;
           solution?: string | null;
           status?: string;
           subhead?: string | null;
@@ -808,6 +820,14 @@ export type Database = {
         Args: {
           request_id: string | null;
           member_role: string | null;
+        };
+        Returns: undefined;
+      };
+      arrange_case_studies: {
+        Args: {
+          arranged: string[] | null;
+          featured: string[] | null;
+          before: string[] | null;
         };
         Returns: undefined;
       };

@@ -13,9 +13,10 @@ export const paths = {
     to: (id?: string) => (id === undefined ? '/services' : `/services#${encodeURIComponent(id)}`),
   },
   projects: '/projects',
+  /** By slug; the page of an id leads there. */
   project: {
     pattern: '/projects/:id',
-    to: (id: string) => `/projects/${encodeURIComponent(id)}`,
+    to: (slug: string) => `/projects/${encodeURIComponent(slug)}`,
   },
   blog: '/blog',
   post: { pattern: '/blog/:id', to: (id: string) => `/blog/${encodeURIComponent(id)}` },
@@ -28,6 +29,7 @@ export const paths = {
   adminImages: '/admin/images',
   adminCaseStudies: '/admin/case-studies',
   adminCaseStudyNew: '/admin/case-studies/new',
+  adminCaseStudiesArrange: '/admin/case-studies/arrange',
   adminCaseStudyEdit: {
     pattern: '/admin/case-studies/edit/:id',
     to: (id: string) => `/admin/case-studies/edit/${encodeURIComponent(id)}`,

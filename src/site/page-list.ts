@@ -41,12 +41,12 @@ async function listStudies(): Promise<ListedPage[]> {
   const pages: ListedPage[] = [];
   for (;;) {
     const studies = await listPublishedCaseStudies({ from: pages.length, count: PAGE_SIZE });
-    for (const { id, updatedAt, clientName, category, title, heroImageUrl } of studies) {
+    for (const { id, slug, updatedAt, clientName, category, title, heroImageUrl } of studies) {
       const { url } = ownCard('case-study', id, title);
       // Some studies are named after their client.
       const eyebrow = clientName && clientName !== title ? clientName : category;
       const card = { path: url, eyebrow, title, picture: heroImageUrl };
-      pages.push({ path: paths.project.to(id), updatedAt, card });
+      pages.push({ path: paths.project.to(slug), updatedAt, card });
     }
     if (studies.length < PAGE_SIZE) return pages;
   }

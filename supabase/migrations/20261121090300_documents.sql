@@ -1,4 +1,40 @@
--- What case studies and posts share: what a save writes, the stamp of a row, and bringing a deleted one back.
+-- What case studies and posts share: addresses, what a save writes, the stamp of a row, and bringing a deleted one
+-- back.
+
+-- The last part of a page's address. Repeated in supabase/functions/_shared/contracts/slug.ts; a test compares.
+create function private.is_slug(slug text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select char_length(slug) <= 80
+    and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'
+    -- Pages are found by id or by slug: a slug must not have the form of an id.
+    and slug !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    -- Prerendered files with these names would replace a list or the page for unknown addresses.
+    and slug not in ('index', '404')
+$$;
+grant execute on function private.is_slug(text) to authenticated, service_role;
+
+-- A slug from a title, like slugFromTitle in the contract; '' if no character of it is allowed.
+create function private.slug_from(title text)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select trim(both '-' from left(
+    regexp_replace(
+      regexp_replace(
+        lower(regexp_replace(normalize(title, nfkd), '[\u0300-\u036f]', '', 'g')), '[''’]', '', 'g'
+      ),
+      '[^a-z0-9]+', '-', 'g'
+    ),
+    80
+  ))
+$$;
+grant execute on function private.slug_from(text) to authenticated, service_role;
 
 -- The columns that a save writes, in the order of the table: all that are neither generated nor set by the
 -- stamp triggers. So a new column needs no change of the functions that save and restore.

@@ -17,6 +17,7 @@ grant execute on function private.case_study_search_text(text, text, text[])
 
 create table public.case_studies (
   id uuid primary key default gen_random_uuid(),
+  slug text not null,
   title text not null,
   headline text,
   subhead text,
@@ -36,10 +37,13 @@ create table public.case_studies (
   client_url text,
   client_logo_url text,
   timeline text,
+  project_year integer,
   role text,
   cta_headline text,
   cta_text text,
   hero_image_url text,
+  place integer,
+  is_featured boolean not null default false,
   version integer not null default 1,
   created_by uuid references auth.users (id) on delete set null,
   updated_by uuid references auth.users (id) on delete set null,
@@ -47,6 +51,8 @@ create table public.case_studies (
   updated_at timestamptz not null default now(),
   search_text text not null
     generated always as (private.case_study_search_text(title, client_name, service_tags)) stored,
+  constraint case_studies_slug_key unique (slug),
+  constraint case_studies_slug_fit check (private.is_slug(slug)),
   constraint case_studies_title_fit check (private.is_line(title, 120) and btrim(title) <> ''),
   constraint case_studies_headline_fit check (private.is_line(headline, 200)),
   constraint case_studies_subhead_fit check (private.is_line(subhead, 300)),
@@ -66,27 +72,87 @@ create table public.case_studies (
   constraint case_studies_client_url_fit check (private.is_web_address(client_url)),
   constraint case_studies_client_logo_url_fit check (private.is_own_picture(client_logo_url)),
   constraint case_studies_timeline_fit check (private.is_line(timeline, 120)),
+  constraint case_studies_project_year_fit check (project_year between 1900 and 2099),
   constraint case_studies_role_fit check (private.is_line(role, 200)),
   constraint case_studies_cta_headline_fit check (private.is_line(cta_headline, 160)),
   constraint case_studies_cta_text_fit check (private.is_text(cta_text, 500)),
   constraint case_studies_hero_image_url_fit check (private.is_own_picture(hero_image_url)),
+  constraint case_studies_place_range check (place between 1 and 1000),
   constraint case_studies_times_range check (private.are_times(created_at, updated_at))
 );
 comment on table public.case_studies is 'Portfolio entries. Visitors see the published ones.';
+comment on column public.case_studies.slug is
+  'Last part of the address. Null on insert or update makes one from the title.';
+comment on column public.case_studies.project_year is 'Null shows the year of creation.';
+comment on column public.case_studies.place is
+  'Place on the website, from 1; those without one follow by updated_at. Written by arrange_case_studies only.';
+comment on column public.case_studies.is_featured is
+  'Comes first on the home page. Written by arrange_case_studies only.';
 comment on column public.case_studies.version is
   'Rises with every change. A save names the version it started from; another one is a conflict.';
 comment on column public.case_studies.hero_image_url is
   '/storage/v1/object/public/images/… or /images/…: only pictures of this site.';
 comment on column public.case_studies.search_text is
   'Title, client and service tags, for the search of the staff list.';
-create index case_studies_status_updated_at_idx on public.case_studies (status, updated_at desc);
+create index case_studies_status_place_idx on public.case_studies (status, place, updated_at desc);
 create index case_studies_updated_at_idx on public.case_studies (updated_at desc);
 -- For the other two orders of the staff list; the order by last change has an index already.
 create index case_studies_title_idx on public.case_studies (title, id);
 create index case_studies_created_at_idx on public.case_studies (created_at desc, id);
-create trigger case_studies_stamp
+
+-- The address from the title where none is given; with the start of the id if it is taken.
+create function private.fill_case_study_slug()
+returns trigger
+language plpgsql
+security invoker
+set search_path = ''
+as $$
+begin
+  if new.slug is null then
+    new.slug := coalesce(nullif(private.slug_from(new.title), ''), 'case-study');
+    if not private.is_slug(new.slug)
+      or exists (
+        select 1 from public.case_studies as other where other.slug = new.slug and other.id <> new.id
+      )
+    then
+      new.slug := rtrim(left(new.slug, 71), '-') || '-' || left(new.id::text, 8);
+    end if;
+  end if;
+  return new;
+end
+$$;
+create trigger case_studies_fill_slug
   before insert or update on public.case_studies
+  for each row execute function private.fill_case_study_slug();
+
+-- A save cannot change the arrangement: it is no part of the study's history.
+create function private.keep_case_study_place()
+returns trigger
+language plpgsql
+security invoker
+set search_path = ''
+as $$
+begin
+  if current_user in ('authenticated', 'anon') then
+    new.place := case when tg_op = 'UPDATE' then old.place end;
+    new.is_featured := tg_op = 'UPDATE' and old.is_featured;
+  end if;
+  return new;
+end
+$$;
+create trigger case_studies_keep_place
+  before insert or update on public.case_studies
+  for each row execute function private.keep_case_study_place();
+
+create trigger case_studies_stamp_new
+  before insert on public.case_studies
   for each row execute function private.stamp_document();
+-- Arranging is no new version.
+create trigger case_studies_stamp
+  before update on public.case_studies
+  for each row
+  when (new.place is not distinct from old.place and new.is_featured = old.is_featured)
+  execute function private.stamp_document();
 create trigger audit_deletion after delete on public.case_studies
   for each row execute function private.audit_deletion('case study', 'title');
 
@@ -104,6 +170,62 @@ create policy "Staff delete case studies" on public.case_studies
   for delete to authenticated using ((select private.is_staff()));
 grant select on public.case_studies to anon, service_role;
 grant select, insert, update, delete on public.case_studies to authenticated;
+
+-- The ids of the arranged studies, in order.
+create function private.arranged_case_studies()
+returns uuid[]
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(array_agg(study.id order by study.place), '{}')
+  from public.case_studies as study where study.place is not null
+$$;
+
+-- Sets the order on the website and the studies that come first on the home page. Changes no version and no
+-- updated_at.
+--
+-- arranged  ids in order; studies that are not in it follow by updated_at. Unknown ids are ignored
+-- featured  ids
+-- before    `arranged` as the caller read it
+--
+-- Errors: 42501 not staff, PT409 someone else has arranged them since, PT422 more than 1,000 or an id twice.
+create function public.arrange_case_studies(arranged uuid[], featured uuid[], before uuid[])
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may arrange case studies' using errcode = '42501';
+  end if;
+  if cardinality(arranged) > 1000 or cardinality(featured) > 1000
+    or cardinality(arranged) <> (select count(distinct id) from unnest(arranged) as id)
+  then
+    raise exception 'At most 1,000 case studies, each of them once' using errcode = 'PT422';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('public.arrange_case_studies'));
+  if before is distinct from private.arranged_case_studies() then
+    raise exception 'Someone else has changed the order' using errcode = 'PT409';
+  end if;
+  update public.case_studies as study
+  set place = wanted.place, is_featured = wanted.is_featured
+  from (
+    select
+      one.id,
+      array_position(arranged, one.id) as place,
+      one.id = any (featured) as is_featured
+    from public.case_studies as one
+  ) as wanted
+  where wanted.id = study.id
+    and (study.place, study.is_featured) is distinct from (wanted.place, wanted.is_featured);
+end
+$$;
+comment on function public.arrange_case_studies(uuid[], uuid[], uuid[]) is
+  'Sets the order of the case studies on the website. Staff only.';
+grant execute on function public.arrange_case_studies(uuid[], uuid[], uuid[]) to authenticated;
 
 -- For the policies of child rows. Security definer, so that each row needs one lookup by key and does not
 -- run the policies of case_studies again.
@@ -228,7 +350,7 @@ grant execute on function private.write_case_study_rows(uuid, jsonb, jsonb) to a
 -- gallery           [{"image_url", "caption", "alt_text"}] in order; null keeps them
 --
 -- Errors: PT409 another save came first (or the id is taken), PT404 deleted or not allowed, PT422 a value
--- violates a limit; for the rows the messages of write_case_study_rows. PT codes become the HTTP status, which
+-- violates a limit or the slug is taken; for the rows the messages of write_case_study_rows. PT codes become the HTTP status, which
 -- bare constraint violations do not on every backend.
 create function public.save_case_study(
   study_id uuid,
@@ -246,6 +368,7 @@ declare
   columns constant text := private.saved_columns('public.case_studies');
   saved public.case_studies;
   reason text;
+  broken text;
 begin
   -- The policies refuse as well, but with the same answer as for a study that does not exist.
   if not private.is_staff() then
@@ -259,7 +382,8 @@ begin
     if expected_version is null then
       saved := jsonb_populate_record(
         null::public.case_studies,
-        '{"status": "draft", "service_tags": [], "technologies": []}'::jsonb || fields
+        '{"status": "draft", "service_tags": [], "technologies": [], "is_featured": false}'::jsonb
+          || fields
       );
       execute format(
         'insert into public.case_studies (id, %1$s) select $1, %1$s from (select ($2).*) as saved
@@ -284,7 +408,11 @@ begin
     end if;
   exception
     when unique_violation then
-      raise exception 'This case study was saved before' using errcode = 'PT409';
+      get stacked diagnostics broken = constraint_name, reason = message_text;
+      if broken = 'case_studies_pkey' then
+        raise exception 'This case study was saved before' using errcode = 'PT409';
+      end if;
+      raise exception '%', reason using errcode = 'PT422';
     when integrity_constraint_violation or data_exception then
       -- The message contains the name of the constraint, from which the form finds the field.
       get stacked diagnostics reason = message_text;
@@ -336,7 +464,8 @@ as $$
   select jsonb_build_object(
     'study',
     to_jsonb(study) - array[
-      'id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'search_text'
+      'id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'search_text', 'place',
+      'is_featured'
     ],
     'metrics',
     coalesce(
@@ -400,10 +529,15 @@ end
 $$;
 
 -- Deferred to the end of the transaction, when the rows of the save are written too.
-create constraint trigger case_studies_keep_revision
-  after insert or update on public.case_studies
+create constraint trigger case_studies_keep_first_revision
+  after insert on public.case_studies
   deferrable initially deferred
   for each row execute function private.keep_case_study_revision();
+create constraint trigger case_studies_keep_revision
+  after update on public.case_studies
+  deferrable initially deferred
+  for each row when (new.version <> old.version)
+  execute function private.keep_case_study_revision();
 
 -- Saves an old version as a new one, through save_case_study with its version check and errors.
 create function public.restore_case_study_version(
@@ -503,6 +637,10 @@ begin
   returning snapshot into kept;
   if not found then
     raise exception 'There is no deleted case study with that ID' using errcode = 'PT404';
+  end if;
+  -- Another study may have its address by now: it then gets a new one.
+  if exists (select 1 from public.case_studies as other where other.slug = kept -> 'study' ->> 'slug') then
+    kept := jsonb_set(kept, '{study,slug}', 'null');
   end if;
   begin
     perform private.restore_document('public.case_studies', kept -> 'study');

@@ -127,13 +127,7 @@ create table public.blog_posts (
   updated_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint blog_posts_slug_length check (char_length(slug) <= 80),
-  constraint blog_posts_slug_kebab check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
-  -- Posts are found by id or by slug: a slug must not have the form of an id.
-  constraint blog_posts_slug_no_id
-    check (slug !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
-  -- Prerendered files with these names would replace the blog's index or its 404 page.
-  constraint blog_posts_slug_free check (slug not in ('index', '404')),
+  constraint blog_posts_slug_fit check (private.is_slug(slug)),
   constraint blog_posts_title_fit check (private.is_line(title, 160) and btrim(title) <> ''),
   constraint blog_posts_excerpt_fit check (private.is_text(excerpt, 400)),
   constraint blog_posts_content_markdown_fit check (private.is_text(content_markdown, 100000)),

@@ -169,6 +169,10 @@ as $$
   select case
     when path ~ '^/projects/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       then private.is_published_case_study(substr(path, 11)::uuid)
+    when path like '/projects/%' then exists (
+      select 1 from public.case_studies as study
+      where study.slug = substr(path, 11) and study.status = 'published'
+    )
     when path like '/blog/%' then exists (
       select 1 from public.blog_posts as post
       where post.slug = substr(path, 7) and post.status = 'published' and post.published_at <= now()
@@ -200,3 +204,28 @@ $$;
 comment on function public.list_redirects(text, text) is
   'Where addresses without a page lead, for visitors and the build.';
 grant execute on function public.list_redirects(text, text) to anon, authenticated;
+
+-- The old address of a published page leads to its new one.
+create function private.redirect_renamed_page()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.redirects where from_path = tg_argv[0] || new.slug;
+  insert into public.redirects (from_path, to_path, note)
+  values (tg_argv[0] || old.slug, tg_argv[0] || new.slug, 'The page was renamed')
+  on conflict (from_path) do update set to_path = excluded.to_path, note = excluded.note;
+  return null;
+end
+$$;
+create trigger case_studies_redirect_renamed
+  after update on public.case_studies
+  for each row when (new.slug <> old.slug and old.status = 'published')
+  execute function private.redirect_renamed_page('/projects/');
+create trigger blog_posts_redirect_renamed
+  after update on public.blog_posts
+  for each row
+  when (new.slug <> old.slug and old.status = 'published' and old.published_at <= now())
+  execute function private.redirect_renamed_page('/blog/');

@@ -80,6 +80,7 @@ const NEW = "'e1000000-0000-4000-8000-000000000001'";
 export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   add_staff_member: { may: OWNERS, call: "('new@agency.test', 'editor')" },
   approve_staff_request: { may: OWNERS, call: `(${REQUEST}, 'editor')` },
+  arrange_case_studies: { may: STAFF, call: "('{}', '{}', '{}')" },
   audit_security_policies: { may: STAFF, call: '()' },
   backup_state: { may: NOBODY, call: '()' },
   begin_restore: { may: NOBODY, call: "('x')" },

@@ -22,32 +22,32 @@ const fillStudies = (/** @type {number} */ count) => `
   begin;
   set local session_replication_role = replica;
   create temporary table model on commit drop as
-    select *, row_number() over (order by id) as place
+    select *, row_number() over (order by id) as turn
     from (select * from public.case_studies order by id limit 6) as first;
   create temporary table model_metric on commit drop as
-    select metric.*, model.place from public.case_study_metrics as metric
+    select metric.*, model.turn from public.case_study_metrics as metric
     join model on model.id = metric.case_study_id;
   create temporary table model_picture on commit drop as
-    select picture.*, model.place from public.case_study_gallery as picture
+    select picture.*, model.turn from public.case_study_gallery as picture
     join model on model.id = picture.case_study_id;
   create temporary table wanted on commit drop as
     select n, ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid as id,
-      1 + n % (select count(*) from model) as place
+      1 + n % (select count(*) from model) as turn
     from generate_series(1, ${count}) as n;
   delete from public.case_study_metrics;
   delete from public.case_study_gallery;
   delete from public.case_studies;
   insert into public.case_studies
-      (id, title, status, created_at, updated_at, ${STUDY_TEXTS})
-    select wanted.id, 'Case study number ' || n, 'published',
+      (id, slug, title, status, created_at, updated_at, ${STUDY_TEXTS})
+    select wanted.id, 'case-study-number-' || n, 'Case study number ' || n, 'published',
       now() - n * interval '1 hour', now() - n * interval '1 minute', ${STUDY_TEXTS}
-    from wanted join model using (place);
+    from wanted join model using (turn);
   insert into public.case_study_metrics (case_study_id, metric_value, metric_label, display_order)
     select wanted.id, metric_value, metric_label, display_order
-    from wanted join model_metric using (place);
+    from wanted join model_metric using (turn);
   insert into public.case_study_gallery (case_study_id, image_url, caption, alt_text, display_order)
     select wanted.id, image_url, caption, alt_text, display_order
-    from wanted join model_picture using (place);
+    from wanted join model_picture using (turn);
   commit;`;
 
 const POST_TEXTS = `excerpt, content_markdown, content_html, cover_image_url, cover_alt, author_id,

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { AdminPage } from '@/components/layout/admin-page';
 import { LeaveGuard } from '@/components/leave-guard';
 import type { RedirectOffer } from '@/components/redirect-offer';
-import { useAddressChange } from '@/hooks/use-address-change';
+import { useUnpublished } from '@/hooks/use-unpublished';
 import type { DocumentInput } from '../fields';
 import type { DocumentForm as Form } from '../form';
 import { capital, type DocumentKind } from '../kind';
@@ -26,8 +26,8 @@ export type DocumentFormSlots = {
   onSignInAgain?: (() => void) | undefined;
   renderPicturePicker?: RenderPicturePicker | undefined;
   redirectOffer?: RedirectOffer | undefined;
-  /** A save changed or removed the address of a published page. */
-  onAddressChange?: ((change: { from: string; to: string | null }) => void) | undefined;
+  /** A save unpublished the page of this address. */
+  onUnpublished?: ((path: string) => void) | undefined;
   /** Shown after a save: when visitors see the change. */
   deployNote?: ReactNode;
 };
@@ -70,7 +70,7 @@ export function DocumentForm<Input extends DocumentInput>({
   const isExisting = stored.version !== null;
   const isPublished = kind.isPublished(stored.input);
   const address = kind.paths.page(stored.id, stored.input);
-  useAddressChange({ version: stored.version, isPublished, path: address }, slots.onAddressChange);
+  useUnpublished({ version: stored.version, isPublished, path: address }, slots.onUnpublished);
 
   function handleSave() {
     keepTypedTag();

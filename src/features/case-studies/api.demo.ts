@@ -25,6 +25,7 @@ function toCaseStudy({
 }: SampleProject): CaseStudy {
   return {
     ...project,
+    slug: project.id,
     category,
     industry: category,
     heroImageUrl: imageUrl,
@@ -50,6 +51,7 @@ function toCaseStudy({
     clientUrl: null,
     clientLogoUrl: null,
     timeline: null,
+    projectYear: null,
     role: null,
     ctaHeadline: null,
     ctaText: null,

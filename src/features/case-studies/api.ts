@@ -6,22 +6,31 @@ import { CASE_STUDY_SELECT, toCaseStudy, type CaseStudy } from './model';
 
 const FETCH_ONE = 'Failed to fetch case study';
 const FETCH_MANY = 'Failed to fetch case studies';
+const SLUG = /^[a-z0-9-]{1,80}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 // `.retry(false)` below: postgrest-js alone would try an unreachable server four times in 7 s. The
 // specification asks for one retry, which react-query makes.
 
-/** A page of the published studies, the last changed first. */
+type ListOptions = {
+  from?: number;
+  count?: number;
+  areFeaturedFirst?: boolean;
+  signal?: AbortSignal;
+};
+
+/** A page of the published studies, as staff arranged them, then the last changed first. */
 export async function listPublishedCaseStudies({
   from = 0,
   count = CASE_STUDY_PAGE_SIZE,
+  areFeaturedFirst = false,
   signal,
-}: { from?: number; count?: number; signal?: AbortSignal } = {}): Promise<CaseStudy[]> {
+}: ListOptions = {}): Promise<CaseStudy[]> {
   const supabase = await load(FETCH_MANY);
-  const { data, error, status } = await supabase
-    .from('case_studies')
-    .select(CASE_STUDY_SELECT)
-    .eq('status', 'published')
+  let request = supabase.from('case_studies').select(CASE_STUDY_SELECT).eq('status', 'published');
+  if (areFeaturedFirst) request = request.order('is_featured', { ascending: false });
+  const { data, error, status } = await request
+    .order('place', { ascending: true, nullsFirst: false })
     .order('updated_at', { ascending: false })
     .range(from, from + count - 1)
     .abortSignal(withTimeout(signal))
@@ -31,16 +40,19 @@ export async function listPublishedCaseStudies({
 }
 
 async function get(
-  id: string,
+  column: 'id' | 'slug',
+  key: string,
   filter: { status?: 'published' },
   signal?: AbortSignal,
 ): Promise<CaseStudy> {
-  if (!UUID.test(id)) throw new AppError('not-found', `${FETCH_ONE}: there is none with this ID`);
+  if (!(column === 'id' ? UUID : SLUG).test(key)) {
+    throw new AppError('not-found', `${FETCH_ONE}: there is none with this ID`);
+  }
   const supabase = await load(FETCH_ONE);
   let request = supabase
     .from('case_studies')
     .select(CASE_STUDY_SELECT)
-    .eq('id', id)
+    .eq(column, key)
     .abortSignal(withTimeout(signal))
     .retry(false);
   if (filter.status) request = request.eq('status', filter.status);
@@ -57,8 +69,9 @@ async function load(sentence: string) {
   }
 }
 
-export const getPublishedCaseStudy = (id: string, signal?: AbortSignal) =>
-  get(id, { status: 'published' }, signal);
+/** By id or slug. */
+export const getPublishedCaseStudy = (key: string, signal?: AbortSignal) =>
+  get(UUID.test(key) ? 'id' : 'slug', key, { status: 'published' }, signal);
 
 /** Includes drafts for staff; other callers get published studies only. */
-export const getCaseStudy = (id: string, signal?: AbortSignal) => get(id, {}, signal);
+export const getCaseStudy = (id: string, signal?: AbortSignal) => get('id', id, {}, signal);

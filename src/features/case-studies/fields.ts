@@ -13,6 +13,7 @@ import { toStoredImageUrl } from '@/lib/image-url';
 /** Every field of a case study, in the order of the form. */
 export const caseStudyFields = {
   title: { type: 'text', label: 'Title', limit: limits.title },
+  slug: { type: 'line', label: 'Address', limit: limits.slug, isFilledIn: true },
   status: {
     type: 'choice',
     label: 'Status',
@@ -43,6 +44,14 @@ export const caseStudyFields = {
     placeholder: 'https://',
   },
   timeline: half('Timeline', limits.timeline),
+  projectYear: {
+    type: 'line',
+    label: 'Project year',
+    limit: 4,
+    section: 'client',
+    isHalf: true,
+    hint: 'Empty shows the year the study was created.',
+  },
   role: half('Role', limits.role),
   clientQuote: {
     type: 'text',

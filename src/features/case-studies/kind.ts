@@ -20,7 +20,7 @@ export const caseStudyKind = defineKind<CaseStudyInput>({
     edit: paths.adminCaseStudyEdit.to,
     history: paths.adminCaseStudyHistory.to,
     version: paths.adminCaseStudyVersion.to,
-    page: (id) => paths.project.to(id),
+    page: (_id, { slug }) => paths.project.to(slug),
   },
   messages: {
     saved: (before, { title }) =>
@@ -35,9 +35,9 @@ export const caseStudyKind = defineKind<CaseStudyInput>({
 
 const COPY_PREFIX = 'Copy of ';
 
-/** The same study as a draft with another title. */
+/** The same study as a draft with another title and address. */
 export function toCopy(input: CaseStudyInput): CaseStudyInput {
   // Cut by code points, as the database counts: it rejects half an emoji.
   const title = [...`${COPY_PREFIX}${input.title}`].slice(0, CASE_STUDY_LIMITS.title).join('');
-  return { ...input, title, status: 'draft' };
+  return { ...input, title, slug: '', status: 'draft' };
 }

@@ -5,16 +5,19 @@ import { toPublicImageUrl } from '@/lib/image-url';
 
 /** The columns to read: pages and the form get no others. */
 export const CASE_STUDY_SELECT = `
-  id, title, headline, subhead, description, challenge, solution, results, what_we_loved,
+  id, slug, title, headline, subhead, description, challenge, solution, results, what_we_loved,
   client_quote, outcome, industry, meta_description, status, service_tags, technologies,
-  client_name, client_url, client_logo_url, timeline, role, cta_headline, cta_text,
+  client_name, client_url, client_logo_url, timeline, project_year, role, cta_headline, cta_text,
   hero_image_url, version, created_at, updated_at,
   case_study_metrics(metric_value, metric_label, display_order),
   case_study_gallery(image_url, caption, alt_text, display_order)
 ` as const;
 
 type Tables = Database['public']['Tables'];
-type Columns = Omit<Tables['case_studies']['Row'], 'created_by' | 'updated_by' | 'search_text'>;
+type Columns = Omit<
+  Tables['case_studies']['Row'],
+  'created_by' | 'updated_by' | 'search_text' | 'place' | 'is_featured'
+>;
 
 /** A row of the Data API, with its nested rows. */
 export type CaseStudyRow = Columns & {
@@ -28,7 +31,7 @@ export type CaseStudyPicture = { url: string; caption: string | null; altText: s
 /** The display model of the specification (DATA-13..15), for cards, pages and previews. */
 export type CaseStudy = Omit<CamelKeys<Columns>, 'status'> & {
   status: 'draft' | 'published';
-  /** From the creation date. */
+  /** The project year, or the year of creation. */
   year: number;
   /** The industry, or 'Case Study'. */
   category: string;
@@ -40,6 +43,7 @@ export type CaseStudy = Omit<CamelKeys<Columns>, 'status'> & {
 export type CaseStudySummary = Pick<
   CaseStudy,
   | 'id'
+  | 'slug'
   | 'title'
   | 'headline'
   | 'description'
@@ -55,9 +59,21 @@ export function isFullStudy(study: CaseStudySummary): study is CaseStudy {
 }
 
 export function toSummary(study: CaseStudySummary): CaseStudySummary {
-  const { id, title, headline, description, year, category, heroImageUrl, serviceTags } = study;
+  const { id, slug, title, headline, description, year, category, heroImageUrl, serviceTags } =
+    study;
   const metrics = study.metrics.slice(0, 1);
-  return { id, title, headline, description, year, category, heroImageUrl, serviceTags, metrics };
+  return {
+    id,
+    slug,
+    title,
+    headline,
+    description,
+    year,
+    category,
+    heroImageUrl,
+    serviceTags,
+    metrics,
+  };
 }
 
 export const DEFAULT_CATEGORY = 'Case Study';
@@ -71,7 +87,7 @@ export function toCaseStudy({
   const createdAt = parseTimestamp(study.createdAt).toISOString();
   return {
     ...study,
-    year: Number(createdAt.slice(0, 4)),
+    year: study.projectYear ?? Number(createdAt.slice(0, 4)),
     category: study.industry ?? DEFAULT_CATEGORY,
     heroImageUrl: study.heroImageUrl && toPublicImageUrl(study.heroImageUrl),
     clientLogoUrl: study.clientLogoUrl && toPublicImageUrl(study.clientLogoUrl),

@@ -14,9 +14,11 @@ export function toPreviewStudy(input: CaseStudyInput, createdAt: string): CaseSt
   return {
     ...texts,
     id: 'preview',
+    slug: 'preview',
     title: texts.title ?? 'Untitled case study',
     status: input.status,
-    year: Number(createdAt.slice(0, 4)),
+    year: Number(texts.projectYear ?? createdAt.slice(0, 4)),
+    projectYear: null,
     category: texts.industry ?? DEFAULT_CATEGORY,
     heroImageUrl: pictureOrNull(input.heroImageUrl),
     clientLogoUrl: pictureOrNull(input.clientLogoUrl),

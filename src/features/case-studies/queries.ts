@@ -6,12 +6,12 @@ import type { CaseStudySummary } from './model';
 export const caseStudyQueries = {
   all: ['case-studies'] as const,
   publishedLists: ['case-studies', 'published', 'list'] as const,
-  /** The newest few. */
+  /** The few of the home page. */
   featured: (count: number) =>
     queryOptions({
       queryKey: [...caseStudyQueries.publishedLists, count] as const,
       queryFn: ({ signal }): Promise<CaseStudySummary[]> =>
-        listPublishedCaseStudies({ count, signal }),
+        listPublishedCaseStudies({ count, areFeaturedFirst: true, signal }),
       meta: { keepCopy: true },
     }),
   /** All of them, page by page. */
@@ -26,10 +26,11 @@ export const caseStudyQueries = {
       select: ({ pages }) => withoutDuplicates(pages.flat()),
       meta: { keepCopy: true },
     }),
-  published: (id: string) =>
+  /** By id or slug. */
+  published: (key: string) =>
     queryOptions({
-      queryKey: [...caseStudyQueries.all, 'published', id] as const,
-      queryFn: ({ signal }) => getPublishedCaseStudy(id, signal),
+      queryKey: [...caseStudyQueries.all, 'published', key] as const,
+      queryFn: ({ signal }) => getPublishedCaseStudy(key, signal),
       meta: { keepCopy: true },
     }),
   staff: (id: string) =>

@@ -22,7 +22,7 @@ import { notePublishedChange } from '@/lib/published-changes';
 import { loadSupabase, type Supabase } from '@/lib/supabase';
 import { getCaseStudy } from './api';
 import { caseStudyFields, type CaseStudyField } from './fields';
-import type { CaseStudy } from './model';
+import { DEFAULT_CATEGORY, type CaseStudy } from './model';
 
 /** A save without an answer by then counts as failed; the next save finds out whether it arrived. */
 const SAVE_TIMEOUT_MS = 30_000;
@@ -84,7 +84,13 @@ async function saveCaseStudy({ id, version, input, before }: SaveRequest<CaseStu
       throw refusal;
     }
     notePublishedChange();
-    return { id, version: data.version, input, createdAt: null, savedAt: new Date().toISOString() };
+    return {
+      id,
+      version: data.version,
+      input: { ...input, slug: data.slug },
+      createdAt: null,
+      savedAt: new Date().toISOString(),
+    };
   } catch (error) {
     throw toAppError(error, sentence);
   }
@@ -267,6 +273,7 @@ function problemsOf(error: AppError): Partial<Record<CaseStudyField, string>> {
     [];
   if (table === 'case_study_metrics') return { metrics: rowsMessage };
   if (table === 'case_study_gallery') return { gallery: rowsMessage };
+  if (rest === 'slug_key') return { slug: 'Another case study has this address' };
   const column = rest.replace(/_(fit|known)$/, '');
   const name = columnFields.find((candidate) => columnOf(candidate, fields[candidate]) === column);
   return name ? { [name]: 'This was not accepted; please check it' } : {};
@@ -338,4 +345,66 @@ export function listStaffCaseStudies(
 function toPattern(word: string): string {
   const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
   return `"${pattern.replace(/[\\"]/g, '\\$&')}"`;
+}
+
+export type ArrangedStudy = {
+  id: string;
+  title: string;
+  category: string;
+  heroImageUrl: string | null;
+  isPublished: boolean;
+  /** ISO 8601 in UTC. */
+  updatedAt: string;
+};
+
+/** Ids of studies. */
+export type Arrangement = {
+  /** In order. All other studies follow, the last changed first. */
+  arranged: readonly string[];
+  /** They come first on the home page. */
+  featured: readonly string[];
+};
+
+/** As many as the Data API sends in one answer. */
+const STUDIES_MAX = 1000;
+
+/** The published studies and the arranged drafts, with the stored arrangement. */
+export async function getArrangement(signal: AbortSignal) {
+  const { data } = await askBackend('Failed to fetch case studies', (supabase) =>
+    supabase
+      .from('case_studies')
+      .select('id, title, industry, hero_image_url, status, updated_at, place, is_featured')
+      .or('status.eq.published,place.not.is.null')
+      .order('place', { ascending: true, nullsFirst: false })
+      .order('updated_at', { ascending: false })
+      .limit(STUDIES_MAX)
+      .abortSignal(withTimeout(signal))
+      .retry(false),
+  );
+  const studies = data.map((row): ArrangedStudy => ({
+    id: row.id,
+    title: row.title,
+    category: row.industry ?? DEFAULT_CATEGORY,
+    heroImageUrl: row.hero_image_url && toPublicImageUrl(row.hero_image_url),
+    isPublished: row.status === 'published',
+    updatedAt: parseTimestamp(row.updated_at).toISOString(),
+  }));
+  const idsOf = (rows: typeof data) => rows.map(({ id }) => id);
+  const stored: Arrangement = {
+    arranged: idsOf(data.filter(({ place }) => place !== null)),
+    featured: idsOf(data.filter(({ is_featured }) => is_featured)),
+  };
+  return { studies, stored };
+}
+
+/** @throws AppError `conflict` if someone else has arranged the studies since `before` was read */
+export async function saveArrangement(next: Arrangement, before: Arrangement): Promise<void> {
+  await askBackend('Failed to save the order', (supabase) =>
+    supabase.rpc('arrange_case_studies', {
+      arranged: [...next.arranged],
+      featured: [...next.featured],
+      before: [...before.arranged],
+    }),
+  );
+  notePublishedChange();
 }

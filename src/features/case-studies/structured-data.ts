@@ -24,14 +24,14 @@ export function caseStudyListData(
         '@type': 'ListItem',
         position: index + 1,
         name: study.title,
-        url: paths.project.to(study.id),
+        url: paths.project.to(study.slug),
       })),
     },
   };
 }
 
 export function caseStudyData(study: CaseStudy, description: string): Thing[] {
-  const path = paths.project.to(study.id);
+  const path = paths.project.to(study.slug);
   return [
     creativeWork(study, description, path),
     breadcrumbs([
@@ -63,7 +63,7 @@ function creativeWork(
     description,
     url: path,
     creator: agency(),
-    dateCreated: createdAt,
+    dateCreated: study.projectYear === null ? createdAt : String(study.projectYear),
     dateModified: updatedAt,
     keywords: [...study.serviceTags, ...study.technologies],
     ...(heroImageUrl && { image: heroImageUrl }),

@@ -7,24 +7,17 @@ import {
   POST_TAG_MAX,
   POST_TAGS_MAX,
   postCreateSchema,
-  postSlugSchema,
 } from '@contracts/blog';
+import { slugInputSchema } from '@contracts/slug';
 import { emptyInput, type DocumentInput, type Fields } from '@/documents/fields';
 import { toStoredImageUrl } from '@/lib/image-url';
 
 const { shape } = postCreateSchema;
 
-/** The blog function makes an empty slug from the title. */
-const slugSchema = z.string().superRefine((slug, context) => {
-  const parsed = postSlugSchema.safeParse(slug);
-  const message = parsed.error?.issues[0]?.message;
-  if (slug !== '' && message) context.addIssue({ code: 'custom', message });
-});
-
 /** The form values of a post; empty values are ''. */
 export const postInputSchema = z.object({
   title: shape.title,
-  slug: slugSchema,
+  slug: slugInputSchema,
   excerpt: shape.excerpt.unwrap(),
   markdown: shape.markdown.unwrap(),
   imageUrl: z

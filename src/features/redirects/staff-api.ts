@@ -103,7 +103,7 @@ export async function listPublishedPages(signal?: AbortSignal): Promise<Publishe
     askBackend(FETCH_PAGES, (supabase) =>
       supabase
         .from('case_studies')
-        .select('id, title')
+        .select('slug, title')
         .eq('status', 'published')
         .order('updated_at', { ascending: false })
         .limit(PAGES_OFFERED)
@@ -122,7 +122,7 @@ export async function listPublishedPages(signal?: AbortSignal): Promise<Publishe
     ),
   ]);
   return {
-    studies: studies.data.map(({ id, title }) => ({ title, path: paths.project.to(id) })),
+    studies: studies.data.map(({ slug, title }) => ({ title, path: paths.project.to(slug) })),
     posts: posts.data.map(({ slug, title }) => ({ title, path: paths.post.to(slug) })),
   };
 }

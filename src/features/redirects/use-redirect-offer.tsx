@@ -11,8 +11,6 @@ type Choice = { path: string; to: string; problem: string | null };
 export type RedirectOfferOptions = {
   label?: string;
   noneLabel?: string;
-  /** The preselected target. */
-  suggested?: string;
   /** A target has to be chosen. */
   isRequired?: boolean;
 };
@@ -21,14 +19,13 @@ export type RedirectOfferOptions = {
 export function useRedirectOffer({
   label = 'Send visitors of its address to',
   noneLabel = 'No page: they see “page not found”',
-  suggested = '',
   isRequired = false,
 }: RedirectOfferOptions = {}): RedirectOffer {
   const [choice, setChoice] = useState<Choice | null>(null);
   const { mutateAsync, isPending } = useRedirectAddress();
   /** A choice for another address does not count. */
   const chosen = (path: string): Choice =>
-    choice?.path === path ? choice : { path, to: suggested, problem: null };
+    choice?.path === path ? choice : { path, to: '', problem: null };
 
   async function apply(path: string) {
     const { to } = chosen(path);

@@ -7,10 +7,7 @@ import type { DocumentInput } from '@/documents/fields';
 import type { DocumentKind } from '@/documents/kind';
 import { DeployLine } from '@/features/deploys/deploy-line';
 import { PicturePicker } from '@/features/media/components/picture-picker';
-import {
-  AddressChangeDialog,
-  type AddressChange,
-} from '@/features/redirects/components/address-change-dialog';
+import { UnpublishedDialog } from '@/features/redirects/components/unpublished-dialog';
 import { useRedirectOffer } from '@/features/redirects/use-redirect-offer';
 import { recheckSession } from '@/features/session/session-store';
 import { useSession } from '@/features/session/use-session';
@@ -35,7 +32,7 @@ export function DocumentEditorPage<Input extends DocumentInput>({
   const navigate = useNavigate();
   const { user } = useSession();
   const redirectOffer = useRedirectOffer();
-  const [addressChange, setAddressChange] = useState<AddressChange | null>(null);
+  const [unpublished, setUnpublished] = useState<string | null>(null);
   const [created, setCreated] = useState<{ at: string | undefined; id: string } | null>(null);
   const [visit, setVisit] = useState({ id, number: 0 });
   if (visit.id !== id) {
@@ -62,12 +59,12 @@ export function DocumentEditorPage<Input extends DocumentInput>({
           onSignInAgain: () => void recheckSession(),
           renderPicturePicker: (picker) => <PicturePicker {...picker} />,
           redirectOffer,
-          onAddressChange: setAddressChange,
+          onUnpublished: setUnpublished,
           deployNote: <DeployLine />,
         })}
       </Fragment>
-      {addressChange && (
-        <AddressChangeDialog change={addressChange} onClose={() => setAddressChange(null)} />
+      {unpublished !== null && (
+        <UnpublishedDialog path={unpublished} onClose={() => setUnpublished(null)} />
       )}
     </>
   );

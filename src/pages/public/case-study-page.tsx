@@ -5,7 +5,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { useParams, type Params } from 'react-router-dom';
+import { Navigate, useParams, type Params } from 'react-router-dom';
 import { PageMessage } from '@/components/layout/page-message';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
@@ -45,6 +45,9 @@ export function CaseStudyPage() {
   const shown = study.data ? study : { ...study, ...known };
   const isUnreachable = isOfKind(study.error ?? study.failureReason, 'offline');
   if (shown.data && (study.data || isUnreachable)) {
+    if (shown.data.slug !== id && shown.data.id === id.toLowerCase()) {
+      return <Navigate to={paths.project.to(shown.data.slug)} replace />;
+    }
     const others = published.data?.filter(({ id: other }) => other !== shown.data?.id) ?? [];
     return (
       <>
@@ -70,7 +73,7 @@ CaseStudyPage.prepare = (queryClient: QueryClient, { id = '' }: Params) =>
 
 /** Offline, the stored copy of the list may contain a study that was never opened. */
 function fromList({ data, dataUpdatedAt }: UseQueryResult<CaseStudySummary[]>, id: string) {
-  const study = data?.find((one) => one.id === id);
+  const study = data?.find((one) => one.slug === id || one.id === id);
   return { data: study && isFullStudy(study) ? study : undefined, dataUpdatedAt };
 }
 

@@ -15,9 +15,8 @@ import {
   CaseStudyGridSkeleton,
 } from '@/features/case-studies/components/case-study-grid';
 import { caseStudyQueries } from '@/features/case-studies/queries';
+import { HOME_CASE_STUDIES } from '@/lib/constants';
 import { useDocumentMeta } from '@/lib/seo';
-
-const FEATURED_COUNT = 2;
 
 export function HomePage() {
   const { hero, about, closing, meta } = homeContent;
@@ -84,11 +83,11 @@ export function HomePage() {
 }
 
 HomePage.prepare = (queryClient: QueryClient) =>
-  queryClient.prefetchQuery(caseStudyQueries.featured(FEATURED_COUNT));
+  queryClient.prefetchQuery(caseStudyQueries.featured(HOME_CASE_STUDIES));
 
 /** Two featured studies; nothing when there are none or the query fails. */
 function FeaturedStudies() {
-  const { data, isPending } = useQuery(caseStudyQueries.featured(FEATURED_COUNT));
+  const { data, isPending } = useQuery(caseStudyQueries.featured(HOME_CASE_STUDIES));
   const { projects } = homeContent;
   if (!isPending && (!data || data.length === 0)) return <div className="pb-section" />;
   return (
@@ -99,7 +98,7 @@ function FeaturedStudies() {
       {data ? (
         <CaseStudyGrid studies={data} headingLevel={3} />
       ) : (
-        <CaseStudyGridSkeleton count={FEATURED_COUNT} />
+        <CaseStudyGridSkeleton count={HOME_CASE_STUDIES} />
       )}
     </Section>
   );

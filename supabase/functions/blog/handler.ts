@@ -7,10 +7,10 @@ import {
   postCreateSchema,
   postQuerySchema,
   postUpdateSchema,
-  slugFromTitle,
   type Post,
   type PostSummary,
 } from '../_shared/contracts/blog.ts';
+import { slugFromTitle } from '../_shared/contracts/slug.ts';
 import { MarkdownError, renderMarkdown } from '../_shared/markdown.ts';
 import {
   DatabaseError,

@@ -206,7 +206,8 @@ test('R-04: after a lost response the save counts as done if the study equals th
   const retry = await screen.findByRole('button', { name: 'Try again' });
   backend.on({
     [SAVE]: () => json(CONFLICT, 409),
-    [LOAD]: () => json(studyRow({ title: 'Arrived', status: 'draft', version: 1 })),
+    [LOAD]: () =>
+      json(studyRow({ title: 'Arrived', slug: 'arrived', status: 'draft', version: 1 })),
   });
   await user.click(retry);
   expect(await screen.findByText(/^Saved /)).toBeVisible();
@@ -227,7 +228,8 @@ test('R-04: text typed after a lost response is saved on top without a question'
       JSON.stringify(body).includes('"expected_version":1')
         ? json(studyRow({ version: 2 }))
         : json(CONFLICT, 409),
-    [LOAD]: () => json(studyRow({ title: 'Arrived', status: 'draft', version: 1 })),
+    [LOAD]: () =>
+      json(studyRow({ title: 'Arrived', slug: 'arrived', status: 'draft', version: 1 })),
   });
   await user.click(retry);
   expect(await screen.findByText(/^Saved /)).toBeVisible();

@@ -6,7 +6,7 @@ import { CaseStudyCard } from '@/features/case-studies/components/case-study-car
 import { CaseStudyGrid } from '@/features/case-studies/components/case-study-grid';
 import { CaseStudyList } from '@/features/case-studies/components/case-study-list';
 import type { CaseStudy } from '@/features/case-studies/model';
-import { bareStudy, fullStudy, STUDY_ID } from './public-study';
+import { bareStudy, fullStudy } from './public-study';
 
 function renderCard(study: CaseStudy) {
   return render(<CaseStudyCard study={study} />, { wrapper: MemoryRouter });
@@ -68,7 +68,7 @@ test('PROJ-2: the whole card is one link and one tab stop, and leads to the stud
 
   const link = screen.getByRole('link', { name: 'Larder & Lane' });
   expect(link).toHaveFocus();
-  expect(link).toHaveAttribute('href', `/projects/${STUDY_ID}`);
+  expect(link).toHaveAttribute('href', '/projects/larder-lane');
   await user.tab();
   expect(document.body).toHaveFocus();
 });

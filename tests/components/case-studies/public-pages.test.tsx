@@ -15,18 +15,23 @@ import {
 import { STUDY_ID, studyRow } from './public-study';
 
 const STUDIES = 'GET /rest/v1/case_studies';
+const PAGE = '/projects/larder-lane';
 const OTHER_IDS = [2, 3, 4, 5].map((number) => `3f0e1c5a-0000-4000-8000-00000000000${number}`);
-const others = OTHER_IDS.map((id, index) => studyRow({ id, title: `Other ${index + 1}` }));
+const others = OTHER_IDS.map((id, index) =>
+  studyRow({ id, slug: `other-${index + 1}`, title: `Other ${index + 1}` }),
+);
 
 const notThere: FakeHandler = () =>
   json({ code: 'PGRST116', message: 'The result contains 0 rows' }, 406);
 const outOfReach: FakeHandler = () => json({ message: 'Bad gateway' }, 502);
 
+const isForOne = ({ searchParams }: URL) => searchParams.has('id') || searchParams.has('slug');
+
 /** One response for the detail, another for the list: both query the same table. */
 function studies(answers: { one?: FakeHandler; list?: FakeHandler }): FakeRoutes {
   const { one = notThere, list = () => json([]) } = answers;
   return {
-    [STUDIES]: (request) => (request.url.searchParams.has('id') ? one(request) : list(request)),
+    [STUDIES]: (request) => (isForOne(request.url) ? one(request) : list(request)),
   };
 }
 
@@ -66,7 +71,9 @@ test('PROJ-1, PROJ-2, PROJ-5, PROJ-10, PROJ-11: hero, grid in the order of the s
   const block = screen.getByRole('heading', { name: 'Start Your Project' }).closest('section');
   expect(within(block ?? document.body).getByRole('link')).toHaveAttribute('href', '/contact');
   expect(backend.requests[0]?.url.searchParams.get('status')).toBe('eq.published');
-  expect(backend.requests[0]?.url.searchParams.get('order')).toBe('updated_at.desc');
+  expect(backend.requests[0]?.url.searchParams.get('order')).toBe(
+    'place.asc.nullslast,updated_at.desc',
+  );
   expect(document.title).toBe('Projects | Cumulus & Craft');
 });
 
@@ -111,7 +118,7 @@ test.each([
 
 test('CS-21: a spinner names what is loading', async () => {
   const { handler, release } = held(() => json(studyRow()));
-  await openPage(`/projects/${STUDY_ID}`, studies({ one: handler }));
+  await openPage(PAGE, studies({ one: handler }));
 
   expect(screen.getByRole('status')).toHaveTextContent('Loading case study...');
   release();
@@ -120,7 +127,7 @@ test('CS-21: a spinner names what is loading', async () => {
 
 test('the study sets title, description and canonical address', async () => {
   await openPage(
-    `/projects/${STUDY_ID}`,
+    PAGE,
     studies({ one: () => json(studyRow({ meta_description: 'A shop for a valley' })) }),
   );
 
@@ -137,10 +144,7 @@ test('the study sets title, description and canonical address', async () => {
 });
 
 test('CS-22, R-27: an unreachable server is an error with a retry', async () => {
-  const { backend, user } = await openPage(
-    `/projects/${STUDY_ID}`,
-    studies({ one: outOfReach, list: outOfReach }),
-  );
+  const { backend, user } = await openPage(PAGE, studies({ one: outOfReach, list: outOfReach }));
 
   expect(
     await screen.findByRole('heading', { name: 'Error Loading Case Study' }),
@@ -153,7 +157,7 @@ test('CS-22, R-27: an unreachable server is an error with a retry', async () => 
 
 test('while the server is unreachable, a study is taken from the loaded list', async () => {
   const { backend, user } = await openPage(
-    `/projects/${STUDY_ID}`,
+    PAGE,
     studies({ one: outOfReach, list: () => json([studyRow(), ...others]) }),
   );
 
@@ -166,7 +170,7 @@ test('while the server is unreachable, a study is taken from the loaded list', a
 });
 
 test('CS-23, CS-24, R-27, R-32: a study that the server does not return is not found and noindex', async () => {
-  await openPage(`/projects/${STUDY_ID}`, studies({}));
+  await openPage(PAGE, studies({}));
 
   expect(await screen.findByRole('heading', { name: 'Case Study Not Found' })).toBeInTheDocument();
   expect(screen.getByText("The case study you're looking for doesn't exist.")).toBeInTheDocument();
@@ -174,11 +178,11 @@ test('CS-23, CS-24, R-27, R-32: a study that the server does not return is not f
   expect(robots()).toBe('noindex');
 });
 
-test('CS-25, R-27: a malformed id is not found', async () => {
-  const { backend } = await openPage('/projects/not-a-uuid', studies({}));
+test('CS-25, R-27: a malformed address is not found', async () => {
+  const { backend } = await openPage('/projects/Not_an_address', studies({}));
 
   expect(await screen.findByRole('heading', { name: 'Case Study Not Found' })).toBeInTheDocument();
-  expect(backend.requests.filter(({ url }) => url.searchParams.has('id'))).toEqual([]);
+  expect(backend.requests.filter(({ url }) => isForOne(url))).toEqual([]);
 });
 
 test('CS-20, CONST-7: three other published projects, never the one on the page', async () => {
@@ -193,11 +197,22 @@ test('CS-20, CONST-7: three other published projects, never the one on the page'
   expect(titles).toEqual(['Other 1', 'Other 2', 'Other 3']);
 });
 
-test('the study is shown when the other projects cannot be loaded', async () => {
-  await openPage(
+test('the address with the id leads to the one with the slug', async () => {
+  const { backend } = await openPage(
     `/projects/${STUDY_ID}`,
-    studies({ one: () => json(studyRow()), list: outOfReach }),
+    studies({ one: () => json(studyRow()) }),
   );
+
+  await screen.findByRole('heading', { name: 'Larder & Lane' });
+  const asked = backend.requests.map(({ url }) => url.searchParams);
+  expect(asked.flatMap((one) => one.get('id') ?? one.get('slug') ?? [])).toEqual([
+    `eq.${STUDY_ID}`,
+    'eq.larder-lane',
+  ]);
+});
+
+test('the study is shown when the other projects cannot be loaded', async () => {
+  await openPage(PAGE, studies({ one: () => json(studyRow()), list: outOfReach }));
 
   expect(await screen.findByRole('heading', { name: 'Larder & Lane' })).toBeInTheDocument();
   expect(screen.queryByRole('heading', { name: /Error/ })).not.toBeInTheDocument();

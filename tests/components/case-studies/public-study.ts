@@ -49,6 +49,7 @@ export function pictures(count: number) {
 export function studyRow(overrides: Partial<CaseStudyRow> = {}): CaseStudyRow {
   return {
     id: STUDY_ID,
+    slug: 'larder-lane',
     title: 'Larder & Lane',
     headline: null,
     subhead: null,
@@ -68,6 +69,7 @@ export function studyRow(overrides: Partial<CaseStudyRow> = {}): CaseStudyRow {
     client_url: null,
     client_logo_url: null,
     timeline: null,
+    project_year: null,
     role: null,
     cta_headline: null,
     cta_text: null,

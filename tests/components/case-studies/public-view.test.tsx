@@ -204,7 +204,9 @@ test('CS-19, APREV-15: the study’s own texts replace those of the call to acti
 });
 
 test('CS-20: other projects are shown if there are any', () => {
-  const { rerender } = renderView(fullStudy(), [bareStudy({ id: 'other', title: 'Switchback' })]);
+  const { rerender } = renderView(fullStudy(), [
+    bareStudy({ id: 'other', slug: 'other', title: 'Switchback' }),
+  ]);
   const title = { name: 'Explore More Projects' };
 
   expect(screen.getByRole('heading', title)).toBeInTheDocument();

@@ -7,9 +7,9 @@ import { createQueryClient } from '@/app/query-client';
 import { DeleteDialog } from '@/documents/components/delete-dialog';
 import { postKind } from '@/features/posts/kind';
 import { paths } from '@/lib/paths';
-import { AddressChangeDialog } from '@/features/redirects/components/address-change-dialog';
+import { UnpublishedDialog } from '@/features/redirects/components/unpublished-dialog';
 import { useRedirectOffer } from '@/features/redirects/use-redirect-offer';
-import { useAddressChange, type StoredPage } from '@/hooks/use-address-change';
+import { useUnpublished, type StoredPage } from '@/hooks/use-unpublished';
 import {
   fakeSupabase,
   json,
@@ -113,32 +113,12 @@ test('deleting a draft offers no redirect', () => {
   expect(dialog.queryByLabelText('Send visitors of its address to')).not.toBeInTheDocument();
 });
 
-test('after a change of address, visitors are redirected to the new one by default', async () => {
-  const backend = fakeSupabase({ ...signedInAs('editor'), ...pages, [REDIRECT]: noContent });
-  const onClose = vi.fn();
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <AddressChangeDialog change={{ from: '/blog/old', to: '/blog/its-heir' }} onClose={onClose} />
-    </QueryClientProvider>,
-  );
-  const user = userEvent.setup();
-  await waitFor(() =>
-    expect(screen.getByLabelText(/Send visitors to/)).toHaveDisplayValue('Its heir'),
-  );
-  await user.click(screen.getByRole('button', { name: 'Add redirect' }));
-  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(backend.requestsTo(REDIRECT)[0]?.body).toEqual({
-    from_path: '/blog/old',
-    to_path: '/blog/its-heir',
-  });
-});
-
 test('unpublishing offers a redirect, which is optional', async () => {
   const backend = fakeSupabase({ ...signedInAs('editor'), ...pages });
   const onClose = vi.fn();
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <AddressChangeDialog change={{ from: '/blog/old', to: null }} onClose={onClose} />
+      <UnpublishedDialog path="/blog/old" onClose={onClose} />
     </QueryClientProvider>,
   );
   const user = userEvent.setup();
@@ -154,35 +134,28 @@ test('unpublishing offers a redirect, which is optional', async () => {
 
 const live: StoredPage = { version: 3, isPublished: true, path: '/blog/a' };
 
-test.for<[string, StoredPage, { from: string; to: string | null } | null]>([
-  [
-    'taken off the site',
-    { ...live, version: 4, isPublished: false },
-    { from: '/blog/a', to: null },
-  ],
-  [
-    'given a new address',
-    { ...live, version: 4, path: '/blog/b' },
-    { from: '/blog/a', to: '/blog/b' },
-  ],
+test.for<[string, StoredPage, string | null]>([
+  ['taken off the site', { ...live, version: 4, isPublished: false }, '/blog/a'],
+  // The database redirects it.
+  ['given a new address', { ...live, version: 4, path: '/blog/b' }, null],
   ['saved', { ...live, version: 4 }, null],
   ['put back to older text', { ...live, version: 2, isPublished: false }, null],
 ])('a published page that was %s', ([, next, told]) => {
-  const onChange = vi.fn();
-  const { rerender } = renderHook((stored: StoredPage) => useAddressChange(stored, onChange), {
+  const onUnpublished = vi.fn();
+  const { rerender } = renderHook((stored: StoredPage) => useUnpublished(stored, onUnpublished), {
     initialProps: live,
   });
   rerender(next);
-  expect(onChange.mock.calls).toEqual(told ? [[told]] : []);
+  expect(onUnpublished.mock.calls).toEqual(told === null ? [] : [[told]]);
 });
 
 test('saving a draft offers no redirect', () => {
-  const onChange = vi.fn();
+  const onUnpublished = vi.fn();
   const draft = { ...live, isPublished: false };
-  const { rerender } = renderHook((stored: StoredPage) => useAddressChange(stored, onChange), {
+  const { rerender } = renderHook((stored: StoredPage) => useUnpublished(stored, onUnpublished), {
     initialProps: draft,
   });
   rerender({ ...draft, version: 4, path: '/blog/b' });
   rerender({ ...live, version: 5, path: '/blog/b' });
-  expect(onChange).not.toHaveBeenCalled();
+  expect(onUnpublished).not.toHaveBeenCalled();
 });

@@ -39,8 +39,7 @@ async function openPage(routes: FakeRoutes = {}) {
   const backend = fakeSupabase({
     ...signedInAs('editor'),
     [LIST]: () => rows([row]),
-    'GET /rest/v1/case_studies': () =>
-      json([{ id: '3f0e1c5a-0000-4000-8000-000000000002', title: 'A shop' }]),
+    'GET /rest/v1/case_studies': () => json([{ slug: 'a-shop', title: 'A shop' }]),
     'GET /rest/v1/blog_posts': () => json([{ slug: 'new-name', title: 'A post' }]),
     ...routes,
   });
@@ -91,7 +90,7 @@ test('a redirect is added by picking a published page, and a pasted URL is parse
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(backend.requestsTo(ADD)[0]?.body).toEqual({
     from_path: '/blog/very-old',
-    to_path: '/projects/3f0e1c5a-0000-4000-8000-000000000002',
+    to_path: '/projects/a-shop',
     note: 'Why',
   });
 });

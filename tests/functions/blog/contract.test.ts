@@ -9,11 +9,10 @@ import {
   countWords,
   postCreateSchema,
   postQuerySchema,
-  postSlugSchema,
   postUpdateSchema,
   readingMinutes,
-  slugFromTitle,
 } from '@contracts/blog';
+import { slugFromTitle, slugSchema } from '@contracts/slug';
 import { BLOG_PAGE_SIZE, READING_WORDS_PER_MINUTE } from '@/lib/constants';
 
 test('CONST-8: page size and reading speed are those of the specification', () => {
@@ -58,7 +57,7 @@ test.for([
 test('a suggested address is valid, also when it is cut at a hyphen', () => {
   const slug = slugFromTitle(`${'a'.repeat(79)} bcd`);
   expect(slug).toBe('a'.repeat(79));
-  expect(postSlugSchema.safeParse(slug).success).toBe(true);
+  expect(slugSchema.safeParse(slug).success).toBe(true);
 });
 
 test.for([
@@ -72,7 +71,7 @@ test.for([
   '123e4567-e89b-12d3-a456-426614174000',
   'a'.repeat(81),
 ])('the address %j is refused', (slug) => {
-  expect(postSlugSchema.safeParse(slug).success).toBe(false);
+  expect(slugSchema.safeParse(slug).success).toBe(false);
 });
 
 test('a post needs a title and nothing else', () => {

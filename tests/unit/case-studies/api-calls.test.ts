@@ -19,11 +19,11 @@ const DELETE = 'DELETE /rest/v1/case_studies';
 
 beforeEach(() => localStorage.clear());
 
-test('API-1: the list requests every study with its rows, last changed first', async () => {
+test('API-1: the list requests every study with its rows, arranged ones first, then last changed first', async () => {
   const backend = fakeSupabase({ [STUDIES]: () => json([studyRow()]) });
   await expect(listPublishedCaseStudies()).resolves.toHaveLength(1);
   const query = backend.requests[0]?.url.searchParams;
-  expect(query?.get('order')).toBe('updated_at.desc');
+  expect(query?.get('order')).toBe('place.asc.nullslast,updated_at.desc');
   expect(query?.get('select')).toContain('case_study_metrics(');
   expect(query?.get('select')).toContain('case_study_gallery(');
 });

@@ -7,7 +7,7 @@ import { fakeSupabase, json, networkFailure } from '../../support/fake-supabase'
 const ID = '3f0e1c5a-0000-4000-8000-000000000001';
 const STUDIES = 'GET /rest/v1/case_studies';
 
-test('PROJ-10, PROJ-11: the public list requests published studies, last changed first, in one request', async () => {
+test('PROJ-10, PROJ-11: the public list requests published studies, arranged ones first, then last changed first, in one request', async () => {
   const backend = fakeSupabase({ [STUDIES]: () => json([]) });
 
   await expect(listPublishedCaseStudies()).resolves.toEqual([]);
@@ -15,7 +15,7 @@ test('PROJ-10, PROJ-11: the public list requests published studies, last changed
   expect(backend.requests).toHaveLength(1);
   const query = backend.requests[0]?.url.searchParams;
   expect(query?.get('status')).toBe('eq.published');
-  expect(query?.get('order')).toBe('updated_at.desc');
+  expect(query?.get('order')).toBe('place.asc.nullslast,updated_at.desc');
   expect(query?.get('select')).not.toContain('*');
 });
 
@@ -31,8 +31,8 @@ test('CS-24: the public study is requested by id and status', async () => {
   expect(query?.get('status')).toBe('eq.published');
 });
 
-test.each(['', 'undefined', '42', `${ID}0`, "1' or '1'='1", '../admin'])(
-  'CS-25, R-27: the malformed id %j is not found, without a request',
+test.each(['', 'Undefined', '4_2', 'x'.repeat(81), "1' or '1'='1", '../admin'])(
+  'CS-25, R-27: the malformed address %j is not found, without a request',
   async (id) => {
     const backend = fakeSupabase();
 
@@ -41,6 +41,17 @@ test.each(['', 'undefined', '42', `${ID}0`, "1' or '1'='1", '../admin'])(
     expect(backend.requests).toEqual([]);
   },
 );
+
+test('a study is also requested by its slug', async () => {
+  const backend = fakeSupabase({
+    [STUDIES]: () => json({ code: 'PGRST116', message: 'no rows' }, 406),
+  });
+
+  await expect(getPublishedCaseStudy('larder-lane')).rejects.toMatchObject({ kind: 'not-found' });
+
+  const query = backend.requests[0]?.url.searchParams;
+  expect([query?.get('slug'), query?.get('id')]).toEqual(['eq.larder-lane', null]);
+});
 
 test('R-27: an id that the database refuses as malformed is not found', async () => {
   fakeSupabase({

@@ -111,9 +111,9 @@ test('FORM-53: loading and saving keeps every column of the study', () => {
 });
 
 test('API-4, API-5: creating sends every column and both lists, and returns the version', async () => {
-  const backend = fakeSupabase({ [SAVE]: () => json({ id: ID, version: 1 }) });
+  const backend = fakeSupabase({ [SAVE]: () => json({ id: ID, slug: 'larder-lane', version: 1 }) });
   const saved = await caseStudyApi.save({ id: ID, version: null, input: full, before: null });
-  expect(saved).toMatchObject({ id: ID, version: 1, input: full });
+  expect(saved).toMatchObject({ id: ID, version: 1, input: { ...full, slug: 'larder-lane' } });
   const [request] = backend.requestsTo(SAVE);
   expect(request?.body).toMatchObject({
     study_id: ID,

@@ -66,8 +66,13 @@ test('pages overlap by one version, which is listed once and used as the version
   ]);
 });
 
-test('a copy is a draft with everything in it, named after the study', () => {
-  expect(toCopy(input)).toEqual({ ...input, title: 'Copy of Larder & Lane', status: 'draft' });
+test('a copy is a draft with everything in it but the address, named after the study', () => {
+  expect(toCopy(input)).toEqual({
+    ...input,
+    title: 'Copy of Larder & Lane',
+    slug: '',
+    status: 'draft',
+  });
 });
 
 test('the title of a copy fits, without cutting an emoji in half', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countWords, postQuerySchema, postSlugSchema, slugFromTitle } from '@contracts/blog';
+import { countWords, postQuerySchema } from '@contracts/blog';
+import { slugFromTitle, slugSchema } from '@contracts/slug';
 import { FULL_NAME_MAX, loginSchema, registrationSchema } from '@contracts/credentials';
 import { enquirySchema, type EnquiryInput } from '@contracts/enquiry';
 import { createCsrfToken, ENQUIRY_LIMITS } from '@contracts/enquiry-fields';
@@ -185,7 +186,7 @@ test('the address derived from a title is empty or valid', () => {
   fc.assert(
     fc.property(fc.oneof(anyText, fc.string({ minLength: 70, maxLength: 120 })), (title) => {
       const slug = slugFromTitle(title);
-      if (slug !== '') expect(postSlugSchema.safeParse(slug).error).toBeUndefined();
+      if (slug !== '') expect(slugSchema.safeParse(slug).error).toBeUndefined();
     }),
     { numRuns: 500 },
   );

@@ -68,8 +68,8 @@ test('a post has og:type article, its times and its author', () => {
 test('a page names its own social card only if the build has drawn it', () => {
   const study = studies[0];
   if (!study) throw new Error('no studies');
-  const meta = studyMeta(study.id);
-  const path = `/projects/${study.id}`;
+  const meta = studyMeta(study.slug);
+  const path = `/projects/${study.slug}`;
   const card = ownCard('case-study', study.id, study.title);
   expect(parseHead(meta, path).content('og:image')).toBe(`${SITE}/social/projects.png`);
   const { content } = parseHead(meta, path, new Set([card.url]));

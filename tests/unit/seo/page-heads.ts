@@ -49,7 +49,10 @@ export const posts: readonly Post[] = readdirSync(ARTICLES)
     if (!post) throw new Error(`${file} is no post`);
     return post;
   });
-export const studies = [fullStudy(), bareStudy({ id: '3f0e1c5a-0000-4000-8000-000000000002' })];
+export const studies = [
+  fullStudy(),
+  bareStudy({ id: '3f0e1c5a-0000-4000-8000-000000000002', slug: 'paper-boat' }),
+];
 
 export const STATIC_PAGES: Readonly<Record<string, ComponentType>> = {
   '/': HomePage,
@@ -77,7 +80,7 @@ export function metaOf(path: string, Page: ComponentType, pattern = path): Docum
     pageParams: [0],
   });
   for (const study of studies) {
-    client.setQueryData(caseStudyQueries.published(study.id).queryKey, study);
+    client.setQueryData(caseStudyQueries.published(study.slug).queryKey, study);
   }
   const pagination = { total: posts.length, page: 1, limit: 10, totalPages: 1 };
   const filters = readFilters(new URL(path, SITE).searchParams);
@@ -104,7 +107,8 @@ export function metaOf(path: string, Page: ComponentType, pattern = path): Docum
 }
 
 export const postMeta = (post: Post) => metaOf(`/blog/${post.slug}`, PostPage, '/blog/:id');
-export const studyMeta = (id: string) => metaOf(`/projects/${id}`, CaseStudyPage, '/projects/:id');
+export const studyMeta = (slug: string) =>
+  metaOf(`/projects/${slug}`, CaseStudyPage, '/projects/:id');
 
 /** The head as a browser or a crawler parses it. */
 export function parseHead(meta: DocumentMeta, path: string, cards?: ReadonlySet<string>) {

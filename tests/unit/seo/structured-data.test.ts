@@ -51,11 +51,11 @@ test.for(posts.map((post) => [post.slug, post] as const))(
 
 test.for(studies.map((study) => [study.title, study] as const))(
   'the structured data of the study %s follows the rules',
-  ([title, { id }]) => {
-    const { graph } = parseHead(studyMeta(id), `/projects/${id}`);
+  ([title, { slug }]) => {
+    const { graph } = parseHead(studyMeta(slug), `/projects/${slug}`);
     expect(typesOf(graph)).toEqual(['CreativeWork', 'BreadcrumbList']);
     expect(problemsOf(graph)).toEqual([]);
-    expect(graph[0]).toMatchObject({ name: title, url: `${SITE}/projects/${id}` });
+    expect(graph[0]).toMatchObject({ name: title, url: `${SITE}/projects/${slug}` });
   },
 );
 
@@ -80,7 +80,7 @@ test('no ratings, reviews, prices or awards are claimed', () => {
   const all = [
     ...Object.keys(STATIC_PAGES).map(pageGraph),
     ...posts.map((post) => parseHead(postMeta(post), '/').graph),
-    ...studies.map(({ id }) => parseHead(studyMeta(id), '/').graph),
+    ...studies.map(({ slug }) => parseHead(studyMeta(slug), '/').graph),
   ];
   expect(JSON.stringify(all)).not.toMatch(/rating|review|price|award/i);
 });

@@ -80,7 +80,7 @@ export function CaseStudyCard({
           )}
         >
           <Link
-            to={paths.project.to(study.id)}
+            to={paths.project.to(study.slug)}
             className="card-title stretched-link after:-inset-2 tablet:after:-inset-3"
           >
             {study.title}

@@ -18,7 +18,8 @@ import {
 
 export type CaseStudyFormRowsDragProps = {
   rows: readonly { id: string }[];
-  kind: 'metric' | 'picture';
+  /** Names a row to screen readers. */
+  kind: string;
   onMove: (from: number, to: number) => void;
   children: ReactNode;
 };

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { CaseStudyInput } from '@contracts/case-study';
+import type { CaseStudyInput, CaseStudyStatus } from '@contracts/case-study';
 import { FormSection } from '@/components/layout/admin-page';
 import {
   ChoiceField,
@@ -7,16 +7,27 @@ import {
   TextField,
   type RenderPicturePicker,
 } from '@/documents/components/form-fields';
+import { SlugField } from '@/documents/components/slug-field';
 import type { Fields } from '@/documents/fields';
+import { paths } from '@/lib/paths';
 import { caseStudyFields } from '../fields';
 import { GalleryRows, MetricRows } from './case-study-form-rows';
 
 const fields: Fields<CaseStudyInput> = caseStudyFields;
 
-export type CaseStudyFormSectionsProps = { renderPicturePicker?: RenderPicturePicker | undefined };
+export type CaseStudyFormSectionsProps = {
+  /** As stored. One by one, so that a save that leaves them alone renders nothing again. */
+  title: string;
+  slug: string;
+  status: CaseStudyStatus;
+  renderPicturePicker?: RenderPicturePicker | undefined;
+};
 
 /** Every field of the study. Memoised, so that a save does not re-render 200 inputs. */
 export const CaseStudyFormSections = memo(function CaseStudyFormSections({
+  title,
+  slug,
+  status,
   renderPicturePicker,
 }: CaseStudyFormSectionsProps) {
   return (
@@ -35,6 +46,13 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
             options={caseStudyFields.status.options}
           />
         </div>
+        <SlugField
+          label={caseStudyFields.slug.label}
+          base={paths.project.to('')}
+          stored={{ title, slug }}
+          isDraft={status === 'draft'}
+          isPublished={status === 'published'}
+        />
         <SectionFields fields={fields} section="basics" />
       </FormSection>
       <FormSection title="Content Sections" description="The story. An empty part is left out.">

@@ -92,7 +92,12 @@ export function CaseStudyForm({ opened, slots, email }: CaseStudyFormProps) {
           )
         }
       >
-        <CaseStudyFormSections renderPicturePicker={renderPicturePicker} />
+        <CaseStudyFormSections
+          title={stored.input.title}
+          slug={stored.input.slug}
+          status={stored.input.status}
+          renderPicturePicker={renderPicturePicker}
+        />
       </DocumentForm>
       <FullScreenPreview
         form={form}

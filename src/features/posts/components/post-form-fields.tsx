@@ -31,7 +31,6 @@ export type PostTextFieldProps = {
   isRequired?: boolean;
   /** Suggested while typing. */
   suggestions?: readonly string[];
-  onType?: (text: string) => void;
 };
 
 export function PostTextField({
@@ -41,7 +40,6 @@ export function PostTextField({
   counter,
   isRequired,
   suggestions = [],
-  onType,
 }: PostTextFieldProps) {
   const error = useFieldError(name);
   const registered = useRegisterTyped(name);
@@ -61,7 +59,6 @@ export function PostTextField({
           {...registered}
           autoComplete="off"
           list={suggestions.length > 0 ? listId : undefined}
-          onInput={(event) => onType?.(event.currentTarget.value)}
         />
       )}
       {suggestions.length > 0 && (
@@ -71,47 +68,6 @@ export function PostTextField({
           ))}
         </datalist>
       )}
-    </Field>
-  );
-}
-
-export type SlugFieldProps = {
-  /** The published slug; null for a draft. */
-  published: string | null;
-  onType: (slug: string) => void;
-};
-
-export function SlugField({ published, onType }: SlugFieldProps) {
-  const { control } = useFormContext<PostInput>();
-  const error = useFieldError('slug');
-  const registered = useRegisterTyped('slug');
-  const slug = useWatch({ control, name: 'slug' });
-  const isMoved = published !== null && slug !== published;
-  return (
-    <Field
-      label={postFields.slug.label}
-      error={error}
-      hint={
-        <span role="status">
-          {isMoved ? (
-            <span className="font-medium text-warning">
-              The post is published at /blog/{published}. Saving offers a redirect from there.
-            </span>
-          ) : slug === '' ? (
-            'Leave empty to make it from the title.'
-          ) : (
-            `/blog/${slug}`
-          )}
-        </span>
-      }
-    >
-      <Input
-        {...registered}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        onInput={(event) => onType(event.currentTarget.value)}
-      />
     </Field>
   );
 }

@@ -1,22 +1,17 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Ellipsis, Eye, History, Trash2 } from 'lucide-react';
-import {
-  FormProvider,
-  useForm,
-  useFormContext,
-  useWatch,
-  type UseFormReturn,
-} from 'react-hook-form';
-import { POST_LIMITS, slugFromTitle } from '@contracts/blog';
+import { FormProvider, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { POST_LIMITS } from '@contracts/blog';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { FormSection } from '@/components/layout/admin-page';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { ChoiceField, type RenderPicturePicker } from '@/documents/components/form-fields';
 import { DocumentForm, type DocumentFormSlots } from '@/documents/components/document-form';
+import { SlugField } from '@/documents/components/slug-field';
 import { useDuplicateDocument } from '@/documents/mutations';
 import { openedValues, type OpenedDocument } from '@/documents/opened';
 import { useDocumentEditor } from '@/documents/use-document-editor';
@@ -25,13 +20,7 @@ import { postFields, postInputSchema, stateOf, type PostField, type PostInput } 
 import { postKind, toCopy } from '../kind';
 import { staffPostQueries } from '../staff-queries';
 import { PostChecklist } from './post-checklist';
-import {
-  CoverFields,
-  PostTagsField,
-  PostTextField,
-  PublishDateField,
-  SlugField,
-} from './post-form-fields';
+import { CoverFields, PostTagsField, PostTextField, PublishDateField } from './post-form-fields';
 import { PostSaveButtons } from './post-save-buttons';
 import { PostText, type TextView, type RenderPictureUploads } from './post-text';
 
@@ -120,26 +109,16 @@ export function PostForm({
   );
 }
 
-/** The slug follows the title until it is edited, or the post is published or scheduled. */
 function TitleSection({ stored }: { stored: PostInput }) {
-  const form = useFormContext<PostInput>();
-  const isOwnAddress = useRef<boolean | null>(null);
-  const isDraft = stored.status === 'draft';
-
-  function handleTitle(title: string) {
-    const { slug } = form.getValues();
-    isOwnAddress.current ??= slug !== '' && slug !== slugFromTitle(stored.title);
-    if (!isOwnAddress.current && isDraft) form.setValue('slug', slugFromTitle(title));
-  }
-
   return (
     <FormSection title="Title" description="What lists and the top of the post show.">
-      <PostTextField name="title" isRequired counter={POST_LIMITS.title} onType={handleTitle} />
+      <PostTextField name="title" isRequired counter={POST_LIMITS.title} />
       <SlugField
-        published={stateOf(stored) === 'published' ? stored.slug : null}
-        onType={(slug) => {
-          isOwnAddress.current = slug !== '';
-        }}
+        label={postFields.slug.label}
+        base={paths.post.to('')}
+        stored={stored}
+        isDraft={stored.status === 'draft'}
+        isPublished={stateOf(stored) === 'published'}
       />
       <PostTextField
         name="excerpt"

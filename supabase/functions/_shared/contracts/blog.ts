@@ -1,14 +1,15 @@
 // Schemas of the blog's requests and responses. The database repeats every limit as a check constraint
 // (migrations/*_blog_posts.sql); tests/database compares the two.
 import { z } from 'zod';
-import { lineSchema, storable, textSchema, tooLong } from './text.ts';
+import { slugSchema, SLUG_MAX } from './slug.ts';
+import { lineSchema, storable, textSchema } from './text.ts';
 import { imageReferenceSchema } from './url.ts';
 
 export const POST_STATUSES = ['draft', 'published'] as const;
 
 /** Longest text per column, in characters as Postgres counts them (code points). */
 export const POST_LIMITS = {
-  slug: 80,
+  slug: SLUG_MAX,
   title: 160,
   excerpt: 400,
   content_markdown: 100_000,
@@ -34,33 +35,6 @@ const line = (limit: number) => lineSchema(limit, z.string().trim());
 const filter = (limit: number) =>
   z.string().trim().max(limit).refine(storable, 'This holds a broken character');
 
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-
-/** Prerendered files with these names would replace the blog's index or its 404 page. */
-const RESERVED_SLUGS = ['index', '404'];
-
-/** The path segment of a post. Never in the form of an id, because posts are also found by id. */
-export const postSlugSchema = z
-  .string()
-  .max(POST_LIMITS.slug, tooLong(POST_LIMITS.slug))
-  .regex(SLUG, 'Use lower-case letters, digits and single hyphens')
-  .refine((slug) => !z.uuid().safeParse(slug).success, 'Please choose a name that is not an ID')
-  .refine(
-    (slug) => !RESERVED_SLUGS.includes(slug),
-    'The site itself uses this address. Please choose another one',
-  );
-
-/** Makes a slug from a title; '' when no character of it is allowed in a slug. */
-export function slugFromTitle(title: string): string {
-  const words = title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .replace(/[^a-z0-9]+/g, '-');
-  return words.slice(0, POST_LIMITS.slug).replace(/^-+|-+$/g, '');
-}
-
 /** Minutes to read this many words: rounded up, at least one. */
 export function readingMinutes(words: number): number {
   return Math.max(1, Math.ceil(words / POST_WORDS_PER_MINUTE));
@@ -82,7 +56,7 @@ function isPublishingDate(timestamp: string): boolean {
 
 const writable = {
   title: line(POST_LIMITS.title).refine((title) => title !== '', 'Please enter a title'),
-  slug: postSlugSchema,
+  slug: slugSchema,
   excerpt: textSchema(POST_LIMITS.excerpt, z.string().trim()),
   markdown: textSchema(POST_LIMITS.content_markdown),
   /** Empty or null: no picture. */

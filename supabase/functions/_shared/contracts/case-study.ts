@@ -1,6 +1,7 @@
 // The schema of a case study. The database repeats every limit as a check constraint
 // (migrations/*_case_studies.sql); tests/database compares the two.
 import { z } from 'zod';
+import { slugInputSchema, SLUG_MAX } from './slug.ts';
 import { lineSchema, textSchema } from './text.ts';
 import { imageReferenceSchema, optionalHttpUrlSchema } from './url.ts';
 
@@ -8,6 +9,7 @@ export const CASE_STUDY_STATUSES = ['draft', 'published'] as const;
 
 /** Longest text per column, in characters as Postgres counts them (code points). */
 export const CASE_STUDY_LIMITS = {
+  slug: SLUG_MAX,
   title: 120,
   headline: 200,
   subhead: 300,
@@ -29,6 +31,7 @@ export const CASE_STUDY_LIMITS = {
   cta_text: 500,
   hero_image_url: 2048,
 } as const;
+export const PROJECT_YEAR_RANGE = { from: 1900, to: 2099 } as const;
 export const SERVICE_TAGS_MAX = 20;
 export const TECHNOLOGIES_MAX = 40;
 export const TAG_MAX = 60;
@@ -43,6 +46,11 @@ const tags = (count: number) =>
   z
     .array(lineSchema(TAG_MAX, z.string().trim().min(1)))
     .max(count, `Please keep this to ${count} entries`);
+
+function isYear(text: string): boolean {
+  const { from, to } = PROJECT_YEAR_RANGE;
+  return text === '' || (/^\d{4}$/.test(text) && Number(text) >= from && Number(text) <= to);
+}
 
 /** A row of the form. Incomplete rows are valid here and dropped on save. */
 export const metricSchema = z.object({
@@ -62,6 +70,7 @@ export const caseStudyInputSchema = z.object({
     (title) => title.trim() !== '',
     'Please enter a title for the case study',
   ),
+  slug: slugInputSchema,
   status: z.enum(CASE_STUDY_STATUSES),
   headline: lineSchema(CASE_STUDY_LIMITS.headline),
   subhead: lineSchema(CASE_STUDY_LIMITS.subhead),
@@ -74,6 +83,7 @@ export const caseStudyInputSchema = z.object({
   clientUrl: optionalHttpUrlSchema,
   clientLogoUrl: imageReferenceSchema,
   timeline: lineSchema(CASE_STUDY_LIMITS.timeline),
+  projectYear: z.string().trim().refine(isYear, 'Please enter a year, like 2024'),
   role: lineSchema(CASE_STUDY_LIMITS.role),
   clientQuote: textSchema(CASE_STUDY_LIMITS.client_quote),
   heroImageUrl: imageReferenceSchema,

@@ -7,19 +7,18 @@ export type StoredPage = {
   path: string;
 };
 
-/** Calls back after a save that unpublished a page (`to` is null) or changed its address. */
-export function useAddressChange(
+/** Calls back with the old address after a save that unpublished a page. */
+export function useUnpublished(
   stored: StoredPage,
-  onChange: ((change: { from: string; to: string | null }) => void) | undefined,
+  onUnpublished: ((path: string) => void) | undefined,
 ): void {
   const last = useRef(stored);
   const compare = useEffectEvent((now: StoredPage) => {
     const before = last.current;
     last.current = now;
     // Restoring unsaved text of an earlier visit lowers the version: that is not a save.
-    if (!before.isPublished || now.version === null || now.version <= (before.version ?? 0)) return;
-    if (!now.isPublished) onChange?.({ from: before.path, to: null });
-    else if (now.path !== before.path) onChange?.({ from: before.path, to: now.path });
+    const isSaved = now.version !== null && now.version > (before.version ?? 0);
+    if (isSaved && before.isPublished && !now.isPublished) onUnpublished?.(before.path);
   });
   const { version, isPublished, path } = stored;
   useEffect(() => compare({ version, isPublished, path }), [version, isPublished, path]);

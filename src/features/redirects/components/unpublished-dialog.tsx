@@ -3,23 +3,23 @@ import { Dialog } from '@/components/ui/dialog';
 import { notify } from '@/lib/notifications';
 import { useRedirectOffer } from '../use-redirect-offer';
 
-/** A published address and the new address of its page; null if it was unpublished. */
-export type AddressChange = { from: string; to: string | null };
+export type UnpublishedDialogProps = {
+  /** The address that had the page. */
+  path: string;
+  onClose: () => void;
+};
 
-export type AddressChangeDialogProps = { change: AddressChange; onClose: () => void };
-
-/** Shown after a save that changed or removed a published address: offers a redirect. */
-export function AddressChangeDialog({ change: { from, to }, onClose }: AddressChangeDialogProps) {
+/** Shown after a save that unpublished a page: offers a redirect of its address. */
+export function UnpublishedDialog({ path, onClose }: UnpublishedDialogProps) {
   const offer = useRedirectOffer({
     label: 'Send visitors to',
     noneLabel: 'Choose a page',
     isRequired: true,
-    ...(to !== null && { suggested: to }),
   });
 
   async function handleSave() {
-    if (!(await offer.apply(from))) return;
-    notify({ type: 'success', title: `Redirect of ${from} saved` });
+    if (!(await offer.apply(path))) return;
+    notify({ type: 'success', title: `Redirect of ${path} saved` });
     onClose();
   }
 
@@ -28,10 +28,10 @@ export function AddressChangeDialog({ change: { from, to }, onClose }: AddressCh
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       canClose={!offer.isPending}
-      title={to === null ? 'The page was unpublished' : 'The page has a new address'}
+      title="The page was unpublished"
       description={
         <>
-          Bookmarks and search results still lead to <span className="break-all">{from}</span>.
+          Bookmarks and search results still lead to <span className="break-all">{path}</span>.
         </>
       }
       footer={
@@ -50,7 +50,7 @@ export function AddressChangeDialog({ change: { from, to }, onClose }: AddressCh
         </>
       }
     >
-      {offer.render(from)}
+      {offer.render(path)}
     </Dialog>
   );
 }

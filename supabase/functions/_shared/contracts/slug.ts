@@ -1,0 +1,37 @@
+// The last part of a page's address. The database repeats the rules in private.is_slug and private.slug_from
+// (migrations/*_documents.sql); tests/database compares them.
+import { z } from 'zod';
+
+export const SLUG_MAX = 80;
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** Prerendered files with these names would replace a list or the page for unknown addresses. */
+const RESERVED = ['index', '404'];
+
+/** Never in the form of an id, because pages are also found by id. */
+export const slugSchema = z
+  .string()
+  .max(SLUG_MAX, `Please keep this to ${SLUG_MAX} characters`)
+  .regex(SLUG, 'Use lower-case letters, digits and single hyphens')
+  .refine((slug) => !z.uuid().safeParse(slug).success, 'Please choose a name that is not an ID')
+  .refine(
+    (slug) => !RESERVED.includes(slug),
+    'The site itself uses this address. Please choose another one',
+  );
+
+/** Of a form: the backend makes an empty slug from the title. */
+export const slugInputSchema = z.string().superRefine((slug, context) => {
+  const message = slugSchema.safeParse(slug).error?.issues[0]?.message;
+  if (slug !== '' && message) context.addIssue({ code: 'custom', message });
+});
+
+/** Makes a slug from a title; '' when no character of it is allowed in a slug. */
+export function slugFromTitle(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-');
+  return words.slice(0, SLUG_MAX).replace(/^-+|-+$/g, '');
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { slugFromTitle, slugSchema } from '../../supabase/functions/_shared/contracts/slug.ts';
+import {
+  asService,
+  call,
+  createAudiences,
+  createStudy,
+  rpc,
+  type Caller,
+} from '../support/backend';
+
+let people: Awaited<ReturnType<typeof createAudiences>>;
+beforeAll(async () => {
+  people = await createAudiences();
+});
+
+const read = async (id: string) =>
+  (await asService('GET', `/rest/v1/case_studies?id=eq.${id}`)).data[0];
+
+async function save(id: string, fields: Record<string, unknown>, caller: Caller = people.editor) {
+  const { version } = await read(id);
+  return rpc(caller, 'save_case_study', { study_id: id, expected_version: version, fields });
+}
+
+const targetOf = async (path: string) =>
+  (await call(people.anonymous, 'POST', '/rest/v1/rpc/list_redirects', { source: path })).data[0]
+    ?.to_path;
+
+const named = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
+
+test.for([
+  'A greengrocer that delivers by bicycle',
+  'Crème brûlée & Co.',
+  "L'été à la plage’s end",
+  '  --Odd__spaces--  ',
+  'Über 3.000 m²',
+  `${'word '.repeat(40)}`,
+  'Пржилница',
+  '404',
+])('the address of "%s" is the same in the database as in the form', async (title) => {
+  const text = title.trim() === '404' ? title : `${title.trim()} ${randomUUID().slice(0, 4)}`;
+  const { slug } = await read(await createStudy(people.editor, { title: text.slice(0, 120) }));
+  const made = slugFromTitle(text.slice(0, 120));
+  expect(slugSchema.safeParse(slug).success, slug).toBe(true);
+  expect(slug.startsWith(made.slice(0, 60))).toBe(true);
+  if (slugSchema.safeParse(made).success && made.length < 60) expect(slug).toBe(made);
+});
+
+test.for(['', '404', 'index', 'Upper', 'a--b', '-a', 'a_b', 'x'.repeat(81), randomUUID()])(
+  'the form and the database refuse the address "%s"',
+  async (slug) => {
+    const id = await createStudy(people.editor);
+    expect(slugSchema.safeParse(slug).success).toBe(false);
+    expect((await save(id, { slug })).status).toBe(422);
+  },
+);
+
+test('an address from a title that is taken gets the start of the id', async () => {
+  const title = named('Twice');
+  const first = await read(await createStudy(people.editor, { title }));
+  const second = await read(await createStudy(people.editor, { title }));
+  expect(second.slug).toBe(`${first.slug}-${second.id.slice(0, 8)}`);
+});
+
+test('a typed address that is taken is refused, and nothing is changed', async () => {
+  const { slug } = await read(await createStudy(people.editor, { title: named('First') }));
+  const id = await createStudy(people.editor, { title: named('Second') });
+  const refused = await save(id, { slug, headline: 'Not stored' });
+  expect([refused.status, refused.data.message]).toEqual([
+    422,
+    expect.stringContaining('"case_studies_slug_key"'),
+  ]);
+  expect(await read(id)).toMatchObject({ headline: null, version: 1 });
+});
+
+test('a renamed page is found at its old address, also when it is renamed back and forth', async () => {
+  const id = await createStudy(people.editor, { title: named('Named'), status: 'published' });
+  const { slug: a } = await read(id);
+  const [b, c] = [`${a}-b`, `${a}-c`];
+  await save(id, { slug: b });
+  expect(await targetOf(`/projects/${a}`)).toBe(`/projects/${b}`);
+  await save(id, { slug: c });
+  expect(await targetOf(`/projects/${a}`)).toBe(`/projects/${c}`);
+  expect(await targetOf(`/projects/${b}`)).toBe(`/projects/${c}`);
+  await save(id, { slug: a });
+  expect(await targetOf(`/projects/${a}`)).toBeUndefined();
+  expect(await targetOf(`/projects/${b}`)).toBe(`/projects/${a}`);
+  expect(await targetOf(`/projects/${c}`)).toBe(`/projects/${a}`);
+});
+
+test('a draft that is renamed leaves no redirect', async () => {
+  const id = await createStudy(people.editor, { title: named('Draft') });
+  const { slug } = await read(id);
+  await save(id, { slug: `${slug}-b` });
+  expect(await targetOf(`/projects/${slug}`)).toBeUndefined();
+});
+
+test('a renamed post leaves a redirect, a scheduled one does not', async () => {
+  const create = async (published_at: string) => {
+    const post_id = randomUUID();
+    const slug = `post-${post_id.slice(0, 8)}`;
+    const { status, data } = await rpc(people.editor, 'save_blog_post', {
+      post_id,
+      expected_version: null,
+      fields: { title: 'A post', slug, status: 'published', published_at },
+    });
+    expect(status, JSON.stringify(data)).toBe(200);
+    await rpc(people.editor, 'save_blog_post', {
+      post_id,
+      expected_version: 1,
+      fields: { slug: `${slug}-b` },
+    });
+    return `/blog/${slug}`;
+  };
+  const published = await create('2026-01-01T00:00:00Z');
+  expect(await targetOf(published)).toBe(`${published}-b`);
+  expect(await targetOf(await create('2099-01-01T00:00:00Z'))).toBeUndefined();
+});
+
+test('a study restored after another took its address gets a new one', async () => {
+  const title = named('Reused');
+  const id = await createStudy(people.editor, { title });
+  const { slug } = await read(id);
+  await call(people.editor, 'DELETE', `/rest/v1/case_studies?id=eq.${id}`);
+  await createStudy(people.editor, { title });
+  expect((await rpc(people.editor, 'restore_case_study', { study_id: id })).status).toBe(200);
+  expect((await read(id)).slug).toBe(`${slug}-${id.slice(0, 8)}`);
+});
+
+test.for([
+  ['1899', 422],
+  ['1900', 200],
+  ['2099', 200],
+  ['2100', 422],
+  ['soon', 422],
+] as const)('the project year %s gets %i', async ([project_year, status]) => {
+  const id = await createStudy(people.editor);
+  expect((await save(id, { project_year })).status).toBe(status);
+});
