@@ -59,6 +59,9 @@ const NewsletterPage = lazyRoute(
 );
 const PeoplePage = lazyRoute(async () => (await import('@/pages/admin/people-page')).PeoplePage);
 const AccountPage = lazyRoute(async () => (await import('@/pages/admin/account-page')).AccountPage);
+const ArrangeCaseStudiesPage = lazyRoute(
+  async () => (await import('@/pages/admin/arrange-case-studies-page')).ArrangeCaseStudiesPage,
+);
 const CaseStudyVersionPage = lazyRoute(
   async () => (await import('@/pages/admin/case-study-version-page')).CaseStudyVersionPage,
 );
@@ -75,6 +78,7 @@ const routes: RouteObject[] = [
     children: [
       { path: paths.adminImages, element: <ImagesPage /> },
       { path: paths.adminCaseStudies, element: <CaseStudiesPage /> },
+      { path: paths.adminCaseStudiesArrange, element: <ArrangeCaseStudiesPage /> },
       { path: paths.adminEnquiries, element: <EnquiriesPage /> },
       { path: paths.adminNewsletter, element: <NewsletterPage /> },
       { path: paths.adminPeople, element: <PeoplePage /> },

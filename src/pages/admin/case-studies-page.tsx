@@ -1,3 +1,5 @@
+import { ListOrdered } from 'lucide-react';
+import { ButtonLink } from '@/components/ui/button';
 import {
   StaffCaseStudyGrid,
   StaffCaseStudySkeleton,
@@ -14,6 +16,11 @@ export function CaseStudiesPage() {
       list={caseStudyList}
       toCopy={toCopy}
       newLink={{ label: 'Create New Case Study', to: paths.adminCaseStudyNew }}
+      actions={
+        <ButtonLink to={paths.adminCaseStudiesArrange} icon={<ListOrdered aria-hidden="true" />}>
+          Arrange
+        </ButtonLink>
+      }
       skeleton={<StaffCaseStudySkeleton />}
     >
       {(studies, duplicating) => <StaffCaseStudyGrid studies={studies} {...duplicating} />}

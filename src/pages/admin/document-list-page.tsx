@@ -36,6 +36,8 @@ type DocumentListPageProps<
   list: DocumentList<Row, Status, Sort>;
   toCopy: (input: Input) => Input;
   newLink: { label: string; to: string };
+  /** Before the link to a new document. */
+  actions?: ReactNode;
   skeleton: ReactNode;
   children: (rows: readonly Row[], duplicating: Duplicating) => ReactNode;
 };
@@ -51,6 +53,7 @@ export function DocumentListPage<
   list,
   toCopy,
   newLink,
+  actions,
   skeleton,
   children,
 }: DocumentListPageProps<Input, Row, Status, Sort>) {
@@ -84,7 +87,14 @@ export function DocumentListPage<
           </p>
         </>
       }
-      actions={hasNoDocuments ? undefined : create}
+      actions={
+        hasNoDocuments ? undefined : (
+          <>
+            {actions}
+            {create}
+          </>
+        )
+      }
     >
       {!hasNoDocuments && (
         <div

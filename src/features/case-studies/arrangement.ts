@@ -1,0 +1,63 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { HOME_CASE_STUDIES } from '@/lib/constants';
+import { caseStudyQueries } from './queries';
+import { getArrangement, saveArrangement, type ArrangedStudy, type Arrangement } from './staff-api';
+
+export type { ArrangedStudy, Arrangement };
+
+export const arrangementQuery = () =>
+  queryOptions({
+    queryKey: [...caseStudyQueries.all, 'arrangement'] as const,
+    queryFn: ({ signal }) => getArrangement(signal),
+  });
+
+export function useSaveArrangement() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ next, before }: { next: Arrangement; before: Arrangement }) =>
+      saveArrangement(next, before),
+    networkMode: 'always',
+    retry: false,
+    meta: { handlesError: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: caseStudyQueries.all }),
+  });
+}
+
+/** Stands in the list between the arranged studies and the others. */
+export const DIVIDER = 'divider';
+
+/** The list as staff see it: ids in the order of the website, with the divider. */
+export function listOf(studies: readonly ArrangedStudy[], { arranged }: Arrangement): string[] {
+  const others = studies
+    .filter(({ id }) => !arranged.includes(id))
+    .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  return [...arranged, DIVIDER, ...others.map(({ id }) => id)];
+}
+
+/** The arrangement after an entry of the list was moved: what is above the divider is arranged. */
+export function withMoved(list: readonly string[], from: number, to: number): string[] {
+  const next = list.filter((_, place) => place !== from);
+  next.splice(to, 0, ...list.slice(from, from + 1));
+  return next.slice(0, next.indexOf(DIVIDER));
+}
+
+/** The studies on the home page, in order. */
+export function onHomePage(
+  studies: readonly ArrangedStudy[],
+  arrangement: Arrangement,
+): ArrangedStudy[] {
+  const shown = listOf(studies, arrangement).flatMap((id) =>
+    studies.filter((study) => study.id === id && study.isPublished),
+  );
+  const isFeatured = ({ id }: ArrangedStudy) => arrangement.featured.includes(id);
+  return [...shown.filter(isFeatured), ...shown.filter((study) => !isFeatured(study))].slice(
+    0,
+    HOME_CASE_STUDIES,
+  );
+}
+
+export function isSameArrangement(one: Arrangement, other: Arrangement): boolean {
+  const keyOf = ({ arranged, featured }: Arrangement) =>
+    JSON.stringify([arranged, featured.toSorted()]);
+  return keyOf(one) === keyOf(other);
+}

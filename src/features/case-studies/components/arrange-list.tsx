@@ -1,0 +1,57 @@
+import { DIVIDER, listOf, withMoved, type ArrangedStudy, type Arrangement } from '../arrangement';
+import { ArrangeDivider, ArrangeRow, type ArrangeRowProps } from './arrange-row';
+import { CaseStudyFormRowsDrag } from './case-study-form-rows-drag';
+
+export type ArrangeListProps = {
+  studies: readonly ArrangedStudy[];
+  arrangement: Arrangement;
+  onChange: (next: Arrangement) => void;
+};
+
+/** One list in the order of the website; what is above its divider is arranged. */
+export function ArrangeList({ studies, arrangement, onChange }: ArrangeListProps) {
+  const { arranged, featured } = arrangement;
+  const list = listOf(studies, arrangement);
+  const move = (from: number, to: number) =>
+    onChange({ ...arrangement, arranged: withMoved(list, from, to) });
+
+  function handleMove(index: number, to: Parameters<ArrangeRowProps['onMove']>[0]) {
+    const targets = {
+      first: 0,
+      up: Math.max(0, index - 1),
+      down: Math.min(arranged.length - 1, index + 1),
+      unarranged: arranged.length,
+    };
+    move(index, targets[to]);
+  }
+
+  function handleFeature(id: string, isFeatured: boolean) {
+    const others = featured.filter((one) => one !== id);
+    onChange({ ...arrangement, featured: isFeatured ? [...others, id] : others });
+  }
+
+  return (
+    <CaseStudyFormRowsDrag rows={list.map((id) => ({ id }))} kind="case study" onMove={move}>
+      <ol className="grid gap-2">
+        {list.map((id, index) => {
+          if (id === DIVIDER) {
+            return <ArrangeDivider key={id} hasArranged={arranged.length > 0} />;
+          }
+          const study = studies.find((one) => one.id === id);
+          return (
+            study && (
+              <ArrangeRow
+                key={id}
+                study={study}
+                place={index < arranged.length ? index + 1 : null}
+                isFeatured={featured.includes(id)}
+                onFeature={(isFeatured) => handleFeature(id, isFeatured)}
+                onMove={(to) => handleMove(index, to)}
+              />
+            )
+          );
+        })}
+      </ol>
+    </CaseStudyFormRowsDrag>
+  );
+}

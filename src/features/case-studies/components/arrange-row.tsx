@@ -1,0 +1,135 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { clsx } from 'clsx';
+import {
+  ArrowDown,
+  ArrowUp,
+  ArrowUpToLine,
+  Ellipsis,
+  GripVertical,
+  House,
+  ListX,
+} from 'lucide-react';
+import { Image } from '@/components/image';
+import { Button } from '@/components/ui/button';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { DIVIDER, type ArrangedStudy } from '../arrangement';
+import { StatusBadge } from './staff-case-study-card';
+
+export type ArrangeRowProps = {
+  study: ArrangedStudy;
+  /** From 1; null for a study below the divider. */
+  place: number | null;
+  isFeatured: boolean;
+  onFeature: (isFeatured: boolean) => void;
+  onMove: (to: 'first' | 'up' | 'down' | 'unarranged') => void;
+};
+
+export function ArrangeRow({ study, place, isFeatured, onFeature, onMove }: ArrangeRowProps) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, ...drag } =
+    useSortable({ id: study.id });
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={clsx(
+        'flex items-center gap-x-2 rounded-control border bg-raised p-2 motion-reduce:transition-none! tablet:gap-x-3',
+        drag.isDragging ? 'relative z-10 border-sky shadow-soft' : 'border-line',
+      )}
+    >
+      <Button
+        ref={setActivatorNodeRef}
+        variant="quiet"
+        size="icon"
+        aria-label={`Drag ${study.title}`}
+        {...listeners}
+        aria-describedby={attributes['aria-describedby']}
+        className={clsx(
+          'touch-none text-muted',
+          drag.isDragging ? 'cursor-grabbing!' : 'cursor-grab',
+        )}
+      >
+        <GripVertical aria-hidden="true" />
+      </Button>
+      <span className="w-6 shrink-0 text-center text-small font-semibold text-muted tabular-nums">
+        {place ?? <span aria-hidden="true">–</span>}
+      </span>
+      <div className="w-20 shrink-0 overflow-hidden rounded-control bg-sunken max-tablet:hidden">
+        {study.heroImageUrl ? (
+          <Image src={study.heroImageUrl} alt="" aspect="card" sizes="5rem" severity="low" />
+        ) : (
+          <div className="aspect-video" />
+        )}
+      </div>
+      <div className="min-w-0 flex-1">
+        <p className="line-clamp-2 text-base leading-snug font-semibold break-words">
+          {study.title}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
+          {study.category}
+          {!study.isPublished && <StatusBadge status="draft" />}
+        </p>
+      </div>
+      <Button
+        size="small"
+        variant={isFeatured ? 'secondary' : 'quiet'}
+        aria-pressed={isFeatured}
+        aria-label={`${study.title} comes first on the home page`}
+        icon={<House aria-hidden="true" className={clsx(isFeatured && 'text-accent-text')} />}
+        onClick={() => onFeature(!isFeatured)}
+        className="max-tablet:w-9 max-tablet:px-0!"
+      >
+        <span className="max-tablet:sr-only">Home page</span>
+      </Button>
+      <Menu
+        trigger={
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={`Move ${study.title}`}
+            icon={<Ellipsis aria-hidden="true" />}
+            className="w-9 shrink-0 px-0!"
+          />
+        }
+      >
+        {place !== 1 && (
+          <MenuItem icon={<ArrowUpToLine aria-hidden="true" />} onSelect={() => onMove('first')}>
+            To first place
+          </MenuItem>
+        )}
+        {place !== null && (
+          <>
+            <MenuItem icon={<ArrowUp aria-hidden="true" />} onSelect={() => onMove('up')}>
+              One place up
+            </MenuItem>
+            <MenuItem icon={<ArrowDown aria-hidden="true" />} onSelect={() => onMove('down')}>
+              One place down
+            </MenuItem>
+            <MenuItem icon={<ListX aria-hidden="true" />} onSelect={() => onMove('unarranged')}>
+              Order by last change
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+    </li>
+  );
+}
+
+/** What is dropped above it is arranged. */
+export function ArrangeDivider({ hasArranged }: { hasArranged: boolean }) {
+  const { setNodeRef, transform, transition } = useSortable({
+    id: DIVIDER,
+    disabled: { draggable: true },
+  });
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className="border-t-2 border-dashed border-line-strong pt-3 pb-1 text-small text-muted motion-reduce:transition-none!"
+    >
+      {hasArranged
+        ? 'These follow, the last changed first. Drag one above this line to give it a fixed place.'
+        : 'Nothing is arranged yet: the last changed comes first. Drag a case study above this line to give it a fixed place.'}
+    </li>
+  );
+}

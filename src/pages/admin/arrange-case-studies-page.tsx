@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { AdminPage, SaveBar } from '@/components/layout/admin-page';
+import { LeaveGuard } from '@/components/leave-guard';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { QueryView } from '@/components/ui/query-view';
+import { Skeleton } from '@/components/ui/skeleton';
+import { site } from '@/content/site';
+import {
+  arrangementQuery,
+  isSameArrangement,
+  onHomePage,
+  useSaveArrangement,
+  type ArrangedStudy,
+  type Arrangement,
+} from '@/features/case-studies/arrangement';
+import { ArrangeList } from '@/features/case-studies/components/arrange-list';
+import { DeployLine } from '@/features/deploys/deploy-line';
+import { AppError, messageOf } from '@/lib/errors';
+import { notify } from '@/lib/notifications';
+import { paths } from '@/lib/paths';
+import { useDocumentMeta } from '@/lib/seo';
+
+export function ArrangeCaseStudiesPage() {
+  useDocumentMeta({ title: `Arrange case studies · ${site.name}`, description: '', noindex: true });
+  const query = useQuery(arrangementQuery());
+  return (
+    <AdminPage
+      width="form"
+      title="Arrange case studies"
+      description="The order on Projects and on the home page. No edit moves what has a place here."
+      backLink={{ label: 'Back to case studies', to: paths.adminCaseStudies }}
+      status={<DeployLine />}
+    >
+      <QueryView
+        query={query}
+        errorTitle="Failed to load case studies"
+        pending={
+          <div role="status" className="grid gap-3">
+            <span className="sr-only">Loading case studies...</span>
+            {Array.from({ length: 5 }, (_, place) => (
+              <Skeleton key={place} className="h-16 w-full" />
+            ))}
+          </div>
+        }
+        isEmpty={({ studies }) => studies.length === 0}
+        empty={<p className="text-base text-muted">There is no published case study yet.</p>}
+      >
+        {({ studies, stored }) => (
+          <ArrangeForm studies={studies} stored={stored} onReload={() => void query.refetch()} />
+        )}
+      </QueryView>
+    </AdminPage>
+  );
+}
+
+type ArrangeFormProps = {
+  studies: readonly ArrangedStudy[];
+  stored: Arrangement;
+  onReload: () => void;
+};
+
+function ArrangeForm({ studies, stored, onReload }: ArrangeFormProps) {
+  /** The arrangement that was read and the one to save; null without changes. */
+  const [change, setChange] = useState<{ before: Arrangement; next: Arrangement } | null>(null);
+  const { mutate, isPending, error, reset } = useSaveArrangement();
+  const shown = change?.next ?? stored;
+  const isChanged = change !== null && !isSameArrangement(change.before, change.next);
+  const isConflict = error instanceof AppError && error.kind === 'conflict';
+
+  function handleDiscard() {
+    setChange(null);
+    reset();
+    onReload();
+  }
+
+  function handleSave() {
+    if (!change) return;
+    mutate(change, {
+      onSuccess: () => {
+        setChange(null);
+        notify({ type: 'success', title: 'Order saved' });
+      },
+    });
+  }
+
+  return (
+    <>
+      <p className="mb-5 max-w-measure text-base" aria-live="polite">
+        The home page shows{' '}
+        {onHomePage(studies, shown).map(({ id, title }, place) => (
+          <span key={id}>
+            {place > 0 && ' and '}
+            <strong className="font-semibold">{title}</strong>
+          </span>
+        ))}
+        .
+      </p>
+      <ArrangeList
+        studies={studies}
+        arrangement={shown}
+        onChange={(next) => setChange({ before: change?.before ?? stored, next })}
+      />
+      {error && (
+        <Alert
+          kind="danger"
+          className="mt-6"
+          title={isConflict ? 'Someone else has changed the order' : undefined}
+          action={
+            isConflict && (
+              <Button size="small" onClick={handleDiscard}>
+                Show their order
+              </Button>
+            )
+          }
+        >
+          {isConflict
+            ? 'Nothing was saved. Their order replaces yours when you show it.'
+            : messageOf(error)}
+        </Alert>
+      )}
+      <div className="mt-6">
+        <SaveBar status={isChanged ? 'Unsaved changes' : undefined}>
+          <Button disabled={!isChanged || isPending} onClick={handleDiscard}>
+            Discard
+          </Button>
+          <Button
+            variant="primary"
+            disabled={!isChanged}
+            isPending={isPending}
+            pendingLabel="Saving…"
+            onClick={handleSave}
+          >
+            Save order
+          </Button>
+        </SaveBar>
+      </div>
+      <LeaveGuard
+        isGuarding={() => isChanged}
+        title="Leave without saving?"
+        description="The order you made is lost."
+        leaveLabel="Leave without saving"
+        stayLabel="Stay"
+      />
+    </>
+  );
+}
