@@ -76,7 +76,7 @@ test('FORM-40..44, ALIST-1, ALIST-10, ALIST-11, APREV-1, APREV-2, APREV-17, PROJ
       buffer: await photograph(),
     });
 
-    const tags = field(staff, 'Service tags');
+    const tags = staff.getByRole('combobox', { name: 'Service tags' });
     for (const tag of ['Брендирање', 'Web Development', 'Third of two']) {
       await tags.fill(tag);
       await tags.press('Enter');

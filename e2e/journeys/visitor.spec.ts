@@ -227,3 +227,37 @@ test('SHELL-18: a new page starts at its top, Back restores the scroll position'
   await expect(page).toHaveURL('/projects');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
 });
+
+test(
+  'projects are filtered by service and industry, in the address',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/projects');
+    const titles = page.getByRole('main').getByRole('article').getByRole('heading');
+    await expect(titles.first()).toBeVisible();
+    const all = await titles.count();
+    await page
+      .getByRole('navigation', { name: 'Projects by service' })
+      .getByRole('link', { name: 'AI Implementation' })
+      .click();
+    await expect(page).toHaveURL('/projects/services/ai-implementation');
+    await expect(titles).toHaveText(['A forecast that fits the ferry timetable']);
+    await expect(page).toHaveTitle(/^AI Implementation: Projects/);
+    expect(all).toBeGreaterThan(1);
+
+    // The list of a service is a page of its own, also without the app.
+    const response = await page.goto('/projects/services/creative-design');
+    expect(response?.status()).toBe(200);
+    expect(await response?.text()).toContain('A greengrocer that delivers by bicycle');
+    await page
+      .getByRole('navigation', { name: 'Projects by industry' })
+      .getByRole('link', { name: 'Food and retail' })
+      .click();
+    await expect(page).toHaveURL('/projects/services/creative-design?industry=food-and-retail');
+    await expect(titles).toHaveText(['A greengrocer that delivers by bicycle']);
+    await page.reload();
+    await expect(titles).toHaveText(['A greengrocer that delivers by bicycle']);
+    await page.goBack();
+    await expect(titles.first()).toBeVisible();
+  },
+);

@@ -11,6 +11,7 @@ const FONTS = 'src/app/load-fonts.ts';
 /** The module of each page's code, as Vite's manifest names it. @type {[RegExp, string][]} */
 const PAGE_MODULES = [
   [/^\/$/, 'home'],
+  [/^\/projects\/services\/./, 'projects'],
   [/^\/projects\/./, 'case-study'],
   [/^\/blog\/./, 'post'],
   [/^\/404$/, 'not-found'],

@@ -13,19 +13,19 @@ import './websocket.mjs';
 const PAGES_AT_ONCE = 4;
 /** Also the page for every unknown address. */
 const NOT_FOUND = '/404';
-/** By page, the addresses it is shown at without having been rendered for them: the app renders it anew there. */
-const NOT_BUILT = new Map([
-  ['/blog', /\?./],
-  // Studies and posts that were published after the build.
-  [NOT_FOUND, /^\/(?:projects|blog)\/[^/]+$/],
-]);
+/** The addresses a page is shown at without having been rendered for them: the app renders it anew there. */
+const NOT_BUILT = [
+  { page: /^\/(?:blog|projects|projects\/services\/.+)$/, unbuilt: /\?./ },
+  // What was published after the build.
+  { page: /^\/404$/, unbuilt: /^\/(?:projects(?:\/services)?|blog)\/[^/]+$/ },
+];
 
 /** @import { LeaveOut } from './build-info.mjs' */
 
 /**
  * @typedef {object} Listed a page for the sitemap
  * @property {string} path
- * @property {boolean} [isFixed] a page of the site itself, not a study or a post
+ * @property {boolean} [isFixed] a page of the site itself, not one made from content
  * @property {string} [updatedAt] ISO 8601
  * @property {{ path: string, eyebrow: string, title: string, picture: string | null,
  *   tone?: 'day' | 'night' }} [card]
@@ -91,7 +91,7 @@ export async function prerender({ folder, siteUrl, backendUrl, mode, cards, leav
         head,
         data: data.answers.length > 0 ? data : undefined,
         loader: await loaderOf(path),
-        unbuilt: NOT_BUILT.get(path),
+        unbuilt: NOT_BUILT.find(({ page }) => page.test(path))?.unbuilt,
       };
       const file = `${folder}${path === '/' ? '/index' : decodeURI(path)}.html`;
       await mkdir(dirname(file), { recursive: true });

@@ -29,6 +29,11 @@ export function endFirstView() {
 /** `data-redraw` of <html>: the build could not know this address, so the app renders the page anew. */
 export const REDRAW = 'redraw';
 
+/** The app has rendered the page. */
+export function endRedraw() {
+  delete document.documentElement.dataset.redraw;
+}
+
 /** `data-loader` of the inline script: the address of the page's loader. */
 export const LOADER_MARK = 'data-loader';
 

@@ -9,6 +9,11 @@ export const projectsContent = {
     lead: 'A few things we made with the people who run them, told from the first question to the last figure.',
   },
   more: 'Show more projects',
+  noMatch: {
+    title: 'No project here yet',
+    text: 'Nothing we have published so far matches these filters.',
+    action: 'See all projects',
+  },
   closing: {
     title: 'Start Your Project',
     text: 'Bring a plan, a problem or half a sentence. We will find out together what it wants to become.',

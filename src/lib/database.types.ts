@@ -246,6 +246,7 @@ export type Database = {
           hero_image_url: string | null;
           id: string;
           industry: string | null;
+          industry_slug: string | null;
           is_featured: boolean;
           meta_description: string | null;
           outcome: string | null;
@@ -254,6 +255,7 @@ export type Database = {
           results: string | null;
           role: string | null;
           search_text: string;
+          service_slugs: string[];
           service_tags: string[];
           slug: string;
           solution: string | null;
@@ -282,6 +284,7 @@ export type Database = {
           hero_image_url?: string | null;
           id?: string;
           industry?: string | null;
+          industry_slug?: never;
           is_featured?: boolean;
           meta_description?: string | null;
           outcome?: string | null;
@@ -290,6 +293,7 @@ export type Database = {
           results?: string | null;
           role?: string | null;
           search_text?: never;
+          service_slugs?: never;
           service_tags?: string[];
           slug: string;
           solution?: string | null;
@@ -318,6 +322,7 @@ export type Database = {
           hero_image_url?: string | null;
           id?: string;
           industry?: string | null;
+          industry_slug?: never;
           is_featured?: boolean;
           meta_description?: string | null;
           outcome?: string | null;
@@ -326,6 +331,7 @@ export type Database = {
           results?: string | null;
           role?: string | null;
           search_text?: never;
+          service_slugs?: never;
           service_tags?: string[];
           slug?: string;
           solution?: string | null;
@@ -950,6 +956,10 @@ export type Database = {
       list_blog_tags: {
         Args: Record<PropertyKey, never>;
         Returns: ({ name: string; slug: string; posts: number })[];
+      };
+      list_case_study_topics: {
+        Args: Record<PropertyKey, never>;
+        Returns: ({ kind: string; name: string; slug: string; studies: number })[];
       };
       list_image_usage: {
         Args: {

@@ -13,6 +13,11 @@ export const paths = {
     to: (id?: string) => (id === undefined ? '/services' : `/services#${encodeURIComponent(id)}`),
   },
   projects: '/projects',
+  /** The studies with a service tag of this slug. */
+  projectsOfService: {
+    pattern: '/projects/services/:service',
+    to: (service: string) => `/projects/services/${encodeURIComponent(service)}`,
+  },
   /** By slug; the page of an id leads there. */
   project: {
     pattern: '/projects/:id',

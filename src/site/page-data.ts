@@ -6,24 +6,26 @@ import { blogQueries } from '@/features/posts/queries';
 import { neighboursOf, relatedTo } from '@/features/posts/related';
 import { toSummary, type CaseStudySummary } from '@/features/case-studies/model';
 import { caseStudyQueries } from '@/features/case-studies/queries';
+import { relatedTo as studiesRelatedTo } from '@/features/case-studies/related';
 import { paths } from '@/lib/paths';
-
-/** One more than a study shows, because the study itself may be among the newest. */
-const RELATED_KEPT = 4;
 
 /**
  * Removes from the query client what the page at this path does not show: the rest is written into the
  * HTML and downloaded by every visitor. The app fetches the complete data later.
  */
 export function removeUnusedData(path: string, queryClient: QueryClient) {
-  const isStudy = matchPath(paths.project.pattern, path) !== null;
+  const key = matchPath(paths.project.pattern, path)?.params.id;
+  const study =
+    key === undefined
+      ? undefined
+      : queryClient.getQueryData(caseStudyQueries.published(key).queryKey);
   queryClient.setQueriesData<readonly CaseStudySummary[] | InfiniteData<CaseStudySummary[]>>(
     { queryKey: caseStudyQueries.publishedLists },
     (list) => {
       if (!list) return list;
       if (!('pages' in list)) return list.map(toSummary);
       const pages = list.pages.map((page) =>
-        (isStudy ? page.slice(0, RELATED_KEPT) : page).map(toSummary),
+        (study ? studiesRelatedTo(study, page) : page).map(toSummary),
       );
       return { ...list, pages };
     },

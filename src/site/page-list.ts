@@ -1,11 +1,11 @@
 import { ownCard } from '@/content/social-cards';
 import { blog } from '@/features/posts/api';
-import { listPublishedCaseStudies } from '@/features/case-studies/api';
+import { listPublishedCaseStudies, listTopics } from '@/features/case-studies/api';
 import { paths } from '@/lib/paths';
 
 export type ListedPage = {
   path: string;
-  /** A page of the site itself, not a study or a post. */
+  /** A page of the site itself, not one made from content. */
   isFixed?: boolean;
   /** ISO 8601; only studies and posts have one. */
   updatedAt?: string;
@@ -34,7 +34,15 @@ export async function listPages(): Promise<ListedPage[]> {
     paths.terms,
     paths.cookie,
   ].map((path) => ({ path, isFixed: true }));
-  return [...fixed, ...(await listStudies()), ...(await listPosts())];
+  return [...fixed, ...(await listServices()), ...(await listStudies()), ...(await listPosts())];
+}
+
+/** The studies of each service. */
+async function listServices(): Promise<ListedPage[]> {
+  const topics = await listTopics();
+  return topics
+    .filter(({ kind }) => kind === 'service')
+    .map(({ slug }) => ({ path: paths.projectsOfService.to(slug) }));
 }
 
 async function listStudies(): Promise<ListedPage[]> {

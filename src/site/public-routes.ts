@@ -54,6 +54,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: paths.terms, Page: TermsPage },
   { path: paths.cookie, Page: CookiePage },
   { path: paths.projects, Page: ProjectsPage },
+  { path: paths.projectsOfService.pattern, Page: ProjectsPage },
   { path: paths.project.pattern, Page: CaseStudyPage },
   { path: paths.blog, Page: BlogPage },
   { path: paths.post.pattern, Page: PostPage },

@@ -15,6 +15,18 @@ $$;
 grant execute on function private.case_study_search_text(text, text, text[])
   to authenticated, service_role;
 
+-- One slug for each tag, in the order of the tags; '' for a tag without a letter or digit of ASCII.
+create function private.slugs_from(names text[])
+returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(array_agg(private.slug_from(name) order by place), '{}')
+  from unnest(names) with ordinality as list (name, place)
+$$;
+grant execute on function private.slugs_from(text[]) to authenticated, service_role;
+
 create table public.case_studies (
   id uuid primary key default gen_random_uuid(),
   slug text not null,
@@ -51,6 +63,8 @@ create table public.case_studies (
   updated_at timestamptz not null default now(),
   search_text text not null
     generated always as (private.case_study_search_text(title, client_name, service_tags)) stored,
+  service_slugs text[] not null generated always as (private.slugs_from(service_tags)) stored,
+  industry_slug text generated always as (private.slug_from(industry)) stored,
   constraint case_studies_slug_key unique (slug),
   constraint case_studies_slug_fit check (private.is_slug(slug)),
   constraint case_studies_title_fit check (private.is_line(title, 120) and btrim(title) <> ''),
@@ -92,9 +106,12 @@ comment on column public.case_studies.version is
   'Rises with every change. A save names the version it started from; another one is a conflict.';
 comment on column public.case_studies.hero_image_url is
   '/storage/v1/object/public/images/… or /images/…: only pictures of this site.';
+comment on column public.case_studies.service_slugs is 'Of the service tags, for the filter of the website.';
 comment on column public.case_studies.search_text is
   'Title, client and service tags, for the search of the staff list.';
 create index case_studies_status_place_idx on public.case_studies (status, place, updated_at desc);
+create index case_studies_service_slugs_idx on public.case_studies using gin (service_slugs);
+create index case_studies_industry_slug_idx on public.case_studies (industry_slug);
 create index case_studies_updated_at_idx on public.case_studies (updated_at desc);
 -- For the other two orders of the staff list; the order by last change has an index already.
 create index case_studies_title_idx on public.case_studies (title, id);
@@ -226,6 +243,35 @@ $$;
 comment on function public.arrange_case_studies(uuid[], uuid[], uuid[]) is
   'Sets the order of the case studies on the website. Staff only.';
 grant execute on function public.arrange_case_studies(uuid[], uuid[], uuid[]) to authenticated;
+
+-- The services and industries of the published studies, those with the most studies first. Names that differ
+-- in case or signs only are one.
+create function public.list_case_study_topics()
+returns table (kind text, name text, slug text, studies bigint)
+language sql
+stable
+security invoker
+set search_path = ''
+as $$
+  with topic as (
+    select 'service' as kind, tag.name, tag.slug, study.id
+    from public.case_studies as study,
+      unnest(study.service_tags, study.service_slugs) as tag (name, slug)
+    where study.status = 'published'
+    union all
+    select 'industry', study.industry, study.industry_slug, study.id
+    from public.case_studies as study
+    where study.status = 'published' and study.industry is not null
+  )
+  select topic.kind, min(topic.name), topic.slug, count(distinct topic.id) as studies
+  from topic
+  where topic.slug <> ''
+  group by topic.kind, topic.slug
+  order by studies desc, topic.slug
+$$;
+comment on function public.list_case_study_topics() is
+  'Services and industries of the published case studies, for filters.';
+grant execute on function public.list_case_study_topics() to anon, authenticated;
 
 -- For the policies of child rows. Security definer, so that each row needs one lookup by key and does not
 -- run the policies of case_studies again.
@@ -465,7 +511,7 @@ as $$
     'study',
     to_jsonb(study) - array[
       'id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'search_text', 'place',
-      'is_featured'
+      'is_featured', 'service_slugs', 'industry_slug'
     ],
     'metrics',
     coalesce(

@@ -1,9 +1,10 @@
 -- Rows for tests/database/access-matrix.test.ts, written as the owner of the database: of everything that
 -- visitors see a part of, one they see and one they do not; one of everything else.
-insert into public.case_studies (id, title, status, hero_image_url) values
-  ('a1000000-0000-4000-8000-000000000001', 'Published', 'published', null),
-  ('a1000000-0000-4000-8000-000000000002', 'Draft', 'draft', '/storage/v1/object/public/images/a.png'),
-  ('a1000000-0000-4000-8000-000000000003', 'Deleted', 'draft', null);
+insert into public.case_studies (id, title, status, hero_image_url, industry) values
+  ('a1000000-0000-4000-8000-000000000001', 'Published', 'published', null, 'Retail'),
+  ('a1000000-0000-4000-8000-000000000002', 'Draft', 'draft',
+    '/storage/v1/object/public/images/a.png', null),
+  ('a1000000-0000-4000-8000-000000000003', 'Deleted', 'draft', null, null);
 insert into public.case_study_metrics (case_study_id, metric_value, metric_label, display_order)
   select id, '12', 'weeks', 1 from public.case_studies;
 insert into public.case_study_gallery (case_study_id, image_url, display_order)

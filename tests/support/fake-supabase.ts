@@ -69,8 +69,10 @@ export function fakeSupabase(routes: FakeRoutes = {}): FakeSupabase {
   let answers: FakeRoutes = {
     'GET /auth/v1/health': () => json({ name: 'GoTrue' }),
     'POST /rest/v1/security_events': () => new Response(null, { status: 201 }),
-    // The not-found page requests redirects; staff screens request the state of builds.
+    // The not-found page requests redirects, lists and forms of studies the topics in use; staff screens request
+    // the state of builds.
     'GET /rest/v1/rpc/list_redirects': () => json([]),
+    'GET /rest/v1/rpc/list_case_study_topics': () => json([]),
     'GET /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
     'POST /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
     ...routes,

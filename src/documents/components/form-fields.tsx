@@ -158,7 +158,7 @@ export type TagsFieldProps = {
   maxCount: number;
   maxLength: number;
   hint?: string | undefined;
-  suggestions?: readonly string[];
+  suggestions?: readonly string[] | undefined;
 };
 
 export function TagsField({ name, label, maxCount, maxLength, hint, suggestions }: TagsFieldProps) {
@@ -287,6 +287,8 @@ export type SectionFieldsProps<Input extends DocumentInput> = {
   fields: Fields<Input>;
   section: string;
   renderPicker?: RenderPicturePicker | undefined;
+  /** For tags, by field. */
+  suggestions?: Readonly<Record<string, readonly string[]>>;
 };
 
 /** The fields of one section, in the order of the field table. */
@@ -294,11 +296,18 @@ export function SectionFields<Input extends DocumentInput>({
   fields,
   section,
   renderPicker,
+  suggestions = {},
 }: SectionFieldsProps<Input>) {
   const names = namesOf(fields).filter((name) => fields[name].section === section);
   return linesOf(fields, names).map((line) => {
     const controls = line.map((name) => (
-      <FieldControl key={name} name={name} field={fields[name]} renderPicker={renderPicker} />
+      <FieldControl
+        key={name}
+        name={name}
+        field={fields[name]}
+        renderPicker={renderPicker}
+        suggestions={suggestions[name]}
+      />
     ));
     if (!line.some((name) => fields[name].isHalf)) return controls;
     return (
@@ -328,10 +337,11 @@ type FieldControlProps = {
   name: string;
   field: FieldEntry;
   renderPicker: RenderPicturePicker | undefined;
+  suggestions: readonly string[] | undefined;
 };
 
 /** Forms render rows and dates with controls of their own. */
-function FieldControl({ name, field, renderPicker }: FieldControlProps) {
+function FieldControl({ name, field, renderPicker, suggestions }: FieldControlProps) {
   const { label, hint } = field;
   switch (field.type) {
     case 'text':
@@ -350,7 +360,7 @@ function FieldControl({ name, field, renderPicker }: FieldControlProps) {
       );
     case 'tags': {
       const { maxCount, maxLength } = field;
-      return <TagsField {...{ name, label, hint, maxCount, maxLength }} />;
+      return <TagsField {...{ name, label, hint, maxCount, maxLength, suggestions }} />;
     }
     case 'picture': {
       const { limit, pickerLabel, shape } = field;

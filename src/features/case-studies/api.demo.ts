@@ -1,3 +1,4 @@
+import { slugFromTitle } from '@contracts/slug';
 import type { SampleProject } from '@/content/sample-projects';
 import { CASE_STUDY_PAGE_SIZE } from '@/lib/constants';
 import type * as api from './api';
@@ -9,7 +10,32 @@ const projects = createMockProjects();
 export const listPublishedCaseStudies: typeof api.listPublishedCaseStudies = async ({
   from = 0,
   count = CASE_STUDY_PAGE_SIZE,
-} = {}) => (await projects.list()).slice(from, from + count).map(toCaseStudy);
+  filters: { service, industry } = {},
+} = {}) =>
+  (await projects.list())
+    .filter(
+      ({ category, tags }) =>
+        (industry === undefined || slugFromTitle(category) === industry) &&
+        (service === undefined || tags.some((tag) => slugFromTitle(tag) === service)),
+    )
+    .slice(from, from + count)
+    .map(toCaseStudy);
+
+export const listTopics: typeof api.listTopics = async () => {
+  const listed = await projects.list();
+  const topics = (kind: api.Topic['kind'], names: readonly string[]) =>
+    [...new Set(names)].map((name) => ({ kind, name, slug: slugFromTitle(name) }));
+  return [
+    ...topics(
+      'service',
+      listed.flatMap(({ tags }) => tags),
+    ),
+    ...topics(
+      'industry',
+      listed.map(({ category }) => category),
+    ),
+  ];
+};
 
 export const getPublishedCaseStudy: typeof api.getPublishedCaseStudy = async (id) =>
   toCaseStudy(await projects.get(id));

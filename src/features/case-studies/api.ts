@@ -2,6 +2,7 @@ import { withTimeout } from '@/lib/backend';
 import { CASE_STUDY_PAGE_SIZE } from '@/lib/constants';
 import { AppError, toAppError } from '@/lib/errors';
 import { loadSupabase } from '@/lib/supabase';
+import type { StudyFilters } from './filters';
 import { CASE_STUDY_SELECT, toCaseStudy, type CaseStudy } from './model';
 
 const FETCH_ONE = 'Failed to fetch case study';
@@ -16,6 +17,7 @@ type ListOptions = {
   from?: number;
   count?: number;
   areFeaturedFirst?: boolean;
+  filters?: StudyFilters;
   signal?: AbortSignal;
 };
 
@@ -24,10 +26,13 @@ export async function listPublishedCaseStudies({
   from = 0,
   count = CASE_STUDY_PAGE_SIZE,
   areFeaturedFirst = false,
+  filters: { service, industry } = {},
   signal,
 }: ListOptions = {}): Promise<CaseStudy[]> {
   const supabase = await load(FETCH_MANY);
   let request = supabase.from('case_studies').select(CASE_STUDY_SELECT).eq('status', 'published');
+  if (service !== undefined) request = request.contains('service_slugs', [service]);
+  if (industry !== undefined) request = request.eq('industry_slug', industry);
   if (areFeaturedFirst) request = request.order('is_featured', { ascending: false });
   const { data, error, status } = await request
     .order('place', { ascending: true, nullsFirst: false })
@@ -75,3 +80,21 @@ export const getPublishedCaseStudy = (key: string, signal?: AbortSignal) =>
 
 /** Includes drafts for staff; other callers get published studies only. */
 export const getCaseStudy = (id: string, signal?: AbortSignal) => get('id', id, {}, signal);
+
+/** A service or an industry of published studies. */
+export type Topic = { kind: 'service' | 'industry'; name: string; slug: string };
+
+/** Those with the most studies first. */
+export async function listTopics(signal?: AbortSignal): Promise<Topic[]> {
+  const supabase = await load(FETCH_MANY);
+  const { data, error, status } = await supabase
+    .rpc('list_case_study_topics', {}, { get: true })
+    .abortSignal(withTimeout(signal))
+    .retry(false);
+  if (error) throw toAppError({ ...error, status }, FETCH_MANY);
+  return data.map(({ kind, name, slug }) => ({
+    kind: kind === 'industry' ? 'industry' : 'service',
+    name,
+    slug,
+  }));
+}

@@ -16,7 +16,13 @@ export const CASE_STUDY_SELECT = `
 type Tables = Database['public']['Tables'];
 type Columns = Omit<
   Tables['case_studies']['Row'],
-  'created_by' | 'updated_by' | 'search_text' | 'place' | 'is_featured'
+  | 'created_by'
+  | 'updated_by'
+  | 'search_text'
+  | 'service_slugs'
+  | 'industry_slug'
+  | 'place'
+  | 'is_featured'
 >;
 
 /** A row of the Data API, with its nested rows. */

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { CASE_STUDY_PAGE_SIZE } from '@/lib/constants';
-import { getCaseStudy, getPublishedCaseStudy, listPublishedCaseStudies } from './api';
+import { getCaseStudy, getPublishedCaseStudy, listPublishedCaseStudies, listTopics } from './api';
+import type { StudyFilters } from './filters';
 import type { CaseStudySummary } from './model';
 
 export const caseStudyQueries = {
@@ -15,15 +16,21 @@ export const caseStudyQueries = {
       meta: { keepCopy: true },
     }),
   /** All of them, page by page. */
-  publishedList: () =>
+  publishedList: (filters: StudyFilters = {}) =>
     infiniteQueryOptions({
-      queryKey: [...caseStudyQueries.publishedLists, 'all'] as const,
+      queryKey: [...caseStudyQueries.publishedLists, 'all', filters] as const,
       queryFn: ({ signal, pageParam }): Promise<CaseStudySummary[]> =>
-        listPublishedCaseStudies({ from: pageParam, signal }),
+        listPublishedCaseStudies({ from: pageParam, filters, signal }),
       initialPageParam: 0,
       getNextPageParam: (last, pages) =>
         last.length < CASE_STUDY_PAGE_SIZE ? undefined : pages.length * CASE_STUDY_PAGE_SIZE,
       select: ({ pages }) => withoutDuplicates(pages.flat()),
+      meta: { keepCopy: true },
+    }),
+  topics: () =>
+    queryOptions({
+      queryKey: [...caseStudyQueries.all, 'published', 'topics'] as const,
+      queryFn: ({ signal }) => listTopics(signal),
       meta: { keepCopy: true },
     }),
   /** By id or slug. */

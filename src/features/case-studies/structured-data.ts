@@ -10,13 +10,14 @@ const LISTED_COUNT = 20;
 
 export function caseStudyListData(
   studies: readonly CaseStudySummary[],
+  path: string,
 ): Exclude<CollectionPage, string> {
   const { title, description } = projectsContent.meta;
   return {
     '@type': 'CollectionPage',
     name: title,
     description,
-    url: paths.projects,
+    url: path,
     publisher: agency(),
     mainEntity: {
       '@type': 'ItemList',

@@ -16,13 +16,12 @@ import { ownCard } from '@/content/social-cards';
 import { CaseStudyView } from '@/features/case-studies/components/case-study-view';
 import { isFullStudy, type CaseStudy, type CaseStudySummary } from '@/features/case-studies/model';
 import { caseStudyQueries } from '@/features/case-studies/queries';
+import { relatedTo } from '@/features/case-studies/related';
 import { caseStudyData } from '@/features/case-studies/structured-data';
 import { FollowRedirect } from '@/features/redirects/follow-redirect';
 import { AppError, type AppErrorKind } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
-
-const RELATED_SHOWN = 3;
 
 export function CaseStudyPage() {
   const { id = '' } = useParams();
@@ -48,14 +47,13 @@ export function CaseStudyPage() {
     if (shown.data.slug !== id && shown.data.id === id.toLowerCase()) {
       return <Navigate to={paths.project.to(shown.data.slug)} replace />;
     }
-    const others = published.data?.filter(({ id: other }) => other !== shown.data?.id) ?? [];
     return (
       <>
         <StaleNote
           query={shown}
           className="mx-auto w-full max-w-content px-gutter pt-6 wide:px-0"
         />
-        <LoadedStudy study={shown.data} related={others.slice(0, RELATED_SHOWN)} />
+        <LoadedStudy study={shown.data} related={relatedTo(shown.data, published.data ?? [])} />
       </>
     );
   }

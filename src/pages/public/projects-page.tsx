@@ -1,4 +1,5 @@
-import { useInfiniteQuery, type QueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query';
+import { useParams, useSearchParams, type Params } from 'react-router-dom';
 import { PageHero } from '@/components/layout/page-hero';
 import { Section } from '@/components/layout/section';
 import { CallToAction } from '@/components/sections/call-to-action';
@@ -6,28 +7,43 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { pageMeta } from '@/content/page-meta';
 import { projectsContent } from '@/content/projects';
 import { CaseStudyList } from '@/features/case-studies/components/case-study-list';
+import { StudyFilterLinks } from '@/features/case-studies/components/study-filters';
+import { projectsHref, readStudyFilters } from '@/features/case-studies/filters';
 import { caseStudyQueries } from '@/features/case-studies/queries';
 import { caseStudyListData } from '@/features/case-studies/structured-data';
 import { useSession } from '@/features/session/use-session';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
+/** All projects, and those of one service or industry. */
 export function ProjectsPage() {
   const { meta, hero, closing } = projectsContent;
   const session = useSession();
-  const studies = useInfiniteQuery(caseStudyQueries.publishedList());
-  useDocumentMeta(
-    pageMeta({
+  const [params] = useSearchParams();
+  const filters = readStudyFilters(useParams().service, params);
+  const studies = useInfiniteQuery(caseStudyQueries.publishedList(filters));
+  const topics = useQuery(caseStudyQueries.topics()).data ?? [];
+  const service = topics.find(({ kind, slug }) => kind === 'service' && slug === filters.service);
+  const canonical = projectsHref(filters);
+  useDocumentMeta({
+    ...pageMeta({
       ...meta,
+      title: service ? `${service.name}: ${meta.title}` : meta.title,
+      canonical,
       social: 'projects',
       structuredData:
-        import.meta.env.SSR && studies.data ? [caseStudyListData(studies.data)] : undefined,
+        import.meta.env.SSR && studies.data
+          ? [caseStudyListData(studies.data, canonical)]
+          : undefined,
     }),
-  );
+    // Search engines should index the lists of services, not every combination.
+    noindex: filters.industry !== undefined || (filters.service !== undefined && !service),
+  });
   return (
     <>
       <PageHero height="low" title={hero.title} lead={hero.lead} />
       <Section label="Case studies" className="pt-10! tablet:pt-16!">
+        <StudyFilterLinks filters={filters} topics={topics} />
         <CaseStudyList
           query={studies}
           more={
@@ -40,6 +56,7 @@ export function ProjectsPage() {
               </Button>
             )
           }
+          isFiltered={canonical !== paths.projects}
           isStaff={session.status === 'staff' || session.status === 'waiting'}
         />
       </Section>
@@ -56,5 +73,10 @@ export function ProjectsPage() {
   );
 }
 
-ProjectsPage.prepare = (queryClient: QueryClient) =>
-  queryClient.prefetchInfiniteQuery(caseStudyQueries.publishedList());
+ProjectsPage.prepare = (queryClient: QueryClient, { service }: Params) =>
+  Promise.all([
+    queryClient.prefetchInfiniteQuery(
+      caseStudyQueries.publishedList(readStudyFilters(service, new URLSearchParams())),
+    ),
+    queryClient.prefetchQuery(caseStudyQueries.topics()),
+  ]);

@@ -50,6 +50,7 @@ async function openPage(path: string, routes: FakeRoutes) {
       <MemoryRouter initialEntries={[path]}>
         <Routes>
           <Route path="/projects" element={<ProjectsPage />} />
+          <Route path="/projects/services/:service" element={<ProjectsPage />} />
           <Route path="/projects/:id" element={<CaseStudyPage />} />
         </Routes>
       </MemoryRouter>
@@ -75,6 +76,52 @@ test('PROJ-1, PROJ-2, PROJ-5, PROJ-10, PROJ-11: hero, grid in the order of the s
     'place.asc.nullslast,updated_at.desc',
   );
   expect(document.title).toBe('Projects | Cumulus & Craft');
+});
+
+test('the projects of one service and industry, with links to the others', async () => {
+  const { backend } = await openPage('/projects/services/web?industry=retail', {
+    ...studies({ list: () => json(others) }),
+    'GET /rest/v1/rpc/list_case_study_topics': () =>
+      json([
+        { kind: 'service', name: 'Web', slug: 'web', studies: 4 },
+        { kind: 'service', name: 'Design', slug: 'design', studies: 2 },
+        { kind: 'industry', name: 'Retail', slug: 'retail', studies: 1 },
+        { kind: 'industry', name: 'Transport', slug: 'transport', studies: 1 },
+      ]),
+  });
+
+  await screen.findByRole('link', { name: 'Design' });
+  const services = within(screen.getByRole('navigation', { name: 'Projects by service' }));
+  const industries = within(screen.getByRole('navigation', { name: 'Projects by industry' }));
+  expect(await services.findByRole('link', { name: 'Web' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  expect(services.getByRole('link', { name: 'Design' })).toHaveAttribute(
+    'href',
+    '/projects/services/design?industry=retail',
+  );
+  expect(industries.getByRole('link', { name: 'All industries' })).toHaveAttribute(
+    'href',
+    '/projects/services/web',
+  );
+  const asked = backend.requestsTo(STUDIES)[0]?.url.searchParams;
+  expect([asked?.get('service_slugs'), asked?.get('industry_slug')]).toEqual([
+    'cs.{web}',
+    'eq.retail',
+  ]);
+  expect(document.title).toBe('Web: Projects | Cumulus & Craft');
+  expect(robots()).toBe('noindex');
+});
+
+test('a filter without studies says so and leads back', async () => {
+  await openPage('/projects/services/nothing', studies({}));
+
+  await screen.findByText('No project here yet');
+  expect(screen.getByRole('link', { name: 'See all projects' })).toHaveAttribute(
+    'href',
+    '/projects',
+  );
 });
 
 test('PROJ-6: six skeleton cards until the server answers', async () => {
@@ -228,5 +275,5 @@ test('coming from the grid, the study is shown without another request', async (
   await user.click(await screen.findByRole('link', { name: 'Larder & Lane' }));
 
   expect(screen.getByRole('heading', { level: 1, name: 'Larder & Lane' })).toBeInTheDocument();
-  expect(backend.requests).toHaveLength(1);
+  expect(backend.requestsTo(STUDIES)).toHaveLength(1);
 });

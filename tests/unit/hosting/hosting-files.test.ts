@@ -200,7 +200,9 @@ test('every address of the app is a page of its own, a route of the shell or ren
     ...[paths.home, paths.about, paths.services.pattern, paths.contact, paths.privacy],
     ...[paths.terms, paths.cookie, paths.projects, paths.blog, paths.admin],
   ] as string[];
-  const renderedAnew: string[] = [paths.project.pattern, paths.post.pattern];
+  const renderedAnew: string[] = [
+    ...[paths.project.pattern, paths.projectsOfService.pattern, paths.post.pattern],
+  ];
   const all = Object.values(paths).map((path) => (typeof path === 'string' ? path : path.pattern));
   const lost = all.filter(
     (path) =>

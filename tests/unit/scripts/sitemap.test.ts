@@ -86,6 +86,7 @@ test('robots.txt disallows the staff area and names the absolute URL of the site
     paths.about,
     paths.services.to(),
     paths.projects,
+    paths.projectsOfService.to('x'),
     paths.project.to('x'),
     paths.blog,
     paths.post.to('x'),

@@ -1,6 +1,8 @@
 import { memo } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { CaseStudyInput, CaseStudyStatus } from '@contracts/case-study';
 import { FormSection } from '@/components/layout/admin-page';
+import { serviceTitles } from '@/content/service-titles';
 import {
   ChoiceField,
   SectionFields,
@@ -11,6 +13,7 @@ import { SlugField } from '@/documents/components/slug-field';
 import type { Fields } from '@/documents/fields';
 import { paths } from '@/lib/paths';
 import { caseStudyFields } from '../fields';
+import { caseStudyQueries } from '../queries';
 import { GalleryRows, MetricRows } from './case-study-form-rows';
 
 const fields: Fields<CaseStudyInput> = caseStudyFields;
@@ -30,6 +33,7 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
   status,
   renderPicturePicker,
 }: CaseStudyFormSectionsProps) {
+  const services = useServices();
   return (
     <>
       <FormSection title="Basic Information" description="What cards and the top of the page show.">
@@ -77,8 +81,15 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
         title="Tags, search and call to action"
         description="How visitors find the study, and the call to action at its end."
       >
-        <SectionFields fields={fields} section="search" />
+        <SectionFields fields={fields} section="search" suggestions={{ serviceTags: services }} />
       </FormSection>
     </>
   );
 });
+
+/** Those of published studies; the services of the website while there are none. */
+function useServices(): string[] {
+  const topics = useQuery(caseStudyQueries.topics()).data ?? [];
+  const used = topics.filter(({ kind }) => kind === 'service').map(({ name }) => name);
+  return used.length > 0 ? used : Object.values(serviceTitles);
+}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
+import { projectsContent } from '@/content/projects';
 import { paths } from '@/lib/paths';
 import type { CaseStudySummary } from '../model';
 import { CaseStudyGrid, CaseStudyGridSkeleton } from './case-study-grid';
@@ -10,19 +11,26 @@ export type CaseStudyListProps = {
   query: QueryLike<CaseStudySummary[]>;
   /** Below the grid: loads more. */
   more?: ReactNode;
+  /** The list is of one service or industry. */
+  isFiltered?: boolean;
   /** Offers to create the first study when there is none. */
   isStaff?: boolean;
 };
 
 /** The public grid with its states. */
-export function CaseStudyList({ query, more, isStaff = false }: CaseStudyListProps) {
+export function CaseStudyList({
+  query,
+  more,
+  isFiltered = false,
+  isStaff = false,
+}: CaseStudyListProps) {
   return (
     <QueryView
       query={query}
       pending={<CaseStudyGridSkeleton />}
       errorTitle="Error loading case studies. Please try again later."
       errorMessage="The server cannot be reached at the moment."
-      empty={<NoCaseStudies isStaff={isStaff} />}
+      empty={isFiltered ? <NoMatch /> : <NoCaseStudies isStaff={isStaff} />}
     >
       {(studies) => (
         <>
@@ -31,6 +39,17 @@ export function CaseStudyList({ query, more, isStaff = false }: CaseStudyListPro
         </>
       )}
     </QueryView>
+  );
+}
+
+function NoMatch() {
+  const { title, text, action } = projectsContent.noMatch;
+  return (
+    <EmptyState
+      title={title}
+      description={text}
+      action={<ButtonLink to={paths.projects}>{action}</ButtonLink>}
+    />
   );
 }
 

@@ -14,7 +14,7 @@ export function InboxFilters({ filters, hrefOf, onSearch }: InboxFiltersProps) {
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
       <nav
         aria-label="Views"
-        className="min-w-0 max-tablet:-mx-gutter max-tablet:px-gutter overflow-x-auto py-1"
+        className="scroll-hint min-w-0 max-tablet:-mx-gutter max-tablet:ps-gutter overflow-x-auto py-1"
       >
         <ul className="flex w-max gap-1">
           {VIEWS.map((view) => (

@@ -1,6 +1,6 @@
-import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { FilterLinks } from '@/components/ui/filter-links';
 import { SearchField } from '@/components/ui/search-field';
 import { paths } from '@/lib/paths';
 import { blogHref, type BlogFilters } from '../filters';
@@ -27,50 +27,17 @@ function CategoryLinks({ filters, categories }: Omit<PostFilterBarProps, 'onSear
   const { category: chosen, ...others } = filters;
   const isChosen = ({ name, slug }: Term) =>
     [name, slug].some((one) => one.toLowerCase() === chosen?.toLowerCase());
-  return (
-    // Always one line on a phone, so that the list below does not move when the categories arrive.
-    <nav
-      aria-label="Categories"
-      className="min-h-9 min-w-0 -my-1 py-1 max-tablet:-mx-gutter max-tablet:grow max-tablet:basis-full max-tablet:overflow-x-auto max-tablet:px-gutter"
-    >
-      <ul className="flex gap-x-6 gap-y-1 text-base max-tablet:w-max tablet:flex-wrap">
-        <li>
-          <FilterLink to={blogHref({ ...others, page: 1 })} isChosen={chosen === undefined}>
-            All
-          </FilterLink>
-        </li>
-        {categories.map((category) => (
-          <li key={category.slug} className="min-w-0">
-            <FilterLink
-              to={blogHref({ ...others, category: category.slug, page: 1 })}
-              isChosen={isChosen(category)}
-            >
-              {category.name}
-            </FilterLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-type FilterLinkProps = { to: string; isChosen: boolean; children: string };
-
-function FilterLink({ to, isChosen, children }: FilterLinkProps) {
-  return (
-    <Link
-      to={to}
-      aria-current={isChosen ? 'true' : undefined}
-      className={clsx(
-        'inline-block border-b-2 py-1 break-words transition-colors duration-control',
-        isChosen
-          ? 'border-accent font-semibold text-ink'
-          : 'border-transparent text-muted hover:border-line-strong hover:text-ink',
-      )}
-    >
-      {children}
-    </Link>
-  );
+  const links = categories.map((category) => ({
+    to: blogHref({ ...others, category: category.slug, page: 1 }),
+    name: category.name,
+    isChosen: isChosen(category),
+  }));
+  const all = {
+    to: blogHref({ ...others, page: 1 }),
+    name: 'All',
+    isChosen: chosen === undefined,
+  };
+  return <FilterLinks label="Categories" links={[all, ...links]} />;
 }
 
 function SearchForm({ filters, onSearch }: Omit<PostFilterBarProps, 'categories'>) {
