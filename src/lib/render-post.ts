@@ -1,5 +1,6 @@
 import { countWords } from '@contracts/blog';
-import { MarkdownError, renderMarkdown } from '../../supabase/functions/_shared/markdown.ts';
+import { renderMarkdown } from '../../supabase/functions/_shared/markdown.ts';
+import { MarkdownError } from '../../supabase/functions/_shared/markdown-limits.ts';
 import { sanitizeHtml } from './sanitize-html';
 
 export type RenderedPost = {

@@ -11,7 +11,8 @@ import {
   type PostSummary,
 } from '../_shared/contracts/blog.ts';
 import { slugFromTitle } from '../_shared/contracts/slug.ts';
-import { MarkdownError, renderMarkdown } from '../_shared/markdown.ts';
+import { renderMarkdown } from '../_shared/markdown.ts';
+import { MarkdownError } from '../_shared/markdown-limits.ts';
 import {
   DatabaseError,
   RestError,

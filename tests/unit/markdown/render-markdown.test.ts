@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { renderMarkdown } from '../../../supabase/functions/_shared/markdown.ts';
 import {
   MARKDOWN_MAX,
   MarkdownError,
-  renderMarkdown,
-} from '../../../supabase/functions/_shared/markdown.ts';
+} from '../../../supabase/functions/_shared/markdown-limits.ts';
 
 test('R-08: paragraphs, emphasis, lists and quotes become plain elements', () => {
   expect(renderMarkdown('A *b* **c** ~~d~~\n\n> q\n\n3. x\n4. y')).toBe(
