@@ -37,6 +37,8 @@ export type TextField = Described & {
   placeholder?: string;
   /** Stored without trimming. */
   isVerbatim?: boolean;
+  /** Edited with a toolbar and a preview; rendered by lib/render-part.ts. */
+  isMarkdown?: boolean;
 };
 export type PictureField = Described & {
   type: 'picture';

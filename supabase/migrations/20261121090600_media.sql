@@ -161,6 +161,10 @@ as $$
   select used, 'case_study', study.id, study.title, 'logo', study.status
   from public.case_studies as study, private.image_paths_in(study.client_logo_url) as used
   union
+  select used, 'case_study', study.id, study.title, 'text', study.status
+  from public.case_studies as study,
+    private.image_paths_in(concat_ws(' ', study.challenge, study.solution, study.results)) as used
+  union
   select used, 'case_study', study.id, study.title, 'gallery', study.status
   from public.case_study_gallery as picture
   join public.case_studies as study on study.id = picture.case_study_id,
@@ -258,6 +262,9 @@ begin
   set
     hero_image_url = private.with_image_replaced(study.hero_image_url, old_path, new_path),
     client_logo_url = private.with_image_replaced(study.client_logo_url, old_path, new_path),
+    challenge = private.with_image_replaced(study.challenge, old_path, new_path),
+    solution = private.with_image_replaced(study.solution, old_path, new_path),
+    results = private.with_image_replaced(study.results, old_path, new_path),
     updated_by = private.caller_id()
   where study.id = any (studies);
   update public.blog_posts as post

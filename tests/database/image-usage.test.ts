@@ -63,6 +63,21 @@ test('the places of a picture in a study are listed, drafts marked', async () =>
   expect(await usesOf(other)).toMatchObject([{ id, part: 'gallery' }]);
 });
 
+test.for(['challenge', 'solution', 'results'])(
+  'a picture in the %s of a study is a place, and is replaced there',
+  async (column) => {
+    const [path, next] = [newPath(), newPath('webp')];
+    const text = `Before\n\n![Pears](${BUCKET}${path}?v=10x10.1 "Pears")`;
+    const id = await createStudy(editor, { title: 'Larder Lane', [column]: text });
+    expect(await usesOf(path)).toMatchObject([{ kind: 'case_study', id, part: 'text' }]);
+    expect((await replace(editor, path, next)).data).toBe(1);
+    const read = `/rest/v1/case_studies?select=${column}&id=eq.${id}`;
+    expect((await call(editor, 'GET', read)).data).toEqual([
+      { [column]: `Before\n\n![Pears](${BUCKET}${next} "Pears")` },
+    ]);
+  },
+);
+
 test('the places of a picture in a post are listed: cover, text, and the author’s portrait', async () => {
   const [cover, inText, inHtml, portrait] = [newPath(), newPath(), newPath(), newPath()];
   const id = await createPost({

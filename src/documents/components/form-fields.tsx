@@ -1,4 +1,11 @@
-import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useState,
+  type KeyboardEventHandler,
+  type ReactNode,
+} from 'react';
 import { ImageOff } from 'lucide-react';
 import { clsx } from 'clsx';
 import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
@@ -6,8 +13,8 @@ import { Image } from '@/components/image';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { TagInput } from '@/components/ui/tag-input';
 import { toPublicImageUrl } from '@/lib/image-url';
-import type { DocumentInput, Field as FieldEntry, Fields, NameOf } from '../fields';
-import { isOwnPicture, namesOf, tagsIn } from '../fields';
+import type { DocumentInput } from '../fields';
+import { isOwnPicture, tagsIn } from '../fields';
 
 /** Renders the button that chooses a picture from the library, beside its address. */
 export type RenderPicturePicker = (picker: {
@@ -78,6 +85,10 @@ export type TextFieldProps = {
   type?: 'text' | 'url' | undefined;
   placeholder?: string | undefined;
   className?: string;
+  id?: string;
+  /** Between label and text area. */
+  toolbar?: ReactNode;
+  onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement>;
 };
 
 export function TextField({
@@ -92,6 +103,9 @@ export function TextField({
   type,
   placeholder,
   className,
+  id,
+  toolbar,
+  onKeyDown,
 }: TextFieldProps) {
   const { control, register, trigger, getValues, setValue } = useFormContext<DocumentInput>();
   const owner = use(FormOwner);
@@ -125,6 +139,7 @@ export function TextField({
   };
   return (
     <Field
+      id={id}
       label={label}
       hint={count ?? hint}
       error={error}
@@ -133,10 +148,14 @@ export function TextField({
       counter={isCounted ? limit : undefined}
       className={className}
     >
+      {toolbar}
       {rows > 1 ? (
         <Textarea
           {...props}
           rows={rows}
+          onKeyDown={onKeyDown}
+          // React's onChange may miss changes made by the toolbar.
+          onInput={toolbar ? (event) => void props.onChange(event) : undefined}
           ref={(textarea) => {
             props.ref(textarea);
             if (textarea) avoidSlowShaping(textarea);
@@ -281,96 +300,6 @@ function useDebounced(value: string): string {
     return () => clearTimeout(timer);
   }, [value]);
   return debounced;
-}
-
-export type SectionFieldsProps<Input extends DocumentInput> = {
-  fields: Fields<Input>;
-  section: string;
-  renderPicker?: RenderPicturePicker | undefined;
-  /** For tags, by field. */
-  suggestions?: Readonly<Record<string, readonly string[]>>;
-};
-
-/** The fields of one section, in the order of the field table. */
-export function SectionFields<Input extends DocumentInput>({
-  fields,
-  section,
-  renderPicker,
-  suggestions = {},
-}: SectionFieldsProps<Input>) {
-  const names = namesOf(fields).filter((name) => fields[name].section === section);
-  return linesOf(fields, names).map((line) => {
-    const controls = line.map((name) => (
-      <FieldControl
-        key={name}
-        name={name}
-        field={fields[name]}
-        renderPicker={renderPicker}
-        suggestions={suggestions[name]}
-      />
-    ));
-    if (!line.some((name) => fields[name].isHalf)) return controls;
-    return (
-      <div key={line.join()} className="grid gap-6 tablet:grid-cols-2">
-        {controls}
-      </div>
-    );
-  });
-}
-
-/** Puts neighbouring half-width fields on one line. */
-function linesOf<Input extends DocumentInput>(
-  fields: Fields<Input>,
-  names: readonly NameOf<Input>[],
-): NameOf<Input>[][] {
-  const lines: NameOf<Input>[][] = [];
-  for (const name of names) {
-    const last = lines.at(-1);
-    const neighbour = last?.at(-1);
-    if (neighbour && fields[neighbour].isHalf && fields[name].isHalf) last?.push(name);
-    else lines.push([name]);
-  }
-  return lines;
-}
-
-type FieldControlProps = {
-  name: string;
-  field: FieldEntry;
-  renderPicker: RenderPicturePicker | undefined;
-  suggestions: readonly string[] | undefined;
-};
-
-/** Forms render rows and dates with controls of their own. */
-function FieldControl({ name, field, renderPicker, suggestions }: FieldControlProps) {
-  const { label, hint } = field;
-  switch (field.type) {
-    case 'text':
-    case 'line':
-      return (
-        <TextField
-          name={name}
-          label={label}
-          hint={hint}
-          limit={field.limit}
-          rows={field.rows}
-          isCounted={field.isCounted}
-          type={field.isUrl ? 'url' : undefined}
-          placeholder={field.placeholder}
-        />
-      );
-    case 'tags': {
-      const { maxCount, maxLength } = field;
-      return <TagsField {...{ name, label, hint, maxCount, maxLength, suggestions }} />;
-    }
-    case 'picture': {
-      const { limit, pickerLabel, shape } = field;
-      return <PictureField {...{ name, label, hint, limit, pickerLabel, shape, renderPicker }} />;
-    }
-    case 'choice':
-      return <ChoiceField {...{ name, label, hint }} options={field.options} />;
-    default:
-      return null;
-  }
 }
 
 export type ChoiceFieldProps = {

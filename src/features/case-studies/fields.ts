@@ -32,7 +32,13 @@ export const caseStudyFields = {
   challenge: story('Challenge', limits.challenge),
   solution: story('Solution', limits.solution),
   results: story('Results', limits.results),
-  whatWeLoved: story('What we loved', limits.what_we_loved),
+  whatWeLoved: {
+    type: 'text',
+    label: 'What we loved',
+    limit: limits.what_we_loved,
+    section: 'story',
+    rows: 5,
+  },
   clientName: half('Client name', limits.client_name),
   clientUrl: {
     type: 'line',
@@ -144,7 +150,7 @@ export const caseStudyFields = {
 export type CaseStudyField = keyof CaseStudyInput;
 
 function story(label: string, limit: number): TextField {
-  return { type: 'text', label, limit, section: 'story', rows: 5 };
+  return { type: 'text', label, limit, section: 'story', rows: 7, isMarkdown: true };
 }
 
 function half(label: string, limit: number, section = 'client'): TextField {

@@ -4,7 +4,7 @@ import { PostView } from '@/features/posts/components/post-view';
 import type { PostInput } from '@/features/posts/fields';
 import { postKind } from '@/features/posts/kind';
 import { toPreviewPost } from '@/features/posts/preview';
-import { useRenderedPost } from '@/features/posts/use-rendered-post';
+import { useRenderedPost } from '@/documents/use-rendered';
 import { DocumentVersionPage } from './document-version-page';
 
 export function PostVersionPage() {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import {
   useInfiniteQuery,
   useQuery,
@@ -19,6 +20,7 @@ import { caseStudyQueries } from '@/features/case-studies/queries';
 import { relatedTo } from '@/features/case-studies/related';
 import { caseStudyData } from '@/features/case-studies/structured-data';
 import { FollowRedirect } from '@/features/redirects/follow-redirect';
+import { partRenderer } from '@/lib/article-renderers';
 import { AppError, type AppErrorKind } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
@@ -67,6 +69,7 @@ CaseStudyPage.prepare = (queryClient: QueryClient, { id = '' }: Params) =>
   Promise.all([
     queryClient.prefetchQuery(caseStudyQueries.published(id)),
     queryClient.prefetchInfiniteQuery(caseStudyQueries.publishedList()),
+    partRenderer.load(),
   ]);
 
 /** Offline, the stored copy of the list may contain a study that was never opened. */
@@ -106,6 +109,10 @@ function LoadedStudy({
 
 function StudyLoading() {
   useDocumentMeta({ title: `Case study | ${site.name}`, description: site.description });
+  useEffect(() => {
+    // Loads in parallel with the study, which shows plain text if it fails.
+    partRenderer.load().catch(() => undefined);
+  }, []);
   return (
     <div className="grid min-h-[60svh] place-items-center px-gutter py-section">
       <Spinner label="Loading case study..." />

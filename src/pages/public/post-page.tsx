@@ -18,8 +18,8 @@ import { neighboursOf, relatedTo } from '@/features/posts/related';
 import { postData } from '@/features/posts/structured-data';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 import { FollowRedirect } from '@/features/redirects/follow-redirect';
+import { postRenderer } from '@/lib/article-renderers';
 import { AppError } from '@/lib/errors';
-import { loadSanitizer } from '@/lib/load-sanitizer';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
@@ -61,7 +61,7 @@ PostPage.prepare = (queryClient: QueryClient, { id = '' }: Params) =>
   Promise.all([
     queryClient.prefetchQuery(blogQueries.published(id)),
     queryClient.prefetchQuery(blogQueries.recent()),
-    loadSanitizer(),
+    postRenderer.load(),
   ]);
 
 /** A post can be opened by id too; the path is then replaced by the one with its slug. */
@@ -117,7 +117,7 @@ function PostLoading() {
   useDocumentMeta({ title: `Blog | ${site.name}`, description: site.description });
   useEffect(() => {
     // Loads in parallel with the post. The article shows the error if it fails.
-    loadSanitizer().catch(() => undefined);
+    postRenderer.load().catch(() => undefined);
   }, []);
   return <PostSkeleton />;
 }

@@ -1,5 +1,5 @@
 import { FOREIGN_PICTURE } from '@contracts/url';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fakeSupabase } from '../../support/fake-supabase';
 import {
@@ -288,4 +288,38 @@ test('fifty gallery rows: typing in one re-renders no other', async () => {
   expect(caption).toHaveValue('abc');
   expect(await screen.findByText('Unsaved changes')).toBeInTheDocument();
   expect(renderPicturePicker.mock.calls.length).toBe(before);
+});
+
+test('challenge, solution and results have a toolbar, its shortcuts and a preview', async () => {
+  fakeSupabase(storedStudy({ challenge: 'one two' }));
+  const { user } = await openStudy();
+  const area = field('Challenge');
+  if (!(area instanceof HTMLTextAreaElement)) throw new Error('The challenge is no text area');
+  area.setSelectionRange(0, 3);
+  const toolbars = section('Content Sections').getAllByRole('toolbar', { name: 'Formatting' });
+  expect(toolbars).toHaveLength(3);
+  const [first] = toolbars;
+  if (first) await user.click(within(first).getByRole('button', { name: 'Bold' }));
+  area.setSelectionRange(8, 11);
+  area.focus();
+  await user.keyboard('{Control>}i{/Control}');
+  expect(area).toHaveValue('**one** _two_');
+  expect(badge()).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Preview of Challenge' }));
+  const preview = await screen.findByRole('region', { name: 'Challenge: preview' });
+  await waitFor(() => expect(preview.querySelector('strong')).toHaveTextContent('one'));
+  expect(preview.querySelector('em')).toHaveTextContent('two');
+});
+
+test('a text that cannot be rendered is refused beside its field and stays', async () => {
+  const backend = fakeSupabase(storedStudy());
+  const { user } = await openStudy();
+  const markdown = '![Pears](https://other.example/pears.jpg)';
+  fireEvent.change(field('Solution'), { target: { value: markdown } });
+  await user.click(saveButton());
+  await waitFor(() => expect(field('Solution')).toBeInvalid());
+  expect(field('Solution')).toHaveAccessibleDescription(/is on another website\. Please upload it/);
+  expect(field('Solution')).toHaveValue(markdown);
+  expect(backend.requestsTo(SAVE)).toEqual([]);
 });

@@ -1,10 +1,15 @@
 import { render, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { CaseStudyView } from '@/features/case-studies/components/case-study-view';
 import type { CaseStudy } from '@/features/case-studies/model';
+import { partRenderer } from '@/lib/article-renderers';
 import { bareStudy, fullStudy, pictures } from './public-study';
+
+beforeAll(async () => {
+  await partRenderer.load();
+});
 
 function renderView(study: CaseStudy, related?: CaseStudy[]) {
   return render(<CaseStudyView study={study} related={related} />, { wrapper: MemoryRouter });

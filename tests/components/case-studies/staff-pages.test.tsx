@@ -229,7 +229,7 @@ test('APREV-3, APREV-4, R-37: below the banner is the public page', async () => 
   openPreview(ID, { [STUDIES]: () => json(row()) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Larder Lane' })).toBeVisible();
   expect(screen.getByRole('heading', { name: 'The Challenge' })).toBeVisible();
-  expect(screen.getByText('The shelves were full.')).toBeVisible();
+  expect(await screen.findByText('The shelves were full.')).toBeVisible();
 });
 
 test('APREV-14: the gallery is shown only if there are pictures', async () => {

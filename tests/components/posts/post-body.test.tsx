@@ -9,7 +9,7 @@ const SERVED = '<p>As the build wrote it</p>';
 async function openServed(html: string) {
   fakeSupabase();
   const { PostBody } = await freshImport(() => import('@/features/posts/components/post-body'));
-  const { getSanitizer } = await import('@/lib/load-sanitizer');
+  const { postRenderer } = await import('@/lib/article-renderers');
   const container = document.createElement('div');
   container.innerHTML = `<div class="reading">${SERVED}</div>`;
   document.body.append(container);
@@ -24,15 +24,15 @@ async function openServed(html: string) {
     container.remove();
   });
   const show = (next: string) => act(async () => root?.render(<PostBody html={next} />));
-  return { container, served, show, getSanitizer, onRecoverableError };
+  return { container, served, show, postRenderer, onRecoverableError };
 }
 
 test('a prerendered post stays unchanged, and the sanitizer is not downloaded', async () => {
-  const { container, served, show, getSanitizer, onRecoverableError } =
+  const { container, served, show, postRenderer, onRecoverableError } =
     await openServed('<p>A</p>');
   await show('<p>A</p>');
   expect(container.querySelector('p')).toBe(served);
-  expect(getSanitizer()).toBeUndefined();
+  expect(postRenderer.get()).toBeUndefined();
   expect(onRecoverableError).not.toHaveBeenCalled();
 });
 

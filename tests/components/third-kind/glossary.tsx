@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { DeletedDocuments } from '@/documents/components/deleted-documents';
 import { DocumentEditor } from '@/documents/components/document-editor';
 import { DocumentForm, type DocumentFormSlots } from '@/documents/components/document-form';
-import { SectionFields } from '@/documents/components/form-fields';
+import { SectionFields } from '@/documents/components/section-fields';
 import { SaveButton } from '@/documents/components/save-bar';
 import type { Fields } from '@/documents/fields';
 import { defineKind, type DocumentApi, type Revision } from '@/documents/kind';

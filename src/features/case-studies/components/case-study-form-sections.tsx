@@ -5,10 +5,10 @@ import { FormSection } from '@/components/layout/admin-page';
 import { serviceTitles } from '@/content/service-titles';
 import {
   ChoiceField,
-  SectionFields,
   TextField,
   type RenderPicturePicker,
 } from '@/documents/components/form-fields';
+import { SectionFields } from '@/documents/components/section-fields';
 import { SlugField } from '@/documents/components/slug-field';
 import type { Fields } from '@/documents/fields';
 import { paths } from '@/lib/paths';

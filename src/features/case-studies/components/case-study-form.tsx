@@ -7,8 +7,7 @@ import { DocumentForm, type DocumentFormSlots } from '@/documents/components/doc
 import { SaveButton } from '@/documents/components/save-bar';
 import { openedValues, type OpenedDocument } from '@/documents/opened';
 import { useDocumentEditor } from '@/documents/use-document-editor';
-import { caseStudyFormSchema } from '../fields';
-import type { CaseStudyForm as Form } from '../form';
+import { renderableCaseStudySchema, type CaseStudyForm as Form } from '../form';
 import { caseStudyKind } from '../kind';
 import { usePreviewChoice } from '../use-preview-choice';
 import { CaseStudyFormChecklist } from './case-study-form-checklist';
@@ -25,7 +24,7 @@ export type CaseStudyFormProps = {
 
 export function CaseStudyForm({ opened, slots, email }: CaseStudyFormProps) {
   const form: Form = useForm<CaseStudyInput, unknown, CaseStudyInput>({
-    resolver: zodResolver(caseStudyFormSchema),
+    resolver: zodResolver(renderableCaseStudySchema),
     defaultValues: openedValues(caseStudyKind, opened),
     mode: 'onSubmit',
     reValidateMode: 'onBlur',

@@ -1,4 +1,4 @@
-import { ViewTransition, type ReactNode } from 'react';
+import { ViewTransition } from 'react';
 import { clsx } from 'clsx';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { Image } from '@/components/image';
@@ -11,7 +11,7 @@ import { coverOf } from '../cover';
 import { coverTransition } from '../cover-transition';
 import type { CaseStudy, CaseStudyMetric, CaseStudySummary } from '../model';
 import { CaseStudyCard } from './case-study-card';
-import { CaseStudyDetails, hasDetails } from './case-study-details';
+import { CaseStudyBody } from './case-study-body';
 import { CaseStudyGallery } from './case-study-gallery';
 import { splitQuote, toParagraphs } from './case-study-text';
 import { caseStudyContent } from '@/content/projects';
@@ -36,7 +36,7 @@ export function CaseStudyView({ study, related = [], headingLevel = 1 }: CaseStu
       <div className="pb-section">
         <StudyHeader study={study} headingLevel={headingLevel} />
         <KeyFigures outcome={study.outcome} metrics={study.metrics} />
-        <StudyBody study={study} heading={Heading} />
+        <CaseStudyBody study={study} heading={Heading} className={partBelow} />
         <ClientQuote quote={study.clientQuote} client={study.clientName} />
         {study.gallery.length > 0 && (
           <section className={clsx(partBelow, 'pt-section')}>
@@ -202,71 +202,6 @@ function figureSize(longest: number, count: number): string {
   if (longest > 16) return 'text-h3 leading-tight!';
   if (longest > 8 || count > 8) return 'text-h2';
   return count > 4 ? 'text-[clamp(2.25rem,1.6rem+2.4vw,4rem)]' : 'text-display';
-}
-
-function StudyBody({ study, heading: Heading }: { study: CaseStudy; heading: SectionHeading }) {
-  const intro = toParagraphs(study.description);
-  const parts = [
-    { title: 'The Challenge', paragraphs: toParagraphs(study.challenge) },
-    { title: 'Our Solution', paragraphs: toParagraphs(study.solution) },
-    { title: 'The Results', paragraphs: toParagraphs(study.results) },
-    { title: 'What We Loved', paragraphs: toParagraphs(study.whatWeLoved) },
-  ].filter((part) => part.paragraphs.length > 0);
-  const hasText = intro.length > 0 || parts.length > 0;
-  const isSidebarShown = hasDetails(study);
-  if (!hasText && !isSidebarShown) return null;
-  return (
-    <div
-      className={clsx(
-        partBelow,
-        'grid grid-cols-1 gap-x-8 gap-y-14 pt-16 tablet:pt-section',
-        hasText && 'desktop:grid-cols-12',
-      )}
-    >
-      {isSidebarShown && (
-        <aside
-          className={clsx(
-            'min-w-0',
-            hasText &&
-              'desktop:sticky desktop:top-[calc(var(--header-height,0px)+2rem)] desktop:col-span-4 desktop:col-start-9 desktop:row-start-1 desktop:self-start',
-          )}
-        >
-          <CaseStudyDetails study={study} heading={Heading} isWide={!hasText} />
-        </aside>
-      )}
-      {hasText && (
-        <div className="grid min-w-0 grid-cols-1 gap-y-14 desktop:col-span-7 desktop:col-start-1 desktop:row-start-1 desktop:gap-y-20">
-          {intro.length > 0 && (
-            <Paragraphs texts={intro} className="max-w-measure text-lead [&>*+*]:mt-[1em]" />
-          )}
-          {parts.map(({ title, paragraphs }) => (
-            <section key={title}>
-              <Heading className="text-h2">{title}</Heading>
-              <Paragraphs texts={paragraphs} className="mt-5 max-w-measure [&>*+*]:mt-[1.1em]" />
-            </section>
-          ))}
-        </div>
-      )}
-    </div>
-  );
-}
-
-function Paragraphs({
-  texts,
-  className,
-}: {
-  texts: readonly string[];
-  className: string;
-}): ReactNode {
-  return (
-    <div className={className}>
-      {texts.map((text, index) => (
-        <p key={index} className="break-words whitespace-pre-line">
-          {text}
-        </p>
-      ))}
-    </div>
-  );
 }
 
 function ClientQuote({ quote, client }: { quote: string | null; client: string | null }) {

@@ -4,7 +4,7 @@ import { Circle, CircleCheck } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { checkPost, type CheckItem } from '../checklist';
 import type { PostField, PostInput } from '../fields';
-import { useRenderedPost } from '../use-rendered-post';
+import { useRenderedPost } from '@/documents/use-rendered';
 
 /** Advice before publishing; it does not block saving. */
 export function PostChecklist({ onGo }: { onGo: (field: PostField) => void }) {

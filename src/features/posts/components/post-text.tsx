@@ -5,10 +5,10 @@ import { Field, Textarea } from '@/components/ui/field';
 import { Tabs } from '@/components/ui/tabs';
 import { toStoredImageUrl } from '@/lib/image-url';
 import { useFieldError, type RenderPicturePicker } from '@/documents/components/form-fields';
+import { handleToolbarShortcut, MarkdownToolbar } from '@/documents/components/markdown-toolbar';
+import { insertText, replaceText, toPictureMarkdown } from '@/documents/text-insertion';
 import { ALT_PLACEHOLDER } from '../checklist';
 import { postFields } from '../fields';
-import { insertText, replaceText, toPictureMarkdown } from '../text-insertion';
-import { handleToolbarShortcut, MarkdownToolbar } from './markdown-toolbar';
 import { useRegisterTyped } from './post-form-fields';
 import { PostLength, PostPreview } from './post-preview';
 

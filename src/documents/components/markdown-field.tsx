@@ -1,0 +1,63 @@
+import { useId, useState } from 'react';
+import { Eye } from 'lucide-react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { ErrorBoundary } from '@/components/error-boundary';
+import { Button } from '@/components/ui/button';
+import type { DocumentInput } from '../fields';
+import { useRenderedPart } from '../use-rendered';
+import { TextField, type TextFieldProps } from './form-fields';
+import { MarkdownPreview } from './markdown-preview';
+import { handleToolbarShortcut, MarkdownToolbar } from './markdown-toolbar';
+
+export type MarkdownFieldProps = Pick<TextFieldProps, 'name' | 'label' | 'limit' | 'hint' | 'rows'>;
+
+/** A text in Markdown with its toolbar, and its preview below. */
+export function MarkdownField(props: MarkdownFieldProps) {
+  const id = useId();
+  const previewId = useId();
+  const [isPreviewed, setIsPreviewed] = useState(false);
+  return (
+    <div className="min-w-0">
+      <TextField
+        {...props}
+        id={id}
+        onKeyDown={handleToolbarShortcut}
+        toolbar={
+          <MarkdownToolbar textId={id}>
+            <Button
+              size="small"
+              variant="quiet"
+              icon={<Eye aria-hidden="true" />}
+              aria-expanded={isPreviewed}
+              aria-controls={previewId}
+              onClick={() => setIsPreviewed(!isPreviewed)}
+            >
+              Preview<span className="sr-only"> of {props.label}</span>
+            </Button>
+          </MarkdownToolbar>
+        }
+      />
+      <div id={previewId} hidden={!isPreviewed} className="mt-3">
+        {isPreviewed && (
+          <ErrorBoundary level="component">
+            <PartPreview {...props} />
+          </ErrorBoundary>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PartPreview({ name, label }: Pick<MarkdownFieldProps, 'name' | 'label'>) {
+  const { control } = useFormContext<DocumentInput>();
+  const text: unknown = useWatch({ control, name, exact: true });
+  const preview = useRenderedPart(typeof text === 'string' ? text : '');
+  return (
+    <section
+      aria-label={`${label}: preview`}
+      className="rounded-control border border-line bg-surface p-5 [--article-size:1.0625rem]"
+    >
+      <MarkdownPreview {...preview} />
+    </section>
+  );
+}
