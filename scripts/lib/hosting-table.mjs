@@ -169,8 +169,9 @@ function contentSecurityPolicy(scripts, backend, reportUrl) {
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
-    // The live preview of the staff area is a page without an address, which neither of the two concerns.
-    'frame-src': ["'none'"],
+    // The players of videos (contracts/video.ts), loaded when pressed. The live preview of the staff area is a
+    // page without an address, which neither of the two directives concerns.
+    'frame-src': ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': TRUSTED_TYPES_POLICIES,

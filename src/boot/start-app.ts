@@ -1,6 +1,6 @@
 // The inline script of a prerendered page; protocol.mjs tells the whole. Once the page is painted it fetches the
 // page's loader (load-app.ts) and has it start the app on the first user input.
-// Clicks and submits are kept until the app listens; links need no app. Part of every page, so kept small.
+// Clicks and submits are kept until the app listens; links need no app, except those of videos. Part of every page, so kept small.
 import { REDRAW } from './protocol.mjs';
 
 const { loader = '', unbuilt } = document.currentScript?.dataset ?? {};
@@ -63,10 +63,11 @@ function onFirstOf(types: string[], act: () => void) {
 
 function keepTarget(event: Event) {
   const target = (event.target as Element).closest<HTMLElement>(
-    event.type === 'submit' ? 'form' : 'button',
+    event.type === 'submit' ? 'form' : 'button,.video',
   );
-  // A button with `commandfor` works without the app.
-  if (!target || (target as HTMLButtonElement).commandForElement) return;
+  // A button with `commandfor` works without the app; with Ctrl or ⌘ a video opens in a tab.
+  const { ctrlKey, metaKey } = event as MouseEvent;
+  if (!target || (target as HTMLButtonElement).commandForElement || ctrlKey || metaKey) return;
   event.preventDefault();
   // React may have hydrated this part already, and would handle the event a second time.
   event.stopPropagation();

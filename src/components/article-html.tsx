@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { watchArticlePictures } from '@/lib/images/article-pictures';
+import { handleVideoPress } from '@/lib/videos';
 
 export type ArticleHtmlProps = {
   /** Sanitized by sanitizeHtml, and inserted unchanged. Undefined keeps the prerendered HTML. */
@@ -10,8 +11,14 @@ export function ArticleHtml({ html }: ArticleHtmlProps) {
   const article = useRef<HTMLDivElement>(null);
   const innerHtml = useMemo(() => ({ __html: html ?? '' }), [html]);
   useEffect(() => {
-    if (article.current === null) return undefined;
-    return watchArticlePictures(article.current);
+    const element = article.current;
+    if (element === null) return undefined;
+    const stopWatching = watchArticlePictures(element);
+    element.addEventListener('click', handleVideoPress);
+    return () => {
+      stopWatching();
+      element.removeEventListener('click', handleVideoPress);
+    };
   }, [html]);
   return (
     <div

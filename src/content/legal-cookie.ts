@@ -103,7 +103,8 @@ export const cookiePolicy: LegalDocument = {
       id: 'others',
       title: 'Nobody else’s either',
       blocks: [
-        'Fonts, pictures and scripts come from this website. There are no embedded maps, videos or social buttons that could set cookies of their own. If you follow a link to another website, its own policy applies there.',
+        'Fonts, pictures and scripts come from this website. There are no embedded maps or social buttons that could set cookies of their own. If you follow a link to another website, its own policy applies there.',
+        'A video of YouTube or Vimeo is loaded only when you press play. Its player comes from www.youtube-nocookie.com or player.vimeo.com and may then keep data under that address; our Privacy Policy says what each company receives. Until you press play, neither is contacted.',
       ],
     },
     {

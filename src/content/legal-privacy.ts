@@ -23,7 +23,7 @@ export const privacyPolicy: LegalDocument = {
           list: [
             'You can read every page without telling us who you are.',
             'We use no analytics, no advertising networks, no tracking pixels and no cookies for tracking.',
-            'Pages and fonts come from this website, pictures from it or from its own file storage. Your browser is sent nowhere else to fetch them.',
+            'Pages and fonts come from this website, pictures from it or from its own file storage. Your browser is sent nowhere else to fetch them. A video is loaded from YouTube or Vimeo only when you press play.',
             'We store what you send us on purpose, and a short log that keeps the site safe. Both have an end date.',
             'We do not sell or share personal data, and we do not use it to train models.',
           ],
@@ -90,6 +90,20 @@ export const privacyPolicy: LegalDocument = {
       ],
     },
     {
+      id: 'videos',
+      title: 'Videos of YouTube and Vimeo',
+      blocks: [
+        'Some articles and case studies show a video that is hosted by YouTube or Vimeo. Until you press play, the page shows a poster of our own, and nothing is requested from either company.',
+        {
+          list: [
+            'When you press play, your browser loads the player from www.youtube-nocookie.com (Google Ireland Limited) or player.vimeo.com (Vimeo.com, Inc.). That company then receives your network address, what your browser says about itself, the name of this website and which video you play.',
+            'We use YouTube’s privacy-enhanced mode and Vimeo’s setting against tracking. The player may still store data in your browser under its own address, which we can neither read nor delete.',
+            'Both companies may process the data in the United States, under their own privacy policies: policies.google.com/privacy and vimeo.com/privacy. Reload the page to end the connection.',
+          ],
+        },
+      ],
+    },
+    {
       id: 'legal-bases',
       title: 'Why we may',
       blocks: [
@@ -100,6 +114,7 @@ export const privacyPolicy: LegalDocument = {
             'Security events: our interest in keeping the website running and unharmed (Article 6(1)(f)).',
             'Newsletter: your consent (Article 6(1)(a)), which you can withdraw at any time with the link in every issue.',
             'Staff accounts: the working relationship with the person (Article 6(1)(b)).',
+            'Videos: your consent (Article 6(1)(a)), which you give by pressing play.',
           ],
         },
       ],

@@ -11,6 +11,7 @@ import {
   MarkdownError,
   parseWithinLimits,
 } from '../../supabase/functions/_shared/markdown-limits.ts';
+import { markVideos } from '../../supabase/functions/_shared/markdown-videos.ts';
 import type { ConnectionClass } from './images/connection';
 import { sanitizeHtml } from './sanitize-html';
 
@@ -119,6 +120,7 @@ const parser = unified()
 const renderer = unified()
   .use(lowerHeadings)
   .use(keepTypedLines)
+  .use(markVideos)
   .use(remarkBreaks)
   .use(remarkRehype)
   .use(checkAddresses)

@@ -3,6 +3,7 @@ import { variantsOfImage, toPublicImageUrl } from './image-url';
 import { widthsFor, type ConnectionClass } from './images/connection';
 import { COLUMN_ON_PHONE } from './images/constants';
 import { createPolicy } from './trusted-types';
+import { settleVideo } from './videos';
 
 // Elements and attributes allowed in an article: no scripts, frames, forms, styles, SVG or MathML.
 const TAGS = [
@@ -32,9 +33,9 @@ const PICTURE =
   /^(?:\/images\/|(?:https?:\/\/[^/?#\s\\]+)?\/storage\/v1\/object\/public\/images\/)/i;
 /** Ids in an article have one of these prefixes, so that they never clash with ids of the page. */
 const ID = /^(?:user-content|section|footnote)-[\p{L}\p{M}\p{N}_-]+$/u;
-/** Highlighted code, footnotes and task lists; none of the site's classes, which could cover the page. */
+/** Highlighted code, footnotes, task lists and videos; none of the site's classes, which could cover the page. */
 const CLASS =
-  /^(?:hljs(?:-[\w-]+)?|[a-z]+_|language-[\w+#-]+|footnotes|data-footnote-backref|contains-task-list|task-list-item|sr-only)$/;
+  /^(?:hljs(?:-[\w-]+)?|[a-z]+_|language-[\w+#-]+|footnotes|data-footnote-backref|contains-task-list|task-list-item|sr-only|video)$/;
 
 /** The DOM to use outside a browser. */
 let serverDom: WindowLike | undefined;
@@ -43,7 +44,8 @@ let policy: { createHTML: typeof clean } | undefined;
 
 /**
  * The sanitised HTML of an article: removes what is not on the lists, adds `rel` to external links,
- * makes pictures lazy with their size and `srcset`, and puts tables into a scrolling box. Where the
+ * makes pictures lazy with their size and `srcset`, makes posters of videos, and puts tables into a
+ * scrolling box. Where the
  * browser supports Trusted Types, the result is one (policy 'article', beside DOMPurify's own).
  *
  * @param connection limits the sizes of pictures
@@ -68,6 +70,7 @@ function clean(html: string, connection: ConnectionClass): string {
   body.querySelectorAll('a').forEach(describeLink);
   body.querySelectorAll('input').forEach(keepCheckbox);
   body.querySelectorAll('img').forEach((picture) => settlePicture(picture, connection));
+  body.querySelectorAll<HTMLAnchorElement>('a.video').forEach(settleVideo);
   body.querySelectorAll('table').forEach(putInScroller);
   body.querySelectorAll('pre').forEach((code) => code.setAttribute('tabindex', '0'));
   return body.innerHTML;

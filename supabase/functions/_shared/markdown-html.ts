@@ -95,7 +95,11 @@ export const schema: SanitizeSchema = {
     ...Object.fromEntries(['h3', 'h4', 'h5', 'h6'].map((heading) => [heading, ['id']])),
     a: [
       ...['href', 'title', 'rel', 'id', 'ariaLabel', 'ariaDescribedBy'],
-      ...['dataFootnoteRef', 'dataFootnoteBackref', ['className', 'data-footnote-backref']],
+      ...[
+        'dataFootnoteRef',
+        'dataFootnoteBackref',
+        ['className', 'data-footnote-backref', 'video'],
+      ],
     ] as NonNullable<SanitizeSchema['attributes']>[string],
     img: ['src', 'alt', 'title', ['loading', 'lazy'], ['decoding', 'async']],
     input: [['type', 'checkbox'], 'checked', ['disabled', true]],

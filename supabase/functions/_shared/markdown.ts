@@ -12,6 +12,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { checkAddresses, everyElement, schema, textOf } from './markdown-html.ts';
 import { MarkdownError, parseWithinLimits, TOO_DEEP } from './markdown-limits.ts';
+import { markVideos } from './markdown-videos.ts';
 
 /** Limit per text. Highlighting takes quadratic time in some languages; code beyond the limit is not highlighted. */
 const COLORED_CODE_MAX = 20_000;
@@ -83,6 +84,7 @@ function spareLongCode() {
 const parser = unified().use(remarkParse).use(remarkGfm);
 const renderer = unified()
   .use(shiftHeadings)
+  .use(markVideos)
   .use(remarkRehype, { clobberPrefix: 'footnote-' })
   .use(identifyHeadings)
   .use(checkAddresses)

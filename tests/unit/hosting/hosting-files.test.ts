@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { PLAYER_ORIGINS } from '@contracts/video';
 import { writeHostFiles } from '../../../scripts/lib/hosting.mjs';
 import {
   createHostingTable,
@@ -88,7 +89,8 @@ test('the policy allows the scripts of the pages by hash, and no other script', 
   expect(policy.get('img-src')).toBe(
     "'self' data: blob: https://abc.supabase.co/storage/v1/object/public/images/",
   );
-  for (const name of ['default-src', 'base-uri', 'object-src', 'frame-src', 'frame-ancestors']) {
+  expect(policy.get('frame-src')).toBe(PLAYER_ORIGINS.join(' '));
+  for (const name of ['default-src', 'base-uri', 'object-src', 'frame-ancestors']) {
     expect(policy.get(name), name).toBe("'none'");
   }
   expect(policy.get('require-trusted-types-for')).toBe("'script'");
