@@ -3,6 +3,7 @@ import {
   use,
   useEffect,
   useState,
+  type ClipboardEventHandler,
   type KeyboardEventHandler,
   type ReactNode,
 } from 'react';
@@ -89,6 +90,7 @@ export type TextFieldProps = {
   /** Between label and text area. */
   toolbar?: ReactNode;
   onKeyDown?: KeyboardEventHandler<HTMLTextAreaElement>;
+  onPaste?: ClipboardEventHandler<HTMLTextAreaElement>;
 };
 
 export function TextField({
@@ -106,6 +108,7 @@ export function TextField({
   id,
   toolbar,
   onKeyDown,
+  onPaste,
 }: TextFieldProps) {
   const { control, register, trigger, getValues, setValue } = useFormContext<DocumentInput>();
   const owner = use(FormOwner);
@@ -160,9 +163,10 @@ export function TextField({
             props.ref(textarea);
             if (textarea) avoidSlowShaping(textarea);
           }}
-          onPaste={({ currentTarget, clipboardData }) =>
-            avoidSlowShaping(currentTarget, clipboardData.getData('text'))
-          }
+          onPaste={(event) => {
+            avoidSlowShaping(event.currentTarget, event.clipboardData.getData('text'));
+            onPaste?.(event);
+          }}
         />
       ) : (
         <Input {...props} type={type} autoComplete="off" />

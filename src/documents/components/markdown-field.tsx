@@ -8,6 +8,7 @@ import { useRenderedPart } from '../use-rendered';
 import { TextField, type TextFieldProps } from './form-fields';
 import { MarkdownPreview } from './markdown-preview';
 import { handleToolbarShortcut, MarkdownToolbar } from './markdown-toolbar';
+import { useEmbedOffer } from './use-embed-offer';
 
 export type MarkdownFieldProps = Pick<TextFieldProps, 'name' | 'label' | 'limit' | 'hint' | 'rows'>;
 
@@ -15,6 +16,7 @@ export type MarkdownFieldProps = Pick<TextFieldProps, 'name' | 'label' | 'limit'
 export function MarkdownField(props: MarkdownFieldProps) {
   const id = useId();
   const previewId = useId();
+  const { onPaste, offer } = useEmbedOffer(id);
   const [isPreviewed, setIsPreviewed] = useState(false);
   return (
     <div className="min-w-0">
@@ -22,6 +24,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
         {...props}
         id={id}
         onKeyDown={handleToolbarShortcut}
+        onPaste={onPaste}
         toolbar={
           <MarkdownToolbar textId={id}>
             <Button
@@ -37,6 +40,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
           </MarkdownToolbar>
         }
       />
+      {offer}
       <div id={previewId} hidden={!isPreviewed} className="mt-3">
         {isPreviewed && (
           <ErrorBoundary level="component">

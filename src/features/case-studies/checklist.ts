@@ -2,6 +2,7 @@ import { optionalHttpUrlSchema } from '@contracts/url';
 import type { CaseStudyInput } from '@contracts/case-study';
 import { toPublicImageUrl } from '@/lib/image-url';
 import { isOwnPicture, isStoredRow } from '@/documents/fields';
+import { hasFrame } from '@/documents/pasted-embed';
 import { caseStudyFields } from './fields';
 
 const TITLE_SHOWN = 60;
@@ -39,6 +40,7 @@ export function checkCaseStudy(
     checkServiceTags(input),
     checkAltTexts(input),
     checkLinks(input),
+    checkEmbeds(input),
     checkPictures(input, pictures),
     checkRows(input),
   ];
@@ -121,6 +123,18 @@ function checkLinks(input: CaseStudyInput): ChecklistItem {
     broken === undefined,
     'Complete the address, or choose a picture of this website.',
     broken ?? 'clientUrl',
+  );
+}
+
+function checkEmbeds(input: CaseStudyInput): ChecklistItem {
+  const found = (['challenge', 'solution', 'results'] as const).find((name) =>
+    hasFrame(input[name]),
+  );
+  return item(
+    'No embed code in the texts',
+    found === undefined,
+    'Visitors see an <iframe> as text. Put the address of the video on a line of its own.',
+    found ?? 'challenge',
   );
 }
 

@@ -1,3 +1,4 @@
+import { hasFrame } from '@/documents/pasted-embed';
 import { imagePathOfUrl } from '@/lib/image-url';
 import type { PostField, PostInput } from './fields';
 
@@ -73,6 +74,13 @@ export function checkPost(input: PostInput, html: string): CheckItem[] {
       brokenLinks(input.markdown, article) === 0,
       'Every link and picture has a valid address',
       'A link has no complete address (https://…, /page, #part or mailto:), or a picture is not of this website',
+    ),
+    item(
+      'embeds',
+      'markdown',
+      !hasFrame(linesOutsideCode(input.markdown).join('\n')),
+      'The text holds no embed code',
+      'Visitors do not see the <iframe> in the text: put the address of the video on a line of its own',
     ),
     item(
       'terms',

@@ -41,6 +41,7 @@ test.for<[string, Partial<PostInput>, string[]]>([
   ['no cover', { imageUrl: '' }, ['cover']],
   ['a cover without words', { imageAlt: ' ' }, ['cover-alt']],
   ['no text', { markdown: '' }, ['text']],
+  ['embed code', { markdown: 'a\n\n<iframe src="https://a.example"></iframe>' }, ['embeds']],
   ['a picture without words', { markdown: '![](/images/b.png)' }, ['pictures']],
   [
     'a pasted picture without alt text',

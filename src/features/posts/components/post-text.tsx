@@ -6,6 +6,7 @@ import { Tabs } from '@/components/ui/tabs';
 import { toStoredImageUrl } from '@/lib/image-url';
 import { useFieldError, type RenderPicturePicker } from '@/documents/components/form-fields';
 import { handleToolbarShortcut, MarkdownToolbar } from '@/documents/components/markdown-toolbar';
+import { useEmbedOffer } from '@/documents/components/use-embed-offer';
 import { insertText, replaceText, toPictureMarkdown } from '@/documents/text-insertion';
 import { ALT_PLACEHOLDER } from '../checklist';
 import { postFields } from '../fields';
@@ -86,6 +87,7 @@ function MarkdownField({
 }: Pick<PostTextProps, 'renderPicturePicker' | 'renderPictureUploads'>) {
   const id = useId();
   const error = useFieldError('markdown');
+  const { onPaste, offer } = useEmbedOffer(id);
   const { onChange, ...registered } = useRegisterTyped('markdown');
   /** The placeholder text of each picture that is being uploaded. */
   const [places] = useState(() => new Map<File, string>());
@@ -133,12 +135,13 @@ function MarkdownField({
           void onChange(event);
         }}
         onKeyDown={handleToolbarShortcut}
+        onPaste={onPaste}
         className="wide:h-full wide:max-h-none wide:resize-none"
       />
     </Field>
   );
   return (
-    <div className="grid gap-2 wide:h-[70vh] wide:grid-rows-[auto_minmax(0,1fr)]">
+    <div className="grid gap-2 wide:h-[70vh] wide:grid-rows-[auto_minmax(0,1fr)_auto]">
       <MarkdownToolbar textId={id}>
         {renderPicturePicker?.({
           label: 'the text',
@@ -153,6 +156,7 @@ function MarkdownField({
         onRemoved: (file) => fillPlace(file, ''),
         onRowRemoved: () => textarea()?.focus(),
       }) ?? field}
+      {offer}
     </div>
   );
 }
