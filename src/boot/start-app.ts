@@ -65,9 +65,8 @@ function keepTarget(event: Event) {
   const target = (event.target as Element).closest<HTMLElement>(
     event.type === 'submit' ? 'form' : 'button,.video',
   );
-  // A button with `commandfor` works without the app; with Ctrl or ⌘ a video opens in a tab.
-  const { ctrlKey, metaKey } = event as MouseEvent;
-  if (!target || (target as HTMLButtonElement).commandForElement || ctrlKey || metaKey) return;
+  // A button with `commandfor` works without the app.
+  if (!target || (target as HTMLButtonElement).commandForElement) return;
   event.preventDefault();
   // React may have hydrated this part already, and would handle the event a second time.
   event.stopPropagation();

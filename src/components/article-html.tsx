@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { watchArticlePictures } from '@/lib/images/article-pictures';
-import { handleVideoPress } from '@/lib/videos';
+import { handleVideoPress } from '@/lib/video-press';
 
 export type ArticleHtmlProps = {
   /** Sanitized by sanitizeHtml, and inserted unchanged. Undefined keeps the prerendered HTML. */

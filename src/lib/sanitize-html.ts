@@ -3,7 +3,7 @@ import { variantsOfImage, toPublicImageUrl } from './image-url';
 import { widthsFor, type ConnectionClass } from './images/connection';
 import { COLUMN_ON_PHONE } from './images/constants';
 import { createPolicy } from './trusted-types';
-import { settleVideo } from './videos';
+import { settleVideo } from './video-poster';
 
 // Elements and attributes allowed in an article: no scripts, frames, forms, styles, SVG or MathML.
 const TAGS = [

@@ -59,7 +59,7 @@ function PartPreview({ name, label }: Pick<MarkdownFieldProps, 'name' | 'label'>
   return (
     <section
       aria-label={`${label}: preview`}
-      className="rounded-control border border-line bg-surface p-5 [--article-size:1.0625rem]"
+      className="rounded-control border border-line bg-surface p-5 reading-part"
     >
       <MarkdownPreview {...preview} />
     </section>

@@ -74,7 +74,7 @@ type PartProps = { title: string; heading: 'h2' | 'h3'; children: ReactNode };
 
 function Part({ title, heading: Heading, children }: PartProps) {
   return (
-    <section className="[--article-size:clamp(1.0625rem,1.03rem_+_0.15vw,1.125rem)]">
+    <section className="reading-part">
       <Heading className="mb-5 text-h2">{title}</Heading>
       {children}
     </section>
