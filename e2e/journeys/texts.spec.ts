@@ -65,7 +65,8 @@ test('staff paste a video; visitors load it from its host only by pressing play'
   watch,
 }) => {
   const title = unique('Film');
-  const id = await api.createStudy({ title, results: 'Watch:\n' });
+  const inGallery = { image_url: 'https://vimeo.com/76979871', caption: 'Second film' };
+  const id = await api.createStudy({ title, results: 'Watch:\n', gallery: [inGallery] });
   await staff.goto(`/admin/case-studies/edit/${id}`);
   await field(staff, 'Results').press('ControlOrMeta+End');
   await staff.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -86,6 +87,7 @@ test('staff paste a video; visitors load it from its host only by pressing play'
   await visitor.goto(`/projects/${id}`);
   const poster = visitor.getByRole('link', { name: 'Play video: Our film' });
   await poster.scrollIntoViewIfNeeded();
+  await expect(visitor.getByRole('link', { name: 'Play video: Second film' })).toBeAttached();
   const before = await poster.boundingBox();
   await visitor.waitForLoadState('networkidle');
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { imageReferenceSchema } from '@contracts/url';
+import { parseVideo } from '@contracts/video';
 import type { Json } from '@/lib/database.types';
 import { toStoredImageUrl } from '@/lib/image-url';
 import { diffLists, type ListChange } from '@/lib/list-diff';
@@ -71,6 +72,7 @@ export type RowPart = {
   label: string;
   /** Saving drops rows without it. */
   isRequired?: boolean;
+  /** May also be the page of a video. */
   isPicture?: boolean;
 };
 
@@ -108,9 +110,14 @@ export function storedRow({ parts }: RowsField, row: Row): Json {
   return Object.fromEntries(
     Object.entries(parts).map(([name, { column, isRequired, isPicture }]) => {
       const text = (row[name] ?? '').trim();
-      return [column, isPicture ? toStoredImageUrl(text) : isRequired ? text : text || null];
+      return [column, isPicture ? toStoredMedia(text) : isRequired ? text : text || null];
     }),
   );
+}
+
+/** The stored address of a picture or a video. */
+export function toStoredMedia(address: string): string {
+  return parseVideo(address.trim())?.page ?? toStoredImageUrl(address.trim());
 }
 
 /** Whether saving stores the row: every required part is filled in. */

@@ -101,6 +101,19 @@ as $$
     and value !~* '/(\.|%2e){2}($|[/?#])'
 $$;
 
+-- The page of a video, as parseVideo in _shared/contracts/video.ts writes it.
+create function private.is_video_page(value text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select value ~ (
+    '^https://(www\.youtube\.com/(watch\?v=[A-Za-z0-9_-]{11}(&t=[0-9]{1,7})?|shorts/[A-Za-z0-9_-]{11})'
+    || '|vimeo\.com/[0-9]{5,12}(/[0-9a-z]{1,40})?(#t=[0-9]{1,7}s)?)$'
+  )
+$$;
+
 -- A check constraint runs as the role that writes the row.
 grant execute on function
   private.is_line(text, integer),
@@ -108,5 +121,6 @@ grant execute on function
   private.texts_fit(text[], integer, integer),
   private.are_times(timestamptz[]),
   private.is_web_address(text),
-  private.is_own_picture(text)
+  private.is_own_picture(text),
+  private.is_video_page(text)
 to anon, authenticated, service_role;

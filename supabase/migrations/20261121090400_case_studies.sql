@@ -326,13 +326,14 @@ create table public.case_study_gallery (
   caption text,
   alt_text text,
   display_order integer not null,
-  constraint case_study_gallery_image_url_fit check (private.is_own_picture(image_url)),
+  constraint case_study_gallery_image_url_fit
+    check (private.is_own_picture(image_url) or private.is_video_page(image_url)),
   constraint case_study_gallery_caption_fit check (private.is_line(caption, 300)),
   constraint case_study_gallery_alt_text_fit check (private.is_line(alt_text, 300)),
   constraint case_study_gallery_display_order_range check (display_order between 1 and 200),
   constraint case_study_gallery_place_key unique (case_study_id, display_order)
 );
-comment on table public.case_study_gallery is 'Pictures of a case study, in display_order from 1.';
+comment on table public.case_study_gallery is 'Pictures and videos of a case study, in display_order from 1.';
 
 alter table public.case_study_gallery enable row level security;
 create policy "Anyone reads the gallery of published case studies" on public.case_study_gallery

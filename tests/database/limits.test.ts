@@ -12,7 +12,8 @@ import {
   TAG_MAX,
   TECHNOLOGIES_MAX,
 } from '@contracts/case-study';
-import { imageReferenceSchema } from '@contracts/url';
+import { galleryReferenceSchema, imageReferenceSchema } from '@contracts/url';
+import { parseVideo } from '@contracts/video';
 import {
   asService,
   call,
@@ -155,6 +156,35 @@ test.for(['/images/placeholder-1-960.webp', '/storage/v1/object/public/images/a%
     expect((await save(fields, [], [picture({ image_url: address })])).status).toBe(200);
     const author = { name: `Author ${randomUUID()}`, avatar_url: address };
     expect((await call(editor, 'POST', '/rest/v1/blog_authors', author)).status).toBe(201);
+  },
+);
+
+test.for([
+  'https://youtu.be/dQw4w9WgXcQ?t=1m5s',
+  'https://www.youtube.com/shorts/dQw4w9WgXcQ',
+  'https://vimeo.com/76979871/ab12cd34ef#t=1h2m3s',
+])('a gallery row may be the page of the video %s, and a picture may not', async (address) => {
+  const page = parseVideo(address)?.page;
+  expect(galleryReferenceSchema.safeParse(page).success).toBe(true);
+  expect((await save({}, [], [picture({ image_url: page })])).status).toBe(200);
+  expect((await save({ hero_image_url: page })).status).toBe(422);
+});
+
+test.for([
+  'https://youtu.be/dQw4w9WgXcQ',
+  'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PL1',
+  'https://www.youtube.com/watch?v=dQw4w9WgXcQ"onload="x',
+  'https://www.youtube.com/watch?v=dQw4w9WgXcQ\n',
+  'https://www.youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
+  'https://www.youtube.com/@channel',
+  'https://vimeo.com/about',
+  `https://vimeo.com/76979871/${'a'.repeat(41)}`,
+  'http://vimeo.com/76979871',
+])(
+  'an address that parseVideo does not write, like %j, is refused in a gallery',
+  async (address) => {
+    expect(parseVideo(address)?.page).not.toBe(address);
+    expect((await save({}, [], [picture({ image_url: address })])).status).toBe(422);
   },
 );
 

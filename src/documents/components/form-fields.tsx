@@ -7,7 +7,8 @@ import {
   type KeyboardEventHandler,
   type ReactNode,
 } from 'react';
-import { ImageOff } from 'lucide-react';
+import { parseVideo } from '@contracts/video';
+import { CirclePlay, ImageOff } from 'lucide-react';
 import { clsx } from 'clsx';
 import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { Image } from '@/components/image';
@@ -267,6 +268,7 @@ export function PictureField({
 function PicturePreview({ address, shape }: { address: string; shape: 'wide' | 'logo' }) {
   const url = toPublicImageUrl(useDebounced(address).trim());
   const isLoadable = url !== '' && isOwnPicture(url);
+  const video = parseVideo(url);
   const isLogo = shape === 'logo';
   return (
     <div
@@ -286,8 +288,12 @@ function PicturePreview({ address, shape }: { address: string; shape: 'wide' | '
         />
       ) : (
         <span className="flex flex-col items-center gap-1 leading-tight">
-          <ImageOff aria-hidden="true" className="size-5" />
-          No picture
+          {video ? (
+            <CirclePlay aria-hidden="true" className="size-5" />
+          ) : (
+            <ImageOff aria-hidden="true" className="size-5" />
+          )}
+          {video ? `Video on ${video.host}` : 'No picture'}
         </span>
       )}
     </div>

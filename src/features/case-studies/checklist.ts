@@ -1,5 +1,6 @@
 import { optionalHttpUrlSchema } from '@contracts/url';
 import type { CaseStudyInput } from '@contracts/case-study';
+import { parseVideo } from '@contracts/video';
 import { toPublicImageUrl } from '@/lib/image-url';
 import { isOwnPicture, isStoredRow } from '@/documents/fields';
 import { hasFrame } from '@/documents/pasted-embed';
@@ -102,7 +103,11 @@ function checkServiceTags({ serviceTags }: CaseStudyInput): ChecklistItem {
 
 function checkAltTexts({ gallery }: CaseStudyInput): ChecklistItem {
   const lacking = gallery.flatMap((row, index) =>
-    isStoredRow(caseStudyFields.gallery, row) && row.altText.trim() === '' ? index : [],
+    isStoredRow(caseStudyFields.gallery, row) &&
+    !parseVideo(row.url.trim()) &&
+    row.altText.trim() === ''
+      ? index
+      : [],
   );
   const places = lacking.map((index) => index + 1).join(', ');
   return item(
@@ -186,5 +191,5 @@ function picturesOf({ heroImageUrl, clientLogoUrl, gallery }: CaseStudyInput) {
       field: `gallery.${index}.url` as const,
     })),
   ];
-  return fields.filter(({ address }) => address !== '');
+  return fields.filter(({ address }) => address !== '' && !parseVideo(address));
 }

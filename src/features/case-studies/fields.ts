@@ -7,7 +7,7 @@ import {
   caseStudyInputSchema,
   type CaseStudyInput,
 } from '@contracts/case-study';
-import { emptyInput, type Fields, type TextField } from '@/documents/fields';
+import { emptyInput, toStoredMedia, type Fields, type TextField } from '@/documents/fields';
 import { toStoredImageUrl } from '@/lib/image-url';
 
 /** Every field of a case study, in the order of the form. */
@@ -172,6 +172,6 @@ export const caseStudyFormSchema = z
     ...input,
     clientLogoUrl: toStoredImageUrl(input.clientLogoUrl.trim()),
     heroImageUrl: toStoredImageUrl(input.heroImageUrl.trim()),
-    gallery: input.gallery.map((row) => ({ ...row, url: toStoredImageUrl(row.url.trim()) })),
+    gallery: input.gallery.map((row) => ({ ...row, url: toStoredMedia(row.url) })),
   }))
   .pipe(caseStudyInputSchema);

@@ -1,4 +1,5 @@
 import type { CaseStudyInput } from '@contracts/case-study';
+import { parseVideo } from '@contracts/video';
 import { toPublicImageUrl } from '@/lib/image-url';
 import { isOwnPicture, isStoredRow } from '@/documents/fields';
 import { caseStudyFields } from './fields';
@@ -26,7 +27,7 @@ export function toPreviewStudy(input: CaseStudyInput, createdAt: string): CaseSt
     gallery: input.gallery
       .filter((row) => isStoredRow(caseStudyFields.gallery, row))
       .flatMap((row) => {
-        const url = pictureOrNull(row.url);
+        const url = parseVideo(row.url.trim())?.page ?? pictureOrNull(row.url);
         return url === null
           ? []
           : { url, caption: orNull(row.caption), altText: orNull(row.altText) };

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeAll, expect, test } from 'vitest';
@@ -131,6 +131,28 @@ test('CS-14, APREV-14: a study with pictures has a gallery', () => {
   renderView(fullStudy({ gallery: pictures(2) }));
 
   expect(screen.getByRole('heading', { name: 'Project Gallery' })).toBeInTheDocument();
+});
+
+test('videos of a gallery are below its pictures, and play in place', async () => {
+  const video = { url: 'https://vimeo.com/76979871', caption: 'The film', altText: null };
+  const { unmount } = renderView(fullStudy({ gallery: [video, ...pictures(2)] }));
+
+  expect(screen.getAllByRole('link', { name: /^Enlarge:/ })).toHaveLength(2);
+  const poster = screen.getByRole('link', { name: /^Play video: The film/ });
+  expect(poster).toHaveAttribute('href', video.url);
+  fireEvent.click(poster);
+  const player = await screen.findByTitle('The film (Vimeo player)');
+  expect(player).toHaveAttribute('src', 'https://player.vimeo.com/video/76979871?dnt=1&autoplay=1');
+  unmount();
+});
+
+test('a gallery of videos only has no list of pictures', () => {
+  const video = { url: 'https://vimeo.com/76979871', caption: null, altText: null };
+  renderView(fullStudy({ gallery: [video] }));
+
+  expect(screen.getByRole('heading', { name: 'Project Gallery' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /^Play video: Video on Vimeo/ })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /^Enlarge:/ })).not.toBeInTheDocument();
 });
 
 test('CS-14, APREV-14: no pictures, no gallery', () => {

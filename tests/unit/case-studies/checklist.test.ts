@@ -45,6 +45,11 @@ test('a new study lists what is missing; its empty rows are no fault', () => {
   ).toEqual(['title', 'metaDescription', 'heroImageUrl', 'serviceTags']);
 });
 
+test('a video in the gallery needs no alt text and is no picture that must load', () => {
+  const video = { url: 'https://youtu.be/dQw4w9WgXcQ', caption: '', altText: '' };
+  expect(open({ gallery: [...ready.gallery, video] })).toEqual([]);
+});
+
 test.for<[string, Partial<CaseStudyInput>, string, RegExp]>([
   ['a title of 61 characters', { title: 'т'.repeat(61) }, 'title', /it has 61/],
   ['a meta description of 69', { metaDescription: 'x'.repeat(69) }, 'metaDescription', /has 69/],

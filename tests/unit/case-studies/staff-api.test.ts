@@ -187,6 +187,16 @@ test('database columns map to form fields', () => {
   expect(caseStudyApi.problemsOf(refused('created_by'))).toEqual({});
 });
 
+test('the address of a video in the gallery is stored as the page of the video', () => {
+  const row = { url: ' https://youtu.be/dQw4w9WgXcQ?si=x ', caption: 'Film', altText: '' };
+  const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+  const input = { ...full, gallery: [row] };
+  expect(caseStudyFormSchema.parse(input).gallery).toEqual([{ ...row, url }]);
+  expect(toSavePayload(input, null).gallery).toEqual([
+    { image_url: url, caption: 'Film', alt_text: null },
+  ]);
+});
+
 test('a picture field accepts a URL of our bucket with its origin, and no other website', () => {
   const input = (url: string) => ({
     ...full,

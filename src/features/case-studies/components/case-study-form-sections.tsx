@@ -67,7 +67,7 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
       </FormSection>
       <FormSection
         title="Gallery"
-        description="Pictures in the order of the page. Alt text describes a picture to visitors who cannot see it."
+        description="Pictures in the order of the page. Alt text describes a picture to visitors who cannot see it. An address of a YouTube or Vimeo video adds the video, below the pictures; its caption is the title."
       >
         <GalleryRows renderPicker={renderPicturePicker} />
       </FormSection>

@@ -13,6 +13,7 @@ import type { CaseStudy, CaseStudyMetric, CaseStudySummary } from '../model';
 import { CaseStudyCard } from './case-study-card';
 import { CaseStudyBody } from './case-study-body';
 import { CaseStudyGallery } from './case-study-gallery';
+import { CaseStudyVideos, splitGallery } from './case-study-videos';
 import { splitQuote, toParagraphs } from './case-study-text';
 import { caseStudyContent } from '@/content/projects';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';
@@ -31,6 +32,7 @@ export type CaseStudyViewProps = {
 /** A study as visitors see it, on its page and in the staff preview. */
 export function CaseStudyView({ study, related = [], headingLevel = 1 }: CaseStudyViewProps) {
   const Heading = headingLevel === 1 ? 'h2' : 'h3';
+  const { pictures, videos } = splitGallery(study.gallery);
   return (
     <article>
       <div className="pb-section">
@@ -42,7 +44,8 @@ export function CaseStudyView({ study, related = [], headingLevel = 1 }: CaseStu
           <section className={clsx(partBelow, 'pt-section')}>
             <Heading className="mb-8 text-h2 tablet:mb-12">Project Gallery</Heading>
             <ErrorBoundary level="component" resetKey={study}>
-              <CaseStudyGallery pictures={study.gallery} title={study.title} />
+              {pictures.length > 0 && <CaseStudyGallery pictures={pictures} title={study.title} />}
+              <CaseStudyVideos videos={videos} />
             </ErrorBoundary>
           </section>
         )}

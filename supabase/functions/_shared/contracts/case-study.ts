@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { slugInputSchema, SLUG_MAX } from './slug.ts';
 import { lineSchema, textSchema } from './text.ts';
-import { imageReferenceSchema, optionalHttpUrlSchema } from './url.ts';
+import { galleryReferenceSchema, imageReferenceSchema, optionalHttpUrlSchema } from './url.ts';
 
 export const CASE_STUDY_STATUSES = ['draft', 'published'] as const;
 
@@ -59,7 +59,7 @@ export const metricSchema = z.object({
 });
 
 export const galleryItemSchema = z.object({
-  url: imageReferenceSchema,
+  url: galleryReferenceSchema,
   caption: lineSchema(GALLERY_TEXT_MAX),
   altText: lineSchema(GALLERY_TEXT_MAX),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NOT_IN_A_LINE } from './text.ts';
+import { parseVideo } from './video.ts';
 
 export const URL_MAX = 2048;
 const TOO_LONG = `Please keep this to ${URL_MAX.toLocaleString('en')} characters`;
@@ -30,12 +31,21 @@ export const optionalHttpUrlSchema = z
     if (message) context.addIssue({ code: 'custom', message });
   });
 
+const isOwnImage = (value: string) => OWN_IMAGE.test(value) && !DOT_SEGMENT.test(value);
+
 /** A picture of this site, or empty. Pictures of other sites are refused, as img-src blocks them. */
 export const imageReferenceSchema = z
   .string()
   .trim()
+  .refine((value) => value === '' || isOwnImage(value), FOREIGN_PICTURE)
+  .max(URL_MAX, TOO_LONG);
+
+/** The same, or the page of a video. The same rule as private.is_video_page. */
+export const galleryReferenceSchema = z
+  .string()
+  .trim()
   .refine(
-    (value) => value === '' || (OWN_IMAGE.test(value) && !DOT_SEGMENT.test(value)),
+    (value) => value === '' || isOwnImage(value) || parseVideo(value)?.page === value,
     FOREIGN_PICTURE,
   )
   .max(URL_MAX, TOO_LONG);

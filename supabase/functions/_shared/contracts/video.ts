@@ -44,8 +44,8 @@ function parseYouTube(host: string, { pathname, searchParams }: URL): Video | nu
 
 function parseVimeo({ pathname, searchParams, hash }: URL): Video | null {
   const [, id = '', key = searchParams.get('h') ?? ''] =
-    /\/(\d{5,12})(?:\/([0-9a-z]+))?\/?$/.exec(pathname) ?? [];
-  if (id === '' || !/^[0-9a-z]*$/.test(key)) return null;
+    /\/(\d{5,12})(?:\/([0-9a-z]{1,40}))?\/?$/.exec(pathname) ?? [];
+  if (id === '' || !/^[0-9a-z]{0,40}$/.test(key)) return null;
   const seconds = secondsOf(/^#t=(\w+)$/.exec(hash)?.[1] ?? null);
   const start = seconds && `#t=${seconds}s`;
   return {
