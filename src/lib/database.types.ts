@@ -513,6 +513,7 @@ export type Database = {
           next_attempt_at: string | null;
           note: string;
           note_version: number;
+          number: number;
           phone: string | null;
           quarantine_reasons: string[];
           read_at: string | null;
@@ -543,6 +544,7 @@ export type Database = {
           next_attempt_at?: string | null;
           note?: string;
           note_version?: number;
+          number?: never;
           phone?: string | null;
           quarantine_reasons?: string[];
           read_at?: string | null;
@@ -573,6 +575,7 @@ export type Database = {
           next_attempt_at?: string | null;
           note?: string;
           note_version?: number;
+          number?: never;
           phone?: string | null;
           quarantine_reasons?: string[];
           read_at?: string | null;

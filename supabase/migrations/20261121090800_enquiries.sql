@@ -2,6 +2,7 @@
 -- send-contact-email stores them by submit_enquiry. Staff read and process them.
 create table public.enquiries (
   id uuid primary key default gen_random_uuid(),
+  number integer not null generated always as identity (start with 1001),
   submission_id uuid not null,
   name text not null,
   first_name text,
@@ -29,6 +30,7 @@ create table public.enquiries (
   content_hash text not null,
   created_at timestamptz not null default now(),
   erase_at timestamptz not null default now() + interval '24 months',
+  constraint enquiries_number_key unique (number),
   constraint enquiries_submission_id_key unique (submission_id),
   constraint enquiries_name_length check (char_length(name) between 2 and 50),
   constraint enquiries_first_name_length check (char_length(first_name) between 1 and 50),
@@ -73,6 +75,7 @@ create table public.enquiries (
 );
 comment on table public.enquiries is
   'Enquiries of the contact form, kept 24 months. Written by a function, read and sorted by staff.';
+comment on column public.enquiries.number is 'Short, for clients to quote: #1042.';
 comment on column public.enquiries.submission_id is 'Chosen by the browser: sent twice, an enquiry is one row.';
 comment on column public.enquiries.state is
   'Of the mail to the team. failed: the last attempt failed; next_attempt_at says whether another follows.';
@@ -133,7 +136,7 @@ comment on function public.erase_old_enquiries() is 'Deletes enquiries past eras
 -- ticket           of the form, with a valid signature; null without one
 -- recipient        {"mailbox", "domain"}: keyed hashes of the receipt's address
 --
--- Returns {"outcome", "id", "retry_after", "reasons", "is_full"}. outcome: stored, with the reasons of a
+-- Returns {"outcome", "id", "number", "retry_after", "reasons", "is_full"}. outcome: stored, with the reasons of a
 -- quarantine; repeated (this submission_id is known); duplicate (the same text by the same person within a
 -- day); limited (not stored, try again in retry_after seconds; is_full: the table is full).
 -- Errors: PT422 a value violates a limit of the table.
@@ -153,7 +156,7 @@ declare
   network_hash constant text := coalesce(sender ->> 'network', sender_hash);
   sent public.enquiries;
   content text;
-  known uuid;
+  known record;
   verdict record;
   is_full boolean;
   reason text;
@@ -176,9 +179,9 @@ begin
   -- One at a time, so that every count below is exact; enquiries are rare.
   perform pg_advisory_xact_lock(hashtext('public.submit_enquiry'));
 
-  select id into known from public.enquiries where submission_id = sent.submission_id;
+  select id, number into known from public.enquiries where submission_id = sent.submission_id;
   if found then
-    return jsonb_build_object('outcome', 'repeated', 'id', known);
+    return jsonb_build_object('outcome', 'repeated', 'id', known.id, 'number', known.number);
   end if;
 
   perform public.erase_old_enquiries();
@@ -199,7 +202,7 @@ begin
   end if;
 
   -- A quarantined enquiry does not count: the same text may be sent again correctly.
-  select id into known from public.enquiries as earlier
+  select id, number into known from public.enquiries as earlier
   where earlier.content_hash = content
     and earlier.created_at > now() - interval '1 day'
     and (sent.is_quarantined or not earlier.is_quarantined)
@@ -208,7 +211,7 @@ begin
     perform private.note_form_request(
       'enquiry', sender_hash, network_hash, verdict.has_ticket, ticket, sent.submission_id::text
     );
-    return jsonb_build_object('outcome', 'duplicate', 'id', known);
+    return jsonb_build_object('outcome', 'duplicate', 'id', known.id, 'number', known.number);
   end if;
 
   -- Limits of the table: 20,000 enquiries, 4,000 of them in quarantine, 1,000 of those without a ticket. Above
@@ -251,9 +254,9 @@ begin
     end,
     sender_hash, content
   )
-  returning id into known;
+  returning id, number into known;
   return jsonb_build_object(
-    'outcome', 'stored', 'id', known,
+    'outcome', 'stored', 'id', known.id, 'number', known.number,
     'reasons', case
       when sent.is_quarantined then to_jsonb(sent.quarantine_reasons) else '[]'::jsonb
     end

@@ -316,7 +316,16 @@ begin
   perform private.check_restore(backup);
   for shape in select * from private.backup_shape() where identity_column is not null loop
     execute format(
-      'select setval(pg_get_serial_sequence(%L, %L), coalesce(max(%3$I), 0) + 1, false) from public.%4$I',
+      $query$
+        select setval(known.sequence, greatest(coalesce(max(entry.%3$I), 0) + 1, known.start), false)
+        from (
+          select seqrelid::regclass as sequence, seqstart as start
+          from pg_catalog.pg_sequence
+          where seqrelid = pg_get_serial_sequence(%1$L, %2$L)::regclass
+        ) as known
+        left join public.%4$I as entry on true
+        group by known.sequence, known.start
+      $query$,
       format('public.%I', shape.name), shape.identity_column, shape.identity_column, shape.name
     );
   end loop;

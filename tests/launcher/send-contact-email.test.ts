@@ -92,7 +92,7 @@ test('FN-4, PERM-6: an enquiry of an anonymous visitor becomes a row and a mail'
   expect(await teamMailsFrom(fields.email)).toMatchObject([
     {
       From: { Name: 'Cumulus & Craft', Address: 'website@cumulusandcraft.example' },
-      Subject: 'Enquiry from Živka Ќосева: A website',
+      Subject: `[#${data.number}] Enquiry from Živka Ќосева: A website`,
     },
   ]);
   expect(await mailsTo(fields.email)).toEqual([]);

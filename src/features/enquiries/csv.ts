@@ -7,6 +7,7 @@ const FORMULA = /^[\s\u200B-\u200F\uFEFF]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t
 /** The byte order mark makes spreadsheets read the file as UTF-8. */
 export function toCsv(enquiries: readonly StoredEnquiry[]): string {
   const rows = enquiries.map((enquiry) => ({
+    Number: enquiry.number,
     Received: enquiry.createdAt.toISOString(),
     Name: enquiry.name,
     Email: enquiry.email,

@@ -1,14 +1,16 @@
+import type { Receipt } from './sending';
+
 export type FormState =
   | { step: 'idle' }
   | { step: 'sending' }
   | { step: 'failed'; message: string; mailLink: string | null }
   /** Queued on this device until the backend answers. `problem`: why sending failed for good. */
   | { step: 'kept'; submissionId: string; mailLink: string; problem: string | null }
-  | { step: 'done'; thanks: string };
+  | ({ step: 'done' } & Receipt);
 
 export type FormEvent =
   | { type: 'submitted' }
-  | { type: 'accepted'; thanks: string }
+  | ({ type: 'accepted' } & Receipt)
   /** `mailLink`: another way to send it, for failures on our side. */
   | { type: 'refused'; message: string; mailLink: string | null }
   | { type: 'kept'; submissionId: string; mailLink: string; problem: string | null }
@@ -30,7 +32,7 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
     case 'submitted':
       return { step: 'sending' };
     case 'accepted':
-      return { step: 'done', thanks: event.thanks };
+      return { step: 'done', thanks: event.thanks, number: event.number };
     case 'refused':
       return { step: 'failed', message: event.message, mailLink: event.mailLink };
     case 'kept': {

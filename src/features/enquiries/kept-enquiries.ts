@@ -15,15 +15,15 @@ import { clearDraft, saveDraft, wasWrittenHere } from './draft';
 import type { FormEvent } from './form-state';
 import type { EnquiryText } from './form-values';
 import { enquiryMailLink } from './mail-link';
-import { sendEnquiry, type EnquiryBody } from './sending';
+import { sendEnquiry, type EnquiryBody, type Receipt } from './sending';
 import { readyTicket, spendTicket } from './ticket';
 
 const KIND = 'enquiry';
 /** Shown in every tab, maybe to another person: contains nothing of the enquiry. */
 const LABEL = 'Message from the contact form';
 
-/** The thanks of enquiries sent since the page was loaded, by submissionId. */
-const thanksById = new Map<string, string>();
+/** Enquiries sent since the page was loaded, by submissionId. */
+const receipts = new Map<string, Receipt>();
 let isRegistered = false;
 
 /** Sends kept enquiries until the page is closed. */
@@ -45,7 +45,7 @@ async function sendKept(payload: unknown): Promise<'done'> {
     throw new AppError(isFinal ? 'invalid' : 'unexpected', reply.message);
   }
   if (wasWrittenHere(payload.submissionId)) {
-    thanksById.set(payload.submissionId, reply.thanks);
+    receipts.set(payload.submissionId, reply);
     clearDraft();
     notify({ type: 'success', title: 'Your message was sent', description: reply.thanks });
   } else {
@@ -81,11 +81,11 @@ export function watchKeptEnquiry(
   return subscribeToQueue(() => {
     // Until the session is known the queue looks empty.
     if (getQueueOwner() === undefined) return;
-    const thanks = thanksById.get(submissionId);
+    const receipt = receipts.get(submissionId);
     const item = itemOf(submissionId);
     const event = item ? toEvent(item) : null;
     if (event) onEvent(event);
-    else onEvent(thanks === undefined ? { type: 'reopened' } : { type: 'accepted', thanks });
+    else onEvent(receipt ? { ...receipt, type: 'accepted' } : { type: 'reopened' });
   });
 }
 

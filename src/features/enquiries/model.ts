@@ -23,6 +23,8 @@ export const NOTE_MAX = 4000;
 
 export type StoredEnquiry = {
   id: string;
+  /** For clients to quote: #1042. */
+  number: number;
   name: string;
   email: string;
   phone: string | null;

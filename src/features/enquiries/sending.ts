@@ -14,8 +14,11 @@ import { AppError } from '@/lib/errors';
 export type EnquiryBody = Omit<EnquiryInput, typeof ENQUIRY_HONEYPOT> &
   Record<typeof ENQUIRY_HONEYPOT, string>;
 
+/** What the visitor is told after sending. */
+export type Receipt = { thanks: string; number: number | null };
+
 export type Reply =
-  | { success: true; thanks: string }
+  | ({ success: true } & Receipt)
   | {
       success: false;
       status: number;
@@ -33,7 +36,11 @@ export async function sendEnquiry(enquiry: EnquiryBody): Promise<Reply> {
   const response = await post(enquiry);
   const { data, error } = await readReply(response);
   if (response.ok && !error) {
-    return { success: true, thanks: data?.message || enquiryThanks(enquiry.email) };
+    return {
+      success: true,
+      thanks: data?.message || enquiryThanks(enquiry.email),
+      number: data?.number ?? null,
+    };
   }
   return {
     success: false,

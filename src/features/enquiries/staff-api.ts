@@ -21,7 +21,7 @@ const LIST = 'Failed to load the enquiries';
 const SEND = 'Failed to send the email';
 
 const COLUMNS =
-  'id, name, email, phone, subject, message, service, started_page, started_services, status, assigned_to, note, note_version, read_at, is_quarantined, quarantine_reasons, state, receipt_state, mail_error, next_attempt_at, created_at, erase_at';
+  'id, number, name, email, phone, subject, message, service, started_page, started_services, status, assigned_to, note, note_version, read_at, is_quarantined, quarantine_reasons, state, receipt_state, mail_error, next_attempt_at, created_at, erase_at';
 const EXPORT_BATCH = 500;
 
 export type EnquiryPage = { enquiries: StoredEnquiry[]; total: number };
@@ -88,7 +88,9 @@ function selectView(supabase: Supabase, { view, text }: ViewFilters, me: string)
   // would work on hosted backends, but the embedded one takes quotes literally.
   const pattern = `%${text.replace(/[\\%_*,()":]/g, '_')}%`;
   const columns = ['name', 'email', 'subject', 'message', 'note'];
-  return request.or(columns.map((column) => `${column}.ilike.${pattern}`).join(','));
+  const matches = columns.map((column) => `${column}.ilike.${pattern}`);
+  const number = /^#?(\d{1,9})$/.exec(text)?.[1];
+  return request.or([...matches, ...(number ? [`number.eq.${number}`] : [])].join(','));
 }
 
 export async function getEnquiry(id: string, signal?: AbortSignal): Promise<StoredEnquiry> {
@@ -197,6 +199,7 @@ type Row = Omit<
 function toEnquiry(row: Row): StoredEnquiry {
   return {
     id: row.id,
+    number: row.number,
     name: row.name,
     email: row.email,
     phone: row.phone,

@@ -93,7 +93,7 @@ async function settle(reply: Reply, submissionId: string, text: EnquiryText): Pr
     });
     clearDraft();
     if (hasQueuedWork()) await forgetKeptEnquiry(submissionId);
-    return { event: { type: 'accepted', thanks: reply.thanks }, errors: {} };
+    return { event: { type: 'accepted', thanks: reply.thanks, number: reply.number }, errors: {} };
   }
   const { status, message, fields } = reply;
   const isOurs = status >= 500;

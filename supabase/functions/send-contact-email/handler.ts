@@ -41,7 +41,7 @@ export type EnquiryEvent = {
  * is quarantined, and is empty if it is not. `isFull`: the table has reached its limit.
  */
 export type Submission =
-  | { outcome: 'kept'; id: string; stored: boolean; reasons: string[] }
+  | { outcome: 'kept'; id: string; number: number; stored: boolean; reasons: string[] }
   | { outcome: 'limited'; retryAfter: number; isFull?: boolean; isRemembered?: boolean };
 
 export type EnquiryDeps = {
@@ -160,7 +160,7 @@ async function takeEnquiry(request: Request, deps: EnquiryDeps): Promise<Respons
     record(deps, request, 'contact_submission_success', 'low', 'Enquiry received');
   }
   deps.afterwards(deps.deliverMails);
-  return accepted(result.id, parsed.data.email);
+  return accepted(result, parsed.data.email);
 }
 
 const BODY_REFUSALS = {
@@ -193,8 +193,8 @@ function recordRefusal(deps: EnquiryDeps, request: Request, code: RefusalCode): 
   record(deps, request, 'contact_submission_failed', 'low', `Enquiry refused: ${message}`);
 }
 
-function accepted(id: string, email: string): Response {
-  const body: EnquiryReply = { data: { id, message: enquiryThanks(email) }, error: null };
+function accepted({ id, number }: { id: string; number: number }, email: string): Response {
+  const body: EnquiryReply = { data: { id, number, message: enquiryThanks(email) }, error: null };
   return jsonReply(200, body);
 }
 

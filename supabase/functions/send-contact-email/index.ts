@@ -163,6 +163,7 @@ const submissionSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.enum(['stored', 'repeated', 'duplicate']),
     id: z.uuid(),
+    number: z.int(),
     reasons: z.array(z.string()).default([]),
   }),
   z.object({
@@ -177,13 +178,13 @@ function toSubmission(answer: unknown): Submission {
   if (submission.outcome === 'limited') {
     return { outcome: 'limited', retryAfter: submission.retry_after, isFull: submission.is_full };
   }
-  const { outcome, id, reasons } = submission;
-  return { outcome: 'kept', id, stored: outcome === 'stored', reasons };
+  const { outcome, id, number, reasons } = submission;
+  return { outcome: 'kept', id, number, stored: outcome === 'stored', reasons };
 }
 
 const dueSchema = z
   .object({
-    ...{ id: z.uuid(), name: z.string(), email: z.string(), message: z.string() },
+    ...{ id: z.uuid(), number: z.int(), name: z.string(), email: z.string(), message: z.string() },
     ...{ phone: z.string().nullable(), subject: z.string().nullable() },
     ...{ service: z.string().nullable(), created_at: z.string() },
     ...{ state: z.string(), receipt_state: z.string() },

@@ -5,6 +5,7 @@ import { escapeHtml, type Mail, type MailAddress } from '../_shared/mail.ts';
 /** The fields of a stored enquiry that the mails use. */
 export type MailedEnquiry = {
   id: string;
+  number: number;
   name: string;
   email: string;
   phone: string | null;
@@ -17,6 +18,7 @@ export type MailedEnquiry = {
 export function teamMail(enquiry: MailedEnquiry, team: string): Mail {
   const service = serviceLabel(enquiry.service);
   const facts = [
+    ['Number', `#${enquiry.number}`],
     ['Name', enquiry.name],
     ['Email', enquiry.email],
     ['Phone', enquiry.phone],
@@ -28,18 +30,18 @@ export function teamMail(enquiry: MailedEnquiry, team: string): Mail {
   return {
     to: team,
     replyTo: { name: enquiry.name, address: enquiry.email },
-    subject: `Enquiry from ${enquiry.name}${topic ? `: ${topic}` : ''}`,
+    subject: `${tag(enquiry)} Enquiry from ${enquiry.name}${topic ? `: ${topic}` : ''}`,
     text: [
       ...facts.map(({ label, value }) => `${label}: ${value}`),
       '',
       enquiry.message,
       '',
-      `Reply to this mail to answer ${enquiry.name}. Reference: ${enquiry.id}`,
+      `Reply to this mail to answer ${enquiry.name}.`,
     ].join('\n'),
     html: page([
       `<table>${facts.map(factRow).join('')}</table>`,
       paragraph(enquiry.message),
-      paragraph(`Reply to this mail to answer ${enquiry.name}. Reference: ${enquiry.id}`),
+      paragraph(`Reply to this mail to answer ${enquiry.name}.`),
     ]),
   };
 }
@@ -52,17 +54,22 @@ export function receiptMail(enquiry: MailedEnquiry, from: MailAddress | null): M
   const paragraphs = [
     `Hello ${enquiry.name},`,
     'thank you for your message. It has reached us, and we reply within 24 hours.',
-    `Your reference is ${enquiry.id}. If you did not write to us, someone typed your address by mistake; you need not do anything.`,
+    `Your enquiry has the number #${enquiry.number}. If you did not write to us, someone typed your address by mistake; you need not do anything.`,
     from?.name || 'The team',
   ];
   return {
     to: enquiry.email,
-    subject: 'We have received your message',
+    subject: `${tag(enquiry)} We have received your message`,
     text: paragraphs.join('\n\n'),
     html: page(paragraphs.map(paragraph)),
     // Prevents out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
   };
+}
+
+/** In every subject: mail programs and people find the enquiry by it. */
+function tag({ number }: { number: number }): string {
+  return `[#${number}]`;
 }
 
 function serviceLabel(service: string | null): string | null {

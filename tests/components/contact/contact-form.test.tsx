@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 const accepted: FakeHandler = () =>
-  json({ data: { id: crypto.randomUUID(), message: '' }, error: null });
+  json({ data: { id: crypto.randomUUID(), number: 1042, message: '' }, error: null });
 const refusal =
   (status: number, error: object, headers: HeadersInit = {}) =>
   () =>
@@ -149,6 +149,7 @@ test('CONTACT-19..22, CONTACT-25, PERM-6: the typed text is sent with its tokens
   await user.click(sendButton());
   const said = await screen.findByText(thanks);
   expect(said).toHaveRole('status');
+  expect(screen.getByText('#1042')).toBeInTheDocument();
   expect(said.parentElement).toHaveFocus();
   expect(screen.queryByRole('form')).not.toBeInTheDocument();
   expect(bodies(backend)).toEqual([

@@ -30,6 +30,7 @@ type Row = Record<string, unknown>;
 function row(overrides: Row = {}): Row {
   return {
     id: ID,
+    number: 1042,
     name: 'Živka Ќосева',
     email: 'zivka@studio.example',
     phone: '+389 70 123 456',
@@ -57,6 +58,7 @@ function row(overrides: Row = {}): Row {
 const other = () =>
   row({
     id: OTHER_ID,
+    number: 1043,
     name: 'Ben Okri',
     subject: null,
     message: 'Do you draw maps?',
@@ -434,6 +436,13 @@ test('the search is in the address and cannot change the query', async () => {
         .join(',')})`,
     ),
   );
+});
+
+test.for(['1042', '#1042'])('the search for %s finds the number', async (typed) => {
+  const { user, lastList } = await open();
+  expect(await link(/Živka/)).toHaveTextContent('#1042');
+  await user.type(screen.getByRole('searchbox', { name: 'Search enquiries' }), typed);
+  await waitFor(() => expect(lastList()?.get('or')).toMatch(/,number\.eq\.1042\)$/));
 });
 
 test('pages are links', async () => {

@@ -9,6 +9,7 @@ import {
 
 const ENQUIRY: DueEnquiry = {
   id: '8f14e45f-ceea-467f-a0e6-1f3b5c6d7e8f',
+  number: 1042,
   name: 'Ada Lovelace',
   email: 'ada@visitor.example',
   phone: null,
@@ -48,7 +49,7 @@ test('R-13: the team gets the enquiry and can reply to the visitor', async () =>
     {
       to: 'team@agency.example',
       replyTo: { name: 'Ada Lovelace', address: 'ada@visitor.example' },
-      subject: 'Enquiry from Ada Lovelace: A website',
+      subject: '[#1042] Enquiry from Ada Lovelace: A website',
     },
   ]);
   expect(mails[0]?.text).toContain('Service: Creative Design & Branding');
@@ -77,8 +78,8 @@ test('without subject the service is the topic, without both there is none', asy
   ]);
   await deliverDueMails(deps);
   expect(mails.map(({ subject }) => subject)).toEqual([
-    'Enquiry from Ada Lovelace: Creative Design & Branding',
-    'Enquiry from Ada Lovelace',
+    '[#1042] Enquiry from Ada Lovelace: Creative Design & Branding',
+    '[#1042] Enquiry from Ada Lovelace',
   ]);
 });
 
@@ -90,6 +91,7 @@ test('the receipt goes to the visitor and contains only the name', async () => {
   const receipt = mails[1];
   expect(receipt).toMatchObject({
     to: 'ada@visitor.example',
+    subject: '[#1042] We have received your message',
     headers: { 'Auto-Submitted': 'auto-replied' },
   });
   expect(receipt?.text).toContain('Hello Ada Lovelace');

@@ -51,7 +51,7 @@ function setUp(overrides: Partial<EnquiryDeps> = {}) {
       const isKnown = stored.some((row) => row.enquiry.submissionId === enquiry.submissionId);
       if (!isKnown) stored.push({ enquiry, ...doubts });
       const reasons = doubts.isQuarantined ? doubts.reasons : [];
-      return { outcome: 'kept', id: ID, stored: !isKnown, reasons };
+      return { outcome: 'kept', id: ID, number: 1042, stored: !isKnown, reasons };
     },
     isOperator: async (token) => token === 'service-key',
     deliverMails,
@@ -107,6 +107,7 @@ test('FN-4, FN-5, CONTACT-22: an enquiry is stored and gets the success message'
     {
       data: {
         id: ID,
+        number: 1042,
         message: "Thank you for your message! We'll get back to you at ada@visitor.example soon.",
       },
       error: null,
@@ -401,7 +402,7 @@ test('only our own tickets are passed on, expired ones included', async () => {
 
 test('an enquiry quarantined by the database is logged with its reason, and gets the success message', async () => {
   const aside = async (): Promise<Submission> => ({
-    ...{ outcome: 'kept', id: ID, stored: true, reasons: ['over-limit'] },
+    ...{ outcome: 'kept', id: ID, number: 1042, stored: true, reasons: ['over-limit'] },
   });
   const { deps, events, settled } = setUp({ submit: aside });
   expect((await sendJson({}, deps)).status).toBe(200);

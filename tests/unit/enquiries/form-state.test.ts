@@ -3,7 +3,7 @@ import { formReducer, type FormEvent, type FormState } from '@/features/enquirie
 
 const sending: FormState = { step: 'sending' };
 const kept: FormEvent = { type: 'kept', submissionId: 'a', mailLink: 'mailto:x', problem: null };
-const accepted: FormEvent = { type: 'accepted', thanks: 'Thank you' };
+const accepted: FormEvent = { type: 'accepted', thanks: 'Thank you', number: 1042 };
 const refused: FormEvent = { type: 'refused', message: 'No', mailLink: null };
 const run = (...events: FormEvent[]) =>
   events.reduce<FormState>(formReducer, { step: 'idle' }).step;
@@ -11,7 +11,9 @@ const run = (...events: FormEvent[]) =>
 test('CONTACT-18: idle, then sending, then done or failed', () => {
   expect(run()).toBe('idle');
   expect(run({ type: 'submitted' })).toBe('sending');
-  expect(formReducer(sending, accepted)).toEqual({ step: 'done', thanks: 'Thank you' });
+  expect(formReducer(sending, accepted)).toEqual({
+    ...{ step: 'done', thanks: 'Thank you', number: 1042 },
+  });
   expect(formReducer(sending, refused)).toEqual({ step: 'failed', message: 'No', mailLink: null });
 });
 

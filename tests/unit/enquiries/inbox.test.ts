@@ -8,6 +8,7 @@ import { replyLink } from '@/features/enquiries/reply';
 function enquiry(overrides: Partial<StoredEnquiry> = {}): StoredEnquiry {
   return {
     id: '5b0c1a5e-7d0f-4d52-9d6a-2f1f0c6f8a11',
+    number: 1042,
     name: 'Živka Ќосева',
     email: 'zivka@studio.example',
     phone: null,
@@ -58,8 +59,9 @@ test.for([
 
 test('the export keeps text unchanged, in a file that spreadsheets read as UTF-8', () => {
   const csv = toCsv([enquiry({ message: 'Quote "this", please;\nand this' })]);
-  expect(csv.startsWith('\uFEFFReceived,Name,')).toBe(true);
+  expect(csv.startsWith('\uFEFFNumber,Received,Name,')).toBe(true);
   expect(cellsOf(csv)).toEqual([
+    '1042',
     '2026-11-21T10:00:00.000Z',
     'Živka Ќосева',
     'zivka@studio.example',

@@ -24,8 +24,11 @@ async function send(answer: FakeHandler) {
 const THANKS = "Thank you for your message! We'll get back to you at ada@studio.example soon.";
 
 test('FN-5: the success message is the one of the response', async () => {
-  const answer = { data: { id: body.submissionId, message: 'Thank you, Ada' }, error: null };
-  expect(await send(() => json(answer))).toEqual({ success: true, thanks: 'Thank you, Ada' });
+  const data = { id: body.submissionId, number: 1042, message: 'Thank you, Ada' };
+  const answer = { data, error: null };
+  expect(await send(() => json(answer))).toEqual({
+    ...{ success: true, thanks: 'Thank you, Ada', number: 1042 },
+  });
 });
 
 test.for<[string, FakeHandler]>([
@@ -36,7 +39,7 @@ test.for<[string, FakeHandler]>([
 ])(
   'FN-6, R-13, CONTACT-22: a successful call with %s shows the success message',
   async ([, answer]) => {
-    expect(await send(answer)).toEqual({ success: true, thanks: THANKS });
+    expect(await send(answer)).toEqual({ success: true, thanks: THANKS, number: null });
   },
 );
 

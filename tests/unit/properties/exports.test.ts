@@ -24,6 +24,7 @@ function rowsOf(csv: string): string[][] {
 }
 
 const enquiry = (name: string, message: string, note: string): StoredEnquiry => ({
+  number: 1042,
   id: '5b0c1a5e-7d0f-4d52-9d6a-2f1f0c6f8a11',
   name,
   email: 'ada@visitor.example',
@@ -53,9 +54,9 @@ test('no text of an enquiry is evaluated by a spreadsheet, ends its row or is lo
     fc.property(cell, cell, cell, (name, message, note) => {
       const [, row = [], ...others] = rowsOf(enquiriesToCsv([enquiry(name, message, note)]));
       expect(others).toEqual([]);
-      expect(row).toHaveLength(11);
+      expect(row).toHaveLength(12);
       for (const [place, text] of [name, message, note].entries()) {
-        const written = row[[1, 6, 9][place] ?? -1];
+        const written = row[[2, 7, 10][place] ?? -1];
         expect(written).not.toMatch(RUNS);
         expect([text, `'${text}`]).toContain(written);
       }

@@ -33,7 +33,7 @@ export function ContactForm({ suggestedService, origin, messageHint, privacy }: 
     suggestedService,
     origin: origin && { page: origin.page, services: origin.services },
   });
-  if (state.step === 'done') return <SentEnquiry thanks={state.thanks} onAnother={onReopen} />;
+  if (state.step === 'done') return <SentEnquiry {...state} onAnother={onReopen} />;
   if (state.step === 'kept') {
     return <KeptEnquiry {...state} onRetry={onRetry} onChange={onReopen} />;
   }

@@ -5,15 +5,21 @@ import { Alert } from '@/components/ui/alert';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { site } from '@/content/site';
 import { telephoneLink } from '@/lib/links';
+import type { Receipt } from '../sending';
 
-export type SentEnquiryProps = { thanks: string; onAnother: () => void };
+export type SentEnquiryProps = Receipt & { onAnother: () => void };
 
-export function SentEnquiry({ thanks, onAnother }: SentEnquiryProps) {
+export function SentEnquiry({ thanks, number, onAnother }: SentEnquiryProps) {
   return (
     <Outcome>
       <p role="status" className="max-w-[26ch] font-display text-h2 text-pretty break-words">
         {thanks}
       </p>
+      {number !== null && (
+        <p className="mt-5 text-body text-muted">
+          Your enquiry has the number <strong className="text-ink tabular-nums">#{number}</strong>.
+        </p>
+      )}
       <div className="mt-8">
         <Button onClick={onAnother}>Send another</Button>
       </div>

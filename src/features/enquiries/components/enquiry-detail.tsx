@@ -44,6 +44,7 @@ export function EnquiryDetail({ enquiry, headingRef, ...rest }: EnquiryDetailPro
       <header className="border-b border-line px-5 py-5 tablet:px-7">
         <div className="flex flex-wrap items-center gap-2 text-small text-muted">
           <StatusBadge status={enquiry.status} />
+          <span className="font-semibold text-ink tabular-nums">#{enquiry.number}</span>
           <time dateTime={enquiry.createdAt.toISOString()}>
             {format(enquiry.createdAt, 'EEEE, MMM d, yyyy, HH:mm')}
           </time>

@@ -39,7 +39,7 @@ export function InboxFilters({ filters, hrefOf, onSearch }: InboxFiltersProps) {
         <SearchField
           hasIcon
           label="Search enquiries"
-          placeholder="Name, email or text"
+          placeholder="Number, name, email or text"
           value={filters.text}
           onSearch={onSearch}
         />

@@ -71,6 +71,7 @@ function EnquiryRow({ enquiry, filters, hrefOf }: Place & { enquiry: StoredEnqui
           {subject ?? message}
         </span>
         <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
+          <span className="tabular-nums">#{enquiry.number}</span>
           <RowState enquiry={enquiry} />
           {service !== null && <span>{serviceLabel(service)}</span>}
           {enquiry.assignedTo !== null && (
@@ -188,7 +189,7 @@ function NothingHere({ filters, hrefOf }: Place) {
   return (
     <EmptyState
       title="No enquiry matches"
-      description={`Nothing here contains “${text}”. The search covers names, emails, subjects, messages and notes.`}
+      description={`Nothing here contains “${text}”. The search covers numbers, names, emails, subjects, messages and notes.`}
       action={
         <ButtonLink to={hrefOf({ view: elsewhere, text })}>
           {elsewhere === 'done' ? 'Search in Done' : 'Search in Inbox'}

@@ -147,7 +147,7 @@ export type Enquiry = z.output<typeof enquirySchema>;
 
 /** The response of send-contact-email. With 2xx and no error, an empty `data` is a success too. */
 export const enquiryReplySchema = z.object({
-  data: z.object({ id: z.uuid(), message: z.string() }).nullish(),
+  data: z.object({ id: z.uuid(), number: z.int().optional(), message: z.string() }).nullish(),
   error: z
     .object({
       code: z.string(),
