@@ -511,8 +511,6 @@ export type Database = {
           message: string;
           name: string;
           next_attempt_at: string | null;
-          note: string;
-          note_version: number;
           number: number;
           phone: string | null;
           quarantine_reasons: string[];
@@ -542,8 +540,6 @@ export type Database = {
           message: string;
           name: string;
           next_attempt_at?: string | null;
-          note?: string;
-          note_version?: number;
           number?: never;
           phone?: string | null;
           quarantine_reasons?: string[];
@@ -573,8 +569,6 @@ export type Database = {
           message?: string;
           name?: string;
           next_attempt_at?: string | null;
-          note?: string;
-          note_version?: number;
           number?: never;
           phone?: string | null;
           quarantine_reasons?: string[];
@@ -596,6 +590,44 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'staff_members';
             referencedColumns: ['email'];
+          },
+        ];
+      };
+      enquiry_notes: {
+        Row: {
+          author_email: string | null;
+          author_id: string | null;
+          created_at: string;
+          edited_at: string | null;
+          enquiry_id: string;
+          id: string;
+          text: string;
+        };
+        Insert: {
+          author_email?: string | null;
+          author_id?: string | null;
+          created_at?: string;
+          edited_at?: string | null;
+          enquiry_id: string;
+          id?: string;
+          text: string;
+        };
+        Update: {
+          author_email?: string | null;
+          author_id?: string | null;
+          created_at?: string;
+          edited_at?: string | null;
+          enquiry_id?: string;
+          id?: string;
+          text?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'enquiry_notes_enquiry_id_fkey';
+            columns: ['enquiry_id'];
+            isOneToOne: false;
+            referencedRelation: 'enquiries';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -1111,14 +1143,6 @@ export type Database = {
           gallery?: Json | null;
         };
         Returns: Database['public']['Tables']['case_studies']['Row'];
-      };
-      save_enquiry_note: {
-        Args: {
-          enquiry_id: string | null;
-          expected_version: number | null;
-          note: string | null;
-        };
-        Returns: number | null;
       };
       set_staff_role: {
         Args: {

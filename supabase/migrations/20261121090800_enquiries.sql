@@ -16,8 +16,6 @@ create table public.enquiries (
   started_services text[] not null default '{}',
   status text not null default 'new',
   assigned_to text references public.staff_members (email) on update cascade on delete set null,
-  note text not null default '',
-  note_version integer not null default 0,
   read_at timestamptz,
   is_quarantined boolean not null default false,
   quarantine_reasons text[] not null default '{}',
@@ -55,7 +53,6 @@ create table public.enquiries (
     ]
   ),
   constraint enquiries_status_known check (status in ('new', 'open', 'done')),
-  constraint enquiries_note_length check (char_length(note) <= 4000),
   constraint enquiries_quarantine_reasons_known check (
     cardinality(quarantine_reasons) <= 7
     and quarantine_reasons <@ array[
@@ -85,8 +82,6 @@ comment on column public.enquiries.quarantine_reasons is
   'Why it may be spam. An expired ticket alone is no reason for quarantine.';
 comment on column public.enquiries.sender_hash is
   'Keyed hash of the sender''s network address and the day. The address itself is never stored.';
-comment on column public.enquiries.note_version is
-  'Rises with every saved note. A save names the version it started from; another one is a conflict.';
 create index enquiries_created_at_idx on public.enquiries (created_at desc);
 create index enquiries_next_attempt_at_idx on public.enquiries (next_attempt_at)
   where next_attempt_at is not null and not is_quarantined;
@@ -106,7 +101,7 @@ create policy "Staff sort enquiries" on public.enquiries
 create policy "Staff delete enquiries" on public.enquiries
   for delete to authenticated using ((select private.is_staff()));
 grant select, delete on public.enquiries to authenticated, service_role;
--- Only what staff sort by: what a visitor wrote cannot be changed, and the note only by save_enquiry_note.
+-- Only what staff sort by: what a visitor wrote cannot be changed.
 grant update (status, assigned_to, read_at, is_quarantined) on public.enquiries to authenticated;
 -- For the SQL editor: send again after a long outage, keep longer or shorter.
 grant update (mail_attempts, next_attempt_at, erase_at) on public.enquiries to service_role;
@@ -367,44 +362,7 @@ end
 $$;
 comment on function public.retry_enquiry_mail(uuid) is
   'Makes the unsent mails of an enquiry due now. Staff only.';
-
--- Returns the new version. Errors: PT409 another save came first, PT404 the enquiry was deleted, PT422 the
--- note is too long.
--- Security definer: no API role has a write grant on the note, so the version is always checked.
-create function public.save_enquiry_note(enquiry_id uuid, expected_version integer, note text)
-returns integer
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  saved integer;
-begin
-  if not private.is_staff() then
-    raise exception 'Only staff may write notes' using errcode = '42501';
-  end if;
-  if note is null or char_length(note) > 4000 then
-    raise exception 'A note may have up to 4000 characters' using errcode = 'PT422';
-  end if;
-  update public.enquiries as enquiry
-  set note = save_enquiry_note.note, note_version = enquiry.note_version + 1
-  where enquiry.id = enquiry_id and enquiry.note_version = expected_version
-  returning enquiry.note_version into saved;
-  if found then
-    return saved;
-  end if;
-  if exists (select 1 from public.enquiries as enquiry where enquiry.id = enquiry_id) then
-    raise exception 'A colleague has changed this note meanwhile' using errcode = 'PT409';
-  end if;
-  raise exception 'This enquiry has been deleted' using errcode = 'PT404';
-end
-$$;
-comment on function public.save_enquiry_note(uuid, integer, text) is
-  'Saves the note of an enquiry, refusing stale versions. Staff only.';
-grant execute on function
-  public.retry_enquiry_mail(uuid),
-  public.save_enquiry_note(uuid, integer, text)
-to authenticated;
+grant execute on function public.retry_enquiry_mail(uuid) to authenticated;
 
 -- Called by the scheduler (private.schedule_jobs), or by the launcher of the local backend.
 create function private.has_due_mail()

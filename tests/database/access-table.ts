@@ -48,6 +48,11 @@ export const TABLES: Record<string, TableAccess> = {
     ...{ read: STAFF_ROWS, create: NOBODY, change: STAFF, delete: STAFF },
     changeable: ['assigned_to', 'is_quarantined', 'read_at', 'status'],
   },
+  enquiry_notes: {
+    ...{ read: STAFF_ROWS, create: STAFF, change: STAFF, delete: STAFF },
+    changeable: ['text'],
+    sample: `(enquiry_id, text) values ('c1000000-0000-4000-8000-000000000001', 'Called')`,
+  },
   image_records: { read: STAFF_ROWS, create: STAFF, change: STAFF, delete: STAFF },
   newsletter_subscribers: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: STAFF },
   redirects: {
@@ -130,7 +135,6 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   retry_newsletter_mail: { may: STAFF, call: `(${SUBSCRIBER})` },
   save_blog_post: { may: STAFF, call: `(${POST}, 1, '{"title": "New"}')` },
   save_case_study: { may: STAFF, call: `(${STUDY}, 1, '{"title": "New"}')` },
-  save_enquiry_note: { may: STAFF, call: `(${ENQUIRY}, 0, 'Called back')` },
   set_staff_role: { may: OWNERS, call: "('editor@agency.test', 'owner')" },
   settle_deploy_call: { may: NOBODY, call: `(${NEW})` },
   settle_enquiry_mail: { may: NOBODY, call: `(${ENQUIRY}, 'team')` },

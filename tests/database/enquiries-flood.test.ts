@@ -77,7 +77,9 @@ beforeAll(async () => {
   answers = JSON.parse(stdout.slice(stdout.indexOf('{"')));
 }, 60_000);
 
-const TAKEN = { outcome: 'stored', id: expect.any(String), reasons: [] };
+const TAKEN = {
+  ...{ outcome: 'stored', id: expect.any(String), number: expect.any(Number), reasons: [] },
+};
 const FULL = { outcome: 'limited', retry_after: 3600, is_full: true };
 
 test('1,000 enquiries without a ticket are kept, and those with one are still accepted', () => {

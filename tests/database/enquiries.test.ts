@@ -75,7 +75,7 @@ test('R-13, DATA-20: an enquiry is stored with its service and kept 24 months', 
   expect(row).toMatchObject({
     ...fields,
     ...{ status: 'new', state: 'received', receipt_state: 'none', is_quarantined: false },
-    ...{ assigned_to: null, note: '', read_at: null, mail_attempts: 0 },
+    ...{ assigned_to: null, read_at: null, mail_attempts: 0 },
   });
   const kept = new Date(row.erase_at).getTime() - new Date(row.created_at).getTime();
   expect(Math.round(kept / 86_400_000 / 30.4)).toBe(24);
@@ -254,11 +254,11 @@ test('CONTACT-9: every service of the form is known to the table', async () => {
 
 test('a visitor cannot set staff columns', async () => {
   const id = await stored({
-    ...{ id: randomUUID(), status: 'done', note: 'Trust me', state: 'mailed' },
+    ...{ id: randomUUID(), status: 'done', state: 'mailed' },
     ...{ assigned_to: 'owner@agency.test', created_at: '2001-01-01', erase_at: '2999-01-01' },
   });
   const row = await rowOf(id);
-  expect(row).toMatchObject({ status: 'new', note: '', state: 'received', assigned_to: null });
+  expect(row).toMatchObject({ status: 'new', state: 'received', assigned_to: null });
   expect(new Date(row.created_at).getFullYear()).toBeGreaterThan(2020);
 });
 
@@ -305,43 +305,10 @@ test.for(PEOPLE)('%s can change neither the visitor’s text nor the mail state'
     { erase_at: '2999-01-01' },
     { created_at: '2001-01-01' },
     { status: 'open', name: 'Not fine' },
-    { note: 'Past the version' },
-    { note_version: 7 },
   ]) {
     const reply = await call(people[who], 'PATCH', `${PATH}?id=eq.${id}`, fields);
     expect([who, fields, reply.data]).toMatchObject([who, fields, { code: '42501' }]);
   }
-});
-
-const saveNote = (who: keyof typeof people, id: string, version: number, note: string) =>
-  rpc(people[who], 'save_enquiry_note', { enquiry_id: id, expected_version: version, note });
-
-test('R-04: of two notes written at once the second is a conflict and changes nothing', async () => {
-  const id = await stored();
-  const [one, other] = await Promise.all([
-    saveNote('editor', id, 0, 'Called back'),
-    saveNote('owner', id, 0, 'Wrote to her'),
-  ]);
-  expect([one.status, other.status].toSorted()).toEqual([200, 409]);
-  const [first, second] = one.status === 200 ? [one, other] : [other, one];
-  expect(first.data).toBe(1);
-  expect(second.data).toMatchObject({ code: 'PT409' });
-  const kept = one.status === 200 ? 'Called back' : 'Wrote to her';
-  expect(await rowOf(id)).toMatchObject({ note: kept, note_version: 1 });
-  expect((await saveNote('owner', id, 1, 'Both')).data).toBe(2);
-});
-
-test('a note has a length limit and is deleted with its enquiry', async () => {
-  const id = await stored();
-  expect((await saveNote('editor', id, 0, '😀'.repeat(4000))).status).toBe(200);
-  expect(await saveNote('editor', id, 1, 'x'.repeat(4001))).toMatchObject({ status: 422 });
-  expect(await saveNote('editor', randomUUID(), 0, 'x')).toMatchObject({ status: 404 });
-});
-
-test.for(['anonymous', 'nonMember'] as const)('%s writes no note', async (who) => {
-  const id = await stored();
-  expect((await saveNote(who, id, 0, 'Seen')).data).toMatchObject({ code: '42501' });
-  expect(await rowOf(id)).toMatchObject({ note: '' });
 });
 
 test('a signed-in non-member changes and deletes nothing', async () => {

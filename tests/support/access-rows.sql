@@ -39,6 +39,9 @@ insert into public.enquiries (id, submission_id, name, email, message, sender_ha
   'c1000000-0000-4000-8000-000000000001', gen_random_uuid(), 'Ada Lovelace', 'ada@visitor.test',
   'We would like a new website.', 'x', 'x'
 );
+-- One note of each member: authors change their own.
+insert into public.enquiry_notes (enquiry_id, author_id, text)
+  select 'c1000000-0000-4000-8000-000000000001', id, 'Called back' from auth.users;
 insert into public.newsletter_subscribers (id, email, consent_text, mail_due) values (
   'f1000000-0000-4000-8000-000000000001', 'ada@visitor.test', 'Yes', 'confirmation'
 );

@@ -1,5 +1,5 @@
 import { unparse } from 'papaparse';
-import { serviceLabel, STATUS_LABELS, type StoredEnquiry } from './model';
+import { serviceLabel, STATUS_LABELS, type ExportedNote, type StoredEnquiry } from './model';
 
 /** Text a spreadsheet would run as a formula, also after blanks and in full-width characters. */
 const FORMULA = /^[\s\u200B-\u200F\uFEFF]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
@@ -17,8 +17,12 @@ export function toCsv(enquiries: readonly StoredEnquiry[]): string {
     Message: enquiry.message,
     Status: STATUS_LABELS[enquiry.status],
     'Assigned to': enquiry.assignedTo ?? '',
-    Note: enquiry.note,
+    Notes: enquiry.notes.map(noteLine).join('\n'),
     Delivery: enquiry.delivery,
   }));
   return `\uFEFF${unparse(rows, { escapeFormulae: FORMULA, newline: '\r\n' })}`;
+}
+
+function noteLine({ createdAt, author, text }: ExportedNote): string {
+  return `${createdAt.toISOString().slice(0, 10)} ${author ?? 'former member'}: ${text}`;
 }

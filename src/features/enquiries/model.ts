@@ -18,8 +18,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const RECEIPT_STATES = ['none', 'wanted', 'sent', 'failed'] as const;
 export type ReceiptState = (typeof RECEIPT_STATES)[number];
 
-/** The database refuses longer ones (migrations/*_enquiries.sql). */
-export const NOTE_MAX = 4000;
+export type ExportedNote = { createdAt: Date; author: string | null; text: string };
 
 export type StoredEnquiry = {
   id: string;
@@ -36,9 +35,8 @@ export type StoredEnquiry = {
   status: EnquiryStatus;
   /** Email of a member. */
   assignedTo: string | null;
-  note: string;
-  /** A save of the note sends the version it started from. */
-  noteVersion: number;
+  /** Notes of staff, for the export. */
+  notes: readonly ExportedNote[];
   readAt: Date | null;
   isQuarantined: boolean;
   quarantineReasons: string[];
@@ -51,7 +49,7 @@ export type StoredEnquiry = {
   eraseAt: Date;
 };
 
-/** Changes without a conflict check. The note is not one of them, see `saveEnquiryNote`. */
+/** Changes without a conflict check. */
 export type EnquiryChange = Partial<
   Pick<StoredEnquiry, 'status' | 'assignedTo' | 'readAt' | 'isQuarantined'>
 >;

@@ -12,7 +12,6 @@ import {
   getEnquiry,
   listEnquiries,
   retryMail,
-  saveEnquiryNote,
   type EnquiryPage,
 } from './staff-api';
 import type { EnquiryFilters } from './filters';
@@ -85,17 +84,6 @@ function patch(client: QueryClient, id: string, change: EnquiryChange) {
   function changed(enquiry: StoredEnquiry): StoredEnquiry {
     return enquiry.id === id ? { ...enquiry, ...change } : enquiry;
   }
-}
-
-type NewNote = { id: string; note: string; version: number };
-
-export function useSaveNote() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, note, version }: NewNote) => saveEnquiryNote(id, note, version),
-    meta: { handlesError: true },
-    onSuccess: () => client.invalidateQueries({ queryKey: enquiryQueries.all }),
-  });
 }
 
 export function useDeleteEnquiry() {

@@ -21,7 +21,7 @@ const LIST = 'Failed to load the enquiries';
 const SEND = 'Failed to send the email';
 
 const COLUMNS =
-  'id, number, name, email, phone, subject, message, service, started_page, started_services, status, assigned_to, note, note_version, read_at, is_quarantined, quarantine_reasons, state, receipt_state, mail_error, next_attempt_at, created_at, erase_at';
+  'id, number, name, email, phone, subject, message, service, started_page, started_services, status, assigned_to, read_at, is_quarantined, quarantine_reasons, state, receipt_state, mail_error, next_attempt_at, created_at, erase_at, enquiry_notes(created_at, author_email, text)';
 const EXPORT_BATCH = 500;
 
 export type EnquiryPage = { enquiries: StoredEnquiry[]; total: number };
@@ -29,6 +29,8 @@ export type EnquiryPage = { enquiries: StoredEnquiry[]; total: number };
 type ViewFilters = Pick<EnquiryFilters, 'view' | 'text'>;
 type ListFilters = ViewFilters & Pick<EnquiryFilters, 'page'>;
 type Slice = { from: number; to: number };
+/** Of a search in notes: more enquiries would not fit into the address of the request. */
+const NOTES_FOUND_MAX = 50;
 
 /** @param me email of the signed-in member, for the view 'mine' */
 export function listEnquiries(
@@ -58,8 +60,9 @@ async function fetchSlice(
   signal?: AbortSignal,
 ): Promise<EnquiryPage> {
   try {
+    const matches = await findMatches(filters.text, signal);
     const { data, count } = await askBackend(LIST, (supabase) =>
-      selectView(supabase, filters, me)
+      selectView(supabase, filters, me, matches)
         .order('created_at', { ascending: false })
         .order('id')
         .range(from, to)
@@ -75,7 +78,12 @@ async function fetchSlice(
   }
 }
 
-function selectView(supabase: Supabase, { view, text }: ViewFilters, me: string) {
+function selectView(
+  supabase: Supabase,
+  { view }: ViewFilters,
+  me: string,
+  matches: readonly string[],
+) {
   let request = supabase
     .from('enquiries')
     .select(COLUMNS, { count: 'exact' })
@@ -83,14 +91,32 @@ function selectView(supabase: Supabase, { view, text }: ViewFilters, me: string)
   if (view === 'new' || view === 'open' || view === 'done') request = request.eq('status', view);
   if (view === 'inbox' || view === 'mine') request = request.neq('status', 'done');
   if (view === 'mine') request = request.eq('assigned_to', me.toLowerCase());
-  if (text === '') return request;
+  return matches.length === 0 ? request : request.or(matches.join(','));
+}
+
+/** The conditions of a search, one of which must hold; none for an empty text. */
+async function findMatches(text: string, signal?: AbortSignal): Promise<string[]> {
+  if (text === '') return [];
   // Characters with a meaning in LIKE or PostgREST lists become the wildcard `_`. Quoting the value
   // would work on hosted backends, but the embedded one takes quotes literally.
   const pattern = `%${text.replace(/[\\%_*,()":]/g, '_')}%`;
-  const columns = ['name', 'email', 'subject', 'message', 'note'];
-  const matches = columns.map((column) => `${column}.ilike.${pattern}`);
+  const columns = ['name', 'email', 'subject', 'message'];
   const number = /^#?(\d{1,9})$/.exec(text)?.[1];
-  return request.or([...matches, ...(number ? [`number.eq.${number}`] : [])].join(','));
+  const { data: notes } = await askBackend(LIST, (supabase) =>
+    supabase
+      .from('enquiry_notes')
+      .select('enquiry_id')
+      .ilike('text', pattern)
+      .order('created_at', { ascending: false })
+      .limit(NOTES_FOUND_MAX)
+      .abortSignal(withTimeout(signal))
+      .retry(false),
+  );
+  return [
+    ...columns.map((column) => `${column}.ilike.${pattern}`),
+    ...(number ? [`number.eq.${number}`] : []),
+    ...new Set(notes.map(({ enquiry_id }) => `id.eq.${enquiry_id}`)),
+  ];
 }
 
 export async function getEnquiry(id: string, signal?: AbortSignal): Promise<StoredEnquiry> {
@@ -136,32 +162,6 @@ export async function changeEnquiry(id: string, change: EnquiryChange): Promise<
   if (data.length === 0) throw new AppError('not-found', 'This enquiry has been deleted');
 }
 
-export type StoredNote = Pick<StoredEnquiry, 'note' | 'noteVersion'>;
-
-/**
- * Saves a note unless another one was saved since.
- *
- * @param version of the note that was edited
- * @returns null if saved, otherwise the other note
- */
-export async function saveEnquiryNote(
-  id: string,
-  note: string,
-  version: number,
-): Promise<StoredNote | null> {
-  try {
-    await askBackend('Failed to save the note', (supabase) =>
-      supabase.rpc('save_enquiry_note', { enquiry_id: id, expected_version: version, note }),
-    );
-    return null;
-  } catch (error) {
-    if (!(error instanceof AppError) || error.kind !== 'conflict') throw error;
-  }
-  const { note: theirs, noteVersion } = await getEnquiry(id);
-  // The same text: an earlier attempt was stored, but its answer did not arrive.
-  return theirs === note ? null : { note: theirs, noteVersion };
-}
-
 export async function deleteEnquiry(id: string): Promise<void> {
   await askBackend('Failed to delete this enquiry', (supabase) =>
     supabase.from('enquiries').delete().eq('id', id),
@@ -194,7 +194,12 @@ const receiptSchema = z.enum(RECEIPT_STATES);
 type Row = Omit<
   EnquiriesTable['Row'],
   'content_hash' | 'sender_hash' | 'submission_id' | 'mail_attempts' | 'first_name' | 'last_name'
->;
+> & {
+  enquiry_notes: Pick<
+    Database['public']['Tables']['enquiry_notes']['Row'],
+    'created_at' | 'author_email' | 'text'
+  >[];
+};
 
 function toEnquiry(row: Row): StoredEnquiry {
   return {
@@ -210,8 +215,9 @@ function toEnquiry(row: Row): StoredEnquiry {
     startedServices: row.started_services,
     status: statusSchema.parse(row.status),
     assignedTo: row.assigned_to,
-    note: row.note,
-    noteVersion: row.note_version,
+    notes: row.enquiry_notes.map(({ created_at, author_email, text }) => ({
+      ...{ createdAt: parseTimestamp(created_at), author: author_email, text },
+    })),
     readAt: row.read_at === null ? null : parseTimestamp(row.read_at),
     isQuarantined: row.is_quarantined,
     quarantineReasons: row.quarantine_reasons,

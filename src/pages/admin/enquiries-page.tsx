@@ -9,6 +9,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView } from '@/components/ui/query-view';
 import { Skeleton, SkeletonText } from '@/components/ui/skeleton';
 import { site } from '@/content/site';
+import { EnquiryNotes } from '@/features/conversations/components/enquiry-notes';
 import { EnquiryDetail } from '@/features/enquiries/components/enquiry-detail';
 import { InboxFilters } from '@/features/enquiries/components/inbox-filters';
 import { InboxList } from '@/features/enquiries/components/inbox-list';
@@ -74,7 +75,7 @@ type OpenEnquiryProps = { id: string; listLink: string; me: string };
 function OpenEnquiry({ id, listLink, me }: OpenEnquiryProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { role } = useSession();
+  const { role, user } = useSession();
   const members = useQuery({ ...staffQueries.members(), enabled: role === 'owner' });
   const enquiry = useQuery({
     ...enquiryQueries.detail(id),
@@ -122,6 +123,11 @@ function OpenEnquiry({ id, listLink, me }: OpenEnquiryProps) {
               members={members.data?.map(({ email }) => email) ?? []}
               me={me}
               headingRef={heading}
+              notes={
+                user && (
+                  <EnquiryNotes key={id} enquiryId={id} me={user} isOwner={role === 'owner'} />
+                )
+              }
               onUnread={() => change({ id, change: { readAt: null } })}
               onDeleted={() => {
                 notify({ type: 'success', title: `The enquiry of ${data.name} was deleted` });

@@ -41,8 +41,7 @@ function row(overrides: Row = {}): Row {
     started_services: ['web-development'],
     status: 'new',
     assigned_to: null,
-    note: '',
-    note_version: 0,
+    enquiry_notes: [],
     read_at: null,
     is_quarantined: false,
     quarantine_reasons: [],
@@ -92,22 +91,7 @@ function stored(rows: Row[]): FakeRoutes {
   };
 }
 
-const NOTE = 'POST /rest/v1/rpc/save_enquiry_note';
-
-/** Notes are saved with their base version. */
-function savesNotes(rows: Row[]): FakeRoutes {
-  return {
-    [NOTE]: ({ body }) => {
-      const { enquiry_id, expected_version, note } = Object(body);
-      const found = rows.find(({ id }) => id === enquiry_id);
-      if (found?.note_version !== expected_version) {
-        return json({ code: 'PT409', message: 'A colleague has changed this note meanwhile' }, 409);
-      }
-      Object.assign(found ?? {}, { note, note_version: expected_version + 1 });
-      return json(expected_version + 1);
-    },
-  };
-}
+const NOTES = 'GET /rest/v1/enquiry_notes';
 
 /** jsdom's Blob has no text() of its own. */
 function readText(file: Blob | undefined): Promise<unknown> {
@@ -134,7 +118,7 @@ async function open({
   const backend = fakeSupabase({
     ...signedInAs(role),
     ...stored(rows),
-    ...savesNotes(rows),
+    [NOTES]: () => json([]),
     [MEMBERS]: () =>
       json(
         [PERSON.email, 'grace@example.com'].map((email) => ({
@@ -161,8 +145,7 @@ async function open({
   const lastList = () =>
     backend.requestsTo(LIST).findLast(({ url }) => !url.searchParams.has('id'))?.url.searchParams;
   const changes = () => backend.requestsTo(CHANGE).map(({ body }) => body);
-  const notes = () => backend.requestsTo(NOTE).map(({ body }) => body);
-  return { backend, user: userEvent.setup(), lastList, changes, notes, getPastNotifications };
+  return { backend, user: userEvent.setup(), lastList, changes, getPastNotifications };
 }
 
 const address = () => screen.getByTestId('address').textContent;
@@ -250,63 +233,6 @@ test('an owner assigns a new enquiry to any member, which opens it', async () =>
   await waitFor(() =>
     expect(changes()).toContainEqual({ assigned_to: 'grace@example.com', status: 'open' }),
   );
-});
-
-test('a note is saved', async () => {
-  const { user, notes } = await open({ at: `?enquiry=${OTHER_ID}` });
-  const note = await screen.findByLabelText('Note for colleagues');
-  expect(screen.getByRole('button', { name: 'Save note' })).toBeDisabled();
-  await user.type(note, 'Called back');
-  await user.click(screen.getByRole('button', { name: 'Save note' }));
-  expect(await screen.findByText('Saved')).toBeInTheDocument();
-  expect(notes()).toEqual([{ enquiry_id: OTHER_ID, expected_version: 0, note: 'Called back' }]);
-  await user.type(note, ' twice');
-  await user.click(screen.getByRole('button', { name: 'Save note' }));
-  await waitFor(() =>
-    expect(notes().at(-1)).toMatchObject({ expected_version: 1, note: 'Called back twice' }),
-  );
-});
-
-test.for([
-  ['Save mine', 'Mine', [{ expected_version: 5, note: 'Mine' }]],
-  ['Take theirs', 'Theirs', []],
-] as const)(
-  'R-04: a note changed meanwhile by another member is not overwritten unseen (%s)',
-  async ([choice, left, sent]) => {
-    const rows = [row(), other()];
-    const { user, notes } = await open({ at: `?enquiry=${OTHER_ID}`, rows });
-    await user.type(await screen.findByLabelText('Note for colleagues'), 'Mine');
-    Object.assign(rows[1] ?? {}, { note: 'Theirs', note_version: 5 });
-    await user.click(screen.getByRole('button', { name: 'Save note' }));
-    const warning = await screen.findByText('A colleague has changed this note meanwhile');
-    expect(warning.parentElement).toHaveTextContent('Theirs');
-    expect(screen.getByLabelText('Note for colleagues')).toHaveValue('Mine');
-    expect(rows[1]?.note).toBe('Theirs');
-    await user.click(screen.getByRole('button', { name: choice }));
-    await waitFor(() => expect(notes().slice(1)).toMatchObject(sent));
-    expect(screen.getByLabelText('Note for colleagues')).toHaveValue(left);
-  },
-);
-
-test('R-13: a note whose first response was lost is saved once, without a conflict', async () => {
-  const rows = [row(), other()];
-  const { user, notes } = await open({ at: `?enquiry=${OTHER_ID}`, rows });
-  await user.type(await screen.findByLabelText('Note for colleagues'), 'Mine');
-  Object.assign(rows[1] ?? {}, { note: 'Mine', note_version: 1 });
-  await user.click(screen.getByRole('button', { name: 'Save note' }));
-  expect(await screen.findByText('Saved')).toBeInTheDocument();
-  expect(notes()).toHaveLength(1);
-});
-
-test('a note that could not be saved stays, with the reason', async () => {
-  const { user } = await open({
-    at: `?enquiry=${OTHER_ID}`,
-    routes: { [NOTE]: () => json({ message: 'disk full' }, 500) },
-  });
-  await user.type(await screen.findByLabelText('Note for colleagues'), 'Called back');
-  await user.click(screen.getByRole('button', { name: 'Save note' }));
-  expect(await screen.findByText(/Failed to save the note: disk full/)).toBeInTheDocument();
-  expect(screen.getByLabelText('Note for colleagues')).toHaveValue('Called back');
 });
 
 test('an enquiry quarantined for its rate is not described as sent by a program', async () => {
@@ -431,11 +357,27 @@ test('the search is in the address and cannot change the query', async () => {
   const pattern = '%a_b_.id___%';
   await waitFor(() =>
     expect(lastList()?.get('or')).toBe(
-      `(${['name', 'email', 'subject', 'message', 'note']
+      `(${['name', 'email', 'subject', 'message']
         .map((column) => `${column}.ilike.${pattern}`)
         .join(',')})`,
     ),
   );
+});
+
+test('the search finds the words of notes', async () => {
+  const { backend, user, lastList } = await open({
+    routes: {
+      [NOTES]: ({ url }) =>
+        json(
+          url.searchParams.has('text') ? [{ enquiry_id: OTHER_ID }, { enquiry_id: OTHER_ID }] : [],
+        ),
+    },
+  });
+  await user.type(screen.getByRole('searchbox', { name: 'Search enquiries' }), 'budget');
+  await waitFor(() =>
+    expect(lastList()?.get('or')).toMatch(new RegExp(`,id\\.eq\\.${OTHER_ID}\\)$`)),
+  );
+  expect(backend.requestsTo(NOTES).at(-1)?.url.searchParams.get('text')).toBe('ilike.%budget%');
 });
 
 test.for(['1042', '#1042'])('the search for %s finds the number', async (typed) => {

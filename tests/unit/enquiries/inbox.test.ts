@@ -2,7 +2,7 @@ import { parse } from 'papaparse';
 import { expect, test } from 'vitest';
 import { toCsv } from '@/features/enquiries/csv';
 import { mailLink } from '@/features/enquiries/mail-link';
-import type { StoredEnquiry } from '@/features/enquiries/model';
+import type { ExportedNote, StoredEnquiry } from '@/features/enquiries/model';
 import { replyLink } from '@/features/enquiries/reply';
 
 function enquiry(overrides: Partial<StoredEnquiry> = {}): StoredEnquiry {
@@ -19,8 +19,7 @@ function enquiry(overrides: Partial<StoredEnquiry> = {}): StoredEnquiry {
     startedServices: [],
     status: 'new',
     assignedTo: null,
-    note: '',
-    noteVersion: 0,
+    notes: [],
     readAt: null,
     isQuarantined: false,
     quarantineReasons: [],
@@ -33,6 +32,10 @@ function enquiry(overrides: Partial<StoredEnquiry> = {}): StoredEnquiry {
     ...overrides,
   };
 }
+
+const note = (text: string): ExportedNote => ({
+  ...{ createdAt: new Date('2026-11-22T10:00:00Z'), author: 'ben@agency.example', text },
+});
 
 const cellsOf = (csv: string) => parse<string[]>(csv.replace(/^\uFEFF/, '')).data[1] ?? [];
 
@@ -52,13 +55,17 @@ test.for([
   '%0A=1',
   'First line\n=1+1',
 ])('the export escapes the formula %j', (typed) => {
-  for (const cell of cellsOf(toCsv([enquiry({ subject: typed, message: typed, note: typed })]))) {
+  for (const cell of cellsOf(
+    toCsv([enquiry({ subject: typed, message: typed, notes: [note(typed)] })]),
+  )) {
     expect(cell).not.toMatch(/^[\s\u200B]*[=+\-@|%＝]/);
   }
 });
 
 test('the export keeps text unchanged, in a file that spreadsheets read as UTF-8', () => {
-  const csv = toCsv([enquiry({ message: 'Quote "this", please;\nand this' })]);
+  const csv = toCsv([
+    enquiry({ message: 'Quote "this", please;\nand this', notes: [note('Called back')] }),
+  ]);
   expect(csv.startsWith('\uFEFFNumber,Received,Name,')).toBe(true);
   expect(cellsOf(csv)).toEqual([
     '1042',
@@ -71,7 +78,7 @@ test('the export keeps text unchanged, in a file that spreadsheets read as UTF-8
     'Quote "this", please;\nand this',
     'New',
     '',
-    '',
+    '2026-11-22 ben@agency.example: Called back',
     'mailed',
   ]);
 });

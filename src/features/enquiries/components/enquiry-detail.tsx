@@ -19,7 +19,6 @@ import { useChangeEnquiry, useDeleteEnquiry, useRetryMail } from '../queries';
 import { replyLink } from '../reply';
 import { EnquiryAssignee } from './enquiry-assignee';
 import { EnquiryDelivery } from './enquiry-delivery';
-import { EnquiryNote } from './enquiry-note';
 
 export type EnquiryDetailProps = {
   enquiry: StoredEnquiry;
@@ -27,11 +26,13 @@ export type EnquiryDetailProps = {
   members: readonly string[];
   me: string;
   headingRef: Ref<HTMLHeadingElement>;
+  /** The notes of staff. */
+  notes: ReactNode;
   onUnread: () => void;
   onDeleted: () => void;
 };
 
-export function EnquiryDetail({ enquiry, headingRef, ...rest }: EnquiryDetailProps) {
+export function EnquiryDetail({ enquiry, headingRef, notes, ...rest }: EnquiryDetailProps) {
   const change = useChangeEnquiry();
   const handleChange = (next: EnquiryChange) => change.mutate({ id: enquiry.id, change: next });
   /** Answering or assigning a new enquiry opens it. */
@@ -77,7 +78,7 @@ export function EnquiryDetail({ enquiry, headingRef, ...rest }: EnquiryDetailPro
           />
           <EnquiryDelivery enquiry={enquiry} />
         </div>
-        <EnquiryNote key={enquiry.id} enquiry={enquiry} />
+        {notes}
         <Origin enquiry={enquiry} />
       </div>
     </article>
@@ -195,7 +196,7 @@ function Actions({ enquiry, onChange, onAnswer, onUnread, onDeleted }: ActionsPr
         isOpen={isDeleting}
         onOpenChange={setIsDeleting}
         title={`Delete the enquiry of ${enquiry.name}?`}
-        description="The enquiry and its note are deleted for all staff. This cannot be undone."
+        description="The enquiry and its notes are deleted for all staff. This cannot be undone."
         confirmLabel="Delete"
         pendingLabel="Deleting..."
         isDangerous

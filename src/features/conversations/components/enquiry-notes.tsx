@@ -1,0 +1,103 @@
+import { useState, type FormEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { CONVERSATION_LIMITS } from '@contracts/conversation';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Field, Textarea } from '@/components/ui/field';
+import { QueryView } from '@/components/ui/query-view';
+import { SkeletonText } from '@/components/ui/skeleton';
+import { messageOf } from '@/lib/errors';
+import { lengthOf, type Me } from '../model';
+import { conversationQueries, useAddNote } from '../queries';
+import { noteJournal, useKeptText } from '../use-kept-text';
+import { KeptTextOffer } from './kept-text-offer';
+import { NoteItem } from './note-item';
+
+export type EnquiryNotesProps = { enquiryId: string; me: Me; isOwner: boolean };
+
+/** Dated notes for colleagues, which clients never see. */
+export function EnquiryNotes({ enquiryId, me, isOwner }: EnquiryNotesProps) {
+  const notes = useQuery(conversationQueries.notes(enquiryId));
+  return (
+    <section aria-labelledby="notes-title" className="grid gap-5 border-t border-line pt-6">
+      <h3 id="notes-title" className="text-h4">
+        Notes for colleagues
+      </h3>
+      <QueryView
+        query={notes}
+        errorTitle="Failed to load the notes"
+        pending={<SkeletonText lines={2} className="max-w-measure" />}
+        empty={null}
+      >
+        {(list) => (
+          <ul className="grid gap-5">
+            {list.map((note) => (
+              <NoteItem
+                key={note.id}
+                enquiryId={enquiryId}
+                note={note}
+                isMine={note.authorId === me.id}
+                mayDelete={isOwner || note.authorId === me.id}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      <NewNoteForm enquiryId={enquiryId} me={me} />
+    </section>
+  );
+}
+
+function NewNoteForm({ enquiryId, me }: Pick<EnquiryNotesProps, 'enquiryId' | 'me'>) {
+  const kept = useKeptText({ journal: noteJournal, owner: me.id, subject: enquiryId });
+  const { text, setText } = kept;
+  /** Sent twice, a note is stored once. */
+  const [id, setId] = useState(() => crypto.randomUUID());
+  const adding = useAddNote(enquiryId);
+  const isTooLong = lengthOf(text) > CONVERSATION_LIMITS.note;
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (text.trim() === '' || isTooLong || adding.isPending) return;
+    adding.mutate(
+      { id, enquiryId, text },
+      {
+        onSuccess: () => {
+          setText('');
+          setId(crypto.randomUUID());
+        },
+      },
+    );
+  }
+
+  return (
+    <form onSubmit={handleSubmit} className="grid gap-3">
+      <KeptTextOffer noun="note" kept={kept} />
+      <Field
+        label="New note"
+        counter={CONVERSATION_LIMITS.note}
+        error={isTooLong ? `Please keep this to ${CONVERSATION_LIMITS.note} characters` : null}
+      >
+        <Textarea rows={2} value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      {adding.error && (
+        <Alert kind="danger" title={messageOf(adding.error)}>
+          What you typed is still here.
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-center gap-4">
+        <Button
+          type="submit"
+          disabled={text.trim() === '' || isTooLong}
+          isPending={adding.isPending}
+          pendingLabel="Saving..."
+        >
+          Add note
+        </Button>
+        <p role="status" className="text-small text-muted">
+          {adding.isSuccess && text === '' && 'Saved'}
+        </p>
+      </div>
+    </form>
+  );
+}

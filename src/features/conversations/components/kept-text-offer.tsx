@@ -1,0 +1,33 @@
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { dayAndTimeOf } from '@/lib/moment';
+import type { KeptText } from '../use-kept-text';
+
+export type KeptTextOfferProps = {
+  /** 'reply' or 'note' */
+  noun: string;
+  kept: Pick<KeptText, 'offer' | 'restore' | 'discard'>;
+};
+
+/** Offers the text of an earlier visit: the tab was closed, or the session ended. */
+export function KeptTextOffer({ noun, kept: { offer, restore, discard } }: KeptTextOfferProps) {
+  if (!offer) return null;
+  return (
+    <Alert
+      kind="info"
+      title={`You have an unsaved ${noun}, written ${dayAndTimeOf(offer.writtenAt)}`}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" onClick={() => void restore()}>
+            Restore
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => void discard()}>
+            Discard
+          </Button>
+        </div>
+      }
+    >
+      <p className="line-clamp-2 break-words">{offer.text}</p>
+    </Alert>
+  );
+}

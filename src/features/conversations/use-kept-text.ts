@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { z } from 'zod';
+import { useJournal } from '@/hooks/use-journal';
+import { createJournal, type Journal } from '@/lib/journal';
+
+const parseText = (value: unknown) => z.string().safeParse(value).data ?? null;
+
+export const noteJournal = createJournal({ kind: 'enquiry-note', parse: parseText });
+
+type KeptTextOptions = { journal: Journal<string>; owner: string | null; subject: string };
+
+/** A text that is kept on this device until it is stored, and offered after a reload. */
+export function useKeptText({ journal, owner, subject }: KeptTextOptions) {
+  const [text, setText] = useState('');
+  const { offer, restore, discard, touch } = useJournal<string>({
+    journal,
+    owner,
+    subject,
+    take: () => (text.trim() === '' ? null : { subject, text }),
+    hasChanged: (kept) => kept !== text,
+    apply: setText,
+  });
+  const note = useEffectEvent(touch);
+  useEffect(() => note(), [text]);
+  return { text, setText, offer, restore, discard };
+}
+
+export type KeptText = ReturnType<typeof useKeptText>;
