@@ -1,16 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { daysLeft } from '@/lib/deleted';
 import type { DocumentInput } from './fields';
-import type { DeletedDocument, DocumentKind, Revision } from './kind';
+import type { DocumentKind, Revision } from './kind';
 
 /** How many versions per document the database keeps (migrations/*_case_studies.sql, *_blog_posts.sql). */
 export const REVISIONS_KEPT = 200;
-/** How long the database keeps deleted documents (the same migrations). */
-export const DELETED_KEPT_DAYS = 30;
 
 const PAGE_SIZE = 25;
 /** The greatest possible version number. */
 const NEWEST = 2 ** 31 - 1;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const documentQueries = {
   document: <Input extends DocumentInput>({ key, api }: DocumentKind<Input>, id: string) =>
@@ -25,7 +23,7 @@ export const documentQueries = {
       queryFn: async ({ signal }) =>
         (await api.listDeleted(signal)).map((document) => ({
           ...document,
-          daysLeft: daysLeft(document, Date.now()),
+          daysLeft: daysLeft(new Date(document.deletedAt), Date.now()),
         })),
     }),
   /** Each page has one extra version, to compare its last one with. */
@@ -76,14 +74,4 @@ export function toListedRevisions<Input extends DocumentInput>(
       .slice(0, PAGE_SIZE)
       .map((revision, place) => ({ revision, before: page[place + 1] ?? null })),
   );
-}
-
-export type RestorableDocument = DeletedDocument & {
-  /** Days until it can no longer be restored, at least 1. */
-  daysLeft: number;
-};
-
-function daysLeft({ deletedAt }: DeletedDocument, now: number): number {
-  const left = DELETED_KEPT_DAYS - (now - Date.parse(deletedAt)) / DAY_MS;
-  return Math.max(1, Math.ceil(left));
 }

@@ -500,6 +500,7 @@ export type Database = {
           assigned_to: string | null;
           content_hash: string;
           created_at: string;
+          deleted_at: string | null;
           email: string;
           erase_at: string;
           first_name: string | null;
@@ -529,6 +530,7 @@ export type Database = {
           assigned_to?: string | null;
           content_hash: string;
           created_at?: string;
+          deleted_at?: string | null;
           email: string;
           erase_at?: string;
           first_name?: string | null;
@@ -558,6 +560,7 @@ export type Database = {
           assigned_to?: string | null;
           content_hash?: string;
           created_at?: string;
+          deleted_at?: string | null;
           email?: string;
           erase_at?: string;
           first_name?: string | null;

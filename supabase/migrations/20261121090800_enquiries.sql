@@ -28,6 +28,7 @@ create table public.enquiries (
   content_hash text not null,
   created_at timestamptz not null default now(),
   erase_at timestamptz not null default now() + interval '24 months',
+  deleted_at timestamptz,
   constraint enquiries_number_key unique (number),
   constraint enquiries_submission_id_key unique (submission_id),
   constraint enquiries_name_length check (char_length(name) between 2 and 50),
@@ -68,12 +69,13 @@ create table public.enquiries (
   constraint enquiries_sender_hash_length check (char_length(sender_hash) between 1 and 64),
   constraint enquiries_content_hash_length check (char_length(content_hash) <= 64),
   constraint enquiries_times_range
-    check (private.are_times(read_at, next_attempt_at, created_at, erase_at))
+    check (private.are_times(read_at, next_attempt_at, created_at, erase_at, deleted_at))
 );
 comment on table public.enquiries is
   'Enquiries of the contact form, kept 24 months. Written by a function, read and sorted by staff.';
 comment on column public.enquiries.number is 'Short, for clients to quote: #1042.';
 comment on column public.enquiries.submission_id is 'Chosen by the browser: sent twice, an enquiry is one row.';
+comment on column public.enquiries.deleted_at is 'Deleted by staff: restorable for 30 days, then erased.';
 comment on column public.enquiries.state is
   'Of the mail to the team. failed: the last attempt failed; next_attempt_at says whether another follows.';
 comment on column public.enquiries.is_quarantined is
@@ -84,13 +86,48 @@ comment on column public.enquiries.sender_hash is
   'Keyed hash of the sender''s network address and the day. The address itself is never stored.';
 create index enquiries_created_at_idx on public.enquiries (created_at desc);
 create index enquiries_next_attempt_at_idx on public.enquiries (next_attempt_at)
-  where next_attempt_at is not null and not is_quarantined;
+  where next_attempt_at is not null and not is_quarantined and deleted_at is null;
 create index enquiries_content_hash_idx on public.enquiries (content_hash, created_at desc);
 create index enquiries_email_idx on public.enquiries (lower(email), created_at desc);
 create index enquiries_assigned_to_idx on public.enquiries (assigned_to);
 create index enquiries_erase_at_idx on public.enquiries (erase_at);
-create trigger audit_deletion after delete on public.enquiries
-  for each row execute function private.audit_deletion('enquiry');
+
+-- Staff set deleted_at; the time is the database's, because the time of a device may be wrong.
+create function private.stamp_deleted_enquiry()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.deleted_at is not null then
+    new.deleted_at := coalesce(old.deleted_at, now());
+  end if;
+  return new;
+end
+$$;
+create trigger enquiries_stamp_deleted
+  before update of deleted_at on public.enquiries
+  for each row execute function private.stamp_deleted_enquiry();
+
+-- By users, not by the database itself (old rows) or the service key.
+create function private.audit_enquiry()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if auth.uid() is not null then
+    perform private.record_audit_event(tg_argv[0], old.id::text);
+  end if;
+  return null;
+end
+$$;
+create trigger audit_deletion after update of deleted_at on public.enquiries
+  for each row when (old.deleted_at is null and new.deleted_at is not null)
+  execute function private.audit_enquiry('enquiry deleted');
+create trigger audit_purge after delete on public.enquiries
+  for each row execute function private.audit_enquiry('enquiry deleted for good');
 
 alter table public.enquiries enable row level security;
 create policy "Staff read enquiries" on public.enquiries
@@ -102,11 +139,11 @@ create policy "Staff delete enquiries" on public.enquiries
   for delete to authenticated using ((select private.is_staff()));
 grant select, delete on public.enquiries to authenticated, service_role;
 -- Only what staff sort by: what a visitor wrote cannot be changed.
-grant update (status, assigned_to, read_at, is_quarantined) on public.enquiries to authenticated;
+grant update (status, assigned_to, read_at, is_quarantined, deleted_at) on public.enquiries to authenticated;
 -- For the SQL editor: send again after a long outage, keep longer or shorter.
 grant update (mail_attempts, next_attempt_at, erase_at) on public.enquiries to service_role;
 
--- Deletes enquiries after 24 months. Runs with every new enquiry, and daily where there is a scheduler.
+-- Erases enquiries 24 months after they were sent, or 30 days after staff deleted them. Runs with every new enquiry, and daily where there is a scheduler.
 create function public.erase_old_enquiries()
 returns integer
 language plpgsql
@@ -116,12 +153,13 @@ as $$
 declare
   erased integer;
 begin
-  delete from public.enquiries where erase_at < now();
+  delete from public.enquiries
+  where erase_at < now() or deleted_at < now() - interval '30 days';
   get diagnostics erased = row_count;
   return erased;
 end
 $$;
-comment on function public.erase_old_enquiries() is 'Deletes enquiries past erase_at and says how many.';
+comment on function public.erase_old_enquiries() is 'Erases enquiries past erase_at or deleted 30 days ago, and says how many.';
 
 -- Stores an enquiry: checks limits and repeats, and inserts the row, in one transaction.
 --
@@ -196,10 +234,11 @@ begin
     sent.is_quarantined := true;
   end if;
 
-  -- A quarantined enquiry does not count: the same text may be sent again correctly.
+  -- A quarantined enquiry does not count: the same text may be sent again correctly. Neither does a deleted one.
   select id, number into known from public.enquiries as earlier
   where earlier.content_hash = content
     and earlier.created_at > now() - interval '1 day'
+    and earlier.deleted_at is null
     and (sent.is_quarantined or not earlier.is_quarantined)
   order by earlier.created_at desc limit 1;
   if found then
@@ -277,7 +316,7 @@ set search_path = ''
 as $$
   with due as materialized (
     select id from public.enquiries
-    where next_attempt_at <= now() and not is_quarantined
+    where next_attempt_at <= now() and not is_quarantined and deleted_at is null
     order by next_attempt_at
     limit least(greatest(max_count, 0), 50)
     for update skip locked
@@ -353,7 +392,7 @@ begin
   update public.enquiries as enquiry
   set mail_attempts = 0, next_attempt_at = now()
   where enquiry.id = retry_enquiry_mail.enquiry_id
-    and not enquiry.is_quarantined
+    and not enquiry.is_quarantined and enquiry.deleted_at is null
     and (enquiry.state <> 'mailed' or enquiry.receipt_state in ('wanted', 'failed'));
   if not found then
     raise exception 'No mail of this enquiry is waiting' using errcode = 'PT404';
@@ -372,7 +411,10 @@ stable
 security definer
 set search_path = ''
 as $$
-  select exists (select from public.enquiries where next_attempt_at <= now() and not is_quarantined)
+  select exists (
+      select from public.enquiries
+      where next_attempt_at <= now() and not is_quarantined and deleted_at is null
+    )
     or exists (select from private.owner_notices where next_attempt_at <= now())
 $$;
 comment on function private.has_due_mail() is 'Whether the function send-contact-email has a mail to send.';

@@ -176,7 +176,8 @@ begin
     'schema_version', private.schema_version(),
     'failed_enquiries', (
       select count(*) from public.enquiries as enquiry
-      where not enquiry.is_quarantined and 'failed' in (enquiry.state, enquiry.receipt_state)
+      where not enquiry.is_quarantined and enquiry.deleted_at is null
+        and 'failed' in (enquiry.state, enquiry.receipt_state)
     ),
     'bucket', (
       select jsonb_build_object(

@@ -46,7 +46,7 @@ export const TABLES: Record<string, TableAccess> = {
   deleted_case_studies: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: NOBODY },
   enquiries: {
     ...{ read: STAFF_ROWS, create: NOBODY, change: STAFF, delete: STAFF },
-    changeable: ['assigned_to', 'is_quarantined', 'read_at', 'status'],
+    changeable: ['assigned_to', 'deleted_at', 'is_quarantined', 'read_at', 'status'],
   },
   enquiry_notes: {
     ...{ read: STAFF_ROWS, create: STAFF, change: STAFF, delete: STAFF },

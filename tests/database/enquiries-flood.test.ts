@@ -99,6 +99,10 @@ test('the table has at most 20,000 enquiries', () => {
   expect(answers['20,000 in all']).toEqual({ with: FULL });
 });
 
+test('a deleted enquiry is erased after 30 days', () => {
+  expect(answers.deleted).toEqual({ erased: 1, 'days of those left': [28, 29] });
+});
+
 test('used tickets are kept for 30 days, also expired ones, and then deleted', () => {
   expect(answers.tickets).toEqual({
     'after 29 days': ['used-ticket'],

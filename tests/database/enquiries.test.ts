@@ -290,6 +290,29 @@ test.for(['editor', 'owner'] as const)('%s reads, updates and deletes enquiries'
   expect(await rowOf(id)).toBeUndefined();
 });
 
+test('a deleted enquiry keeps the time of the database, is not mailed and can be restored', async () => {
+  const id = await stored();
+  const path = `${PATH}?id=eq.${id}`;
+  await call(people.editor, 'PATCH', path, { deleted_at: '2001-01-01' });
+  const { deleted_at } = await rowOf(id);
+  expect(Date.now() - new Date(deleted_at).getTime()).toBeLessThan(60_000);
+  while ((await claim()).length > 0);
+  await makeDue(id);
+  expect(await claim()).toEqual([]);
+  const retry = await rpc(people.editor, 'retry_enquiry_mail', { enquiry_id: id });
+  expect(retry.status).toBe(404);
+  await call(people.editor, 'PATCH', path, { deleted_at: null });
+  expect(await rowOf(id)).toMatchObject({ deleted_at: null });
+  expect(await claim()).toMatchObject([{ id }]);
+});
+
+test('a deleted enquiry does not absorb the same text sent again', async () => {
+  const fields = { email: `again-${randomUUID()}@visitor.example` };
+  const first = await stored(fields);
+  await call(people.editor, 'PATCH', `${PATH}?id=eq.${first}`, { deleted_at: '2026-01-01' });
+  expect(await stored(fields)).not.toBe(first);
+});
+
 test.for(PEOPLE)('%s writes no enquiry through the Data API', async (who) => {
   const row = { ...enquiry(), sender_hash: 'x', content_hash: 'x' };
   expect((await call(people[who], 'POST', PATH, row)).data).toMatchObject({ code: '42501' });

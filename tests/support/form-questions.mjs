@@ -72,6 +72,22 @@ try {
 
   await sql.exec('delete from public.enquiries');
   await forget();
+  await fill(3, null);
+  // The stamp of a deletion is the current time.
+  await sql.exec(`
+    alter table public.enquiries disable trigger enquiries_stamp_deleted;
+    update public.enquiries as enquiry set deleted_at = now() + interval '1 hour' - interval '1 day' * days
+    from (select id, 28 + row_number() over (order by number) as days from public.enquiries) as old
+    where old.id = enquiry.id`);
+  answers.deleted = {
+    erased: await ask('public.erase_old_enquiries()'),
+    'days of those left': await ask(
+      `array(select extract(day from now() - deleted_at)::int from public.enquiries order by 1)`,
+    ),
+  };
+  await sql.exec(`
+    alter table public.enquiries enable trigger enquiries_stamp_deleted;
+    delete from public.enquiries`);
   const ticket = randomUUID();
   await submit(ticket);
   const wait = (/** @type {string} */ time) =>

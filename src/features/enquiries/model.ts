@@ -49,6 +49,8 @@ export type StoredEnquiry = {
   eraseAt: Date;
 };
 
+export type DeletedEnquiry = { id: string; title: string; deletedAt: Date };
+
 /** Changes without a conflict check. */
 export type EnquiryChange = Partial<
   Pick<StoredEnquiry, 'status' | 'assignedTo' | 'readAt' | 'isQuarantined'>

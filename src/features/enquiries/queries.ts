@@ -5,12 +5,17 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
+import { daysLeft } from '@/lib/deleted';
+import { notify } from '@/lib/notifications';
 import {
   changeEnquiry,
   countUnreadEnquiries,
   deleteEnquiry,
   getEnquiry,
+  listDeletedEnquiries,
   listEnquiries,
+  purgeEnquiry,
+  restoreEnquiry,
   retryMail,
   type EnquiryPage,
 } from './staff-api';
@@ -35,6 +40,15 @@ export const enquiryQueries = {
     queryOptions({
       queryKey: [...enquiryQueries.all, 'detail', id] as const,
       queryFn: ({ signal }) => getEnquiry(id, signal),
+    }),
+  deleted: () =>
+    queryOptions({
+      queryKey: [...enquiryQueries.all, 'deleted'] as const,
+      queryFn: async ({ signal }) =>
+        (await listDeletedEnquiries(signal)).map((enquiry) => ({
+          ...enquiry,
+          daysLeft: daysLeft(enquiry.deletedAt, Date.now()),
+        })),
     }),
   unread: () =>
     queryOptions({
@@ -95,6 +109,28 @@ export function useDeleteEnquiry() {
       client.removeQueries({ queryKey: enquiryQueries.detail(id).queryKey });
       return client.invalidateQueries({ queryKey: enquiryQueries.all });
     },
+  });
+}
+
+/** Shows the result in a toast; the error too, and the list of deleted ones shows it again. */
+export function useRestoreEnquiry() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: { id: string; title: string }) => restoreEnquiry(id),
+    onSuccess: (_done, { title }) => {
+      notify({ type: 'success', title: `${title} was restored` });
+      return client.invalidateQueries({ queryKey: enquiryQueries.all });
+    },
+  });
+}
+
+/** The caller shows what failed. */
+export function usePurgeEnquiry() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: { id: string }) => purgeEnquiry(id),
+    meta: { handlesError: true },
+    onSettled: () => client.invalidateQueries({ queryKey: enquiryQueries.all }),
   });
 }
 

@@ -1,28 +1,24 @@
-import { z } from 'zod';
 import { askBackend, NO_SUCH_PAGE, withTimeout } from '@/lib/backend';
 import { visitorHeaders } from '@/lib/backend-headers';
 import { parseTimestamp } from '@/lib/dates';
-import type { Database } from '@/lib/database.types';
 import { getEnv } from '@/lib/env';
 import { AppError, toAppError } from '@/lib/errors';
 import { http } from '@/lib/http';
 import type { Supabase } from '@/lib/supabase';
 import type { EnquiryFilters } from './filters';
 import {
-  DELIVERY_STATES,
   ENQUIRY_PAGE_SIZE,
-  ENQUIRY_STATUSES,
-  RECEIPT_STATES,
+  type DeletedEnquiry,
   type EnquiryChange,
   type StoredEnquiry,
 } from './model';
+import { ENQUIRY_COLUMNS, toEnquiry } from './rows';
 
 const LIST = 'Failed to load the enquiries';
 const SEND = 'Failed to send the email';
 
-const COLUMNS =
-  'id, number, name, email, phone, subject, message, service, started_page, started_services, status, assigned_to, read_at, is_quarantined, quarantine_reasons, state, receipt_state, mail_error, next_attempt_at, created_at, erase_at, enquiry_notes(created_at, author_email, text)';
 const EXPORT_BATCH = 500;
+const DELETED_SHOWN = 200;
 
 export type EnquiryPage = { enquiries: StoredEnquiry[]; total: number };
 
@@ -86,7 +82,8 @@ function selectView(
 ) {
   let request = supabase
     .from('enquiries')
-    .select(COLUMNS, { count: 'exact' })
+    .select(ENQUIRY_COLUMNS, { count: 'exact' })
+    .is('deleted_at', null)
     .eq('is_quarantined', view === 'quarantine');
   if (view === 'new' || view === 'open' || view === 'done') request = request.eq('status', view);
   if (view === 'inbox' || view === 'mine') request = request.neq('status', 'done');
@@ -123,8 +120,9 @@ export async function getEnquiry(id: string, signal?: AbortSignal): Promise<Stor
   const { data } = await askBackend('Failed to load this enquiry', (supabase) =>
     supabase
       .from('enquiries')
-      .select(COLUMNS)
+      .select(ENQUIRY_COLUMNS)
       .eq('id', id)
+      .is('deleted_at', null)
       .abortSignal(withTimeout(signal))
       .retry(false)
       .single(),
@@ -138,6 +136,7 @@ export async function countUnreadEnquiries(signal?: AbortSignal): Promise<number
       .from('enquiries')
       .select('id', { count: 'exact', head: true })
       .is('read_at', null)
+      .is('deleted_at', null)
       .eq('is_quarantined', false)
       .abortSignal(withTimeout(signal))
       .retry(false),
@@ -162,10 +161,48 @@ export async function changeEnquiry(id: string, change: EnquiryChange): Promise<
   if (data.length === 0) throw new AppError('not-found', 'This enquiry has been deleted');
 }
 
+/** Deleted enquiries can be restored for 30 days. */
 export async function deleteEnquiry(id: string): Promise<void> {
+  await setDeleted(id, new Date(), 'Failed to delete this enquiry');
+}
+
+export async function restoreEnquiry(id: string): Promise<void> {
+  await setDeleted(id, null, 'Failed to restore this enquiry');
+}
+
+async function setDeleted(id: string, at: Date | null, sentence: string): Promise<void> {
+  const { data } = await askBackend(sentence, (supabase) =>
+    supabase
+      .from('enquiries')
+      .update({ deleted_at: at && at.toISOString() })
+      .eq('id', id)
+      .select('id'),
+  );
+  if (data.length === 0) throw new AppError('not-found', 'This enquiry was deleted for good');
+}
+
+export async function purgeEnquiry(id: string): Promise<void> {
   await askBackend('Failed to delete this enquiry', (supabase) =>
     supabase.from('enquiries').delete().eq('id', id),
   );
+}
+
+export async function listDeletedEnquiries(signal?: AbortSignal): Promise<DeletedEnquiry[]> {
+  const { data } = await askBackend('Failed to load deleted enquiries', (supabase) =>
+    supabase
+      .from('enquiries')
+      .select('id, number, name, deleted_at')
+      .not('deleted_at', 'is', null)
+      .order('deleted_at', { ascending: false })
+      .limit(DELETED_SHOWN)
+      .abortSignal(withTimeout(signal))
+      .retry(false),
+  );
+  return data.map((row) => ({
+    id: row.id,
+    title: `#${row.number} ${row.name}`,
+    deletedAt: parseTimestamp(row.deleted_at ?? ''),
+  }));
 }
 
 /** Makes the unsent emails of an enquiry due and triggers sending. */
@@ -183,49 +220,4 @@ async function sendDueMails(): Promise<void> {
   } catch (error) {
     throw toAppError(error, SEND);
   }
-}
-
-type EnquiriesTable = Database['public']['Tables']['enquiries'];
-
-const statusSchema = z.enum(ENQUIRY_STATUSES);
-const deliverySchema = z.enum(DELIVERY_STATES);
-const receiptSchema = z.enum(RECEIPT_STATES);
-
-type Row = Omit<
-  EnquiriesTable['Row'],
-  'content_hash' | 'sender_hash' | 'submission_id' | 'mail_attempts' | 'first_name' | 'last_name'
-> & {
-  enquiry_notes: Pick<
-    Database['public']['Tables']['enquiry_notes']['Row'],
-    'created_at' | 'author_email' | 'text'
-  >[];
-};
-
-function toEnquiry(row: Row): StoredEnquiry {
-  return {
-    id: row.id,
-    number: row.number,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    subject: row.subject,
-    message: row.message,
-    service: row.service,
-    startedPage: row.started_page,
-    startedServices: row.started_services,
-    status: statusSchema.parse(row.status),
-    assignedTo: row.assigned_to,
-    notes: row.enquiry_notes.map(({ created_at, author_email, text }) => ({
-      ...{ createdAt: parseTimestamp(created_at), author: author_email, text },
-    })),
-    readAt: row.read_at === null ? null : parseTimestamp(row.read_at),
-    isQuarantined: row.is_quarantined,
-    quarantineReasons: row.quarantine_reasons,
-    delivery: deliverySchema.parse(row.state),
-    receipt: receiptSchema.parse(row.receipt_state),
-    mailError: row.mail_error,
-    nextAttemptAt: row.next_attempt_at === null ? null : parseTimestamp(row.next_attempt_at),
-    createdAt: parseTimestamp(row.created_at),
-    eraseAt: parseTimestamp(row.erase_at),
-  };
 }

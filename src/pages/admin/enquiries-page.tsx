@@ -10,12 +10,18 @@ import { QueryView } from '@/components/ui/query-view';
 import { Skeleton, SkeletonText } from '@/components/ui/skeleton';
 import { site } from '@/content/site';
 import { EnquiryNotes } from '@/features/conversations/components/enquiry-notes';
+import { DeletedEnquiries } from '@/features/enquiries/components/deleted-enquiries';
 import { EnquiryDetail } from '@/features/enquiries/components/enquiry-detail';
 import { InboxFilters } from '@/features/enquiries/components/inbox-filters';
 import { InboxList } from '@/features/enquiries/components/inbox-list';
 import { downloadEnquiries } from '@/features/enquiries/export';
 import { enquiryFilters, type EnquiryFilters } from '@/features/enquiries/filters';
-import { enquiryQueries, listedEnquiry, useChangeEnquiry } from '@/features/enquiries/queries';
+import {
+  enquiryQueries,
+  listedEnquiry,
+  useChangeEnquiry,
+  useRestoreEnquiry,
+} from '@/features/enquiries/queries';
 import { useSession } from '@/features/session/use-session';
 import { staffQueries } from '@/features/staff/queries';
 import { useSearchFilters } from '@/hooks/use-search-filters';
@@ -66,6 +72,9 @@ export function EnquiriesPage() {
           </p>
         )}
       </div>
+      <div className={clsx(filters.enquiry !== undefined && 'max-wide:hidden')}>
+        <DeletedEnquiries />
+      </div>
     </AdminPage>
   );
 }
@@ -83,6 +92,7 @@ function OpenEnquiry({ id, listLink, me }: OpenEnquiryProps) {
   });
   const heading = useRef<HTMLHeadingElement>(null);
   const { mutate: change } = useChangeEnquiry();
+  const { mutate: restore } = useRestoreEnquiry();
   const isLoaded = enquiry.data !== undefined;
   const isUnread = enquiry.data?.readAt === null;
   const isOpened = useRef(false);
@@ -108,7 +118,7 @@ function OpenEnquiry({ id, listLink, me }: OpenEnquiryProps) {
       {isGone ? (
         <EmptyState
           title="Enquiry not found"
-          description="It was deleted, by a member or after 24 months."
+          description="It was deleted: by a member, and is then listed under Recently deleted, or after 24 months."
           action={<ButtonLink to={listLink}>Back to the list</ButtonLink>}
         />
       ) : (
@@ -130,7 +140,16 @@ function OpenEnquiry({ id, listLink, me }: OpenEnquiryProps) {
               }
               onUnread={() => change({ id, change: { readAt: null } })}
               onDeleted={() => {
-                notify({ type: 'success', title: `The enquiry of ${data.name} was deleted` });
+                notify({
+                  type: 'success',
+                  title: `The enquiry of ${data.name} was deleted`,
+                  actions: [
+                    {
+                      label: 'Undo',
+                      onSelect: () => restore({ id, title: `#${data.number} ${data.name}` }),
+                    },
+                  ],
+                });
                 void navigate(listLink, { replace: true });
               }}
             />

@@ -42,6 +42,7 @@ function row(overrides: Row = {}): Row {
     status: 'new',
     assigned_to: null,
     enquiry_notes: [],
+    deleted_at: null,
     read_at: null,
     is_quarantined: false,
     quarantine_reasons: [],
@@ -75,12 +76,15 @@ function stored(rows: Row[]): FakeRoutes {
     [LIST]: ({ url }) => {
       const id = url.searchParams.get('id')?.replace('eq.', '');
       const isAside = url.searchParams.get('is_quarantined') === 'eq.true';
+      const isTrash = url.searchParams.get('deleted_at') === 'not.is.null';
+      const among = rows.filter((each) => (each.deleted_at !== null) === isTrash);
+      if (isTrash) return json(among);
       if (id) {
-        const found = rows.find((each) => each.id === id);
+        const found = among.find((each) => each.id === id);
         if (found) return json(found);
         return json({ code: 'PGRST116', message: 'no rows' }, 406);
       }
-      const listed = rows.filter((each) => each.is_quarantined === isAside);
+      const listed = among.filter((each) => each.is_quarantined === isAside);
       return json(listed, { headers: { 'content-range': `0-${listed.length}/${listed.length}` } });
     },
     [CHANGE]: ({ url, body }) => {
@@ -298,40 +302,61 @@ test('R-13: a waiting mail shows the time of its next try', async () => {
   expect(screen.getByRole('button', { name: 'Send now' })).toBeEnabled();
 });
 
-test('deleting asks for confirmation and returns to the list', async () => {
-  const rows = [row(), other()];
-  const { backend, user } = await open({
-    at: `?enquiry=${OTHER_ID}`,
-    rows,
-    routes: {
-      [DELETE]: () => {
-        rows.pop();
-        return new Response(null, { status: 204 });
-      },
-    },
-  });
+async function deleteOpenOne(user: ReturnType<typeof userEvent.setup>) {
   await user.click(within(await detail()).getByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const question = await screen.findByRole('alertdialog', { name: /Delete the enquiry of Ben/ });
-  expect(backend.requestsTo(DELETE)).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
+}
+
+test('deleting asks for confirmation, returns to the list and can be undone', async () => {
+  const { user, changes, getPastNotifications } = await open({ at: `?enquiry=${OTHER_ID}` });
+  await deleteOpenOne(user);
   await waitFor(() => expect(address()).toBe('/admin/enquiries'));
   await waitFor(() =>
     expect(screen.queryByRole('link', { name: /Ben Okri/ })).not.toBeInTheDocument(),
   );
+  expect(changes()).toEqual([{ deleted_at: expect.any(String) }]);
+  getPastNotifications()[0]?.actions?.[0]?.onSelect();
+  expect(await link(/Ben Okri/)).toBeInTheDocument();
 });
 
 test('a failed delete shows the error in its dialog, and nothing is removed', async () => {
   const { user } = await open({
     at: `?enquiry=${OTHER_ID}`,
-    routes: { [DELETE]: () => json({ message: 'no' }, 500) },
+    routes: { [CHANGE]: () => json({ message: 'no' }, 500) },
   });
-  await user.click(within(await detail()).getByRole('button', { name: 'More actions' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await deleteOpenOne(user);
   const question = await screen.findByRole('alertdialog');
-  await user.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(await within(question).findByText(/Failed to delete this enquiry/)).toBeInTheDocument();
   expect(address()).toContain(OTHER_ID);
+});
+
+test('deleted enquiries are restored, or deleted for good after a question', async () => {
+  const deleted_at = new Date(Date.now() - 86_400_000).toISOString();
+  const rows = [row({ deleted_at }), { ...other(), deleted_at }];
+  const { backend, user } = await open({
+    rows,
+    routes: {
+      [DELETE]: ({ url }) => {
+        rows.splice(
+          rows.findIndex(({ id }) => `eq.${String(id)}` === url.searchParams.get('id')),
+          1,
+        );
+        return new Response(null, { status: 204 });
+      },
+    },
+  });
+  await user.click(await screen.findByText('Recently deleted'));
+  expect(await screen.findAllByText('29 days left')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Restore #1042 Živka Ќосева' }));
+  expect(await link(/Živka/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Delete for good #1043 Ben Okri' }));
+  expect(backend.requestsTo(DELETE)).toEqual([]);
+  const question = await screen.findByRole('alertdialog');
+  expect(question).toHaveTextContent('This erases #1043 Ben Okri');
+  await user.click(within(question).getByRole('button', { name: 'Delete for good' }));
+  expect(await screen.findByText('Nothing was deleted recently.')).toBeInTheDocument();
 });
 
 test.for([

@@ -196,7 +196,7 @@ function Actions({ enquiry, onChange, onAnswer, onUnread, onDeleted }: ActionsPr
         isOpen={isDeleting}
         onOpenChange={setIsDeleting}
         title={`Delete the enquiry of ${enquiry.name}?`}
-        description="The enquiry and its notes are deleted for all staff. This cannot be undone."
+        description="It is deleted for all staff. It can be restored for 30 days under Recently deleted."
         confirmLabel="Delete"
         pendingLabel="Deleting..."
         isDangerous

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Database } from '@/lib/database.types';
+import { parseTimestamp } from '@/lib/dates';
+import { DELIVERY_STATES, ENQUIRY_STATUSES, RECEIPT_STATES, type StoredEnquiry } from './model';
+
+export const ENQUIRY_COLUMNS =
+  'id, number, name, email, phone, subject, message, service, started_page, started_services, status, assigned_to, read_at, is_quarantined, quarantine_reasons, state, receipt_state, mail_error, next_attempt_at, created_at, erase_at, enquiry_notes(created_at, author_email, text)';
+
+type EnquiriesTable = Database['public']['Tables']['enquiries'];
+
+const statusSchema = z.enum(ENQUIRY_STATUSES);
+const deliverySchema = z.enum(DELIVERY_STATES);
+const receiptSchema = z.enum(RECEIPT_STATES);
+
+type Row = Omit<
+  EnquiriesTable['Row'],
+  | 'content_hash'
+  | 'sender_hash'
+  | 'submission_id'
+  | 'mail_attempts'
+  | 'first_name'
+  | 'last_name'
+  | 'deleted_at'
+> & {
+  enquiry_notes: Pick<
+    Database['public']['Tables']['enquiry_notes']['Row'],
+    'created_at' | 'author_email' | 'text'
+  >[];
+};
+
+export function toEnquiry(row: Row): StoredEnquiry {
+  return {
+    id: row.id,
+    number: row.number,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    subject: row.subject,
+    message: row.message,
+    service: row.service,
+    startedPage: row.started_page,
+    startedServices: row.started_services,
+    status: statusSchema.parse(row.status),
+    assignedTo: row.assigned_to,
+    notes: row.enquiry_notes.map(({ created_at, author_email, text }) => ({
+      ...{ createdAt: parseTimestamp(created_at), author: author_email, text },
+    })),
+    readAt: row.read_at === null ? null : parseTimestamp(row.read_at),
+    isQuarantined: row.is_quarantined,
+    quarantineReasons: row.quarantine_reasons,
+    delivery: deliverySchema.parse(row.state),
+    receipt: receiptSchema.parse(row.receipt_state),
+    mailError: row.mail_error,
+    nextAttemptAt: row.next_attempt_at === null ? null : parseTimestamp(row.next_attempt_at),
+    createdAt: parseTimestamp(row.created_at),
+    eraseAt: parseTimestamp(row.erase_at),
+  };
+}
