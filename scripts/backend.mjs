@@ -110,6 +110,8 @@ async function start() {
       SMTP_PORT: String(mailbox.smtpPort),
       MAIL_FROM: 'Cumulus & Craft <website@cumulusandcraft.example>',
       TEAM_EMAIL: 'hello@cumulusandcraft.example',
+      REPLY_ADDRESS: 'hello@cumulusandcraft.example',
+      INBOUND_MAIL_SECRET: keys.secretKey,
     },
   });
   // All callers are on this machine: the server listens on the loopback address only.

@@ -596,6 +596,65 @@ export type Database = {
           },
         ];
       };
+      enquiry_messages: {
+        Row: {
+          attachment_names: string[];
+          attempted_at: string | null;
+          author_email: string;
+          author_id: string | null;
+          author_name: string | null;
+          created_at: string;
+          direction: string;
+          enquiry_id: string;
+          error: string | null;
+          id: string;
+          message_id: string | null;
+          sent_at: string | null;
+          state: string;
+          text: string;
+        };
+        Insert: {
+          attachment_names?: string[];
+          attempted_at?: string | null;
+          author_email: string;
+          author_id?: string | null;
+          author_name?: string | null;
+          created_at?: string;
+          direction: string;
+          enquiry_id: string;
+          error?: string | null;
+          id: string;
+          message_id?: string | null;
+          sent_at?: string | null;
+          state: string;
+          text: string;
+        };
+        Update: {
+          attachment_names?: string[];
+          attempted_at?: string | null;
+          author_email?: string;
+          author_id?: string | null;
+          author_name?: string | null;
+          created_at?: string;
+          direction?: string;
+          enquiry_id?: string;
+          error?: string | null;
+          id?: string;
+          message_id?: string | null;
+          sent_at?: string | null;
+          state?: string;
+          text?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'enquiry_messages_enquiry_id_fkey';
+            columns: ['enquiry_id'];
+            isOneToOne: false;
+            referencedRelation: 'enquiries';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       enquiry_notes: {
         Row: {
           author_email: string | null;
@@ -900,6 +959,15 @@ export type Database = {
         };
         Returns: (Database['public']['Tables']['enquiries']['Row'])[];
       };
+      claim_enquiry_reply: {
+        Args: {
+          reply_id: string | null;
+          enquiry_id: string | null;
+          reply_text: string | null;
+          last_seen?: string | null;
+        };
+        Returns: Json | null;
+      };
       claim_newsletter_mail: {
         Args: Record<PropertyKey, never>;
         Returns: ({ id: string; email: string; mail: string })[];
@@ -1050,6 +1118,13 @@ export type Database = {
         };
         Returns: undefined;
       };
+      receive_enquiry_mail: {
+        Args: {
+          enquiry_id: string | null;
+          mail: Json | null;
+        };
+        Returns: string | null;
+      };
       record_export: {
         Args: {
           subject: string | null;
@@ -1165,6 +1240,14 @@ export type Database = {
         Args: {
           enquiry_id: string | null;
           mail: string | null;
+          error?: string | null;
+        };
+        Returns: undefined;
+      };
+      settle_enquiry_reply: {
+        Args: {
+          reply_id: string | null;
+          message_id: string | null;
           error?: string | null;
         };
         Returns: undefined;

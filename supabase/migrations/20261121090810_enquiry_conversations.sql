@@ -1,4 +1,5 @@
--- What is written about an enquiry after it has arrived: notes for colleagues. Deleted with the enquiry.
+-- What is written about an enquiry after it has arrived: notes for colleagues, and the mails between staff
+-- and the client. Deleted with the enquiry.
 
 create table public.enquiry_notes (
   id uuid primary key default gen_random_uuid(),
@@ -52,3 +53,236 @@ grant select, insert (id, enquiry_id, text), update (text), delete
 grant select on public.enquiry_notes to service_role;
 -- A default runs as the role that inserts the row.
 grant execute on function private.caller_email() to authenticated;
+
+-- Replies of staff and mails of the client. Written by functions only.
+create table public.enquiry_messages (
+  id uuid primary key,
+  enquiry_id uuid not null references public.enquiries (id) on delete cascade,
+  direction text not null,
+  author_id uuid references auth.users (id) on delete set null,
+  author_email text not null,
+  author_name text,
+  text text not null,
+  attachment_names text[] not null default '{}',
+  state text not null,
+  error text,
+  message_id text,
+  attempted_at timestamptz,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  constraint enquiry_messages_message_id_key unique (enquiry_id, message_id),
+  constraint enquiry_messages_direction_known check (direction in ('in', 'out')),
+  constraint enquiry_messages_author_fit
+    check (private.is_line(author_email, 254) and private.is_line(author_name, 120)),
+  constraint enquiry_messages_text_fit
+    check (private.is_text(text, case direction when 'out' then 10000 else 20000 end)),
+  constraint enquiry_messages_text_bounded check (char_length(text) <= 20000),
+  constraint enquiry_messages_attachment_names_fit
+    check (private.texts_fit(attachment_names, 20, 200)),
+  constraint enquiry_messages_state_known check (state in ('sending', 'sent', 'failed', 'received')),
+  constraint enquiry_messages_error_length check (char_length(error) <= 300),
+  constraint enquiry_messages_message_id_length check (char_length(message_id) <= 250),
+  constraint enquiry_messages_times_range
+    check (private.are_times(attempted_at, created_at, sent_at))
+);
+comment on table public.enquiry_messages is
+  'Mails about an enquiry: out, a reply of staff; in, a mail of the client. Written by functions.';
+comment on column public.enquiry_messages.id is 'Of a reply: chosen by the browser, so that it is sent once.';
+comment on column public.enquiry_messages.author_email is
+  'Of a reply, the member. Of a mail, its sender, who may not be the one of the enquiry.';
+comment on column public.enquiry_messages.message_id is
+  'The Message-ID of the mail. A mail that arrives twice is stored once.';
+create index enquiry_messages_enquiry_id_idx on public.enquiry_messages (enquiry_id, created_at);
+
+alter table public.enquiry_messages enable row level security;
+create policy "Staff read messages" on public.enquiry_messages
+  for select to authenticated using ((select private.is_staff()));
+grant select on public.enquiry_messages to authenticated, service_role;
+
+-- Stores a reply and claims its sending for a minute; called by the function enquiry-replies with the rights
+-- of the member.
+--
+-- reply_id   the same when it is sent again, which keeps the stored text
+-- last_seen  the newest message on the member's screen; null without one
+--
+-- Returns {"outcome"}: sent or sending (there is nothing to do), or send, with all that the mail needs.
+-- Errors: PT404 the enquiry was deleted; PT409 a message has arrived that the member has not seen; PT422 the
+-- text does not fit, or the enquiry is quarantined; PT429 too many replies.
+create function public.claim_enquiry_reply(
+  reply_id uuid,
+  enquiry_id uuid,
+  reply_text text,
+  last_seen uuid default null
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  enquiry public.enquiries;
+  known public.enquiry_messages;
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may reply' using errcode = '42501';
+  end if;
+  -- One at a time: of two simultaneous replies the second has not seen the first.
+  select * into enquiry from public.enquiries as found
+  where found.id = claim_enquiry_reply.enquiry_id and found.deleted_at is null
+  for update;
+  if not found then
+    raise exception 'This enquiry has been deleted' using errcode = 'PT404';
+  end if;
+  if enquiry.is_quarantined then
+    raise exception 'Take the enquiry out of quarantine first' using errcode = 'PT422';
+  end if;
+  select * into known from public.enquiry_messages as message where message.id = reply_id;
+  if found then
+    if known.enquiry_id <> enquiry.id or known.direction <> 'out' then
+      raise exception 'There is no such reply' using errcode = 'PT404';
+    end if;
+    if known.state = 'sent' then
+      return jsonb_build_object('outcome', 'sent');
+    end if;
+    if known.state = 'sending' and known.attempted_at > now() - interval '1 minute' then
+      return jsonb_build_object('outcome', 'sending');
+    end if;
+    update public.enquiry_messages as message
+    set state = 'sending', error = null, attempted_at = now() where message.id = reply_id;
+  else
+    perform private.check_new_reply(enquiry.id, reply_text, last_seen);
+    insert into public.enquiry_messages (
+      id, enquiry_id, direction, author_id, author_email, text, state, attempted_at
+    ) values (
+      reply_id, enquiry.id, 'out', auth.uid(), private.caller_email(), reply_text, 'sending', now()
+    )
+    returning * into known;
+  end if;
+  return jsonb_build_object(
+    'outcome', 'send',
+    'enquiry', jsonb_build_object(
+      'id', enquiry.id, 'number', enquiry.number, 'name', enquiry.name, 'email', enquiry.email,
+      'subject', enquiry.subject, 'message', enquiry.message, 'created_at', enquiry.created_at
+    ),
+    'text', known.text,
+    'references', (
+      select coalesce(jsonb_agg(earlier.message_id order by earlier.created_at), '[]')
+      from (
+        select message.message_id, message.created_at from public.enquiry_messages as message
+        where message.enquiry_id = enquiry.id
+          and message.message_id is not null and message.id <> reply_id
+        order by message.created_at desc limit 20
+      ) as earlier
+    )
+  );
+end
+$$;
+comment on function public.claim_enquiry_reply(uuid, uuid, text, uuid) is
+  'Stores a reply of staff and claims its sending. Staff only.';
+
+create function private.check_new_reply(enquiry_id uuid, reply_text text, last_seen uuid)
+returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if not coalesce(private.is_text(reply_text, 10000) and reply_text ~ '\S', false) then
+    raise exception 'A reply has between 1 and 10000 characters' using errcode = 'PT422';
+  end if;
+  if last_seen is distinct from (
+    select message.id from public.enquiry_messages as message
+    where message.enquiry_id = check_new_reply.enquiry_id
+    order by message.created_at desc, message.id limit 1
+  ) then
+    raise exception 'There is a newer message' using errcode = 'PT409';
+  end if;
+  if (
+    select count(*) from public.enquiry_messages as message
+    where message.enquiry_id = check_new_reply.enquiry_id
+      and message.direction = 'out' and message.created_at > now() - interval '1 day'
+  ) >= 30 then
+    raise exception 'An enquiry gets at most 30 replies a day' using errcode = 'PT429';
+  end if;
+end
+$$;
+
+-- error  null when the mail was sent
+create function public.settle_enquiry_reply(reply_id uuid, message_id text, error text default null)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  with settled as (
+    update public.enquiry_messages as message set
+      state = case when settle_enquiry_reply.error is null then 'sent' else 'failed' end,
+      error = left(settle_enquiry_reply.error, 300),
+      message_id = settle_enquiry_reply.message_id,
+      sent_at = case when settle_enquiry_reply.error is null then now() end
+    where message.id = reply_id and message.state = 'sending'
+    returning message.enquiry_id, message.state
+  )
+  update public.enquiries as enquiry set status = 'open'
+  from settled
+  where enquiry.id = settled.enquiry_id and settled.state = 'sent' and enquiry.status = 'new'
+$$;
+comment on function public.settle_enquiry_reply(uuid, text, text) is
+  'Notes how the mail of a reply went. For the function enquiry-replies only.';
+
+-- Adds a mail of the client to the conversation; the function has verified the address it was sent to.
+--
+-- mail  {"sender", "sender_name", "text", "message_id", "attachment_names", "is_automatic"}
+--
+-- Returns stored, repeated (it has arrived before), limited (50 a day) or unknown (the enquiry was erased).
+-- An enquiry with a new mail is open and unread again, also when it was done or deleted; an automatic
+-- answer changes neither.
+create function public.receive_enquiry_mail(enquiry_id uuid, mail jsonb)
+returns text
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  is_automatic constant boolean := coalesce((mail ->> 'is_automatic')::boolean, false);
+begin
+  perform from public.enquiries as enquiry where enquiry.id = receive_enquiry_mail.enquiry_id for update;
+  if not found then
+    return 'unknown';
+  end if;
+  if exists (
+    select from public.enquiry_messages as message
+    where message.enquiry_id = receive_enquiry_mail.enquiry_id
+      and message.message_id = mail ->> 'message_id'
+  ) then
+    return 'repeated';
+  end if;
+  if (
+    select count(*) from public.enquiry_messages as message
+    where message.enquiry_id = receive_enquiry_mail.enquiry_id
+      and message.direction = 'in' and message.created_at > now() - interval '1 day'
+  ) >= 50 then
+    return 'limited';
+  end if;
+  insert into public.enquiry_messages (
+    id, enquiry_id, direction, author_email, author_name, text, attachment_names, state, message_id
+  ) values (
+    gen_random_uuid(), receive_enquiry_mail.enquiry_id, 'in', mail ->> 'sender',
+    mail ->> 'sender_name', mail ->> 'text',
+    array(select jsonb_array_elements_text(mail -> 'attachment_names')), 'received',
+    mail ->> 'message_id'
+  );
+  if not is_automatic then
+    update public.enquiries as enquiry set status = 'open', read_at = null, deleted_at = null
+    where enquiry.id = receive_enquiry_mail.enquiry_id;
+  end if;
+  return 'stored';
+end
+$$;
+comment on function public.receive_enquiry_mail(uuid, jsonb) is
+  'Adds a mail of the client to its conversation. For the function enquiry-replies only.';
+grant execute on function public.claim_enquiry_reply(uuid, uuid, text, uuid) to authenticated;
+grant execute on function
+  public.settle_enquiry_reply(uuid, text, text),
+  public.receive_enquiry_mail(uuid, jsonb)
+to service_role;

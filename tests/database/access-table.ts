@@ -48,6 +48,7 @@ export const TABLES: Record<string, TableAccess> = {
     ...{ read: STAFF_ROWS, create: NOBODY, change: STAFF, delete: STAFF },
     changeable: ['assigned_to', 'deleted_at', 'is_quarantined', 'read_at', 'status'],
   },
+  enquiry_messages: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: NOBODY },
   enquiry_notes: {
     ...{ read: STAFF_ROWS, create: STAFF, change: STAFF, delete: STAFF },
     changeable: ['text'],
@@ -74,6 +75,7 @@ const DELETED_STUDY = "'a1000000-0000-4000-8000-000000000003'";
 const POST = "'b1000000-0000-4000-8000-000000000001'";
 const DELETED_POST = "'b1000000-0000-4000-8000-000000000003'";
 const ENQUIRY = "'c1000000-0000-4000-8000-000000000001'";
+const MESSAGE = "'c2000000-0000-4000-8000-000000000001'";
 const REQUEST = "'d1000000-0000-4000-8000-000000000001'";
 const SUBSCRIBER = "'f1000000-0000-4000-8000-000000000001'";
 const NEW = "'e1000000-0000-4000-8000-000000000001'";
@@ -91,6 +93,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   begin_restore: { may: NOBODY, call: "('x')" },
   claim_deploy_call: { may: NOBODY, call: '()' },
   claim_enquiry_mails: { may: NOBODY, call: '(1)' },
+  claim_enquiry_reply: { may: STAFF, call: `(${NEW}, ${ENQUIRY}, 'Hello', ${MESSAGE})` },
   claim_newsletter_mail: { may: NOBODY, call: '()' },
   claim_owner_notice: { may: NOBODY, call: '()' },
   claim_test_mail: { may: OWNERS, call: '()' },
@@ -121,6 +124,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   },
   purge_deleted_blog_post: { may: STAFF, call: `(${DELETED_POST})` },
   purge_deleted_case_study: { may: STAFF, call: `(${DELETED_STUDY})` },
+  receive_enquiry_mail: { may: NOBODY, call: `(${ENQUIRY}, '{}')` },
   record_export: { may: STAFF, call: "('enquiries')" },
   remove_staff_member: { may: OWNERS, call: "('editor@agency.test')" },
   replace_image_everywhere: { may: STAFF, call: "('a.png', 'b.png')" },
@@ -138,6 +142,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   set_staff_role: { may: OWNERS, call: "('editor@agency.test', 'owner')" },
   settle_deploy_call: { may: NOBODY, call: `(${NEW})` },
   settle_enquiry_mail: { may: NOBODY, call: `(${ENQUIRY}, 'team')` },
+  settle_enquiry_reply: { may: NOBODY, call: `(${MESSAGE}, '<x@agency.test>')` },
   settle_newsletter_mail: { may: NOBODY, call: `(${NEW}, 'welcome')` },
   settle_owner_notice: { may: NOBODY, call: '(1)' },
   site_health: { may: STAFF, call: '()' },
@@ -165,6 +170,9 @@ export const ENDPOINTS: Record<string, string> = {
   'POST /csp-reports': EVERYBODY,
   'GET /deploy-hook': STAFF,
   'POST /deploy-hook': STAFF,
+  'POST /enquiry-replies': STAFF,
+  // With the secret of the mail provider.
+  'POST /enquiry-replies/inbound': NOBODY,
   'GET /newsletter/ticket': EVERYBODY,
   'POST /newsletter/subscribe': EVERYBODY,
   'POST /newsletter/confirm': EVERYBODY,

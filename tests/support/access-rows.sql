@@ -42,6 +42,10 @@ insert into public.enquiries (id, submission_id, name, email, message, sender_ha
 -- One note of each member: authors change their own.
 insert into public.enquiry_notes (enquiry_id, author_id, text)
   select 'c1000000-0000-4000-8000-000000000001', id, 'Called back' from auth.users;
+insert into public.enquiry_messages (id, enquiry_id, direction, author_email, text, state) values (
+  'c2000000-0000-4000-8000-000000000001', 'c1000000-0000-4000-8000-000000000001', 'in',
+  'ada@visitor.test', 'When?', 'received'
+);
 insert into public.newsletter_subscribers (id, email, consent_text, mail_due) values (
   'f1000000-0000-4000-8000-000000000001', 'ada@visitor.test', 'Yes', 'confirmation'
 );

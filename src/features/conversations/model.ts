@@ -11,7 +11,20 @@ export type Note = {
   editedAt: Date | null;
 };
 
-export function lengthOf(text: string): number {
-  // As Postgres counts: code points.
-  return Array.from(text).length;
-}
+export const MESSAGE_STATES = ['sending', 'sent', 'failed', 'received'] as const;
+
+/** A reply of staff, or a mail of the client. */
+export type Message = {
+  id: string;
+  isReply: boolean;
+  authorId: string | null;
+  authorEmail: string;
+  authorName: string | null;
+  text: string;
+  attachmentNames: readonly string[];
+  state: (typeof MESSAGE_STATES)[number];
+  error: string | null;
+  /** Failed, or without an outcome for a minute. */
+  mayBeSentAgain: boolean;
+  createdAt: Date;
+};

@@ -1,7 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { addNote, changeNote, deleteNote, listNotes } from './staff-api';
+import { addNote, changeNote, deleteNote, listMessages, listNotes, sendReply } from './staff-api';
 
 const REFRESH_MS = 60_000;
+/** Two members should not answer the same mail. */
+const THREAD_REFRESH_MS = 20_000;
 
 export const conversationQueries = {
   all: ['conversations'] as const,
@@ -12,7 +14,30 @@ export const conversationQueries = {
       staleTime: REFRESH_MS,
       refetchInterval: REFRESH_MS,
     }),
+  messages: (enquiryId: string) =>
+    queryOptions({
+      queryKey: [...conversationQueries.all, 'messages', enquiryId] as const,
+      queryFn: ({ signal }) => listMessages(enquiryId, signal),
+      staleTime: THREAD_REFRESH_MS,
+      refetchInterval: THREAD_REFRESH_MS,
+    }),
 };
+
+/** The caller shows what failed. `onSettled` refetches the enquiry, whose status a reply changes. */
+export function useSendReply(enquiryId: string, onSettled: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: sendReply,
+    // A mutation paused while offline would show a spinner and no message.
+    networkMode: 'always',
+    meta: { handlesError: true },
+    // Also after a failure: a colleague's message may be the reason.
+    onSettled: async () => {
+      onSettled();
+      await client.invalidateQueries(conversationQueries.messages(enquiryId));
+    },
+  });
+}
 
 /** The caller shows what failed. */
 function useNoteMutation<Variables>(enquiryId: string, run: (given: Variables) => Promise<void>) {

@@ -1,7 +1,12 @@
+import { z } from 'zod';
+import { replyAnswerSchema, type Reply } from '@contracts/conversation';
 import { askBackend, withTimeout } from '@/lib/backend';
+import { sessionHeaders } from '@/lib/backend-headers';
 import { parseTimestamp } from '@/lib/dates';
-import { AppError } from '@/lib/errors';
-import type { Note } from './model';
+import { getEnv } from '@/lib/env';
+import { AppError, toAppError } from '@/lib/errors';
+import { http, HttpError } from '@/lib/http';
+import { MESSAGE_STATES, type Message, type Note } from './model';
 
 /** A row with this id exists: an earlier attempt was stored, but its answer did not arrive. */
 const ALREADY_STORED = '23505';
@@ -49,4 +54,60 @@ export async function deleteNote(id: string): Promise<void> {
   await askBackend('Failed to delete the note', (supabase) =>
     supabase.from('enquiry_notes').delete().eq('id', id),
   );
+}
+
+export async function listMessages(enquiryId: string, signal?: AbortSignal): Promise<Message[]> {
+  const { data } = await askBackend('Failed to load the conversation', (supabase) =>
+    supabase
+      .from('enquiry_messages')
+      .select(
+        'id, direction, author_id, author_email, author_name, text, attachment_names, state, error, created_at, attempted_at',
+      )
+      .eq('enquiry_id', enquiryId)
+      .order('created_at')
+      .order('id', { ascending: false })
+      .abortSignal(withTimeout(signal))
+      .retry(false),
+  );
+  return data.map((row) => ({
+    id: row.id,
+    isReply: row.direction === 'out',
+    authorId: row.author_id,
+    authorEmail: row.author_email,
+    authorName: row.author_name,
+    text: row.text,
+    attachmentNames: row.attachment_names,
+    state: z.enum(MESSAGE_STATES).parse(row.state),
+    error: row.error,
+    mayBeSentAgain: row.state === 'failed' || (row.state === 'sending' && isOver(row.attempted_at)),
+    createdAt: parseTimestamp(row.created_at),
+  }));
+}
+
+/** The claim of a reply lasts as long (migrations/*_enquiry_conversations.sql). */
+const SENDING_MS = 60_000;
+
+function isOver(attemptedAt: string | null): boolean {
+  return attemptedAt !== null && Date.now() - parseTimestamp(attemptedAt).getTime() > SENDING_MS;
+}
+
+const SEND = 'Failed to send the reply';
+/** The function waits for the mail server. */
+const SEND_TIMEOUT_MS = 30_000;
+
+/** @throws AppError of kind `conflict` if a message has arrived that the member has not seen */
+export async function sendReply(reply: Reply): Promise<'sent' | 'sending' | 'failed'> {
+  try {
+    const { body } = await http(`${getEnv().supabaseUrl}/functions/v1/enquiry-replies`, {
+      method: 'POST',
+      headers: await sessionHeaders(),
+      body: reply,
+      timeoutMs: SEND_TIMEOUT_MS,
+    });
+    return replyAnswerSchema.parse(body).data?.state ?? 'sending';
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw toAppError(error, SEND);
+    const message = replyAnswerSchema.safeParse(error.body).data?.error?.message;
+    throw toAppError({ status: error.status, message }, SEND);
+  }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { z } from 'zod';
 import { useJournal } from '@/hooks/use-journal';
 import { createJournal, type Journal } from '@/lib/journal';
@@ -6,6 +6,7 @@ import { createJournal, type Journal } from '@/lib/journal';
 const parseText = (value: unknown) => z.string().safeParse(value).data ?? null;
 
 export const noteJournal = createJournal({ kind: 'enquiry-note', parse: parseText });
+export const replyJournal = createJournal({ kind: 'enquiry-reply', parse: parseText });
 
 type KeptTextOptions = { journal: Journal<string>; owner: string | null; subject: string };
 
@@ -26,3 +27,12 @@ export function useKeptText({ journal, owner, subject }: KeptTextOptions) {
 }
 
 export type KeptText = ReturnType<typeof useKeptText>;
+
+/** The id under which a text is stored: the same text sent again keeps it, a changed text gets a new one. */
+export function useAttemptId(): (text: string) => string {
+  const last = useRef<{ text: string; id: string } | null>(null);
+  return (text) => {
+    if (last.current?.text !== text) last.current = { text, id: crypto.randomUUID() };
+    return last.current.id;
+  };
+}

@@ -25,8 +25,8 @@ export type EnquiryPage = { enquiries: StoredEnquiry[]; total: number };
 type ViewFilters = Pick<EnquiryFilters, 'view' | 'text'>;
 type ListFilters = ViewFilters & Pick<EnquiryFilters, 'page'>;
 type Slice = { from: number; to: number };
-/** Of a search in notes: more enquiries would not fit into the address of the request. */
-const NOTES_FOUND_MAX = 50;
+/** Of a search in notes and in messages: more enquiries would not fit into the address of the request. */
+const FOUND_MAX = 40;
 
 /** @param me email of the signed-in member, for the view 'mine' */
 export function listEnquiries(
@@ -99,20 +99,24 @@ async function findMatches(text: string, signal?: AbortSignal): Promise<string[]
   const pattern = `%${text.replace(/[\\%_*,()":]/g, '_')}%`;
   const columns = ['name', 'email', 'subject', 'message'];
   const number = /^#?(\d{1,9})$/.exec(text)?.[1];
-  const { data: notes } = await askBackend(LIST, (supabase) =>
-    supabase
-      .from('enquiry_notes')
-      .select('enquiry_id')
-      .ilike('text', pattern)
-      .order('created_at', { ascending: false })
-      .limit(NOTES_FOUND_MAX)
-      .abortSignal(withTimeout(signal))
-      .retry(false),
+  const written = await Promise.all(
+    (['enquiry_notes', 'enquiry_messages'] as const).map((table) =>
+      askBackend(LIST, (supabase) =>
+        supabase
+          .from(table)
+          .select('enquiry_id')
+          .ilike('text', pattern)
+          .order('created_at', { ascending: false })
+          .limit(FOUND_MAX)
+          .abortSignal(withTimeout(signal))
+          .retry(false),
+      ),
+    ),
   );
   return [
     ...columns.map((column) => `${column}.ilike.${pattern}`),
     ...(number ? [`number.eq.${number}`] : []),
-    ...new Set(notes.map(({ enquiry_id }) => `id.eq.${enquiry_id}`)),
+    ...new Set(written.flatMap(({ data }) => data.map((row) => `id.eq.${row.enquiry_id}`))),
   ];
 }
 

@@ -11,6 +11,7 @@ const FUNCTIONS = [
   'blog',
   'projects',
   'send-contact-email',
+  'enquiry-replies',
   'newsletter',
   'secure-file-upload',
   'deploy-hook',

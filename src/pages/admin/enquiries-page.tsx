@@ -1,21 +1,22 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { ArrowLeft, Download } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { AdminPage } from '@/components/layout/admin-page';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView } from '@/components/ui/query-view';
 import { Skeleton, SkeletonText } from '@/components/ui/skeleton';
 import { site } from '@/content/site';
+import { Conversation } from '@/features/conversations/components/conversation';
 import { EnquiryNotes } from '@/features/conversations/components/enquiry-notes';
 import { DeletedEnquiries } from '@/features/enquiries/components/deleted-enquiries';
+import { ExportButton } from '@/features/enquiries/components/export-button';
 import { EnquiryDetail } from '@/features/enquiries/components/enquiry-detail';
 import { InboxFilters } from '@/features/enquiries/components/inbox-filters';
 import { InboxList } from '@/features/enquiries/components/inbox-list';
-import { downloadEnquiries } from '@/features/enquiries/export';
-import { enquiryFilters, type EnquiryFilters } from '@/features/enquiries/filters';
+import { enquiryFilters } from '@/features/enquiries/filters';
 import {
   enquiryQueries,
   listedEnquiry,
@@ -25,7 +26,7 @@ import {
 import { useSession } from '@/features/session/use-session';
 import { staffQueries } from '@/features/staff/queries';
 import { useSearchFilters } from '@/hooks/use-search-filters';
-import { AppError, messageOf } from '@/lib/errors';
+import { AppError } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 import { useDocumentMeta } from '@/lib/seo';
 
@@ -133,9 +134,19 @@ function OpenEnquiry({ id, listLink, me }: OpenEnquiryProps) {
               members={members.data?.map(({ email }) => email) ?? []}
               me={me}
               headingRef={heading}
+              conversation={(actions) =>
+                user && (
+                  <Conversation
+                    enquiry={data}
+                    me={user}
+                    actions={actions}
+                    onReplied={() => void client.invalidateQueries(enquiryQueries.detail(id))}
+                  />
+                )
+              }
               notes={
                 user && (
-                  <EnquiryNotes key={id} enquiryId={id} me={user} isOwner={role === 'owner'} />
+                  <EnquiryNotes enquiryId={id} me={user} isOwner={role === 'owner'} />
                 )
               }
               onUnread={() => change({ id, change: { readAt: null } })}
@@ -168,29 +179,5 @@ function DetailSkeleton() {
       <Skeleton className="mt-4 h-9 w-2/3" />
       <SkeletonText lines={6} className="mt-9" />
     </div>
-  );
-}
-
-function ExportButton({ filters, me }: { filters: EnquiryFilters; me: string }) {
-  const [isExporting, setIsExporting] = useState(false);
-
-  async function handleExport() {
-    setIsExporting(true);
-    try {
-      await downloadEnquiries(filters, me);
-    } catch (error) {
-      notify({ type: 'error', title: 'Export failed', description: messageOf(error) });
-    }
-    setIsExporting(false);
-  }
-
-  return (
-    <Button
-      icon={<Download aria-hidden="true" />}
-      isPending={isExporting}
-      onClick={() => void handleExport()}
-    >
-      Export as CSV
-    </Button>
   );
 }

@@ -11,6 +11,10 @@ export type Mail = {
   text: string;
   html: string;
   headers?: Record<string, string>;
+  /** `<…@…>`; mail programs group mails into a conversation by these three. */
+  messageId?: string;
+  inReplyTo?: string;
+  references?: string[];
 };
 
 export type MailSettings = {
@@ -89,6 +93,11 @@ export function createMailer(settings: MailSettings | null): SendMail {
 
 export class MailError extends Error {
   override name = 'MailError';
+}
+
+/** The Message-ID of a mail that another one refers to. */
+export function messageIdOf(name: string, from: MailAddress | null): string {
+  return `<${name}@${from?.address.split('@').at(-1) ?? 'localhost'}>`;
 }
 
 /** Null when the mail was sent, otherwise the error to store. */

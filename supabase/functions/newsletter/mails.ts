@@ -1,6 +1,7 @@
 // The texts of the two mails.
 import { AGENCY } from '../_shared/contracts/agency.ts';
-import { escapeHtml, type Mail } from '../_shared/mail.ts';
+import { letter, type LetterPart } from '../_shared/letter.ts';
+import type { Mail } from '../_shared/mail.ts';
 
 /** Addresses used in the mails. */
 export type MailPlaces = {
@@ -45,31 +46,6 @@ export function welcomeMail(to: string, token: string, places: MailPlaces): Mail
   };
 }
 
-type Part = string | { label: string; href: string };
-
-function compose(to: string, subject: string, parts: Part[]): Mail {
-  const sender = [...AGENCY.postalAddress, AGENCY.email];
-  return {
-    to: { name: '', address: to },
-    subject,
-    text: [
-      ...parts.map((part) => (typeof part === 'string' ? part : `${part.label}:\n${part.href}`)),
-      `-- \n${sender.join('\n')}`,
-    ].join('\n\n'),
-    html: [
-      '<!doctype html><html lang="en"><body style="max-width: 36em; font-family: sans-serif; line-height: 1.5">',
-      ...parts.map((part) => (typeof part === 'string' ? paragraph(part) : link(part))),
-      `<p style="margin-top: 2em; color: #555b6e; font-size: 0.875em">${sender.map(escapeHtml).join('<br>')}</p>`,
-      '</body></html>',
-    ].join('\n'),
-    headers: UNSOLICITED,
-  };
-}
-
-function paragraph(text: string): string {
-  return `<p>${escapeHtml(text).replace('\n', '<br>')}</p>`;
-}
-
-function link({ label, href }: { label: string; href: string }): string {
-  return `<p><a href="${escapeHtml(href)}"><strong>${escapeHtml(label)}</strong></a></p>`;
+function compose(to: string, subject: string, parts: LetterPart[]): Mail {
+  return { to: { name: '', address: to }, subject, ...letter(parts), headers: UNSOLICITED };
 }

@@ -1,6 +1,7 @@
 // The texts of the two mails. Everything that a visitor wrote is escaped.
 import { ENQUIRY_SERVICES } from '../_shared/contracts/enquiry-fields.ts';
-import { escapeHtml, type Mail, type MailAddress } from '../_shared/mail.ts';
+import { letter } from '../_shared/letter.ts';
+import { escapeHtml, messageIdOf, type Mail, type MailAddress } from '../_shared/mail.ts';
 
 /** The fields of a stored enquiry that the mails use. */
 export type MailedEnquiry = {
@@ -59,9 +60,9 @@ export function receiptMail(enquiry: MailedEnquiry, from: MailAddress | null): M
   ];
   return {
     to: enquiry.email,
+    messageId: messageIdOf(`enquiry-${enquiry.id}`, from),
     subject: `${tag(enquiry)} We have received your message`,
-    text: paragraphs.join('\n\n'),
-    html: page(paragraphs.map(paragraph)),
+    ...letter(paragraphs),
     // Prevents out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
   };

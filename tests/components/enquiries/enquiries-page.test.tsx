@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -96,6 +97,7 @@ function stored(rows: Row[]): FakeRoutes {
 }
 
 const NOTES = 'GET /rest/v1/enquiry_notes';
+const MESSAGES = 'GET /rest/v1/enquiry_messages';
 
 /** jsdom's Blob has no text() of its own. */
 function readText(file: Blob | undefined): Promise<unknown> {
@@ -123,6 +125,7 @@ async function open({
     ...signedInAs(role),
     ...stored(rows),
     [NOTES]: () => json([]),
+    [MESSAGES]: () => json([]),
     [MEMBERS]: () =>
       json(
         [PERSON.email, 'grace@example.com'].map((email) => ({
@@ -199,9 +202,9 @@ test('an enquiry marked as unread stays so while it is open', async () => {
   expect(changes()).toEqual([{ read_at: null }]);
 });
 
-test('Reply by email quotes the message and opens the enquiry', async () => {
+test('Use mail program quotes the message and opens the enquiry', async () => {
   const { user, changes } = await open({ at: `?enquiry=${ID}` });
-  const answer = await within(await detail()).findByRole('link', { name: 'Reply by email' });
+  const answer = await within(await detail()).findByRole('link', { name: 'Use mail program' });
   const mail = new URL(answer.getAttribute('href') ?? '');
   expect(mail.pathname).toBe('zivka@studio.example');
   expect(mail.searchParams.get('subject')).toBe('Re: A new website');

@@ -1,15 +1,16 @@
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { CONVERSATION_LIMITS } from '@contracts/conversation';
+import { CONVERSATION_LIMITS, noteTextSchema } from '@contracts/conversation';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea } from '@/components/ui/field';
 import { QueryView } from '@/components/ui/query-view';
 import { SkeletonText } from '@/components/ui/skeleton';
 import { messageOf } from '@/lib/errors';
-import { lengthOf, type Me } from '../model';
+import type { Me } from '../model';
+import { problemOf } from '../problem';
 import { conversationQueries, useAddNote } from '../queries';
-import { noteJournal, useKeptText } from '../use-kept-text';
+import { noteJournal, useAttemptId, useKeptText } from '../use-kept-text';
 import { KeptTextOffer } from './kept-text-offer';
 import { NoteItem } from './note-item';
 
@@ -51,33 +52,20 @@ export function EnquiryNotes({ enquiryId, me, isOwner }: EnquiryNotesProps) {
 function NewNoteForm({ enquiryId, me }: Pick<EnquiryNotesProps, 'enquiryId' | 'me'>) {
   const kept = useKeptText({ journal: noteJournal, owner: me.id, subject: enquiryId });
   const { text, setText } = kept;
-  /** Sent twice, a note is stored once. */
-  const [id, setId] = useState(() => crypto.randomUUID());
+  const attemptId = useAttemptId();
   const adding = useAddNote(enquiryId);
-  const isTooLong = lengthOf(text) > CONVERSATION_LIMITS.note;
+  const problem = text === '' ? null : problemOf(noteTextSchema, text);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    if (text.trim() === '' || isTooLong || adding.isPending) return;
-    adding.mutate(
-      { id, enquiryId, text },
-      {
-        onSuccess: () => {
-          setText('');
-          setId(crypto.randomUUID());
-        },
-      },
-    );
+    if (text.trim() === '' || problem !== null || adding.isPending) return;
+    adding.mutate({ id: attemptId(text), enquiryId, text }, { onSuccess: () => setText('') });
   }
 
   return (
     <form onSubmit={handleSubmit} className="grid gap-3">
       <KeptTextOffer noun="note" kept={kept} />
-      <Field
-        label="New note"
-        counter={CONVERSATION_LIMITS.note}
-        error={isTooLong ? `Please keep this to ${CONVERSATION_LIMITS.note} characters` : null}
-      >
+      <Field label="New note" counter={CONVERSATION_LIMITS.note} error={problem}>
         <Textarea rows={2} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       {adding.error && (
@@ -88,7 +76,7 @@ function NewNoteForm({ enquiryId, me }: Pick<EnquiryNotesProps, 'enquiryId' | 'm
       <div className="flex flex-wrap items-center gap-4">
         <Button
           type="submit"
-          disabled={text.trim() === '' || isTooLong}
+          disabled={text.trim() === '' || problem !== null}
           isPending={adding.isPending}
           pendingLabel="Saving..."
         >

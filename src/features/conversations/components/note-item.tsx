@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { CONVERSATION_LIMITS } from '@contracts/conversation';
+import { noteTextSchema } from '@contracts/conversation';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Field, Textarea } from '@/components/ui/field';
 import { messageOf } from '@/lib/errors';
 import { dayAndTimeOf } from '@/lib/moment';
-import { lengthOf, type Note } from '../model';
+import type { Note } from '../model';
+import { problemOf } from '../problem';
 import { useChangeNote, useDeleteNote } from '../queries';
 
 export type NoteItemProps = {
@@ -73,21 +74,16 @@ function EditForm({ enquiryId, note, onClose }: EditFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   // The form replaces the button that was pressed.
   useEffect(() => field.current?.focus(), []);
-  const isTooLong = lengthOf(text) > CONVERSATION_LIMITS.note;
-  const isUnfit = text.trim() === '' || isTooLong;
+  const problem = problemOf(noteTextSchema, text);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    if (!isUnfit) saving.mutate({ id: note.id, text }, { onSuccess: onClose });
+    if (problem === null) saving.mutate({ id: note.id, text }, { onSuccess: onClose });
   }
 
   return (
     <form onSubmit={handleSubmit} className="mt-1 grid gap-3">
-      <Field
-        label="Note"
-        isLabelHidden
-        error={isTooLong ? `Please keep this to ${CONVERSATION_LIMITS.note} characters` : null}
-      >
+      <Field label="Note" isLabelHidden error={problem}>
         <Textarea
           ref={field}
           rows={2}
@@ -101,7 +97,7 @@ function EditForm({ enquiryId, note, onClose }: EditFormProps) {
         </Alert>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="small" disabled={isUnfit} isPending={saving.isPending}>
+        <Button type="submit" size="small" disabled={problem !== null} isPending={saving.isPending}>
           Save
         </Button>
         <Button size="small" variant="quiet" onClick={onClose}>

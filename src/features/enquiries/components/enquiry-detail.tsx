@@ -1,12 +1,9 @@
-import { useState, type ReactNode, type Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { format } from 'date-fns';
-import { Check, CornerUpLeft, Ellipsis, Inbox, MailOpen, ShieldAlert, Trash2 } from 'lucide-react';
+import { Inbox } from 'lucide-react';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
-import { Button, buttonClasses } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { Menu, MenuItem } from '@/components/ui/menu';
-import { messageOf } from '@/lib/errors';
+import { Button } from '@/components/ui/button';
 import { telephoneLink } from '@/lib/links';
 import {
   reasonLabel,
@@ -15,8 +12,8 @@ import {
   type EnquiryChange,
   type StoredEnquiry,
 } from '../model';
-import { useChangeEnquiry, useDeleteEnquiry, useRetryMail } from '../queries';
-import { replyLink } from '../reply';
+import { useChangeEnquiry, useRetryMail } from '../queries';
+import { EnquiryActions } from './enquiry-actions';
 import { EnquiryAssignee } from './enquiry-assignee';
 import { EnquiryDelivery } from './enquiry-delivery';
 
@@ -26,13 +23,21 @@ export type EnquiryDetailProps = {
   members: readonly string[];
   me: string;
   headingRef: Ref<HTMLHeadingElement>;
+  /** The mails after the first message, with these buttons beside the one that replies. */
+  conversation: (actions: ReactNode) => ReactNode;
   /** The notes of staff. */
   notes: ReactNode;
   onUnread: () => void;
   onDeleted: () => void;
 };
 
-export function EnquiryDetail({ enquiry, headingRef, notes, ...rest }: EnquiryDetailProps) {
+export function EnquiryDetail({
+  enquiry,
+  headingRef,
+  conversation,
+  notes,
+  ...rest
+}: EnquiryDetailProps) {
   const change = useChangeEnquiry();
   const handleChange = (next: EnquiryChange) => change.mutate({ id: enquiry.id, change: next });
   /** Answering or assigning a new enquiry opens it. */
@@ -63,12 +68,15 @@ export function EnquiryDetail({ enquiry, headingRef, notes, ...rest }: EnquiryDe
       <div className="grid gap-7 px-5 py-6 tablet:px-7">
         {enquiry.isQuarantined && <QuarantineNote enquiry={enquiry} />}
         <p className="max-w-measure text-body break-words whitespace-pre-line">{enquiry.message}</p>
-        <Actions
-          enquiry={enquiry}
-          onChange={handleChange}
-          onAnswer={() => enquiry.status === 'new' && handleChange(opening)}
-          {...rest}
-        />
+        {conversation(
+          <EnquiryActions
+            enquiry={enquiry}
+            onChange={handleChange}
+            onAnswer={() => enquiry.status === 'new' && handleChange(opening)}
+            onUnread={rest.onUnread}
+            onDeleted={rest.onDeleted}
+          />,
+        )}
         <div className="grid gap-x-8 gap-y-6 border-t border-line pt-6 tablet:grid-cols-2">
           <EnquiryAssignee
             enquiry={enquiry}
@@ -139,72 +147,6 @@ function QuarantineNote({ enquiry: { id, quarantineReasons } }: { enquiry: Store
       {quarantineReasons.length > 0 && `${quarantineReasons.map(reasonLabel).join('. ')}. `}
       No email was sent about it.
     </Alert>
-  );
-}
-
-type ActionsProps = Pick<EnquiryDetailProps, 'enquiry' | 'onUnread' | 'onDeleted'> & {
-  onChange: (change: EnquiryChange) => void;
-  onAnswer: () => void;
-};
-
-function Actions({ enquiry, onChange, onAnswer, onUnread, onDeleted }: ActionsProps) {
-  const [isDeleting, setIsDeleting] = useState(false);
-  const deletion = useDeleteEnquiry();
-  const isDone = enquiry.status === 'done';
-  return (
-    <div className="flex flex-wrap gap-3">
-      <a
-        href={replyLink(enquiry)}
-        onClick={onAnswer}
-        className={buttonClasses({ variant: 'primary' })}
-      >
-        <CornerUpLeft aria-hidden="true" />
-        Reply by email
-      </a>
-      {isDone ? (
-        <Button onClick={() => onChange({ status: 'open' })}>Open again</Button>
-      ) : (
-        <Button icon={<Check aria-hidden="true" />} onClick={() => onChange({ status: 'done' })}>
-          Mark as done
-        </Button>
-      )}
-      <Menu
-        trigger={
-          <Button size="icon" aria-label="More actions" icon={<Ellipsis aria-hidden="true" />} />
-        }
-      >
-        <MenuItem icon={<MailOpen aria-hidden="true" />} onSelect={onUnread}>
-          Mark as unread
-        </MenuItem>
-        {!enquiry.isQuarantined && (
-          <MenuItem
-            icon={<ShieldAlert aria-hidden="true" />}
-            onSelect={() => onChange({ isQuarantined: true })}
-          >
-            Put in quarantine
-          </MenuItem>
-        )}
-        <MenuItem
-          isDangerous
-          icon={<Trash2 aria-hidden="true" />}
-          onSelect={() => setIsDeleting(true)}
-        >
-          Delete
-        </MenuItem>
-      </Menu>
-      <ConfirmDialog
-        isOpen={isDeleting}
-        onOpenChange={setIsDeleting}
-        title={`Delete the enquiry of ${enquiry.name}?`}
-        description="It is deleted for all staff. It can be restored for 30 days under Recently deleted."
-        confirmLabel="Delete"
-        pendingLabel="Deleting..."
-        isDangerous
-        isPending={deletion.isPending}
-        error={deletion.error && messageOf(deletion.error)}
-        onConfirm={() => deletion.mutate(enquiry.id, { onSuccess: onDeleted })}
-      />
-    </div>
   );
 }
 

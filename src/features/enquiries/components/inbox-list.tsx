@@ -189,7 +189,7 @@ function NothingHere({ filters, hrefOf }: Place) {
   return (
     <EmptyState
       title="No enquiry matches"
-      description={`Nothing here contains “${text}”. The search covers numbers, names, emails, subjects, messages and notes.`}
+      description={`Nothing here contains “${text}”. The search covers numbers, names, emails, subjects, messages, replies and notes.`}
       action={
         <ButtonLink to={hrefOf({ view: elsewhere, text })}>
           {elsewhere === 'done' ? 'Search in Done' : 'Search in Inbox'}

@@ -1,0 +1,149 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { CONVERSATION_LIMITS, replyTextSchema } from '@contracts/conversation';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Field, Textarea } from '@/components/ui/field';
+import { QueryView } from '@/components/ui/query-view';
+import { SkeletonText } from '@/components/ui/skeleton';
+import { AppError, messageOf } from '@/lib/errors';
+import type { Me, Message } from '../model';
+import { problemOf } from '../problem';
+import { conversationQueries, useSendReply } from '../queries';
+import { replyJournal, useAttemptId, useKeptText } from '../use-kept-text';
+import { KeptTextOffer } from './kept-text-offer';
+import { MessageLetter } from './message-letter';
+
+export type ConversationProps = {
+  enquiry: { id: string; name: string; email: string; isQuarantined: boolean };
+  me: Me;
+  /** Other ways to answer, beside the button that sends. */
+  actions: ReactNode;
+  /** After a reply was sent or refused. */
+  onReplied: () => void;
+};
+
+/** The mails after the first message, and the form for the next reply. */
+export function Conversation({ enquiry, me, actions, onReplied }: ConversationProps) {
+  const messages = useQuery(conversationQueries.messages(enquiry.id));
+  const resending = useSendReply(enquiry.id, onReplied);
+
+  function handleSendAgain({ id, text }: Message) {
+    resending.mutate({ id, enquiryId: enquiry.id, text, lastSeen: null });
+  }
+
+  return (
+    <section aria-label="Conversation" className="grid gap-6">
+      <QueryView
+        query={messages}
+        errorTitle="Failed to load the conversation"
+        pending={<SkeletonText lines={2} className="max-w-measure" />}
+        empty={null}
+      >
+        {(list) => (
+          <ol className="grid gap-7">
+            {list.map((message) => (
+              <MessageLetter
+                key={message.id}
+                message={message}
+                isMine={message.isReply && message.authorId === me.id}
+                clientEmail={enquiry.email}
+                isSending={resending.isPending && resending.variables.id === message.id}
+                onSendAgain={() => handleSendAgain(message)}
+              />
+            ))}
+          </ol>
+        )}
+      </QueryView>
+      {resending.error && <Alert kind="danger">{messageOf(resending.error)}</Alert>}
+      {enquiry.isQuarantined ? (
+        <div className="flex flex-wrap gap-3">{actions}</div>
+      ) : (
+        <ReplyForm
+          enquiry={enquiry}
+          me={me}
+          lastSeen={messages.data?.at(-1)?.id ?? null}
+          isReady={messages.isSuccess}
+          actions={actions}
+          onReplied={onReplied}
+        />
+      )}
+    </section>
+  );
+}
+
+type ReplyFormProps = ConversationProps & {
+  /** The newest message on screen: the backend refuses a reply by somebody who has not seen a newer one. */
+  lastSeen: string | null;
+  isReady: boolean;
+};
+
+function ReplyForm({ enquiry, me, lastSeen, isReady, actions, onReplied }: ReplyFormProps) {
+  const kept = useKeptText({ journal: replyJournal, owner: me.id, subject: enquiry.id });
+  const { text, setText } = kept;
+  const attemptId = useAttemptId();
+  const sending = useSendReply(enquiry.id, onReplied);
+  const [isSent, setIsSent] = useState(false);
+  const problem = text === '' ? null : problemOf(replyTextSchema, text);
+  const isUnfit = text.trim() === '' || problem !== null;
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isUnfit || sending.isPending) return;
+    setIsSent(false);
+    sending.mutate(
+      { id: attemptId(text), enquiryId: enquiry.id, text, lastSeen },
+      {
+        onSuccess: (state) => {
+          setText('');
+          setIsSent(state === 'sent');
+        },
+      },
+    );
+  }
+
+  return (
+    <form onSubmit={handleSubmit} className="grid gap-3 border-t border-line pt-6">
+      <KeptTextOffer noun="reply" kept={kept} />
+      <Field
+        label={`Reply to ${enquiry.name}`}
+        hint="Sent by email. The answer appears here."
+        counter={CONVERSATION_LIMITS.reply}
+        error={problem}
+      >
+        <Textarea rows={5} value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      {sending.error && <ReplyFailure error={sending.error} />}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<Send aria-hidden="true" />}
+          disabled={isUnfit || !isReady}
+          isPending={sending.isPending}
+          pendingLabel="Sending..."
+        >
+          Send reply
+        </Button>
+        {actions}
+        <p role="status" className="text-small text-muted">
+          {isSent && text === '' && 'The reply was sent'}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+function ReplyFailure({ error }: { error: Error }) {
+  const isUnseen = error instanceof AppError && error.kind === 'conflict';
+  return isUnseen ? (
+    <Alert kind="warning" title="There is a newer message">
+      It is shown above now. If your reply still fits, send it again.
+    </Alert>
+  ) : (
+    <Alert kind="danger" title={messageOf(error)}>
+      What you typed is still here.
+    </Alert>
+  );
+}

@@ -1,0 +1,36 @@
+// The common look of our mails: paragraphs, links and quotes, with the sender below.
+import { AGENCY } from './contracts/agency.ts';
+import { escapeHtml, type Mail } from './mail.ts';
+
+export type LetterPart = string | { label: string; href: string } | { quote: string };
+
+export function letter(parts: readonly LetterPart[]): Pick<Mail, 'text' | 'html'> {
+  const sender = [...AGENCY.postalAddress, AGENCY.email];
+  return {
+    text: [...parts.map(toText), `-- \n${sender.join('\n')}`].join('\n\n'),
+    html: [
+      '<!doctype html><html lang="en"><body style="max-width: 36em; font-family: sans-serif; line-height: 1.5">',
+      ...parts.map(toHtml),
+      `<p style="margin-top: 2em; color: #555b6e; font-size: 0.875em">${sender.map(escapeHtml).join('<br>')}</p>`,
+      '</body></html>',
+    ].join('\n'),
+  };
+}
+
+function toText(part: LetterPart): string {
+  if (typeof part === 'string') return part;
+  return 'quote' in part ? part.quote.replace(/^/gm, '> ') : `${part.label}:\n${part.href}`;
+}
+
+function toHtml(part: LetterPart): string {
+  if (typeof part === 'string') return `<p>${lines(part)}</p>`;
+  if ('quote' in part) {
+    return `<blockquote style="margin: 0; padding-left: 1em; border-left: 2px solid #c9c3b8; color: #555b6e">${lines(part.quote)}</blockquote>`;
+  }
+  const { label, href } = part;
+  return `<p><a href="${escapeHtml(href)}"><strong>${escapeHtml(label)}</strong></a></p>`;
+}
+
+function lines(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>');
+}

@@ -1,0 +1,146 @@
+// Takes a mail of a client from the mail provider and adds it to the conversation that its address names.
+// The format is that of Postmark's inbound webhook; docs/deployment.md describes the setup.
+import { convert } from 'html-to-text';
+import { z } from 'zod';
+import { CONVERSATION_LIMITS } from '../_shared/contracts/conversation.ts';
+import { jsonReply, readJsonObject } from '../_shared/http.ts';
+import type { ReplyAddressee } from './reply-address.ts';
+
+/** Attachments are part of the body, and are not stored. */
+export const INBOUND_BODY_MAX_BYTES = 20 * 1024 * 1024;
+const DEADLINE_MS = 30_000;
+/** Of one mail: each costs a query. */
+const RECIPIENTS_MAX = 5;
+
+export type InboundMail = {
+  sender: string;
+  sender_name: string | null;
+  text: string;
+  message_id: string;
+  attachment_names: string[];
+  is_automatic: boolean;
+};
+
+export type InboundOutcome = 'stored' | 'repeated' | 'limited' | 'unknown';
+
+export type InboundDeps = {
+  /** False also when no secret is set. */
+  isProvider: (secret: string) => Promise<boolean>;
+  parseRecipient: (address: string) => ReplyAddressee | null;
+  /** The id of the enquiry, if the token is its own. */
+  findThread: (addressee: ReplyAddressee) => Promise<string | null>;
+  receive: (enquiryId: string, mail: InboundMail) => Promise<InboundOutcome>;
+  hash: (text: string) => Promise<string>;
+  onIgnored: (reason: string) => void;
+  logError: (error: unknown) => void;
+};
+
+export async function handleInbound(request: Request, deps: InboundDeps): Promise<Response> {
+  if (request.method !== 'POST') return jsonReply(405, { outcome: 'refused' }, { allow: 'POST' });
+  const secret = secretOf(request);
+  if (secret === null || !(await deps.isProvider(secret))) {
+    return jsonReply(401, { outcome: 'refused' }, { 'www-authenticate': 'Basic' });
+  }
+  const body = await readJsonObject(request, {
+    maxBytes: INBOUND_BODY_MAX_BYTES,
+    deadlineMs: DEADLINE_MS,
+  });
+  if (!body.ok) {
+    return jsonReply(body.reason === 'too-large' ? 413 : 400, { outcome: 'refused' });
+  }
+  const parsed = inboundSchema.safeParse(body.value);
+  if (!parsed.success) return jsonReply(422, { outcome: 'refused' });
+  try {
+    const outcome = await deliver(parsed.data, deps);
+    if (outcome !== 'stored' && outcome !== 'repeated') deps.onIgnored(outcome);
+    // Also for a mail that is ignored: the provider would send it again.
+    return jsonReply(200, { outcome });
+  } catch (error) {
+    deps.logError(error);
+    // The provider tries again later.
+    return jsonReply(500, { outcome: 'failed' });
+  }
+}
+
+async function deliver(mail: Received, deps: InboundDeps): Promise<InboundOutcome> {
+  const recipients = [
+    mail.OriginalRecipient,
+    ...[...mail.ToFull, ...mail.CcFull, ...mail.BccFull].map(({ Email }) => Email),
+  ];
+  const addressees = recipients.flatMap((address) => deps.parseRecipient(address) ?? []);
+  for (const addressee of addressees.slice(0, RECIPIENTS_MAX)) {
+    const enquiryId = await deps.findThread(addressee);
+    if (enquiryId !== null) return deps.receive(enquiryId, await toMail(mail, deps.hash));
+  }
+  return 'unknown';
+}
+
+/** The password of Basic, or the token of Bearer. */
+function secretOf(request: Request): string | null {
+  const [scheme = '', value = ''] = (request.headers.get('authorization') ?? '').split(' ');
+  if (scheme.toLowerCase() === 'bearer') return value;
+  if (scheme.toLowerCase() !== 'basic') return null;
+  try {
+    const pair = atob(value);
+    return pair.slice(pair.indexOf(':') + 1);
+  } catch {
+    return null;
+  }
+}
+
+const addresses = z.array(z.object({ Email: z.string() })).catch([]);
+
+const inboundSchema = z.object({
+  FromFull: z.object({ Email: z.string().min(1), Name: z.string().catch('') }),
+  OriginalRecipient: z.string().catch(''),
+  ToFull: addresses,
+  CcFull: addresses,
+  BccFull: addresses,
+  TextBody: z.string().catch(''),
+  HtmlBody: z.string().catch(''),
+  Headers: z.array(z.object({ Name: z.string(), Value: z.string() })).catch([]),
+  Attachments: z.array(z.object({ Name: z.string() })).catch([]),
+});
+type Received = z.infer<typeof inboundSchema>;
+
+async function toMail(
+  mail: Received,
+  hash: (text: string) => Promise<string>,
+): Promise<InboundMail> {
+  const header = (name: string) =>
+    mail.Headers.find((one) => one.Name.toLowerCase() === name)?.Value.trim() ?? '';
+  const { authorName, attachmentName, attachmentNames, messageId } = CONVERSATION_LIMITS;
+  const text = mail.TextBody.trim() || convert(mail.HtmlBody, { wordwrap: false });
+  const id = header('message-id');
+  // Its id is repeated in headers of later mails.
+  const isFit = id.length <= messageId && /^<[^<>\s\p{C}]+>$/u.test(id);
+  return {
+    sender: line(mail.FromFull.Email, 254),
+    sender_name: line(mail.FromFull.Name, authorName) || null,
+    text: cut(cleaned(text), CONVERSATION_LIMITS.mail),
+    message_id: isFit ? id : `<${await hash(JSON.stringify(mail))}@inbound>`,
+    attachment_names: mail.Attachments.map(({ Name }) => line(Name, attachmentName))
+      .filter((name) => name !== '')
+      .slice(0, attachmentNames),
+    is_automatic:
+      !['', 'no'].includes(header('auto-submitted').toLowerCase()) ||
+      /^(?:bulk|auto_reply|junk)$/i.test(header('precedence')),
+  };
+}
+
+/** Without the characters that the database refuses. */
+function cleaned(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])\p{Cc}|[\p{Cs}\ufffe\uffff]/gu, '')
+    .trim();
+}
+
+function line(text: string, limit: number): string {
+  return cut(cleaned(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' '), limit).trim();
+}
+
+/** To this many code points. */
+function cut(text: string, limit: number): string {
+  return text.length <= limit ? text : Array.from(text).slice(0, limit).join('');
+}

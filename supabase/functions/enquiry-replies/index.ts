@@ -1,0 +1,123 @@
+// The conversation about an enquiry by mail. The logic is in handler.ts and inbound.ts; this file provides
+// their dependencies.
+import { z } from 'zod';
+import { createAfterwards } from '../_shared/background.ts';
+import { createServiceClient, readSupabaseSettings } from '../_shared/clients.ts';
+import { AGENCY } from '../_shared/contracts/agency.ts';
+import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
+import { createEventLog } from '../_shared/function-events.ts';
+import { deriveKey, isKeyedHash, keyedHash } from '../_shared/keyed-hash.ts';
+import { createMailer, readMailSettings } from '../_shared/mail.ts';
+import { createRestCaller } from '../_shared/rest-caller.ts';
+import { DatabaseError } from '../_shared/rest.ts';
+import { handleReply, type ReplyClaim, type ReplyDeps } from './handler.ts';
+import { handleInbound, type InboundDeps } from './inbound.ts';
+import { replyMail } from './mails.ts';
+import { isTokenOf, parseReplyAddress, replyAddress } from './reply-address.ts';
+
+const env = (name: string) => Deno.env.get(name);
+const settings = readSupabaseSettings(env);
+const allowedOrigins = parseAllowedOrigins(env('ALLOWED_ORIGINS'));
+const service = createServiceClient(settings);
+const mailSettings = readMailSettings(env);
+const sendMail = createMailer(mailSettings);
+const logEvent = createEventLog(service);
+const afterwards = createAfterwards(logError);
+
+/** The mailbox whose plus addresses go to …/inbound; '' without one. */
+const base = env('REPLY_ADDRESS') ?? '';
+const inboundSecret = env('INBOUND_MAIL_SECRET') ?? '';
+const secret = env('ENQUIRY_REPLY_SECRET') || settings.serviceRoleKey;
+const [addressKey, providerKey] = await Promise.all([
+  deriveKey(secret, 'enquiry reply address'),
+  deriveKey(secret, 'inbound mail'),
+]);
+const providerHash = await keyedHash(providerKey, inboundSecret);
+
+function replyDeps(request: Request): ReplyDeps {
+  const { client, caller } = createRestCaller(settings, request);
+  return {
+    hasToken: caller.hasToken,
+    claim: async ({ id, enquiryId, text, lastSeen }) => {
+      const { data, error, status } = await client.rpc('claim_enquiry_reply', {
+        ...{ reply_id: id, enquiry_id: enquiryId, reply_text: text, last_seen: lastSeen },
+      });
+      if (error) throw new DatabaseError(error.code, error.message, status);
+      return claimSchema.parse(data);
+    },
+    compose: async (reply, { enquiry, text, references }) =>
+      replyMail({
+        ...{ replyId: reply.id, enquiry, text, references, from: mailSettings?.from ?? null },
+        // Without a mailbox for them, answers go to the team.
+        replyTo: base
+          ? await replyAddress(addressKey, base, enquiry)
+          : env('TEAM_EMAIL') || AGENCY.email,
+      }),
+    sendMail,
+    settle: async (replyId, messageId, problem) => {
+      const { error } = await service.rpc('settle_enquiry_reply', {
+        ...{ reply_id: replyId, message_id: messageId, error: problem },
+      });
+      if (error) throw error;
+    },
+    logError,
+  };
+}
+
+const inboundDeps: InboundDeps = {
+  isProvider: async (given) =>
+    inboundSecret !== '' && base !== '' && isKeyedHash(providerKey, providerHash, given),
+  parseRecipient: (address) => parseReplyAddress(base, address),
+  findThread: async ({ number, token }) => {
+    const { data, error } = await service.from('enquiries').select('id').eq('number', number);
+    if (error) throw error;
+    const id = z.array(z.object({ id: z.uuid() })).parse(data)[0]?.id;
+    return id && (await isTokenOf(addressKey, { id, number }, token)) ? id : null;
+  },
+  receive: async (enquiryId, mail) => {
+    const { data, error } = await service.rpc('receive_enquiry_mail', {
+      ...{ enquiry_id: enquiryId, mail },
+    });
+    if (error) throw error;
+    return z.enum(['stored', 'repeated', 'limited', 'unknown']).parse(data);
+  },
+  hash: (text) => keyedHash(providerKey, text),
+  onIgnored: (reason) =>
+    afterwards(() =>
+      logEvent({
+        eventType: 'suspicious_activity',
+        severity: 'low',
+        description: 'A mail to a reply address was ignored',
+        metadata: { reason },
+        userAgent: null,
+      }),
+    ),
+  logError,
+};
+
+Deno.serve((request) =>
+  withCors(request, allowedOrigins, (allowed) =>
+    new URL(allowed.url).pathname.endsWith('/inbound')
+      ? handleInbound(allowed, inboundDeps)
+      : handleReply(allowed, replyDeps(allowed)),
+  ),
+);
+
+function logError(error: unknown): void {
+  console.error('enquiry-replies:', error);
+}
+
+const claimSchema: z.ZodType<ReplyClaim> = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.enum(['sent', 'sending']) }),
+  z.object({
+    outcome: z.literal('send'),
+    enquiry: z
+      .object({
+        ...{ id: z.uuid(), number: z.int(), name: z.string(), email: z.string() },
+        ...{ subject: z.string().nullable(), message: z.string(), created_at: z.string() },
+      })
+      .transform(({ created_at, ...enquiry }) => ({ ...enquiry, createdAt: created_at })),
+    text: z.string(),
+    references: z.array(z.string()),
+  }),
+]);

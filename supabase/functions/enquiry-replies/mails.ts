@@ -1,0 +1,39 @@
+// The mail of a reply.
+import { letter } from '../_shared/letter.ts';
+import { messageIdOf, type Mail, type MailAddress } from '../_shared/mail.ts';
+import { AGENCY } from '../_shared/contracts/agency.ts';
+
+export type AnsweredEnquiry = {
+  id: string;
+  number: number;
+  name: string;
+  email: string;
+  subject: string | null;
+  message: string;
+  createdAt: string;
+};
+
+export type ReplyMail = {
+  replyId: string;
+  enquiry: AnsweredEnquiry;
+  text: string;
+  /** The Message-IDs of the conversation, oldest first. */
+  references: string[];
+  replyTo: string;
+  from: MailAddress | null;
+};
+
+export function replyMail(given: ReplyMail): Mail & { messageId: string } {
+  const { replyId, enquiry, text, replyTo, from } = given;
+  const references = [messageIdOf(`enquiry-${enquiry.id}`, from), ...given.references];
+  const day = enquiry.createdAt.slice(0, 10);
+  return {
+    to: { name: enquiry.name, address: enquiry.email },
+    replyTo: { name: from?.name || AGENCY.name, address: replyTo },
+    subject: `Re: [#${enquiry.number}] ${enquiry.subject ?? 'Your enquiry'}`,
+    messageId: messageIdOf(`reply-${replyId}`, from),
+    inReplyTo: references.at(-1) ?? '',
+    references,
+    ...letter([text, `On ${day} you wrote:`, { quote: enquiry.message }]),
+  };
+}

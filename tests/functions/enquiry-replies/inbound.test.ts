@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import { CONVERSATION_LIMITS } from '../../../supabase/functions/_shared/contracts/conversation.ts';
+import { deriveKey, keyedHash } from '../../../supabase/functions/_shared/keyed-hash.ts';
+import {
+  handleInbound,
+  INBOUND_BODY_MAX_BYTES,
+  type InboundDeps,
+  type InboundMail,
+} from '../../../supabase/functions/enquiry-replies/inbound.ts';
+import {
+  isTokenOf,
+  parseReplyAddress,
+  replyAddress,
+} from '../../../supabase/functions/enquiry-replies/reply-address.ts';
+
+const BASE = 'hello@agency.example';
+const THREAD = { id: '8f14e45f-ceea-467f-a0e6-1f3b5c6d7e8f', number: 1042 };
+const key = await deriveKey('a secret', 'enquiry reply address');
+const ADDRESS = await replyAddress(key, BASE, THREAD);
+
+function setUp(overrides: Partial<InboundDeps> = {}) {
+  const received: [string, InboundMail][] = [];
+  const ignored: string[] = [];
+  const deps: InboundDeps = {
+    isProvider: async (secret) => secret === 'provider secret',
+    parseRecipient: (address) => parseReplyAddress(BASE, address),
+    findThread: async ({ number, token }) =>
+      number === THREAD.number && (await isTokenOf(key, THREAD, token)) ? THREAD.id : null,
+    receive: async (enquiryId, mail) => {
+      received.push([enquiryId, mail]);
+      return 'stored';
+    },
+    hash: (text) => keyedHash(key, text),
+    onIgnored: (reason) => ignored.push(reason),
+    logError: () => undefined,
+    ...overrides,
+  };
+  return { deps, received, ignored };
+}
+
+const MAIL = {
+  FromFull: { Email: 'ada@visitor.example', Name: 'Ada Lovelace' },
+  ToFull: [{ Email: ADDRESS, Name: '', MailboxHash: '' }],
+  OriginalRecipient: ADDRESS,
+  TextBody: 'On Monday.\r\n\r\n> When?',
+  HtmlBody: '',
+  Headers: [{ Name: 'Message-ID', Value: '<answer@mail.example>' }],
+  Attachments: [{ Name: 'plan.pdf', Content: 'AAAA' }],
+};
+
+function post(body: unknown, authorization = `Basic ${btoa('postmark:provider secret')}`) {
+  return new Request('https://functions.example/enquiry-replies/inbound', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+async function send(body: unknown, deps: InboundDeps, authorization?: string) {
+  const response = await handleInbound(post(body, authorization), deps);
+  return [response.status, (await response.json()).outcome];
+}
+
+test('a mail to the address of a conversation is added to it, as text', async () => {
+  const { deps, received } = setUp();
+  expect(await send(MAIL, deps)).toEqual([200, 'stored']);
+  expect(received).toEqual([
+    [
+      THREAD.id,
+      {
+        ...{ sender: 'ada@visitor.example', sender_name: 'Ada Lovelace' },
+        text: 'On Monday.\n\n> When?',
+        message_id: '<answer@mail.example>',
+        attachment_names: ['plan.pdf'],
+        is_automatic: false,
+      },
+    ],
+  ]);
+});
+
+test.for([
+  ['no secret', ''],
+  ['a wrong secret', 'Bearer guess'],
+  ['a wrong password', `Basic ${btoa('postmark:guess')}`],
+  ['broken Base64', 'Basic %%%'],
+] as const)('a request with %s is refused before its body is read', async ([, authorization]) => {
+  const { deps, received } = setUp();
+  expect(await send(MAIL, deps, authorization)).toEqual([401, 'refused']);
+  expect(received).toEqual([]);
+});
+
+test('the secret is accepted as a Bearer token too', async () => {
+  const { deps } = setUp();
+  expect(await send(MAIL, deps, 'Bearer provider secret'.replace('provider ', ''))).toEqual([
+    401,
+    'refused',
+  ]);
+  const other = setUp({ isProvider: async (secret) => secret === 'token' });
+  expect(await send(MAIL, other.deps, 'Bearer token')).toEqual([200, 'stored']);
+});
+
+const [local = '', token = ''] = ADDRESS.replace('@agency.example', '').split('.');
+test.for([
+  ['another number', `${local.replace('1042', '1043')}.${token}@agency.example`],
+  [
+    'a changed token',
+    `${local}.${token.replace(/^./, (c) => (c === '0' ? '1' : '0'))}@agency.example`,
+  ],
+  ['a cut token', `${local}.${token.slice(0, 10)}@agency.example`],
+  ['another domain', `${local}.${token}@evil.example`],
+  ['another mailbox', `x${local}.${token}@agency.example`],
+  ['no token', BASE],
+])('a mail with %s in its address is ignored and answered as received', async ([, address]) => {
+  const { deps, received, ignored } = setUp();
+  const mail = { ...MAIL, OriginalRecipient: address, ToFull: [{ Email: address }] };
+  expect(await send(mail, deps)).toEqual([200, 'unknown']);
+  expect([received, ignored]).toEqual([[], ['unknown']]);
+});
+
+test('the address is found in upper case and among copies', async () => {
+  const { deps, received } = setUp();
+  const mail = {
+    ...MAIL,
+    OriginalRecipient: '',
+    ToFull: [{ Email: 'other@studio.example' }],
+    CcFull: [{ Email: ADDRESS.toUpperCase() }],
+  };
+  expect(await send(mail, deps)).toEqual([200, 'stored']);
+  expect(received).toHaveLength(1);
+});
+
+test('a mail without plain text is converted, and nothing of its markup stays', async () => {
+  const { deps, received } = setUp();
+  const HtmlBody = '<style>p{}</style><p>On <b>Monday</b></p><script>alert(1)</script>';
+  await send({ ...MAIL, TextBody: ' ', HtmlBody }, deps);
+  expect(received[0]?.[1].text).toBe('On Monday');
+});
+
+test('texts are cut to the limits and cleaned', async () => {
+  const { deps, received } = setUp();
+  await send(
+    {
+      ...MAIL,
+      FromFull: { Email: 'ada@visitor.example', Name: `Ada\r\nBcc: x${'y'.repeat(500)}` },
+      TextBody: `\u0000a\u0007${'😀'.repeat(CONVERSATION_LIMITS.mail + 5)}`,
+      Attachments: Array.from({ length: 30 }, () => ({ Name: 'é'.repeat(300) })),
+    },
+    deps,
+  );
+  const mail = received[0]?.[1];
+  expect(Array.from(mail?.text ?? '')).toHaveLength(CONVERSATION_LIMITS.mail);
+  expect(mail?.sender_name).toMatch(/^Ada Bcc: xy+$/);
+  expect(mail?.sender_name).toHaveLength(CONVERSATION_LIMITS.authorName);
+  expect(mail?.attachment_names).toEqual(
+    Array(CONVERSATION_LIMITS.attachmentNames).fill('é'.repeat(CONVERSATION_LIMITS.attachmentName)),
+  );
+});
+
+test.for(['', 'no brackets', '<a@b>\r\nBcc: <c@d>', `<${'x'.repeat(300)}>`])(
+  'the Message-ID %j is replaced by a hash, the same for the same mail',
+  async (Value) => {
+    const { deps, received } = setUp();
+    const mail = { ...MAIL, Headers: [{ Name: 'Message-ID', Value }] };
+    await send(mail, deps);
+    await send(mail, deps);
+    const [first, second] = received.map(([, { message_id }]) => message_id);
+    expect(first).toMatch(/^<[0-9a-f]{64}@inbound>$/);
+    expect(second).toBe(first);
+  },
+);
+
+test.for([
+  ['Auto-Submitted', 'auto-replied', true],
+  ['Precedence', 'bulk', true],
+  ['Auto-Submitted', 'no', false],
+] as const)('%s: %s counts as automatic: %s', async ([Name, Value, isAutomatic]) => {
+  const { deps, received } = setUp();
+  await send({ ...MAIL, Headers: [{ Name, Value }] }, deps);
+  expect(received[0]?.[1].is_automatic).toBe(isAutomatic);
+});
+
+test('malformed and too large bodies are refused', async () => {
+  const { deps } = setUp();
+  expect(await send('{', deps)).toEqual([400, 'refused']);
+  expect(await send({ TextBody: 'x' }, deps)).toEqual([422, 'refused']);
+  const large = { ...MAIL, HtmlBody: 'x'.repeat(INBOUND_BODY_MAX_BYTES) };
+  expect(await send(large, deps)).toEqual([413, 'refused']);
+});
+
+test('when the database fails, the provider is told to try again', async () => {
+  const { deps } = setUp({ receive: () => Promise.reject(new Error('down')) });
+  expect(await send(MAIL, deps)).toEqual([500, 'failed']);
+});
