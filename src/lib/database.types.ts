@@ -497,6 +497,8 @@ export type Database = {
       };
       enquiries: {
         Row: {
+          answer_by: string | null;
+          answered_at: string | null;
           assigned_to: string | null;
           content_hash: string;
           created_at: string;
@@ -527,6 +529,8 @@ export type Database = {
           submission_id: string;
         };
         Insert: {
+          answer_by?: string | null;
+          answered_at?: string | null;
           assigned_to?: string | null;
           content_hash: string;
           created_at?: string;
@@ -557,6 +561,8 @@ export type Database = {
           submission_id: string;
         };
         Update: {
+          answer_by?: string | null;
+          answered_at?: string | null;
           assigned_to?: string | null;
           content_hash?: string;
           created_at?: string;
@@ -959,6 +965,10 @@ export type Database = {
         };
         Returns: (Database['public']['Tables']['enquiries']['Row'])[];
       };
+      claim_enquiry_notice: {
+        Args: Record<PropertyKey, never>;
+        Returns: ({ enquiry_id: string; kind: string; number: number; name: string; subject: string; message: string; answer_by: string; actor_email: string; recipient: string })[];
+      };
       claim_enquiry_reply: {
         Args: {
           reply_id: string | null;
@@ -1241,6 +1251,13 @@ export type Database = {
           enquiry_id: string | null;
           mail: string | null;
           error?: string | null;
+        };
+        Returns: undefined;
+      };
+      settle_enquiry_notice: {
+        Args: {
+          enquiry_id: string | null;
+          kind: string | null;
         };
         Returns: undefined;
       };

@@ -1,5 +1,38 @@
 -- Enquiries: messages of visitors from the contact form. Not writable through the Data API; the function
 -- send-contact-email stores them by submit_enquiry. Staff read and process them.
+
+-- The end of a period of office hours: Monday to Friday, 9 to 17, where enquiries are answered. The same hours
+-- are in supabase/functions/_shared/contracts/office-hours.ts; a test compares. Holidays are not known.
+create function private.after_office_hours(start timestamptz, period interval)
+returns timestamptz
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  zone constant text := 'Europe/Skopje';
+  moment timestamp := start at time zone zone;
+  remaining interval := period;
+  closing timestamp;
+begin
+  loop
+    closing := date_trunc('day', moment) + interval '17 hours';
+    if extract(isodow from moment) > 5 or moment >= closing then
+      moment := date_trunc('day', moment) + interval '1 day 9 hours';
+    else
+      moment := greatest(moment, date_trunc('day', moment) + interval '9 hours');
+      if moment + remaining <= closing then
+        return (moment + remaining) at time zone zone;
+      end if;
+      remaining := remaining - (closing - moment);
+      moment := closing;
+    end if;
+  end loop;
+end
+$$;
+comment on function private.after_office_hours(timestamptz, interval) is
+  'When this many office hours have passed.';
+
 create table public.enquiries (
   id uuid primary key default gen_random_uuid(),
   number integer not null generated always as identity (start with 1001),
@@ -17,6 +50,8 @@ create table public.enquiries (
   status text not null default 'new',
   assigned_to text references public.staff_members (email) on update cascade on delete set null,
   read_at timestamptz,
+  answer_by timestamptz default private.after_office_hours(now(), interval '8 hours'),
+  answered_at timestamptz,
   is_quarantined boolean not null default false,
   quarantine_reasons text[] not null default '{}',
   state text not null default 'received',
@@ -69,12 +104,17 @@ create table public.enquiries (
   constraint enquiries_sender_hash_length check (char_length(sender_hash) between 1 and 64),
   constraint enquiries_content_hash_length check (char_length(content_hash) <= 64),
   constraint enquiries_times_range
-    check (private.are_times(read_at, next_attempt_at, created_at, erase_at, deleted_at))
+    check (private.are_times(
+      read_at, next_attempt_at, created_at, erase_at, deleted_at, answer_by, answered_at
+    ))
 );
 comment on table public.enquiries is
   'Enquiries of the contact form, kept 24 months. Written by a function, read and sorted by staff.';
 comment on column public.enquiries.number is 'Short, for clients to quote: #1042.';
 comment on column public.enquiries.submission_id is 'Chosen by the browser: sent twice, an enquiry is one row.';
+comment on column public.enquiries.answer_by is
+  'Until when the client waits at most: one working day, 8 office hours. Null when nothing waits.';
+comment on column public.enquiries.answered_at is 'Of the first answer.';
 comment on column public.enquiries.deleted_at is 'Deleted by staff: restorable for 30 days, then erased.';
 comment on column public.enquiries.state is
   'Of the mail to the team. failed: the last attempt failed; next_attempt_at says whether another follows.';
@@ -84,6 +124,7 @@ comment on column public.enquiries.quarantine_reasons is
   'Why it may be spam. An expired ticket alone is no reason for quarantine.';
 comment on column public.enquiries.sender_hash is
   'Keyed hash of the sender''s network address and the day. The address itself is never stored.';
+create index enquiries_answer_by_idx on public.enquiries (answer_by) where answer_by is not null;
 create index enquiries_created_at_idx on public.enquiries (created_at desc);
 create index enquiries_next_attempt_at_idx on public.enquiries (next_attempt_at)
   where next_attempt_at is not null and not is_quarantined and deleted_at is null;
@@ -92,8 +133,9 @@ create index enquiries_email_idx on public.enquiries (lower(email), created_at d
 create index enquiries_assigned_to_idx on public.enquiries (assigned_to);
 create index enquiries_erase_at_idx on public.enquiries (erase_at);
 
--- Staff set deleted_at; the time is the database's, because the time of a device may be wrong.
-create function private.stamp_deleted_enquiry()
+-- Staff set deleted_at, and answer_by to null when they have answered elsewhere. The times are the
+-- database's, because the time of a device may be wrong.
+create function private.stamp_enquiry()
 returns trigger
 language plpgsql
 set search_path = ''
@@ -102,12 +144,20 @@ begin
   if new.deleted_at is not null then
     new.deleted_at := coalesce(old.deleted_at, now());
   end if;
+  if new.answer_by is not null and private.caller_id() is not null then
+    new.answer_by := old.answer_by;
+  end if;
+  if new.status = 'done' then
+    new.answer_by := null;
+  end if;
+  if new.answer_by is null and old.answer_by is not null then
+    new.answered_at := coalesce(old.answered_at, now());
+  end if;
   return new;
 end
 $$;
-create trigger enquiries_stamp_deleted
-  before update of deleted_at on public.enquiries
-  for each row execute function private.stamp_deleted_enquiry();
+create trigger enquiries_stamp before update of status, answer_by, deleted_at on public.enquiries
+  for each row execute function private.stamp_enquiry();
 
 -- By users, not by the database itself (old rows) or the service key.
 create function private.audit_enquiry()
@@ -139,7 +189,7 @@ create policy "Staff delete enquiries" on public.enquiries
   for delete to authenticated using ((select private.is_staff()));
 grant select, delete on public.enquiries to authenticated, service_role;
 -- Only what staff sort by: what a visitor wrote cannot be changed.
-grant update (status, assigned_to, read_at, is_quarantined, deleted_at) on public.enquiries to authenticated;
+grant update (status, assigned_to, read_at, is_quarantined, answer_by, deleted_at) on public.enquiries to authenticated;
 -- For the SQL editor: send again after a long outage, keep longer or shorter.
 grant update (mail_attempts, next_attempt_at, erase_at) on public.enquiries to service_role;
 
@@ -402,19 +452,3 @@ $$;
 comment on function public.retry_enquiry_mail(uuid) is
   'Makes the unsent mails of an enquiry due now. Staff only.';
 grant execute on function public.retry_enquiry_mail(uuid) to authenticated;
-
--- Called by the scheduler (private.schedule_jobs), or by the launcher of the local backend.
-create function private.has_due_mail()
-returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select exists (
-      select from public.enquiries
-      where next_attempt_at <= now() and not is_quarantined and deleted_at is null
-    )
-    or exists (select from private.owner_notices where next_attempt_at <= now())
-$$;
-comment on function private.has_due_mail() is 'Whether the function send-contact-email has a mail to send.';

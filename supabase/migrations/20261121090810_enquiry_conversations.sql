@@ -223,9 +223,11 @@ as $$
     where message.id = reply_id and message.state = 'sending'
     returning message.enquiry_id, message.state
   )
-  update public.enquiries as enquiry set status = 'open'
+  update public.enquiries as enquiry set
+    status = case enquiry.status when 'new' then 'open' else enquiry.status end,
+    answer_by = null
   from settled
-  where enquiry.id = settled.enquiry_id and settled.state = 'sent' and enquiry.status = 'new'
+  where enquiry.id = settled.enquiry_id and settled.state = 'sent'
 $$;
 comment on function public.settle_enquiry_reply(uuid, text, text) is
   'Notes how the mail of a reply went. For the function enquiry-replies only.';
@@ -273,8 +275,14 @@ begin
     mail ->> 'message_id'
   );
   if not is_automatic then
-    update public.enquiries as enquiry set status = 'open', read_at = null, deleted_at = null
+    update public.enquiries as enquiry set
+      status = 'open', read_at = null, deleted_at = null,
+      -- A client who writes twice waits since the first mail.
+      answer_by = coalesce(
+        enquiry.answer_by, private.after_office_hours(now(), interval '8 hours')
+      )
     where enquiry.id = receive_enquiry_mail.enquiry_id;
+    perform private.plan_enquiry_notice(receive_enquiry_mail.enquiry_id, 'client-wrote');
   end if;
   return 'stored';
 end

@@ -46,7 +46,9 @@ export const TABLES: Record<string, TableAccess> = {
   deleted_case_studies: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: NOBODY },
   enquiries: {
     ...{ read: STAFF_ROWS, create: NOBODY, change: STAFF, delete: STAFF },
-    changeable: ['assigned_to', 'deleted_at', 'is_quarantined', 'read_at', 'status'],
+    changeable: [
+      ...['answer_by', 'assigned_to', 'deleted_at', 'is_quarantined', 'read_at', 'status'],
+    ],
   },
   enquiry_messages: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: NOBODY },
   enquiry_notes: {
@@ -93,6 +95,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   begin_restore: { may: NOBODY, call: "('x')" },
   claim_deploy_call: { may: NOBODY, call: '()' },
   claim_enquiry_mails: { may: NOBODY, call: '(1)' },
+  claim_enquiry_notice: { may: NOBODY, call: '()' },
   claim_enquiry_reply: { may: STAFF, call: `(${NEW}, ${ENQUIRY}, 'Hello', ${MESSAGE})` },
   claim_newsletter_mail: { may: NOBODY, call: '()' },
   claim_owner_notice: { may: NOBODY, call: '()' },
@@ -142,6 +145,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   set_staff_role: { may: OWNERS, call: "('editor@agency.test', 'owner')" },
   settle_deploy_call: { may: NOBODY, call: `(${NEW})` },
   settle_enquiry_mail: { may: NOBODY, call: `(${ENQUIRY}, 'team')` },
+  settle_enquiry_notice: { may: NOBODY, call: `(${ENQUIRY}, 'due')` },
   settle_enquiry_reply: { may: NOBODY, call: `(${MESSAGE}, '<x@agency.test>')` },
   settle_newsletter_mail: { may: NOBODY, call: `(${NEW}, 'welcome')` },
   settle_owner_notice: { may: NOBODY, call: '(1)' },

@@ -75,7 +75,7 @@ try {
   await fill(3, null);
   // The stamp of a deletion is the current time.
   await sql.exec(`
-    alter table public.enquiries disable trigger enquiries_stamp_deleted;
+    alter table public.enquiries disable trigger enquiries_stamp;
     update public.enquiries as enquiry set deleted_at = now() + interval '1 hour' - interval '1 day' * days
     from (select id, 28 + row_number() over (order by number) as days from public.enquiries) as old
     where old.id = enquiry.id`);
@@ -86,7 +86,7 @@ try {
     ),
   };
   await sql.exec(`
-    alter table public.enquiries enable trigger enquiries_stamp_deleted;
+    alter table public.enquiries enable trigger enquiries_stamp;
     delete from public.enquiries`);
   const ticket = randomUUID();
   await submit(ticket);

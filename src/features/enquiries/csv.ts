@@ -18,6 +18,7 @@ export function toCsv(enquiries: readonly StoredEnquiry[]): string {
     Status: STATUS_LABELS[enquiry.status],
     'Assigned to': enquiry.assignedTo ?? '',
     Notes: enquiry.notes.map(noteLine).join('\n'),
+    Answered: enquiry.answeredAt?.toISOString() ?? '',
     Delivery: enquiry.delivery,
   }));
   return `\uFEFF${unparse(rows, { escapeFormulae: FORMULA, newline: '\r\n' })}`;

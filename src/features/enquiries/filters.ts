@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { pageNumber, searchWords, type FilterChanges } from '@/hooks/use-search-filters';
 
-/** `inbox`: everything not done. Quarantined enquiries are in `quarantine` only. */
-export const VIEWS = ['inbox', 'new', 'open', 'mine', 'done', 'quarantine'] as const;
+/** `inbox`: everything not done. `waiting`: whose client waits for an answer. Quarantined enquiries are in `quarantine` only. */
+export const VIEWS = ['inbox', 'waiting', 'new', 'open', 'mine', 'done', 'quarantine'] as const;
 export type EnquiryView = (typeof VIEWS)[number];
 
 export const VIEW_LABELS: Record<EnquiryView, string> = {
   inbox: 'Inbox',
+  waiting: 'To answer',
   new: 'New',
   open: 'Open',
   mine: 'Mine',

@@ -37,6 +37,10 @@ export type StoredEnquiry = {
   assignedTo: string | null;
   /** Notes of staff, for the export. */
   notes: readonly ExportedNote[];
+  /** Until when the client waits at most; null when nothing waits for an answer. */
+  answerBy: Date | null;
+  /** Of the first answer. */
+  answeredAt: Date | null;
   readAt: Date | null;
   isQuarantined: boolean;
   quarantineReasons: string[];
@@ -53,7 +57,7 @@ export type DeletedEnquiry = { id: string; title: string; deletedAt: Date };
 
 /** Changes without a conflict check. */
 export type EnquiryChange = Partial<
-  Pick<StoredEnquiry, 'status' | 'assignedTo' | 'readAt' | 'isQuarantined'>
+  Pick<StoredEnquiry, 'status' | 'assignedTo' | 'readAt' | 'isQuarantined' | 'answerBy'>
 >;
 
 export function serviceLabel(service: string | null): string | null {

@@ -4,7 +4,7 @@ import { parseTimestamp } from '@/lib/dates';
 import { DELIVERY_STATES, ENQUIRY_STATUSES, RECEIPT_STATES, type StoredEnquiry } from './model';
 
 export const ENQUIRY_COLUMNS =
-  'id, number, name, email, phone, subject, message, service, started_page, started_services, status, assigned_to, read_at, is_quarantined, quarantine_reasons, state, receipt_state, mail_error, next_attempt_at, created_at, erase_at, enquiry_notes(created_at, author_email, text)';
+  'id, number, name, email, phone, subject, message, service, started_page, started_services, status, assigned_to, answer_by, answered_at, read_at, is_quarantined, quarantine_reasons, state, receipt_state, mail_error, next_attempt_at, created_at, erase_at, enquiry_notes(created_at, author_email, text)';
 
 type EnquiriesTable = Database['public']['Tables']['enquiries'];
 
@@ -45,6 +45,8 @@ export function toEnquiry(row: Row): StoredEnquiry {
     notes: row.enquiry_notes.map(({ created_at, author_email, text }) => ({
       ...{ createdAt: parseTimestamp(created_at), author: author_email, text },
     })),
+    answerBy: row.answer_by === null ? null : parseTimestamp(row.answer_by),
+    answeredAt: row.answered_at === null ? null : parseTimestamp(row.answered_at),
     readAt: row.read_at === null ? null : parseTimestamp(row.read_at),
     isQuarantined: row.is_quarantined,
     quarantineReasons: row.quarantine_reasons,

@@ -59,7 +59,7 @@ async function fetchSlice(
     const matches = await findMatches(filters.text, signal);
     const { data, count } = await askBackend(LIST, (supabase) =>
       selectView(supabase, filters, me, matches)
-        .order('created_at', { ascending: false })
+        .order(...orderOf(filters))
         .order('id')
         .range(from, to)
         .abortSignal(withTimeout(signal))
@@ -72,6 +72,13 @@ async function fetchSlice(
     }
     throw toAppError(error, LIST);
   }
+}
+
+/** Those that wait for an answer: the first due one first. */
+function orderOf({ view }: ViewFilters): ['answer_by' | 'created_at', { ascending: boolean }] {
+  return view === 'waiting'
+    ? ['answer_by', { ascending: true }]
+    : ['created_at', { ascending: false }];
 }
 
 function selectView(
@@ -87,6 +94,7 @@ function selectView(
     .eq('is_quarantined', view === 'quarantine');
   if (view === 'new' || view === 'open' || view === 'done') request = request.eq('status', view);
   if (view === 'inbox' || view === 'mine') request = request.neq('status', 'done');
+  if (view === 'waiting') request = request.not('answer_by', 'is', null);
   if (view === 'mine') request = request.eq('assigned_to', me.toLowerCase());
   return matches.length === 0 ? request : request.or(matches.join(','));
 }
@@ -149,7 +157,7 @@ export async function countUnreadEnquiries(signal?: AbortSignal): Promise<number
 }
 
 export async function changeEnquiry(id: string, change: EnquiryChange): Promise<void> {
-  const { status, assignedTo, readAt, isQuarantined } = change;
+  const { status, assignedTo, readAt, isQuarantined, answerBy } = change;
   const { data } = await askBackend('Failed to change this enquiry', (supabase) =>
     supabase
       .from('enquiries')
@@ -158,6 +166,8 @@ export async function changeEnquiry(id: string, change: EnquiryChange): Promise<
         ...(assignedTo !== undefined && { assigned_to: assignedTo }),
         ...(readAt !== undefined && { read_at: readAt && readAt.toISOString() }),
         ...(isQuarantined !== undefined && { is_quarantined: isQuarantined }),
+        // Any other time is the database's.
+        ...(answerBy === null && { answer_by: null }),
       })
       .eq('id', id)
       .select('id'),

@@ -1,7 +1,8 @@
+import { OFFICE_HOURS } from '@contracts/office-hours';
 import { inZone, officeZone } from '@/lib/time-zones';
 
-export const OPENS_AT_HOUR = 9;
-export const CLOSES_AT_HOUR = 17;
+export const OPENS_AT_HOUR = OFFICE_HOURS.opens;
+export const CLOSES_AT_HOUR = OFFICE_HOURS.closes;
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 

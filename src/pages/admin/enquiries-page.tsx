@@ -144,11 +144,7 @@ function OpenEnquiry({ id, listLink, me }: OpenEnquiryProps) {
                   />
                 )
               }
-              notes={
-                user && (
-                  <EnquiryNotes enquiryId={id} me={user} isOwner={role === 'owner'} />
-                )
-              }
+              notes={user && <EnquiryNotes enquiryId={id} me={user} isOwner={role === 'owner'} />}
               onUnread={() => change({ id, change: { readAt: null } })}
               onDeleted={() => {
                 notify({

@@ -20,6 +20,8 @@ import {
   type EnquiryDeps,
   type Submission,
 } from './handler.ts';
+import { deliverEnquiryNotices } from './enquiry-notices.ts';
+import { openEnquiryNotices } from './enquiry-notices-store.ts';
 import { deliverOwnerNotices, type OwnerNotice } from './owner-notices.ts';
 import { handleTestMail, type TestMailClaim } from './test-mail.ts';
 
@@ -27,9 +29,12 @@ const env = (name: string) => Deno.env.get(name);
 const settings = readSupabaseSettings(env);
 const allowedOrigins = parseAllowedOrigins(env('ALLOWED_ORIGINS'));
 const trustedProxies = readTrustedProxies(env('TRUSTED_PROXIES'));
+const siteUrl =
+  env('SITE_URL')?.replace(/\/+$/, '') || [...allowedOrigins][0] || settings.publicUrl;
 const service = createServiceClient(settings);
 const mailSettings = readMailSettings(env);
 const sendMail = createMailer(mailSettings);
+const enquiryNotices = openEnquiryNotices(service);
 const logEvent = createEventLog(service);
 const afterwards = createAfterwards(logError);
 /** Every request checks for due mails: limits how many do so at a time. */
@@ -62,14 +67,21 @@ const deps: EnquiryDeps = {
   deliverMails: () =>
     inMailLine(async () => {
       const enquiries = await deliverEnquiryMails();
-      const notices = await deliverOwnerNotices({
+      const toStaff = await deliverEnquiryNotices({
+        ...enquiryNotices,
+        sendMail,
+        teamAddress: env('TEAM_EMAIL') ?? '',
+        siteUrl,
+      });
+      const toOwners = await deliverOwnerNotices({
         claim: claimNotice,
         settle: settleNotice,
         sendMail,
       });
+      const all = [enquiries, toStaff, toOwners];
       return {
-        sent: enquiries.sent + notices.sent,
-        failed: enquiries.failed + notices.failed,
+        sent: all.reduce((sum, { sent }) => sum + sent, 0),
+        failed: all.reduce((sum, { failed }) => sum + failed, 0),
       };
     }),
   afterwards,

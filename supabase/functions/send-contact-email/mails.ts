@@ -2,6 +2,7 @@
 import { ENQUIRY_SERVICES } from '../_shared/contracts/enquiry-fields.ts';
 import { letter } from '../_shared/letter.ts';
 import { escapeHtml, messageIdOf, type Mail, type MailAddress } from '../_shared/mail.ts';
+import { parseTimestamp } from '../_shared/timestamps.ts';
 
 /** The fields of a stored enquiry that the mails use. */
 export type MailedEnquiry = {
@@ -77,9 +78,8 @@ function serviceLabel(service: string | null): string | null {
   return ENQUIRY_SERVICES.find(({ value }) => value === service)?.label ?? null;
 }
 
-/** The embedded backend writes a space instead of the T between date and time. */
 function sentAt(createdAt: string): string {
-  const time = new Date(createdAt.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
+  const time = parseTimestamp(createdAt);
   return Number.isNaN(time.getTime())
     ? createdAt
     : `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -44,6 +44,8 @@ function row(overrides: Row = {}): Row {
     assigned_to: null,
     enquiry_notes: [],
     deleted_at: null,
+    answer_by: '2026-11-23 09:26:09.46+00',
+    answered_at: null,
     read_at: null,
     is_quarantined: false,
     quarantine_reasons: [],
@@ -364,6 +366,7 @@ test('deleted enquiries are restored, or deleted for good after a question', asy
 
 test.for([
   ['', ['neq.done', null, 'eq.false']],
+  ['?view=waiting', [null, null, 'eq.false']],
   ['?view=new', ['eq.new', null, 'eq.false']],
   ['?view=open', ['eq.open', null, 'eq.false']],
   ['?view=done', ['eq.done', null, 'eq.false']],
@@ -413,6 +416,17 @@ test.for(['1042', '#1042'])('the search for %s finds the number', async (typed) 
   expect(await link(/Živka/)).toHaveTextContent('#1042');
   await user.type(screen.getByRole('searchbox', { name: 'Search enquiries' }), typed);
   await waitFor(() => expect(lastList()?.get('or')).toMatch(/,number\.eq\.1042\)$/));
+});
+
+test('those that wait for an answer are listed by the time it is due, and are marked as answered', async () => {
+  const { user, changes, lastList } = await open({ at: `?view=waiting&enquiry=${OTHER_ID}` });
+  await waitFor(() => expect(lastList()?.get('answer_by')).toBe('not.is.null'));
+  expect(lastList()?.get('order')).toBe('answer_by.asc,id.asc');
+  expect(await detail()).toHaveTextContent('Answer was due');
+  await user.click(within(await detail()).getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mark as answered' }));
+  await waitFor(() => expect(changes()).toEqual([{ answer_by: null }]));
+  await waitFor(async () => expect(await detail()).not.toHaveTextContent('Answer was due'));
 });
 
 test('pages are links', async () => {

@@ -20,6 +20,8 @@ function enquiry(overrides: Partial<StoredEnquiry> = {}): StoredEnquiry {
     status: 'new',
     assignedTo: null,
     notes: [],
+    answerBy: null,
+    answeredAt: new Date('2026-11-21T12:00:00Z'),
     readAt: null,
     isQuarantined: false,
     quarantineReasons: [],
@@ -79,6 +81,7 @@ test('the export keeps text unchanged, in a file that spreadsheets read as UTF-8
     'New',
     '',
     '2026-11-22 ben@agency.example: Called back',
+    '2026-11-21T12:00:00.000Z',
     'mailed',
   ]);
 });

@@ -37,6 +37,8 @@ const enquiry = (name: string, message: string, note: string): StoredEnquiry => 
   status: 'new',
   assignedTo: null,
   notes: [{ createdAt: new Date('2026-11-22T10:00:00Z'), author: null, text: note }],
+  answerBy: null,
+  answeredAt: null,
   readAt: null,
   isQuarantined: false,
   quarantineReasons: [],
@@ -53,7 +55,7 @@ test('no text of an enquiry is evaluated by a spreadsheet, ends its row or is lo
     fc.property(cell, cell, cell, (name, message, note) => {
       const [, row = [], ...others] = rowsOf(enquiriesToCsv([enquiry(name, message, note)]));
       expect(others).toEqual([]);
-      expect(row).toHaveLength(12);
+      expect(row).toHaveLength(13);
       for (const [place, text] of [name, message, note].entries()) {
         const written = row[[2, 7, 10][place] ?? -1]?.replace('2026-11-22 former member: ', '');
         if (text !== note) expect(written).not.toMatch(RUNS);

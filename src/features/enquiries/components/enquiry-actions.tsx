@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Check, Ellipsis, Mail, MailOpen, ShieldAlert, Trash2 } from 'lucide-react';
+import { Check, Ellipsis, Mail, MailCheck, MailOpen, ShieldAlert, Trash2 } from 'lucide-react';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Menu, MenuItem } from '@/components/ui/menu';
@@ -48,6 +48,14 @@ export function EnquiryActions({
         <MenuItem icon={<MailOpen aria-hidden="true" />} onSelect={onUnread}>
           Mark as unread
         </MenuItem>
+        {enquiry.answerBy !== null && (
+          <MenuItem
+            icon={<MailCheck aria-hidden="true" />}
+            onSelect={() => onChange({ answerBy: null })}
+          >
+            Mark as answered
+          </MenuItem>
+        )}
         {!enquiry.isQuarantined && (
           <MenuItem
             icon={<ShieldAlert aria-hidden="true" />}

@@ -5,6 +5,7 @@ import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { telephoneLink } from '@/lib/links';
+import { dayAndTimeOf } from '@/lib/moment';
 import {
   reasonLabel,
   serviceLabel,
@@ -13,6 +14,7 @@ import {
   type StoredEnquiry,
 } from '../model';
 import { useChangeEnquiry, useRetryMail } from '../queries';
+import { AnswerBadge } from './answer-badge';
 import { EnquiryActions } from './enquiry-actions';
 import { EnquiryAssignee } from './enquiry-assignee';
 import { EnquiryDelivery } from './enquiry-delivery';
@@ -48,12 +50,18 @@ export function EnquiryDetail({
       className="rounded-control border border-line bg-raised"
     >
       <header className="border-b border-line px-5 py-5 tablet:px-7">
-        <div className="flex flex-wrap items-center gap-2 text-small text-muted">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
           <StatusBadge status={enquiry.status} />
           <span className="font-semibold text-ink tabular-nums">#{enquiry.number}</span>
           <time dateTime={enquiry.createdAt.toISOString()}>
             {format(enquiry.createdAt, 'EEEE, MMM d, yyyy, HH:mm')}
           </time>
+          {enquiry.answerBy !== null && !enquiry.isQuarantined && (
+            <AnswerBadge answerBy={enquiry.answerBy} />
+          )}
+          {enquiry.answerBy === null && enquiry.answeredAt !== null && (
+            <span>Answered {dayAndTimeOf(enquiry.answeredAt.getTime())}</span>
+          )}
         </div>
         <h2
           id="enquiry-title"

@@ -7,6 +7,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
+import { AnswerBadge } from './answer-badge';
 import type { EnquiryPage } from '../staff-api';
 import type { EnquiryFilters, InboxHref } from '../filters';
 import { ENQUIRY_PAGE_SIZE, serviceLabel, type StoredEnquiry } from '../model';
@@ -73,6 +74,9 @@ function EnquiryRow({ enquiry, filters, hrefOf }: Place & { enquiry: StoredEnqui
         <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
           <span className="tabular-nums">#{enquiry.number}</span>
           <RowState enquiry={enquiry} />
+          {enquiry.answerBy !== null && !enquiry.isQuarantined && (
+            <AnswerBadge answerBy={enquiry.answerBy} isUrgentOnly={filters.view !== 'waiting'} />
+          )}
           {service !== null && <span>{serviceLabel(service)}</span>}
           {enquiry.assignedTo !== null && (
             <span className="min-w-0 truncate">{enquiry.assignedTo}</span>
@@ -154,6 +158,11 @@ const emptyTexts: Record<EnquiryFilters['view'], EmptyText> = {
   inbox: {
     title: 'Nothing to answer',
     description: 'Messages from the contact form arrive here and by email.',
+  },
+  waiting: {
+    title: 'Nobody waits for an answer',
+    description:
+      'Enquiries are listed here until the first reply, and again when the client answers. The first due one is at the top.',
   },
   new: { title: 'No new enquiries', description: 'All of them have been assigned or answered.' },
   open: {

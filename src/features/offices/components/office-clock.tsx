@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { officeTime, openingState, visitorNote } from '../time';
-import { useMinute } from '../use-minute';
+import { useMinute } from '@/hooks/use-minute';
 
 type ClockProps = { timeZone: string; className?: string };
 

@@ -1,0 +1,32 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { z } from 'zod';
+import { parseTimestamp } from '../_shared/timestamps.ts';
+import type { EnquiryNotice } from './enquiry-notices.ts';
+
+const enquiryNoticeSchema = z
+  .object({
+    ...{ enquiry_id: z.uuid(), kind: z.enum(['assigned', 'client-wrote', 'due']) },
+    ...{ number: z.int(), name: z.string(), subject: z.string().nullable(), message: z.string() },
+    ...{ answer_by: z.string().nullable(), actor_email: z.string().nullable() },
+    recipient: z.string().nullable(),
+  })
+  .transform(({ enquiry_id, answer_by, actor_email, ...notice }): EnquiryNotice => ({
+    ...notice,
+    enquiryId: enquiry_id,
+    answerBy: answer_by === null ? null : parseTimestamp(answer_by),
+    actor: actor_email,
+  }));
+
+export function openEnquiryNotices(service: SupabaseClient) {
+  return {
+    claim: async (): Promise<EnquiryNotice | null> => {
+      const { data, error } = await service.rpc('claim_enquiry_notice');
+      if (error) throw error;
+      return z.array(enquiryNoticeSchema).parse(data)[0] ?? null;
+    },
+    settle: async (enquiryId: string, kind: EnquiryNotice['kind']): Promise<void> => {
+      const { error } = await service.rpc('settle_enquiry_notice', { enquiry_id: enquiryId, kind });
+      if (error) throw error;
+    },
+  };
+}

@@ -1,0 +1,225 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  ANSWER_WITHIN_HOURS,
+  ANSWERING_OFFICE,
+  OFFICE_HOURS,
+  REMIND_BEFORE_HOURS,
+} from '@contracts/office-hours';
+import { asService, call, createAudiences, makeStaff, rpc } from '../support/backend';
+import { storeEnquiry } from '../support/enquiries';
+
+let people: Awaited<ReturnType<typeof createAudiences>>;
+beforeAll(async () => {
+  people = await createAudiences();
+});
+
+type Notice = { enquiry_id: string; kind: string; recipient: string | null } & Record<
+  string,
+  unknown
+>;
+
+/** Claims what is due; only the notices of this enquiry are returned. */
+async function noticesOf(id: string): Promise<Notice[]> {
+  const claimed: Notice[] = [];
+  for (;;) {
+    const { data } = await asService('POST', '/rest/v1/rpc/claim_enquiry_notice');
+    if (data.length === 0) return claimed.filter(({ enquiry_id }) => enquiry_id === id);
+    claimed.push(...data);
+  }
+}
+const settle = ({ enquiry_id, kind }: Notice) =>
+  asService('POST', '/rest/v1/rpc/settle_enquiry_notice', { enquiry_id, kind });
+const change = (who: 'editor' | 'owner', id: string, fields: Record<string, unknown>) =>
+  call(people[who], 'PATCH', `/rest/v1/enquiries?id=eq.${id}`, fields);
+const enquiryOf = async (id: string) =>
+  (await asService('GET', `/rest/v1/enquiries?id=eq.${id}`)).data[0];
+const receive = (id: string) =>
+  asService('POST', '/rest/v1/rpc/receive_enquiry_mail', {
+    enquiry_id: id,
+    mail: {
+      ...{ sender: 'ada@visitor.example', text: 'And a shop?', attachment_names: [] },
+      message_id: `<${randomUUID()}@mail.example>`,
+    },
+  });
+async function reply(id: string, lastSeen: string | null = null) {
+  const reply_id = randomUUID();
+  await rpc(people.editor, 'claim_enquiry_reply', {
+    ...{ reply_id, enquiry_id: id, reply_text: 'Gladly', last_seen: lastSeen },
+  });
+  await asService('POST', '/rest/v1/rpc/settle_enquiry_reply', {
+    ...{ reply_id, message_id: `<${reply_id}@agency.test>` },
+  });
+}
+
+test('assigning another member mails them once, with who did it', async () => {
+  const { id, number } = await storeEnquiry({ subject: 'A website' });
+  await change('owner', id, { assigned_to: people.editor.email });
+  const [notice, ...others] = await noticesOf(id);
+  expect(notice).toMatchObject({
+    ...{ kind: 'assigned', number, name: 'Ada Lovelace', subject: 'A website' },
+    ...{ recipient: people.editor.email, actor_email: people.owner.email },
+    message: 'We would like a new website.',
+  });
+  expect(others).toEqual([]);
+  if (notice) await settle(notice);
+  await change('owner', id, { status: 'open', assigned_to: people.editor.email });
+  expect(await noticesOf(id)).toEqual([]);
+});
+
+test('assigning oneself, and taking an assignment back, mails nothing', async () => {
+  const { id } = await storeEnquiry();
+  await change('editor', id, { assigned_to: people.editor.email });
+  await change('editor', id, { assigned_to: null });
+  expect(await noticesOf(id)).toEqual([]);
+});
+
+test('a member who is removed before the mail is sent does not get it', async () => {
+  const email = `leaver-${randomUUID().slice(0, 8)}@agency.test`;
+  await makeStaff(email, 'editor');
+  const { id } = await storeEnquiry();
+  await change('owner', id, { assigned_to: email });
+  await rpc(people.owner, 'remove_staff_member', { member_email: email });
+  expect(await noticesOf(id)).toEqual([]);
+});
+
+test('assigning again and again sends one mail in ten minutes', async () => {
+  const { id } = await storeEnquiry();
+  await change('owner', id, { assigned_to: people.editor.email });
+  for (const notice of await noticesOf(id)) await settle(notice);
+  for (let turn = 0; turn < 3; turn += 1) {
+    await change('owner', id, { assigned_to: null });
+    await change('owner', id, { assigned_to: people.editor.email });
+  }
+  expect(await noticesOf(id)).toEqual([]);
+});
+
+test.for([{ deleted_at: '2026-01-01' }, { is_quarantined: true }])(
+  'nothing is mailed about an enquiry with %j',
+  async (fields) => {
+    const { id } = await storeEnquiry();
+    await change('owner', id, { assigned_to: people.editor.email });
+    await change('owner', id, fields);
+    expect(await noticesOf(id)).toEqual([]);
+  },
+);
+
+test('an answer of the client is mailed to the member, or to the team', async () => {
+  const { id } = await storeEnquiry();
+  await reply(id);
+  await receive(id);
+  const [toTeam] = await noticesOf(id);
+  expect(toTeam).toMatchObject({ kind: 'client-wrote', recipient: null, message: 'And a shop?' });
+  const { id: other } = await storeEnquiry();
+  await change('editor', other, { assigned_to: people.editor.email });
+  await receive(other);
+  expect(await noticesOf(other)).toMatchObject([{ recipient: people.editor.email }]);
+});
+
+test('a claimed notice is not claimed again at once', async () => {
+  const { id } = await storeEnquiry();
+  await change('owner', id, { assigned_to: people.editor.email });
+  expect(await noticesOf(id)).toHaveLength(1);
+  expect(await noticesOf(id)).toEqual([]);
+});
+
+test('a client waits until the first reply, and again after each mail', async () => {
+  const { id } = await storeEnquiry();
+  const first = await enquiryOf(id);
+  expect(first).toMatchObject({ answer_by: expect.any(String), answered_at: null });
+  await reply(id);
+  const answered = await enquiryOf(id);
+  expect(answered).toMatchObject({ answer_by: null, answered_at: expect.any(String) });
+  await receive(id);
+  expect(await enquiryOf(id)).toMatchObject({
+    ...{ answer_by: expect.any(String), answered_at: answered.answered_at },
+  });
+});
+
+test('a client who writes twice waits since the first mail', async () => {
+  const { id } = await storeEnquiry();
+  const { answer_by } = await enquiryOf(id);
+  await receive(id);
+  expect(await enquiryOf(id)).toMatchObject({ answer_by });
+});
+
+test('an enquiry that is done counts as answered', async () => {
+  const { id } = await storeEnquiry();
+  await change('editor', id, { status: 'done' });
+  const { answer_by, answered_at } = await enquiryOf(id);
+  expect([answer_by, typeof answered_at]).toEqual([null, 'string']);
+  await change('editor', id, { status: 'open' });
+  expect(await enquiryOf(id)).toMatchObject({ answer_by: null, answered_at });
+});
+
+test('a failed reply is no answer', async () => {
+  const { id } = await storeEnquiry();
+  const reply_id = randomUUID();
+  await rpc(people.editor, 'claim_enquiry_reply', {
+    ...{ reply_id, enquiry_id: id, reply_text: 'Gladly', last_seen: null },
+  });
+  await asService('POST', '/rest/v1/rpc/settle_enquiry_reply', {
+    ...{ reply_id, message_id: '<x@agency.test>', error: 'Refused' },
+  });
+  expect(await enquiryOf(id)).toMatchObject({ answer_by: expect.any(String), answered_at: null });
+});
+
+test('members mark an enquiry as answered, and can set no other time', async () => {
+  const { id } = await storeEnquiry();
+  const { answer_by } = await enquiryOf(id);
+  await change('editor', id, { answer_by: '2099-01-01' });
+  expect(await enquiryOf(id)).toMatchObject({ answer_by });
+  await change('editor', id, { answer_by: null });
+  expect(await enquiryOf(id)).toMatchObject({ answer_by: null, answered_at: expect.any(String) });
+  await change('editor', id, { answer_by: '2099-01-01' });
+  expect(await enquiryOf(id)).toMatchObject({ answer_by: null });
+  const answered_at = await change('editor', id, { answered_at: '2001-01-01' });
+  expect(answered_at.data).toMatchObject({ code: '42501' });
+});
+
+async function afterOfficeHours(questions: { start: string; hours: number }[]): Promise<string[]> {
+  const child = spawn(process.execPath, ['--no-warnings', 'tests/support/enquiry-questions.mjs'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(JSON.stringify(questions));
+  const printed = await text(child.stdout);
+  return JSON.parse(printed.slice(printed.lastIndexOf('\n{'))).answers;
+}
+
+/** The instant of a local time of the answering office, which is one hour ahead of UTC in winter. */
+const winter = (day: string, time: string) => new Date(`${day}T${time}:00+01:00`).toISOString();
+const SUMMER_HOUR = 3_600_000;
+const summer = (day: string, time: string) =>
+  new Date(new Date(winter(day, time)).getTime() - SUMMER_HOUR).toISOString();
+
+test('24 hours count on working days, from 9 to 17 of the answering office', async () => {
+  expect([OFFICE_HOURS, ANSWERING_OFFICE.zone]).toEqual([
+    { opens: 9, closes: 17 },
+    'Europe/Skopje',
+  ]);
+  expect(ANSWER_WITHIN_HOURS).toBe(OFFICE_HOURS.closes - OFFICE_HOURS.opens);
+  // 2026-11-23 is a Monday.
+  const cases: [start: string, end: string][] = [
+    [winter('2026-11-23', '10:00'), winter('2026-11-24', '10:00')],
+    [winter('2026-11-23', '09:00'), winter('2026-11-23', '17:00')],
+    [winter('2026-11-23', '06:00'), winter('2026-11-23', '17:00')],
+    [winter('2026-11-23', '17:00'), winter('2026-11-24', '17:00')],
+    [winter('2026-11-27', '16:00'), winter('2026-11-30', '16:00')],
+    [winter('2026-11-28', '12:00'), winter('2026-11-30', '17:00')],
+    [winter('2026-12-31', '16:30'), winter('2027-01-01', '16:30')],
+    // Daylight saving begins on Sunday, 29 March.
+    [winter('2026-03-27', '15:00'), summer('2026-03-30', '15:00')],
+  ];
+  const ends = await afterOfficeHours(
+    cases.map(([start]) => ({ start, hours: ANSWER_WITHIN_HOURS })),
+  );
+  expect(ends).toEqual(cases.map(([, end]) => end));
+});
+
+test('the reminder comes some office hours before', async () => {
+  const start = winter('2026-11-23', '10:00');
+  const hours = ANSWER_WITHIN_HOURS - REMIND_BEFORE_HOURS;
+  expect(await afterOfficeHours([{ start, hours }])).toEqual([winter('2026-11-23', '16:00')]);
+});
