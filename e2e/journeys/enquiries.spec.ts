@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { mailbox } from '../backend';
+import { mailbox, readKeys, SITE } from '../backend';
 import { expect, field, test } from '../fixtures';
 
 // Each enquiry sent here counts towards the limit of five in ten minutes: desktop and phone send four.
@@ -92,3 +92,84 @@ test(
     expect(await mailbox.mailsAbout(visitor.subject)).toHaveLength(1);
   },
 );
+
+/** The backend with the secret key, as the functions and the mail provider call it. */
+async function asService(path: string, body: unknown) {
+  const { secretKey } = readKeys();
+  const response = await fetch(`${SITE}${path}`, {
+    method: 'POST',
+    headers: {
+      apikey: secretKey,
+      authorization: `Bearer ${secretKey}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  });
+  return response.json();
+}
+
+test(
+  'staff answer an enquiry, the client answers by mail, and both are one conversation',
+  { tag: '@phone' },
+  async ({ staffPage: page }) => {
+    const { name, email, subject } = newVisitor();
+    const { number } = await asService('/rest/v1/rpc/submit_enquiry', {
+      enquiry: { submission_id: randomUUID(), name, email, subject, message: MESSAGE },
+      ...{ sender: { hash: randomUUID() }, ticket: randomUUID() },
+    });
+    await page.goto(`/admin/enquiries?view=waiting&text=%23${number}`);
+    await page.getByRole('link', { name: new RegExp(subject) }).click();
+    await expect(page.getByText(/^Answer by .* \(Skopje\)$/).last()).toBeVisible();
+
+    await field(page, `Reply to ${name}`).fill('Gladly. When may we call?');
+    await page.getByRole('button', { name: 'Send reply' }).click();
+    await expect(page.getByText('The reply was sent')).toBeVisible();
+    await expect(page.getByText(/^Answered today/)).toBeVisible();
+    const reply = `Re: [#${number}] ${subject}`;
+    await expect.poll(async () => (await mailbox.mailsAbout(reply)).length).toBe(1);
+    const [mail] = await mailbox.mailsAbout(reply);
+    expect(mail?.To[0]?.Address).toBe(email);
+    expect(mail?.Text).toContain('Gladly. When may we call?');
+    const answersTo = mail?.ReplyTo[0]?.Address ?? '';
+    expect(answersTo).toMatch(new RegExp(`\\+${number}\\.[0-9a-f]{24}@`));
+
+    const answer = {
+      ...{ FromFull: { Email: email, Name: name }, TextBody: 'On Monday.\n\n> When may we call?' },
+      Headers: [{ Name: 'Message-ID', Value: `<${randomUUID()}@studio.example>` }],
+    };
+    const post = (address: string) =>
+      asService('/functions/v1/enquiry-replies/inbound', {
+        ...answer,
+        OriginalRecipient: address,
+      });
+    expect(await post(answersTo.replace(/.@/, '-@'))).toEqual({ outcome: 'unknown' });
+    expect(await post(answersTo)).toEqual({ outcome: 'stored' });
+    expect(await post(answersTo)).toEqual({ outcome: 'repeated' });
+    await page.reload();
+    await expect(page.getByText('On Monday.', { exact: true })).toBeVisible();
+    await expect(page.getByText('Show quoted text')).toBeVisible();
+    await expect(page.getByText(/^Answer by .* \(Skopje\)$/).last()).toBeVisible();
+  },
+);
+
+test('staff note, delete and restore an enquiry', async ({ staffPage: page }) => {
+  const { name, email, subject } = newVisitor();
+  const { id, number } = await asService('/rest/v1/rpc/submit_enquiry', {
+    enquiry: { submission_id: randomUUID(), name, email, subject, message: MESSAGE },
+    ...{ sender: { hash: randomUUID() }, ticket: randomUUID() },
+  });
+  const note = `Budget ${randomUUID().slice(0, 8)}`;
+  await page.goto(`/admin/enquiries?enquiry=${id}`);
+  await field(page, 'New note').fill(note);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: note })).toContainText('You');
+
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/admin\/enquiries$/);
+  await page.getByText('Recently deleted', { exact: true }).click();
+  await page.getByRole('button', { name: `Restore #${number}` }).click();
+  await page.goto(`/admin/enquiries?text=${encodeURIComponent(note)}`);
+  await expect(page.getByRole('link', { name: new RegExp(subject) })).toBeVisible();
+});

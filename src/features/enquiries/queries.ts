@@ -105,9 +105,12 @@ export function useDeleteEnquiry() {
   return useMutation({
     mutationFn: deleteEnquiry,
     meta: { handlesError: true },
-    onSuccess: (_done, id) => {
-      client.removeQueries({ queryKey: enquiryQueries.detail(id).queryKey });
-      return client.invalidateQueries({ queryKey: enquiryQueries.all });
+    onSuccess: () => {
+      // Not the open one, which would be shown as not found until the page has left it.
+      void client.invalidateQueries({
+        queryKey: enquiryQueries.all,
+        predicate: ({ queryKey }) => queryKey[1] !== 'detail',
+      });
     },
   });
 }

@@ -108,7 +108,7 @@ function ReplyForm({ enquiry, me, lastSeen, isReady, actions, onReplied }: Reply
       <KeptTextOffer noun="reply" kept={kept} />
       <Field
         label={`Reply to ${enquiry.name}`}
-        hint="Sent by email. The answer appears here."
+        hint={`Sent by email to ${enquiry.email}`}
         counter={CONVERSATION_LIMITS.reply}
         error={problem}
       >

@@ -31,7 +31,7 @@ export function EnquiryActions({
     <>
       <a href={replyLink(enquiry)} onClick={onAnswer} className={buttonClasses({})}>
         <Mail aria-hidden="true" />
-        Use mail program
+        <span className="sr-only">Reply with </span>Mail program
       </a>
       {isDone ? (
         <Button onClick={() => onChange({ status: 'open' })}>Open again</Button>
