@@ -220,6 +220,7 @@ test('axe: enquiries, empty, as a list and one of them', async ({ staffPage: pag
   await expectAccessible(page);
   const rows = (['new', 'open', 'done'] as const).map((status, index) => ({
     id: `3f0e1c5a-0000-4000-8000-00000000000${index}`,
+    number: 1042 + index,
     name: 'Ada Byron',
     email: 'ada@studio.example',
     phone: '+1 718 555 0100',
@@ -230,8 +231,9 @@ test('axe: enquiries, empty, as a list and one of them', async ({ staffPage: pag
     started_services: ['web-development'],
     status,
     assigned_to: null,
-    note: 'Call back on Monday',
-    note_version: 1,
+    enquiry_notes: [],
+    answer_by: '2026-11-24T10:26:09.46+00:00',
+    answered_at: null,
     read_at: status === 'new' ? null : '2026-11-21T10:26:09.46+00:00',
     is_quarantined: false,
     quarantine_reasons: [],
@@ -249,12 +251,26 @@ test('axe: enquiries, empty, as a list and one of them', async ({ staffPage: pag
       headers: { 'content-range': `0-${rows.length - 1}/${rows.length}` },
     });
   });
+  const message = {
+    ...{ author_id: null, author_email: 'ada@studio.example', author_name: 'Ada Byron' },
+    ...{ text: 'On Monday.\n\n> When?', attachment_names: ['plan.pdf'], error: null },
+    ...{ created_at: '2026-11-21T11:26:09.46+00:00', attempted_at: null },
+  };
+  await page.route('**/rest/v1/enquiry_messages?*', (route) =>
+    route.fulfill({
+      json: [
+        { ...message, id: rows[0]?.id, direction: 'in', state: 'received' },
+        { ...message, id: rows[1]?.id, direction: 'out', state: 'failed', error: 'Refused' },
+      ],
+    }),
+  );
   await page.goto('/admin/enquiries');
   const row = page.getByRole('link', { name: /A bakery, part 1/ });
   await expect(row).toBeVisible();
   await expectAccessible(page);
   await row.click();
   await expect(page.getByRole('heading', { name: 'A bakery, part 1' })).toBeFocused();
+  await expect(page.getByText('This reply was not sent')).toBeVisible();
   await expectAccessible(page);
 });
 

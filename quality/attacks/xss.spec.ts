@@ -294,9 +294,18 @@ function plantVectors(value: unknown, next: () => string, key = ''): unknown {
 }
 
 const ENQUIRY = {
-  ...{ id: randomUUID(), name: '', email: 'a@b.example', phone: '', subject: '', message: '' },
+  ...{
+    id: randomUUID(),
+    number: 1042,
+    name: '',
+    email: 'a@b.example',
+    phone: '',
+    subject: '',
+    message: '',
+  },
   ...{ service: null, started_page: '/', started_services: [], status: 'new', assigned_to: null },
-  ...{ note: '', note_version: 0, read_at: null, is_quarantined: false, quarantine_reasons: [] },
+  ...{ read_at: null, is_quarantined: false, quarantine_reasons: [], answer_by: null },
+  ...{ answered_at: null, enquiry_notes: [] },
   ...{ state: 'failed', receipt_state: 'none', mail_error: '', next_attempt_at: null },
   ...{ created_at: '2026-01-01T00:00:00Z', erase_at: '2028-01-01T00:00:00Z' },
 };

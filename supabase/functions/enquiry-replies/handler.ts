@@ -5,7 +5,7 @@
 import { replySchema, type Reply, type ReplyAnswer } from '../_shared/contracts/conversation.ts';
 import { jsonReply, readJsonObject } from '../_shared/http.ts';
 import { attemptMail, type Mail, type SendMail } from '../_shared/mail.ts';
-import { DatabaseError } from '../_shared/rest.ts';
+import { DatabaseError, type Caller } from '../_shared/rest.ts';
 import type { AnsweredEnquiry } from './mails.ts';
 
 export const REPLY_BODY_MAX_BYTES = 128 * 1024;
@@ -22,8 +22,8 @@ export type ReplyClaim =
     };
 
 export type ReplyDeps = {
-  hasToken: boolean;
-  /** With the caller's rights: the database checks that it is a member. */
+  caller: Caller;
+  /** With the caller's rights: the database checks again that it is a member. */
   claim: (reply: Reply) => Promise<ReplyClaim>;
   compose: (
     reply: Reply,
@@ -39,7 +39,15 @@ export async function handleReply(request: Request, deps: ReplyDeps): Promise<Re
   if (request.method !== 'POST') {
     return refused(405, 'method_not_allowed', 'Method not allowed', { allow: 'POST, OPTIONS' });
   }
-  if (!deps.hasToken) return signedOut();
+  if (!deps.caller.hasToken) return signedOut();
+  try {
+    return (await deps.caller.isStaff()) ? await takeReply(request, deps) : forbidden();
+  } catch (error) {
+    return refusalOf(error, deps);
+  }
+}
+
+async function takeReply(request: Request, deps: ReplyDeps): Promise<Response> {
   const body = await readJsonObject(request, {
     maxBytes: REPLY_BODY_MAX_BYTES,
     deadlineMs: DEADLINE_MS,
@@ -49,11 +57,7 @@ export async function handleReply(request: Request, deps: ReplyDeps): Promise<Re
   if (!parsed.success) {
     return refused(422, 'invalid', parsed.error.issues[0]?.message ?? 'The reply does not fit');
   }
-  try {
-    return answered(await send(parsed.data, deps));
-  } catch (error) {
-    return refusalOf(error, deps);
-  }
+  return answered(await send(parsed.data, deps));
 }
 
 type State = NonNullable<NonNullable<ReplyAnswer['data']>['state']>;
@@ -74,7 +78,7 @@ function refusalOf(error: unknown, deps: ReplyDeps): Response {
     const status = STATUS_BY_CODE[error.code];
     if (status !== undefined) return refused(status, error.code, error.message);
     if (error.status === 401) return signedOut();
-    if (error.code === '42501') return refused(403, 'forbidden', 'Only staff may reply');
+    if (error.code === '42501') return forbidden();
   }
   deps.logError(error);
   return refused(500, 'failed', 'Something went wrong on our side');
@@ -83,6 +87,10 @@ function refusalOf(error: unknown, deps: ReplyDeps): Response {
 function answered(state: State): Response {
   const body: ReplyAnswer = { data: { state }, error: null };
   return jsonReply(200, body);
+}
+
+function forbidden(): Response {
+  return refused(403, 'forbidden', 'Only staff may reply');
 }
 
 function signedOut(): Response {

@@ -37,7 +37,7 @@ const providerHash = await keyedHash(providerKey, inboundSecret);
 function replyDeps(request: Request): ReplyDeps {
   const { client, caller } = createRestCaller(settings, request);
   return {
-    hasToken: caller.hasToken,
+    caller,
     claim: async ({ id, enquiryId, text, lastSeen }) => {
       const { data, error, status } = await client.rpc('claim_enquiry_reply', {
         ...{ reply_id: id, enquiry_id: enquiryId, reply_text: text, last_seen: lastSeen },

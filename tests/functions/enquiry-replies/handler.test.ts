@@ -30,7 +30,7 @@ function setUp(claim: () => Promise<ReplyClaim>, overrides: Partial<ReplyDeps> =
   const settled: unknown[][] = [];
   const logError = vi.fn();
   const deps: ReplyDeps = {
-    hasToken: true,
+    caller: { hasToken: true, isStaff: async () => true },
     claim,
     compose: async (reply, { enquiry, text, references }) =>
       replyMail({
@@ -123,8 +123,10 @@ test.for([
 
 test('only members may reply', async () => {
   const claim = vi.fn(async () => CLAIM);
-  const visitor = setUp(claim, { hasToken: false });
+  const visitor = setUp(claim, { caller: { hasToken: false, isStaff: async () => true } });
   expect(await send(REPLY, visitor.deps)).toMatchObject({ status: 401 });
+  const waiting = setUp(claim, { caller: { hasToken: true, isStaff: async () => false } });
+  expect(await send({}, waiting.deps)).toMatchObject({ status: 403 });
   expect(claim).not.toHaveBeenCalled();
   expect(await send(REPLY, setUp(refuse('PT401', 401)).deps)).toMatchObject({ status: 401 });
   expect(await send(REPLY, setUp(refuse('42501', 403)).deps)).toMatchObject({ status: 403 });
