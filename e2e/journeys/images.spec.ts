@@ -139,6 +139,60 @@ test('a picture pasted into the form is stored and used; pasted again, the store
   for (const answer of answers) await api.deletePicture((await answer).path);
 });
 
+test('a photo over 5 MB is made smaller before it is sent, upright, and both sizes are said', async ({
+  staffPage: page,
+  api,
+}) => {
+  // Left half blue, right half red; orientation 6 turns it clockwise, so blue comes to the top.
+  const noise = { type: 'gaussian', mean: 128, sigma: 70 } as const;
+  const half = { width: 1600, height: 2400, channels: 4 } as const;
+  const photo = await sharp({
+    create: { ...half, width: 3200, channels: 3, background: '#808080', noise },
+  })
+    .composite(
+      [
+        { r: 0, g: 0, b: 255, alpha: 0.4 },
+        { r: 255, g: 0, b: 0, alpha: 0.4 },
+      ].map((background, place) => ({
+        input: { create: { ...half, background } },
+        left: place * half.width,
+        top: 0,
+      })),
+    )
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  expect(photo.length).toBeGreaterThan(8 * 1024 * 1024);
+  await page.goto('/admin/images');
+  const answer = page.waitForResponse('**/functions/v1/secure-file-upload');
+  const name = `${randomUUID()}.jpg`;
+  await page
+    .getByLabel('Upload a picture')
+    .setInputFiles({ name, mimeType: 'image/jpeg', buffer: photo });
+  const said = page.getByText(/^[\w-]+\.jpg was [\d.]+ MB; it is uploaded as [\d.]+ MB\.$/);
+  await expect(said.first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('status').filter({ hasText: `${name} was` })).toHaveCount(1);
+  const { path, url } = await (await answer).json();
+  await expect(
+    page.getByRole('region', { name: /notifications/i }).getByText(/it is uploaded as/),
+  ).toBeVisible();
+
+  const stored = await (await page.request.get(url)).body();
+  expect(stored.length).toBeLessThanOrEqual(5 * 1024 * 1024);
+  const { width, height, orientation } = await sharp(stored).metadata();
+  expect([width, height]).toEqual([1920, 2560]);
+  expect(orientation ?? 1).toBe(1);
+  const meanOf = async (top: number) => {
+    const part = sharp(stored).extract({ left: 0, top, width: 1920, height: 1200 });
+    const [red = 0, , blue = 0] = await part.resize(1, 1).raw().toBuffer();
+    return { red, blue };
+  };
+  const [upper, lower] = [await meanOf(0), await meanOf(1360)];
+  expect(upper.blue).toBeGreaterThan(upper.red + 40);
+  expect(lower.red).toBeGreaterThan(lower.blue + 40);
+  await api.deletePicture(path);
+});
+
 test('DASH-20, R-29: Rebuild creates a record for every stored picture', async ({
   staffPage: page,
 }) => {

@@ -1,6 +1,9 @@
 import { createPolicy } from '@/lib/trusted-types';
-import { encodeOnPage, encodeVariants, type Variant } from './encode-variants';
-import workerAddress from './variants.worker.ts?worker&url';
+import { encodeOnPage } from './encode-picture';
+import { encodeVariants, type Variant } from './encode-variants';
+import type { PictureTask } from './picture.worker';
+import workerAddress from './picture.worker.ts?worker&url';
+import { shrinkPicture } from './shrink-picture';
 
 let policy: { createScriptURL: (address: string) => string } | undefined;
 
@@ -20,22 +23,39 @@ export async function sha256Of(blob: Blob): Promise<string | null> {
 export async function makeVariants(file: File, signal: AbortSignal): Promise<Variant[]> {
   if (file.type === 'image/gif' || typeof createImageBitmap !== 'function') return [];
   try {
-    return typeof OffscreenCanvas === 'function' && typeof Worker === 'function'
-      ? await encodeInWorker(file, signal)
+    const variants = hasWorker()
+      ? await runInWorker<Variant[]>({ name: 'variants', file }, signal)
       : await encodeVariants(file, encodeOnPage);
+    return variants ?? [];
   } catch {
     return [];
   }
 }
 
-function encodeInWorker(file: File, signal: AbortSignal): Promise<Variant[]> {
+/** The photo within the limit of the bucket; null if the browser cannot decode or encode it. */
+export async function shrink(file: File, signal: AbortSignal): Promise<File | null> {
+  try {
+    return hasWorker()
+      ? await runInWorker<File>({ name: 'shrink', file }, signal)
+      : await shrinkPicture(file, encodeOnPage);
+  } catch {
+    return null;
+  }
+}
+
+function hasWorker(): boolean {
+  return typeof OffscreenCanvas === 'function' && typeof Worker === 'function';
+}
+
+/** Null after an abort, and when the task failed. */
+function runInWorker<Result>(task: PictureTask, signal: AbortSignal): Promise<Result | null> {
   policy ??= createPolicy('own-worker', { createScriptURL: () => workerAddress });
   const worker = new Worker(policy.createScriptURL(workerAddress), { type: 'module' });
-  const variants = new Promise<Variant[]>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<Variant[]>) => resolve(data));
+  const result = new Promise<Result | null>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<Result | null>) => resolve(data));
     worker.addEventListener('error', () => reject(new Error('The worker did not start.')));
-    signal.addEventListener('abort', () => resolve([]));
+    signal.addEventListener('abort', () => resolve(null));
   });
-  worker.postMessage(file);
-  return variants.finally(() => worker.terminate());
+  worker.postMessage(task);
+  return result.finally(() => worker.terminate());
 }

@@ -1,10 +1,11 @@
 import { sanitizeFileName } from '@contracts/file-name';
-import { validateManagedImage, type UploadNameTaken, type UploadNaming } from '@contracts/upload';
+import { UPLOAD_RULE_MESSAGES, type UploadNaming } from '@contracts/upload';
 import { createStore } from '@/lib/create-store';
 import { AppError, messageOf } from '@/lib/errors';
 import { dismiss, notify } from '@/lib/notifications';
 import type { Variant } from './encode-variants';
 import type { StorageImage } from './model';
+import { isShrinkable } from './shrink-picture';
 import { NAME_TAKEN, type UploadedImage, type UploadOptions } from './api';
 import {
   idleUpload,
@@ -12,30 +13,22 @@ import {
   PROGRESS_STEP_MS,
   uploadReducer,
   type UploadAction,
-  type UploadState,
 } from './upload-progress';
-
-/** What the editor has to decide before a file is sent. */
-export type UploadQuestion =
-  { kind: 'duplicate'; existing: StorageImage } | { kind: 'name-taken'; name: string };
-
-export type UploadTask = {
-  id: number;
-  file: File;
-  naming: UploadNaming;
-  nameTaken: UploadNameTaken;
-  acceptsDuplicate: boolean;
-  /** Idle while waiting, and again after the full bar was shown. */
-  bar: UploadState;
-  question: UploadQuestion | null;
-  /** The stored picture. */
-  image: UploadedImage | null;
-};
-
-export type UploadAnswer = Partial<Pick<UploadTask, 'nameTaken' | 'acceptsDuplicate'>>;
+import {
+  describeShrinking,
+  fileToSend,
+  findUploadProblem,
+  isFinished,
+  isWaiting,
+  newTask,
+  type UploadAnswer,
+  type UploadQuestion,
+  type UploadTask,
+} from './upload-task';
 
 export type UploadQueueDeps = {
   upload: (file: File, options: UploadOptions) => Promise<UploadedImage>;
+  shrink: (file: File, signal: AbortSignal) => Promise<File | null>;
   makeVariants: (file: File, signal: AbortSignal) => Promise<Variant[]>;
   hash: (file: File) => Promise<string | null>;
   /** The stored pictures. */
@@ -81,30 +74,19 @@ export function createUploadQueue(deps: UploadQueueDeps) {
     const [first, ...others] = files;
     if (!first || (deps.takesOne && running)) return;
     const problem = deps.takesOne && others.length > 0 ? 'Upload one file at a time' : null;
-    const added = (problem ? [first] : files).map((file) => newTask(file, naming));
+    const added = (problem ? [first] : files).map((file) => {
+      lastId += 1;
+      return newTask(lastId, file, naming);
+    });
     tasks.set([
       ...(deps.takesOne ? [] : tasks.get().filter((task) => !isFinished(task))),
       ...added,
     ]);
     for (const { id, file } of added) {
-      const message = problem ?? validateManagedImage(file);
+      const message = problem ?? findUploadProblem(file);
       if (message) fail(id, file, message, false);
     }
     advance();
-  }
-
-  function newTask(file: File, naming: UploadNaming): UploadTask {
-    lastId += 1;
-    return {
-      id: lastId,
-      file,
-      naming,
-      nameTaken: 'refuse',
-      acceptsDuplicate: false,
-      bar: idleUpload,
-      question: null,
-      image: null,
-    };
   }
 
   function advance() {
@@ -112,7 +94,8 @@ export function createUploadQueue(deps: UploadQueueDeps) {
     if (next) void run(next);
   }
 
-  async function run(task: UploadTask) {
+  async function run(waiting: UploadTask) {
+    let task = waiting;
     const { id, file } = task;
     const controller = new AbortController();
     running = { id, controller };
@@ -120,6 +103,7 @@ export function createUploadQueue(deps: UploadQueueDeps) {
     move(id, { type: 'start', fileName: file.name });
     const ticks = setInterval(() => move(id, { type: 'tick' }), PROGRESS_STEP_MS);
     try {
+      task = await withinLimit(task, controller.signal);
       const question = await questionAbout(task);
       controller.signal.throwIfAborted();
       if (question) {
@@ -128,11 +112,11 @@ export function createUploadQueue(deps: UploadQueueDeps) {
       }
       const image = await send(task, controller.signal);
       controller.signal.throwIfAborted();
-      settle(id, file, image);
+      settle(task, image);
     } catch (error) {
       if (controller.signal.aborted) return;
       if (error instanceof AppError && error.code === NAME_TAKEN) {
-        const name = sanitizeFileName(file.name);
+        const name = sanitizeFileName(fileToSend(task).name);
         change(id, { bar: idleUpload, question: { kind: 'name-taken', name } });
         return;
       }
@@ -148,15 +132,29 @@ export function createUploadQueue(deps: UploadQueueDeps) {
     }
   }
 
+  /** Shrinks a photo over the limit of the bucket, once. */
+  async function withinLimit(task: UploadTask, signal: AbortSignal): Promise<UploadTask> {
+    if (task.shrunk || !isShrinkable(task.file)) return task;
+    const shrunk = await deps.shrink(task.file, signal);
+    signal.throwIfAborted();
+    if (!shrunk) {
+      const message = UPLOAD_RULE_MESSAGES.file_too_large;
+      throw new AppError('invalid', message, { code: 'file_too_large' });
+    }
+    change(task.id, { shrunk });
+    return { ...task, shrunk };
+  }
+
   /** Null when it may be sent, also if the stored pictures cannot be loaded. */
   async function questionAbout(task: UploadTask): Promise<UploadQuestion | null> {
+    const file = fileToSend(task);
     const [hash, images] = await Promise.all([
-      task.acceptsDuplicate ? null : deps.hash(task.file).catch(() => null),
+      task.acceptsDuplicate ? null : deps.hash(file).catch(() => null),
       deps.listImages().catch(() => []),
     ]);
     const existing = images.find(({ record }) => record !== null && record.sha256 === hash);
     if (existing) return { kind: 'duplicate', existing };
-    const name = sanitizeFileName(task.file.name);
+    const name = sanitizeFileName(file.name);
     const asksForName = task.naming === 'own' && task.nameTaken === 'refuse';
     return asksForName && images.some(({ path }) => path === name)
       ? { kind: 'name-taken', name }
@@ -164,7 +162,8 @@ export function createUploadQueue(deps: UploadQueueDeps) {
   }
 
   async function send(task: UploadTask, signal: AbortSignal): Promise<UploadedImage> {
-    const { id, file, naming, nameTaken } = task;
+    const { id, naming, nameTaken } = task;
+    const file = fileToSend(task);
     const variants = await deps.makeVariants(file, signal);
     signal.throwIfAborted();
     const image = await deps.upload(file, {
@@ -177,10 +176,12 @@ export function createUploadQueue(deps: UploadQueueDeps) {
     return image;
   }
 
-  function settle(id: number, file: File, image: UploadedImage) {
+  function settle(task: UploadTask, image: UploadedImage) {
+    const { id, file } = task;
     move(id, { type: 'answered' });
     change(id, { image });
-    notify({ type: 'success', title: 'Upload Successful', description: file.name });
+    const description = describeShrinking(task) ?? file.name;
+    notify({ type: 'success', title: 'Upload Successful', description });
     listener.onStored?.(image, file);
     const timer = setTimeout(() => {
       timers.delete(timer);
@@ -221,23 +222,6 @@ export function createUploadQueue(deps: UploadQueueDeps) {
     getTasks: tasks.get,
     subscribe: tasks.subscribe,
   };
-}
-
-export function isUploading({ bar }: UploadTask): boolean {
-  return bar.status === 'uploading';
-}
-
-function isWaiting({ bar, question, image }: UploadTask): boolean {
-  return bar.status === 'idle' && question === null && image === null;
-}
-
-/** Uploaded and shown as finished. */
-export function isFinished({ bar, image }: UploadTask): boolean {
-  return image !== null && bar.status === 'idle';
-}
-
-export function isBusy(tasks: readonly UploadTask[]): boolean {
-  return tasks.some((task) => isUploading(task) || isWaiting(task));
 }
 
 /** The toasts of the specification (DASH-24, DASH-25): one for a refusal, one without a valid answer. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, type ClipboardEvent as ReactClipboardEvent } from 'react';
 
 /**
  * Accepts files pasted on the page or in the open dialog. Pasted text is not touched.
@@ -21,4 +21,14 @@ export function useFilePaste(
     window.addEventListener('paste', listener);
     return () => window.removeEventListener('paste', listener);
   }, []);
+}
+
+/** The pictures pasted into a part of a form; prevents the default action if there are any. */
+export function takePastedPictures(event: ReactClipboardEvent): File[] {
+  const pictures = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'));
+  // Office programs put a picture of the text on the clipboard as well.
+  const hasText = event.clipboardData.getData('text/plain') !== '';
+  if (pictures.length === 0 || hasText) return [];
+  event.preventDefault();
+  return pictures;
 }

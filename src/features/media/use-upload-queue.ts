@@ -1,15 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { replaceImageEverywhere } from './api';
-import { makeVariants, sha256Of } from './prepare-upload';
+import { makeVariants, sha256Of, shrink } from './prepare-upload';
 import { imageQueries } from './queries';
 import { uploadImage } from './api';
-import {
-  createUploadQueue,
-  isBusy,
-  type UploadListener,
-  type UploadQueueDeps,
-} from './upload-queue';
+import { createUploadQueue, type UploadListener, type UploadQueueDeps } from './upload-queue';
+import { isBusy } from './upload-task';
 
 export type UploadQueueOptions = UploadListener & {
   /** Accepts one picture only. */
@@ -38,6 +34,7 @@ export function useUploadQueue({
 function depsOf(queryClient: QueryClient, takesOne: boolean): UploadQueueDeps {
   return {
     upload: uploadImage,
+    shrink,
     makeVariants,
     hash: sha256Of,
     listImages: () =>

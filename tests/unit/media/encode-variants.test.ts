@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { encodeVariants, qualityFor, type EncodeWebp } from '@/features/media/encode-variants';
+import type { EncodePicture } from '@/features/media/encode-picture';
+import { encodeVariants, qualityFor } from '@/features/media/encode-variants';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -9,20 +10,20 @@ afterEach(() => {
 function setUp(width: number, height: number) {
   const close = vi.fn();
   vi.stubGlobal('createImageBitmap', async () => ({ width, height, close }));
-  const encode = vi.fn<EncodeWebp>(
-    async (_, copyWidth) => new Blob(['x'.repeat(copyWidth)], { type: 'image/webp' }),
+  const encode = vi.fn<EncodePicture>(
+    async (_, size) => new Blob(['x'.repeat(size.width)], { type: 'image/webp' }),
   );
   return { close, encode };
 }
 
 const file = (bytes: number) => new Blob(['x'.repeat(bytes)], { type: 'image/jpeg' });
-const widths = async (bytes: number, encode: EncodeWebp) =>
+const widths = async (bytes: number, encode: EncodePicture) =>
   (await encodeVariants(file(bytes), encode)).map(({ width }) => width);
 
 test('IMG-8: variants have every width below that of the picture, none above', async () => {
   const { encode, close } = setUp(1280, 720);
   expect(await widths(9999, encode)).toEqual([320, 640, 960]);
-  expect(encode.mock.calls.map(([, width, height]) => [width, height])).toEqual([
+  expect(encode.mock.calls.map(([, size]) => [size.width, size.height])).toEqual([
     [320, 180],
     [640, 360],
     [960, 540],
@@ -53,7 +54,7 @@ test.each([null, new Blob([], { type: 'image/png' })])(
 test('a variant of a very flat picture is at least one pixel high', async () => {
   const { encode } = setUp(10_000, 3);
   await encodeVariants(file(9999), encode);
-  expect(encode.mock.calls[0]?.[2]).toBe(1);
+  expect(encode.mock.calls[0]?.[1].height).toBe(1);
 });
 
 test('IMG-9..11: the quality is that of the preset for the width', () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toStorageImage, type ImageRecord, type StorageImage } from '@/features/media/model';
-import { createUploadQueue, isBusy, type UploadQueueDeps } from '@/features/media/upload-queue';
+import { createUploadQueue, type UploadQueueDeps } from '@/features/media/upload-queue';
+import { isBusy } from '@/features/media/upload-task';
 import type { UploadedImage, UploadOptions } from '@/features/media/api';
 import { AppError } from '@/lib/errors';
 import { dismiss, getSnapshot } from '@/lib/notifications';
@@ -66,6 +67,7 @@ function setUp(overrides: Partial<UploadQueueDeps> = {}) {
           },
         });
       }),
+    shrink: async () => null,
     makeVariants: async () => [],
     hash: async () => null,
     listImages: async () => [],
@@ -110,6 +112,52 @@ test('DASH-7, DASH-8, CONST-6: each file has its own bar, which disappears a sec
   expect(bars()).toEqual([100, 0]);
   await vi.advanceTimersByTimeAsync(1000);
   expect(bars()[0]).toBeNull();
+});
+
+/** Over the limit of the bucket. */
+const photo = (name: string, type = 'image/jpeg') =>
+  new File([new Uint8Array(6 * 1024 * 1024)], name, { type });
+
+test('a photo over 5 MB is sent smaller, and the toast says both sizes', async () => {
+  const small = new File([new Uint8Array(2048)], 'photo.jpg', { type: 'image/jpeg' });
+  const { add, sent, queue } = setUp({ shrink: async () => small });
+  await add([photo('photo.jpg')]);
+  expect(queue.getTasks()[0]?.shrunk).toBe(small);
+  await sent[0]?.done();
+  expect(getSnapshot().find(({ open }) => open)?.description).toBe(
+    'photo.jpg was 6.0 MB; it is uploaded as 2 KB.',
+  );
+});
+
+test('a photo is made smaller once, also if its upload is repeated', async () => {
+  const small = new File(['x'], 'photo.webp', { type: 'image/webp' });
+  const shrink = vi.fn(async () => small);
+  const { add, sent, queue } = setUp({ shrink });
+  await add([photo('photo.png', 'image/png')]);
+  await sent[0]?.fail(new AppError('offline', 'No answer'));
+  queue.retry(1);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent.map(({ name }) => name)).toEqual(['photo.webp', 'photo.webp']);
+  expect(shrink).toHaveBeenCalledOnce();
+});
+
+test('VFILE-6: a photo that cannot be made smaller is refused, and the next file is sent', async () => {
+  const { add, sent, queue, statuses } = setUp();
+  await add([photo('photo.jpg'), file('b.png')]);
+  expect(statuses()[0]).toEqual(['photo.jpg', 'failed']);
+  expect(queue.getTasks()[0]?.bar).toMatchObject({
+    message: 'File size too large. Maximum size: 5.0MB',
+    canRetry: false,
+  });
+  expect(sent.map(({ name }) => name)).toEqual(['b.png']);
+});
+
+test('VFILE-6: a GIF over 5 MB is refused at once, because it would lose its animation', async () => {
+  const shrink = vi.fn(async () => null);
+  const { add, statuses } = setUp({ shrink });
+  await add([photo('loop.gif', 'image/gif')]);
+  expect(statuses()).toEqual([['loop.gif', 'failed']]);
+  expect(shrink).not.toHaveBeenCalled();
 });
 
 test('a file that breaks a rule fails alone', async () => {

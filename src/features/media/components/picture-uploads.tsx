@@ -1,8 +1,8 @@
-import type { ClipboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
-import { validateManagedImage } from '@contracts/upload';
-import { isFinished } from '../upload-queue';
+import { findUploadProblem, isFinished } from '../upload-task';
 import { useFileDrop } from '../use-file-drop';
+import { takePastedPictures } from '../use-file-paste';
 import { useUploadQueue } from '../use-upload-queue';
 import type { LibraryChoice } from './image-library';
 import { UploadList } from './upload-list';
@@ -31,17 +31,8 @@ export function PictureUploads({
   const { area, isOver } = useFileDrop(handleFiles, true);
 
   function handleFiles(files: readonly File[]) {
-    files.filter((file) => validateManagedImage(file) === null).forEach(onAdded);
+    files.filter((file) => findUploadProblem(file) === null).forEach(onAdded);
     upload.add(files);
-  }
-
-  function handlePaste(event: ClipboardEvent) {
-    const pictures = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'));
-    // Office programs put a picture of the text on the clipboard as well.
-    const hasText = event.clipboardData.getData('text/plain') !== '';
-    if (pictures.length === 0 || hasText) return;
-    event.preventDefault();
-    handleFiles(pictures);
   }
 
   function remove(id: number) {
@@ -54,7 +45,7 @@ export function PictureUploads({
     <div className="grid min-h-0 wide:grid-rows-[minmax(0,1fr)_auto]">
       <div
         ref={area}
-        onPaste={handlePaste}
+        onPaste={(event) => handleFiles(takePastedPictures(event))}
         className={clsx(
           'grid min-h-0 rounded-control wide:grid-rows-[minmax(0,1fr)]',
           isOver && 'outline-2 outline-offset-2 outline-sky',

@@ -2,7 +2,8 @@ import { CircleCheck, RotateCw, X } from 'lucide-react';
 import { clsx } from 'clsx';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
-import { isUploading, type UploadTask } from '../upload-queue';
+import { isShrinkable } from '../shrink-picture';
+import { describeShrinking, isUploading, type UploadTask } from '../upload-task';
 import type { ImageUpload } from '../use-upload-queue';
 import type { LibraryChoice } from './image-library';
 import { UploadQuestion } from './upload-question';
@@ -24,7 +25,9 @@ export function UploadList({ upload, onUseExisting, onRowRemoved }: UploadListPr
   return (
     <>
       <p role="status" className="sr-only">
-        {running ? `Uploading ${running.file.name}` : last && `${last.file.name} is uploaded`}
+        {running
+          ? [`Uploading ${running.file.name}.`, sizeNoteOf(running)].filter(Boolean).join(' ')
+          : last && `${last.file.name} is uploaded`}
       </p>
       {tasks.length > 0 && (
         <ul aria-label="Uploads" className="grid gap-3">
@@ -52,6 +55,11 @@ export function UploadList({ upload, onUseExisting, onRowRemoved }: UploadListPr
       )}
     </>
   );
+}
+
+/** What happens to the size of a photo over the limit; null for other files. */
+function sizeNoteOf(task: UploadTask): string | null {
+  return describeShrinking(task) ?? (isShrinkable(task.file) ? 'Making it smaller…' : null);
 }
 
 type RowProps = {
@@ -105,10 +113,18 @@ function Row({ task, upload, onUseExisting, onRemove, onRetry }: RowProps) {
     );
   }
   if (bar.status === 'idle')
-    return <WaitingOrStored name={file.name} isStored={image !== null} onRemove={onRemove} />;
+    return (
+      <WaitingOrStored
+        name={file.name}
+        note={describeShrinking(task)}
+        isStored={image !== null}
+        onRemove={onRemove}
+      />
+    );
   return (
     <Progress
       name={file.name}
+      note={sizeNoteOf(task)}
       percent={bar.percent}
       isDone={bar.status === 'done'}
       onCancel={onRemove}
@@ -116,11 +132,16 @@ function Row({ task, upload, onUseExisting, onRemove, onRetry }: RowProps) {
   );
 }
 
-type RestingProps = { name: string; isStored: boolean; onRemove: () => void };
+type RestingProps = {
+  name: string;
+  note: string | null;
+  isStored: boolean;
+  onRemove: () => void;
+};
 
-function WaitingOrStored({ name, isStored, onRemove }: RestingProps) {
+function WaitingOrStored({ name, note, isStored, onRemove }: RestingProps) {
   return (
-    <div className="flex min-h-9 items-center gap-3 text-small">
+    <div className="flex min-h-9 flex-wrap items-center gap-x-3 text-small">
       <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
       {isStored ? (
         <span className="inline-flex items-center gap-1.5 text-success">
@@ -135,13 +156,20 @@ function WaitingOrStored({ name, isStored, onRemove }: RestingProps) {
           </Button>
         </>
       )}
+      {note && <p className="w-full text-muted">{note}</p>}
     </div>
   );
 }
 
-type ProgressProps = { name: string; percent: number; isDone: boolean; onCancel: () => void };
+type ProgressProps = {
+  name: string;
+  note: string | null;
+  percent: number;
+  isDone: boolean;
+  onCancel: () => void;
+};
 
-function Progress({ name, percent, isDone, onCancel }: ProgressProps) {
+function Progress({ name, note, percent, isDone, onCancel }: ProgressProps) {
   return (
     <div>
       <div className="flex min-h-9 items-center gap-3 text-small">
@@ -171,6 +199,7 @@ function Progress({ name, percent, isDone, onCancel }: ProgressProps) {
           )}
         />
       </div>
+      {note && <p className="mt-2 text-small text-muted">{note}</p>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { titleOf } from '../model';
-import type { UploadAnswer, UploadTask } from '../upload-queue';
+import type { UploadAnswer, UploadTask } from '../upload-task';
 import { choiceOf, type LibraryChoice } from './image-library';
 
 export type UploadQuestionProps = {
