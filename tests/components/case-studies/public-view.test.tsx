@@ -201,6 +201,24 @@ test('CS-15: a thumbnail is a link to its picture, so it works before hydration'
   );
 });
 
+test.each([1, 2, 3, 7])('each of %i pictures has its caption below it', (count) => {
+  renderView(fullStudy({ gallery: pictures(count) }));
+  for (const { altText, caption } of pictures(count)) {
+    const figure = screen.getByRole('img', { name: altText }).closest('figure');
+    expect(figure?.querySelector('figcaption')).toHaveTextContent(caption);
+  }
+});
+
+test('a picture without a caption has none below it', () => {
+  renderView(
+    fullStudy({
+      gallery: [{ url: 'https://pictures.example/1.jpg', caption: ' ', altText: 'A shelf' }],
+    }),
+  );
+  const figure = screen.getByRole('img', { name: 'A shelf' }).closest('figure');
+  expect(figure).toHaveTextContent(/^Enlarge:$/);
+});
+
 test('a picture without alt text is named by its caption or its number', () => {
   renderView(
     fullStudy({

@@ -56,35 +56,39 @@ export function CaseStudyGallery({ pictures, title }: CaseStudyGalleryProps) {
                 spanClasses[span],
               )}
             >
-              <a
-                href={url}
-                aria-haspopup="dialog"
-                onClick={(event) => void handleOpen(event, index)}
-                onPointerEnter={preloadLightbox}
-                onFocus={preloadLightbox}
-                className={clsx(
-                  'card group/thumbnail block min-h-0 cursor-zoom-in overflow-hidden rounded-picture',
-                  boxClasses[span],
-                )}
-              >
-                <span className="sr-only">Enlarge: </span>
-                <Image
-                  src={url}
-                  alt={alt}
-                  aspect="fill"
-                  sizes={`${widthFromTablet[span]}, ${isWholeRow ? COLUMN_ON_PHONE : '45vw'}`}
-                  className="card-picture"
-                />
-                <span
-                  aria-hidden="true"
-                  className="absolute end-3 bottom-3 grid size-10 place-items-center rounded-full bg-surface text-ink opacity-0 shadow-soft transition-opacity duration-control group-hover/thumbnail:opacity-100 group-focus-visible/thumbnail:opacity-100"
+              <figure className="flex min-h-0 grow flex-col">
+                <a
+                  href={url}
+                  aria-haspopup="dialog"
+                  onClick={(event) => void handleOpen(event, index)}
+                  onPointerEnter={preloadLightbox}
+                  onFocus={preloadLightbox}
+                  className={clsx(
+                    'card group/thumbnail block min-h-0 cursor-zoom-in overflow-hidden rounded-picture',
+                    boxClasses[span],
+                  )}
                 >
-                  <Expand className="size-4.5" />
-                </span>
-              </a>
-              {count < 3 && caption && (
-                <p className="mt-3 max-w-measure text-small break-words text-muted">{caption}</p>
-              )}
+                  <span className="sr-only">Enlarge: </span>
+                  <Image
+                    src={url}
+                    alt={alt}
+                    aspect="fill"
+                    sizes={`${widthFromTablet[span]}, ${isWholeRow ? COLUMN_ON_PHONE : '45vw'}`}
+                    className="card-picture"
+                  />
+                  <span
+                    aria-hidden="true"
+                    className="absolute end-3 bottom-3 grid size-10 place-items-center rounded-full bg-surface text-ink opacity-0 shadow-soft transition-opacity duration-control group-hover/thumbnail:opacity-100 group-focus-visible/thumbnail:opacity-100"
+                  >
+                    <Expand className="size-4.5" />
+                  </span>
+                </a>
+                {caption && (
+                  <figcaption className="mt-3 max-w-measure text-small break-words text-muted">
+                    {caption}
+                  </figcaption>
+                )}
+              </figure>
             </li>
           );
         })}
