@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { expect, expectLoaded, field, test, toast } from '../fixtures';
+import { expect, expectLoaded, field, refused, test, toast } from '../fixtures';
 
 test('DASH-1, DASH-14, DASH-15, DASH-17, DASH-18, DASH-26, DASH-28, SHELL-22: staff upload a picture, copy its address and delete it', async ({
   staffPage: page,
@@ -191,6 +191,60 @@ test('a photo over 5 MB is made smaller before it is sent, upright, and both siz
   expect(upper.blue).toBeGreaterThan(upper.red + 40);
   expect(lower.red).toBeGreaterThan(lower.blue + 40);
   await api.deletePicture(path);
+});
+
+test('several pictures are added to a gallery at once, and visitors see the captions below them', async ({
+  staffPage: page,
+  api,
+  unique,
+  openPage,
+  watch,
+}) => {
+  watch.expectErrors(refused(422, 'secure-file-upload'));
+  const id = await api.createStudy({ title: unique('Many'), status: 'published' });
+  const colours = ['#2f6fde', '#e4572e', '#2f9e60'];
+  const files = await Promise.all(
+    colours.map(async (background, place) => ({
+      name: `${place + 1}-${randomUUID()}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background } })
+        .jpeg()
+        .toBuffer(),
+    })),
+  );
+  const paths: string[] = [];
+  page.on('response', async (response) => {
+    const isUpload = response.url().endsWith('/functions/v1/secure-file-upload');
+    if (isUpload && response.ok() && response.request().method() === 'POST') {
+      const { path } = await response.json();
+      paths.push(path);
+    }
+  });
+  await page.goto(`/admin/case-studies/edit/${id}`);
+  const damaged = { name: 'damaged.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('JPEG') };
+  await page.getByLabel('Upload pictures').setInputFiles([damaged, ...files]);
+  const row = (place: number) => page.getByRole('group', { name: `Picture ${place}` });
+  await expect(row(3)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('alert').filter({ hasText: 'damaged.jpg' })).toBeVisible();
+  for (const [place, path] of paths.entries()) {
+    await expect(field(row(place + 1), 'Image URL')).toHaveValue(new RegExp(path));
+    await field(row(place + 1), 'Caption').fill(`Wall ${place + 1}`);
+  }
+  await page.getByRole('button', { name: 'Choose from the library' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose pictures' });
+  for (const { name } of files.slice(0, 2)) {
+    await dialog.getByRole('checkbox', { name: new RegExp(name) }).check();
+  }
+  await dialog.getByRole('button', { name: 'Use 2 pictures' }).click();
+  await expect(row(5)).toBeVisible();
+  await page.getByRole('button', { name: 'Save Case Study' }).click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+
+  const visitor = await openPage();
+  await visitor.goto(`/projects/${id}`);
+  await expect(visitor.getByRole('link', { name: /^Enlarge:/ })).toHaveCount(5);
+  await expect(visitor.locator('figcaption')).toHaveText(['Wall 1', 'Wall 2', 'Wall 3']);
+  for (const path of paths) await api.deletePicture(path);
 });
 
 test('DASH-20, R-29: Rebuild creates a record for every stored picture', async ({

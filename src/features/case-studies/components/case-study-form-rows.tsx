@@ -85,6 +85,14 @@ function useRows(name: ListName) {
   return {
     rows: list.fields,
     add: () => list.append({ ...emptyRows[name] }),
+    addFilled: (filled: CaseStudyInput['gallery']) => {
+      // The focus stays: an upload may end while the editor types elsewhere.
+      list.append(filled, { shouldFocus: false });
+      const total = latest.current.fields.length + filled.length;
+      setAnnouncement(
+        `Added ${filled.length === 1 ? '1 row' : `${filled.length} rows`}, ${total} now`,
+      );
+    },
     drag: list.move,
     actions,
     addButton,
@@ -159,27 +167,46 @@ const MetricRow = memo(function MetricRow({ id, index, count, actions }: RowProp
   );
 });
 
-export function GalleryRows({ renderPicker }: { renderPicker?: RenderPicturePicker | undefined }) {
-  const { rows, add, drag, actions, addButton, announcement } = useRows('gallery');
+/** Wraps the rows: adds pictures that are uploaded, dropped, pasted or chosen there. */
+export type RenderPictureBatch = (batch: {
+  children: ReactNode;
+  count: number;
+  max: number;
+  onAdd: (urls: readonly string[]) => void;
+}) => ReactNode;
+
+export type GalleryRowsProps = {
+  renderPicker?: RenderPicturePicker | undefined;
+  renderBatch?: RenderPictureBatch | undefined;
+};
+
+export function GalleryRows({ renderPicker, renderBatch }: GalleryRowsProps) {
+  const { rows, add, addFilled, drag, actions, addButton, announcement } = useRows('gallery');
+  const list = rows.length > 0 && (
+    <CaseStudyFormRowsDrag rows={rows} kind="picture" onMove={drag}>
+      <ol className="grid gap-4">
+        {rows.map((row, index) => (
+          <GalleryRow
+            key={row.id}
+            id={row.id}
+            index={index}
+            count={rows.length}
+            actions={actions}
+            renderPicker={renderPicker}
+          />
+        ))}
+      </ol>
+    </CaseStudyFormRowsDrag>
+  );
   return (
     <>
       <ListError name="gallery" />
-      {rows.length > 0 && (
-        <CaseStudyFormRowsDrag rows={rows} kind="picture" onMove={drag}>
-          <ol className="grid gap-4">
-            {rows.map((row, index) => (
-              <GalleryRow
-                key={row.id}
-                id={row.id}
-                index={index}
-                count={rows.length}
-                actions={actions}
-                renderPicker={renderPicker}
-              />
-            ))}
-          </ol>
-        </CaseStudyFormRowsDrag>
-      )}
+      {renderBatch?.({
+        children: list,
+        count: rows.length,
+        max: GALLERY_MAX,
+        onAdd: (urls) => addFilled(urls.map((url) => ({ ...emptyRows.gallery, url }))),
+      }) ?? list}
       <AddButton ref={addButton} count={rows.length} max={GALLERY_MAX} onAdd={add}>
         Add picture
       </AddButton>

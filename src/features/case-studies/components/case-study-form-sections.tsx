@@ -14,7 +14,7 @@ import type { Fields } from '@/documents/fields';
 import { paths } from '@/lib/paths';
 import { caseStudyFields } from '../fields';
 import { caseStudyQueries } from '../queries';
-import { GalleryRows, MetricRows } from './case-study-form-rows';
+import { GalleryRows, MetricRows, type RenderPictureBatch } from './case-study-form-rows';
 
 const fields: Fields<CaseStudyInput> = caseStudyFields;
 
@@ -24,6 +24,7 @@ export type CaseStudyFormSectionsProps = {
   slug: string;
   status: CaseStudyStatus;
   renderPicturePicker?: RenderPicturePicker | undefined;
+  renderPictureBatch?: RenderPictureBatch | undefined;
 };
 
 /** Every field of the study. Memoised, so that a save does not re-render 200 inputs. */
@@ -32,6 +33,7 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
   slug,
   status,
   renderPicturePicker,
+  renderPictureBatch,
 }: CaseStudyFormSectionsProps) {
   const services = useServices();
   return (
@@ -69,7 +71,7 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
         title="Gallery"
         description="Pictures in the order of the page. Alt text describes a picture to visitors who cannot see it. An address of a YouTube or Vimeo video adds the video, below the pictures; its caption is the title."
       >
-        <GalleryRows renderPicker={renderPicturePicker} />
+        <GalleryRows renderPicker={renderPicturePicker} renderBatch={renderPictureBatch} />
       </FormSection>
       <FormSection
         title="Additional Information"

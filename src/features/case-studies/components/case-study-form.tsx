@@ -10,6 +10,7 @@ import { useDocumentEditor } from '@/documents/use-document-editor';
 import { renderableCaseStudySchema, type CaseStudyForm as Form } from '../form';
 import { caseStudyKind } from '../kind';
 import { usePreviewChoice } from '../use-preview-choice';
+import type { RenderPictureBatch } from './case-study-form-rows';
 import { CaseStudyFormChecklist } from './case-study-form-checklist';
 import { FullScreenPreview, SidePreview } from './case-study-form-preview';
 import { CaseStudyFormSections } from './case-study-form-sections';
@@ -20,9 +21,10 @@ export type CaseStudyFormProps = {
   slots: DocumentFormSlots;
   /** Null while signed out. */
   email: string | null;
+  renderPictureBatch?: RenderPictureBatch | undefined;
 };
 
-export function CaseStudyForm({ opened, slots, email }: CaseStudyFormProps) {
+export function CaseStudyForm({ opened, slots, email, renderPictureBatch }: CaseStudyFormProps) {
   const form: Form = useForm<CaseStudyInput, unknown, CaseStudyInput>({
     resolver: zodResolver(renderableCaseStudySchema),
     defaultValues: openedValues(caseStudyKind, opened),
@@ -96,6 +98,7 @@ export function CaseStudyForm({ opened, slots, email }: CaseStudyFormProps) {
           slug={stored.input.slug}
           status={stored.input.status}
           renderPicturePicker={renderPicturePicker}
+          renderPictureBatch={renderPictureBatch}
         />
       </DocumentForm>
       <FullScreenPreview

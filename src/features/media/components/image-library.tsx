@@ -24,15 +24,17 @@ export function choiceOf({ url, record }: StorageImage): LibraryChoice {
 }
 
 export type ImageLibraryProps = {
-  /** Address of the chosen picture, in any version. */
-  value: string;
+  /** Addresses of the chosen pictures, in any version. */
+  values: readonly string[];
+  /** Several can be chosen: `onChange` gets each one that is pressed. */
+  isMultiple?: boolean;
   onChange: (choice: LibraryChoice) => void;
   /** Enter on a picture chooses it. */
   onConfirm: (choice: LibraryChoice) => void;
 };
 
-/** The stored pictures as radio buttons. */
-export function ImageLibrary({ value, onChange, onConfirm }: ImageLibraryProps) {
+/** The stored pictures as radio buttons or, for several, as checkboxes. */
+export function ImageLibrary(props: ImageLibraryProps) {
   const images = useQuery(imageQueries.list());
   return (
     <QueryView
@@ -46,21 +48,22 @@ export function ImageLibrary({ value, onChange, onConfirm }: ImageLibraryProps) 
         />
       }
     >
-      {(all) => <Choice images={all} value={value} onChange={onChange} onConfirm={onConfirm} />}
+      {(all) => <Choice images={all} {...props} />}
     </QueryView>
   );
 }
 
 function Choice({
   images,
-  value,
+  values,
+  isMultiple = false,
   onChange,
   onConfirm,
 }: ImageLibraryProps & { images: StorageImage[] }) {
   const name = useId();
   const [search, setSearch] = useState('');
   const found = filterImages(images, search).filter(({ record }) => !record?.isDeleting);
-  const path = imagePathOfUrl(value);
+  const paths = values.map(imagePathOfUrl);
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -81,8 +84,9 @@ function Choice({
               <Option
                 key={image.path}
                 groupName={name}
+                isMultiple={isMultiple}
                 image={image}
-                isChosen={encodeImagePath(image.path) === path}
+                isChosen={paths.includes(encodeImagePath(image.path))}
                 onChoose={() => onChange(choiceOf(image))}
                 onConfirm={() => onConfirm(choiceOf(image))}
               />
@@ -96,20 +100,21 @@ function Choice({
 
 type OptionProps = {
   groupName: string;
+  isMultiple: boolean;
   image: StorageImage;
   isChosen: boolean;
   onChoose: () => void;
   onConfirm: () => void;
 };
 
-function Option({ groupName, image, isChosen, onChoose, onConfirm }: OptionProps) {
+function Option({ groupName, isMultiple, image, isChosen, onChoose, onConfirm }: OptionProps) {
   return (
     <label
       title={image.path}
       className="relative block cursor-pointer overflow-hidden rounded-control border border-line bg-surface [contain-intrinsic-size:auto_13rem] [content-visibility:auto] after:pointer-events-none after:absolute after:inset-0 after:z-20 after:rounded-control hover:border-line-strong has-checked:after:border-3 has-checked:after:border-accent has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-sky"
     >
       <input
-        type="radio"
+        type={isMultiple ? 'checkbox' : 'radio'}
         name={groupName}
         checked={isChosen}
         onChange={onChoose}

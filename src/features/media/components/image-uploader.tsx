@@ -1,15 +1,12 @@
 import { useRef } from 'react';
 import { clsx } from 'clsx';
-import { ImageUp } from 'lucide-react';
-import { UPLOAD_IMAGE_TYPES, type UploadNaming } from '@contracts/upload';
-import { buttonClasses } from '@/components/ui/button';
+import type { UploadNaming } from '@contracts/upload';
 import { Checkbox } from '@/components/ui/field';
 import { useFileDrop } from '../use-file-drop';
 import type { ImageUpload } from '../use-upload-queue';
 import type { LibraryChoice } from './image-library';
+import { UploadButton } from './upload-button';
 import { UploadList } from './upload-list';
-
-const ACCEPTED = Object.keys(UPLOAD_IMAGE_TYPES).join(',');
 
 export type ImageUploaderProps = {
   upload: ImageUpload;
@@ -47,42 +44,21 @@ export function ImageUploader({
         )}
       >
         <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2">
-          <label
-            aria-disabled={isClosed || undefined}
-            className={clsx(
-              buttonClasses({ variant: 'primary' }),
-              'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-sky',
-              isClosed && 'cursor-not-allowed opacity-55',
-            )}
-          >
-            <ImageUp aria-hidden="true" />
-            Upload a picture
-            <input
-              ref={input}
-              type="file"
-              accept={ACCEPTED}
-              multiple={!takesOne}
-              // Not `disabled`: the focus would leave the dialog while a file is sent.
-              aria-disabled={isClosed || undefined}
-              onClick={(event) => {
-                if (isClosed) event.preventDefault();
-              }}
-              onChange={(event) => {
-                handleFiles([...(event.target.files ?? [])]);
-                // Reset, so that choosing the same file again fires a change event.
-                event.target.value = '';
-              }}
-              className="absolute inset-0 size-full cursor-[inherit] opacity-0"
-            />
-          </label>
+          <UploadButton
+            ref={input}
+            label="Upload a picture"
+            isMultiple={!takesOne}
+            isClosed={isClosed}
+            onFiles={handleFiles}
+          />
           <span className="text-base text-muted pointer-coarse:hidden">
             {takesOne ? 'or drop one here' : 'or drop some here'}
           </span>
         </div>
         <p className="text-small text-muted">
           {takesOne
-            ? 'JPEG, PNG, WebP or GIF, up to 5 MB, one at a time'
-            : 'JPEG, PNG, WebP or GIF, up to 5 MB each, sent one at a time'}
+            ? 'JPEG, PNG, WebP or GIF, one at a time. A photo over 5 MB is made smaller'
+            : 'JPEG, PNG, WebP or GIF, sent one at a time. Photos over 5 MB are made smaller'}
           <span className="pointer-coarse:hidden">. Pasting works too.</span>
         </p>
         {onNamingChange && (

@@ -102,7 +102,7 @@ export function PictureDialog({
             label: 'From the library',
             content: (
               <ImageLibrary
-                value={chosen?.url ?? value}
+                values={[chosen?.url ?? value]}
                 onChange={setChosen}
                 onConfirm={handlePick}
               />
