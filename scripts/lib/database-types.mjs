@@ -29,6 +29,16 @@ export async function generateDatabaseTypes(query) {
     join pg_namespace m on m.oid = f.relnamespace and m.nspname = 'public'
     where k.contype = 'f'
     order by c.relname, k.conname`);
+  // A function of one row of a table: the Data API offers it as a column of the table.
+  const computed = await query(`
+    select c.relname as "table", p.proname as name, r.typname as type, false as "isRequired"
+    from pg_proc p
+    join pg_namespace n on n.oid = p.pronamespace and n.nspname = 'public'
+    join pg_type r on r.oid = p.prorettype
+    join pg_type argument on p.pronargs = 1 and argument.oid = p.proargtypes[0]
+    join pg_class c on c.oid = argument.typrelid and c.relkind in ('r', 'p')
+    where not p.proretset
+    order by c.relname, p.proname`);
   const functions = await query(`
     select p.proname as name, p.proretset as "isSet", r.typname as returns,
       r.typtype as "returnsKind", rc.relname as "returnsTable", p.pronargs as arguments,
@@ -41,6 +51,10 @@ export async function generateDatabaseTypes(query) {
     join pg_type r on r.oid = p.prorettype
     left join pg_class rc on rc.oid = r.typrelid and r.typtype = 'c'
     where p.prokind = 'f' and r.typname <> 'trigger'
+      and not exists (
+        select 1 from pg_type argument join pg_class c on c.oid = argument.typrelid
+        where argument.oid = any (p.proargtypes)
+      )
     order by p.proname`);
 
   const tables = groupBy(columns, (column) => column.table);
@@ -51,7 +65,7 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
-${[...tables].map(([table, own]) => tableType(table, own, relationships)).join('\n')}
+${[...tables].map(([table, own]) => tableType(table, own, computed, relationships)).join('\n')}
     };
     Views: { [_ in never]: never };
     Functions: {
@@ -78,13 +92,15 @@ function groupBy(rows, key) {
 /**
  * @param {string} table
  * @param {Record<string, any>[]} columns
+ * @param {Record<string, any>[]} computed
  * @param {Record<string, any>[]} relationships
  */
-function tableType(table, columns, relationships) {
+function tableType(table, columns, computed, relationships) {
   const nullable = (/** @type {Record<string, any>} */ column) =>
     typeOf(column.type) + (column.isRequired ? '' : ' | null');
   const line = (/** @type {string} */ text) => `          ${text};`;
-  const row = columns.map((column) => line(`${column.name}: ${nullable(column)}`));
+  const readable = [...columns, ...computed.filter((column) => column.table === table)];
+  const row = readable.map((column) => line(`${column.name}: ${nullable(column)}`));
   const insert = columns.map((column) =>
     column.isGenerated
       ? line(`${column.name}?: never`)

@@ -5,6 +5,7 @@ import { useConnectionAtMount } from '@/hooks/use-connection-at-mount';
 import { useWhenBack } from '@/hooks/use-when-back';
 import { variantsOfImage } from '@/lib/image-url';
 import { widthsFor } from '@/lib/images/connection';
+import type { Focus } from '@/lib/picture-facts';
 import { IMAGE_FAILURE, reportImageFailure, type ImageSeverity } from '@/lib/images/failure';
 
 const aspectClasses = {
@@ -47,6 +48,8 @@ export type ImageLayoutProps = {
   /** 'critical' for the main picture of the first view. */
   priority?: 'normal' | 'critical';
   fit?: 'cover' | 'contain';
+  /** The point that a cropped picture keeps, in percent; the middle by default. */
+  focus?: Focus | undefined;
   /** 'low' shows no toast when the picture fails. */
   severity?: ImageSeverity;
   /** Called when the picture has loaded or failed. */
@@ -67,6 +70,7 @@ export function Image({
   height,
   priority = 'normal',
   fit = 'cover',
+  focus,
   severity = 'medium',
   onSettle,
   className,
@@ -140,7 +144,7 @@ export function Image({
             decoding="async"
             onLoad={onSettle}
             onError={handleError}
-            style={isOwnSize ? limitWidth(stored?.width ?? width) : undefined}
+            style={isOwnSize ? limitWidth(stored?.width ?? width) : positionAt(focus)}
             className={clsx(
               isOwnSize ? 'max-h-[inherit] max-w-full' : 'absolute inset-0 size-full',
               fit === 'cover' ? 'object-cover' : 'object-contain',
@@ -154,6 +158,10 @@ export function Image({
 
 function limitWidth(width: number | undefined) {
   return width === undefined ? undefined : { maxWidth: `min(100%, ${width}px)` };
+}
+
+function positionAt(focus: Focus | undefined) {
+  return focus && { objectPosition: `${focus.x}% ${focus.y}%` };
 }
 
 type FormatsProps = {

@@ -268,6 +268,7 @@ export type Database = {
           updated_by: string | null;
           version: number;
           what_we_loved: string | null;
+          picture_facts: Json | null;
         };
         Insert: {
           challenge?: string | null;
@@ -705,6 +706,8 @@ export type Database = {
           byte_size: number;
           created_at: string;
           deleting_at: string | null;
+          focus_x: number;
+          focus_y: number;
           height: number;
           id: string;
           mime: string;
@@ -722,6 +725,8 @@ export type Database = {
           byte_size: number;
           created_at?: string;
           deleting_at?: string | null;
+          focus_x?: number;
+          focus_y?: number;
           height: number;
           id?: string;
           mime: string;
@@ -739,6 +744,8 @@ export type Database = {
           byte_size?: number;
           created_at?: string;
           deleting_at?: string | null;
+          focus_x?: number;
+          focus_y?: number;
           height?: number;
           id?: string;
           mime?: string;
@@ -1151,6 +1158,7 @@ export type Database = {
         Args: {
           old_path: string | null;
           new_path: string | null;
+          new_alt?: string | null;
         };
         Returns: number | null;
       };

@@ -8,6 +8,7 @@ import { toSummary, type CaseStudySummary } from '@/features/case-studies/model'
 import { caseStudyQueries } from '@/features/case-studies/queries';
 import { relatedTo as studiesRelatedTo } from '@/features/case-studies/related';
 import { paths } from '@/lib/paths';
+import { cropFactsOf } from '@/lib/picture-facts';
 
 /**
  * Removes from the query client what the page at this path does not show: the rest is written into the
@@ -50,5 +51,6 @@ const asInList = (post: Post): Post => ({
   ...post,
   id: post.slug,
   imageAlt: null,
+  pictureFacts: cropFactsOf(post.pictureFacts, post.imageUrl),
   updatedAt: null,
 });

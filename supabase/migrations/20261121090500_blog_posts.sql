@@ -438,6 +438,27 @@ to authenticated;
 
 -- The queries of the function `blog` run as the caller: policies apply.
 
+-- What the library knows about the cover and the portrait of the author, as in picture_facts of
+-- case_studies. In plpgsql, because media creates the called function.
+create function private.post_picture_facts(wanted uuid)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select private.picture_facts_in(concat_ws(' ', post.cover_image_url, author.avatar_url))
+    from public.blog_posts as post
+    left join public.blog_authors as author on author.id = post.author_id
+    where post.id = wanted
+      and (private.is_live_blog_post(post.id) or (select private.is_staff()))
+  );
+end
+$$;
+grant execute on function private.post_picture_facts(uuid) to anon, authenticated, service_role;
+
 -- A post without its text, with the names of author, category and tags.
 create function private.blog_post_summary(wanted uuid)
 returns jsonb
@@ -453,6 +474,7 @@ as $$
     'excerpt', post.excerpt,
     'cover_image_url', post.cover_image_url,
     'cover_alt', post.cover_alt,
+    'picture_facts', private.post_picture_facts(post.id),
     'status', post.status,
     'version', post.version,
     'reading_minutes', post.reading_minutes,

@@ -33,6 +33,8 @@ create table public.image_records (
   byte_size integer not null,
   mime text not null,
   alt_text text not null default '',
+  focus_x smallint not null default 50,
+  focus_y smallint not null default 50,
   variants integer[] not null default '{}',
   revision integer not null default 1,
   original_name text not null,
@@ -48,6 +50,8 @@ create table public.image_records (
   constraint image_records_mime_known
     check (mime in ('image/jpeg', 'image/png', 'image/webp', 'image/gif')),
   constraint image_records_alt_text_length check (char_length(alt_text) <= 300),
+  constraint image_records_focus_x_range check (focus_x between 0 and 100),
+  constraint image_records_focus_y_range check (focus_y between 0 and 100),
   constraint image_records_variants_known check (
     variants <@ array[320, 640, 960, 1280, 1920] and cardinality(variants) <= 5
   ),
@@ -63,6 +67,10 @@ comment on column public.image_records.path is 'Name of the object in the bucket
 comment on column public.image_records.sha256 is
   'Of the file as it was sent, by which a second upload of it is noticed.';
 comment on column public.image_records.width is 'As shown, after the orientation of a photo.';
+comment on column public.image_records.alt_text is
+  'Used wherever a page shows the picture without a text of its own.';
+comment on column public.image_records.focus_x is
+  'The point that every crop keeps, in percent from the left; focus_y from the top.';
 comment on column public.image_records.variants is
   'Widths of the smaller WebP copies, stored below variants/<path>/.';
 comment on column public.image_records.revision is
@@ -130,6 +138,86 @@ as $$
     content, '/storage/v1/object/public/images/([^\s"''()<>\[\]?#&\\]+)', 'g'
   ) as found
 $$;
+
+-- The name of the object of a percent-encoded path; a path that is no valid encoding is returned as it is.
+create function private.decoded_image_path(path text)
+returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  if position('%' in path) = 0 then
+    return path;
+  end if;
+  return (
+    select convert_from(
+      string_agg(
+        case
+          when part[1] ~ '^%[0-9A-Fa-f]{2}$' then decode(substr(part[1], 2), 'hex')
+          else convert_to(part[1], 'UTF8')
+        end,
+        ''::bytea order by place
+      ),
+      'UTF8'
+    )
+    from regexp_matches(path, '%[0-9A-Fa-f]{2}|%|[^%]+', 'g') with ordinality as parts (part, place)
+  );
+exception when character_not_in_repertoire or untranslatable_character then
+  return path;
+end
+$$;
+
+-- What the library knows about the pictures in a text of addresses: {"<path>": {"alt", "x", "y"}}, with the
+-- values that differ from the defaults. Security definer: visitors cannot read image_records. Private: only
+-- functions that have checked the rights on the row with these addresses call it.
+create function private.picture_facts_in(addresses text)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_object_agg(
+      used,
+      jsonb_strip_nulls(jsonb_build_object(
+        'alt', nullif(record.alt_text, ''),
+        'x', nullif(record.focus_x, 50),
+        'y', nullif(record.focus_y, 50)
+      ))
+    ) filter (where record.alt_text <> '' or record.focus_x <> 50 or record.focus_y <> 50),
+    '{}'::jsonb
+  )
+  from private.image_paths_in(addresses) as used
+  join public.image_records as record on record.path = private.decoded_image_path(used)
+$$;
+
+-- A computed column of case_studies. Reads the stored row, because a caller can pass any row.
+create function public.picture_facts(study public.case_studies)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.picture_facts_in(
+    concat_ws(
+      ' ', stored.hero_image_url, stored.client_logo_url,
+      (
+        select string_agg(picture.image_url, ' ')
+        from public.case_study_gallery as picture
+        where picture.case_study_id = stored.id
+      )
+    )
+  )
+  from public.case_studies as stored
+  where stored.id = study.id and (stored.status = 'published' or (select private.is_staff()))
+$$;
+comment on function public.picture_facts(public.case_studies) is
+  'Alternative texts and focal points of the pictures of a study that the caller may read.';
+grant execute on function public.picture_facts(public.case_studies)
+to anon, authenticated, service_role;
 
 -- Removes the version of the old image with its path; \ and " end a path inside jsonb.
 create function private.with_image_replaced(content text, old_path text, new_path text)
@@ -219,10 +307,15 @@ grant execute on function public.list_image_usage(text[]) to authenticated;
 
 -- Replaces one image by another in all places, in one transaction, and returns the number of places.
 -- new_path may contain a version (`?v=…`), so an image that was replaced under its own name gets its new
--- address in the same way. Changed documents get a new version, so that an open form gets a conflict
+-- address in the same way. new_alt becomes the alternative text of the new image, and the places lose their own
+-- texts, which describe the old one; null keeps all texts. Texts within Markdown stay. Changed documents get a new version, so that an open form gets a conflict
 -- instead of restoring the old image.
 -- Security definer: staff have no write grant on deleted documents.
-create function public.replace_image_everywhere(old_path text, new_path text)
+create function public.replace_image_everywhere(
+  old_path text,
+  new_path text,
+  new_alt text default null
+)
 returns integer
 language plpgsql
 security definer
@@ -255,9 +348,16 @@ begin
   from private.image_uses() as used
   where used.path = old_path;
 
+  update public.image_records as record
+  set alt_text = btrim(new_alt)
+  where new_alt is not null
+    and record.path = private.decoded_image_path(split_part(new_path, '?', 1));
   update public.case_study_gallery as picture
-  set image_url = private.with_image_replaced(picture.image_url, old_path, new_path)
-  where picture.case_study_id = any (studies);
+  set
+    image_url = private.with_image_replaced(picture.image_url, old_path, new_path),
+    alt_text = case when new_alt is null then picture.alt_text end
+  where picture.case_study_id = any (studies)
+    and old_path in (select private.image_paths_in(picture.image_url));
   update public.case_studies as study
   set
     hero_image_url = private.with_image_replaced(study.hero_image_url, old_path, new_path),
@@ -270,6 +370,11 @@ begin
   update public.blog_posts as post
   set
     cover_image_url = private.with_image_replaced(post.cover_image_url, old_path, new_path),
+    cover_alt = case
+      when new_alt is null
+        or old_path not in (select private.image_paths_in(coalesce(post.cover_image_url, '')))
+      then post.cover_alt
+    end,
     content_markdown = private.with_image_replaced(post.content_markdown, old_path, new_path),
     content_html = private.with_image_replaced(post.content_html, old_path, new_path),
     updated_by = private.caller_id()
@@ -289,9 +394,9 @@ exception when integrity_constraint_violation then
   raise exception '%', reason using errcode = 'PT422';
 end
 $$;
-comment on function public.replace_image_everywhere(text, text) is
+comment on function public.replace_image_everywhere(text, text, text) is
   'Puts one picture in the place of another in every case study, post and snapshot. Staff only.';
-grant execute on function public.replace_image_everywhere(text, text) to authenticated;
+grant execute on function public.replace_image_everywhere(text, text, text) to authenticated;
 
 -- Finds older versions that show an image, in which it would be missing after a restore. They do not count as
 -- uses, because a long history would otherwise keep every image. Current and deleted documents are in

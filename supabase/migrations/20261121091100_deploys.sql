@@ -127,6 +127,30 @@ create trigger blog_posts_note_change
   after insert or update or delete on public.blog_posts
   for each row execute function private.note_blog_post_change();
 
+-- For the texts and focal points of the library, which every page that shows the picture uses.
+create function private.note_picture_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.published_changes (kind, subject_id, action)
+  select distinct replace(used.kind, '_', '-'), used.id, 'changed'
+  from private.image_uses() as used
+  where used.part in ('hero', 'logo', 'gallery', 'cover') and used.state = 'published'
+    and private.decoded_image_path(used.path) = new.path
+    and (used.kind = 'case_study' or private.is_live_blog_post(used.id))
+  on conflict do nothing;
+  return null;
+end
+$$;
+create trigger image_records_note_change
+  after update of alt_text, focus_x, focus_y on public.image_records
+  for each row
+  when ((old.alt_text, old.focus_x, old.focus_y) is distinct from (new.alt_text, new.focus_x, new.focus_y))
+  execute function private.note_picture_change();
+
 create function private.note_blog_post_tag_change()
 returns trigger
 language plpgsql

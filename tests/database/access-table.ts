@@ -125,6 +125,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
     may: OWNERS,
     call: "(array['11111111-1111-4111-8111-111111111111']::uuid[])",
   },
+  picture_facts: { may: EVERYBODY, call: '(null::public.case_studies)' },
   purge_deleted_blog_post: { may: STAFF, call: `(${DELETED_POST})` },
   purge_deleted_case_study: { may: STAFF, call: `(${DELETED_STUDY})` },
   receive_enquiry_mail: { may: NOBODY, call: `(${ENQUIRY}, '{}')` },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { VARIANT_WIDTHS } from '@contracts/file-name';
+import { FOCUS_DEFAULT, FOCUS_MAX } from '@contracts/picture-facts';
 import {
   IMAGE_ALT_MAX,
   IMAGE_NAME_MAX,
@@ -42,6 +43,8 @@ test.for(['editor', 'owner'] as const)('%s creates, reads, changes and deletes',
   expect(created.status, JSON.stringify(created.data)).toBe(201);
   expect(created.data[0]).toMatchObject({
     alt_text: '',
+    focus_x: FOCUS_DEFAULT,
+    focus_y: FOCUS_DEFAULT,
     variants: [],
     revision: 1,
     uploaded_by: people[who].userId,
@@ -107,6 +110,8 @@ test.for<[string, unknown, unknown]>([
   ['variants', VARIANT_WIDTHS, [...VARIANT_WIDTHS, 2560]],
   ['sha256', '0'.repeat(64), '0'.repeat(63)],
   ['revision', 1, 0],
+  ['focus_x', FOCUS_MAX, FOCUS_MAX + 1],
+  ['focus_y', 0, -1],
 ])('R-14: %s has the same limit as the contract', async ([column, fits, breaks]) => {
   expect((await insert(people.editor, record({ [column]: fits }))).status).toBe(201);
   expect((await insert(people.editor, record({ [column]: breaks }))).status).toBeGreaterThanOrEqual(

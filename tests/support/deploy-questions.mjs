@@ -50,6 +50,21 @@ try {
     `insert into public.case_study_metrics (case_study_id, metric_value, metric_label, display_order)
       values (${study}, '1', 'week', 1)`,
   );
+  const address = (/** @type {string} */ name) => `'/storage/v1/object/public/images/${name}.jpg'`;
+  const inLibrary = (/** @type {string} */ name, /** @type {string} */ change) =>
+    `update public.image_records set ${change} where path = '${name}.jpg'`;
+  await sql.exec(
+    `insert into public.image_records (path, sha256, width, height, byte_size, mime, original_name)
+      select name || '.jpg', repeat('a', 64), 9, 9, 9, 'image/jpeg', name
+      from unnest(array['shown', 'in-draft', 'unused']) as name;
+     ${inStudy(`hero_image_url = ${address('shown')}`)};
+     update public.case_studies set hero_image_url = ${address('in-draft')} where id = ${draft}`,
+  );
+  await note('the text of its picture', inLibrary('shown', "alt_text = 'A harbour'"));
+  await note('the focal point of its picture', inLibrary('shown', 'focus_y = 10'));
+  await note('another fact of its picture', inLibrary('shown', 'revision = 2'));
+  await note('the text of a picture of a draft', inLibrary('in-draft', "alt_text = 'A boat'"));
+  await note('the text of an unused picture', inLibrary('unused', "alt_text = 'A gull'"));
   await note('a caption of a draft', caption(draft));
   await note('a published study, taken back', inStudy("status = 'draft'"));
   await sql.exec(inStudy("status = 'published'"));

@@ -75,6 +75,8 @@ export function fakeSupabase(routes: FakeRoutes = {}): FakeSupabase {
     'GET /rest/v1/rpc/list_case_study_topics': () => json([]),
     'GET /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
     'POST /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
+    // Editor and history request the alternative texts of the library.
+    'GET /rest/v1/image_records': () => json([]),
     ...routes,
   };
   const requests: FakeRequest[] = [];

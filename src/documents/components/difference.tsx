@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import { format } from 'date-fns';
 import { ListDifference } from '@/components/history/list-difference';
 import { Image } from '@/components/image';
 import { Deleted, Inserted, TextDifference } from '@/components/ui/text-difference';
 import { toPublicImageUrl } from '@/lib/image-url';
 import { diffLists } from '@/lib/list-diff';
+import { focusOf } from '@/lib/picture-facts';
+import { LibraryFacts } from '../library-facts';
 import {
   isStoredRow,
   rowChanges,
@@ -157,11 +159,13 @@ function pictureOf({ parts }: RowsField, row: Row): string | undefined {
 }
 
 function Thumbnail({ url, size, className }: { url: string; size: string; className: string }) {
+  const facts = use(LibraryFacts) ?? {};
   return (
     <Image
       src={toPublicImageUrl(url)}
       alt=""
       aspect="feature"
+      focus={focusOf(facts, url)}
       sizes={size}
       severity="low"
       className={`${className} shrink-0 rounded-control`}

@@ -15,8 +15,10 @@ import { Image } from '@/components/image';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { TagInput } from '@/components/ui/tag-input';
 import { toPublicImageUrl } from '@/lib/image-url';
+import { altOf, focusOf } from '@/lib/picture-facts';
 import type { DocumentInput } from '../fields';
 import { isOwnPicture, tagsIn } from '../fields';
+import { LibraryFacts } from '../library-facts';
 
 /** Renders the button that chooses a picture from the library, beside its address. */
 export type RenderPicturePicker = (picker: {
@@ -221,7 +223,6 @@ export type PictureFieldProps = {
   renderPicker?: RenderPicturePicker | undefined;
   /** Names the picker; the label by default. Needed if several fields have the same label. */
   pickerLabel?: string;
-  onSuggestAlt?: (altText: string) => void;
   shape?: 'wide' | 'logo' | undefined;
 };
 
@@ -233,7 +234,6 @@ export function PictureField({
   hint,
   renderPicker,
   pickerLabel = label,
-  onSuggestAlt,
   shape = 'wide',
 }: PictureFieldProps) {
   const { control, setValue } = useFormContext<DocumentInput>();
@@ -253,10 +253,7 @@ export function PictureField({
             {renderPicker({
               label: pickerLabel,
               value,
-              onPick: (url, altText) => {
-                setValue(name, url, { shouldDirty: true, shouldValidate: true });
-                if (altText) onSuggestAlt?.(altText);
-              },
+              onPick: (url) => setValue(name, url, { shouldDirty: true, shouldValidate: true }),
             })}
           </div>
         )}
@@ -270,6 +267,7 @@ function PicturePreview({ address, shape }: { address: string; shape: 'wide' | '
   const isLoadable = url !== '' && isOwnPicture(url);
   const video = parseVideo(url);
   const isLogo = shape === 'logo';
+  const facts = use(LibraryFacts) ?? {};
   return (
     <div
       className={clsx(
@@ -284,6 +282,7 @@ function PicturePreview({ address, shape }: { address: string; shape: 'wide' | '
           aspect="fill"
           sizes="15rem"
           fit={isLogo ? 'contain' : 'cover'}
+          focus={focusOf(facts, url)}
           severity="low"
         />
       ) : (
@@ -298,6 +297,16 @@ function PicturePreview({ address, shape }: { address: string; shape: 'wide' | '
       )}
     </div>
   );
+}
+
+/** What an empty alternative text of this use stands for. */
+export function useAltHint(address: string): string {
+  const facts = use(LibraryFacts);
+  if (facts === null || address.trim() === '') return 'Empty: the text of the library';
+  const text = altOf(facts, address.trim());
+  return text === null
+    ? 'Empty: the text of the library, which has none for this picture'
+    : `Empty: the text of the library, “${text}”`;
 }
 
 const DEBOUNCE_MS = 400;

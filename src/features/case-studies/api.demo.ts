@@ -76,6 +76,7 @@ function toCaseStudy({
     clientName: null,
     clientUrl: null,
     clientLogoUrl: null,
+    pictureFacts: {},
     timeline: null,
     projectYear: null,
     role: null,

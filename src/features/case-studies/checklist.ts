@@ -1,7 +1,9 @@
 import { optionalHttpUrlSchema } from '@contracts/url';
 import type { CaseStudyInput } from '@contracts/case-study';
+import type { PictureFacts } from '@contracts/picture-facts';
 import { parseVideo } from '@contracts/video';
 import { toPublicImageUrl } from '@/lib/image-url';
+import { altOf } from '@/lib/picture-facts';
 import { isOwnPicture, isStoredRow } from '@/documents/fields';
 import { hasFrame } from '@/documents/pasted-embed';
 import { caseStudyFields } from './fields';
@@ -29,17 +31,19 @@ export type ChecklistItem = {
  * Advice before publishing. It never blocks saving.
  *
  * @param pictures whether each picture loads, by public address
+ * @param facts of the library
  */
 export function checkCaseStudy(
   input: CaseStudyInput,
   pictures: ReadonlyMap<string, PictureState>,
+  facts: PictureFacts,
 ): ChecklistItem[] {
   return [
     checkTitle(input),
     checkMetaDescription(input),
     checkHero(input),
     checkServiceTags(input),
-    checkAltTexts(input),
+    checkAltTexts(input, facts),
     checkLinks(input),
     checkEmbeds(input),
     checkPictures(input, pictures),
@@ -101,17 +105,18 @@ function checkServiceTags({ serviceTags }: CaseStudyInput): ChecklistItem {
   );
 }
 
-function checkAltTexts({ gallery }: CaseStudyInput): ChecklistItem {
+function checkAltTexts({ gallery }: CaseStudyInput, facts: PictureFacts): ChecklistItem {
   const lacking = gallery.flatMap((row, index) =>
     isStoredRow(caseStudyFields.gallery, row) &&
     !parseVideo(row.url.trim()) &&
-    row.altText.trim() === ''
+    !row.altText.trim() &&
+    !altOf(facts, row.url)
       ? index
       : [],
   );
   const places = lacking.map((index) => index + 1).join(', ');
   return item(
-    'Alt text for every gallery picture',
+    'Alternative text for every gallery picture',
     lacking.length === 0,
     `Describe what picture ${places} shows.`,
     `gallery.${lacking[0] ?? 0}.altText`,

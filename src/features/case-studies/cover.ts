@@ -1,15 +1,17 @@
 import { fallbackImage, type CatalogueImage } from '@/content/images';
+import { focusOf, type Focus } from '@/lib/picture-facts';
 import type { CaseStudySummary } from './model';
 
-type Cover = { src: string } | { image: CatalogueImage };
+type Cover = { src: string; focus: Focus | undefined } | { image: CatalogueImage };
 
 /** The study's own picture, or the fallback image of its category. */
 export function coverOf({
   heroImageUrl,
   category,
   serviceTags,
-}: Pick<CaseStudySummary, 'heroImageUrl' | 'category' | 'serviceTags'>): Cover {
+  pictureFacts,
+}: Pick<CaseStudySummary, 'heroImageUrl' | 'category' | 'serviceTags' | 'pictureFacts'>): Cover {
   return heroImageUrl === null
     ? { image: fallbackImage(category, ...serviceTags) }
-    : { src: heroImageUrl };
+    : { src: heroImageUrl, focus: focusOf(pictureFacts, heroImageUrl) };
 }

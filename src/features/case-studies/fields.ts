@@ -140,7 +140,7 @@ export const caseStudyFields = {
     parts: {
       url: { column: 'image_url', label: 'Image URL', isRequired: true, isPicture: true },
       caption: { column: 'caption', label: 'Caption' },
-      altText: { column: 'alt_text', label: 'Alt text' },
+      altText: { column: 'alt_text', label: 'Alternative text for this use' },
     },
     sameBy: ['url'],
     alikeBy: ['altText', 'caption'],

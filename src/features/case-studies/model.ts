@@ -1,14 +1,16 @@
+import type { PictureFacts } from '@contracts/picture-facts';
 import { camelKeys, type CamelKeys } from '@/lib/camel-keys';
 import type { Database } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
 import { toPublicImageUrl } from '@/lib/image-url';
+import { cropFactsOf, toPictureFacts } from '@/lib/picture-facts';
 
 /** The columns to read: pages and the form get no others. */
 export const CASE_STUDY_SELECT = `
   id, slug, title, headline, subhead, description, challenge, solution, results, what_we_loved,
   client_quote, outcome, industry, meta_description, status, service_tags, technologies,
   client_name, client_url, client_logo_url, timeline, project_year, role, cta_headline, cta_text,
-  hero_image_url, version, created_at, updated_at,
+  hero_image_url, version, created_at, updated_at, picture_facts,
   case_study_metrics(metric_value, metric_label, display_order),
   case_study_gallery(image_url, caption, alt_text, display_order)
 ` as const;
@@ -35,8 +37,9 @@ export type CaseStudyMetric = { value: string; label: string };
 export type CaseStudyPicture = { url: string; caption: string | null; altText: string | null };
 
 /** The display model of the specification (DATA-13..15), for cards, pages and previews. */
-export type CaseStudy = Omit<CamelKeys<Columns>, 'status'> & {
+export type CaseStudy = Omit<CamelKeys<Columns>, 'status' | 'pictureFacts'> & {
   status: 'draft' | 'published';
+  pictureFacts: PictureFacts;
   /** The project year, or the year of creation. */
   year: number;
   /** The industry, or 'Case Study'. */
@@ -58,6 +61,7 @@ export type CaseStudySummary = Pick<
   | 'heroImageUrl'
   | 'serviceTags'
   | 'metrics'
+  | 'pictureFacts'
 >;
 
 export function isFullStudy(study: CaseStudySummary): study is CaseStudy {
@@ -68,17 +72,10 @@ export function toSummary(study: CaseStudySummary): CaseStudySummary {
   const { id, slug, title, headline, description, year, category, heroImageUrl, serviceTags } =
     study;
   const metrics = study.metrics.slice(0, 1);
+  const pictureFacts = cropFactsOf(study.pictureFacts, heroImageUrl);
   return {
-    id,
-    slug,
-    title,
-    headline,
-    description,
-    year,
-    category,
-    heroImageUrl,
-    serviceTags,
-    metrics,
+    ...{ id, slug, title, headline, description, year, category, heroImageUrl, serviceTags },
+    ...{ metrics, pictureFacts },
   };
 }
 
@@ -107,6 +104,7 @@ export function toCaseStudy({
       altText: picture.alt_text,
     })),
     status: study.status === 'published' ? 'published' : 'draft',
+    pictureFacts: toPictureFacts(study.pictureFacts),
     createdAt,
     updatedAt: parseTimestamp(study.updatedAt).toISOString(),
   };

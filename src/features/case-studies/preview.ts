@@ -1,4 +1,5 @@
 import type { CaseStudyInput } from '@contracts/case-study';
+import type { PictureFacts } from '@contracts/picture-facts';
 import { parseVideo } from '@contracts/video';
 import { toPublicImageUrl } from '@/lib/image-url';
 import { isOwnPicture, isStoredRow } from '@/documents/fields';
@@ -9,8 +10,13 @@ import { DEFAULT_CATEGORY, type CaseStudy } from './model';
  * The study as visitors would see it if the form was saved now.
  *
  * @param createdAt ISO 8601; the page shows its year
+ * @param pictureFacts of the library
  */
-export function toPreviewStudy(input: CaseStudyInput, createdAt: string): CaseStudy {
+export function toPreviewStudy(
+  input: CaseStudyInput,
+  createdAt: string,
+  pictureFacts: PictureFacts,
+): CaseStudy {
   const texts = emptyToNull(input);
   return {
     ...texts,
@@ -18,6 +24,7 @@ export function toPreviewStudy(input: CaseStudyInput, createdAt: string): CaseSt
     slug: 'preview',
     title: texts.title ?? 'Untitled case study',
     status: input.status,
+    pictureFacts,
     year: Number(texts.projectYear ?? createdAt.slice(0, 4)),
     projectYear: null,
     category: texts.industry ?? DEFAULT_CATEGORY,

@@ -18,6 +18,7 @@ import { parseTimestamp } from '@/lib/dates';
 import { AppError, toAppError } from '@/lib/errors';
 import { toPublicImageUrl } from '@/lib/image-url';
 import { fetchPage, type Page } from '@/lib/paged-list';
+import { toPictureFacts } from '@/lib/picture-facts';
 import { notePublishedChange } from '@/lib/published-changes';
 import { loadSupabase, type Supabase } from '@/lib/supabase';
 import { getCaseStudy } from './api';
@@ -290,6 +291,7 @@ export type StaffCaseStudy = Pick<
   | 'title'
   | 'description'
   | 'heroImageUrl'
+  | 'pictureFacts'
   | 'clientName'
   | 'serviceTags'
   | 'status'
@@ -319,7 +321,7 @@ export function listStaffCaseStudies(
       let request = supabase
         .from('case_studies')
         .select(
-          'id, title, description, status, service_tags, client_name, hero_image_url, updated_at',
+          'id, title, description, status, service_tags, client_name, hero_image_url, updated_at, picture_facts',
           { count: 'exact' },
         )
         .order(column, { ascending });
@@ -333,6 +335,7 @@ export function listStaffCaseStudies(
       title: row.title,
       description: row.description,
       heroImageUrl: row.hero_image_url && toPublicImageUrl(row.hero_image_url),
+      pictureFacts: toPictureFacts(row.picture_facts),
       clientName: row.client_name,
       serviceTags: row.service_tags,
       status: row.status === 'published' ? 'published' : 'draft',

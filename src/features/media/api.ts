@@ -1,4 +1,5 @@
 import { variantPath, VARIANT_FOLDER } from '@contracts/file-name';
+import type { PictureFacts } from '@contracts/picture-facts';
 import {
   UPLOAD_BUCKET,
   UPLOAD_RULE_MESSAGES,
@@ -31,7 +32,7 @@ const REPLACE_FAILED = 'Failed to replace the image';
 const REBUILD_FAILED = 'Failed to rebuild the records';
 const PAGE_SIZE = 500;
 const RECORD_COLUMNS =
-  'path,sha256,width,height,alt_text,variants,revision,original_name,deleting_at';
+  'path,sha256,width,height,alt_text,focus_x,focus_y,variants,revision,original_name,deleting_at';
 
 /** Every picture of the bucket and its first level of folders, newest first. */
 export async function listImages(signal?: AbortSignal): Promise<StorageImage[]> {
@@ -107,6 +108,7 @@ async function listRecords(
         width: row.width,
         height: row.height,
         altText: row.alt_text,
+        focus: { x: row.focus_x, y: row.focus_y },
         variants: row.variants,
         revision: row.revision,
         originalName: row.original_name,
@@ -114,6 +116,21 @@ async function listRecords(
       });
     }
     if (data.length < PAGE_SIZE) return records;
+  }
+}
+
+/** What pages show of every picture in the library. */
+export async function listPictureFacts(signal?: AbortSignal): Promise<PictureFacts> {
+  try {
+    const records = await listRecords(await loadSupabase(), signal);
+    return Object.fromEntries(
+      [...records].map(([path, { altText, focus }]) => [
+        encodeImagePath(path),
+        { alt: altText, ...focus },
+      ]),
+    );
+  } catch (error) {
+    throw toAppError(error, LIST_FAILED);
   }
 }
 

@@ -1,6 +1,7 @@
 import { formatImageVersion, VARIANT_FOLDER } from '@contracts/file-name';
 import { parseTimestamp } from '@/lib/dates';
 import { encodeImagePath, imageUrlOfPath } from '@/lib/image-url';
+import type { Focus } from '@/lib/picture-facts';
 
 /** The database record of a picture. */
 export type ImageRecord = {
@@ -8,6 +9,8 @@ export type ImageRecord = {
   width: number;
   height: number;
   altText: string;
+  /** The point that crops keep. */
+  focus: Focus;
   /** Widths of the smaller copies. */
   variants: readonly number[];
   revision: number;

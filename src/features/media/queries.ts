@@ -4,6 +4,7 @@ import {
   listImages,
   listImageUsage,
   listImageVersions,
+  listPictureFacts,
   replaceImageEverywhere,
   saveAltText,
 } from './api';
@@ -16,6 +17,11 @@ export const imageQueries = {
     queryOptions({
       queryKey: [...imageQueries.all, 'list'] as const,
       queryFn: ({ signal }) => listImages(signal),
+    }),
+  facts: () =>
+    queryOptions({
+      queryKey: [...imageQueries.all, 'facts'] as const,
+      queryFn: ({ signal }) => listPictureFacts(signal),
     }),
   /** Never fresh, because every save of a study or post can change it. */
   usage: () =>

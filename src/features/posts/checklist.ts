@@ -1,5 +1,7 @@
+import type { PictureFacts } from '@contracts/picture-facts';
 import { hasFrame } from '@/documents/pasted-embed';
 import { imagePathOfUrl } from '@/lib/image-url';
+import { altOf } from '@/lib/picture-facts';
 import type { PostField, PostInput } from './fields';
 
 /** The alt text of a pasted picture until the editor replaces it. */
@@ -19,7 +21,7 @@ export type CheckItem = {
 };
 
 /** Advice beyond what saving requires. It never blocks saving. */
-export function checkPost(input: PostInput, html: string): CheckItem[] {
+export function checkPost(input: PostInput, html: string, facts: PictureFacts): CheckItem[] {
   const article = new DOMParser().parseFromString(html, 'text/html').body;
   const excerpt = input.excerpt.trim().length;
   const item = (id: string, field: PostField, isDone: boolean, done: string, todo: string) => ({
@@ -49,7 +51,9 @@ export function checkPost(input: PostInput, html: string): CheckItem[] {
     item(
       'cover-alt',
       'imageAlt',
-      input.imageUrl === '' || input.imageAlt.trim() !== '',
+      input.imageUrl === '' ||
+        input.imageAlt.trim() !== '' ||
+        altOf(facts, input.imageUrl) !== null,
       'The cover is described',
       'Describe the cover for readers who cannot see it',
     ),

@@ -66,7 +66,7 @@ export const postFields = {
   },
   imageAlt: {
     type: 'text',
-    label: 'Alt text of the cover',
+    label: 'Alternative text of the cover',
     column: 'cover_alt',
     limit: POST_LIMITS.cover_alt,
   },

@@ -90,6 +90,7 @@ function newPost({ author, category, ...input }: PostCreate): Post {
     excerpt: '',
     imageUrl: null,
     imageAlt: null,
+    pictureFacts: {},
     tags: [],
     status: 'draft',
     ...input,

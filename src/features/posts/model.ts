@@ -1,6 +1,8 @@
 import type { PostAuthor, PostStatus } from '@contracts/blog';
+import type { PictureFacts } from '@contracts/picture-facts';
 import { READING_WORDS_PER_MINUTE } from '@/lib/constants';
 import { toPublicImageUrl } from '@/lib/image-url';
+import { toPictureFacts } from '@/lib/picture-facts';
 
 /** A post for the screen. `content` is empty in lists. */
 export type Post = {
@@ -11,7 +13,9 @@ export type Post = {
   /** HTML; sanitise before rendering. */
   content: string;
   imageUrl: string | null;
+  /** Null: the text of the library. */
   imageAlt: string | null;
+  pictureFacts: PictureFacts;
   /** ISO 8601; null while it has no date. */
   publishedAt: string | null;
   updatedAt: string | null;
@@ -60,6 +64,7 @@ export function toPost(raw: unknown): Post | null {
     content,
     imageUrl: imageOf(raw.imageUrl ?? raw.image),
     imageAlt: textOf(raw.imageAlt),
+    pictureFacts: toPictureFacts(raw.pictureFacts),
     publishedAt: timestampOf(raw.publishedAt ?? raw.date),
     updatedAt: timestampOf(raw.updatedAt),
     category: textOf(raw.category) ?? UNCATEGORIZED,

@@ -6,6 +6,7 @@ import type { DocumentFormSlots } from '@/documents/components/document-form';
 import type { DocumentInput } from '@/documents/fields';
 import type { DocumentKind } from '@/documents/kind';
 import { DeployLine } from '@/features/deploys/deploy-line';
+import { LibraryFactsProvider } from '@/features/media/components/library-facts-provider';
 import { PicturePicker } from '@/features/media/components/picture-picker';
 import { UnpublishedDialog } from '@/features/redirects/components/unpublished-dialog';
 import { useRedirectOffer } from '@/features/redirects/use-redirect-offer';
@@ -45,7 +46,7 @@ export function DocumentEditorPage<Input extends DocumentInput>({
     noindex: true,
   });
   return (
-    <>
+    <LibraryFactsProvider>
       <Fragment key={visit.number}>
         {children({
           id,
@@ -66,6 +67,6 @@ export function DocumentEditorPage<Input extends DocumentInput>({
       {unpublished !== null && (
         <UnpublishedDialog path={unpublished} onClose={() => setUnpublished(null)} />
       )}
-    </>
+    </LibraryFactsProvider>
   );
 }

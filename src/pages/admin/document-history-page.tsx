@@ -8,6 +8,7 @@ import { MissingDocument } from '@/documents/components/missing-document';
 import type { DocumentInput } from '@/documents/fields';
 import { capital, type DocumentKind } from '@/documents/kind';
 import { documentQueries } from '@/documents/queries';
+import { LibraryFactsProvider } from '@/features/media/components/library-facts-provider';
 import { useSearchFilters } from '@/hooks/use-search-filters';
 import { AppError } from '@/lib/errors';
 import { useDocumentMeta } from '@/lib/seo';
@@ -43,13 +44,15 @@ export function DocumentHistoryPage<Input extends DocumentInput>({
       description={title}
       backLink={{ label: `Back to the ${kind.noun}`, to: kind.paths.edit(id) }}
     >
-      <HistoryView
-        kind={kind}
-        id={id}
-        choice={filters}
-        hrefTo={hrefOf}
-        onChoose={(choice) => void navigate(hrefOf(choice))}
-      />
+      <LibraryFactsProvider>
+        <HistoryView
+          kind={kind}
+          id={id}
+          choice={filters}
+          hrefTo={hrefOf}
+          onChoose={(choice) => void navigate(hrefOf(choice))}
+        />
+      </LibraryFactsProvider>
     </AdminPage>
   );
 }

@@ -247,6 +247,7 @@ function toSummary(row: PostSummaryRow): PostSummary {
     excerpt: row.excerpt,
     imageUrl: row.cover_image_url,
     imageAlt: row.cover_alt,
+    pictureFacts: row.picture_facts,
     publishedAt: row.published_at && isoTime(row.published_at),
     updatedAt: isoTime(row.updated_at),
     category: row.category ?? UNCATEGORIZED,

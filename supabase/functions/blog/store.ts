@@ -2,6 +2,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { POST_STATUSES, type PostQuery } from '../_shared/contracts/blog.ts';
+import { pictureFactsSchema } from '../_shared/contracts/picture-facts.ts';
 import { DatabaseError } from '../_shared/rest.ts';
 
 const summaryRowSchema = z.object({
@@ -11,6 +12,7 @@ const summaryRowSchema = z.object({
   excerpt: z.string(),
   cover_image_url: z.string().nullable(),
   cover_alt: z.string().nullable(),
+  picture_facts: pictureFactsSchema,
   status: z.enum(POST_STATUSES),
   version: z.number(),
   reading_minutes: z.number(),

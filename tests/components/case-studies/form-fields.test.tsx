@@ -116,7 +116,7 @@ test('FORM-26: gallery rows with URL, caption and alt text can be added and remo
   const row = within(screen.getByRole('group', { name: 'Picture 1' }));
   expect(row.getByRole('textbox', { name: 'Image URL' })).toHaveFocus();
   expect(row.getByRole('textbox', { name: 'Caption' })).toBeVisible();
-  expect(row.getByRole('textbox', { name: 'Alt text' })).toBeVisible();
+  expect(row.getByRole('textbox', { name: 'Alternative text for this use' })).toBeVisible();
   await user.click(row.getByRole('button', { name: 'Remove picture 1' }));
   expect(screen.queryByRole('group', { name: 'Picture 1' })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Add picture' })).toHaveFocus();
@@ -138,7 +138,7 @@ test('R-21: rows that will be dropped show it with the reason', async () => {
   expect(picture.queryByText(/Will not be saved/)).not.toBeInTheDocument();
 });
 
-test('a picked picture fills the URL, and the alt text if it is empty', async () => {
+test('a picked picture fills the URL and leaves the alternative text to the library', async () => {
   fakeSupabase();
   const { user } = openEditor({
     renderPicturePicker: ({ label, onPick }) => (
@@ -152,12 +152,30 @@ test('a picked picture fills the URL, and the alt text if it is empty', async ()
   await user.click(screen.getByRole('button', { name: 'Add picture' }));
   await user.click(screen.getByRole('button', { name: 'Pick for gallery picture 1' }));
   expect(field('Image URL')).toHaveValue('https://a.example/pick.png');
-  expect(field('Alt text')).toHaveValue('Suggested');
-  await user.clear(field('Alt text'));
-  await user.type(field('Alt text'), 'Mine');
-  await user.click(screen.getByRole('button', { name: 'Pick for gallery picture 1' }));
-  expect(field('Alt text')).toHaveValue('Mine');
+  expect(field('Alternative text for this use')).toHaveValue('');
   expect(badge()).toBeVisible();
+});
+
+test('an empty alternative text shows what the library has instead', async () => {
+  fakeSupabase(
+    storedStudy({
+      case_study_gallery: ['known.jpg', 'bare.jpg'].map((name, index) => ({
+        image_url: `/storage/v1/object/public/images/${name}`,
+        caption: null,
+        alt_text: null,
+        display_order: index + 1,
+      })),
+    }),
+  );
+  const facts = { 'known.jpg': { alt: 'Seven jars' } };
+  await openStudy({}, facts);
+  const [known, bare] = section('Gallery').getAllByRole('textbox', {
+    name: 'Alternative text for this use',
+  });
+  expect(known).toHaveAccessibleDescription('Empty: the text of the library, “Seven jars”');
+  expect(bare).toHaveAccessibleDescription(
+    'Empty: the text of the library, which has none for this picture',
+  );
 });
 
 test('FORM-35: saving is disabled without a title', async () => {

@@ -5,7 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { clear, createStore } from 'idb-keyval';
 import { beforeEach, onTestFinished, vi } from 'vitest';
 import { createQueryClient } from '@/app/query-client';
+import type { PictureFacts } from '@contracts/picture-facts';
 import type { EditorSession } from '@/documents/components/document-editor';
+import { LibraryFacts } from '@/documents/library-facts';
 import {
   CaseStudyEditor,
   type CaseStudyEditorProps,
@@ -28,7 +30,7 @@ beforeEach(() => clear(createStore('journal', 'entries')));
 type EditorOptions = Partial<CaseStudyEditorProps>;
 
 /** The editor as the page mounts it, with a list before it in the history. */
-export function openEditor(options: EditorOptions = {}) {
+export function openEditor(options: EditorOptions = {}, facts: PictureFacts | null = null) {
   const props = {
     id: undefined,
     session: signedIn,
@@ -43,7 +45,11 @@ export function openEditor(options: EditorOptions = {}) {
   const inRouter = createTestRouter();
   const at = (more: EditorOptions) => (
     <QueryClientProvider client={client}>
-      {inRouter(<CaseStudyEditor {...props} {...more} />)}
+      {inRouter(
+        <LibraryFacts value={facts}>
+          <CaseStudyEditor {...props} {...more} />
+        </LibraryFacts>,
+      )}
     </QueryClientProvider>
   );
   const { rerender, unmount } = render(at({}));
@@ -57,8 +63,8 @@ export function openEditor(options: EditorOptions = {}) {
 }
 
 /** Opens a stored study and waits for its form. */
-export async function openStudy(options: EditorOptions = {}) {
-  const opened = openEditor({ id: STUDY_ID, ...options });
+export async function openStudy(options: EditorOptions = {}, facts: PictureFacts | null = null) {
+  const opened = openEditor({ id: STUDY_ID, ...options }, facts);
   await screen.findByText(/Editing existing case study/);
   return opened;
 }

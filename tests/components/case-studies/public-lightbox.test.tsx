@@ -18,7 +18,7 @@ const thumbnail = (number: number) =>
 
 async function openLightbox({ count = 7, at = 1 } = {}) {
   const user = userEvent.setup();
-  render(<CaseStudyGallery pictures={pictures(count)} title="Larder & Lane" />);
+  render(<CaseStudyGallery pictures={pictures(count)} facts={{}} title="Larder & Lane" />);
   const opener = thumbnail(at);
   await user.click(opener);
   const dialog = await screen.findByRole('dialog', { name: 'Larder & Lane: pictures' });
@@ -181,7 +181,7 @@ test('the page behind does not scroll while the lightbox is open', async () => {
 });
 
 test('a click with a modifier key is left to the browser', () => {
-  render(<CaseStudyGallery pictures={pictures(1)} title="Larder & Lane" />);
+  render(<CaseStudyGallery pictures={pictures(1)} facts={{}} title="Larder & Lane" />);
 
   const click = new MouseEvent('click', { ctrlKey: true, bubbles: true, cancelable: true });
   // jsdom cannot follow the link.

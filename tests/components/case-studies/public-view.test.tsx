@@ -219,6 +219,46 @@ test('a picture without a caption has none below it', () => {
   expect(figure).toHaveTextContent(/^Enlarge:$/);
 });
 
+const STORED = 'https://db.example/storage/v1/object/public/images';
+
+test('the library’s alternative text names the cover, the logo and pictures without a text of their own', () => {
+  renderView(
+    fullStudy({
+      heroImageUrl: `${STORED}/hero.jpg?v=1600x900.1`,
+      clientLogoUrl: `${STORED}/logo.png`,
+      gallery: [
+        { url: `${STORED}/a.jpg`, caption: 'The shelf', altText: null },
+        { url: `${STORED}/b.jpg`, caption: null, altText: 'Of this use' },
+      ],
+      pictureFacts: {
+        'hero.jpg': { alt: 'Jars in a row' },
+        'logo.png': { alt: 'A leek' },
+        'a.jpg': { alt: 'Seven jars' },
+        'b.jpg': { alt: 'Of the library' },
+      },
+    }),
+  );
+
+  for (const name of ['Jars in a row', 'A leek', 'Seven jars', 'Of this use']) {
+    expect(screen.getByRole('img', { name })).toBeInTheDocument();
+  }
+  expect(screen.queryByRole('img', { name: 'Of the library' })).toBeNull();
+});
+
+test('crops keep the focal point of cover and gallery', () => {
+  renderView(
+    fullStudy({
+      heroImageUrl: `${STORED}/hero.jpg`,
+      gallery: [{ url: `${STORED}/a.jpg`, caption: null, altText: 'A shelf' }],
+      pictureFacts: { 'hero.jpg': { x: 30, y: 60 }, 'a.jpg': { y: 0 } },
+    }),
+  );
+
+  const cover = screen.getByRole('img', { name: 'Cover of Larder & Lane' });
+  expect(cover).toHaveStyle({ objectPosition: '30% 60%' });
+  expect(screen.getByRole('img', { name: 'A shelf' })).toHaveStyle({ objectPosition: '50% 0%' });
+});
+
 test('a picture without alt text is named by its caption or its number', () => {
   renderView(
     fullStudy({

@@ -206,7 +206,9 @@ test('an enquiry marked as unread stays so while it is open', async () => {
 
 test('Mail program quotes the message and opens the enquiry', async () => {
   const { user, changes } = await open({ at: `?enquiry=${ID}` });
-  const answer = await within(await detail()).findByRole('link', { name: 'Reply with Mail program' });
+  const answer = await within(await detail()).findByRole('link', {
+    name: 'Reply with Mail program',
+  });
   const mail = new URL(answer.getAttribute('href') ?? '');
   expect(mail.pathname).toBe('zivka@studio.example');
   expect(mail.searchParams.get('subject')).toBe('Re: A new website');

@@ -29,6 +29,8 @@ export function recordRow(path: string, fields: Record<string, unknown> = {}) {
     width: 1600,
     height: 900,
     alt_text: '',
+    focus_x: 50,
+    focus_y: 50,
     variants: [],
     revision: 1,
     original_name: path,

@@ -38,6 +38,7 @@ function image(path: string, record?: Partial<ImageRecord>) {
     width: 1600,
     height: 900,
     altText: '',
+    focus: { x: 50, y: 50 },
     variants: [320, 640],
     revision: 2,
     originalName: path,

@@ -17,7 +17,7 @@ const good: PostInput = {
 
 function open(changes: Partial<PostInput>) {
   const input = { ...good, ...changes };
-  return checkPost(input, renderPost(input.markdown).html)
+  return checkPost(input, renderPost(input.markdown).html, {})
     .filter(({ isDone }) => !isDone)
     .map(({ id }) => id);
 }
@@ -73,6 +73,6 @@ test('a picture that is a link is checked for both addresses', () => {
 test.for(['['.repeat(100_000), '`'.repeat(100_000), '~'.repeat(99_999)])(
   'a hostile text is checked in linear time',
   (markdown) => {
-    expect(checkPost({ ...good, markdown }, '')).not.toEqual([]);
+    expect(checkPost({ ...good, markdown }, '', {})).not.toEqual([]);
   },
 );

@@ -37,6 +37,7 @@ export function wirePost(overrides: Partial<Post> = {}): Post {
     markdown: 'It holds eleven.',
     imageUrl: null,
     imageAlt: null,
+    pictureFacts: {},
     publishedAt: '2026-03-12T14:00:00.000Z',
     updatedAt: '2026-03-12T14:00:00.000Z',
     category: 'Craft',

@@ -22,6 +22,7 @@ function row(overrides: Partial<PostRow> = {}): PostRow {
     excerpt: 'In short',
     cover_image_url: '/storage/v1/object/public/images/a.webp',
     cover_alt: 'A cat',
+    picture_facts: { 'a.webp': { alt: 'A tabby', x: 20 } },
     status: 'published',
     version: 3,
     reading_minutes: 2,

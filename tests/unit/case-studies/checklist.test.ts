@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CaseStudyInput } from '@contracts/case-study';
+import type { PictureFacts } from '@contracts/picture-facts';
 import {
   checkCaseStudy,
   pictureAddresses,
@@ -30,7 +31,9 @@ const loaded = new Map<string, PictureState>([
 ]);
 
 function open(more: Partial<CaseStudyInput>, pictures = loaded): ChecklistItem[] {
-  return checkCaseStudy({ ...ready, ...more }, pictures).filter(({ state }) => state !== 'done');
+  return checkCaseStudy({ ...ready, ...more }, pictures, {}).filter(
+    ({ state }) => state !== 'done',
+  );
 }
 
 test('a complete study has nothing on its checklist', () => {
@@ -39,7 +42,7 @@ test('a complete study has nothing on its checklist', () => {
 
 test('a new study lists what is missing; its empty rows are no fault', () => {
   expect(
-    checkCaseStudy(emptyCaseStudyInput, new Map())
+    checkCaseStudy(emptyCaseStudyInput, new Map(), {})
       .filter(({ state }) => state === 'todo')
       .map(({ field }) => field),
   ).toEqual(['title', 'metaDescription', 'heroImageUrl', 'serviceTags']);
@@ -48,6 +51,17 @@ test('a new study lists what is missing; its empty rows are no fault', () => {
 test('a video in the gallery needs no alt text and is no picture that must load', () => {
   const video = { url: 'https://youtu.be/dQw4w9WgXcQ', caption: '', altText: '' };
   expect(open({ gallery: [...ready.gallery, video] })).toEqual([]);
+});
+
+test('a gallery picture that the library describes needs no text of its own', () => {
+  const gallery = [{ url: OWN, caption: '', altText: '' }];
+  const path = OWN.split('/images/').at(-1) ?? '';
+  const todo = (facts: PictureFacts) =>
+    checkCaseStudy({ ...ready, gallery }, loaded, facts).flatMap(({ state, field }) =>
+      state === 'todo' ? field : [],
+    );
+  expect(todo({})).toEqual(['gallery.0.altText']);
+  expect(todo({ [path]: { alt: 'A shelf of jars' } })).toEqual([]);
 });
 
 test.for<[string, Partial<CaseStudyInput>, string, RegExp]>([

@@ -19,6 +19,7 @@ function image(path: string, { day = 1, size = 1, altText = '', originalName = p
     width: 10,
     height: 10,
     altText,
+    focus: { x: 50, y: 50 },
     variants: [],
     revision: 1,
     originalName,

@@ -26,6 +26,7 @@ function image(path: string, sha256 = 'x'): StorageImage {
     width: 10,
     height: 10,
     altText: '',
+    focus: { x: 50, y: 50 },
     variants: [],
     revision: 1,
     originalName: path,

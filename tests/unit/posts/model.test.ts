@@ -35,6 +35,7 @@ test('BLOG-9, DATA-30: missing fields of a post get their defaults', () => {
     content: '',
     imageUrl: null,
     imageAlt: null,
+    pictureFacts: {},
     publishedAt: null,
     updatedAt: null,
     category: 'Uncategorized',

@@ -52,6 +52,7 @@ test('Uncategorized is an empty category in the form, and null when saved', () =
     markdown: 'Text',
     imageUrl: null,
     imageAlt: null,
+    pictureFacts: {},
     publishedAt: null,
     updatedAt: '2026-01-01T00:00:00.000Z',
     category: UNCATEGORIZED,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Image } from '@/components/image';
 import { TextLink } from '@/components/ui/text-link';
+import { altOf } from '@/lib/picture-facts';
 import type { CaseStudy } from '../model';
 import { isHttpUrl } from './case-study-text';
 
@@ -15,6 +16,11 @@ export function hasDetails(study: CaseStudy): boolean {
 
 function clientHref({ clientUrl }: CaseStudy): string | null {
   return clientUrl && isHttpUrl(clientUrl) ? clientUrl : null;
+}
+
+function logoAltOf({ clientLogoUrl, clientName, pictureFacts }: CaseStudy): string {
+  const fallback = clientName ? `${clientName} logo` : 'Client logo';
+  return altOf(pictureFacts, clientLogoUrl) ?? fallback;
 }
 
 export type CaseStudyDetailsProps = {
@@ -39,7 +45,7 @@ export function CaseStudyDetails({
           <div className="h-16 w-32 rounded-control border border-line bg-raised p-2.5 dark:bg-ink">
             <Image
               src={clientLogoUrl}
-              alt={clientName ? `${clientName} logo` : 'Client logo'}
+              alt={logoAltOf(study)}
               aspect="fill"
               fit="contain"
               sizes="128px"

@@ -1,9 +1,10 @@
-import { useId, useRef, useState } from 'react';
+import { use, useId, useRef, useState } from 'react';
 import { CircleCheck, CircleDashed, CircleDotDashed, ListChecks } from 'lucide-react';
 import * as Popover from '@radix-ui/react-popover';
 import { Button } from '@/components/ui/button';
 import { tagsFieldId } from '@/documents/components/form-fields';
 import { useDebouncedValues } from '@/documents/form';
+import { LibraryFacts } from '@/documents/library-facts';
 import {
   checkCaseStudy,
   pictureAddresses,
@@ -22,7 +23,7 @@ export function CaseStudyFormChecklist({ form }: { form: CaseStudyForm }) {
   const pictures = usePictureStates(wasOpened ? pictureAddresses(values) : []);
   const destination = useRef<ChecklistField | null>(null);
   const titleId = useId();
-  const items = checkCaseStudy(values, pictures);
+  const items = checkCaseStudy(values, pictures, use(LibraryFacts) ?? {});
   const left = items.filter(({ state }) => state === 'todo').length;
 
   function handleOpenChange(next: boolean) {

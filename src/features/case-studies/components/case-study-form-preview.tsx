@@ -1,10 +1,11 @@
-import { useDeferredValue, useId, useMemo, useState, type ReactNode } from 'react';
+import { use, useDeferredValue, useId, useMemo, useState, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Maximize2, X } from 'lucide-react';
 import * as Dialog from '@radix-ui/react-dialog';
 import { Button } from '@/components/ui/button';
 import { useReturnFocus } from '@/components/ui/use-return-focus';
 import { useDebouncedValues } from '@/documents/form';
+import { LibraryFacts } from '@/documents/library-facts';
 import { toPreviewStudy } from '../preview';
 import type { CaseStudyForm } from '../form';
 import { CaseStudyView } from './case-study-view';
@@ -91,11 +92,12 @@ export function FullScreenPreview({ isOpen, onOpenChange, ...preview }: FullScre
 
 function Preview({ form, createdAt, actions }: CaseStudyFormPreviewProps & { actions: ReactNode }) {
   const values = useDeferredValue(useDebouncedValues(form));
+  const facts = use(LibraryFacts);
   const [openedAt] = useState(() => new Date().toISOString());
   const [width, setWidth] = useState<number>(() => (window.innerWidth < 768 ? 390 : 1440));
   const study = useMemo(
-    () => toPreviewStudy(values, createdAt ?? openedAt),
-    [values, createdAt, openedAt],
+    () => toPreviewStudy(values, createdAt ?? openedAt, facts ?? {}),
+    [values, createdAt, openedAt, facts],
   );
   // Two previews of one study may be mounted: their view transitions need different names.
   const id = useId();

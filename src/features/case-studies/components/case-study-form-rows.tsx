@@ -16,11 +16,13 @@ import {
 } from '@contracts/case-study';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
+import { caseStudyFields } from '../fields';
 import { CaseStudyFormRowsDrag } from './case-study-form-rows-drag';
 import {
   FormOwner,
   PictureField,
   TextField,
+  useAltHint,
   useFieldError,
   type RenderPicturePicker,
 } from '@/documents/components/form-fields';
@@ -224,14 +226,15 @@ const GalleryRow = memo(function GalleryRow({
   actions,
   renderPicker,
 }: GalleryRowProps) {
-  const { control, getValues, setValue } = useFormContext<CaseStudyInput>();
-  const isDropped = useWatch({
+  const { control } = useFormContext<CaseStudyInput>();
+  const url = useWatch({
     control,
     name: `gallery.${index}.url`,
     exact: true,
-    compute: (url) => !url?.trim(),
+    // Called once more for a removed row, whose address is undefined.
+    compute: (address) => address?.trim() ?? '',
   });
-  const altName = `gallery.${index}.altText` as const;
+  const altHint = useAltHint(url);
   return (
     <RowFrame
       id={id}
@@ -239,7 +242,7 @@ const GalleryRow = memo(function GalleryRow({
       count={count}
       actions={actions}
       kind="picture"
-      dropReason={isDropped ? 'it has no picture' : null}
+      dropReason={url === '' ? 'it has no picture' : null}
     >
       <div className="grid gap-4">
         <PictureField
@@ -248,13 +251,15 @@ const GalleryRow = memo(function GalleryRow({
           limit={IMAGE_URL_MAX}
           renderPicker={renderPicker}
           pickerLabel={`gallery picture ${index + 1}`}
-          onSuggestAlt={(altText) => {
-            if (getValues(altName).trim() === '') setValue(altName, altText, { shouldDirty: true });
-          }}
         />
         <div className="grid gap-4 tablet:grid-cols-2">
           <TextField name={`gallery.${index}.caption`} label="Caption" limit={GALLERY_TEXT_MAX} />
-          <TextField name={altName} label="Alt text" limit={GALLERY_TEXT_MAX} />
+          <TextField
+            name={`gallery.${index}.altText`}
+            label={caseStudyFields.gallery.parts.altText.label}
+            hint={altHint}
+            limit={GALLERY_TEXT_MAX}
+          />
         </div>
       </div>
     </RowFrame>

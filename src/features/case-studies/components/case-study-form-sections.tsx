@@ -69,7 +69,7 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
       </FormSection>
       <FormSection
         title="Gallery"
-        description="Pictures in the order of the page. Alt text describes a picture to visitors who cannot see it. An address of a YouTube or Vimeo video adds the video, below the pictures; its caption is the title."
+        description="Pictures in the order of the page. The alternative text describes a picture to visitors who cannot see it; the library has one for all its uses. An address of a YouTube or Vimeo video adds the video, below the pictures; its caption is the title."
       >
         <GalleryRows renderPicker={renderPicturePicker} renderBatch={renderPictureBatch} />
       </FormSection>

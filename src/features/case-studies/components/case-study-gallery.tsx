@@ -1,8 +1,10 @@
 import { useState, type MouseEvent } from 'react';
+import type { PictureFacts } from '@contracts/picture-facts';
 import { clsx } from 'clsx';
 import { Expand } from 'lucide-react';
 import { Image } from '@/components/image';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';
+import { altOf, focusOf } from '@/lib/picture-facts';
 import type { CaseStudyPicture } from '../model';
 
 const loadLightbox = () => import('./lightbox');
@@ -15,18 +17,20 @@ type Opened = {
 
 export type CaseStudyGalleryProps = {
   pictures: readonly CaseStudyPicture[];
+  facts: PictureFacts;
   /** Title of the study: the alt text of pictures without a text. */
   title: string;
 };
 
 /** Thumbnails link to the picture file, so they work before hydration and if the lightbox fails to load. */
-export function CaseStudyGallery({ pictures, title }: CaseStudyGalleryProps) {
+export function CaseStudyGallery({ pictures, facts, title }: CaseStudyGalleryProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const count = pictures.length;
   const described = pictures.map(({ url, caption, altText }, index) => ({
     url,
     caption: caption?.trim() || null,
-    alt: altText?.trim() || caption?.trim() || `${title}, picture ${index + 1}`,
+    alt:
+      altText?.trim() || altOf(facts, url) || caption?.trim() || `${title}, picture ${index + 1}`,
   }));
 
   async function handleOpen(event: MouseEvent<HTMLAnchorElement>, index: number) {
@@ -71,6 +75,7 @@ export function CaseStudyGallery({ pictures, title }: CaseStudyGalleryProps) {
                   <span className="sr-only">Enlarge: </span>
                   <Image
                     src={url}
+                    focus={focusOf(facts, url)}
                     alt={alt}
                     aspect="fill"
                     sizes={`${widthFromTablet[span]}, ${isWholeRow ? COLUMN_ON_PHONE : '45vw'}`}

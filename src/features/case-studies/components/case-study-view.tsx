@@ -7,6 +7,7 @@ import { CallToAction } from '@/components/sections/call-to-action';
 import { ButtonLink } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
 import { paths } from '@/lib/paths';
+import { altOf } from '@/lib/picture-facts';
 import { coverOf } from '../cover';
 import { coverTransition } from '../cover-transition';
 import type { CaseStudy, CaseStudyMetric, CaseStudySummary } from '../model';
@@ -44,7 +45,13 @@ export function CaseStudyView({ study, related = [], headingLevel = 1 }: CaseStu
           <section className={clsx(partBelow, 'pt-section')}>
             <Heading className="mb-8 text-h2 tablet:mb-12">Project Gallery</Heading>
             <ErrorBoundary level="component" resetKey={study}>
-              {pictures.length > 0 && <CaseStudyGallery pictures={pictures} title={study.title} />}
+              {pictures.length > 0 && (
+                <CaseStudyGallery
+                  pictures={pictures}
+                  facts={study.pictureFacts}
+                  title={study.title}
+                />
+              )}
               <CaseStudyVideos videos={videos} />
             </ErrorBoundary>
           </section>
@@ -89,7 +96,7 @@ function StudyHeader({ study, headingLevel }: { study: CaseStudy; headingLevel: 
         <ViewTransition {...coverTransition(study.id)}>
           <Image
             {...coverOf(study)}
-            alt={study.heroImageUrl === null ? '' : `Cover of ${study.title}`}
+            alt={heroAltOf(study)}
             aspect="hero"
             sizes="(min-width: 1600px) 1504px, 100vw"
             priority="critical"
@@ -100,6 +107,11 @@ function StudyHeader({ study, headingLevel }: { study: CaseStudy; headingLevel: 
       <FirstViewEnd />
     </header>
   );
+}
+
+function heroAltOf({ heroImageUrl, pictureFacts, title }: CaseStudy): string {
+  if (heroImageUrl === null) return '';
+  return altOf(pictureFacts, heroImageUrl) ?? `Cover of ${title}`;
 }
 
 /** Smaller for titles that would fill a phone screen or break inside a word. */

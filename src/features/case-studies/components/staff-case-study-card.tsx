@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import { paths } from '@/lib/paths';
+import { focusOf } from '@/lib/picture-facts';
 import type { StaffCaseStudy } from '../staff-api';
 
 const TAGS_SHOWN = 2;
@@ -18,7 +19,8 @@ export type StaffCaseStudyCardProps = {
 };
 
 export function StaffCaseStudyCard({ study, isDuplicating, onDuplicate }: StaffCaseStudyCardProps) {
-  const { id, title, description, heroImageUrl, clientName, serviceTags, updatedAt } = study;
+  const { id, title, description, heroImageUrl, pictureFacts, clientName, serviceTags, updatedAt } =
+    study;
   return (
     // There can be hundreds of cards: those off screen are not laid out or painted.
     <li className="flex min-w-0 flex-col overflow-hidden rounded-control border border-line bg-raised [contain-intrinsic-size:auto_25rem] [content-visibility:auto]">
@@ -30,6 +32,7 @@ export function StaffCaseStudyCard({ study, isDuplicating, onDuplicate }: StaffC
         ) : (
           <Image
             src={heroImageUrl}
+            focus={focusOf(pictureFacts, heroImageUrl)}
             alt=""
             aspect="card"
             sizes={`(min-width: 768px) 22rem, ${COLUMN_ON_PHONE}`}

@@ -1,5 +1,6 @@
 import { Image, type ImageLayoutProps } from '@/components/image';
 import { team } from '@/content/team';
+import type { Focus } from '@/lib/picture-facts';
 import type { Post } from '../model';
 
 const portrait: ImageLayoutProps = {
@@ -10,10 +11,12 @@ const portrait: ImageLayoutProps = {
   className: 'size-12 shrink-0 rounded-full',
 };
 
+export type AuthorAvatarProps = { author: Post['author']; focus?: Focus | undefined };
+
 /** The author's own picture, the portrait of the team member with that name, or initials. */
-export function AuthorAvatar({ author }: { author: Post['author'] }) {
+export function AuthorAvatar({ author, focus }: AuthorAvatarProps) {
   const member = team.find(({ name }) => name === author.name);
-  if (author.avatar !== null) return <Image {...portrait} src={author.avatar} />;
+  if (author.avatar !== null) return <Image {...portrait} src={author.avatar} focus={focus} />;
   if (member) return <Image {...portrait} image={member.image} />;
   const initials = author.name
     .split(/\s+/)

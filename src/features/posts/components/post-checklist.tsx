@@ -1,7 +1,8 @@
-import { useDeferredValue } from 'react';
+import { use, useDeferredValue } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Circle, CircleCheck } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { LibraryFacts } from '@/documents/library-facts';
 import { checkPost, type CheckItem } from '../checklist';
 import type { PostField, PostInput } from '../fields';
 import { useRenderedPost } from '@/documents/use-rendered';
@@ -11,8 +12,9 @@ export function PostChecklist({ onGo }: { onGo: (field: PostField) => void }) {
   const { control } = useFormContext<PostInput>();
   const input = useDeferredValue(useWatch({ control, compute: (values: PostInput) => values }));
   const { rendered } = useRenderedPost(input.markdown);
+  const facts = use(LibraryFacts) ?? {};
   if (rendered === null) return null;
-  const items = checkPost(input, rendered.html);
+  const items = checkPost(input, rendered.html, facts);
   const open = items.filter(({ isDone }) => !isDone);
   return (
     <details className="group rounded-control border border-line bg-raised" open>

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { use, useState, type ReactNode } from 'react';
 import { format, parse } from 'date-fns';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { POST_LIMITS, POST_TAG_MAX, POST_TAGS_MAX } from '@contracts/blog';
@@ -6,8 +6,14 @@ import { Image } from '@/components/image';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
 import { TagInput } from '@/components/ui/tag-input';
 import { offices, type Office } from '@/content/offices';
-import { useFieldError, type RenderPicturePicker } from '@/documents/components/form-fields';
+import {
+  useAltHint,
+  useFieldError,
+  type RenderPicturePicker,
+} from '@/documents/components/form-fields';
+import { LibraryFacts } from '@/documents/library-facts';
 import { toPublicImageUrl } from '@/lib/image-url';
+import { focusOf } from '@/lib/picture-facts';
 import { inZone, officeZone } from '@/lib/time-zones';
 import { postFields, type PostField, type PostInput } from '../fields';
 
@@ -161,10 +167,12 @@ export function PostTagsField({ suggestions }: { suggestions: readonly string[] 
 
 /** The address of the cover with a preview, and its alternative text. */
 export function CoverFields({ renderPicker }: { renderPicker: RenderPicturePicker | undefined }) {
-  const { control, getValues, setValue } = useFormContext<PostInput>();
+  const { control, setValue } = useFormContext<PostInput>();
   const error = useFieldError('imageUrl');
   const registered = useRegisterTyped('imageUrl');
   const address = useWatch({ control, name: 'imageUrl' }).trim();
+  const altHint = useAltHint(address);
+  const facts = use(LibraryFacts) ?? {};
   return (
     <>
       <div className="grid gap-x-5 gap-y-3 tablet:grid-cols-[12rem_minmax(0,1fr)]">
@@ -179,6 +187,7 @@ export function CoverFields({ renderPicker }: { renderPicker: RenderPicturePicke
               alt=""
               aspect="fill"
               sizes="18rem"
+              focus={focusOf(facts, address)}
               severity="low"
             />
           )}
@@ -196,20 +205,14 @@ export function CoverFields({ renderPicker }: { renderPicker: RenderPicturePicke
               {renderPicker({
                 label: 'the cover',
                 value: address,
-                onPick: (url, altText) => {
-                  setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true });
-                  if (altText && getValues('imageAlt') === '') setValue('imageAlt', altText);
-                },
+                onPick: (url) =>
+                  setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true }),
               })}
             </div>
           )}
         </div>
       </div>
-      <PostTextField
-        name="imageAlt"
-        counter={POST_LIMITS.cover_alt}
-        hint="Describes the cover to readers who cannot see it."
-      />
+      <PostTextField name="imageAlt" counter={POST_LIMITS.cover_alt} hint={altHint} />
     </>
   );
 }

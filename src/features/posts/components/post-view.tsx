@@ -8,6 +8,7 @@ import { blogContent } from '@/content/blog';
 import { POST_IMAGE_MAX_HEIGHT_PX } from '@/lib/constants';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import { paths } from '@/lib/paths';
+import { altOf, focusOf } from '@/lib/picture-facts';
 import { blogHref } from '../filters';
 import { formatPostDate, UNCATEGORIZED, type Post } from '../model';
 import { AuthorAvatar } from './post-author';
@@ -96,7 +97,10 @@ function Byline({ post }: { post: Post }) {
     <div className="min-w-0 text-base desktop:sticky desktop:top-[calc(var(--header-height)+2rem)] desktop:col-span-3 desktop:self-start">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 desktop:block">
         <div className="flex min-w-0 items-center gap-3.5 desktop:block">
-          <AuthorAvatar author={post.author} />
+          <AuthorAvatar
+            author={post.author}
+            focus={focusOf(post.pictureFacts, post.author.avatar)}
+          />
           <div className="min-w-0 desktop:mt-4">
             <p className="break-words">
               <span className="text-muted">By</span>{' '}
@@ -129,7 +133,8 @@ function Cover({ post }: { post: Post }) {
     <div className="mb-10 tablet:mb-14" style={{ maxWidth: COVER_MAX_WIDTH_PX }}>
       <Image
         src={post.imageUrl}
-        alt={post.imageAlt ?? ''}
+        focus={focusOf(post.pictureFacts, post.imageUrl)}
+        alt={post.imageAlt ?? altOf(post.pictureFacts, post.imageUrl) ?? ''}
         aspect="card"
         sizes={`(min-width: 1280px) ${COVER_MAX_WIDTH_PX}px, (min-width: 1024px) 70vw, ${COLUMN_ON_PHONE}`}
         priority="critical"

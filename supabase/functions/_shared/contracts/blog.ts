@@ -1,6 +1,7 @@
 // Schemas of the blog's requests and responses. The database repeats every limit as a check constraint
 // (migrations/*_blog_posts.sql); tests/database compares the two.
 import { z } from 'zod';
+import { pictureFactsSchema } from './picture-facts.ts';
 import { slugSchema, SLUG_MAX } from './slug.ts';
 import { lineSchema, storable, textSchema } from './text.ts';
 import { imageReferenceSchema } from './url.ts';
@@ -125,7 +126,10 @@ export const postSummarySchema = z.object({
   title: z.string(),
   excerpt: z.string(),
   imageUrl: z.string().nullable(),
+  /** Null: the text of the library, in `pictureFacts`. */
   imageAlt: z.string().nullable(),
+  /** Of the cover and of the author's portrait. */
+  pictureFacts: pictureFactsSchema,
   publishedAt: z.iso.datetime().nullable(),
   updatedAt: z.iso.datetime(),
   category: z.string(),
