@@ -11,6 +11,8 @@ import { z } from 'zod';
 import { getEnv } from '@/lib/env';
 import { AppError, toAppError, type AppErrorKind } from '@/lib/errors';
 import { encodeImagePath, imageUrlOfPath } from '@/lib/image-url';
+import type { Database } from '@/lib/database.types';
+import type { Focus } from '@/lib/picture-facts';
 import { notePublishedChange } from '@/lib/published-changes';
 import { loadSupabase, type Supabase } from '@/lib/supabase';
 import type { Variant } from './encode-variants';
@@ -28,6 +30,7 @@ export const LIST_FAILED = 'Failed to load images from storage';
 const USAGE_FAILED = 'Failed to load where images are used';
 const DELETE_FAILED = 'Failed to delete image';
 const ALT_TEXT_FAILED = 'Failed to save the alternative text';
+const FOCUS_FAILED = 'Failed to save the focal point';
 const REPLACE_FAILED = 'Failed to replace the image';
 const REBUILD_FAILED = 'Failed to rebuild the records';
 const PAGE_SIZE = 500;
@@ -228,19 +231,27 @@ async function removeObjects(supabase: Supabase, path: string, record: ImageReco
   }
 }
 
-export async function saveAltText(path: string, altText: string): Promise<void> {
+type RecordChange = Database['public']['Tables']['image_records']['Update'];
+
+export const saveAltText = (path: string, altText: string) =>
+  changeRecord(path, { alt_text: altText }, ALT_TEXT_FAILED);
+
+export const saveFocus = (path: string, { x, y }: Focus) =>
+  changeRecord(path, { focus_x: x, focus_y: y }, FOCUS_FAILED);
+
+async function changeRecord(path: string, change: RecordChange, sentence: string): Promise<void> {
   try {
     const supabase = await loadSupabase();
     const { data, error } = await supabase
       .from('image_records')
-      .update({ alt_text: altText })
+      .update(change)
       .eq('path', path)
       .select('path');
     if (error) throw error;
-    if (data.length === 0)
-      throw new AppError('not-found', `${ALT_TEXT_FAILED}: the image was deleted`);
+    if (data.length === 0) throw new AppError('not-found', `${sentence}: the image was deleted`);
+    notePublishedChange();
   } catch (error) {
-    throw toAppError(error, ALT_TEXT_FAILED);
+    throw toAppError(error, sentence);
   }
 }
 
@@ -248,14 +259,20 @@ export async function saveAltText(path: string, altText: string): Promise<void> 
  * Replaces a picture in every study, post and snapshot, in one transaction.
  *
  * @param address of the new picture, with its version
+ * @param altText of the new picture, for all places; without it, all texts stay
  * @returns the number of changed places
  */
-export async function replaceImageEverywhere(oldPath: string, address: string): Promise<number> {
+export async function replaceImageEverywhere(
+  oldPath: string,
+  address: string,
+  altText?: string,
+): Promise<number> {
   try {
     const supabase = await loadSupabase();
     const { data, error } = await supabase.rpc('replace_image_everywhere', {
       old_path: encodeImagePath(oldPath),
       new_path: pathWithVersion(address),
+      ...(altText !== undefined && { new_alt: altText }),
     });
     if (error) throw error;
     notePublishedChange();

@@ -7,7 +7,9 @@ import {
   listPictureFacts,
   replaceImageEverywhere,
   saveAltText,
+  saveFocus,
 } from './api';
+import type { Focus } from '@/lib/picture-facts';
 import { groupUses, type StorageImage } from './model';
 import { rebuild } from './rebuild';
 
@@ -58,15 +60,28 @@ export function useSaveAltText() {
     mutationFn: ({ path, altText }: { path: string; altText: string }) =>
       saveAltText(path, altText),
     meta: { handlesError: true },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: imageQueries.all }),
+    // All queries: studies and posts use the new text.
+    onSuccess: () => queryClient.invalidateQueries(),
   });
 }
+
+export function useSaveFocus() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ path, focus }: { path: string; focus: Focus }) => saveFocus(path, focus),
+    meta: { handlesError: true },
+    // All queries: studies and posts show their pictures with the new focal point.
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+}
+
+type Replacement = { old: StorageImage; address: string; altText: string };
 
 export function useReplaceImage() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ old, address }: { old: StorageImage; address: string }) =>
-      replaceImageEverywhere(old.path, address),
+    mutationFn: ({ old, address, altText }: Replacement) =>
+      replaceImageEverywhere(old.path, address, altText),
     meta: { handlesError: true },
     // All queries: studies and posts have the new address now.
     onSuccess: () => queryClient.invalidateQueries(),

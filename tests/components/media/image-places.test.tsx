@@ -152,7 +152,7 @@ test('a text that could not be saved stays in the field', async () => {
   expect(field).toHaveValue('Pears, ripe');
 });
 
-test('replacing everywhere shows both pictures first, then the number of changed places', async () => {
+test('replacing everywhere shows both pictures and asks for the text, then says the number of changed places', async () => {
   const { server, user } = openImagesPage({ ...bucket, [REPLACE]: () => json(2) });
   await user.click(await screen.findByRole('button', { name: 'Details of cover.png' }));
   await user.click(screen.getByRole('button', { name: 'Replace everywhere' }));
@@ -163,7 +163,16 @@ test('replacing everywhere shows both pictures first, then the number of changed
   const dialog = within(
     await screen.findByRole('alertdialog', { name: 'Replace it in 2 places?' }),
   );
-  await user.click(dialog.getByRole('button', { name: 'Replace everywhere' }));
+  const confirm = dialog.getByRole('button', { name: 'Replace everywhere' });
+  const text = dialog.getByRole('textbox', { name: 'Alternative text of the new picture' });
+  await user.clear(text);
+  await user.type(text, 'Pears');
+  await user.clear(text);
+  await user.click(confirm);
+  expect(text).toBeInvalid();
+  expect(server.requestsTo(REPLACE)).toEqual([]);
+  await user.type(text, ' A crate ');
+  await user.click(confirm);
   await waitFor(() =>
     expect(openNotice()).toMatchObject({
       title: 'Image replaced',
@@ -173,7 +182,28 @@ test('replacing everywhere shows both pictures first, then the number of changed
   expect(server.requestsTo(REPLACE)[0]?.body).toEqual({
     old_path: 'cover.png',
     new_path: 'free.png?v=1600x900.1',
+    new_alt: 'A crate',
   });
+});
+
+test('a text that was filled in must be confirmed before everything is replaced', async () => {
+  const { server, user } = openImagesPage({ ...bucket, [REPLACE]: () => json(2) });
+  await user.click(await screen.findByRole('button', { name: 'Details of cover.png' }));
+  await user.click(screen.getByRole('button', { name: 'Replace everywhere' }));
+  await user.click(await screen.findByRole('tab', { name: 'From the library' }));
+  await user.click(await screen.findByRole('radio', { name: /^free\.png/ }));
+  await user.click(screen.getByRole('button', { name: 'Use this picture' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  const text = dialog.getByRole('textbox', { name: 'Alternative text of the new picture' });
+  expect(text).toHaveValue('Pears');
+  const confirm = dialog.getByRole('button', { name: 'Replace everywhere' });
+  await user.click(confirm);
+  expect(text).toHaveAccessibleDescription(/Please change this text, or confirm it below/);
+  expect(server.requestsTo(REPLACE)).toEqual([]);
+  await user.click(dialog.getByRole('checkbox', { name: 'This text describes the new picture' }));
+  await user.click(confirm);
+  await waitFor(() => expect(server.requestsTo(REPLACE)).toHaveLength(1));
+  expect(server.requestsTo(REPLACE)[0]?.body).toMatchObject({ new_alt: 'Pears' });
 });
 
 test('an uploaded picture can replace another', async () => {

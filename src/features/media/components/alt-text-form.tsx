@@ -28,7 +28,7 @@ export function AltTextForm({ path, altText }: AltTextFormProps) {
     <form onSubmit={handleSubmit} className="grid gap-3">
       <Field
         label="Alternative text"
-        hint="Describes the picture to visitors who cannot see it. Forms suggest it when the picture is chosen."
+        hint="Describes the picture to visitors who cannot see it, wherever it has no text of its own."
         counter={IMAGE_ALT_MAX}
         error={isTooLong ? `Please keep this to ${IMAGE_ALT_MAX} characters` : null}
       >

@@ -7,6 +7,7 @@ import { imagePathOfUrl, encodeImagePath } from '@/lib/image-url';
 import { countPlaces, titleOf, type ImageUse, type StorageImage } from '../model';
 import { useReplaceImage } from '../queries';
 import { PictureDialog } from './picture-dialog';
+import { problemOf, ReplacementText, wordingFrom, type Wording } from './replacement-text';
 
 export type ReplaceImageProps = {
   /** The picture to replace; null while closed. */
@@ -18,27 +19,32 @@ export type ReplaceImageProps = {
 /** Choose or upload the new picture, then confirm the change of all places. */
 export function ReplaceImage({ image, uses, onClose }: ReplaceImageProps) {
   const [address, setAddress] = useState<string | null>(null);
+  const [wording, setWording] = useState<Wording>(wordingFrom(''));
+  const [wasTried, setWasTried] = useState(false);
   const replacing = useReplaceImage();
 
   function handleClose() {
     setAddress(null);
+    setWasTried(false);
     replacing.reset();
     onClose();
   }
 
-  function handlePick(url: string) {
+  function handlePick(url: string, altText?: string) {
     if (image && imagePathOfUrl(url) === encodeImagePath(image.path)) {
       notify({ type: 'info', title: 'These places use this picture already' });
       handleClose();
     } else {
       setAddress(url);
+      setWording(wordingFrom(altText ?? image?.record?.altText ?? ''));
     }
   }
 
   function handleConfirm() {
-    if (!image || address === null) return;
+    setWasTried(true);
+    if (!image || address === null || problemOf(wording)) return;
     replacing.mutate(
-      { old: image, address },
+      { old: image, address, altText: wording.text.trim() },
       {
         onSuccess: (places) => {
           notify({
@@ -88,7 +94,9 @@ export function ReplaceImage({ image, uses, onClose }: ReplaceImageProps) {
         isPending={replacing.isPending}
         error={replacing.error && messageOf(replacing.error)}
         onConfirm={handleConfirm}
-      />
+      >
+        <ReplacementText value={wording} onChange={setWording} wasTried={wasTried} />
+      </ConfirmDialog>
     </>
   );
 }
