@@ -247,6 +247,60 @@ test('several pictures are added to a gallery at once, and visitors see the capt
   for (const path of paths) await api.deletePicture(path);
 });
 
+test('text and focal point are set once in the library, by keyboard, and every page uses them', async ({
+  staffPage: page,
+  api,
+  unique,
+  openPage,
+}) => {
+  const name = `${randomUUID()}.jpg`;
+  const background = `#${randomUUID().slice(0, 6)}`;
+  const buffer = await sharp({ create: { width: 900, height: 900, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  await page.goto('/admin/images');
+  const answer = page.waitForResponse('**/functions/v1/secure-file-upload');
+  await page.getByLabel('Upload a picture').setInputFiles({ name, mimeType: 'image/jpeg', buffer });
+  const { path } = await (await answer).json();
+  const id = await api.createStudy({
+    title: unique('Focused'),
+    status: 'published',
+    hero_image_url: `/storage/v1/object/public/images/${path}`,
+  });
+  const details = page.getByRole('button', { name: `Details of ${name}` });
+  await details.focus();
+  await page.keyboard.press('Enter');
+  const point = page.getByRole('slider', { name: 'Focal point' });
+  await point.focus();
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('ArrowLeft');
+  await expect(point).toHaveAttribute('aria-valuetext', '49 % from the left, 30 % from the top');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Save focal point' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Focal point saved')).toBeVisible();
+  const box = await point.boundingBox();
+  if (!box) throw new Error('The picture is not shown');
+  await page.mouse.click(box.x + box.width * 0.5, box.y + box.height * 0.9);
+  await expect(point).toHaveAttribute('aria-valuetext', '50 % from the left, 90 % from the top');
+  await page.getByRole('button', { name: 'Save focal point' }).click();
+  await page.getByLabel('Alternative text').fill('One flat colour');
+  await page.getByRole('button', { name: 'Save text' }).click();
+  await expect(toast(page, 'Alternative text saved')).toBeVisible();
+
+  const visitor = await openPage();
+  await visitor.goto(`/projects/${id}`);
+  await expect(visitor.getByRole('img', { name: 'One flat colour' })).toHaveCSS(
+    'object-position',
+    '50% 90%',
+  );
+  await visitor.goto('/projects');
+  const card = visitor.getByRole('main').getByRole('article').first();
+  await expect(card.locator('img')).toHaveCSS('object-position', '50% 90%');
+  await api.deletePicture(path);
+});
+
 test('DASH-20, R-29: Rebuild creates a record for every stored picture', async ({
   staffPage: page,
 }) => {

@@ -22,7 +22,7 @@ test(
     await expect(page).toHaveURL(/\/projects\/[a-z0-9-]{8,}$/);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(`^${title}`));
-    await expectLoaded(page.getByRole('img', { name: `Cover of ${title}` }));
+    await expectLoaded(page.locator('article header img'));
     for (const part of [
       'The Challenge',
       'Our Solution',

@@ -74,7 +74,7 @@ test('tree: from the grid to a study', async ({ page }) => {
           - text: Food and retail 2024
         - heading "A greengrocer that delivers by bicycle" [level=1]
         - list "Services"
-        - img "Cover of A greengrocer that delivers by bicycle"
+        - img "A market stall with a striped awning frames the shop’s page; crates of leeks, carrots and tomatoes stand in front of it"
         - region "Key figures":
           - term: orders in a normal week
           - definition: "240"

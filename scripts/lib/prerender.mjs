@@ -28,7 +28,7 @@ const NOT_BUILT = [
  * @property {boolean} [isFixed] a page of the site itself, not one made from content
  * @property {string} [updatedAt] ISO 8601
  * @property {{ path: string, eyebrow: string, title: string, picture: string | null,
- *   tone?: 'day' | 'night' }} [card]
+ *   focus?: { x: number, y: number }, tone?: 'day' | 'night' }} [card]
  *
  * @typedef {object} PrerenderOptions
  * @property {string} folder

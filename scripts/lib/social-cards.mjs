@@ -13,6 +13,7 @@ import { root } from './install.mjs';
  * @property {string} eyebrow the line above the title: client, category
  * @property {string} title
  * @property {Buffer | string} [picture] its bytes, or its URL
+ * @property {{ x: number, y: number } | undefined} [focus] the point of the picture that the crop keeps, in percent
  * @property {'day' | 'night'} [tone] day when left out
  *
  * @typedef {{ title: string, eyebrow: string, pole: string, line: string, frame: string }} Palette
@@ -107,10 +108,11 @@ export async function writeSocialCards(
   await mkdir(cache, { recursive: true });
   const queue = items.values();
   /** @param {SocialCard} item */
-  const pictureOf = async ({ path: card, picture }) => {
+  const pictureOf = async ({ path: card, picture, focus }) => {
     if (!picture) return undefined;
     try {
-      return await cutOut(typeof picture === 'string' ? await download(picture, bucket) : picture);
+      const bytes = typeof picture === 'string' ? await download(picture, bucket) : picture;
+      return await cutOut(bytes, focus);
     } catch (error) {
       leaveOut(card, `the card is rendered without its picture: ${messageOf(error)}`);
       return undefined;
@@ -205,20 +207,30 @@ async function readFonts() {
  * @param {SocialCard} item
  * @param {string} version
  */
-function hashOf({ eyebrow, title, picture = '', tone = 'day' }, version) {
-  const hash = createHash('sha256').update(JSON.stringify([version, eyebrow, title, tone]));
+function hashOf({ eyebrow, title, picture = '', focus, tone = 'day' }, version) {
+  const facts = [version, eyebrow, title, tone, focus];
+  const hash = createHash('sha256').update(JSON.stringify(facts));
   return hash.update(picture).digest('hex').slice(0, 32);
 }
 
 /**
  * @param {Buffer} bytes
+ * @param {{ x: number, y: number }} [focus]
  * @returns {Promise<string>} the visible part of the picture, as a data URL
  */
-async function cutOut(bytes) {
-  const cut = await sharp(bytes, { limitInputPixels: PICTURE_PIXELS_MAX })
-    .resize({ ...PICTURE, fit: 'cover' })
-    .flatten({ background: '#FFFFFF' })
+async function cutOut(bytes, { x, y } = { x: 50, y: 50 }) {
+  const { data, info } = await sharp(bytes, { limitInputPixels: PICTURE_PIXELS_MAX })
+    .resize({ ...PICTURE, fit: 'outside' })
     .timeout({ seconds: DECODE_TIMEOUT_S })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const cut = await sharp(data, { raw: info })
+    .extract({
+      ...PICTURE,
+      left: Math.round(((info.width - PICTURE.width) * x) / 100),
+      top: Math.round(((info.height - PICTURE.height) * y) / 100),
+    })
+    .flatten({ background: '#FFFFFF' })
     .png()
     .toBuffer();
   return `data:image/png;base64,${cut.toString('base64')}`;

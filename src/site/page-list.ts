@@ -2,6 +2,7 @@ import { ownCard } from '@/content/social-cards';
 import { blog } from '@/features/posts/api';
 import { listPublishedCaseStudies, listTopics } from '@/features/case-studies/api';
 import { paths } from '@/lib/paths';
+import { focusOf, type Focus } from '@/lib/picture-facts';
 
 export type ListedPage = {
   path: string;
@@ -15,6 +16,7 @@ export type ListedPage = {
     eyebrow: string;
     title: string;
     picture: string | null;
+    focus?: Focus | undefined;
     tone?: 'day' | 'night';
   };
 };
@@ -49,11 +51,13 @@ async function listStudies(): Promise<ListedPage[]> {
   const pages: ListedPage[] = [];
   for (;;) {
     const studies = await listPublishedCaseStudies({ from: pages.length, count: PAGE_SIZE });
-    for (const { id, slug, updatedAt, clientName, category, title, heroImageUrl } of studies) {
+    for (const study of studies) {
+      const { id, slug, updatedAt, clientName, category, title, heroImageUrl, pictureFacts } = study;
       const { url } = ownCard('case-study', id, title);
       // Some studies are named after their client.
       const eyebrow = clientName && clientName !== title ? clientName : category;
-      const card = { path: url, eyebrow, title, picture: heroImageUrl };
+      const focus = focusOf(pictureFacts, heroImageUrl);
+      const card = { path: url, eyebrow, title, picture: heroImageUrl, focus };
       pages.push({ path: paths.project.to(slug), updatedAt, card });
     }
     if (studies.length < PAGE_SIZE) return pages;
@@ -65,13 +69,14 @@ async function listPosts(): Promise<ListedPage[]> {
   for (let page = 1; ; page += 1) {
     const { data, error } = await blog.getPosts({ page, limit: PAGE_SIZE }, { asVisitor: true });
     if (error) throw error;
-    for (const { id, slug, updatedAt, category, title, imageUrl } of data.posts) {
+    for (const { id, slug, updatedAt, category, title, imageUrl, pictureFacts } of data.posts) {
       const { url } = ownCard('post', id, title);
       const card = {
         path: url,
         eyebrow: category,
         title,
         picture: imageUrl,
+        focus: focusOf(pictureFacts, imageUrl),
         tone: 'night' as const,
       };
       pages.push({ path: paths.post.to(slug), ...(updatedAt === null ? {} : { updatedAt }), card });

@@ -206,6 +206,38 @@ test('a text that was filled in must be confirmed before everything is replaced'
   expect(server.requestsTo(REPLACE)[0]?.body).toMatchObject({ new_alt: 'Pears' });
 });
 
+test('the focal point is moved by the arrow keys or a press, saved, and reset', async () => {
+  const { server, user } = openImagesPage({
+    ...bucket,
+    [PATCH_RECORD]: () => json([{ path: 'cover.png' }]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Details of cover.png' }));
+  const point = screen.getByRole('slider', { name: 'Focal point' });
+  expect(point).toHaveAttribute('aria-valuetext', '50 % from the left, 50 % from the top');
+  expect(point).toHaveAccessibleDescription(/The arrow keys move the point/);
+  point.focus();
+  await user.keyboard('{ArrowLeft}{ArrowUp}{ArrowUp}{Shift>}{ArrowRight}{/Shift}');
+  expect(point).toHaveAttribute('aria-valuetext', '59 % from the left, 48 % from the top');
+  await user.keyboard('{Shift>}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{/Shift}');
+  expect(point).toHaveAttribute('aria-valuetext', '59 % from the left, 0 % from the top');
+
+  const box = { left: 100, top: 50, width: 200, height: 100 };
+  point.getBoundingClientRect = () => new DOMRect(box.left, box.top, box.width, box.height);
+  point.setPointerCapture = () => undefined;
+  fireEvent.pointerDown(point, { clientX: 150, clientY: 140, buttons: 1 });
+  fireEvent.pointerMove(point, { clientX: 160, clientY: 170, buttons: 1 });
+  fireEvent.pointerMove(point, { clientX: 290, clientY: 60, buttons: 0 });
+  expect(point).toHaveAttribute('aria-valuetext', '30 % from the left, 100 % from the top');
+  const crops = within(screen.getByRole('list', { name: 'Crops' })).getAllByRole('presentation');
+  for (const crop of crops) expect(crop).toHaveStyle({ objectPosition: '30% 100%' });
+
+  await user.click(screen.getByRole('button', { name: 'Save focal point' }));
+  await waitFor(() => expect(openNotice()).toMatchObject({ title: 'Focal point saved' }));
+  expect(server.requestsTo(PATCH_RECORD)[0]?.body).toEqual({ focus_x: 30, focus_y: 100 });
+  await user.click(screen.getByRole('button', { name: 'Reset to the middle' }));
+  expect(point).toHaveAttribute('aria-valuetext', '50 % from the left, 50 % from the top');
+});
+
 test('an uploaded picture can replace another', async () => {
   const { uploads, user } = openImagesPage({ ...bucket, [REPLACE]: () => json(2) });
   await user.click(await screen.findByRole('button', { name: 'Details of cover.png' }));

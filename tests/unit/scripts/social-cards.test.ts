@@ -147,6 +147,24 @@ test.skipIf(!existsSync(CYRILLIC))('a long Macedonian title gets a card', async 
   expect((await write(item)).size).toBe(1);
 });
 
+test('the crop of a picture keeps its focal point', async () => {
+  const half = { width: 500, height: 292, channels: 3 } as const;
+  const picture = await sharp({ create: { ...half, width: 1000, background: '#ff0000' } })
+    .composite([{ input: { create: { ...half, background: '#0000ff' } }, left: 500, top: 0 }])
+    .png()
+    .toBuffer();
+  const items = [0, 100].map((x) => card({ picture, focus: { x, y: 50 } }));
+  await write(...items);
+  const colours = await Promise.all(
+    items.map(async (item) => {
+      const cut = sharp(fileOf(item)).extract({ left: 720, top: 240, width: 360, height: 200 });
+      const [red = 0, , blue = 0] = await cut.resize(1, 1).raw().toBuffer();
+      return red > blue ? 'red' : 'blue';
+    }),
+  );
+  expect(colours).toEqual(['red', 'blue']);
+});
+
 test('without items no file is written', async () => {
   expect(await write()).toEqual(new Set());
 });

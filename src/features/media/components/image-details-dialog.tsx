@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { titleOf, type ImageUse, type StorageImage } from '../model';
 import { AltTextForm } from './alt-text-form';
+import { FocusForm } from './focus-form';
 import { ImageFacts } from './image-facts';
 import { ImageUseList } from './image-uses';
 
@@ -26,21 +27,25 @@ export function ImageDetailsDialog({ image, uses, onClose, onReplace }: ImageDet
     >
       {image && (
         <div className="grid gap-6 tablet:grid-cols-2">
-          <Image
-            src={image.url}
-            alt={image.record?.altText ?? ''}
-            aspect="thumbnail"
-            sizes="(min-width: 768px) 22rem, 90vw"
-            fit="contain"
-            className="self-start rounded-control bg-sunken"
-          />
+          {image.record ? (
+            <FocusForm key={image.path} path={image.path} url={image.url} record={image.record} />
+          ) : (
+            <Image
+              src={image.url}
+              alt=""
+              aspect="thumbnail"
+              sizes="(min-width: 768px) 22rem, 90vw"
+              fit="contain"
+              className="self-start rounded-control bg-sunken"
+            />
+          )}
           <div className="grid content-start gap-6">
             {image.record ? (
               <AltTextForm key={image.path} path={image.path} altText={image.record.altText} />
             ) : (
               <p className="text-base text-muted">
-                This picture has no record yet, so it cannot have an alternative text. Rebuild,
-                under Defined Images, adds the record.
+                This picture has no record yet, so it cannot have an alternative text and a focal
+                point. Rebuild, under Defined Images, adds the record.
               </p>
             )}
             <Places uses={uses} onReplace={onReplace} />

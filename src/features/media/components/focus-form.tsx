@@ -1,0 +1,87 @@
+import { useId, useState } from 'react';
+import { FOCUS_DEFAULT } from '@contracts/picture-facts';
+import { Image, type ImageAspect } from '@/components/image';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { messageOf } from '@/lib/errors';
+import { notify } from '@/lib/notifications';
+import type { Focus } from '@/lib/picture-facts';
+import type { ImageRecord } from '../model';
+import { useSaveFocus } from '../queries';
+import { describeFocus, FocusField } from './focus-field';
+
+/** The crops of the site; the ratio gives all previews in the row the same height. */
+const crops: readonly { label: string; aspect: ImageAspect; ratio: number }[] = [
+  { label: 'Card', aspect: 'card', ratio: 16 / 9 },
+  { label: '4:3', aspect: 'thumbnail', ratio: 4 / 3 },
+  { label: 'Square', aspect: 'square', ratio: 1 },
+  { label: 'Wide hero', aspect: 'hero', ratio: 21 / 9 },
+];
+
+const MIDDLE: Focus = { x: FOCUS_DEFAULT, y: FOCUS_DEFAULT };
+
+export type FocusFormProps = { path: string; url: string; record: ImageRecord };
+
+/** The point of a picture that every crop keeps. */
+export function FocusForm({ path, url, record }: FocusFormProps) {
+  const hintId = useId();
+  const [focus, setFocus] = useState(record.focus);
+  const saving = useSaveFocus();
+  const isSame = (other: Focus) => other.x === focus.x && other.y === focus.y;
+
+  function handleSave() {
+    saving.mutate(
+      { path, focus },
+      { onSuccess: () => notify({ type: 'success', title: 'Focal point saved' }) },
+    );
+  }
+
+  return (
+    <div className="grid content-start gap-3">
+      <FocusField
+        {...{ url, describedBy: hintId, value: focus, onChange: setFocus }}
+        width={record.width}
+        height={record.height}
+      />
+      <p id={hintId} className="text-small text-muted">
+        Press on what every crop should keep. The arrow keys move the point, with Shift in larger
+        steps.
+      </p>
+      <ul aria-label="Crops" className="flex gap-3">
+        {crops.map(({ label, aspect, ratio }) => (
+          <li key={label} style={{ flex: `${ratio} 1 0` }}>
+            <Image
+              {...{ src: url, aspect, focus }}
+              alt=""
+              sizes="12rem"
+              severity="low"
+              className="rounded-control"
+            />
+            <span className="mt-1 block text-small text-muted">{label}</span>
+          </li>
+        ))}
+      </ul>
+      {saving.error && <Alert kind="danger">{messageOf(saving.error)}</Alert>}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          size="small"
+          disabled={isSame(record.focus)}
+          isPending={saving.isPending}
+          pendingLabel="Saving..."
+          onClick={handleSave}
+        >
+          Save focal point
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          disabled={isSame(MIDDLE)}
+          onClick={() => setFocus(MIDDLE)}
+        >
+          Reset to the middle
+        </Button>
+        <span className="text-small text-muted tabular-nums">{describeFocus(focus)}</span>
+      </div>
+    </div>
+  );
+}
