@@ -277,7 +277,7 @@ const estimatedHeight = {
   metric:
     '[contain-intrinsic-block-size:auto_13.5rem] tablet:[contain-intrinsic-block-size:auto_8rem]',
   picture:
-    '[contain-intrinsic-block-size:auto_38rem] tablet:[contain-intrinsic-block-size:auto_17rem]',
+    '[contain-intrinsic-block-size:auto_41rem] tablet:[contain-intrinsic-block-size:auto_21rem]',
 };
 
 function RowFrame({ id, index, count, actions, kind, dropReason, children }: RowFrameProps) {

@@ -33,6 +33,10 @@ export function CaseStudyGallery({ pictures, facts, title }: CaseStudyGalleryPro
       altText?.trim() || altOf(facts, url) || caption?.trim() || `${title}, picture ${index + 1}`,
   }));
 
+  // A caption must stand nearer to its own picture than to the next.
+  const hasCaptions = described.some(({ caption }) => caption !== null);
+  const rowGap = hasCaptions ? 'gap-y-7 tablet:gap-y-9' : 'gap-y-3 tablet:gap-y-5';
+
   async function handleOpen(event: MouseEvent<HTMLAnchorElement>, index: number) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -47,7 +51,7 @@ export function CaseStudyGallery({ pictures, facts, title }: CaseStudyGalleryPro
 
   return (
     <>
-      <ul className={clsx('grid gap-3 tablet:gap-5', columnClasses(count))}>
+      <ul className={clsx('grid gap-x-3 tablet:gap-x-5', rowGap, columnClasses(count))}>
         {described.map(({ url, alt, caption }, index) => {
           const span = spanOf(index, count);
           const isWholeRow = isWholeRowOnPhone(index, count);
@@ -89,7 +93,7 @@ export function CaseStudyGallery({ pictures, facts, title }: CaseStudyGalleryPro
                   </span>
                 </a>
                 {caption && (
-                  <figcaption className="mt-3 max-w-measure text-small break-words text-muted">
+                  <figcaption className="mt-2.5 max-w-measure text-small break-words text-muted">
                     {caption}
                   </figcaption>
                 )}
