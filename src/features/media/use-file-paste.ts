@@ -25,6 +25,9 @@ export function useFilePaste(
 
 /** The pictures pasted into a part of a form; prevents the default action if there are any. */
 export function takePastedPictures(event: ReactClipboardEvent): File[] {
+  // React also reports events of a dialog that was opened there; the dialog handles its own.
+  const { target, currentTarget } = event;
+  if (!(target instanceof Node && currentTarget.contains(target))) return [];
   const pictures = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'));
   // Office programs put a picture of the text on the clipboard as well.
   const hasText = event.clipboardData.getData('text/plain') !== '';

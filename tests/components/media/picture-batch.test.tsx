@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createPortal } from 'react-dom';
 import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '@/app/query-client';
 import { PictureBatch } from '@/features/media/components/picture-batch';
@@ -19,6 +20,7 @@ function openBatch(count: number) {
     <QueryClientProvider client={createQueryClient()}>
       <PictureBatch count={count} max={200} onAdd={onAdd}>
         Rows
+        {createPortal(<input aria-label="In a dialog" />, document.body)}
       </PictureBatch>
     </QueryClientProvider>,
   );
@@ -35,6 +37,15 @@ test('files beyond the limit are named and not uploaded', async () => {
   uploads[0]?.answer(200, uploaded('a.png'));
   await waitFor(() => expect(onAdd).toHaveBeenCalledOnce());
   expect(uploads).toHaveLength(1);
+});
+
+test('a picture pasted into a dialog that was opened there is left to the dialog', () => {
+  openBatch(0);
+  const clipboardData = { files: [picture('a.png')], getData: () => '' };
+  fireEvent.paste(screen.getByRole('textbox', { name: 'In a dialog' }), { clipboardData });
+  expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull();
+  fireEvent.paste(screen.getByText('Rows'), { clipboardData });
+  expect(screen.getByRole('list', { name: 'Uploads' })).toBeVisible();
 });
 
 test('a picture that is being uploaded takes up room', async () => {
