@@ -52,7 +52,8 @@ async function listStudies(): Promise<ListedPage[]> {
   for (;;) {
     const studies = await listPublishedCaseStudies({ from: pages.length, count: PAGE_SIZE });
     for (const study of studies) {
-      const { id, slug, updatedAt, clientName, category, title, heroImageUrl, pictureFacts } = study;
+      const { id, slug, updatedAt, clientName, category, title, heroImageUrl, pictureFacts } =
+        study;
       const { url } = ownCard('case-study', id, title);
       // Some studies are named after their client.
       const eyebrow = clientName && clientName !== title ? clientName : category;
