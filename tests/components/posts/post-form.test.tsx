@@ -248,7 +248,7 @@ test('BLOG-10, BLOG-11: word count and minutes are updated while typing', async 
 test('the checklist links to the field', async () => {
   fakeSupabase({ ...signedInAs('editor'), ...storedPost({ imageUrl: null }) });
   const { user } = await openPost();
-  await screen.findByText('7 of 9 done');
+  await screen.findByText('8 of 10 done');
   await user.click(screen.getByText(/^: Choose a cover$/));
   expect(field('Cover picture')).toHaveFocus();
   expect(button('Save changes')).toBeEnabled();
