@@ -4,12 +4,11 @@ import { clsx } from 'clsx';
 import { ChevronRight, Trash2, Undo2 } from 'lucide-react';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
 import { SkeletonText } from '@/components/ui/skeleton';
 import { DELETED_KEPT_DAYS } from '@/lib/deleted';
 import { messageOf } from '@/lib/errors';
-import { notify } from '@/lib/notifications';
+import { PurgeDialog, type DeletedItem, type RowAction } from './purge-dialog';
 
 /** From this number on, the days left are highlighted. */
 const LAST_DAYS = 3;
@@ -37,17 +36,6 @@ export function RecentlyDeleted({ children }: RecentlyDeletedProps) {
     </details>
   );
 }
-
-export type DeletedItem = { id: string; title: string; deletedAt: Date | string; daysLeft: number };
-
-/** The part of a mutation that a row uses. */
-type RowAction<Item> = {
-  mutate: (item: Item, options: { onSuccess: () => void }) => void;
-  isPending: boolean;
-  variables: { id: string } | undefined;
-  error: Error | null;
-  reset: () => void;
-};
 
 export type DeletedListProps<Item extends DeletedItem> = {
   query: QueryLike<readonly Item[]>;
@@ -156,52 +144,5 @@ function DeletedRow({ item, isRestoring, isLocked, onRestore, onPurge }: Deleted
         </Button>
       </div>
     </li>
-  );
-}
-
-type PurgeDialogProps<Item> = {
-  /** Null while the dialog is closed. */
-  item: Item | null;
-  description: string;
-  purging: RowAction<Item>;
-  onClose: () => void;
-  onRowRemoved: () => void;
-};
-
-function PurgeDialog<Item extends DeletedItem>({
-  item,
-  description,
-  purging: { mutate, isPending, error, reset },
-  onClose,
-  onRowRemoved,
-}: PurgeDialogProps<Item>) {
-  function handleConfirm() {
-    if (!item) return;
-    mutate(item, {
-      onSuccess: () => {
-        notify({ type: 'success', title: `"${item.title}" deleted for good` });
-        onClose();
-        // After the dialog has closed: it returns the focus to a button that no longer exists.
-        setTimeout(onRowRemoved);
-      },
-    });
-  }
-
-  return (
-    <ConfirmDialog
-      isOpen={item !== null}
-      onOpenChange={() => {
-        reset();
-        onClose();
-      }}
-      title="Delete for good?"
-      description={description}
-      confirmLabel="Delete for good"
-      pendingLabel="Deleting…"
-      isDangerous
-      isPending={isPending}
-      error={error && messageOf(error)}
-      onConfirm={handleConfirm}
-    />
   );
 }

@@ -4,19 +4,16 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
 import { AnswerBadge } from './answer-badge';
+import { NothingHere, type InboxPlace } from './inbox-empty';
 import type { EnquiryPage } from '../staff-api';
-import type { EnquiryFilters, InboxHref } from '../filters';
 import { ENQUIRY_PAGE_SIZE, serviceLabel, type StoredEnquiry } from '../model';
 
 const SKELETON_ROWS = 6;
 
-type Place = { filters: EnquiryFilters; hrefOf: InboxHref };
-
-export type InboxListProps = Place & { query: QueryLike<EnquiryPage> };
+export type InboxListProps = InboxPlace & { query: QueryLike<EnquiryPage> };
 
 export function InboxList({ query, ...place }: InboxListProps) {
   return (
@@ -41,7 +38,7 @@ export function InboxList({ query, ...place }: InboxListProps) {
   );
 }
 
-function EnquiryRow({ enquiry, filters, hrefOf }: Place & { enquiry: StoredEnquiry }) {
+function EnquiryRow({ enquiry, filters, hrefOf }: InboxPlace & { enquiry: StoredEnquiry }) {
   const { id, name, subject, message, service, readAt, createdAt } = enquiry;
   const isOpen = filters.enquiry === id;
   return (
@@ -119,7 +116,7 @@ function RowState({
   );
 }
 
-function Pages({ filters, hrefOf, total }: Place & { total: number }) {
+function Pages({ filters, hrefOf, total }: InboxPlace & { total: number }) {
   const last = Math.ceil(total / ENQUIRY_PAGE_SIZE);
   if (last < 2) return null;
   const pageLink = (page: number) => hrefOf({ ...filters, page, enquiry: undefined });
@@ -149,62 +146,6 @@ function Pages({ filters, hrefOf, total }: Place & { total: number }) {
         )}
       </div>
     </nav>
-  );
-}
-
-type EmptyText = { title: string; description: string };
-
-const emptyTexts: Record<EnquiryFilters['view'], EmptyText> = {
-  inbox: {
-    title: 'Nothing to answer',
-    description: 'Messages from the contact form arrive here and by email.',
-  },
-  waiting: {
-    title: 'Nobody waits for an answer',
-    description:
-      'Enquiries are listed here until the first reply, and again when the client answers. The first due one is at the top.',
-  },
-  new: { title: 'No new enquiries', description: 'All of them have been assigned or answered.' },
-  open: {
-    title: 'Nothing is open',
-    description: 'Enquiries that are assigned or answered are listed here.',
-  },
-  mine: {
-    title: 'Nothing is assigned to you',
-    description:
-      'Open an enquiry and assign it to yourself, and it is listed here until it is done.',
-  },
-  done: { title: 'Nothing is done yet', description: 'What you mark as done is kept here.' },
-  quarantine: {
-    title: 'Nothing is set aside',
-    description:
-      'Enquiries that look automated, or arrived with many others, wait here. No email is sent until you take them out.',
-  },
-};
-
-function NothingHere({ filters, hrefOf }: Place) {
-  const { view, text, page } = filters;
-  if (page > 1) {
-    return (
-      <EmptyState
-        title="This page is empty"
-        description="There are fewer enquiries than there were."
-        action={<ButtonLink to={hrefOf({ ...filters, page: 1 })}>To the first page</ButtonLink>}
-      />
-    );
-  }
-  if (text === '') return <EmptyState {...emptyTexts[view]} />;
-  const elsewhere = view === 'done' ? 'inbox' : 'done';
-  return (
-    <EmptyState
-      title="No enquiry matches"
-      description={`Nothing here contains “${text}”. The search covers numbers, names, emails, subjects, messages, replies and notes.`}
-      action={
-        <ButtonLink to={hrefOf({ view: elsewhere, text })}>
-          {elsewhere === 'done' ? 'Search in Done' : 'Search in Inbox'}
-        </ButtonLink>
-      }
-    />
   );
 }
 
