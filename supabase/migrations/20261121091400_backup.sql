@@ -228,8 +228,10 @@ begin
   values (begin_restore.backup, now() + interval '1 day')
   on conflict (is_only)
     do update set backup = excluded.backup, valid_until = excluded.valid_until;
+  -- Its rows refer to enquiries, which could not be emptied without it.
   execute (
-    select 'truncate ' || string_agg(format('public.%I', name), ', ') from private.backup_shape()
+    select 'truncate private.enquiry_notices, ' || string_agg(format('public.%I', name), ', ')
+    from private.backup_shape()
   );
 end
 $$;
