@@ -374,7 +374,9 @@ test('axe: two versions compared', async ({ staffPage: page, api, unique, watch 
   await second.getByRole('button', { name: 'Save Case Study' }).click();
   await expect(second.getByText(/^Saved at/)).toBeVisible();
   await page.getByRole('button', { name: 'Save Case Study' }).click();
-  await expect(page.getByRole('dialog', { name: /^Someone else saved/ })).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: /^You saved this case study elsewhere/ }),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 

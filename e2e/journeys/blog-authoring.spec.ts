@@ -109,7 +109,7 @@ test('BLOGAPI-3..5, R-44: staff write, publish, change, unpublish and delete a p
 
     await field(staff, 'Excerpt').fill('My excerpt.');
     await staff.getByRole('button', { name: 'Publish', exact: true }).click();
-    const dialog = staff.getByRole('dialog', { name: 'Someone else saved this post' });
+    const dialog = staff.getByRole('dialog', { name: 'You saved this post elsewhere' });
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await dialog.getByRole('button', { name: 'Save merged version' }).click();
     await expect(dialog).toBeHidden();

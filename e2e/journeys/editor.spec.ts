@@ -124,7 +124,7 @@ test('R-04: two editors change the same list: rows are merged, and only the row 
   });
   await saveButton(page).click();
 
-  const screen = page.getByRole('dialog', { name: 'Someone else saved this case study' });
+  const screen = page.getByRole('dialog', { name: 'You saved this case study elsewhere' });
   await expect(screen.getByText('1 choice left')).toBeVisible();
   const question = screen.getByRole('group', { name: 'Metric 1, changed by both of you' });
   await question.getByRole('button', { name: 'Use theirs' }).press('Enter');

@@ -51,6 +51,39 @@ test('R-01: a new user requests access, an owner approves, and the user is admit
   ).toBeVisible();
 });
 
+test('a member chooses a name, and other staff see it in place of the address', async ({
+  openPage,
+  staffPage,
+  unique,
+}) => {
+  const person = await newPerson();
+  await staffPage.goto('/admin/people');
+  await field(staffPage, 'Email').fill(person.email);
+  await staffPage.getByRole('button', { name: 'Add person' }).click();
+  await expect(toast(staffPage, `${person.email} added to the staff`)).toBeVisible();
+
+  const theirs = await openPage(person.storageState);
+  await theirs.goto('/admin/account');
+  const name = unique('Noor');
+  await field(theirs, 'Name').fill(name);
+  await theirs.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(theirs.getByRole('button', { name: `Account menu of ${name}` })).toBeVisible();
+
+  await theirs.goto('/admin/case-studies/new');
+  await field(theirs, 'Title').fill(unique('Signed'));
+  await theirs.getByRole('button', { name: 'Save Case Study' }).click();
+  await expect(theirs).toHaveURL(/edit/);
+  const study = theirs.url();
+  await staffPage.goto(`${study}/history`);
+  await expect(staffPage.getByRole('navigation', { name: 'Versions' })).toContainText(name);
+  await staffPage.goto('/admin/people');
+  const row = staffPage.getByRole('listitem').filter({ hasText: person.email });
+  await expect(row.getByText(name, { exact: true })).toBeVisible();
+  await row.getByRole('button', { name: `Remove ${person.email}` }).click();
+  await staffPage.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(staffPage, 'removed from the staff')).toBeVisible();
+});
+
 test('R-24: a forgotten password is reset by a mailed link, which ends the other sessions', async ({
   page,
 }) => {

@@ -42,7 +42,7 @@ test('R-04: two editors save one study, compare and keep both texts', async ({
   await field(mine, 'Headline').fill('My headline');
   await field(mine, 'Solution').fill('My solution');
   await saveButton(mine).click();
-  const screen = mine.getByRole('dialog', { name: 'Someone else saved this case study' });
+  const screen = mine.getByRole('dialog', { name: 'You saved this case study elsewhere' });
   await expect(screen.getByText('Their challenge')).toBeVisible();
   await expect(screen.getByText('My solution')).toBeVisible();
   const choice = screen.getByRole('group', { name: 'Headline' });

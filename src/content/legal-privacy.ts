@@ -66,7 +66,7 @@ export const privacyPolicy: LegalDocument = {
               ],
               [
                 'Staff accounts',
-                'Email address, password in a form that cannot be turned back, times of signing up and signing in, role. Who saved which version of a text',
+                'Email address, password in a form that cannot be turned back, times of signing up and signing in, role; the name and the portrait that the person chose, which only staff see. Who saved which version of a text',
                 'To let our own people edit the site',
                 'As long as the account exists; of each text the last 200 versions',
               ],

@@ -895,6 +895,32 @@ export type Database = {
         };
         Relationships: [];
       };
+      staff_profiles: {
+        Row: {
+          member_id: string;
+          name: string;
+          portrait_url: string | null;
+        };
+        Insert: {
+          member_id: string;
+          name: string;
+          portrait_url?: string | null;
+        };
+        Update: {
+          member_id?: string;
+          name?: string;
+          portrait_url?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'staff_profiles_member_id_fkey';
+            columns: ['member_id'];
+            isOneToOne: false;
+            referencedRelation: 'staff_members';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       staff_requests: {
         Row: {
           created_at: string;
@@ -1107,6 +1133,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: ({ email: string; role: string; added_at: string; added_by_email: string; has_account: boolean; last_seen_at: string })[];
       };
+      list_staff_names: {
+        Args: Record<PropertyKey, never>;
+        Returns: ({ user_id: string; email: string; name: string; portrait_url: string })[];
+      };
       log_function_event: {
         Args: {
           event_type: string | null;
@@ -1239,6 +1269,14 @@ export type Database = {
           gallery?: Json | null;
         };
         Returns: Database['public']['Tables']['case_studies']['Row'];
+      };
+      save_staff_profile: {
+        Args: {
+          member_email: string | null;
+          name: string | null;
+          portrait_url?: string | null;
+        };
+        Returns: undefined;
       };
       set_staff_role: {
         Args: {

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Inbox, UsersRound } from 'lucide-react';
 import { Outlet, useNavigate } from 'react-router-dom';
@@ -6,6 +6,7 @@ import { useQueueOwner } from '@/app/waiting-work';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { AdminLayout, type AdminSection } from '@/components/layout/admin-layout';
 import { NotificationBell } from '@/components/layout/notification-bell';
+import { PeopleContext, type PeopleContextValue } from '@/components/people/people-context';
 import { Spinner } from '@/components/ui/spinner';
 import { useKeptSaves } from '@/documents/kept-saves';
 import { caseStudyKind } from '@/features/case-studies/kind';
@@ -20,31 +21,42 @@ import { paths } from '@/lib/paths';
 export function AdminShell() {
   const navigate = useNavigate();
   const enquiries = useEnquirySection();
+  const people = usePeopleContext();
   useQueueOwner();
   useKeptSaves(caseStudyKind, (id) => void navigate(paths.adminCaseStudyEdit.to(id)));
   useKeptSaves(postKind, (id) => void navigate(paths.adminPostEdit.to(id)));
   return (
-    <AdminLayout
-      account={
-        <ErrorBoundary level="component">
-          <AccountArea look="wide" />
-        </ErrorBoundary>
-      }
-      notifications={<NotificationBell />}
-      moreSections={[enquiries, ...useOwnerSections()]}
-    >
-      <p role="status" className="sr-only">
-        {enquiries.waiting > 0 && `Unread enquiries: ${enquiries.waiting}`}
-      </p>
-      <RequireSession>
-        <Suspense
-          fallback={<Spinner label="Loading..." className="min-h-[60dvh] justify-center" />}
-        >
-          <Outlet />
-        </Suspense>
-      </RequireSession>
-    </AdminLayout>
+    <PeopleContext value={people}>
+      <AdminLayout
+        account={
+          <ErrorBoundary level="component">
+            <AccountArea look="wide" />
+          </ErrorBoundary>
+        }
+        notifications={<NotificationBell />}
+        moreSections={[enquiries, ...useOwnerSections()]}
+      >
+        <p role="status" className="sr-only">
+          {enquiries.waiting > 0 && `Unread enquiries: ${enquiries.waiting}`}
+        </p>
+        <RequireSession>
+          <Suspense
+            fallback={<Spinner label="Loading..." className="min-h-[60dvh] justify-center" />}
+          >
+            <Outlet />
+          </Suspense>
+        </RequireSession>
+      </AdminLayout>
+    </PeopleContext>
   );
+}
+
+/** Without the names, for example while they load, people are shown by their addresses. */
+function usePeopleContext(): PeopleContextValue {
+  const { role, user } = useSession();
+  const { data } = useQuery({ ...staffQueries.names(), enabled: role !== null });
+  const ownEmail = user?.email.toLowerCase() ?? null;
+  return useMemo(() => ({ people: data ?? [], ownEmail }), [data, ownEmail]);
 }
 
 function useEnquirySection() {

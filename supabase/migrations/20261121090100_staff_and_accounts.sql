@@ -262,6 +262,87 @@ end
 $$;
 grant execute on function public.list_staff_members() to authenticated;
 
+-- The name and portrait by which staff see each other, in place of an address. They go with the membership.
+create table public.staff_profiles (
+  member_id uuid primary key references public.staff_members (id) on delete cascade,
+  name text not null,
+  portrait_url text,
+  constraint staff_profiles_name_fit check (private.is_line(name, 60) and name = btrim(name) and name <> ''),
+  constraint staff_profiles_portrait_url_fit check (private.is_own_picture(portrait_url))
+);
+comment on table public.staff_profiles is
+  'Names and portraits of members, for staff. Members change their own, owners every name.';
+-- No member can take the name of another.
+create unique index staff_profiles_name_key on public.staff_profiles (lower(name));
+
+alter table public.staff_profiles enable row level security;
+create policy "Staff read names and portraits" on public.staff_profiles
+  for select to authenticated using ((select private.is_staff()));
+grant select on public.staff_profiles to authenticated;
+
+-- portrait_url: null keeps the present one, '' removes it.
+create function public.save_staff_profile(member_email text, name text, portrait_url text default null)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  wanted constant text := lower(btrim(save_staff_profile.member_email));
+  is_own constant boolean := coalesce(wanted = private.caller_email(), false);
+begin
+  if not private.is_staff() or not (is_own or private.is_owner()) then
+    raise exception 'Only owners may change the name of another member' using errcode = '42501';
+  end if;
+  if not is_own and save_staff_profile.portrait_url is not null then
+    raise exception 'Members choose their own portrait' using errcode = '42501';
+  end if;
+  insert into public.staff_profiles as profile (member_id, name, portrait_url)
+  select member.id, btrim(save_staff_profile.name), nullif(save_staff_profile.portrait_url, '')
+  from public.staff_members as member
+  where member.email = wanted
+  on conflict (member_id) do update set
+    name = excluded.name,
+    portrait_url = case
+      when save_staff_profile.portrait_url is null then profile.portrait_url
+      else excluded.portrait_url
+    end;
+  if not found then
+    raise exception 'No such member' using errcode = 'PT404';
+  end if;
+exception
+  when unique_violation then
+    raise exception 'Another member has this name' using errcode = 'PT409';
+  when check_violation or not_null_violation then
+    raise exception 'This name or portrait cannot be used' using errcode = 'PT422';
+end
+$$;
+
+-- All members: the documents know who saved them by account, enquiries and versions by address.
+create function public.list_staff_names()
+returns table (user_id uuid, email text, name text, portrait_url text)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may read the names of staff' using errcode = '42501';
+  end if;
+  return query
+  select account.id, member.email, profile.name, profile.portrait_url
+  from public.staff_members as member
+  left join public.staff_profiles as profile on profile.member_id = member.id
+  left join auth.users as account on lower(account.email) = member.email
+  order by member.email;
+end
+$$;
+grant execute on function
+  public.save_staff_profile(text, text, text),
+  public.list_staff_names()
+to authenticated;
+
 -- Audit events: deletions, exports, changes of rights and of the accounts of staff. Only triggers of this
 -- database write it: no API role can add, change or delete a row, and traffic displaces none.
 create table public.audit_events (
@@ -389,6 +470,27 @@ create trigger audit_staff_member after insert or delete on public.staff_members
 create trigger audit_staff_role after update on public.staff_members
   for each row when (new.role <> old.role or new.email <> old.email)
   execute function private.audit_staff_member();
+
+create function private.audit_staff_name()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.record_audit_event(
+    'staff name changed',
+    (select member.email from public.staff_members as member where member.id = new.member_id)
+      || ' to ' || new.name
+  );
+  return null;
+end
+$$;
+create trigger audit_staff_name_added after insert on public.staff_profiles
+  for each row execute function private.audit_staff_name();
+create trigger audit_staff_name_changed after update on public.staff_profiles
+  for each row when (new.name <> old.name)
+  execute function private.audit_staff_name();
 
 -- Whether owners are notified of changes of this account.
 create function private.is_staff_address(address text)

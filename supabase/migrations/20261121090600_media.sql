@@ -277,11 +277,14 @@ as $$
   union
   select used, 'author', author.id, author.name, 'avatar', 'published'
   from public.blog_authors as author, private.image_paths_in(author.avatar_url) as used
+  union
+  select used, 'member', profile.member_id, profile.name, 'portrait', 'published'
+  from public.staff_profiles as profile, private.image_paths_in(profile.portrait_url) as used
 $$;
 grant execute on function private.image_paths_in(text), private.image_uses() to authenticated;
 
 -- [{"path", "kind", "id", "title", "part", "state"}]; paths null means every image.
--- kind: case_study, post, author. part: hero, logo, gallery, cover, text, avatar, snapshot.
+-- kind: case_study, post, author, member. part: hero, logo, gallery, cover, text, avatar, portrait, snapshot.
 -- state: draft, published, deleted. One jsonb value, because the Data API limits the number of rows.
 create function public.list_image_usage(paths text[] default null)
 returns jsonb
@@ -382,6 +385,9 @@ begin
   update public.blog_authors as author
   set avatar_url = private.with_image_replaced(author.avatar_url, old_path, new_path)
   where old_path in (select private.image_paths_in(author.avatar_url));
+  update public.staff_profiles as profile
+  set portrait_url = private.with_image_replaced(profile.portrait_url, old_path, new_path)
+  where old_path in (select private.image_paths_in(profile.portrait_url));
   update public.deleted_case_studies as deleted
   set snapshot = private.with_image_replaced(deleted.snapshot::text, old_path, new_path)::jsonb
   where old_path in (select private.image_paths_in(deleted.snapshot::text));

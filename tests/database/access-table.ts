@@ -66,6 +66,7 @@ export const TABLES: Record<string, TableAccess> = {
   staff_members: {
     ...{ read: 'none none none all', create: NOBODY, change: NOBODY, delete: NOBODY },
   },
+  staff_profiles: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: NOBODY },
   staff_requests: {
     ...{ read: 'none some some all', create: NOBODY, change: NOBODY, delete: NOBODY },
   },
@@ -120,6 +121,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   list_image_versions: { may: STAFF, call: "('a.png')" },
   list_redirects: { may: EVERYBODY, call: '()' },
   list_staff_members: { may: OWNERS, call: '()' },
+  list_staff_names: { may: STAFF, call: '()' },
   log_function_event: { may: NOBODY, call: "('data_access', 'low', 'x', '{}', 'x')" },
   name_security_event_users: {
     may: OWNERS,
@@ -143,6 +145,8 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   retry_newsletter_mail: { may: STAFF, call: `(${SUBSCRIBER})` },
   save_blog_post: { may: STAFF, call: `(${POST}, 1, '{"title": "New"}')` },
   save_case_study: { may: STAFF, call: `(${STUDY}, 1, '{"title": "New"}')` },
+  // Of another member; everyone in the staff may change their own (staff-profiles.test.ts).
+  save_staff_profile: { may: OWNERS, call: "('owner@agency.test', 'Ada')" },
   set_staff_role: { may: OWNERS, call: "('editor@agency.test', 'owner')" },
   settle_deploy_call: { may: NOBODY, call: `(${NEW})` },
   settle_enquiry_mail: { may: NOBODY, call: `(${ENQUIRY}, 'team')` },

@@ -64,3 +64,4 @@ insert into public.staff_requests (id, user_id, email)
     end,
     id, email
   from auth.users;
+insert into public.staff_profiles (member_id, name) select id, email from public.staff_members;

@@ -73,6 +73,9 @@ export function fakeSupabase(routes: FakeRoutes = {}): FakeSupabase {
     // the state of builds.
     'GET /rest/v1/rpc/list_redirects': () => json([]),
     'GET /rest/v1/rpc/list_case_study_topics': () => json([]),
+    // A conflict asks who saved the other version.
+    'GET /rest/v1/case_study_revisions': () => json([]),
+    'GET /rest/v1/blog_post_revisions': () => json([]),
     'GET /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
     'POST /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
     // Editor and history request the alternative texts of the library.
@@ -199,6 +202,7 @@ export function sessionRoutes(role: StaffRole | null, person: FakePerson = PERSO
     'POST /rest/v1/rpc/current_staff_role': () => json(role),
     // The rail of an owner counts requests, the waiting screen reads its own.
     'GET /rest/v1/staff_requests': () => json([]),
+    'POST /rest/v1/rpc/list_staff_names': () => json([]),
     // The rail counts unread enquiries.
     'HEAD /rest/v1/enquiries': () => new Response(null, { headers: { 'content-range': '*/0' } }),
   };

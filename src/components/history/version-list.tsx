@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { format } from 'date-fns';
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
+import { PersonName } from '@/components/people/person';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -79,7 +80,12 @@ function VersionLink({ listed, to, isSelected, isCurrent }: VersionLinkProps) {
       </span>
       <span className="mt-1 block text-small break-words text-muted">
         <time dateTime={savedAt}>{format(savedAt, 'MMM d, yyyy, HH:mm')}</time>
-        {savedBy !== null && `, ${savedBy}`}
+        {savedBy !== null && (
+          <>
+            {', '}
+            <PersonName email={savedBy} />
+          </>
+        )}
       </span>
     </Link>
   );

@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Eye, PencilLine } from 'lucide-react';
+import { shownName, usePeople } from '@/components/people/people-context';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
@@ -17,6 +19,7 @@ import {
 import type { SaveConflict } from '../document-reducer';
 import { changedFields, type DocumentInput, type NameOf } from '../fields';
 import type { DocumentKind } from '../kind';
+import { documentQueries } from '../queries';
 import { RowsChoice, SideChoice } from './conflict-choices';
 import { FieldValue, RowList, RowValue } from './difference';
 import { FieldDifferences } from './history-comparison';
@@ -92,7 +95,7 @@ function ChangedDialog<Input extends DocumentInput>({
   onSaveMerged,
   onCancel,
 }: DialogProps<Input> & { conflict: Changed<Input> }) {
-  const { fields, noun } = kind;
+  const { fields } = kind;
   const { base, mine, theirs } = conflict;
   const comparison = useMemo(
     () => compareVersions(fields, base, mine, theirs),
@@ -101,14 +104,14 @@ function ChangedDialog<Input extends DocumentInput>({
   const [choices, setChoices] = useState(noChoices);
   const [isPreviewed, setIsPreviewed] = useState(false);
   const open = countOpen(comparison, choices);
+  const texts = useConflictTexts(kind, conflict);
   return (
     <Dialog
       isOpen
       onOpenChange={onCancel}
       canClose={!isSaving}
       size="large"
-      title={`Someone else saved this ${noun}`}
-      description="Nothing was overwritten. Choose what to keep where both of you changed the same field."
+      {...texts}
       footer={
         <>
           <span role="status" className="me-auto self-center text-small text-muted">
@@ -157,6 +160,29 @@ function ChangedDialog<Input extends DocumentInput>({
       </div>
     </Dialog>
   );
+}
+
+/** Names who saved the other version, as soon as the history tells. */
+function useConflictTexts<Input extends DocumentInput>(
+  kind: DocumentKind<Input>,
+  { id, version }: Changed<Input>,
+) {
+  const { data } = useQuery(documentQueries.revisionPair(kind, id, version, version - 1));
+  const { personOf, isMe } = usePeople();
+  const savedBy = data?.chosen?.savedBy ?? null;
+  if (savedBy !== null && isMe(savedBy)) {
+    return {
+      title: `You saved this ${kind.noun} elsewhere`,
+      description:
+        'In another tab or on another device. Nothing was overwritten. Choose what to keep where both versions changed the same field.',
+    };
+  }
+  const name = savedBy === null ? 'Someone else' : shownName(personOf(savedBy));
+  return {
+    title: `${name} saved this ${kind.noun}`,
+    description:
+      'Nothing was overwritten. Choose what to keep where both of you changed the same field.',
+  };
 }
 
 function showFromTop(element: HTMLElement | null) {

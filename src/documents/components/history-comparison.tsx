@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { format } from 'date-fns';
+import { PersonName } from '@/components/people/person';
 import { Alert } from '@/components/ui/alert';
 import { Field, Select } from '@/components/ui/field';
 import { changedFields, type DocumentInput, type Fields, type NameOf } from '../fields';
@@ -46,7 +47,12 @@ export function HistoryComparison<Input extends DocumentInput>({
           <p className="text-small break-words text-muted">
             Saved{' '}
             <time dateTime={chosen.savedAt}>{format(chosen.savedAt, 'MMM d, yyyy, HH:mm')}</time>
-            {chosen.savedBy !== null && ` by ${chosen.savedBy}`}
+            {chosen.savedBy !== null && (
+              <>
+                {' by '}
+                <PersonName email={chosen.savedBy} />
+              </>
+            )}
             {chosen.restoredFrom !== null && `, restored from version ${chosen.restoredFrom}`}
           </p>
         </div>

@@ -140,10 +140,10 @@ export async function listPictureFacts(signal?: AbortSignal): Promise<PictureFac
 const imageUsesSchema: z.ZodType<ImageUse[]> = z.array(
   z.object({
     path: z.string(),
-    kind: z.enum(['case_study', 'post', 'author']),
+    kind: z.enum(['case_study', 'post', 'author', 'member']),
     id: z.string(),
     title: z.string(),
-    part: z.enum(['hero', 'logo', 'gallery', 'cover', 'text', 'avatar', 'snapshot']),
+    part: z.enum(['hero', 'logo', 'gallery', 'cover', 'text', 'avatar', 'portrait', 'snapshot']),
     state: z.enum(['draft', 'published', 'deleted']),
   }),
 );

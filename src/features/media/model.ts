@@ -106,13 +106,14 @@ export function titleOf({ name, record }: StorageImage): string {
   return record?.originalName || name;
 }
 
-export type ImageUsePart = 'hero' | 'logo' | 'gallery' | 'cover' | 'text' | 'avatar' | 'snapshot';
+export type ImageUsePart =
+  'hero' | 'logo' | 'gallery' | 'cover' | 'text' | 'avatar' | 'portrait' | 'snapshot';
 
 /** A place that uses a picture. */
 export type ImageUse = {
   /** As `encodeImagePath` writes it. */
   path: string;
-  kind: 'case_study' | 'post' | 'author';
+  kind: 'case_study' | 'post' | 'author' | 'member';
   id: string;
   title: string;
   part: ImageUsePart;

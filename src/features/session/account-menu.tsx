@@ -1,5 +1,7 @@
 import { ChevronsUpDown, LogOut, Settings, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
+import { shownName, usePeople } from '@/components/people/people-context';
+import { Portrait } from '@/components/people/person';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/components/ui/menu';
 import { isStaffArea, paths } from '@/lib/paths';
@@ -16,6 +18,7 @@ export type AccountMenuProps = {
 export function AccountMenu({ user, look = 'icon' }: AccountMenuProps) {
   const { pathname } = useLocation();
   const { signOut, signOutQuestion } = useSignOut();
+  const person = usePeople().personOf(user.email);
   const isStaff = useSession().status === 'staff';
   return (
     <>
@@ -24,10 +27,10 @@ export function AccountMenu({ user, look = 'icon' }: AccountMenuProps) {
         trigger={
           look === 'wide' ? (
             <Button variant="quiet" className="w-0 min-w-full justify-start px-3 text-start">
-              <UserRound aria-hidden="true" />
+              <Portrait person={person} className="-ms-1" />
               <span className="min-w-0 flex-1">
                 <span className="sr-only">Account menu of </span>
-                <span className="block truncate text-small font-medium">{user.email}</span>
+                <span className="block truncate text-small font-medium">{shownName(person)}</span>
               </span>
               <ChevronsUpDown aria-hidden="true" className="text-muted" />
             </Button>

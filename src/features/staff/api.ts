@@ -1,6 +1,9 @@
+import { askBackend, withTimeout } from '@/lib/backend';
 import { parseTimestamp } from '@/lib/dates';
 import { AppError, toAppError } from '@/lib/errors';
+import { toPublicImageUrl, toStoredImageUrl } from '@/lib/image-url';
 import { loadSupabase, type Supabase } from '@/lib/supabase';
+import type { Person } from '@/components/people/people-context';
 import type { NewMember, StaffMember, StaffRequest, StaffRole } from './model';
 
 /** The database refuses callers who are not owners. */
@@ -23,6 +26,36 @@ export async function listStaffMembers(signal?: AbortSignal): Promise<StaffMembe
   } catch (error) {
     throw toAppError(error, sentence);
   }
+}
+
+/** Every member with name and portrait, for all staff. */
+export async function listStaffNames(signal?: AbortSignal): Promise<Person[]> {
+  const { data } = await askBackend('Failed to load the names of the staff', (supabase) =>
+    supabase.rpc('list_staff_names').abortSignal(withTimeout(signal)).retry(false),
+  );
+  return data.map((row) => ({
+    userId: row.user_id,
+    email: row.email,
+    name: row.name,
+    portraitUrl: row.portrait_url && toPublicImageUrl(row.portrait_url),
+  }));
+}
+
+export type ProfileChange = {
+  email: string;
+  name: string;
+  /** '' removes it. Left out, it stays: members choose their own. */
+  portraitUrl?: string;
+};
+
+export async function saveStaffProfile({ email, name, portraitUrl }: ProfileChange): Promise<void> {
+  await askBackend('Could not save the name', (supabase) =>
+    supabase.rpc('save_staff_profile', {
+      member_email: email,
+      name,
+      ...(portraitUrl !== undefined && { portrait_url: toStoredImageUrl(portraitUrl) }),
+    }),
+  );
 }
 
 /** Open access requests, the oldest first. Owners get all, other callers their own. */

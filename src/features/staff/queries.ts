@@ -4,8 +4,10 @@ import {
   approveStaffRequest,
   declineStaffRequest,
   listStaffMembers,
+  listStaffNames,
   listStaffRequests,
   removeStaffMember,
+  saveStaffProfile,
   setStaffRole,
 } from './api';
 
@@ -15,6 +17,11 @@ export const staffQueries = {
     queryOptions({
       queryKey: [...staffQueries.all, 'members'] as const,
       queryFn: ({ signal }) => listStaffMembers(signal),
+    }),
+  names: () =>
+    queryOptions({
+      queryKey: [...staffQueries.all, 'names'] as const,
+      queryFn: ({ signal }) => listStaffNames(signal),
     }),
   requests: () =>
     queryOptions({
@@ -34,6 +41,7 @@ function useStaffMutation<Variables>(mutationFn: (variables: Variables) => Promi
 }
 
 export const useAddStaffMember = () => useStaffMutation(addStaffMember);
+export const useSaveStaffProfile = () => useStaffMutation(saveStaffProfile);
 export const useSetStaffRole = () => useStaffMutation(setStaffRole);
 export const useRemoveStaffMember = () => useStaffMutation(removeStaffMember);
 export const useApproveStaffRequest = () => useStaffMutation(approveStaffRequest);

@@ -1,8 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { AdminPage, FormSection } from '@/components/layout/admin-page';
+import { QueryView } from '@/components/ui/query-view';
+import { Skeleton } from '@/components/ui/skeleton';
 import { site } from '@/content/site';
+import { PicturePicker } from '@/features/media/components/picture-picker';
 import { NewPasswordForm } from '@/features/session/new-password-form';
 import { TwoStepSection } from '@/features/session/two-step-section';
 import { useSession } from '@/features/session/use-session';
+import { NameForm } from '@/features/staff/components/name-form';
+import { staffQueries } from '@/features/staff/queries';
+import { notify } from '@/lib/notifications';
 import { useDocumentMeta } from '@/lib/seo';
 
 export function AccountPage() {
@@ -11,6 +18,12 @@ export function AccountPage() {
   if (!user) return null;
   return (
     <AdminPage title="Account settings" width="form">
+      <FormSection
+        title="Name and portrait"
+        description="How other staff see you, in place of your address. Visitors see neither."
+      >
+        <OwnName email={user.email} />
+      </FormSection>
       <FormSection
         title="You"
         description="An owner added this address under People. That makes you staff."
@@ -39,5 +52,29 @@ export function AccountPage() {
         <TwoStepSection />
       </FormSection>
     </AdminPage>
+  );
+}
+
+function OwnName({ email }: { email: string }) {
+  const names = useQuery(staffQueries.names());
+  return (
+    <QueryView
+      query={names}
+      errorTitle="Failed to load your name"
+      pending={<Skeleton className="h-44" />}
+    >
+      {(people) => {
+        const own = people.find((person) => person.email === email.toLowerCase());
+        return (
+          own && (
+            <NameForm
+              person={own}
+              onSaved={() => notify({ type: 'success', title: 'Name and portrait saved' })}
+              renderPicker={(picker) => <PicturePicker label="Portrait" {...picker} />}
+            />
+          )
+        );
+      }}
+    </QueryView>
   );
 }

@@ -117,3 +117,22 @@ test('a post deleted meanwhile can be saved as a new one', async () => {
     excerpt: 'What a bike taught us. Mine.',
   });
 });
+
+test('the dialog names who saved the other version', async () => {
+  const { server, user } = await openOutdated();
+  server.on({
+    'GET /rest/v1/blog_post_revisions': () =>
+      json([
+        {
+          version: 4,
+          snapshot: { post: {}, tags: [], category: null, author: null },
+          saved_by_email: 'mira@example.com',
+          saved_at: '2026-11-13T10:00:00+00:00',
+          restored_from: null,
+        },
+      ]),
+  });
+  await user.type(title(), '!');
+  await user.click(button('Save changes'));
+  expect(await screen.findByRole('dialog', { name: 'mira saved this post' })).toBeVisible();
+});

@@ -84,10 +84,8 @@ test('R-01: an owner sees all members with start, adder and last visit', async (
   ).toBeVisible();
   expect((await rowOf(PERSON.email)).getByText('You')).toBeVisible();
   expect(
-    (await rowOf('ben@example.com')).getByText(
-      `Since Mar 2, 2026, added by ${PERSON.email}. Has not signed up yet`,
-    ),
-  ).toBeVisible();
+    (await rowOf('ben@example.com')).getByText(/^Since Mar 2, 2026, added by/),
+  ).toHaveTextContent('Since Mar 2, 2026, added by ada. Has not signed up yet');
   expect(
     (await rowOf('ben@example.com')).getByRole('combobox', { name: 'Role of ben@example.com' }),
   ).toHaveValue('editor');

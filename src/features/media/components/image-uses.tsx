@@ -14,11 +14,13 @@ const PART_LABELS: Record<ImageUsePart, string> = {
   cover: 'cover',
   text: 'text',
   avatar: 'portrait of the author',
+  portrait: 'portrait of the member',
   snapshot: 'deleted document',
 };
 
 /** The page where the use can be changed. Deleted documents have to be restored there first. */
 function addressOf({ kind, id, state }: ImageUse): string {
+  if (kind === 'member') return paths.adminPeople;
   if (kind === 'case_study') {
     return state === 'deleted' ? paths.adminCaseStudies : paths.adminCaseStudyEdit.to(id);
   }

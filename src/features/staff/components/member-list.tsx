@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { format } from 'date-fns';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, PencilLine } from 'lucide-react';
+import { shownName, usePeople, type Person } from '@/components/people/people-context';
+import { PersonName, Portrait } from '@/components/people/person';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -8,6 +10,7 @@ import { messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 import type { StaffMember, StaffRole } from '../model';
 import { useRemoveStaffMember, useSetStaffRole } from '../queries';
+import { NameDialog } from './name-dialog';
 import { RoleSelect } from './role-select';
 
 const LAST_OWNER = 'The last owner cannot be removed. Make another member an owner first.';
@@ -49,6 +52,8 @@ type Question = { kind: 'remove' } | { kind: 'role'; role: StaffRole };
 function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [isRenaming, setIsRenaming] = useState(false);
+  const person = usePeople().personOf(member.email);
   const changing = useSetStaffRole();
   const removing = useRemoveStaffMember();
   const { email, role } = member;
@@ -64,7 +69,7 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
     try {
       if (question.kind === 'role') await changing.mutateAsync({ email, role: question.role });
       else await removing.mutateAsync(email);
-      notify({ type: 'success', title: doneText(email, question) });
+      notify({ type: 'success', title: doneText(labelOf(person), question) });
       if (isSelf) onOwnChange();
     } catch (error) {
       setRefusal(messageOf(error));
@@ -75,12 +80,27 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
 
   return (
     <li className="grid gap-x-6 gap-y-3 px-5 py-4 tablet:grid-cols-[minmax(0,1fr)_9rem_auto] tablet:items-center">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="min-w-0 font-medium break-words">{email}</span>
-          {isSelf && <Badge icon={null}>You</Badge>}
-        </p>
-        <p className="mt-0.5 text-small text-muted">{historyOf(member)}</p>
+      <div className="flex min-w-0 gap-3.5">
+        <Portrait person={person} className="mt-0.5" />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="min-w-0 font-medium break-words">{shownName(person)}</span>
+            <Button
+              variant="quiet"
+              size="icon"
+              className="-my-2 text-muted"
+              aria-label={`Change the name of ${email}`}
+              onClick={() => setIsRenaming(true)}
+            >
+              <PencilLine aria-hidden="true" />
+            </Button>
+            {isSelf && <Badge icon={null}>You</Badge>}
+          </p>
+          <p className="text-small break-words">{email}</p>
+          <p className="mt-0.5 text-small text-muted">
+            <MemberHistory member={member} />
+          </p>
+        </div>
       </div>
       <div className="flex gap-3 tablet:contents">
         <div className="min-w-0 flex-1">
@@ -103,10 +123,11 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
           </span>
         )}
       </p>
+      <NameDialog person={person} isOpen={isRenaming} onClose={() => setIsRenaming(false)} />
       <ConfirmDialog
         isOpen={question !== null}
         onOpenChange={(isOpen) => !isOpen && setQuestion(null)}
-        {...questionTexts(email, question, isSelf)}
+        {...questionTexts(labelOf(person), question, isSelf)}
         isPending={isPending}
         onConfirm={() => void handleConfirm()}
       />
@@ -114,11 +135,16 @@ function MemberRow({ member, isSelf, isLastOwner, onOwnChange }: MemberRowProps)
   );
 }
 
-function questionTexts(email: string, question: Question | null, isSelf: boolean) {
+/** For questions and results, where two members must not be confused. */
+function labelOf({ name, email }: Person): string {
+  return name === null ? email : `${name} (${email})`;
+}
+
+function questionTexts(member: string, question: Question | null, isSelf: boolean) {
   if (question?.kind === 'role') {
     const isPromotion = question.role === 'owner';
     return {
-      title: isPromotion ? `Make ${email} an owner?` : `Make ${email} an editor?`,
+      title: isPromotion ? `Make ${member} an owner?` : `Make ${member} an editor?`,
       description: isPromotion
         ? 'Owners add and remove people, other owners included.'
         : `Editors write and publish, and no longer manage people.${isSelf ? ' That is you: you cannot take it back yourself.' : ''}`,
@@ -127,7 +153,7 @@ function questionTexts(email: string, question: Question | null, isSelf: boolean
     };
   }
   return {
-    title: `Remove ${email}?`,
+    title: `Remove ${member}?`,
     description: isSelf
       ? 'That is you. The staff area closes at once, and only another owner can open it again.'
       : 'The staff area closes for this person at once. What they have written stays.',
@@ -137,15 +163,25 @@ function questionTexts(email: string, question: Question | null, isSelf: boolean
   };
 }
 
-function doneText(email: string, question: Question): string {
+function doneText(member: string, question: Question): string {
   return question.kind === 'remove'
-    ? `${email} removed from the staff`
-    : `${email} is ${question.role === 'owner' ? 'an owner' : 'an editor'} now`;
+    ? `${member} removed from the staff`
+    : `${member} is ${question.role === 'owner' ? 'an owner' : 'an editor'} now`;
 }
 
-function historyOf({ addedAt, addedBy, hasAccount, lastSeenAt }: StaffMember): string {
-  const added = `Since ${format(addedAt, 'MMM d, yyyy')}${addedBy === null ? '' : `, added by ${addedBy}`}`;
-  if (!hasAccount) return `${added}. Has not signed up yet`;
-  if (!lastSeenAt) return `${added}. Never signed in`;
-  return `${added}. Last seen ${format(lastSeenAt, 'MMM d, yyyy')}`;
+function MemberHistory({ member }: { member: StaffMember }) {
+  const { addedAt, addedBy, hasAccount, lastSeenAt } = member;
+  return (
+    <>
+      Since {format(addedAt, 'MMM d, yyyy')}
+      {addedBy !== null && (
+        <>
+          , added by <PersonName email={addedBy} />
+        </>
+      )}
+      {!hasAccount && '. Has not signed up yet'}
+      {hasAccount &&
+        (lastSeenAt ? `. Last seen ${format(lastSeenAt, 'MMM d, yyyy')}` : '. Never signed in')}
+    </>
+  );
 }
