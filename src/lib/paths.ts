@@ -31,6 +31,7 @@ export const paths = {
   cookie: '/cookie',
   admin: '/admin',
   auth: '/auth',
+  adminToday: '/admin/today',
   adminImages: '/admin/images',
   adminCaseStudies: '/admin/case-studies',
   adminCaseStudyNew: '/admin/case-studies/new',

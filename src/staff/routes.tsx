@@ -27,6 +27,7 @@ const NotFoundPage = lazyRoute(
   async () => (await import('@/pages/public/not-found-page')).NotFoundPage,
 );
 
+const TodayPage = lazyRoute(async () => (await import('@/pages/admin/today-page')).TodayPage);
 const ImagesPage = lazyRoute(async () => (await import('@/pages/admin/images-page')).ImagesPage);
 const CaseStudiesPage = lazyRoute(
   async () => (await import('@/pages/admin/case-studies-page')).CaseStudiesPage,
@@ -76,6 +77,7 @@ const routes: RouteObject[] = [
   {
     element: <AdminShell />,
     children: [
+      { path: paths.adminToday, element: <TodayPage /> },
       { path: paths.adminImages, element: <ImagesPage /> },
       { path: paths.adminCaseStudies, element: <CaseStudiesPage /> },
       { path: paths.adminCaseStudiesArrange, element: <ArrangeCaseStudiesPage /> },

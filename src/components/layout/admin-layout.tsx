@@ -5,6 +5,7 @@ import {
   FileText,
   HeartPulse,
   LayoutDashboard,
+  ListTodo,
   Newspaper,
   Mails,
   ShieldCheck,
@@ -28,6 +29,7 @@ export type AdminSection = {
 };
 
 const adminSections: readonly AdminSection[] = [
+  { label: 'What waits', to: paths.adminToday, icon: <ListTodo aria-hidden="true" /> },
   {
     label: 'Dashboard & images',
     to: paths.adminImages,
@@ -67,7 +69,7 @@ export function AdminLayout({
       <SkipLink />
       <header className="sticky top-0 z-40 flex h-16 items-center justify-between gap-4 border-b border-line bg-sunken px-gutter desktop:hidden">
         <Link
-          to={paths.adminImages}
+          to={paths.adminToday}
           aria-label={`${site.name} admin`}
           className="flex rounded-control"
         >
@@ -101,7 +103,7 @@ export function AdminLayout({
         className="sticky top-0 hidden h-[calc(100dvh-var(--connection-bar,0px))] flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-sunken px-5 py-6 desktop:flex"
       >
         <Link
-          to={paths.adminImages}
+          to={paths.adminToday}
           aria-label={`${site.name} admin`}
           className="mb-9 self-start rounded-control px-2"
         >

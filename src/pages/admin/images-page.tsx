@@ -1,11 +1,14 @@
 import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { UploadNaming } from '@contracts/upload';
 import { Link, useNavigate } from 'react-router-dom';
 import { AdminPage } from '@/components/layout/admin-page';
 import { LeaveGuard } from '@/components/leave-guard';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Tabs } from '@/components/ui/tabs';
+import { TextLink } from '@/components/ui/text-link';
 import { site, type SiteLink } from '@/content/site';
+import { enquiryQueries } from '@/features/enquiries/queries';
 import { DefinedImages } from '@/features/media/components/defined-images';
 import { ImageUploader } from '@/features/media/components/image-uploader';
 import { PlaceholderImages } from '@/features/media/components/placeholder-images';
@@ -13,6 +16,8 @@ import { StorageImages } from '@/features/media/components/storage-images';
 import { StorageStatus } from '@/features/media/components/storage-status';
 import { copyText } from '@/lib/copy-text';
 import { imageFilters, TABS, type ImageFilters } from '@/features/media/filters';
+import { useSession } from '@/features/session/use-session';
+import { staffQueries } from '@/features/staff/queries';
 import { useFilePaste } from '@/features/media/use-file-paste';
 import { useUploadQueue } from '@/features/media/use-upload-queue';
 import { useSearchFilters } from '@/hooks/use-search-filters';
@@ -54,7 +59,7 @@ export function ImagesPage() {
   const [naming, setNaming] = useState<UploadNaming>('random');
   useFilePaste((files) => upload.add(files, naming), 'page');
   return (
-    <AdminPage title="Admin Dashboard">
+    <AdminPage title="Admin Dashboard" description={<WaitingLine />}>
       <div className="grid gap-6 desktop:grid-cols-2">
         <Card className="flex flex-col">
           <CardHeader title="Upload an image" />
@@ -81,6 +86,23 @@ export function ImagesPage() {
         stayLabel="Keep uploading"
       />
     </AdminPage>
+  );
+}
+
+/** Signing in leads here: what waits is said first. */
+function WaitingLine() {
+  const isOwner = useSession().role === 'owner';
+  const { data: unread = 0 } = useQuery(enquiryQueries.unread());
+  const requests = useQuery({ ...staffQueries.requests(), enabled: isOwner }).data?.length ?? 0;
+  const parts = [
+    unread > 0 && `${unread} unread ${unread === 1 ? 'enquiry' : 'enquiries'}`,
+    requests > 0 && `${requests} access ${requests === 1 ? 'request' : 'requests'}`,
+  ].filter((part) => part !== false);
+  return (
+    <>
+      {parts.length > 0 && `${parts.join(' and ')}. `}
+      <TextLink to={paths.adminToday}>See what waits</TextLink>
+    </>
   );
 }
 

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { format } from 'date-fns';
+import { Link } from 'react-router-dom';
+import { QueryView, type QueryLike } from '@/components/ui/query-view';
+import { Skeleton } from '@/components/ui/skeleton';
+import { TextLink } from '@/components/ui/text-link';
+
+export type WaitingSectionProps<Item> = {
+  title: string;
+  query: QueryLike<readonly Item[]>;
+  errorTitle: string;
+  empty: string;
+  /** Leads to the whole list. */
+  all: { label: string; to: string };
+  /** Shown up to this number; the number of all is beside the title. */
+  limit: number;
+  children: (item: Item) => ReactNode;
+};
+
+/** One sort of waiting work: a heading with its number, and the rows. */
+export function WaitingSection<Item>({
+  title,
+  query,
+  errorTitle,
+  empty,
+  all,
+  limit,
+  children,
+}: WaitingSectionProps<Item>) {
+  const count = query.data?.length ?? 0;
+  return (
+    <section className="border-t border-line pt-5 pb-9">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="font-text text-h4 font-semibold tracking-normal">
+          {title}
+          {count > 0 && <span className="ms-2 font-normal text-muted tabular-nums">{count}</span>}
+        </h2>
+        <TextLink to={all.to} className="text-small">
+          {all.label}
+        </TextLink>
+      </div>
+      <QueryView
+        query={query}
+        errorTitle={errorTitle}
+        pending={<Skeleton className="my-2 h-12 w-full" />}
+        empty={<p className="text-base text-muted">{empty}</p>}
+      >
+        {(items) => <ul className="-mx-3">{items.slice(0, limit).map(children)}</ul>}
+      </QueryView>
+    </section>
+  );
+}
+
+export type WaitingRowProps = {
+  to: string;
+  title: ReactNode;
+  /** Below the title. */
+  detail?: ReactNode;
+  at?: Date;
+  /** How the time is shown; by default the day. */
+  timeFormat?: string;
+};
+
+export function WaitingRow({ to, title, detail, at, timeFormat = 'MMM d' }: WaitingRowProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="flex items-baseline justify-between gap-5 rounded-control px-3 py-2.5 transition-colors duration-control hover:bg-sunken"
+      >
+        <span className="min-w-0">
+          <span className="block font-medium break-words">{title}</span>
+          {detail !== undefined && (
+            <span className="mt-0.5 block text-small break-words text-muted">{detail}</span>
+          )}
+        </span>
+        {at && (
+          <time dateTime={at.toISOString()} className="shrink-0 text-small text-muted tabular-nums">
+            {format(at, timeFormat)}
+          </time>
+        )}
+      </Link>
+    </li>
+  );
+}

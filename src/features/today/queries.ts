@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listOpenEnquiries, listRecentDrafts, listScheduledPosts, type OpenEnquiry } from './api';
+
+const REFRESH_MS = 60_000;
+
+/** Below the keys of enquiries and documents, so that their changes refetch these as well. */
+export const todayQueries = {
+  enquiries: () =>
+    queryOptions({
+      queryKey: ['enquiries', 'today'] as const,
+      queryFn: ({ signal }) => listOpenEnquiries(signal),
+      staleTime: REFRESH_MS,
+      // Paused while the tab is in the background.
+      refetchInterval: REFRESH_MS,
+    }),
+  drafts: () =>
+    queryOptions({
+      queryKey: ['today', 'drafts'] as const,
+      queryFn: ({ signal }) => listRecentDrafts(signal),
+      staleTime: 0,
+    }),
+  scheduled: () =>
+    queryOptions({
+      queryKey: ['today', 'scheduled'] as const,
+      queryFn: ({ signal }) => listScheduledPosts(signal),
+      staleTime: 0,
+    }),
+};
+
+/** Mine first, then those of nobody, then those of others; each with the newest first. */
+export function byConcern(enquiries: readonly OpenEnquiry[], me: string): OpenEnquiry[] {
+  const rank = ({ assignedTo }: OpenEnquiry) =>
+    assignedTo === me ? 0 : assignedTo === null ? 1 : 2;
+  return enquiries.toSorted((a, b) => rank(a) - rank(b));
+}

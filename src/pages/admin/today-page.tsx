@@ -1,0 +1,194 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { AdminPage } from '@/components/layout/admin-page';
+import { PersonName } from '@/components/people/person';
+import { shownName, usePeople } from '@/components/people/people-context';
+import { EmptyState } from '@/components/ui/empty-state';
+import type { QueryLike } from '@/components/ui/query-view';
+import { site } from '@/content/site';
+import type { HealthCheck } from '@/features/health/verdict';
+import { useSession } from '@/features/session/use-session';
+import { staffQueries } from '@/features/staff/queries';
+import type { OpenEnquiry, RecentDraft } from '@/features/today/api';
+import { WaitingRow, WaitingSection } from '@/features/today/components/waiting-section';
+import { byConcern, todayQueries } from '@/features/today/queries';
+import { AppError } from '@/lib/errors';
+import { paths } from '@/lib/paths';
+import { useDocumentMeta } from '@/lib/seo';
+import { useHealthGroups } from './health-checks';
+
+const ROWS = 6;
+
+/** Everything that waits for staff, each sort with its own state of loading, error and nothing. */
+export function TodayPage() {
+  const { role, user } = useSession();
+  const me = user?.email.toLowerCase() ?? '';
+  const isOwner = role === 'owner';
+  const enquiries = useQuery(todayQueries.enquiries());
+  const requests = useQuery({ ...staffQueries.requests(), enabled: isOwner });
+  const drafts = useQuery(todayQueries.drafts());
+  const scheduled = useQuery(todayQueries.scheduled());
+  const failing = useFailingChecks();
+  useDocumentMeta({ title: `What waits · ${site.name}`, description: '', noindex: true });
+
+  const blocks = [enquiries, drafts, scheduled, failing, ...(isOwner ? [requests] : [])];
+  const isCalm = blocks.every(({ data }) => data?.length === 0);
+  return (
+    <AdminPage
+      title="What waits"
+      width="form"
+      description="Enquiries, drafts and everything else that needs somebody."
+    >
+      {isCalm ? (
+        <EmptyState
+          title="Nothing waits"
+          description="No open enquiry, no draft in work, nothing scheduled, and every check is good. Have a good day."
+        />
+      ) : (
+        <>
+          <WaitingSection
+            title="Open enquiries"
+            query={{ ...enquiries, data: enquiries.data && byConcern(enquiries.data, me) }}
+            errorTitle="Failed to load the open enquiries"
+            empty="Every enquiry is answered."
+            all={{ label: 'All enquiries', to: paths.adminEnquiries }}
+            limit={ROWS}
+          >
+            {(enquiry) => <EnquiryRow key={enquiry.id} enquiry={enquiry} />}
+          </WaitingSection>
+          {isOwner && (
+            <WaitingSection
+              title="Access requests"
+              query={requests}
+              errorTitle="Failed to load the access requests"
+              empty="Nobody asks for access."
+              all={{ label: 'People', to: paths.adminPeople }}
+              limit={ROWS}
+            >
+              {({ id, email, note, createdAt }) => (
+                <WaitingRow
+                  key={id}
+                  to={paths.adminPeople}
+                  title={email}
+                  detail={note ?? 'Without a note'}
+                  at={createdAt}
+                />
+              )}
+            </WaitingSection>
+          )}
+          <WaitingSection
+            title="Drafts changed in the last three weeks"
+            query={drafts}
+            errorTitle="Failed to load the drafts"
+            empty="No draft was changed lately."
+            all={{ label: 'All case studies', to: paths.adminCaseStudies }}
+            limit={ROWS}
+          >
+            {(draft) => <DraftRow key={draft.id} draft={draft} />}
+          </WaitingSection>
+          <WaitingSection
+            title="Scheduled posts"
+            query={scheduled}
+            errorTitle="Failed to load the scheduled posts"
+            empty="No post is scheduled."
+            all={{ label: 'All posts', to: paths.adminPosts }}
+            limit={ROWS}
+          >
+            {({ id, title, publishedAt }) => (
+              <WaitingRow
+                key={id}
+                to={paths.adminPostEdit.to(id)}
+                title={title}
+                at={publishedAt}
+                timeFormat="MMM d, HH:mm"
+              />
+            )}
+          </WaitingSection>
+          <WaitingSection
+            title="Failing checks"
+            query={failing}
+            errorTitle="Failed to check the site"
+            empty="All checks made here are good."
+            all={{ label: 'All checks', to: paths.adminHealth }}
+            limit={ROWS}
+          >
+            {({ name, message, to }) => (
+              <WaitingRow key={name} to={to} title={name} detail={message} />
+            )}
+          </WaitingSection>
+        </>
+      )}
+    </AdminPage>
+  );
+}
+
+function EnquiryRow({ enquiry }: { enquiry: OpenEnquiry }) {
+  const { id, name, about, isNew, assignedTo, createdAt } = enquiry;
+  const { isMe } = usePeople();
+  return (
+    <WaitingRow
+      to={`${paths.adminEnquiries}?enquiry=${id}`}
+      title={name}
+      detail={
+        <>
+          <span className="line-clamp-1">{about}</span>
+          {isNew ? 'New' : 'Open'}
+          {assignedTo !== null && (
+            <>, {isMe(assignedTo) ? 'assigned to you' : <PersonName email={assignedTo} />}</>
+          )}
+        </>
+      }
+      at={createdAt}
+    />
+  );
+}
+
+function DraftRow({ draft: { kind, id, title, savedBy, savedAt } }: { draft: RecentDraft }) {
+  const { personOfAccount, isMe } = usePeople();
+  const person = savedBy === null ? null : personOfAccount(savedBy);
+  const author = person && (isMe(person.email) ? 'you' : shownName(person));
+  return (
+    <WaitingRow
+      to={kind === 'post' ? paths.adminPostEdit.to(id) : paths.adminCaseStudyEdit.to(id)}
+      title={title || 'Without a title'}
+      detail={`${kind === 'post' ? 'Post' : 'Case study'}${author === null ? '' : `, saved by ${author}`}`}
+      at={savedAt}
+    />
+  );
+}
+
+type FailingCheck = { name: string; message: string; to: string };
+
+/** Only checks that cost few requests; the health page makes all of them. */
+function useFailingChecks(): QueryLike<readonly FailingCheck[]> {
+  const checks = useHealthGroups()
+    .flatMap((group) => group.checks)
+    .filter(({ isQuick }) => isQuick);
+  return useQueries({
+    queries: checks.map((check) => ({
+      queryKey: ['today', 'check', check.key],
+      queryFn: ({ signal }: { signal: AbortSignal }) => judge(check, signal),
+      retry: false,
+    })),
+    combine: (results) => ({
+      status: results.some(({ isPending }) => isPending) ? 'pending' : 'success',
+      data: results.some(({ isPending }) => isPending)
+        ? undefined
+        : results.flatMap(({ data }) => data ?? []),
+      error: null,
+      refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
+      isFetching: results.some(({ isFetching }) => isFetching),
+    }),
+  });
+}
+
+/** A check that cannot be made counts as failing. */
+async function judge(check: HealthCheck, signal: AbortSignal): Promise<FailingCheck[]> {
+  try {
+    const { isGood, message, link } = await check.run(signal);
+    return isGood ? [] : [{ name: check.name, message, to: link?.to ?? paths.adminHealth }];
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const message = error instanceof AppError ? error.message : 'This check could not be made';
+    return [{ name: check.name, message, to: paths.adminHealth }];
+  }
+}

@@ -1,0 +1,105 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import {
+  fakeSupabase,
+  freshImport,
+  json,
+  PERSON,
+  signedInAs,
+  type FakeRoutes,
+} from '../../support/fake-supabase';
+
+const ENQUIRIES = 'GET /rest/v1/enquiries';
+const health = {
+  ...{ schema_version: null, failed_enquiries: 0, csp_reports: [], owners_without_factor: [] },
+  bucket: null,
+};
+const enquiry = {
+  ...{ id: 'c1', name: 'Ada', subject: 'A shop', message: 'Words', status: 'new' },
+  ...{ assigned_to: null, created_at: '2026-11-20T10:00:00+00:00' },
+};
+
+async function open(role: 'owner' | 'editor', routes: FakeRoutes = {}) {
+  const backend = fakeSupabase({
+    ...signedInAs(role),
+    'GET /rest/v1/case_studies': () => json([]),
+    'GET /rest/v1/blog_posts': () => json([]),
+    'POST /rest/v1/rpc/site_health': () => json(health),
+    ...routes,
+  });
+  const { TodayPage } = await freshImport(() => import('@/pages/admin/today-page'));
+  const { RequireSession } = await import('@/features/session/require-session');
+  const { createQueryClient } = await import('@/app/query-client');
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <RequireSession>
+          <TodayPage />
+        </RequireSession>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return backend;
+}
+
+const part = async (name: RegExp) => {
+  const section = (await screen.findByRole('heading', { name, level: 2 })).closest('section');
+  if (!section) throw new Error(`no part ${name}`);
+  return within(section);
+};
+
+test('each sort of waiting work has its rows, its number and its empty text', async () => {
+  await open('owner', {
+    [ENQUIRIES]: () =>
+      json([enquiry, { ...enquiry, id: 'c2', name: 'Ben', assigned_to: PERSON.email }]),
+    'GET /rest/v1/blog_posts?select=id%2Ctitle%2Cpublished_at': () =>
+      json([{ id: 'p1', title: 'Winter', published_at: '2027-01-05T08:00:00+00:00' }]),
+    'GET /rest/v1/staff_requests': () =>
+      json([
+        {
+          id: 'r1',
+          email: 'noor@elsewhere.example',
+          note: null,
+          created_at: '2026-11-19T08:00:00Z',
+        },
+      ]),
+  });
+  const enquiries = await part(/^Open enquiries/);
+  const rows = await enquiries.findAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^BenA shop/),
+    expect.stringMatching(/^AdaA shop/),
+  ]);
+  expect(screen.getByRole('heading', { name: 'Open enquiries 2' })).toBeVisible();
+  expect(await (await part(/^Scheduled/)).findByText('Winter')).toBeVisible();
+  expect(await (await part(/^Access/)).findByText('noor@elsewhere.example')).toBeVisible();
+  expect(await (await part(/^Drafts/)).findByText('No draft was changed lately.')).toBeVisible();
+  expect(
+    await (await part(/^Failing/)).findByRole('link', { name: /^Limits of the picture store/ }),
+  ).toHaveAttribute('href', '/admin/health');
+});
+
+test('an editor has no access requests, and one failing list leaves the others', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const backend = await open('editor', {
+    [ENQUIRIES]: () => json({ message: 'no' }, 403),
+    'GET /rest/v1/case_studies': () =>
+      json([
+        {
+          ...{ id: 's1', title: 'Larder', updated_by: PERSON.id },
+          updated_at: '2026-11-20T10:00:00+00:00',
+        },
+      ]),
+  });
+  expect(await (await part(/^Open enquiries/)).findByRole('alert')).toHaveTextContent(
+    'Failed to load the open enquiries',
+  );
+  expect(await (await part(/^Drafts/)).findByRole('link', { name: /^Larder/ })).toHaveAttribute(
+    'href',
+    '/admin/case-studies/edit/s1',
+  );
+  expect(screen.queryByRole('heading', { name: /^Access/ })).toBeNull();
+  expect(backend.requestsTo('GET /rest/v1/staff_requests')).toEqual([]);
+});
