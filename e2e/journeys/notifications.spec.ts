@@ -41,22 +41,6 @@ test('TOAST-5: a swipe of 50 px to the right dismisses a notification, a shorter
   await expect(notice).toBeHidden({ timeout: 2000 });
 });
 
-test('staff find past notifications in the bell menu, and can clear them', async ({
-  staffPage: page,
-  watch,
-}) => {
-  watch.expectErrors(/out of clouds/);
-  await page.goto('/admin/case-studies');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await breakScript(page);
-  await expect(toast(page, 'Something went wrong')).toBeVisible();
-  await page.getByRole('button', { name: 'Notifications' }).click();
-  const list = page.getByRole('dialog', { name: 'Notifications' });
-  await expect(list.getByRole('listitem')).toContainText('Something went wrong');
-  await list.getByRole('button', { name: 'Clear' }).click();
-  await expect(list).toContainText('No notifications yet.');
-});
-
 test('EB-8, EB-12, R-35: a page with a missing chunk reloads once, then shows an error, and Try Again loads it', async ({
   page,
   watch,

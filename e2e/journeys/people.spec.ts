@@ -20,7 +20,16 @@ test('R-01: a new user requests access, an owner approves, and the user is admit
   await expect(theirs.getByText('Your request was sent to the owners')).toBeVisible();
 
   const owners = await openPage(STAFF_STATE);
-  await owners.goto('/admin/people');
+  await owners.goto('/admin/images');
+  await owners.getByRole('button', { name: /^Notifications \d+ new$/ }).click();
+  const notices = owners.getByRole('dialog', { name: 'Notifications' });
+  await expect(notices.getByRole('link', { name: nonMember.email })).toBeVisible();
+  await owners.keyboard.press('Escape');
+  await expect(owners.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+  await owners.getByRole('link', { name: 'See what waits' }).click();
+  await expect(owners.getByRole('heading', { name: 'What waits', level: 1 })).toBeVisible();
+  await owners.getByRole('main').getByRole('link', { name: nonMember.email }).click();
+  await expect(owners).toHaveURL('/admin/people');
   const row = owners.getByRole('listitem').filter({ hasText: nonMember.email });
   await expect(row.getByText('I write the spring studies.')).toBeVisible();
   await row.getByRole('button', { name: `Approve ${nonMember.email}` }).click();
@@ -57,11 +66,6 @@ test('a member chooses a name, and other staff see it in place of the address', 
   unique,
 }) => {
   const person = await newPerson();
-  await staffPage.goto('/admin/people');
-  await field(staffPage, 'Email').fill(person.email);
-  await staffPage.getByRole('button', { name: 'Add person' }).click();
-  await expect(toast(staffPage, `${person.email} added to the staff`)).toBeVisible();
-
   const theirs = await openPage(person.storageState);
   await theirs.goto('/admin/account');
   const name = unique('Noor');

@@ -61,6 +61,11 @@ export const cookiePolicy: LegalDocument = {
                 'Until it is closed',
               ],
               [
+                'seen-notices',
+                'For staff: which notices were in the bell when it was last opened',
+                'Until it is opened again or you clear it',
+              ],
+              [
                 'agency-password-choice',
                 'For someone who opened a mailed link: that a password is still to be chosen. In session storage',
                 'Until it is chosen or the tab is closed',

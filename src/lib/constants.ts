@@ -4,7 +4,6 @@ export const TOAST_DURATION_MS = 5000;
 export const TOAST_ADMIN_DURATION_MS = 4000;
 export const TOAST_SWIPE_THRESHOLD_PX = 50;
 export const TOAST_REMOVAL_DELAY_MS = 1_000_000;
-export const NOTIFICATION_HISTORY_COUNT = 20;
 
 export const FOOTER_SERVICES_COUNT = 4;
 

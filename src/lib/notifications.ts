@@ -1,4 +1,4 @@
-import { NOTIFICATION_HISTORY_COUNT, TOAST_REMOVAL_DELAY_MS } from './constants';
+import { TOAST_REMOVAL_DELAY_MS } from './constants';
 import { createStore } from './create-store';
 import type { ErrorCategory, ErrorSeverity } from './errors';
 
@@ -37,7 +37,6 @@ const severityByType: Record<NotificationType, ErrorSeverity> = {
 };
 
 const shown = createStore<readonly Notification[]>([]);
-let past: readonly Notification[] = [];
 let waiting: Notification | null = null;
 let lastId = 0;
 const removals = new Map<string, ReturnType<typeof setTimeout>>();
@@ -73,7 +72,6 @@ export function notify(input: NotificationInput): string {
     category: input.category ?? 'ui',
     at: Date.now(),
   };
-  past = [notification, ...past].slice(0, NOTIFICATION_HISTORY_COUNT);
   const isErrorOpen = shown.get().some(({ open, type }) => open && type === 'error');
   if (isErrorOpen && notification.type !== 'error') {
     waiting = notification;
@@ -107,16 +105,6 @@ export function dismiss(id: string) {
 }
 
 export const { subscribe } = shown;
-
-/** The latest notifications, newest first, including those never shown because an error was open. */
-export function getPastNotifications(): readonly Notification[] {
-  return past;
-}
-
-export function clearPastNotifications() {
-  past = [];
-  shown.set(shown.get());
-}
 
 /** The same array until something changes, as useSyncExternalStore requires. */
 export const getSnapshot = shown.get;

@@ -16,6 +16,8 @@ import { AccountArea } from '@/features/session/account-area';
 import { RequireSession } from '@/features/session/require-session';
 import { useSession } from '@/features/session/use-session';
 import { staffQueries } from '@/features/staff/queries';
+import { noticesOf, useSeenNotices } from '@/features/today/notices';
+import { todayQueries } from '@/features/today/queries';
 import { paths } from '@/lib/paths';
 
 export function AdminShell() {
@@ -33,7 +35,7 @@ export function AdminShell() {
             <AccountArea look="wide" />
           </ErrorBoundary>
         }
-        notifications={<NotificationBell />}
+        notifications={<Notices />}
         moreSections={[enquiries, ...useOwnerSections()]}
       >
         <p role="status" className="sr-only">
@@ -50,6 +52,26 @@ export function AdminShell() {
     </PeopleContext>
   );
 }
+
+function Notices() {
+  const { role, user } = useSession();
+  const me = user?.email.toLowerCase() ?? '';
+  const enquiries = useQuery({ ...todayQueries.enquiries(), enabled: role !== null });
+  const requests = useQuery({ ...staffQueries.requests(), enabled: role === 'owner' });
+  const notices = noticesOf(enquiries.data ?? [], requests.data ?? [], me, NOTICE_ADDRESSES);
+  const { newKeys, markSeen } = useSeenNotices(user?.id ?? '', notices);
+  return (
+    <NotificationBell
+      notices={notices.map((notice) => ({ ...notice, isNew: newKeys.has(notice.key) }))}
+      onOpen={markSeen}
+    />
+  );
+}
+
+const NOTICE_ADDRESSES = {
+  enquiry: (id: string) => `${paths.adminEnquiries}?enquiry=${id}`,
+  requests: paths.adminPeople,
+};
 
 /** Without the names, for example while they load, people are shown by their addresses. */
 function usePeopleContext(): PeopleContextValue {

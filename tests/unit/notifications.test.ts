@@ -5,14 +5,7 @@ import {
   TOAST_REMOVAL_DELAY_MS,
   TOAST_SWIPE_THRESHOLD_PX,
 } from '@/lib/constants';
-import {
-  clearPastNotifications,
-  dismiss,
-  getPastNotifications,
-  getSnapshot,
-  notify,
-  subscribe,
-} from '@/lib/notifications';
+import { dismiss, getSnapshot, notify, subscribe } from '@/lib/notifications';
 
 const openTitles = () =>
   getSnapshot()
@@ -27,7 +20,6 @@ afterEach(() => {
   getSnapshot().forEach(({ id }) => dismiss(id));
   getSnapshot().forEach(({ id }) => dismiss(id));
   vi.runAllTimers();
-  clearPastNotifications();
   vi.useRealTimers();
 });
 
@@ -126,31 +118,10 @@ test.for([
   'DATA-21: %s has severity %s and the category of the screen by default',
   ([type, severity]) => {
     notify({ type, description: 'Words' });
-    const last = getPastNotifications()[0];
+    const last = getSnapshot().at(-1);
     expect(last).toMatchObject({ type, severity, category: 'ui', message: 'Words' });
   },
 );
-
-test('the last 20 are kept, newest first, including those never shown', () => {
-  notify({ type: 'error', title: 'failed' });
-  for (let number = 1; number <= 20; number += 1) notify({ type: 'info', title: `note ${number}` });
-  const titles = getPastNotifications().map(({ title }) => title);
-  expect(titles).toHaveLength(20);
-  expect([titles[0], titles[19]]).toEqual(['note 20', 'note 1']);
-  expect(openTitles()).toEqual(['failed']);
-});
-
-test('listeners are called for a waiting toast and for clearing the list', () => {
-  notify({ type: 'error', title: 'failed' });
-  const listener = vi.fn();
-  const unsubscribe = subscribe(listener);
-  notify({ type: 'info', title: 'note' });
-  expect(listener).toHaveBeenCalledTimes(1);
-  clearPastNotifications();
-  expect(listener).toHaveBeenCalledTimes(2);
-  expect(getPastNotifications()).toEqual([]);
-  unsubscribe();
-});
 
 /** The titles of all toasts, with a star at the open one. */
 const list = () => getSnapshot().map(({ title, open }) => `${title}${open ? '*' : ''}`);

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { keepNotice } from '@/lib/kept-notice';
-import { clearPastNotifications, notify } from '@/lib/notifications';
+import { notify } from '@/lib/notifications';
 import { isStaffArea, paths } from '@/lib/paths';
 import { signOut } from './session-keeper';
 import { countUnsavedWork, discardUnsavedWork } from './unsaved-work';
@@ -36,8 +36,6 @@ export function useSignOut(): SignOut {
     // From the staff area, the home page is another document: the toast is shown there.
     if (isStaffArea(pathname)) keepNotice(LOGGED_OUT);
     await signOut();
-    // The next user of this browser must not see past notifications.
-    clearPastNotifications();
     if (!isStaffArea(pathname)) notify(LOGGED_OUT);
     setIsLeaving(false);
     setIsAsking(false);

@@ -415,8 +415,8 @@ test(
     await page.flushQueue();
     const sent = bodies(backend).filter(({ ticket }) => ticket === 'signed');
     expect(sent).toHaveLength(1);
-    const { getPastNotifications } = await import('@/lib/notifications');
-    expect(getPastNotifications()[0]).toMatchObject({ title: 'Your message was sent' });
+    const { getSnapshot } = await import('@/lib/notifications');
+    expect(getSnapshot().at(-1)).toMatchObject({ title: 'Your message was sent' });
   },
 );
 

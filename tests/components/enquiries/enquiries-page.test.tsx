@@ -139,7 +139,7 @@ async function open({
   });
   const { EnquiriesPage } = await freshImport(() => import('@/pages/admin/enquiries-page'));
   const { startSession } = await import('@/features/session/session-store');
-  const { getPastNotifications } = await import('@/lib/notifications');
+  const { getSnapshot } = await import('@/lib/notifications');
   void startSession();
   render(
     <QueryClientProvider
@@ -154,7 +154,7 @@ async function open({
   const lastList = () =>
     backend.requestsTo(LIST).findLast(({ url }) => !url.searchParams.has('id'))?.url.searchParams;
   const changes = () => backend.requestsTo(CHANGE).map(({ body }) => body);
-  return { backend, user: userEvent.setup(), lastList, changes, getPastNotifications };
+  return { backend, user: userEvent.setup(), lastList, changes, getSnapshot };
 }
 
 const address = () => screen.getByTestId('address').textContent;
@@ -505,19 +505,19 @@ test('the export has the whole view, page by page, and no formulas', async () =>
 
 test('an export that is not recorded is not downloaded', async () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  const { user, getPastNotifications } = await open({
+  const { user, getSnapshot } = await open({
     routes: { [RECORD]: () => json({ code: '42501', message: 'not yours' }, 403) },
   });
   await link(/Živka/);
   await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
-  await waitFor(() => expect(getPastNotifications()[0]?.title).toBe('Export failed'));
+  await waitFor(() => expect(getSnapshot().at(-1)?.title).toBe('Export failed'));
   expect(click).not.toHaveBeenCalled();
 });
 
 test('a failed export shows an error', async () => {
-  const { user, backend, getPastNotifications } = await open();
+  const { user, backend, getSnapshot } = await open();
   await link(/Živka/);
   backend.on({ [LIST]: networkFailure });
   await user.click(screen.getByRole('button', { name: 'Export as CSV' }));
-  await waitFor(() => expect(getPastNotifications()[0]?.title).toBe('Export failed'));
+  await waitFor(() => expect(getSnapshot().at(-1)?.title).toBe('Export failed'));
 });

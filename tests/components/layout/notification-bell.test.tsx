@@ -1,48 +1,58 @@
-import { act, render, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
-import { NotificationBell } from '@/components/layout/notification-bell';
-import { clearPastNotifications, notify } from '@/lib/notifications';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { NotificationBell, type BellNotice } from '@/components/layout/notification-bell';
 
-const bell = () => screen.getByRole('button', { name: 'Notifications' });
-const list = () => screen.getByRole('dialog', { name: 'Notifications' });
+const notice: BellNotice = {
+  key: 'enquiry 1',
+  title: 'New enquiry: Ada',
+  detail: 'A new website, by spring.',
+  at: new Date('2026-11-20T10:00:00Z'),
+  to: '/admin/enquiries?enquiry=1',
+  isNew: true,
+};
 
-afterEach(() => act(clearPastNotifications));
+function open(notices: readonly BellNotice[]) {
+  const onOpen = vi.fn();
+  const bell = (list: readonly BellNotice[]) => (
+    <MemoryRouter>
+      <NotificationBell notices={list} onOpen={onOpen} />
+    </MemoryRouter>
+  );
+  const { rerender } = render(bell(notices));
+  return { onOpen, show: (list: readonly BellNotice[]) => rerender(bell(list)) };
+}
 
-test('notifications are listed with time and kind, newest first', async () => {
-  vi.setSystemTime(new Date(2026, 10, 20, 9, 5));
-  notify({ type: 'error', title: 'Upload Failed', description: 'Invalid file extension' });
-  vi.setSystemTime(new Date(2026, 10, 21, 10, 26));
-  notify({ type: 'success', description: 'Case study deleted successfully!' });
-  render(<NotificationBell />);
-  await userEvent.click(bell());
-  const [newest, oldest] = within(list()).getAllByRole('listitem');
-  expect(newest).toHaveTextContent('Success10:26 AMCase study deleted successfully!');
-  expect(oldest).toHaveTextContent('ErrorNov 20, 9:05 AMUpload FailedInvalid file extension');
-  vi.useRealTimers();
+test('the label has the number of new notices; they stay marked while the list is open', async () => {
+  const user = userEvent.setup();
+  const seen = { ...notice, key: 'enquiry 2', title: 'New enquiry: Ben', isNew: false };
+  const { onOpen, show } = open([notice, seen]);
+  await user.click(screen.getByRole('button', { name: 'Notifications 1 new' }));
+  expect(onOpen).toHaveBeenCalledTimes(1);
+  show([{ ...notice, isNew: false }, seen]);
+  const list = within(screen.getByRole('dialog', { name: 'Notifications' }));
+  expect(list.getByRole('link', { name: /^New: New enquiry: Ada/ })).toHaveAttribute(
+    'href',
+    notice.to,
+  );
+  expect(list.getByRole('link', { name: /^New enquiry: Ben/ })).toBeVisible();
+  expect(screen.getByText('Notifications', { selector: 'button *' })).toBeInTheDocument();
+  expect(screen.queryByText('1', { selector: 'button *' })).toBeNull();
 });
 
-test('it is updated while open, and can be cleared', async () => {
-  render(<NotificationBell />);
-  await userEvent.click(bell());
-  expect(list()).toHaveTextContent('No notifications yet.');
-  expect(screen.queryByRole('button', { name: 'Clear' })).not.toBeInTheDocument();
-  act(() => {
-    notify({ type: 'info', title: 'URL copied' });
-  });
-  expect(within(list()).getByRole('listitem')).toHaveTextContent('URL copied');
-  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
-  expect(list()).toHaveTextContent('No notifications yet.');
-  expect(list()).toHaveFocus();
+test('following a notice closes the list', async () => {
+  const user = userEvent.setup();
+  open([notice]);
+  await user.click(screen.getByRole('button', { name: /^Notifications/ }));
+  await user.click(screen.getByRole('link', { name: /New enquiry: Ada/ }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the keyboard opens it, Escape closes it and returns to the bell', async () => {
-  render(<NotificationBell />);
-  await userEvent.tab();
-  expect(bell()).toHaveFocus();
-  await userEvent.keyboard('{Enter}');
-  expect(list()).toBeInTheDocument();
-  await userEvent.keyboard('{Escape}');
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(bell()).toHaveFocus();
+test('without notices it says what would appear', async () => {
+  const user = userEvent.setup();
+  open([]);
+  await user.click(screen.getByRole('button', { name: 'Notifications' }));
+  expect(screen.getByRole('dialog', { name: 'Notifications' })).toHaveTextContent(/^Notifications/);
+  expect(screen.getByText(/^Nothing new\./)).toBeVisible();
 });

@@ -28,7 +28,7 @@ async function openBar(routes: FakeRoutes = {}, look?: 'icon' | 'wide') {
   await import('@/features/session/account-menu');
   const queue = await import('@/lib/offline-queue');
   const { createJournal } = await import('@/lib/journal');
-  const { getSnapshot, getPastNotifications, notify } = await import('@/lib/notifications');
+  const { getSnapshot, notify } = await import('@/lib/notifications');
   const { SiteHeader } = await import('@/components/layout/site-header');
   function Bar() {
     return (
@@ -64,7 +64,7 @@ async function openBar(routes: FakeRoutes = {}, look?: 'icon' | 'wide') {
     return { ...queue, form, readText: () => journal.read('c', PERSON.id) };
   }
 
-  return { backend, user, getSnapshot, getPastNotifications, notify, leaveUnsaved };
+  return { backend, user, getSnapshot, notify, leaveUnsaved };
 }
 
 const mainLinks = () =>
@@ -130,12 +130,16 @@ test('AUTH-18, SESS-6, ROUTE-26: logging out is global, shows a message and goes
 });
 
 test('notifications from before logging out are not shown to the next user', async () => {
-  const { user, notify, getPastNotifications } = await openBar(signedInAs('owner'));
+  const { user, notify, getSnapshot } = await openBar(signedInAs('owner'));
   notify({ type: 'success', title: 'Case study "Secret client" updated successfully!' });
   const menu = within(await openMenu(user));
   await user.click(menu.getByRole('menuitem', { name: 'Log out' }));
   expect(await screen.findByText('Front page')).toBeVisible();
-  expect(getPastNotifications().map(({ title }) => title)).toEqual(['Logged out']);
+  expect(
+    getSnapshot()
+      .filter(({ open }) => open)
+      .map(({ title }) => title),
+  ).toEqual(['Logged out']);
 });
 
 test.each([

@@ -5,11 +5,11 @@ import type * as Failure from '@/lib/images/failure';
 import type * as Notifications from '@/lib/notifications';
 
 let report: typeof Failure.reportImageFailure;
-let past: typeof Notifications.getPastNotifications;
+let past: typeof Notifications.getSnapshot;
 
 beforeEach(async () => {
   vi.resetModules();
-  ({ getPastNotifications: past } = await import('@/lib/notifications'));
+  ({ getSnapshot: past } = await import('@/lib/notifications'));
   ({ reportImageFailure: report } = await import('@/lib/images/failure'));
   window.history.replaceState(null, '', '/blog');
 });

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { OpenEnquiry } from '@/features/today/api';
+import { noticesOf } from '@/features/today/notices';
+import { byConcern } from '@/features/today/queries';
+
+const ME = 'me@example.com';
+const enquiry = (id: string, change: Partial<OpenEnquiry> = {}): OpenEnquiry => ({
+  ...{ id, name: `Name ${id}`, about: 'About', isNew: true, assignedTo: null },
+  createdAt: new Date('2026-11-20T10:00:00Z'),
+  ...change,
+});
+const addresses = { enquiry: (id: string) => `/enquiries/${id}`, requests: '/people' };
+
+test('new enquiries of nobody, those assigned to me and access requests are notices, the latest first', () => {
+  const enquiries = [
+    enquiry('new'),
+    enquiry('mine', { isNew: false, assignedTo: ME, createdAt: new Date('2026-11-21') }),
+    enquiry('of another', { assignedTo: 'ben@example.com' }),
+    enquiry('open', { isNew: false }),
+  ];
+  const request = { id: 'r', email: 'noor@elsewhere.example', createdAt: new Date('2026-11-22') };
+  expect(
+    noticesOf(enquiries, [request], ME, addresses).map(({ key, title, to }) => [key, title, to]),
+  ).toEqual([
+    ['access r', 'Access requested', '/people'],
+    ['assigned mine', 'Assigned to you: Name mine', '/enquiries/mine'],
+    ['enquiry new', 'New enquiry: Name new', '/enquiries/new'],
+  ]);
+});
+
+test('my enquiries come first, then those of nobody, then those of others', () => {
+  const sorted = byConcern(
+    [
+      enquiry('theirs', { assignedTo: 'ben@example.com' }),
+      enquiry('free'),
+      enquiry('mine', { assignedTo: ME }),
+    ],
+    ME,
+  );
+  expect(sorted.map(({ id }) => id)).toEqual(['mine', 'free', 'theirs']);
+});
