@@ -1015,9 +1015,9 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: ({ id: string; email: string; mail: string })[];
       };
-      claim_owner_notice: {
+      claim_staff_notice: {
         Args: Record<PropertyKey, never>;
-        Returns: ({ event_id: number; happened_at: string; actor_email: string; action: string; subject: string; recipients: string[] })[];
+        Returns: ({ notice_id: number; happened_at: string; actor_email: string; action: string; subject: string; news: string; recipients: string[] })[];
       };
       claim_test_mail: {
         Args: Record<PropertyKey, never>;
@@ -1323,9 +1323,9 @@ export type Database = {
         };
         Returns: undefined;
       };
-      settle_owner_notice: {
+      settle_staff_notice: {
         Args: {
-          event_id: number | null;
+          notice_id: number | null;
         };
         Returns: undefined;
       };

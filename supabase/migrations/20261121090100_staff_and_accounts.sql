@@ -367,19 +367,33 @@ create policy "Owners read the audit log" on public.audit_events
   for select to authenticated using ((select private.is_owner()));
 grant select on public.audit_events to authenticated;
 
--- Pending mails to owners about audit events. Separate from the events, which never change.
-create table private.owner_notices (
-  event_id bigint primary key references public.audit_events (id) on delete cascade,
+-- Pending mails about audit events, to the owners and to the person concerned. Separate from the events,
+-- which never change.
+create table private.staff_notices (
+  id bigint generated always as identity primary key,
+  event_id bigint not null references public.audit_events (id) on delete cascade,
+  -- The person concerned; null for all owners.
+  recipient text,
+  -- What it tells that person.
+  news text,
   attempts integer not null default 0,
   next_attempt_at timestamptz default now(),
-  constraint owner_notices_times_range check (private.are_times(next_attempt_at))
+  constraint staff_notices_recipient_length check (char_length(recipient) <= 254),
+  constraint staff_notices_news_known
+    check (news in ('added', 'approved', 'declined', 'role changed', 'removed')),
+  constraint staff_notices_news_for_person check ((recipient is null) = (news is null)),
+  constraint staff_notices_times_range check (private.are_times(next_attempt_at))
 );
-comment on table private.owner_notices is
-  'Mails to owners about audit events. Without a time of the next attempt the mail was sent or given up.';
-create index owner_notices_due_idx on private.owner_notices (next_attempt_at);
+comment on table private.staff_notices is
+  'Mails about audit events. Without a time of the next attempt the mail was sent or given up.';
+create index staff_notices_due_idx on private.staff_notices (next_attempt_at);
+create index staff_notices_event_id_idx on private.staff_notices (event_id);
 
 -- is_notice  owners get a mail as well, for the same action and subject at most every 10 minutes
-create function private.record_audit_event(action text, subject text, is_notice boolean default false)
+-- news       the person whose address the subject is gets a mail with it, when owners get theirs
+create function private.record_audit_event(
+  action text, subject text, is_notice boolean default false, news text default null
+)
 returns void
 language plpgsql
 security definer
@@ -396,12 +410,16 @@ begin
   left join auth.users as account on account.id = caller.id
   returning id into event_id;
   if is_notice and not exists (
-    select from private.owner_notices as notice
+    select from private.staff_notices as notice
     join public.audit_events as event on event.id = notice.event_id
     where event.action = record_audit_event.action and event.subject = shown
       and event.happened_at > now() - interval '10 minutes'
   ) then
-    insert into private.owner_notices (event_id) values (event_id);
+    insert into private.staff_notices (event_id) values (event_id);
+    if record_audit_event.news is not null then
+      insert into private.staff_notices (event_id, recipient, news)
+      values (event_id, shown, record_audit_event.news);
+    end if;
   end if;
 end
 $$;
@@ -460,7 +478,15 @@ begin
       else 'staff removed'
     end,
     coalesce(new.email, old.email),
-    is_notice => true
+    is_notice => true,
+    news => case
+      when tg_op = 'DELETE' then 'removed'
+      when tg_op = 'UPDATE' then case when new.email = old.email then 'role changed' end
+      -- staff_members_settle_request deletes the request afterwards: triggers run by name.
+      when exists (select from public.staff_requests as request where request.email = new.email)
+        then 'approved'
+      else 'added'
+    end
   );
   return null;
 end
@@ -568,15 +594,16 @@ begin
 end
 $$;
 
--- Claims the next mail to owners for some minutes; no row when none is due. For the function
+-- Claims the next mail about an audit event for some minutes; no row when none is due. For the function
 -- send-contact-email.
-create function public.claim_owner_notice()
+create function public.claim_staff_notice()
 returns table (
-  event_id bigint,
+  notice_id bigint,
   happened_at timestamptz,
   actor_email text,
   action text,
   subject text,
+  news text,
   recipients text[]
 )
 language sql
@@ -584,42 +611,45 @@ security definer
 set search_path = ''
 as $$
   with due as materialized (
-    select notice.event_id from private.owner_notices as notice
+    select notice.id from private.staff_notices as notice
     where notice.next_attempt_at <= now()
-    order by notice.next_attempt_at
+    order by notice.next_attempt_at, notice.id
     limit 1
     for update skip locked
   ), claimed as (
-    update private.owner_notices as notice set
+    update private.staff_notices as notice set
       attempts = notice.attempts + 1,
       -- Minutes until the next attempt; none after the fifth.
       next_attempt_at = now() + interval '1 minute' * (array[5, 25, 120, 720])[notice.attempts + 1]
-    from due where notice.event_id = due.event_id
-    returning notice.event_id
+    from due where notice.id = due.id
+    returning notice.id, notice.event_id, notice.recipient, notice.news
   )
   select
-    event.id, event.happened_at, event.actor_email, event.action, event.subject,
-    array(
-      select member.email from public.staff_members as member where member.role = 'owner' order by 1
-    )
+    claimed.id, event.happened_at, event.actor_email, event.action, event.subject, claimed.news,
+    case
+      when claimed.recipient is not null then array[claimed.recipient]
+      else array(
+        select member.email from public.staff_members as member where member.role = 'owner' order by 1
+      )
+    end
   from claimed
   join public.audit_events as event on event.id = claimed.event_id
 $$;
-comment on function public.claim_owner_notice() is
-  'An audit event that owners are to be mailed about. For the function send-contact-email only.';
+comment on function public.claim_staff_notice() is
+  'An audit event and who is to be mailed about it. For the function send-contact-email only.';
 
-create function public.settle_owner_notice(event_id bigint)
+create function public.settle_staff_notice(notice_id bigint)
 returns void
 language sql
 security definer
 set search_path = ''
 as $$
-  update private.owner_notices as notice set next_attempt_at = null
-  where notice.event_id = settle_owner_notice.event_id
+  update private.staff_notices as notice set next_attempt_at = null
+  where notice.id = settle_staff_notice.notice_id
 $$;
-comment on function public.settle_owner_notice(bigint) is
+comment on function public.settle_staff_notice(bigint) is
   'Notes that the mail about an audit event was sent. For the function send-contact-email only.';
-grant execute on function public.claim_owner_notice(), public.settle_owner_notice(bigint) to service_role;
+grant execute on function public.claim_staff_notice(), public.settle_staff_notice(bigint) to service_role;
 
 -- Access requests of signed-in people who are not staff; owners approve or decline them. One row per
 -- account, kept for 30 days.
@@ -718,15 +748,21 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  declined_email text;
 begin
   if not private.is_owner() then
     raise exception 'Only an owner may decline a request' using errcode = '42501';
   end if;
   update public.staff_requests set declined_at = now()
-  where id = request_id and declined_at is null;
+  where id = request_id and declined_at is null
+  returning email into declined_email;
   if not found then
     raise exception 'This request is not there any more' using errcode = 'PT404';
   end if;
+  perform private.record_audit_event(
+    'access request declined', declined_email, is_notice => true, news => 'declined'
+  );
 end
 $$;
 grant execute on function

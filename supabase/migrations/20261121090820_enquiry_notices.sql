@@ -166,7 +166,7 @@ as $$
       select from public.enquiries
       where next_attempt_at <= now() and not is_quarantined and deleted_at is null
     )
-    or exists (select from private.owner_notices where next_attempt_at <= now())
+    or exists (select from private.staff_notices where next_attempt_at <= now())
     or exists (
       select from private.enquiry_notices as notice
       where notice.next_attempt_at <= now() and private.is_notice_wanted(notice)

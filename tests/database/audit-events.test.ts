@@ -7,6 +7,7 @@ import {
   createStudy,
   rpc,
   signIn,
+  signUp,
   type Caller,
 } from '../support/backend';
 
@@ -24,11 +25,18 @@ const eventsAbout = async (subject: string) =>
     )
   ).data;
 const by = ({ email, userId }: Caller) => ({ actor_email: email, actor_id: userId });
+type Claimed = {
+  notice_id: number;
+  action: string;
+  subject: string;
+  news: string | null;
+  recipients: string[];
+};
 /** All due notices; each claim takes one. */
 async function claimNotices() {
-  const claimed: { event_id: number; action: string; subject: string; recipients: string[] }[] = [];
+  const claimed: Claimed[] = [];
   for (;;) {
-    const { data } = await asService('POST', '/rest/v1/rpc/claim_owner_notice');
+    const { data } = await asService('POST', '/rest/v1/rpc/claim_staff_notice');
     if (data.length === 0) return claimed;
     claimed.push(...data);
   }
@@ -51,7 +59,9 @@ test('R-01: every owner gets one mail when an email becomes a member', async () 
   const email = fresh();
   await rpc(people.owner, 'add_staff_member', { member_email: email, member_role: 'editor' });
   const claimed = await claimNotices();
-  const [notice, ...others] = claimed.filter(({ subject }) => subject === email);
+  const [notice, ...others] = claimed.filter(
+    ({ subject, news }) => subject === email && news === null,
+  );
   expect(notice).toMatchObject({
     action: 'staff added as editor',
     actor_email: people.owner.email,
@@ -59,7 +69,7 @@ test('R-01: every owner gets one mail when an email becomes a member', async () 
   });
   expect(notice?.recipients).not.toContain(people.editor.email);
   expect(others).toEqual([]);
-  await asService('POST', '/rest/v1/rpc/settle_owner_notice', { event_id: notice?.event_id });
+  await asService('POST', '/rest/v1/rpc/settle_staff_notice', { notice_id: notice?.notice_id });
   expect(await claimNotices()).toEqual([]);
 });
 
@@ -69,7 +79,9 @@ test('the same change of a member is mailed once in ten minutes, and recorded ea
   for (const role of ['owner', 'editor', 'owner']) {
     await rpc(people.owner, 'set_staff_role', { member_email: email, member_role: role });
   }
-  const mailed = (await claimNotices()).filter(({ subject }) => subject === email);
+  const mailed = (await claimNotices()).filter(
+    ({ subject, news }) => subject === email && news === null,
+  );
   expect(mailed.map(({ action }) => action)).toEqual([
     'staff added as editor',
     'staff role changed to owner',
@@ -120,4 +132,43 @@ test('no API role writes, changes or deletes audit events, nor does the secret k
     expect((await send('DELETE', row)).status).toBe(403);
   }
   expect((await call(people.editor, 'GET', '/rest/v1/audit_events')).data).toEqual([]);
+});
+
+test('the person concerned gets one mail about each change', async () => {
+  const newsOf = async (email: string) => {
+    const mine = (await claimNotices()).filter(({ subject, news }) => subject === email && news);
+    for (const { notice_id } of mine) {
+      await asService('POST', '/rest/v1/rpc/settle_staff_notice', { notice_id });
+    }
+    return mine.map(({ news, recipients }) => [news, recipients]);
+  };
+  const email = fresh();
+  await rpc(people.owner, 'add_staff_member', { member_email: email, member_role: 'editor' });
+  await rpc(people.owner, 'set_staff_role', { member_email: email, member_role: 'owner' });
+  await rpc(people.owner, 'remove_staff_member', { member_email: email });
+  expect(await newsOf(email)).toEqual([
+    ['added', [email]],
+    ['role changed', [email]],
+    ['removed', [email]],
+  ]);
+  expect(await newsOf(email)).toEqual([]);
+});
+
+test('a person who asked is told whether the request was approved or declined', async () => {
+  for (const [answer, args, news] of [
+    ['approve_staff_request', { member_role: 'editor' }, 'approved'],
+    ['decline_staff_request', {}, 'declined'],
+  ] as const) {
+    const person = await signUp(`asks-${randomUUID().slice(0, 8)}@visitor.test`);
+    await rpc(person, 'request_staff_access', {});
+    const { data } = await call(
+      people.owner,
+      'GET',
+      `/rest/v1/staff_requests?select=id&email=eq.${person.email}`,
+    );
+    await rpc(people.owner, answer, { request_id: data[0].id, ...args });
+    const mails = (await claimNotices()).filter(({ subject }) => subject === person.email);
+    expect(mails.map((mail) => mail.news)).toEqual([null, news]);
+    expect(mails[1]?.recipients).toEqual([person.email]);
+  }
 });

@@ -73,7 +73,7 @@ try {
   await ask('another member, aal1', EDITOR, 'aal1');
   await sql.exec(`delete from auth.mfa_factors`);
   const { rows: noticed } = await sql.query(
-    `select event.action, event.subject from private.owner_notices as notice
+    `select event.action, event.subject from private.staff_notices as notice
      join public.audit_events as event on event.id = notice.event_id
      where event.action like '%factor%' order by event.id`,
   );

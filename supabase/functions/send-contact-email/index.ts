@@ -22,7 +22,7 @@ import {
 } from './handler.ts';
 import { deliverEnquiryNotices } from './enquiry-notices.ts';
 import { openEnquiryNotices } from './enquiry-notices-store.ts';
-import { deliverOwnerNotices, type OwnerNotice } from './owner-notices.ts';
+import { deliverStaffNotices, NEWS, type StaffNotice } from './staff-notices.ts';
 import { handleTestMail, type TestMailClaim } from './test-mail.ts';
 
 const env = (name: string) => Deno.env.get(name);
@@ -67,18 +67,19 @@ const deps: EnquiryDeps = {
   deliverMails: () =>
     inMailLine(async () => {
       const enquiries = await deliverEnquiryMails();
-      const toStaff = await deliverEnquiryNotices({
+      const aboutEnquiries = await deliverEnquiryNotices({
         ...enquiryNotices,
         sendMail,
         teamAddress: env('TEAM_EMAIL') ?? '',
         siteUrl,
       });
-      const toOwners = await deliverOwnerNotices({
+      const aboutStaff = await deliverStaffNotices({
         claim: claimNotice,
         settle: settleNotice,
         sendMail,
+        siteUrl,
       });
-      const all = [enquiries, toStaff, toOwners];
+      const all = [enquiries, aboutEnquiries, aboutStaff];
       return {
         sent: all.reduce((sum, { sent }) => sum + sent, 0),
         failed: all.reduce((sum, { failed }) => sum + failed, 0),
@@ -217,23 +218,24 @@ async function claimEnquiry(): Promise<DueEnquiry | null> {
 
 const noticeSchema = z
   .object({
-    ...{ event_id: z.number(), happened_at: z.string(), actor_email: z.string().nullable() },
+    ...{ notice_id: z.number(), happened_at: z.string(), actor_email: z.string().nullable() },
     ...{ action: z.string(), subject: z.string(), recipients: z.array(z.string()) },
+    news: z.enum(NEWS).nullable(),
   })
-  .transform(({ event_id, happened_at, actor_email, ...notice }): OwnerNotice => ({
+  .transform(({ notice_id, happened_at, actor_email, ...notice }): StaffNotice => ({
     ...notice,
-    id: event_id,
+    id: notice_id,
     happenedAt: happened_at,
     actor: actor_email,
   }));
 
-async function claimNotice(): Promise<OwnerNotice | null> {
-  const { data, error } = await service.rpc('claim_owner_notice');
+async function claimNotice(): Promise<StaffNotice | null> {
+  const { data, error } = await service.rpc('claim_staff_notice');
   if (error) throw error;
   return z.array(noticeSchema).parse(data)[0] ?? null;
 }
 
-async function settleNotice(eventId: number): Promise<void> {
-  const { error } = await service.rpc('settle_owner_notice', { event_id: eventId });
+async function settleNotice(noticeId: number): Promise<void> {
+  const { error } = await service.rpc('settle_staff_notice', { notice_id: noticeId });
   if (error) throw error;
 }

@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest';
 import type { Mail } from '../../../supabase/functions/_shared/mail.ts';
 import {
-  deliverOwnerNotices,
+  deliverStaffNotices,
   NOTICE_BATCH,
-  type OwnerNotice,
-} from '../../../supabase/functions/send-contact-email/owner-notices.ts';
+  type StaffNotice,
+} from '../../../supabase/functions/send-contact-email/staff-notices.ts';
 
-const NOTICE: OwnerNotice = {
+const NOTICE: StaffNotice = {
   id: 7,
   happenedAt: '2026-11-20 09:30:00.12+00',
   actor: 'owner@agency.example',
   action: 'staff added as editor',
   subject: 'new@agency.example',
+  news: null,
   recipients: ['owner@agency.example', 'second@agency.example'],
 };
 
-function setUp(queue: OwnerNotice[], refused: readonly string[] = []) {
+function setUp(queue: StaffNotice[], refused: readonly string[] = []) {
   const mails: Mail[] = [];
   const settled: number[] = [];
   const waiting = [...queue];
@@ -30,13 +31,14 @@ function setUp(queue: OwnerNotice[], refused: readonly string[] = []) {
         if (refused.includes(String(mail.to))) throw new Error('refused');
         mails.push(mail);
       },
+      siteUrl: 'https://agency.example',
     },
   };
 }
 
 test('R-01: each owner gets a separate mail with action, time and actor', async () => {
   const { deps, mails, settled } = setUp([NOTICE]);
-  expect(await deliverOwnerNotices(deps)).toEqual({ sent: 2, failed: 0 });
+  expect(await deliverStaffNotices(deps)).toEqual({ sent: 2, failed: 0 });
   expect(mails.map(({ to }) => to)).toEqual(NOTICE.recipients);
   expect(mails[0]?.subject).toBe('Security notice: staff added as editor');
   expect(mails[0]?.text).toContain('Staff added as editor: new@agency.example');
@@ -46,20 +48,20 @@ test('R-01: each owner gets a separate mail with action, time and actor', async 
 
 test('a mail without an actor says that no signed-in user did it', async () => {
   const { deps, mails } = setUp([{ ...NOTICE, actor: null }]);
-  await deliverOwnerNotices(deps);
+  await deliverStaffNotices(deps);
   expect(mails[0]?.text).toContain('By: not a signed-in person');
 });
 
 test('an email is escaped in the HTML', async () => {
   const { deps, mails } = setUp([{ ...NOTICE, subject: '<b>"x"@y.example' }]);
-  await deliverOwnerNotices(deps);
+  await deliverStaffNotices(deps);
   expect(mails[0]?.html).not.toContain('<b>"x"');
   expect(mails[0]?.html).toContain('&#60;b&#62;');
 });
 
 test('a notice stays due if one owner’s mail fails; the others get theirs', async () => {
   const { deps, mails, settled } = setUp([NOTICE], ['owner@agency.example']);
-  expect(await deliverOwnerNotices(deps)).toEqual({ sent: 1, failed: 1 });
+  expect(await deliverStaffNotices(deps)).toEqual({ sent: 1, failed: 1 });
   expect(mails.map(({ to }) => to)).toEqual(['second@agency.example']);
   expect(settled).toEqual([]);
 });
@@ -67,6 +69,33 @@ test('a notice stays due if one owner’s mail fails; the others get theirs', as
 test('one request sends a bounded number of notices', async () => {
   const queue = Array.from({ length: NOTICE_BATCH + 2 }, (_, id) => ({ ...NOTICE, id }));
   const { deps, waiting } = setUp(queue);
-  await deliverOwnerNotices(deps);
+  await deliverStaffNotices(deps);
   expect(waiting).toHaveLength(2);
 });
+
+test.for([
+  [
+    'added',
+    'staff added as owner',
+    /as an owner\..*https:\/\/agency\.example\/admin.*choose “Sign Up”/s,
+  ],
+  [
+    'approved',
+    'staff added as editor',
+    /You are an editor now\..*https:\/\/agency\.example\/admin/s,
+  ],
+  ['declined', 'access request declined', /has declined your request/],
+  ['role changed', 'staff role changed to owner', /You are an owner now\./],
+  ['removed', 'staff removed', /is closed for it/],
+] as const)(
+  'a person who was %s is told so, without the name of anybody',
+  async ([news, action, words]) => {
+    const person = { ...NOTICE, action, news, recipients: [NOTICE.subject] };
+    const { deps, mails, settled } = setUp([person]);
+    expect(await deliverStaffNotices(deps)).toEqual({ sent: 1, failed: 0 });
+    expect(mails[0]).toMatchObject({ to: NOTICE.subject, text: expect.stringMatching(words) });
+    expect(mails[0]?.subject).toContain('agency.example');
+    expect(mails[0]?.text).not.toContain('owner@agency.example');
+    expect(settled).toEqual([7]);
+  },
+);
