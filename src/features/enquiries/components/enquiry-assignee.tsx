@@ -1,3 +1,5 @@
+import { shownName, usePeople } from '@/components/people/people-context';
+import { PersonLine } from '@/components/people/person';
 import { Button } from '@/components/ui/button';
 import { Field, Select } from '@/components/ui/field';
 import type { StoredEnquiry } from '../model';
@@ -12,6 +14,7 @@ export type EnquiryAssigneeProps = {
 /** Owners choose any member. Editors cannot read the staff list: they assign or unassign themselves. */
 export function EnquiryAssignee({ enquiry, members, me, onAssign }: EnquiryAssigneeProps) {
   const { assignedTo } = enquiry;
+  const { personOf } = usePeople();
   const isMine = assignedTo === me;
   const known = new Set([...members, me, ...(assignedTo === null ? [] : [assignedTo])]);
   if (members.length > 0) {
@@ -21,7 +24,7 @@ export function EnquiryAssignee({ enquiry, members, me, onAssign }: EnquiryAssig
           <option value="">Not assigned</option>
           {[...known].sort().map((email) => (
             <option key={email} value={email}>
-              {email}
+              {shownName(personOf(email))}
               {email === me && ' (you)'}
             </option>
           ))}
@@ -32,7 +35,9 @@ export function EnquiryAssignee({ enquiry, members, me, onAssign }: EnquiryAssig
   return (
     <div className="min-w-0">
       <h3 className="mb-1.5 font-text text-small font-semibold tracking-normal">Assigned to</h3>
-      <p className="text-base break-words">{isMine ? 'You' : (assignedTo ?? 'Not assigned')}</p>
+      <p className="text-base break-words">
+        {assignedTo === null ? 'Not assigned' : isMine ? 'You' : <PersonLine email={assignedTo} />}
+      </p>
       <Button size="small" className="mt-2" onClick={() => onAssign(isMine ? null : me)}>
         {isMine ? 'Unassign' : 'Assign to me'}
       </Button>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { formatDistanceToNowStrict } from 'date-fns';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { PersonName } from '@/components/people/person';
 import { Badge } from '@/components/ui/badge';
 import { ButtonLink } from '@/components/ui/button';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
@@ -76,7 +77,9 @@ function EnquiryRow({ enquiry, filters, hrefOf }: InboxPlace & { enquiry: Stored
           )}
           {service !== null && <span>{serviceLabel(service)}</span>}
           {enquiry.assignedTo !== null && (
-            <span className="min-w-0 truncate">{enquiry.assignedTo}</span>
+            <span className="min-w-0 truncate">
+              <PersonName email={enquiry.assignedTo} />
+            </span>
           )}
         </span>
       </Link>
