@@ -85,7 +85,7 @@ test('a member chooses a name, and other staff see it in place of the address', 
   await expect(row.getByText(name, { exact: true })).toBeVisible();
   await row.getByRole('button', { name: `Remove ${person.email}` }).click();
   await staffPage.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(toast(staffPage, 'removed from the staff')).toBeVisible();
+  await expect(toast(staffPage, `${name} (${person.email}) removed from the staff`)).toBeVisible();
 });
 
 test('R-24: a forgotten password is reset by a mailed link, which ends the other sessions', async ({

@@ -10,25 +10,31 @@ export type Database = {
           action: string;
           actor_email: string | null;
           actor_id: string | null;
+          actor_name: string | null;
           happened_at: string;
           id: number;
           subject: string;
+          subject_name: string | null;
         };
         Insert: {
           action: string;
           actor_email?: string | null;
           actor_id?: string | null;
+          actor_name?: string | null;
           happened_at?: string;
           id?: never;
           subject: string;
+          subject_name?: string | null;
         };
         Update: {
           action?: string;
           actor_email?: string | null;
           actor_id?: string | null;
+          actor_name?: string | null;
           happened_at?: string;
           id?: never;
           subject?: string;
+          subject_name?: string | null;
         };
         Relationships: [];
       };

@@ -351,11 +351,17 @@ create table public.audit_events (
   actor_id uuid references auth.users (id) on delete set null,
   -- In addition to the id, because the account may be deleted later.
   actor_email text,
+  -- The names at that time: a name goes with the membership.
+  actor_name text,
   action text not null,
   subject text not null,
+  -- Of the member whose address the subject is.
+  subject_name text,
   constraint audit_events_action_length check (char_length(action) between 1 and 60),
   constraint audit_events_subject_length check (char_length(subject) between 1 and 300),
   constraint audit_events_actor_email_length check (char_length(actor_email) <= 254),
+  constraint audit_events_actor_name_length check (char_length(actor_name) <= 60),
+  constraint audit_events_subject_name_length check (char_length(subject_name) <= 60),
   constraint audit_events_times_range check (private.are_times(happened_at))
 );
 comment on table public.audit_events is
@@ -389,6 +395,19 @@ comment on table private.staff_notices is
 create index staff_notices_due_idx on private.staff_notices (next_attempt_at);
 create index staff_notices_event_id_idx on private.staff_notices (event_id);
 
+create function private.name_of_member(address text)
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select profile.name
+  from public.staff_profiles as profile
+  join public.staff_members as member on member.id = profile.member_id
+  where member.email = lower(address)
+$$;
+
 -- is_notice  owners get a mail as well, for the same action and subject at most every 10 minutes
 -- news       the person whose address the subject is gets a mail with it, when owners get theirs
 create function private.record_audit_event(
@@ -404,8 +423,11 @@ declare
   event_id bigint;
 begin
   delete from public.audit_events where happened_at < now() - interval '2 years';
-  insert into public.audit_events (actor_id, actor_email, action, subject)
-  select caller.id, account.email, record_audit_event.action, shown
+  insert into public.audit_events
+    (actor_id, actor_email, actor_name, action, subject, subject_name)
+  select
+    caller.id, account.email, private.name_of_member(account.email),
+    record_audit_event.action, shown, private.name_of_member(shown)
   from (select auth.uid() as id) as caller
   left join auth.users as account on account.id = caller.id
   returning id into event_id;
@@ -488,10 +510,13 @@ begin
       else 'added'
     end
   );
-  return null;
+  return old;
 end
 $$;
-create trigger audit_staff_member after insert or delete on public.staff_members
+create trigger audit_staff_member after insert on public.staff_members
+  for each row execute function private.audit_staff_member();
+-- Before, while the name is still there.
+create trigger audit_staff_removal before delete on public.staff_members
   for each row execute function private.audit_staff_member();
 create trigger audit_staff_role after update on public.staff_members
   for each row when (new.role <> old.role or new.email <> old.email)

@@ -172,3 +172,19 @@ test('a person who asked is told whether the request was approved or declined', 
     expect(mails[1]?.recipients).toEqual([person.email]);
   }
 });
+
+test('events name who acted and whom it concerned, also after the member is gone', async () => {
+  const { owner, editor } = await createAudiences();
+  const tag = randomUUID().slice(0, 8);
+  const name = (who: Caller, name: string) =>
+    rpc(who, 'save_staff_profile', { member_email: who.email, name });
+  await name(owner, `Owner ${tag}`);
+  await name(editor, `Editor ${tag}`);
+  await rpc(owner, 'remove_staff_member', { member_email: editor.email });
+  const { data } = await call(
+    owner,
+    'GET',
+    `/rest/v1/audit_events?select=actor_name,subject_name&action=eq.staff removed&subject=eq.${editor.email}`,
+  );
+  expect(data).toEqual([{ actor_name: `Owner ${tag}`, subject_name: `Editor ${tag}` }]);
+});

@@ -119,7 +119,10 @@ export function listAuditEvents(
     request: (supabase) => {
       const request = supabase
         .from('audit_events')
-        .select('id, happened_at, actor_id, actor_email, action, subject', { count: 'exact' })
+        .select(
+          'id, happened_at, actor_id, actor_email, actor_name, action, subject, subject_name',
+          { count: 'exact' },
+        )
         .order('happened_at', { ascending: false });
       return action === undefined ? request : request.eq('action', action);
     },
@@ -128,8 +131,10 @@ export function listAuditEvents(
       id: row.id,
       happenedAt: parseTimestamp(row.happened_at).toISOString(),
       actor: row.actor_email ?? (row.actor_id && `Account ${row.actor_id.slice(0, 8)}`),
+      actorName: row.actor_name,
       action: row.action,
       subject: row.subject,
+      subjectName: row.subject_name,
     }),
   });
 }

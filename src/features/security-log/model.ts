@@ -69,6 +69,15 @@ export type LoggedEvent = {
   createdAt: string;
 };
 
+/** Whom a sign-in to an unknown account tried: the hash of the typed address, which is the same each time. */
+export function triedAddress({ metadata }: Pick<LoggedEvent, 'metadata'>): string | null {
+  const hash =
+    typeof metadata === 'object' && metadata !== null && 'address_hash' in metadata
+      ? metadata.address_hash
+      : null;
+  return typeof hash === 'string' ? `Unknown address #${hash.slice(0, 8)}` : null;
+}
+
 export type EventCount = { type: SecurityEventType; severity: SecuritySeverity; events: number };
 
 export type SecurityMetrics = {
@@ -111,8 +120,12 @@ export type AuditEvent = {
   happenedAt: string;
   /** Null without an account: a script, the console, a scheduled job. */
   actor: string | null;
+  /** The name at that time; null for who had none. */
+  actorName: string | null;
   action: string;
   subject: string;
+  /** Of the member whose address the subject is. */
+  subjectName: string | null;
 };
 
 /** 'role_changed' becomes 'Role changed'. */

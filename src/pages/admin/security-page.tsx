@@ -2,6 +2,7 @@ import { useRef, useState, type Ref } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock, RotateCw, X } from 'lucide-react';
 import { AdminPage } from '@/components/layout/admin-page';
+import { usePeople } from '@/components/people/people-context';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Tabs } from '@/components/ui/tabs';
@@ -178,12 +179,17 @@ function EventsHeading({ name, headingRef, onEveryone }: EventsHeadingProps) {
   );
 }
 
-/** Returns the email of an account; the start of its id while loading or if the account was deleted. */
+/** Returns name and email of an account; the start of its id while loading or if the account was deleted. */
 function useNames(events: readonly LoggedEvent[] = [], user?: string): (userId: string) => string {
   const ids = new Set(events.flatMap(({ userId }) => userId ?? []));
   if (user !== undefined) ids.add(user);
   const people = useQuery(securityQueries.people([...ids].sort()));
-  return (userId) => people.data?.[userId] ?? `Account ${userId.slice(0, 8)}`;
+  const { personOfAccount } = usePeople();
+  return (userId) => {
+    const email = people.data?.[userId] ?? `Account ${userId.slice(0, 8)}`;
+    const name = personOfAccount(userId)?.name;
+    return name ? `${name} (${email})` : email;
+  };
 }
 
 function Policies() {

@@ -251,6 +251,8 @@ function deed(overrides: Record<string, unknown> = {}) {
     happened_at: '2026-11-21 10:26:09.46+00',
     actor_id: PERSON.id,
     actor_email: PERSON.email,
+    actor_name: null,
+    subject_name: null,
     action: 'role_changed',
     subject: 'ben@agency.test: editor to owner',
     ...overrides,
@@ -286,6 +288,26 @@ test('owners see audit events, newest first, page by page', async () => {
   await waitFor(() =>
     expect(backend.requestsTo(TRAIL).at(-1)?.url.searchParams.get('offset')).toBe('50'),
   );
+});
+
+test('an audit event says who acted and whom it concerned, by name and address', async () => {
+  const removed = deed({
+    ...{ action: 'staff removed', subject: 'ben@agency.test' },
+    ...{ actor_name: 'Ada Lovelace', subject_name: 'Ben Ash' },
+  });
+  await open('/admin/security?view=trail', { [TRAIL]: deeds([removed]) });
+  const trail = within(await screen.findByRole('table', { name: /What staff did/ }));
+  expect(trail.getByText('Ben Ash (ben@agency.test)')).toBeVisible();
+  expect(trail.getByText('Ada Lovelace')).toBeVisible();
+  expect(trail.getByText(PERSON.email)).toBeVisible();
+});
+
+test('a failed sign-in to an unknown account shows the hash of the address that was tried', async () => {
+  const metadata = { address_hash: '3fa2b1c9'.repeat(8) };
+  await open('/admin/security', {
+    [EVENTS]: () => json([row({ user_id: null, origin: 'server', metadata })]),
+  });
+  expect(within(await table()).getByText('Unknown address #3fa2b1c9')).toBeVisible();
 });
 
 test('audit events are filtered by action, with a text for no match', async () => {

@@ -105,9 +105,11 @@ function TrailTable({ events }: { events: readonly AuditEvent[] }) {
                 <When at={event.happenedAt} />
               </td>
               <td className={`${CELL} font-medium break-words`}>{actionLabel(event.action)}</td>
-              <td className={`${CELL} break-words`}>{event.subject}</td>
+              <td className={`${CELL} break-words`}>
+                <What event={event} />
+              </td>
               <td className={`${CELL} text-small break-words`}>
-                <Who actor={event.actor} />
+                <Who event={event} />
               </td>
             </tr>
           ))}
@@ -124,9 +126,11 @@ function TrailCard({ event }: { event: AuditEvent }) {
         <When at={event.happenedAt} />
       </p>
       <p className="mt-1 font-medium">{actionLabel(event.action)}</p>
-      <p className="break-words">{event.subject}</p>
+      <p className="break-words">
+        <What event={event} />
+      </p>
       <p className="mt-2 text-small break-words">
-        <Who actor={event.actor} />
+        <Who event={event} />
       </p>
     </li>
   );
@@ -136,8 +140,18 @@ function When({ at }: { at: string }) {
   return <time dateTime={at}>{format(at, 'MMM d, yyyy, HH:mm')}</time>;
 }
 
-function Who({ actor }: { actor: string | null }) {
-  return actor === null ? <span className="text-muted">Not a signed-in person</span> : <>{actor}</>;
+function What({ event: { subject, subjectName } }: { event: AuditEvent }) {
+  return <>{subjectName === null ? subject : `${subjectName} (${subject})`}</>;
+}
+
+function Who({ event: { actor, actorName } }: { event: AuditEvent }) {
+  if (actor === null) return <span className="text-muted">Not a signed-in person</span>;
+  return (
+    <>
+      {actorName !== null && <span className="block text-base font-medium">{actorName}</span>}
+      {actor}
+    </>
+  );
 }
 
 function TrailSkeleton() {

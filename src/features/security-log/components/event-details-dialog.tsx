@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { format } from 'date-fns';
 import { Dialog } from '@/components/ui/dialog';
 import type { Json } from '@/lib/database.types';
-import { ORIGIN_LABELS, TYPE_LABELS, type LoggedEvent } from '../model';
+import { ORIGIN_LABELS, triedAddress, TYPE_LABELS, type LoggedEvent } from '../model';
 import { SeverityBadge } from './severity-badge';
 
 export type EventDetailsDialogProps = {
@@ -45,7 +45,9 @@ function EventDetails({
         <Entry name="Severity">
           <SeverityBadge severity={event.severity} />
         </Entry>
-        <Entry name="Who">{event.userId ? nameOf(event.userId) : 'Not signed in'}</Entry>
+        <Entry name="Who">
+          {event.userId ? nameOf(event.userId) : (triedAddress(event) ?? 'Not signed in')}
+        </Entry>
         <Entry name="Reported by">
           {ORIGIN_LABELS[event.origin]}
           {event.origin === 'browser' && (

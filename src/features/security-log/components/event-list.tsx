@@ -2,7 +2,7 @@ import { format } from 'date-fns';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
-import { ORIGIN_LABELS, TYPE_LABELS, type LoggedEvent } from '../model';
+import { ORIGIN_LABELS, triedAddress, TYPE_LABELS, type LoggedEvent } from '../model';
 import { SeverityBadge } from './severity-badge';
 
 const SKELETON_ROWS = 8;
@@ -147,7 +147,9 @@ function What({ event, onOpen }: { event: LoggedEvent } & Pick<EventListProps, '
 
 function Who({ event, nameOf, onPickUser }: { event: LoggedEvent } & RowActions) {
   const { userId } = event;
-  if (userId === null) return <span className="text-muted">Not signed in</span>;
+  if (userId === null) {
+    return <span className="break-words text-muted">{triedAddress(event) ?? 'Not signed in'}</span>;
+  }
   const name = nameOf(userId);
   if (!onPickUser) return <span className="break-words">{name}</span>;
   return (

@@ -15,4 +15,3 @@ export const staffProfileSchema = z.object({
   /** '' for none. */
   portraitUrl: imageReferenceSchema,
 });
-export type StaffProfileInput = z.infer<typeof staffProfileSchema>;
