@@ -1,7 +1,6 @@
 // The name and portrait of a member, as staff see them. save_staff_profile repeats the rules.
 import { z } from 'zod';
 import { lineSchema } from './text.ts';
-import { imageReferenceSchema } from './url.ts';
 
 export const STAFF_NAME_MAX = 60;
 
@@ -9,9 +8,3 @@ export const staffNameSchema = lineSchema(
   STAFF_NAME_MAX,
   z.string().trim().min(1, 'Please enter a name'),
 );
-
-export const staffProfileSchema = z.object({
-  name: staffNameSchema,
-  /** '' for none. */
-  portraitUrl: imageReferenceSchema,
-});
