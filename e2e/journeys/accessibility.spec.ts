@@ -321,6 +321,13 @@ test('axe: the history of a study', async ({ staffPage: page }) => {
   await expectAccessible(page);
 });
 
+test('axe: what waits', async ({ staffPage: page }) => {
+  await page.goto('/admin/today');
+  await expect(page.getByRole('heading', { name: 'What waits', level: 1 })).toBeVisible();
+  await expect(page.getByText(/^(Nothing waits|Scheduled posts)/)).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('axe: people, and the account of one', async ({ staffPage: page }) => {
   await page.goto('/admin/people');
   await expect(page.getByRole('heading', { name: 'Staff', exact: true })).toBeVisible();

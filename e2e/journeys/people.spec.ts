@@ -45,6 +45,8 @@ test('R-01: a new user requests access, an owner approves, and the user is admit
       { timeout: 30_000 },
     )
     .toContain('staff@example.com');
+  const entrance = await mailbox.linkTo(nonMember.email, /https?:\/\/\S+\/admin(?=\s|$)/);
+  expect(entrance).toBe(`${SITE}/admin`);
 
   await theirs.getByRole('button', { name: 'Check again' }).click();
   await expect(theirs.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
