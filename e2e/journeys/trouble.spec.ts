@@ -29,7 +29,8 @@ test('R-04: two editors save one study, compare and keep both texts', async ({
   watch,
 }) => {
   watch.expectErrors(refused(409, '/rpc/save_case_study'));
-  const theirs = await openPage((await newPerson()).storageState);
+  const colleague = await newPerson();
+  const theirs = await openPage(colleague.storageState);
   const title = unique('Shared');
   const id = await api.createStudy({ title, headline: 'Before' });
   await openForm(mine, id);
@@ -42,7 +43,9 @@ test('R-04: two editors save one study, compare and keep both texts', async ({
   await field(mine, 'Headline').fill('My headline');
   await field(mine, 'Solution').fill('My solution');
   await saveButton(mine).click();
-  const screen = mine.getByRole('dialog', { name: 'You saved this case study elsewhere' });
+  const screen = mine.getByRole('dialog', {
+    name: `${colleague.email.replace(/@.*/, '')} saved this case study`,
+  });
   await expect(screen.getByText('Their challenge')).toBeVisible();
   await expect(screen.getByText('My solution')).toBeVisible();
   const choice = screen.getByRole('group', { name: 'Headline' });
