@@ -25,6 +25,7 @@ export async function listOpenEnquiries(signal?: AbortSignal): Promise<OpenEnqui
       .from('enquiries')
       .select('id, name, subject, message, status, assigned_to, created_at')
       .eq('is_quarantined', false)
+      .is('deleted_at', null)
       .neq('status', 'done')
       .order('created_at', { ascending: false })
       .limit(OPEN_ENQUIRIES)
