@@ -48,7 +48,7 @@ test('a prerendered study has its rendered text, and no renderer is downloaded',
   await page.goto('/projects');
   const study = page.getByRole('main').getByRole('article').first().getByRole('link').first();
   const address = await study.getAttribute('href');
-  const fetchedAgain = page.waitForResponse(/\/rest\/v1\/case_studies\?.*&id=eq\./);
+  const fetchedAgain = page.waitForResponse(/\/rest\/v1\/case_studies\?.*&slug=eq\./);
   await page.goto(address ?? '');
   await expectHydrated(page);
   await fetchedAgain;

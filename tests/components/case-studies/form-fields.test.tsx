@@ -61,7 +61,9 @@ test.each([
   fakeSupabase();
   openEditor();
   for (const label of fields) {
-    expect(section(name).getByRole('textbox', { name: label })).toBeVisible();
+    // Suggests the services in use.
+    const role = label === 'Service tags' ? 'combobox' : 'textbox';
+    expect(section(name).getByRole(role, { name: label })).toBeVisible();
   }
 });
 

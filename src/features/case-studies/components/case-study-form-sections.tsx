@@ -35,7 +35,6 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
   renderPicturePicker,
   renderPictureBatch,
 }: CaseStudyFormSectionsProps) {
-  const services = useServices();
   return (
     <>
       <FormSection title="Basic Information" description="What cards and the top of the page show.">
@@ -83,11 +82,18 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
         title="Tags, search and call to action"
         description="How visitors find the study, and the call to action at its end."
       >
-        <SectionFields fields={fields} section="search" suggestions={{ serviceTags: services }} />
+        <SearchFields />
       </FormSection>
     </>
   );
 });
+
+/** A component of its own, so that the arrival of the suggestions does not render every row again. */
+function SearchFields() {
+  return (
+    <SectionFields fields={fields} section="search" suggestions={{ serviceTags: useServices() }} />
+  );
+}
 
 /** Those of published studies; the services of the website while there are none. */
 function useServices(): string[] {

@@ -33,7 +33,6 @@ export type CaseStudyViewProps = {
 /** A study as visitors see it, on its page and in the staff preview. */
 export function CaseStudyView({ study, related = [], headingLevel = 1 }: CaseStudyViewProps) {
   const Heading = headingLevel === 1 ? 'h2' : 'h3';
-  const { pictures, videos } = splitGallery(study.gallery);
   return (
     <article>
       <div className="pb-section">
@@ -45,14 +44,7 @@ export function CaseStudyView({ study, related = [], headingLevel = 1 }: CaseStu
           <section className={clsx(partBelow, 'pt-section')}>
             <Heading className="mb-8 text-h2 tablet:mb-12">Project Gallery</Heading>
             <ErrorBoundary level="component" resetKey={study}>
-              {pictures.length > 0 && (
-                <CaseStudyGallery
-                  pictures={pictures}
-                  facts={study.pictureFacts}
-                  title={study.title}
-                />
-              )}
-              <CaseStudyVideos videos={videos} />
+              <PicturesAndVideos study={study} />
             </ErrorBoundary>
           </section>
         )}
@@ -68,6 +60,18 @@ export function CaseStudyView({ study, related = [], headingLevel = 1 }: CaseStu
         }
       />
     </article>
+  );
+}
+
+function PicturesAndVideos({ study: { gallery, pictureFacts, title } }: { study: CaseStudy }) {
+  const { pictures, videos } = splitGallery(gallery);
+  return (
+    <>
+      {pictures.length > 0 && (
+        <CaseStudyGallery pictures={pictures} facts={pictureFacts} title={title} />
+      )}
+      <CaseStudyVideos videos={videos} />
+    </>
   );
 }
 
