@@ -86,7 +86,7 @@ test('STOR-4, R-15: a picture with its own name gets an alt text, is used, and i
   await expect(toast(page, 'Upload Successful')).toBeVisible();
   const visitor = await openPage();
   await visitor.goto(`/projects/${id}`);
-  const hero = visitor.locator('main img').first();
+  const hero = visitor.locator('article header img').first();
   await expectLoaded(hero);
   expect(await hero.getAttribute('src')).toMatch(/\?v=1400x700(_[\d-]+)?\.2$/);
 

@@ -250,7 +250,7 @@ test('R-36: staff arrange the case studies by keyboard, and an edit moves none o
   const secondId = await api.createStudy({ title: second, status: 'published' });
   await api.createStudy({ title: first, status: 'published' });
   await staff.goto('/admin/case-studies');
-  await staff.getByRole('link', { name: 'Arrange' }).click();
+  await staff.getByRole('link', { name: 'Arrange', exact: true }).click();
 
   await test.step('one by its menu, one by its handle, one for the home page', async () => {
     const choose = async (title: string, item: string) => {
