@@ -29,7 +29,7 @@ export type AdminSection = {
 };
 
 const adminSections: readonly AdminSection[] = [
-  { label: 'What waits', to: paths.adminToday, icon: <ListTodo aria-hidden="true" /> },
+  { label: 'To do', to: paths.adminToday, icon: <ListTodo aria-hidden="true" /> },
   {
     label: 'Dashboard & images',
     to: paths.adminImages,

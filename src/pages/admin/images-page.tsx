@@ -101,7 +101,7 @@ function WaitingLine() {
   return (
     <>
       {parts.length > 0 && `${parts.join(' and ')}. `}
-      <TextLink to={paths.adminToday}>See what waits</TextLink>
+      <TextLink to={paths.adminToday}>See what is to do</TextLink>
     </>
   );
 }

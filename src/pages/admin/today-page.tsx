@@ -28,19 +28,19 @@ export function TodayPage() {
   const drafts = useQuery(todayQueries.drafts());
   const scheduled = useQuery(todayQueries.scheduled());
   const failing = useFailingChecks();
-  useDocumentMeta({ title: `What waits · ${site.name}`, description: '', noindex: true });
+  useDocumentMeta({ title: `To do · ${site.name}`, description: '', noindex: true });
 
   const blocks = [enquiries, drafts, scheduled, failing, ...(isOwner ? [requests] : [])];
   const isCalm = blocks.every(({ data }) => data?.length === 0);
   return (
     <AdminPage
-      title="What waits"
+      title="To do"
       width="form"
-      description="Enquiries, drafts and everything else that needs somebody."
+      description="Enquiries, drafts and everything else that needs an answer or a decision."
     >
       {isCalm ? (
         <EmptyState
-          title="Nothing waits"
+          title="Nothing to do"
           description="No open enquiry, no draft in work, nothing scheduled, and every check is good. Have a good day."
         />
       ) : (

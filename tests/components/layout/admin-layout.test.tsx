@@ -37,7 +37,7 @@ test('the rail lists the sections and marks the one of the current page', () => 
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual([
-    ['What waits', '/admin/today'],
+    ['To do', '/admin/today'],
     ['Dashboard & images', '/admin/images'],
     ['Case studies', '/admin/case-studies'],
     ['Blog', '/admin/blog'],
