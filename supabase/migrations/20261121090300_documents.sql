@@ -12,8 +12,9 @@ as $$
     and slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'
     -- Pages are found by id or by slug: a slug must not have the form of an id.
     and slug !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-    -- Prerendered files with these names would replace a list or the page for unknown addresses.
-    and slug not in ('index', '404')
+    -- Prerendered files with these names would replace a list or the page for unknown addresses; the lists of
+    -- services are in /projects/services.
+    and slug not in ('index', '404', 'services')
 $$;
 grant execute on function private.is_slug(text) to authenticated, service_role;
 

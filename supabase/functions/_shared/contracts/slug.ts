@@ -5,8 +5,11 @@ import { z } from 'zod';
 export const SLUG_MAX = 80;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Prerendered files with these names would replace a list or the page for unknown addresses. */
-const RESERVED = ['index', '404'];
+/**
+ * Prerendered files with these names would replace a list or the page for unknown addresses; the lists of services are
+ * in /projects/services.
+ */
+const RESERVED = ['index', '404', 'services'];
 
 /** Never in the form of an id, because pages are also found by id. */
 export const slugSchema = z
