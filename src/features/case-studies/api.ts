@@ -2,12 +2,11 @@ import { withTimeout } from '@/lib/backend';
 import { CASE_STUDY_PAGE_SIZE } from '@/lib/constants';
 import { AppError, toAppError } from '@/lib/errors';
 import { loadSupabase } from '@/lib/supabase';
-import type { StudyFilters } from './filters';
+import { isSlug, type StudyFilters } from './filters';
 import { CASE_STUDY_SELECT, toCaseStudy, type CaseStudy } from './model';
 
 const FETCH_ONE = 'Failed to fetch case study';
 const FETCH_MANY = 'Failed to fetch case studies';
-const SLUG = /^[a-z0-9-]{1,80}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 // `.retry(false)` below: postgrest-js alone would try an unreachable server four times in 7 s. The
@@ -50,7 +49,7 @@ async function get(
   filter: { status?: 'published' },
   signal?: AbortSignal,
 ): Promise<CaseStudy> {
-  if (!(column === 'id' ? UUID : SLUG).test(key)) {
+  if (column === 'id' ? !UUID.test(key) : !isSlug(key)) {
     throw new AppError('not-found', `${FETCH_ONE}: there is none with this ID`);
   }
   const supabase = await load(FETCH_ONE);

@@ -3,7 +3,8 @@ import { paths } from '@/lib/paths';
 /** The slugs of a service and an industry: `/projects/services/<service>?industry=<industry>`. */
 export type StudyFilters = { service?: string; industry?: string };
 
-const SLUG = /^[a-z0-9-]{1,80}$/;
+/** Without zod, which visitors do not load: what is no slug finds nothing. */
+export const isSlug = (text: string) => /^[a-z0-9-]{1,80}$/.test(text);
 
 /** Reads the filters of an address and ignores invalid values. */
 export function readStudyFilters(
@@ -12,8 +13,8 @@ export function readStudyFilters(
 ): StudyFilters {
   const industry = params.get('industry') ?? '';
   return {
-    ...(service !== undefined && SLUG.test(service) && { service }),
-    ...(SLUG.test(industry) && { industry }),
+    ...(service !== undefined && isSlug(service) && { service }),
+    ...(isSlug(industry) && { industry }),
   };
 }
 
