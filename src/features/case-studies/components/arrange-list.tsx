@@ -1,6 +1,6 @@
+import { SortableRows } from '@/components/sortable-rows';
 import { DIVIDER, listOf, withMoved, type ArrangedStudy, type Arrangement } from '../arrangement';
 import { ArrangeDivider, ArrangeRow, type ArrangeRowProps } from './arrange-row';
-import { CaseStudyFormRowsDrag } from './case-study-form-rows-drag';
 
 export type ArrangeListProps = {
   studies: readonly ArrangedStudy[];
@@ -31,7 +31,7 @@ export function ArrangeList({ studies, arrangement, onChange }: ArrangeListProps
   }
 
   return (
-    <CaseStudyFormRowsDrag rows={list.map((id) => ({ id }))} kind="case study" onMove={move}>
+    <SortableRows rows={list.map((id) => ({ id }))} noun="case study" onMove={move}>
       <ol className="grid gap-2">
         {list.map((id, index) => {
           if (id === DIVIDER) {
@@ -52,6 +52,6 @@ export function ArrangeList({ studies, arrangement, onChange }: ArrangeListProps
           );
         })}
       </ol>
-    </CaseStudyFormRowsDrag>
+    </SortableRows>
   );
 }

@@ -14,10 +14,10 @@ import {
   METRIC_VALUE_MAX,
   type CaseStudyInput,
 } from '@contracts/case-study';
+import { SortableRows } from '@/components/sortable-rows';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { caseStudyFields } from '../fields';
-import { CaseStudyFormRowsDrag } from './case-study-form-rows-drag';
 import {
   FormOwner,
   PictureField,
@@ -118,7 +118,7 @@ export function MetricRows() {
     <>
       <ListError name="metrics" />
       {rows.length > 0 && (
-        <CaseStudyFormRowsDrag rows={rows} kind="metric" onMove={drag}>
+        <SortableRows rows={rows} noun="metric" onMove={drag}>
           <ol className="grid gap-4">
             {rows.map((row, index) => (
               <MetricRow
@@ -130,7 +130,7 @@ export function MetricRows() {
               />
             ))}
           </ol>
-        </CaseStudyFormRowsDrag>
+        </SortableRows>
       )}
       <AddButton ref={addButton} count={rows.length} max={METRICS_MAX} onAdd={add}>
         Add metric
@@ -185,7 +185,7 @@ export type GalleryRowsProps = {
 export function GalleryRows({ renderPicker, renderBatch }: GalleryRowsProps) {
   const { rows, add, addFilled, drag, actions, addButton, announcement } = useRows('gallery');
   const list = rows.length > 0 && (
-    <CaseStudyFormRowsDrag rows={rows} kind="picture" onMove={drag}>
+    <SortableRows rows={rows} noun="picture" onMove={drag}>
       <ol className="grid gap-4">
         {rows.map((row, index) => (
           <GalleryRow
@@ -198,7 +198,7 @@ export function GalleryRows({ renderPicker, renderBatch }: GalleryRowsProps) {
           />
         ))}
       </ol>
-    </CaseStudyFormRowsDrag>
+    </SortableRows>
   );
   return (
     <>

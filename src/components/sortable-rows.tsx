@@ -16,10 +16,10 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 
-export type CaseStudyFormRowsDragProps = {
+export type SortableRowsProps = {
   rows: readonly { id: string }[];
   /** Names a row to screen readers. */
-  kind: string;
+  noun: string;
   onMove: (from: number, to: number) => void;
   children: ReactNode;
 };
@@ -33,12 +33,7 @@ const instructions = {
 const scrollAtEdges = { threshold: { x: 0, y: 0.08 } };
 
 /** Lets rows be dragged by their handles, with a pointer and with the keyboard. */
-export function CaseStudyFormRowsDrag({
-  rows,
-  kind,
-  onMove,
-  children,
-}: CaseStudyFormRowsDragProps) {
+export function SortableRows({ rows, noun, onMove, children }: SortableRowsProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -55,7 +50,7 @@ export function CaseStudyFormRowsDrag({
     onDragStart: ({ active }) => {
       isJustPickedUp.current = true;
       const place = placeOf(active.id);
-      return `Picked up ${kind} ${place}; it is at place ${place} of ${rows.length}`;
+      return `Picked up ${noun} ${place}; it is at place ${place} of ${rows.length}`;
     },
     onDragOver: ({ over }) => {
       // The first event is over its own place, which was announced on pick-up.
