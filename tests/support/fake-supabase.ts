@@ -203,7 +203,7 @@ export function sessionRoutes(role: StaffRole | null, person: FakePerson = PERSO
     // The rail of an owner counts requests, the waiting screen reads its own.
     'GET /rest/v1/staff_requests': () => json([]),
     'POST /rest/v1/rpc/list_staff_names': () => json([]),
-    // The bell reads open enquiries.
+    // The bell reads enquiries to answer.
     'GET /rest/v1/enquiries': () => json([]),
     // The rail counts unread enquiries.
     'HEAD /rest/v1/enquiries': () => new Response(null, { headers: { 'content-range': '*/0' } }),

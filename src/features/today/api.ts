@@ -1,13 +1,13 @@
 import { askBackend, withTimeout } from '@/lib/backend';
 import { parseTimestamp } from '@/lib/dates';
 
-const OPEN_ENQUIRIES = 50;
+const WAITING_SHOWN = 50;
 const DRAFTS_SHOWN = 6;
 const SCHEDULED_SHOWN = 6;
 const RECENT_DAYS = 21;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export type OpenEnquiry = {
+export type WaitingEnquiry = {
   id: string;
   name: string;
   /** The subject, or the start of the message. */
@@ -18,17 +18,17 @@ export type OpenEnquiry = {
   createdAt: Date;
 };
 
-/** The latest enquiries that are not done. */
-export async function listOpenEnquiries(signal?: AbortSignal): Promise<OpenEnquiry[]> {
-  const { data } = await askBackend('Failed to load the open enquiries', (supabase) =>
+/** The latest enquiries that wait for an answer. */
+export async function listWaitingEnquiries(signal?: AbortSignal): Promise<WaitingEnquiry[]> {
+  const { data } = await askBackend('Failed to load the enquiries to answer', (supabase) =>
     supabase
       .from('enquiries')
       .select('id, name, subject, message, status, assigned_to, created_at')
       .eq('is_quarantined', false)
       .is('deleted_at', null)
-      .neq('status', 'done')
+      .not('answer_by', 'is', null)
       .order('created_at', { ascending: false })
-      .limit(OPEN_ENQUIRIES)
+      .limit(WAITING_SHOWN)
       .abortSignal(withTimeout(signal))
       .retry(false),
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OpenEnquiry } from './api';
+import type { WaitingEnquiry } from './api';
 
 /** Something that happened and concerns this member. */
 export type Notice = {
@@ -14,9 +14,9 @@ export type Notice = {
 type Addresses = { enquiry: (id: string) => string; requests: string };
 type AskedAccess = { id: string; email: string; createdAt: Date };
 
-/** Computed from what is open: a done enquiry or an answered request is no notice any more. */
+/** Computed from what is open: an answered enquiry or request is no notice any more. */
 export function noticesOf(
-  enquiries: readonly OpenEnquiry[],
+  enquiries: readonly WaitingEnquiry[],
   requests: readonly AskedAccess[],
   me: string,
   addresses: Addresses,

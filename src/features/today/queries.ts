@@ -1,5 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listOpenEnquiries, listRecentDrafts, listScheduledPosts, type OpenEnquiry } from './api';
+import {
+  listWaitingEnquiries,
+  listRecentDrafts,
+  listScheduledPosts,
+  type WaitingEnquiry,
+} from './api';
 
 const REFRESH_MS = 60_000;
 
@@ -8,7 +13,7 @@ export const todayQueries = {
   enquiries: () =>
     queryOptions({
       queryKey: ['enquiries', 'today'] as const,
-      queryFn: ({ signal }) => listOpenEnquiries(signal),
+      queryFn: ({ signal }) => listWaitingEnquiries(signal),
       staleTime: REFRESH_MS,
       // Paused while the tab is in the background.
       refetchInterval: REFRESH_MS,
@@ -27,9 +32,9 @@ export const todayQueries = {
     }),
 };
 
-/** Mine first, then those of nobody, then those of others; each with the newest first. */
-export function byConcern(enquiries: readonly OpenEnquiry[], me: string): OpenEnquiry[] {
-  const rank = ({ assignedTo }: OpenEnquiry) =>
+/** Mine first, then unassigned ones, then those of others; each with the newest first. */
+export function byConcern(enquiries: readonly WaitingEnquiry[], me: string): WaitingEnquiry[] {
+  const rank = ({ assignedTo }: WaitingEnquiry) =>
     assignedTo === me ? 0 : assignedTo === null ? 1 : 2;
   return enquiries.toSorted((a, b) => rank(a) - rank(b));
 }

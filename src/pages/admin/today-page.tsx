@@ -8,7 +8,7 @@ import { site } from '@/content/site';
 import type { HealthCheck } from '@/features/health/verdict';
 import { useSession } from '@/features/session/use-session';
 import { staffQueries } from '@/features/staff/queries';
-import type { OpenEnquiry, RecentDraft } from '@/features/today/api';
+import type { WaitingEnquiry, RecentDraft } from '@/features/today/api';
 import { WaitingRow, WaitingSection } from '@/features/today/components/waiting-section';
 import { byConcern, todayQueries } from '@/features/today/queries';
 import { AppError } from '@/lib/errors';
@@ -41,14 +41,14 @@ export function TodayPage() {
       {isCalm ? (
         <EmptyState
           title="Nothing to do"
-          description="No open enquiry, no draft in work, nothing scheduled, and every check is good. Have a good day."
+          description="No enquiry to answer, no draft in work, nothing scheduled, and every check is good. Have a good day."
         />
       ) : (
         <>
           <WaitingSection
-            title="Open enquiries"
+            title="Enquiries to answer"
             query={{ ...enquiries, data: enquiries.data && byConcern(enquiries.data, me) }}
-            errorTitle="Failed to load the open enquiries"
+            errorTitle="Failed to load the enquiries to answer"
             empty="Every enquiry is answered."
             all={{ label: 'All enquiries', to: paths.adminEnquiries }}
             limit={ROWS}
@@ -60,7 +60,7 @@ export function TodayPage() {
               title="Access requests"
               query={requests}
               errorTitle="Failed to load the access requests"
-              empty="Nobody asks for access."
+              empty="There is no access request."
               all={{ label: 'People', to: paths.adminPeople }}
               limit={ROWS}
             >
@@ -121,7 +121,7 @@ export function TodayPage() {
   );
 }
 
-function EnquiryRow({ enquiry }: { enquiry: OpenEnquiry }) {
+function EnquiryRow({ enquiry }: { enquiry: WaitingEnquiry }) {
   const { id, name, about, isNew, assignedTo, createdAt } = enquiry;
   const { isMe } = usePeople();
   return (

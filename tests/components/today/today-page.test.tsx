@@ -66,13 +66,13 @@ test('each sort of waiting work has its rows, its number and its empty text', as
         },
       ]),
   });
-  const enquiries = await part(/^Open enquiries/);
+  const enquiries = await part(/^Enquiries to answer/);
   const rows = await enquiries.findAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^BenA shop/),
     expect.stringMatching(/^AdaA shop/),
   ]);
-  expect(screen.getByRole('heading', { name: 'Open enquiries 2' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Enquiries to answer 2' })).toBeVisible();
   expect(await (await part(/^Scheduled/)).findByText('Winter')).toBeVisible();
   expect(await (await part(/^Access/)).findByText('noor@elsewhere.example')).toBeVisible();
   expect(await (await part(/^Drafts/)).findByText('No draft was changed lately.')).toBeVisible();
@@ -93,8 +93,8 @@ test('an editor has no access requests, and one failing list leaves the others',
         },
       ]),
   });
-  expect(await (await part(/^Open enquiries/)).findByRole('alert')).toHaveTextContent(
-    'Failed to load the open enquiries',
+  expect(await (await part(/^Enquiries to answer/)).findByRole('alert')).toHaveTextContent(
+    'Failed to load the enquiries to answer',
   );
   expect(await (await part(/^Drafts/)).findByRole('link', { name: /^Larder/ })).toHaveAttribute(
     'href',

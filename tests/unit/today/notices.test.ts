@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import type { OpenEnquiry } from '@/features/today/api';
+import type { WaitingEnquiry } from '@/features/today/api';
 import { noticesOf } from '@/features/today/notices';
 import { byConcern } from '@/features/today/queries';
 
 const ME = 'me@example.com';
-const enquiry = (id: string, change: Partial<OpenEnquiry> = {}): OpenEnquiry => ({
+const enquiry = (id: string, change: Partial<WaitingEnquiry> = {}): WaitingEnquiry => ({
   ...{ id, name: `Name ${id}`, about: 'About', isNew: true, assignedTo: null },
   createdAt: new Date('2026-11-20T10:00:00Z'),
   ...change,
 });
 const addresses = { enquiry: (id: string) => `/enquiries/${id}`, requests: '/people' };
 
-test('new enquiries of nobody, those assigned to me and access requests are notices, the latest first', () => {
+test('unassigned new enquiries, those assigned to me and access requests are notices, the latest first', () => {
   const enquiries = [
     enquiry('new'),
     enquiry('mine', { isNew: false, assignedTo: ME, createdAt: new Date('2026-11-21') }),
@@ -28,7 +28,7 @@ test('new enquiries of nobody, those assigned to me and access requests are noti
   ]);
 });
 
-test('my enquiries come first, then those of nobody, then those of others', () => {
+test('my enquiries come first, then unassigned ones, then those of others', () => {
   const sorted = byConcern(
     [
       enquiry('theirs', { assignedTo: 'ben@example.com' }),
