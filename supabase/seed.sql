@@ -383,7 +383,7 @@ begin
       case when lower(new.email) = 'staff@example.com' then 'owner' else 'editor' end
     )
     on conflict do nothing;
-    -- On a local backend nobody is mailed about it.
+    -- A local backend sends no mail about it.
     delete from private.staff_notices
     using public.audit_events as event
     where event.id = event_id and event.subject = lower(new.email);

@@ -68,7 +68,7 @@ test('an editor changes no name of others, and outsiders none at all', async () 
   }
 });
 
-test('nobody writes names directly', async () => {
+test('no role writes names directly', async () => {
   for (const who of [people.editor, people.owner]) {
     const row = { member_id: randomUUID(), name: `Direct ${tag}` };
     expect((await call(who, 'POST', '/rest/v1/staff_profiles', row)).status).toBe(403);

@@ -1,5 +1,5 @@
-// The address for answers of a client: hello+1042.<token>@agency.com. The token is a keyed hash, so that nobody
-// without a mail of this conversation can write into it.
+// The address for answers of a client: hello+1042.<token>@agency.com. The token is a keyed hash, so that
+// only readers of a mail of this conversation can write into it.
 import { isKeyedHash, keyedHash } from '../_shared/keyed-hash.ts';
 
 const TOKEN_LENGTH = 24;

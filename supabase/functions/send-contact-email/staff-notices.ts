@@ -65,7 +65,7 @@ function ownersMail({ action, subject, actor, happenedAt }: StaffNotice, to: str
   ]);
 }
 
-/** Names nobody: the address may have been typed by mistake, and its reader may be a stranger. */
+/** Contains no names: the address may have been mistyped, and belong to another person. */
 function personMail({ action }: StaffNotice, news: News, to: string, siteUrl: string): Mail {
   const role = action.endsWith('owner') ? 'an owner' : 'an editor';
   const host = new URL(siteUrl).host;
@@ -75,7 +75,7 @@ function personMail({ action }: StaffNotice, news: News, to: string, siteUrl: st
       `You were added to the staff of ${host}`,
       `An owner of ${host} has added this address to the staff as ${role}.`,
       `If you have an account, sign in: ${entrance}\nIf not, choose “Sign Up” there, use this address (${to}) and open the link in the mail that follows.`,
-      'If you know nothing about this, ignore this mail: without your sign-up nobody can use the address.',
+      'If you know nothing about this, ignore this mail: without your sign-up the address gives no access.',
     ],
     approved: [
       `Your access to ${host} was approved`,

@@ -60,7 +60,7 @@ test('an assigned member gets who assigned it, the first lines and the link', as
 test.for([
   ['client-wrote', '[#1042] Ada Lovelace has answered'],
   ['due', '[#1042] Ada Lovelace waits for an answer'],
-] as const)('the notice %s goes to the team when nobody is assigned', async ([kind, subject]) => {
+] as const)('the notice %s goes to the team without an assignee', async ([kind, subject]) => {
   const { deps, mails } = setUp([{ ...NOTICE, kind, recipient: null, actor: null }]);
   await deliverEnquiryNotices(deps);
   expect(mails).toMatchObject([{ to: 'team@agency.example', subject }]);

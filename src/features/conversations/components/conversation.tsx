@@ -74,7 +74,7 @@ export function Conversation({ enquiry, me, actions, onReplied }: ConversationPr
 }
 
 type ReplyFormProps = ConversationProps & {
-  /** The newest message on screen: the backend refuses a reply by somebody who has not seen a newer one. */
+  /** The newest message on screen: the backend refuses a reply from a screen without a newer one. */
   lastSeen: string | null;
   isReady: boolean;
 };

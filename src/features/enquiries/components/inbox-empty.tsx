@@ -12,7 +12,7 @@ const emptyTexts: Record<EnquiryFilters['view'], EmptyText> = {
     description: 'Messages from the contact form arrive here and by email.',
   },
   waiting: {
-    title: 'Nobody waits for an answer',
+    title: 'Every enquiry is answered',
     description:
       'Enquiries are listed here until the first reply, and again when the client answers. The first due one is at the top.',
   },
