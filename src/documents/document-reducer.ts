@@ -44,7 +44,15 @@ export type Task<Input extends DocumentInput> =
   /** Read the stored version, after a conflict or when the document may be deleted. */
   | (Sending<Input> & { does: 'read'; error: AppError })
   /** Read the document after the queue has sent the kept save. */
-  | { does: 'follow'; sent: Input };
+  | { does: 'follow'; input: Input };
+
+/** A task whose text the backend has stored: the hook updates the form, the queue and the address. */
+export type Arrival<Input extends DocumentInput> = {
+  task: Task<Input>;
+  /** The document and the kept save before it. */
+  before: Stored<Input>;
+  kept: KeptSave<Input> | null;
+};
 
 /** Why a save cannot be repeated as it is. */
 export type SaveConflict<Input extends DocumentInput> =
@@ -70,9 +78,9 @@ export type KeptSave<Input extends DocumentInput> = {
 
 export type DocumentState<Input extends DocumentInput> = {
   stored: Stored<Input>;
-  /** Where the text of the form is stored: in the backend, in the queue of this device, or nowhere. */
-  text: 'stored' | 'kept' | 'typed';
   task: Task<Input> | null;
+  /** The last one; null before the first. */
+  arrival: Arrival<Input> | null;
   /** Save was pressed during a task that does not send the latest text. */
   isSaveDue: boolean;
   /** The save that waits in the queue of this device. */
@@ -92,7 +100,6 @@ export type UnsavedText<Input extends DocumentInput> = {
 };
 
 export type DocumentEvent<Input extends DocumentInput> =
-  | { type: 'typed'; text: DocumentState<Input>['text'] }
   | { type: 'submitted'; input: Input }
   /** The due save has started or is no longer needed. */
   | { type: 'caught up' }
@@ -111,12 +118,12 @@ export type DocumentEvent<Input extends DocumentInput> =
   | { type: 'restored'; unsaved: UnsavedText<Input> }
   | { type: 'discarded' };
 
-/** Where `values` are stored, see `DocumentState.text`. */
+/** Where `values` are stored: in the backend, in the queue of this device, or nowhere. */
 export function textOf<Input extends DocumentInput>(
   fields: Fields<Input>,
   { stored, kept }: DocumentState<Input>,
   values: Input,
-): DocumentState<Input>['text'] {
+): 'stored' | 'kept' | 'typed' {
   if (hasSameText(fields, values, stored.input)) return 'stored';
   return kept && hasSameText(fields, values, kept.input) ? 'kept' : 'typed';
 }
@@ -128,8 +135,6 @@ export function reduceDocument<Input extends DocumentInput>(
   event: DocumentEvent<Input>,
 ): DocumentState<Input> {
   switch (event.type) {
-    case 'typed':
-      return { ...state, text: event.text };
     case 'submitted':
       return submit(fields, state, event.input);
     case 'caught up':
@@ -194,13 +199,13 @@ function finish<Input extends DocumentInput>(
   state: DocumentState<Input>,
   { id, version, input, savedAt }: StoredDocument<Input>,
 ): DocumentState<Input> {
-  const { task } = state;
+  const { task, stored: before, kept } = state;
   if (!task) return state;
-  const sent = task.does === 'follow' ? task.sent : task.input;
   return {
     ...state,
-    stored: { id, version, input: keepTypedValues(fields, input, sent), savedAt },
+    stored: { id, version, input: keepTypedValues(fields, input, task.input), savedAt },
     task: null,
+    arrival: { task, before, kept },
     kept: null,
     unanswered: [],
     conflict: null,
@@ -257,10 +262,13 @@ function handleOtherVersion<Input extends DocumentInput>(
   inForm: Input,
 ): DocumentState<Input> {
   const { task } = state;
-  if (!task) return state;
+  if (task?.does !== 'read' && task?.does !== 'follow') return state;
+  const isConflict = task.does === 'follow' || task.error.kind === 'conflict';
+  if (isConflict && isStoredFrom(fields, document.input, task.input)) {
+    return finish(fields, state, document);
+  }
   // The queued save was discarded, or the document was changed after it.
   if (task.does === 'follow') return { ...state, task: null, kept: null };
-  if (task.does !== 'read') return state;
   const { target, input, error } = task;
   if (error.kind !== 'conflict') {
     // Readable but not found for writing: this user may no longer change it.
@@ -335,7 +343,7 @@ function applyQueueChange<Input extends DocumentInput>(
   const { kept, task, stored } = state;
   if (!kept || task || now?.state === kept.state) return state;
   const after = { ...state, failure: null };
-  if (!now) return { ...after, task: { does: 'follow', sent: kept.input } };
+  if (!now) return { ...after, task: { does: 'follow', input: kept.input } };
   const updated = { ...after, kept: { ...kept, state: now.state } };
   if (now.state === 'failed') return { ...updated, failure: failureOf(now) };
   if (now.state !== 'conflict') return updated;

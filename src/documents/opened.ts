@@ -57,8 +57,8 @@ export function openState<Input extends DocumentInput>(
   const mine = kept?.input ?? unsaved?.values ?? null;
   return {
     stored,
-    text: kept ? 'kept' : unsaved ? 'typed' : 'stored',
     task: null,
+    arrival: null,
     isSaveDue: false,
     kept: kept && { input: kept.input, state: kept.state, problem: kept.problem },
     unanswered: kept ? [...kept.save.unanswered, kept.input] : (unsaved?.unanswered ?? []),

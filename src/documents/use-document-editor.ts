@@ -1,16 +1,17 @@
-import { useEffect, useEffectEvent, useReducer } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer } from 'react';
 import { toAppError } from '@/lib/errors';
 import { getQueueOwner, subscribeToQueue } from '@/lib/offline-queue';
 import type { Choices, Comparison } from './comparison';
 import {
   reduceDocument,
+  type Arrival,
   type DocumentEvent,
   type DocumentState,
   type Task,
 } from './document-reducer';
-import { isStoredFrom, keepTypedValues, type DocumentInput } from './fields';
+import type { DocumentInput } from './fields';
 import { showProblems, applyStored, type DocumentForm } from './form';
-import type { DocumentKind, StoredDocument } from './kind';
+import type { DocumentKind } from './kind';
 import { discardKeptSave, queueSave, readKeptSave } from './kept-saves';
 import { notifySaved, useSaveDocument } from './mutations';
 import { isNotFound, openState, type OpenedDocument } from './opened';
@@ -40,28 +41,32 @@ export function useDocumentEditor<Input extends DocumentInput>(
     opened,
     (first) => openState(kind, first),
   );
-  const { stored, kept, task, conflict } = state;
+  const { stored, kept, task, arrival, conflict } = state;
   const { mutateAsync } = useSaveDocument(kind);
-  const { journal, hasUnsavedText } = useUnsavedText(kind, form, state, dispatch, userId);
+  const { text, journal, hasUnsavedText } = useUnsavedText(kind, form, state, dispatch, userId);
   const read = () => structuredClone(form.getValues());
 
-  /** Called when the backend has stored what the task sent. */
-  function finish(done: Task<Input>, document: StoredDocument<Input>) {
-    const sent = done.does === 'follow' ? done.sent : done.input;
-    const input = keepTypedValues(fields, document.input, sent);
-    if (done.does !== 'follow' && done.isMerge) form.reset(input);
-    else applyStored(fields, form, input, sent);
-    if (kept) void discardKeptSave(kind, stored.id, kept.input);
-    if (document.id !== stored.id) void discardKeptSave(kind, document.id);
-    dispatch({ type: 'saved', document });
-    if (stored.version === null || document.id !== stored.id) onCreated(document.id);
-  }
+  const applyArrival = useEffectEvent(
+    ({ task: done, before, kept: sentByQueue }: Arrival<Input>) => {
+      if (done.does !== 'follow' && done.isMerge) form.reset(stored.input);
+      else applyStored(fields, form, stored.input, done.input);
+      if (sentByQueue) void discardKeptSave(kind, before.id, sentByQueue.input);
+      if (stored.id !== before.id) void discardKeptSave(kind, stored.id);
+      // The mutation and the queue show their own toasts.
+      if (done.does === 'read') notifySaved(kind, done.target.base, done.input);
+      if (before.version === null || stored.id !== before.id) onCreated(stored.id);
+    },
+  );
+  // Before the next paint: the form and `stored` change together.
+  useLayoutEffect(() => {
+    if (arrival) applyArrival(arrival);
+  }, [arrival]);
 
-  async function runSave(sending: Extract<Task<Input>, { does: 'save' }>) {
-    const { target, input } = sending;
+  async function runSave({ target, input }: Extract<Task<Input>, { does: 'save' }>) {
     try {
       const { id, version, base } = target;
-      finish(sending, await mutateAsync({ id, version, input, before: base }));
+      const document = await mutateAsync({ id, version, input, before: base });
+      dispatch({ type: 'saved', document });
     } catch (thrown) {
       const error = toAppError(thrown, `Failed to save the ${kind.noun}`);
       if (error.kind === 'invalid') showProblems(fields, form, api.problemsOf(error));
@@ -78,17 +83,9 @@ export function useDocumentEditor<Input extends DocumentInput>(
   }
 
   async function runRead(reading: Exclude<Task<Input>, { does: 'save' | 'keep' }>) {
-    const sent = reading.does === 'follow' ? reading.sent : reading.input;
     try {
       const document = await api.get(reading.does === 'follow' ? stored.id : reading.target.id);
-      const isConflict = reading.does === 'follow' || reading.error.kind === 'conflict';
-      if (!isConflict || !isStoredFrom(fields, document.input, sent)) {
-        dispatch({ type: 'read', document, inForm: read() });
-        return;
-      }
-      // For a queued save, the queue has shown the toast.
-      if (reading.does === 'read') notifySaved(kind, reading.target.base, sent);
-      finish(reading, document);
+      dispatch({ type: 'read', document, inForm: read() });
     } catch (error) {
       if (isNotFound(error)) dispatch({ type: 'missing', newId: crypto.randomUUID() });
       else dispatch({ type: 'read failed', error });
@@ -126,6 +123,7 @@ export function useDocumentEditor<Input extends DocumentInput>(
 
   return {
     ...state,
+    text,
     isSaving: task !== null,
     journal,
     hasUnsavedText,

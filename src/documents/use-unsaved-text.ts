@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type Dispatch } from 'react';
+import { useCallback, useEffect, useEffectEvent, useSyncExternalStore, type Dispatch } from 'react';
 import { useJournal } from '@/hooks/use-journal';
 import { useLatest } from '@/hooks/use-latest';
 import {
@@ -12,17 +12,18 @@ import type { DocumentForm } from './form';
 import type { DocumentKind } from './kind';
 import { journalSubject } from './unsaved-text';
 
-/** Writes typed text to the journal, offers that of an earlier visit, and updates the reducer. */
+/** Writes typed text to the journal, and offers that of an earlier visit. */
 export function useUnsavedText<Input extends DocumentInput>(
-  { fields, journal: kept }: DocumentKind<Input>,
+  kind: DocumentKind<Input>,
   form: DocumentForm<Input>,
   state: DocumentState<Input>,
   dispatch: Dispatch<DocumentEvent<Input>>,
   userId: string | null,
 ) {
-  const { stored, unanswered } = state;
+  const { fields } = kind;
+  const { stored, kept, unanswered } = state;
   const journal = useJournal<UnsavedText<Input>>({
-    journal: kept,
+    journal: kind.journal,
     owner: useLatest(userId),
     subject: journalSubject(stored),
     take: () => {
@@ -37,16 +38,20 @@ export function useUnsavedText<Input extends DocumentInput>(
       form.reset(unsaved.values);
     },
   });
-  const note = useEffectEvent(() => {
-    journal.touch();
-    const text = textOf(fields, state, form.getValues());
-    if (text !== state.text) dispatch({ type: 'typed', text });
-  });
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => note() }), [form]);
-  useEffect(() => note(), [stored, state.kept]);
+  const getText = () => textOf(fields, state, form.getValues());
+  const subscribe = useCallback(
+    (callback: () => void) => form.subscribe({ formState: { values: true }, callback }),
+    [form],
+  );
+  const text = useSyncExternalStore(subscribe, getText);
+  const touch = useEffectEvent(() => journal.touch());
+  useEffect(() => subscribe(() => touch()), [subscribe]);
+  useEffect(() => touch(), [stored, kept]);
   return {
+    /** Where the text of the form is stored. */
+    text,
     journal,
     /** Whether leaving would lose text that is neither stored nor queued. */
-    hasUnsavedText: () => textOf(fields, state, form.getValues()) === 'typed',
+    hasUnsavedText: () => getText() === 'typed',
   };
 }

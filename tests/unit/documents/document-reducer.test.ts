@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { compareVersions, noChoices } from '@/documents/comparison';
 import {
   reduceDocument,
+  textOf,
   type DocumentEvent,
   type DocumentState,
 } from '@/documents/document-reducer';
@@ -30,8 +31,8 @@ const compared: Event[] = [submitted, refused('conflict'), theirs];
 
 const clean: State = {
   stored: stored(3, input('Stored')),
-  text: 'stored',
   task: null,
+  arrival: null,
   isSaveDue: false,
   kept: null,
   unanswered: [],
@@ -43,24 +44,24 @@ const after = (...events: Event[]): State =>
   events.reduce((state, event) => reduceDocument(fields, state, event), clean);
 
 /** What a reader would call the state; where several facts hold, the first of these. */
-function statusOf(state: State) {
+function statusOf(state: State, inForm: NoteInput) {
   if (state.task) return 'saving';
   if (state.conflict) return state.conflict.kind === 'deleted' ? 'gone' : 'compared';
   if (state.failure && !state.kept) return 'failed';
-  if (state.text === 'typed') return 'changed';
+  if (textOf(fields, state, inForm) === 'typed') return 'changed';
   if (state.kept) return 'waiting';
   return 'clean';
 }
 
-test.for<[string, Event[], ReturnType<typeof statusOf>]>([
-  ['nothing happened', [], 'clean'],
-  ['something was typed', [{ type: 'typed', text: 'typed' }], 'changed'],
+test.for<[string, Event[], ReturnType<typeof statusOf>, NoteInput?]>([
+  ['nothing happened', [], 'clean', input('Stored')],
+  ['something was typed', [], 'changed'],
   ['a save is sent', [submitted], 'saving'],
   ['the save arrived', [submitted, { type: 'saved', document: stored(4, input('Mine')) }], 'clean'],
   ['the save was refused', [submitted, refused('invalid')], 'failed'],
   ['the backend does not answer: it is put into the queue', offline.slice(0, 2), 'saving'],
   ['it waits on this device', offline, 'waiting'],
-  ['typed on while it waits', [...offline, { type: 'typed', text: 'typed' }], 'changed'],
+  ['typed on while it waits', offline, 'changed', input('Mine, longer')],
   [
     'this browser keeps nothing',
     [submitted, refused('offline'), { type: 'queued', isQueued: false }],
@@ -68,7 +69,7 @@ test.for<[string, Event[], ReturnType<typeof statusOf>]>([
   ],
   ['another save came first: theirs is read', compared.slice(0, 2), 'saving'],
   ['both versions are compared', compared, 'compared'],
-  ['the comparison is cancelled', [...compared, { type: 'cancelled' }], 'clean'],
+  ['the comparison is cancelled', [...compared, { type: 'cancelled' }], 'changed'],
   [
     'the document is gone',
     [submitted, refused('not-found'), { type: 'missing', newId: 'b' }],
@@ -84,8 +85,8 @@ test.for<[string, Event[], ReturnType<typeof statusOf>]>([
     [submitted, refused('conflict'), { type: 'read failed', error: new Error('No') }],
     'failed',
   ],
-])('%s', ([, events, status]) => {
-  expect(statusOf(after(...events))).toBe(status);
+])('%s', ([, events, status, inForm = input('Mine')]) => {
+  expect(statusOf(after(...events), inForm)).toBe(status);
 });
 
 test('R-04: after a lost response, text typed since is saved on top of the stored version', () => {
@@ -101,6 +102,21 @@ test('R-04: after a lost response, text typed since is saved on top of the store
     does: 'save',
     target: { id: 'a', version: 4, base: input('Mine', '') },
     input: input('Mine, longer', ''),
+  });
+});
+
+test('a save whose response was lost has arrived if the backend has its text', () => {
+  const found: Event = {
+    type: 'read',
+    document: stored(4, input('Mine', 'Skopje')),
+    inForm: input('Mine'),
+  };
+  const state = after(submitted, refused('conflict'), found);
+  expect(state).toMatchObject({
+    task: null,
+    conflict: null,
+    stored: { version: 4, input: input('Mine', 'Skopje') },
+    arrival: { task: { does: 'read' }, before: { version: 3 } },
   });
 });
 
@@ -133,7 +149,7 @@ test('a save sent by the queue updates the form; a conflict it meets opens the c
   const inForm = input('Mine');
   expect(reduceDocument(fields, kept, { type: 'queue changed', now: null, inForm }).task).toEqual({
     does: 'follow',
-    sent: input('Mine'),
+    input: input('Mine'),
   });
   const now = { input: inForm, state: 'conflict', problem: null } as const;
   expect(reduceDocument(fields, kept, { type: 'queue changed', now, inForm }).task).toMatchObject({
