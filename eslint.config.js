@@ -110,4 +110,5 @@ export default tseslint.config(
   },
   ...layers.map(mayImportOnlyBelow),
   { files: ['src/features/*/{api,staff-api}.ts'], rules: importRules('features', true) },
+  { files: ['src/documents/staff-api.ts'], rules: importRules('documents', true) },
 );

@@ -34,6 +34,8 @@ type Sending<Input extends DocumentInput> = {
   input: Input;
   /** The save of a comparison: the form is reset to what was sent. */
   isMerge: boolean;
+  /** As in `SaveRequest`. */
+  goesLive: boolean;
 };
 
 /** The effect the hook runs next; it reports the result as an event. One at a time. */
@@ -81,8 +83,8 @@ export type DocumentState<Input extends DocumentInput> = {
   task: Task<Input> | null;
   /** The last one; null before the first. */
   arrival: Arrival<Input> | null;
-  /** Save was pressed during a task that does not send the latest text. */
-  isSaveDue: boolean;
+  /** Save or Publish was pressed during a task that does not do the same. */
+  due: { goesLive: boolean } | null;
   /** The save that waits in the queue of this device. */
   kept: KeptSave<Input> | null;
   /** Sent without an answer: the backend may have stored any of these. */
@@ -100,7 +102,7 @@ export type UnsavedText<Input extends DocumentInput> = {
 };
 
 export type DocumentEvent<Input extends DocumentInput> =
-  | { type: 'submitted'; input: Input }
+  | { type: 'submitted'; input: Input; goesLive: boolean }
   /** The due save has started or is no longer needed. */
   | { type: 'caught up' }
   /** The backend has stored what the task sent. */
@@ -136,9 +138,9 @@ export function reduceDocument<Input extends DocumentInput>(
 ): DocumentState<Input> {
   switch (event.type) {
     case 'submitted':
-      return submit(fields, state, event.input);
+      return submit(fields, state, event);
     case 'caught up':
-      return { ...state, isSaveDue: false };
+      return { ...state, due: null };
     case 'saved':
       return finish(fields, state, event.document);
     case 'refused':
@@ -159,6 +161,7 @@ export function reduceDocument<Input extends DocumentInput>(
         target: { id: state.conflict.newId, version: null, base: null },
         input: state.conflict.mine,
         isMerge: false,
+        goesLive: false,
       });
     case 'cancelled':
       return { ...state, conflict: null, failure: null };
@@ -186,12 +189,15 @@ export function targetOf<Input extends DocumentInput>(stored: Stored<Input>): Sa
 function submit<Input extends DocumentInput>(
   fields: Fields<Input>,
   state: DocumentState<Input>,
-  input: Input,
+  { input, goesLive }: Extract<DocumentEvent<Input>, { type: 'submitted' }>,
 ): DocumentState<Input> {
-  const { task } = state;
-  if (!task) return send(state, { target: targetOf(state.stored), input, isMerge: false });
-  const isSent = task.does !== 'follow' && hasSameText(fields, input, task.input);
-  return { ...state, isSaveDue: !isSent };
+  const { task, stored, due } = state;
+  if (!task) return send(state, { target: targetOf(stored), input, isMerge: false, goesLive });
+  const isSent =
+    task.does !== 'follow' &&
+    hasSameText(fields, input, task.input) &&
+    (task.goesLive || !goesLive);
+  return { ...state, due: isSent ? due : { goesLive: goesLive || due?.goesLive === true } };
 }
 
 function finish<Input extends DocumentInput>(
@@ -279,8 +285,8 @@ function handleOtherVersion<Input extends DocumentInput>(
   const arrived = state.unanswered.find((sent) => isStoredFrom(fields, theirs, sent));
   if (arrived) {
     // The base is what was sent, not what is stored: values the backend filled in are not my changes.
-    const { isMerge } = task;
-    return send(state, { target: { id, version, base: arrived }, input, isMerge });
+    const { isMerge, goesLive } = task;
+    return send(state, { target: { id, version, base: arrived }, input, isMerge, goesLive });
   }
   const base = target.base ?? state.unanswered.at(-1) ?? null;
   const mine = state.conflict ? input : inForm;
@@ -331,6 +337,7 @@ function merge<Input extends DocumentInput>(
     target: { id, version, base: theirs },
     input: mergeVersions(fields, mine, theirs, comparison, choices),
     isMerge: true,
+    goesLive: false,
   });
 }
 
@@ -353,6 +360,7 @@ function applyQueueChange<Input extends DocumentInput>(
     target: targetOf(stored),
     input: inForm,
     isMerge: false,
+    goesLive: false,
     error,
   } as const;
   return { ...updated, task: read };

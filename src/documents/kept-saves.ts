@@ -36,6 +36,7 @@ function parseSave<Input extends DocumentInput>(
     version: z.number().nullable(),
     input,
     before: input.nullable(),
+    goesLive: z.boolean().default(false),
     unanswered: z.array(input),
   });
   return schema.safeParse(payload).data ?? null;
@@ -119,7 +120,7 @@ export function useKeptSaves<Input extends DocumentInput>(
         if (!save) throw new AppError('invalid', 'It was kept by an older version of this site');
         const outcome = await replay(kind, save);
         if (outcome === 'done') {
-          notifySaved(kind, save.before, save.input);
+          notifySaved(kind, save);
           void queryClient.invalidateQueries({ queryKey: kind.key });
         }
         return outcome;

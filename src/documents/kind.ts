@@ -23,6 +23,8 @@ export type SaveRequest<Input extends DocumentInput> = {
   input: Input;
   /** The values the form started from; null creates. */
   before: Input | null;
+  /** False keeps the changes of a published document in its working copy. */
+  goesLive: boolean;
 };
 
 export type Revision<Input extends DocumentInput> = {
@@ -33,6 +35,8 @@ export type Revision<Input extends DocumentInput> = {
   savedBy: string | null;
   /** The version it was restored from. */
   restoredFrom: number | null;
+  /** Visitors did not see it. */
+  isWorkingCopy: boolean;
   input: Input;
 };
 
@@ -108,6 +112,8 @@ export type DocumentKind<Input extends DocumentInput> = {
   messages: {
     /** `before` is null for a new document. */
     saved: (before: Input | null, after: Input) => string;
+    /** The changes of a published document were put in place. */
+    published: (after: Input) => string;
     /** Asked before deleting; what happens is said below it. */
     deleteQuestion: string;
     deleted: (title: string) => string;
@@ -137,6 +143,7 @@ export function defineKind<Input extends DocumentInput>(
     paths: { page: () => definition.paths.list, ...definition.paths },
     messages: {
       saved: (_before, after) => `"${titleOf(after)}" saved`,
+      published: (after) => `The changes of "${titleOf(after)}" are published`,
       deleteQuestion: `Are you sure you want to delete this ${definition.noun}?`,
       deleted: (title) => `"${title}" deleted`,
       restored: (title) => `"${title}" restored`,

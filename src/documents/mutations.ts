@@ -23,11 +23,11 @@ function showToast(type: 'success' | 'error', title: string, onUndo?: () => void
 }
 
 export function notifySaved<Input extends DocumentInput>(
-  { messages }: DocumentKind<Input>,
-  before: Input | null,
-  after: Input,
+  { messages, isPublished }: DocumentKind<Input>,
+  { before, input, goesLive }: Pick<SaveRequest<Input>, 'before' | 'input' | 'goesLive'>,
 ) {
-  showToast('success', messages.saved(before, after));
+  const areChangesLive = goesLive && before && isPublished(before) && isPublished(input);
+  showToast('success', areChangesLive ? messages.published(input) : messages.saved(before, input));
 }
 
 function useRefresh<Input extends DocumentInput>({ key }: DocumentKind<Input>) {
@@ -48,8 +48,8 @@ export function useSaveDocument<Input extends DocumentInput>(kind: DocumentKind<
     onMutate: () => {
       if (lastFailure.current) dismiss(lastFailure.current);
     },
-    onSuccess: (_saved, { input, before }) => {
-      notifySaved(kind, before, input);
+    onSuccess: (_saved, save) => {
+      notifySaved(kind, save);
       void refresh();
     },
     onError: (error) => {
@@ -130,10 +130,11 @@ export function useDuplicateDocument<Input extends DocumentInput>(
 ) {
   const refresh = useRefresh(kind);
   return useMutation({
-    mutationFn: async (id: string) => {
-      const { input } = await kind.api.get(id);
-      const copy = { id: crypto.randomUUID(), version: null, input: toCopy(input), before: null };
-      return kind.api.save(copy);
+    mutationFn: async (original: string) => {
+      const { input } = await kind.api.get(original);
+      const id = crypto.randomUUID();
+      const copy = toCopy(input);
+      return kind.api.save({ id, version: null, input: copy, before: null, goesLive: false });
     },
     ...atOnce,
     onSuccess: ({ input }) => {

@@ -59,7 +59,7 @@ export function openState<Input extends DocumentInput>(
     stored,
     task: null,
     arrival: null,
-    isSaveDue: false,
+    due: null,
     kept: kept && { input: kept.input, state: kept.state, problem: kept.problem },
     unanswered: kept ? [...kept.save.unanswered, kept.input] : (unsaved?.unanswered ?? []),
     conflict: mine && openConflict(document, stored.version, kept, mine),

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { daysLeft } from '@/lib/deleted';
 import type { DocumentInput } from './fields';
 import type { DocumentKind, Revision } from './kind';
+import { getWorkingCopy, listWaitingChanges } from './staff-api';
 
 /** How many versions per document the database keeps (migrations/*_case_studies.sql, *_blog_posts.sql). */
 export const REVISIONS_KEPT = 200;
@@ -16,6 +17,16 @@ export const documentQueries = {
       queryKey: [...key, 'document', id],
       queryFn: ({ signal }) => api.get(id, signal),
       retry: false,
+    }),
+  workingCopy: <Input extends DocumentInput>({ key }: DocumentKind<Input>, id: string) =>
+    queryOptions({
+      queryKey: [...key, 'working-copy', id],
+      queryFn: ({ signal }) => getWorkingCopy(id, signal),
+    }),
+  waitingChanges: <Input extends DocumentInput>({ key }: DocumentKind<Input>) =>
+    queryOptions({
+      queryKey: [...key, 'waiting-changes'],
+      queryFn: ({ signal }) => listWaitingChanges(signal),
     }),
   deleted: <Input extends DocumentInput>({ key, api }: DocumentKind<Input>) =>
     queryOptions({

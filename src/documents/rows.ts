@@ -5,12 +5,13 @@ import type { DeletedDocument, Revision } from './kind';
 
 type Tables = Database['public']['Tables'];
 
-export const REVISION_COLUMNS = 'version, snapshot, saved_by_email, saved_at, restored_from';
+export const REVISION_COLUMNS =
+  'version, snapshot, saved_by_email, saved_at, restored_from, is_working_copy';
 
 /** The columns shared by the revision tables of all kinds. */
 type RevisionRow = Pick<
   Tables['case_study_revisions']['Row'],
-  'version' | 'snapshot' | 'saved_by_email' | 'saved_at' | 'restored_from'
+  'version' | 'snapshot' | 'saved_by_email' | 'saved_at' | 'restored_from' | 'is_working_copy'
 >;
 
 export function toRevision<Input extends DocumentInput>(
@@ -22,6 +23,7 @@ export function toRevision<Input extends DocumentInput>(
     savedAt: parseTimestamp(row.saved_at).toISOString(),
     savedBy: row.saved_by_email,
     restoredFrom: row.restored_from,
+    isWorkingCopy: row.is_working_copy,
     input: toInput(row.snapshot),
   };
 }

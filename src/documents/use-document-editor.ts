@@ -14,6 +14,7 @@ import { showProblems, applyStored, type DocumentForm } from './form';
 import type { DocumentKind } from './kind';
 import { discardKeptSave, queueSave, readKeptSave } from './kept-saves';
 import { notifySaved, useSaveDocument } from './mutations';
+import { discardWorkingCopy } from './staff-api';
 import { isNotFound, openState, type OpenedDocument } from './opened';
 import { useUnsavedText } from './use-unsaved-text';
 
@@ -53,7 +54,7 @@ export function useDocumentEditor<Input extends DocumentInput>(
       if (sentByQueue) void discardKeptSave(kind, before.id, sentByQueue.input);
       if (stored.id !== before.id) void discardKeptSave(kind, stored.id);
       // The mutation and the queue show their own toasts.
-      if (done.does === 'read') notifySaved(kind, done.target.base, done.input);
+      if (done.does === 'read') notifySaved(kind, { ...done, before: done.target.base });
       if (before.version === null || stored.id !== before.id) onCreated(stored.id);
     },
   );
@@ -62,10 +63,10 @@ export function useDocumentEditor<Input extends DocumentInput>(
     if (arrival) applyArrival(arrival);
   }, [arrival]);
 
-  async function runSave({ target, input }: Extract<Task<Input>, { does: 'save' }>) {
+  async function runSave({ target, input, goesLive }: Extract<Task<Input>, { does: 'save' }>) {
     try {
       const { id, version, base } = target;
-      const document = await mutateAsync({ id, version, input, before: base });
+      const document = await mutateAsync({ id, version, input, before: base, goesLive });
       dispatch({ type: 'saved', document });
     } catch (thrown) {
       const error = toAppError(thrown, `Failed to save the ${kind.noun}`);
@@ -74,9 +75,14 @@ export function useDocumentEditor<Input extends DocumentInput>(
     }
   }
 
-  async function runKeep({ target, input, isMerge }: Extract<Task<Input>, { does: 'keep' }>) {
+  async function runKeep({
+    target,
+    input,
+    isMerge,
+    goesLive,
+  }: Extract<Task<Input>, { does: 'keep' }>) {
     const { id, version, base: before } = target;
-    const save = { id, version, before, input, unanswered: state.unanswered };
+    const save = { id, version, before, input, goesLive, unanswered: state.unanswered };
     const isQueued = await queueSave(kind, save);
     dispatch({ type: 'queued', isQueued });
     if (isQueued && isMerge) form.reset(input);
@@ -101,7 +107,8 @@ export function useDocumentEditor<Input extends DocumentInput>(
     if (task) run(task);
   }, [task]);
 
-  const save = form.handleSubmit(() => dispatch({ type: 'submitted', input: read() }));
+  const submit = (goesLive: boolean) =>
+    form.handleSubmit(() => dispatch({ type: 'submitted', input: read(), goesLive }))();
 
   /** Picks up what the queue, maybe in another tab, did with the kept save. */
   const followQueue = useEffectEvent(async () => {
@@ -113,9 +120,10 @@ export function useDocumentEditor<Input extends DocumentInput>(
   useEffect(() => subscribeToQueue(() => void followQueue()), []);
   /** Handles what happened during a task: a save that was pressed, or a change of the queue. */
   const catchUp = useEffectEvent(() => {
-    if (!state.isSaveDue) return followQueue();
+    if (!state.due) return followQueue();
+    const { goesLive } = state.due;
     dispatch({ type: 'caught up' });
-    return conflict || !hasUnsavedText() ? followQueue() : save();
+    return conflict || !(goesLive || hasUnsavedText()) ? followQueue() : submit(goesLive);
   });
   useEffect(() => {
     if (!task) void catchUp();
@@ -128,7 +136,19 @@ export function useDocumentEditor<Input extends DocumentInput>(
     journal,
     hasUnsavedText,
     /** Validates, then saves now or after the running task; the first invalid field gets the focus. */
-    save,
+    save: () => submit(false),
+    /** Like `save`, and visitors read it then. */
+    publish: () => submit(true),
+    /** Discards the changes that wait to be published, and what was typed since. */
+    discardChanges: async (version: number) => {
+      await discardWorkingCopy(stored.id, version);
+      const document = await api.get(stored.id);
+      dispatch({
+        type: 'restored',
+        unsaved: { values: document.input, stored: document, unanswered: [] },
+      });
+      form.reset(document.input);
+    },
     saveMerged: (comparison: Comparison<Input>, choices: Choices) =>
       dispatch({ type: 'merged', inForm: read(), comparison, choices }),
     saveAsNew: () => dispatch({ type: 'saved as new' }),

@@ -77,6 +77,7 @@ export type Database = {
       blog_post_revisions: {
         Row: {
           id: string;
+          is_working_copy: boolean;
           post_id: string;
           restored_from: number | null;
           saved_at: string;
@@ -87,6 +88,7 @@ export type Database = {
         };
         Insert: {
           id?: string;
+          is_working_copy?: boolean;
           post_id: string;
           restored_from?: number | null;
           saved_at?: string;
@@ -97,6 +99,7 @@ export type Database = {
         };
         Update: {
           id?: string;
+          is_working_copy?: boolean;
           post_id?: string;
           restored_from?: number | null;
           saved_at?: string;
@@ -425,6 +428,7 @@ export type Database = {
         Row: {
           case_study_id: string;
           id: string;
+          is_working_copy: boolean;
           restored_from: number | null;
           saved_at: string;
           saved_by: string | null;
@@ -435,6 +439,7 @@ export type Database = {
         Insert: {
           case_study_id: string;
           id?: string;
+          is_working_copy?: boolean;
           restored_from?: number | null;
           saved_at?: string;
           saved_by?: string | null;
@@ -445,6 +450,7 @@ export type Database = {
         Update: {
           case_study_id?: string;
           id?: string;
+          is_working_copy?: boolean;
           restored_from?: number | null;
           saved_at?: string;
           saved_by?: string | null;
@@ -954,6 +960,39 @@ export type Database = {
         };
         Relationships: [];
       };
+      working_copies: {
+        Row: {
+          base_version: number;
+          content: Json | null;
+          document_id: string;
+          kind: string;
+          saved_at: string;
+          saved_by: string | null;
+          title: string | null;
+          version: number;
+        };
+        Insert: {
+          base_version: number;
+          content?: Json | null;
+          document_id: string;
+          kind: string;
+          saved_at?: string;
+          saved_by?: string | null;
+          title?: never;
+          version: number;
+        };
+        Update: {
+          base_version?: number;
+          content?: Json | null;
+          document_id?: string;
+          kind?: string;
+          saved_at?: string;
+          saved_by?: string | null;
+          title?: never;
+          version?: number;
+        };
+        Relationships: [];
+      };
     };
     Views: { [_ in never]: never };
     Functions: {
@@ -1065,6 +1104,13 @@ export type Database = {
       deploy_state: {
         Args: Record<PropertyKey, never>;
         Returns: Json | null;
+      };
+      discard_working_copy: {
+        Args: {
+          document_id: string | null;
+          expected_version: number | null;
+        };
+        Returns: number | null;
       };
       erase_old_enquiries: {
         Args: Record<PropertyKey, never>;
@@ -1263,6 +1309,7 @@ export type Database = {
           category?: string | null;
           author?: string | null;
           restored_from?: number | null;
+          goes_live?: boolean | null;
         };
         Returns: Database['public']['Tables']['blog_posts']['Row'];
       };
@@ -1273,6 +1320,7 @@ export type Database = {
           fields: Json | null;
           metrics?: Json | null;
           gallery?: Json | null;
+          goes_live?: boolean | null;
         };
         Returns: Database['public']['Tables']['case_studies']['Row'];
       };

@@ -54,7 +54,8 @@ $$;
 grant execute on function private.saved_columns(regclass) to authenticated;
 
 -- Sets version, user and time from the session, never from the request. Seeds and restores run without a
--- session and keep their values.
+-- session and keep their values. While a working copy waits, only publishing it (which removes it first) writes the
+-- document.
 create function private.stamp_document()
 returns trigger
 language plpgsql
@@ -65,9 +66,15 @@ begin
   if tg_op = 'UPDATE' then
     new.id := old.id;
     new.created_at := old.created_at;
-    new.version := old.version + 1;
+    new.version := private.last_version(old.id) + 1;
     new.updated_at := now();
     if current_user in ('authenticated', 'anon') then
+      if exists (
+        select from public.working_copies as copy
+        where copy.document_id = old.id and copy.content is not null
+      ) then
+        raise exception 'Changes of it wait to be published' using errcode = 'PT409';
+      end if;
       -- Only for callers: deleting an account must be able to set these to null.
       new.created_by := old.created_by;
       new.updated_by := private.caller_id();
@@ -93,7 +100,7 @@ begin
   execute format(
     'insert into %1$s (id, version, created_by, updated_by, created_at, updated_at, %2$s)
     select
-      id, version + 1,
+      id, greatest(version, private.last_version(id)) + 1,
       -- The account may have been deleted.
       (select account.id from auth.users as account where account.id = kept.created_by),
       auth.uid(), created_at, now(), %2$s

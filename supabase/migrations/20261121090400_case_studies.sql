@@ -388,23 +388,13 @@ end
 $$;
 grant execute on function private.write_case_study_rows(uuid, jsonb, jsonb) to authenticated;
 
--- Saves the row, its metrics and its gallery in one transaction.
---
--- study_id          chosen by the client, so that a create that is sent twice makes one study
--- expected_version  null to create; otherwise the version the editor started from
--- fields            only the columns to change, by column name; unknown and stamped columns are ignored
--- metrics           [{"metric_value", "metric_label"}] in order; null keeps them
--- gallery           [{"image_url", "caption", "alt_text"}] in order; null keeps them
---
--- Errors: PT409 another save came first (or the id is taken), PT404 deleted or not allowed, PT422 a value
--- violates a limit or the slug is taken; for the rows the messages of write_case_study_rows. PT codes become the HTTP status, which
--- bare constraint violations do not on every backend.
-create function public.save_case_study(
+-- Writes the row, its metrics and its gallery. The arguments and errors are those of save_case_study.
+create function private.write_case_study(
   study_id uuid,
   expected_version integer,
   fields jsonb,
-  metrics jsonb default null,
-  gallery jsonb default null
+  metrics jsonb,
+  gallery jsonb
 )
 returns public.case_studies
 language plpgsql
@@ -417,14 +407,6 @@ declare
   reason text;
   broken text;
 begin
-  -- The policies refuse as well, but with the same answer as for a study that does not exist.
-  if not private.is_staff() then
-    raise exception 'Only staff may save a case study' using errcode = '42501';
-  end if;
-  if jsonb_typeof(fields) is distinct from 'object' then
-    raise exception 'fields must be an object' using errcode = 'PT422';
-  end if;
-
   begin
     if expected_version is null then
       saved := jsonb_populate_record(
@@ -470,9 +452,74 @@ begin
   return saved;
 end
 $$;
-comment on function public.save_case_study(uuid, integer, jsonb, jsonb, jsonb) is
+grant execute on function private.write_case_study(uuid, integer, jsonb, jsonb, jsonb) to authenticated;
+
+-- Saves the study with its metrics and its gallery in one transaction.
+--
+-- study_id          chosen by the client, so that a create that is sent twice makes one study
+-- expected_version  null to create; otherwise the version the editor started from
+-- fields            only the columns to change, by column name; unknown and stamped columns are ignored
+-- metrics           [{"metric_value", "metric_label"}] in order; null keeps them
+-- gallery           [{"image_url", "caption", "alt_text"}] in order; null keeps them
+-- goes_live         false keeps the changes of a published study in its working copy
+--
+-- Errors: PT409 another save came first (or the id is taken), PT404 deleted or not allowed, PT422 a value
+-- violates a limit or the slug is taken; for the rows the messages of write_case_study_rows. PT codes become
+-- the HTTP status, which bare constraint violations do not on every backend.
+create function public.save_case_study(
+  study_id uuid,
+  expected_version integer,
+  fields jsonb,
+  metrics jsonb default null,
+  gallery jsonb default null,
+  goes_live boolean default true
+)
+returns public.case_studies
+language plpgsql
+security invoker
+set search_path = ''
+as $$
+declare
+  was_live constant boolean := private.is_published_case_study(study_id);
+  live_version integer;
+  copy public.working_copies;
+  saved public.case_studies;
+  content jsonb;
+begin
+  -- The policies refuse as well, but with the same answer as for a study that does not exist.
+  if not private.is_staff() then
+    raise exception 'Only staff may save a case study' using errcode = '42501';
+  end if;
+  if jsonb_typeof(fields) is distinct from 'object' then
+    raise exception 'fields must be an object' using errcode = 'PT422';
+  end if;
+  select version into live_version from public.case_studies where id = study_id for update;
+  copy := private.working_copy_to_save(study_id, live_version, expected_version);
+  if copy.document_id is not null then
+    expected_version := live_version;
+  end if;
+  if copy.content is not null then
+    fields := (copy.content -> 'study') || fields;
+    metrics := coalesce(metrics, copy.content -> 'metrics');
+    gallery := coalesce(gallery, copy.content -> 'gallery');
+  end if;
+  begin
+    perform private.drop_working_copy(study_id);
+    saved := private.write_case_study(study_id, expected_version, fields, metrics, gallery);
+    if was_live and saved.status = 'published' and not goes_live then
+      content := private.case_study_snapshot(saved);
+      raise exception 'Written only to check it and to take the snapshot' using errcode = 'WC000';
+    end if;
+  exception when sqlstate 'WC000' then
+    -- What the block wrote is undone: visitors read what was there before.
+    saved.version := private.keep_working_copy('case-study', study_id, content);
+  end;
+  return saved;
+end
+$$;
+comment on function public.save_case_study(uuid, integer, jsonb, jsonb, jsonb, boolean) is
   'Creates or updates a case study with its rows in one transaction, refusing stale versions.';
-grant execute on function public.save_case_study(uuid, integer, jsonb, jsonb, jsonb) to authenticated;
+grant execute on function public.save_case_study(uuid, integer, jsonb, jsonb, jsonb, boolean) to authenticated;
 
 -- Revisions: the state after every save of a case study, the newest 200 of each study.
 create table public.case_study_revisions (
@@ -485,6 +532,7 @@ create table public.case_study_revisions (
   saved_by_email text,
   saved_at timestamptz not null default now(),
   restored_from integer,
+  is_working_copy boolean not null default false,
   constraint case_study_revisions_version_key unique (case_study_id, version),
   constraint case_study_revisions_saved_by_email_length check (char_length(saved_by_email) <= 254),
   constraint case_study_revisions_times_range check (private.are_times(saved_at))
@@ -495,6 +543,7 @@ comment on column public.case_study_revisions.snapshot is
   'Shaped like the arguments of save_case_study, which restores a version.';
 comment on column public.case_study_revisions.restored_from is
   'The version this one repeats; null for a normal save.';
+comment on column public.case_study_revisions.is_working_copy is 'Visitors did not see this version.';
 
 alter table public.case_study_revisions enable row level security;
 create policy "Staff read revisions of case studies" on public.case_study_revisions
@@ -545,6 +594,8 @@ as $$
   )
 $$;
 
+grant execute on function private.case_study_snapshot(public.case_studies) to authenticated;
+
 create function private.keep_case_study_revision()
 returns trigger
 language plpgsql
@@ -556,6 +607,8 @@ begin
     -- A restored study continues its history; a new study with a used id starts a new one.
     delete from public.case_study_revisions as revision
     where revision.case_study_id = new.id and revision.version >= new.version;
+    delete from public.working_copies as copy
+    where copy.document_id = new.id and copy.version >= new.version;
   end if;
   insert into public.case_study_revisions (
     case_study_id, version, snapshot, saved_by, saved_by_email, saved_at, restored_from
@@ -567,7 +620,7 @@ begin
     new.updated_by,
     (select account.email from auth.users as account where account.id = new.updated_by),
     new.updated_at,
-    nullif(current_setting('case_studies.restored_from', true), '')::integer
+    nullif(current_setting('documents.restored_from', true), '')::integer
   );
   delete from public.case_study_revisions as revision
   where revision.case_study_id = new.id and revision.version <= new.version - 200;
@@ -606,10 +659,11 @@ begin
   if not found then
     raise exception 'That version is no longer kept' using errcode = 'PT404';
   end if;
-  perform set_config('case_studies.restored_from', from_version::text, true);
+  perform set_config('documents.restored_from', from_version::text, true);
   -- Null would create a new study.
   return public.save_case_study(
-    study_id, coalesce(expected_version, 0), kept -> 'study', kept -> 'metrics', kept -> 'gallery'
+    study_id, coalesce(expected_version, 0), kept -> 'study', kept -> 'metrics', kept -> 'gallery',
+    goes_live => false
   );
 end
 $$;
@@ -712,6 +766,9 @@ as $$
 begin
   delete from public.case_study_revisions as revision
   where revision.case_study_id = old.id
+    and not exists (select 1 from public.case_studies as study where study.id = old.id);
+  delete from public.working_copies as copy
+  where copy.document_id = old.id
     and not exists (select 1 from public.case_studies as study where study.id = old.id);
   return null;
 end

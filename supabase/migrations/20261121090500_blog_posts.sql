@@ -2,9 +2,6 @@
 -- the deleted ones. Visitors read what is published and due, staff manage everything.
 -- Every limit is repeated in supabase/functions/_shared/contracts/blog.ts; a test compares them.
 
--- The blog: visitors read what is published and due, staff manage everything.
--- Every limit is repeated in supabase/functions/_shared/contracts/blog.ts; a test compares them.
-
 -- The third check of a post's HTML, after the sanitising in the renderer and in the browser. It accepts only
 -- the elements and attributes of _shared/markdown.ts, exactly as the renderer writes them: no other element,
 -- no event handler, no style, only plain addresses.
@@ -320,26 +317,14 @@ grant execute on function
   private.blog_tag_named(text)
 to authenticated;
 
--- Saves the post, its tags and new names (author, category, tags) in one transaction.
---
--- post_id           chosen by the client, so that a create that is sent twice makes one post
--- expected_version  null to create; otherwise the version the editor started from
--- fields            only the columns to change, by column name; unknown and stamped columns are ignored
--- tags              names in order; null keeps them, an empty list removes all
--- category, author  a name, created if it is new; null keeps it, '' removes it
--- restored_from     the earlier version that this save restores; null for a normal save. A restore is a save
---                   through the function `blog`, because the text is rendered again
---
--- Errors: PT409 another save came first (or the id is taken), PT404 deleted or not allowed, PT422 a value
--- violates a limit or the slug is taken; the message contains the name of the constraint.
-create function public.save_blog_post(
+-- Writes the post, its tags and new names. The arguments and errors are those of save_blog_post.
+create function private.write_blog_post(
   post_id uuid,
   expected_version integer,
   fields jsonb,
-  tags text[] default null,
-  category text default null,
-  author text default null,
-  restored_from integer default null
+  tags text[],
+  category text,
+  author text
 )
 returns public.blog_posts
 language plpgsql
@@ -352,18 +337,6 @@ declare
   reason text;
   broken text;
 begin
-  -- The policies refuse as well, but with the same answer as for a post that does not exist.
-  if not private.is_staff() then
-    raise exception 'Only staff may save a post' using errcode = '42501';
-  end if;
-  if jsonb_typeof(fields) is distinct from 'object' then
-    raise exception 'fields must be an object' using errcode = 'PT422';
-  end if;
-  if restored_from is not null and restored_from >= coalesce(expected_version, 0) then
-    raise exception 'restored_from must be an earlier version' using errcode = 'PT422';
-  end if;
-  perform set_config('blog_posts.restored_from', coalesce(restored_from::text, ''), true);
-
   begin
     if expected_version is null then
       saved := jsonb_populate_record(
@@ -430,10 +403,86 @@ begin
   return saved;
 end
 $$;
-comment on function public.save_blog_post(uuid, integer, jsonb, text[], text, text, integer) is
-  'Creates or updates a post with its tags in one transaction, refusing stale versions.';
 grant execute on function
-  public.save_blog_post(uuid, integer, jsonb, text[], text, text, integer)
+  private.write_blog_post(uuid, integer, jsonb, text[], text, text)
+to authenticated;
+
+-- Saves the post, its tags and new names (author, category, tags) in one transaction.
+--
+-- post_id           chosen by the client, so that a create that is sent twice makes one post
+-- expected_version  null to create; otherwise the version the editor started from
+-- fields            only the columns to change, by column name; unknown and stamped columns are ignored
+-- tags              names in order; null keeps them, an empty list removes all
+-- category, author  a name, created if it is new; null keeps it, '' removes it
+-- restored_from     the earlier version that this save restores; null for a normal save. A restore is a save
+--                   through the function `blog`, because the text is rendered again
+-- goes_live         false keeps the changes of a readable post in its working copy
+--
+-- Errors: PT409 another save came first (or the id is taken), PT404 deleted or not allowed, PT422 a value
+-- violates a limit or the slug is taken; the message contains the name of the constraint.
+create function public.save_blog_post(
+  post_id uuid,
+  expected_version integer,
+  fields jsonb,
+  tags text[] default null,
+  category text default null,
+  author text default null,
+  restored_from integer default null,
+  goes_live boolean default true
+)
+returns public.blog_posts
+language plpgsql
+security invoker
+set search_path = ''
+as $$
+declare
+  was_live constant boolean := private.is_live_blog_post(post_id);
+  live_version integer;
+  copy public.working_copies;
+  saved public.blog_posts;
+  content jsonb;
+begin
+  -- The policies refuse as well, but with the same answer as for a post that does not exist.
+  if not private.is_staff() then
+    raise exception 'Only staff may save a post' using errcode = '42501';
+  end if;
+  if jsonb_typeof(fields) is distinct from 'object' then
+    raise exception 'fields must be an object' using errcode = 'PT422';
+  end if;
+  if restored_from is not null and restored_from >= coalesce(expected_version, 0) then
+    raise exception 'restored_from must be an earlier version' using errcode = 'PT422';
+  end if;
+  perform set_config('documents.restored_from', coalesce(restored_from::text, ''), true);
+  select version into live_version from public.blog_posts where id = post_id for update;
+  copy := private.working_copy_to_save(post_id, live_version, expected_version);
+  if copy.document_id is not null then
+    expected_version := live_version;
+  end if;
+  if copy.content is not null then
+    fields := (copy.content -> 'post') || fields;
+    tags := coalesce(tags, array(select jsonb_array_elements_text(copy.content -> 'tags')));
+    category := coalesce(category, copy.content ->> 'category', '');
+    author := coalesce(author, copy.content ->> 'author', '');
+  end if;
+  begin
+    perform private.drop_working_copy(post_id);
+    saved := private.write_blog_post(post_id, expected_version, fields, tags, category, author);
+    if was_live and saved.status = 'published' and saved.published_at <= now() and not goes_live then
+      content := private.blog_post_content(saved);
+      raise exception 'Written only to check it and to take the snapshot' using errcode = 'WC000';
+    end if;
+  exception when sqlstate 'WC000' then
+    -- What the block wrote is undone: visitors read what was there before.
+    saved.version := private.keep_working_copy('post', post_id, content);
+  end;
+  return saved;
+end
+$$;
+comment on function
+  public.save_blog_post(uuid, integer, jsonb, text[], text, text, integer, boolean)
+is 'Creates or updates a post with its tags in one transaction, refusing stale versions.';
+grant execute on function
+  public.save_blog_post(uuid, integer, jsonb, text[], text, text, integer, boolean)
 to authenticated;
 
 -- The queries of the function `blog` run as the caller: policies apply.
@@ -705,6 +754,7 @@ create table public.blog_post_revisions (
   saved_by_email text,
   saved_at timestamptz not null default now(),
   restored_from integer,
+  is_working_copy boolean not null default false,
   constraint blog_post_revisions_version_key unique (post_id, version),
   constraint blog_post_revisions_saved_by_email_length check (char_length(saved_by_email) <= 254),
   constraint blog_post_revisions_times_range check (private.are_times(saved_at))
@@ -715,6 +765,7 @@ comment on column public.blog_post_revisions.snapshot is
   '"post" has all columns except content_html, which is rendered again after a restore.';
 comment on column public.blog_post_revisions.restored_from is
   'The version this one repeats; null for a normal save.';
+comment on column public.blog_post_revisions.is_working_copy is 'Visitors did not see this version.';
 
 alter table public.blog_post_revisions enable row level security;
 create policy "Staff read revisions of posts" on public.blog_post_revisions
@@ -745,6 +796,24 @@ as $$
   )
 $$;
 
+-- The content of a working copy: without what each save sets.
+create function private.blog_post_content(post public.blog_posts)
+returns jsonb
+language sql
+stable
+security invoker
+set search_path = ''
+as $$
+  select kept || jsonb_build_object(
+    'post', (kept -> 'post') - array['version', 'updated_at', 'updated_by']
+  )
+  from private.blog_post_snapshot(post) as kept
+$$;
+grant execute on function
+  private.blog_post_snapshot(public.blog_posts),
+  private.blog_post_content(public.blog_posts)
+to authenticated;
+
 create function private.keep_blog_post_revision()
 returns trigger
 language plpgsql
@@ -758,6 +827,8 @@ begin
     -- A restored post continues its history; a new post with a used id starts a new one.
     delete from public.blog_post_revisions as revision
     where revision.post_id = new.id and revision.version >= new.version;
+    delete from public.working_copies as copy
+    where copy.document_id = new.id and copy.version >= new.version;
   end if;
   insert into public.blog_post_revisions (
     post_id, version, snapshot, saved_by, saved_by_email, restored_from
@@ -768,7 +839,7 @@ begin
     kept || jsonb_build_object('post', (kept -> 'post') - 'content_html'),
     new.updated_by,
     (select email from auth.users where id = new.updated_by),
-    nullif(current_setting('blog_posts.restored_from', true), '')::integer
+    nullif(current_setting('documents.restored_from', true), '')::integer
   )
   on conflict (post_id, version) do nothing;
   delete from public.blog_post_revisions as revision
@@ -881,6 +952,9 @@ as $$
 begin
   delete from public.blog_post_revisions as revision
   where revision.post_id = old.id
+    and not exists (select 1 from public.blog_posts as post where post.id = old.id);
+  delete from public.working_copies as copy
+  where copy.document_id = old.id
     and not exists (select 1 from public.blog_posts as post where post.id = old.id);
   return null;
 end

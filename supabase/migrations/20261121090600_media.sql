@@ -263,6 +263,16 @@ as $$
     private.image_paths_in(deleted.snapshot::text) as used
   where deleted.deleted_at > now() - interval '30 days'
   union
+  select used, 'case_study', study.id, study.title, 'changes', study.status
+  from public.working_copies as copy
+  join public.case_studies as study on study.id = copy.document_id,
+    private.image_paths_in(copy.content::text) as used
+  union
+  select used, 'post', post.id, post.title, 'changes', post.status
+  from public.working_copies as copy
+  join public.blog_posts as post on post.id = copy.document_id,
+    private.image_paths_in(copy.content::text) as used
+  union
   select used, 'post', post.id, post.title, 'cover', post.status
   from public.blog_posts as post, private.image_paths_in(post.cover_image_url) as used
   union
@@ -284,7 +294,8 @@ $$;
 grant execute on function private.image_paths_in(text), private.image_uses() to authenticated;
 
 -- [{"path", "kind", "id", "title", "part", "state"}]; paths null means every image.
--- kind: case_study, post, author, member. part: hero, logo, gallery, cover, text, avatar, portrait, snapshot.
+-- kind: case_study, post, author, member. part: hero, logo, gallery, cover, text, avatar, portrait, snapshot, or
+-- changes for changes that wait to be published.
 -- state: draft, published, deleted. One jsonb value, because the Data API limits the number of rows.
 create function public.list_image_usage(paths text[] default null)
 returns jsonb
@@ -345,8 +356,12 @@ begin
 
   select
     count(*),
-    array_agg(used.id) filter (where used.kind = 'case_study' and used.state <> 'deleted'),
-    array_agg(used.id) filter (where used.kind = 'post' and used.state <> 'deleted')
+    array_agg(used.id) filter (
+      where used.kind = 'case_study' and used.state <> 'deleted' and used.part <> 'changes'
+    ),
+    array_agg(used.id) filter (
+      where used.kind = 'post' and used.state <> 'deleted' and used.part <> 'changes'
+    )
   into places, studies, posts
   from private.image_uses() as used
   where used.path = old_path;
@@ -382,6 +397,18 @@ begin
     content_html = private.with_image_replaced(post.content_html, old_path, new_path),
     updated_by = private.caller_id()
   where post.id = any (posts);
+  -- Those of the documents above too: they continue the version written here.
+  perform private.keep_working_copy(
+    copy.kind,
+    copy.document_id,
+    private.with_image_replaced(copy.content::text, old_path, new_path)::jsonb
+  )
+  from public.working_copies as copy
+  where copy.content is not null
+    and (
+      copy.document_id = any (studies || posts)
+      or old_path in (select private.image_paths_in(copy.content::text))
+    );
   update public.blog_authors as author
   set avatar_url = private.with_image_replaced(author.avatar_url, old_path, new_path)
   where old_path in (select private.image_paths_in(author.avatar_url));

@@ -44,6 +44,7 @@ export const TABLES: Record<string, TableAccess> = {
   case_study_gallery: { read: PUBLISHED, create: STAFF, change: STAFF, delete: STAFF },
   case_study_revisions: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: NOBODY },
   deleted_case_studies: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: NOBODY },
+  working_copies: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: NOBODY },
   enquiries: {
     ...{ read: STAFF_ROWS, create: NOBODY, change: STAFF, delete: STAFF },
     changeable: [
@@ -108,6 +109,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   current_staff_role: { may: SIGNED_IN, call: '()' },
   decline_staff_request: { may: OWNERS, call: `(${REQUEST})` },
   deploy_state: { may: STAFF, call: '()' },
+  discard_working_copy: { may: STAFF, call: `(${STUDY}, 1)` },
   erase_old_enquiries: { may: NOBODY, call: '()' },
   erase_old_newsletter_subscribers: { may: NOBODY, call: '()' },
   export_rows: { may: NOBODY, call: "('redirects')" },

@@ -75,6 +75,7 @@ export function fakeSupabase(routes: FakeRoutes = {}): FakeSupabase {
     'GET /rest/v1/rpc/list_case_study_topics': () => json([]),
     // A conflict asks who saved the other version.
     'GET /rest/v1/case_study_revisions': () => json([]),
+    'GET /rest/v1/working_copies': () => json([]),
     'GET /rest/v1/blog_post_revisions': () => json([]),
     'GET /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
     'POST /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),

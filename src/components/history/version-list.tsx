@@ -13,6 +13,7 @@ export type ListedVersion = {
   savedAt: string;
   savedBy: string | null;
   restoredFrom: number | null;
+  isWorkingCopy: boolean;
   /** A short summary of its changes. */
   summary: string;
 };
@@ -20,6 +21,8 @@ export type ListedVersion = {
 export type VersionListProps = {
   /** The latest first; the first one is the current version. */
   versions: readonly ListedVersion[];
+  /** The version that visitors read, if the current one is a working copy. */
+  published: number | null;
   selected: number;
   hrefTo: (version: number) => string;
   /** Below the list: a button that loads older versions, or a note that they were deleted. */
@@ -27,7 +30,7 @@ export type VersionListProps = {
 };
 
 /** The saved versions of a document. Each is a link, so that Back returns to the one selected before. */
-export function VersionList({ versions, selected, hrefTo, footer }: VersionListProps) {
+export function VersionList({ versions, published, selected, hrefTo, footer }: VersionListProps) {
   const current = versions[0]?.version;
   return (
     <nav
@@ -42,6 +45,7 @@ export function VersionList({ versions, selected, hrefTo, footer }: VersionListP
               to={hrefTo(listed.version)}
               isSelected={listed.version === selected}
               isCurrent={listed.version === current}
+              isPublished={listed.version === published}
             />
           </li>
         ))}
@@ -58,10 +62,11 @@ type VersionLinkProps = {
   to: string;
   isSelected: boolean;
   isCurrent: boolean;
+  isPublished: boolean;
 };
 
-function VersionLink({ listed, to, isSelected, isCurrent }: VersionLinkProps) {
-  const { version, savedAt, savedBy, restoredFrom, summary } = listed;
+function VersionLink({ listed, to, isSelected, isCurrent, isPublished }: VersionLinkProps) {
+  const { version, savedAt, savedBy, restoredFrom, isWorkingCopy, summary } = listed;
   return (
     <Link
       to={to}
@@ -73,7 +78,15 @@ function VersionLink({ listed, to, isSelected, isCurrent }: VersionLinkProps) {
     >
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span className="text-base font-semibold">Version {version}</span>
-        {isCurrent && <Badge icon={null}>Current</Badge>}
+        <span className="flex flex-wrap gap-1.5">
+          {isWorkingCopy && <Badge icon={null}>Not published</Badge>}
+          {isPublished && (
+            <Badge tone="success" icon={null}>
+              Published
+            </Badge>
+          )}
+          {isCurrent && <Badge icon={null}>Current</Badge>}
+        </span>
       </span>
       <span className="mt-0.5 block text-small break-words">
         {restoredFrom === null ? summary : `Version ${restoredFrom} restored`}

@@ -1,12 +1,16 @@
 import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { Send } from 'lucide-react';
 import { AdminPage } from '@/components/layout/admin-page';
 import { LeaveGuard } from '@/components/leave-guard';
 import type { RedirectOffer } from '@/components/redirect-offer';
+import { Button } from '@/components/ui/button';
 import { useUnpublished } from '@/hooks/use-unpublished';
 import type { DocumentInput } from '../fields';
 import type { DocumentForm as Form } from '../form';
 import { capital, type DocumentKind } from '../kind';
+import { documentQueries } from '../queries';
 import type { DocumentEditor } from '../use-document-editor';
 import { ConflictDialog } from './conflict-dialog';
 import { DeleteDialog } from './delete-dialog';
@@ -14,6 +18,7 @@ import type { RenderPicturePicker } from './form-fields';
 import { DocumentSaveBar } from './save-bar';
 import { UnfitText } from './unfit-text';
 import { UnsavedOffer } from './unsaved-offer';
+import { WorkingCopyNotice } from './working-copy-notice';
 
 /** What the page passes to every document form. */
 export type DocumentFormSlots = {
@@ -42,8 +47,8 @@ export type DocumentFormProps<Input extends DocumentInput> = {
   description?: ReactNode;
   /** In the header of a stored document. */
   actions: (askToDelete: () => void) => ReactNode;
-  /** In the save bar. */
-  buttons: (save: () => void) => ReactNode;
+  /** In the save bar; `publish` is the button that publishes changes, null while visitors read nothing. */
+  buttons: (save: () => void, publish: ReactNode) => ReactNode;
   /** A preview beside the form. */
   beside?: ReactNode;
   /** The sections of the form. */
@@ -63,18 +68,24 @@ export function DocumentForm<Input extends DocumentInput>({
   beside,
   children,
 }: DocumentFormProps<Input>) {
-  const { stored, conflict, failure, isSaving, journal } = editor;
+  const { stored, text, conflict, failure, isSaving, journal } = editor;
   const { userId, isSignedIn, redirectOffer } = slots;
   const [isDeleting, setIsDeleting] = useState(false);
   const [openedId] = useState(stored.version === null ? undefined : stored.id);
   const isExisting = stored.version !== null;
   const isPublished = kind.isPublished(stored.input);
+  const isLive = isExisting && isPublished;
+  const { data: copy } = useQuery({
+    ...documentQueries.workingCopy(kind, stored.id),
+    enabled: isLive,
+  });
+  const changes = isLive && copy?.content ? copy : null;
   const address = kind.paths.page(stored.id, stored.input);
   useUnpublished({ version: stored.version, isPublished, path: address }, slots.onUnpublished);
 
-  function handleSave() {
+  function handleSave(action: 'save' | 'publish' = 'save') {
     keepTypedTag();
-    if (isSignedIn) void editor.save();
+    if (isSignedIn) void editor[action]();
     else void form.trigger(undefined, { shouldFocus: true });
   }
 
@@ -87,7 +98,19 @@ export function DocumentForm<Input extends DocumentInput>({
     if (target.closest('[data-keeps-enter]') === null) handleSave();
   }
 
-  useSaveShortcut(handleSave);
+  useSaveShortcut(() => handleSave());
+
+  const publish = isLive && (
+    <Button
+      variant="primary"
+      icon={<Send aria-hidden="true" />}
+      disabled={!canSave || !isSignedIn || (!changes && text === 'stored')}
+      aria-disabled={isSaving || undefined}
+      onClick={() => handleSave('publish')}
+    >
+      Publish changes
+    </Button>
+  );
 
   return (
     <AdminPage
@@ -107,6 +130,7 @@ export function DocumentForm<Input extends DocumentInput>({
           onDiscard={() => void journal.discard()}
         />
       )}
+      {changes && !conflict && <WorkingCopyNotice kind={kind} editor={editor} copy={changes} />}
       <div
         className={clsx(
           beside &&
@@ -132,10 +156,11 @@ export function DocumentForm<Input extends DocumentInput>({
             canSave={canSave}
             isSignedIn={isSignedIn}
             deployNote={slots.deployNote}
-            onSave={handleSave}
+            hasChanges={changes !== null}
+            onSave={() => handleSave()}
             onSignInAgain={slots.onSignInAgain}
           >
-            {buttons(handleSave)}
+            {buttons(() => handleSave(), publish || null)}
           </DocumentSaveBar>
         </form>
         {beside}

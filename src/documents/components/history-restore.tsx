@@ -67,7 +67,7 @@ function statusNote<Input extends DocumentInput>(
   chosen: Input,
 ): string {
   if (isPublished(current) === isPublished(chosen)) {
-    return isPublished(chosen) ? 'Visitors see it at once.' : '';
+    return isPublished(chosen) ? 'Visitors see it when you publish the changes.' : '';
   }
   return isPublished(chosen)
     ? `It was published: visitors will see the ${noun}.`

@@ -112,6 +112,7 @@ function History<Input extends DocumentInput>({
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 desktop:grid-cols-[19rem_minmax(0,1fr)]">
       <VersionList
         versions={listed.map((revision) => toListedVersion(kind, revision))}
+        published={current.isWorkingCopy ? publishedVersion(kind, known) : null}
         selected={version}
         hrefTo={(number) => hrefTo({ version: number })}
         footer={older}
@@ -172,6 +173,15 @@ function knownRevisions<Input extends DocumentInput>(
   const oldest = listed.at(-1)?.before;
   const known = listed.map(({ revision }) => revision);
   return oldest ? [...known, oldest] : known;
+}
+
+/** The version that visitors read; null if it is not among those fetched. */
+function publishedVersion<Input extends DocumentInput>(
+  kind: DocumentKind<Input>,
+  known: readonly Revision<Input>[],
+): number | null {
+  const stored = known.find(({ isWorkingCopy }) => !isWorkingCopy);
+  return stored && kind.isPublished(stored.input) ? stored.version : null;
 }
 
 /** The pair if both versions are already fetched; undefined makes the query fetch it. */

@@ -15,6 +15,8 @@ export type DocumentSaveBarProps<Input extends DocumentInput> = {
   /** False while a value that saving requires is missing. */
   canSave: boolean;
   isSignedIn: boolean;
+  /** Saved changes wait to be published. */
+  hasChanges: boolean;
   deployNote?: ReactNode;
   onSave: () => void;
   onSignInAgain?: (() => void) | undefined;
@@ -26,6 +28,7 @@ export function DocumentSaveBar<Input extends DocumentInput>({
   editor,
   canSave,
   isSignedIn,
+  hasChanges,
   deployNote,
   onSave,
   onSignInAgain,
@@ -40,7 +43,7 @@ export function DocumentSaveBar<Input extends DocumentInput>({
       ) : (
         failure && <Failure failure={failure} isKept={editor.kept !== null} onRetry={onSave} />
       )}
-      <SaveBar status={<SaveStatus editor={editor} canSave={canSave} deployNote={deployNote} />}>
+      <SaveBar status={<SaveStatus {...{ editor, canSave, hasChanges, deployNote }} />}>
         {children}
       </SaveBar>
     </div>
@@ -73,12 +76,13 @@ export function SaveButton({ isSaving, isDisabled, ...button }: SaveButtonProps)
 
 type SaveStatusProps<Input extends DocumentInput> = Pick<
   DocumentSaveBarProps<Input>,
-  'editor' | 'canSave' | 'deployNote'
+  'editor' | 'canSave' | 'hasChanges' | 'deployNote'
 >;
 
 function SaveStatus<Input extends DocumentInput>({
   editor: { stored, text, kept, isSaving, journal },
   canSave,
+  hasChanges,
   deployNote,
 }: SaveStatusProps<Input>) {
   const isUnsaved = text !== 'stored';
@@ -99,6 +103,7 @@ function SaveStatus<Input extends DocumentInput>({
         <span className="flex items-center gap-1.5">
           <Check aria-hidden="true" className="size-4 text-success" />
           {stored.savedAt === null ? 'Saved' : `Saved ${momentOf(stored.savedAt)}`}
+          {hasChanges && ', not published yet'}
         </span>
       )}
       {/* Stays mounted, because it reacts to the save. */}

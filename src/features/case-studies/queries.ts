@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { CASE_STUDY_PAGE_SIZE } from '@/lib/constants';
-import { getCaseStudy, getPublishedCaseStudy, listPublishedCaseStudies, listTopics } from './api';
+import { getPublishedCaseStudy, listPublishedCaseStudies, listTopics } from './api';
 import type { StudyFilters } from './filters';
 import type { CaseStudySummary } from './model';
 
@@ -39,11 +39,6 @@ export const caseStudyQueries = {
       queryKey: [...caseStudyQueries.all, 'published', key] as const,
       queryFn: ({ signal }) => getPublishedCaseStudy(key, signal),
       meta: { keepCopy: true },
-    }),
-  staff: (id: string) =>
-    queryOptions({
-      queryKey: [...caseStudyQueries.all, 'staff', id] as const,
-      queryFn: ({ signal }) => getCaseStudy(id, signal),
     }),
 };
 

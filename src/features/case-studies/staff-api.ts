@@ -12,6 +12,7 @@ import {
 import type { DocumentApi, SaveRequest, StoredDocument } from '@/documents/kind';
 import type { ListFilters } from '@/documents/list';
 import { DELETED_COLUMNS, REVISION_COLUMNS, toDeletedDocument, toRevision } from '@/documents/rows';
+import { getWorkingCopy, withChanges } from '@/documents/staff-api';
 import { askBackend, withTimeout } from '@/lib/backend';
 import type { Json } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
@@ -44,7 +45,8 @@ async function getStored(
 ): Promise<StoredDocument<CaseStudyInput>> {
   const study = await getCaseStudy(id, signal);
   const { version, createdAt, updatedAt } = study;
-  return { id, version, input: toCaseStudyInput(study), createdAt, savedAt: updatedAt };
+  const stored = { id, version, input: toCaseStudyInput(study), createdAt, savedAt: updatedAt };
+  return withChanges(stored, await getWorkingCopy(id, signal), inputOfSnapshot);
 }
 
 /** The arguments of one save: the columns that differ from `before`, and always both lists of rows. */
@@ -64,7 +66,13 @@ export function toSavePayload(input: CaseStudyInput, before: CaseStudyInput | nu
 }
 
 /** Saves the study with its rows in one transaction. */
-async function saveCaseStudy({ id, version, input, before }: SaveRequest<CaseStudyInput>) {
+async function saveCaseStudy({
+  id,
+  version,
+  input,
+  before,
+  goesLive,
+}: SaveRequest<CaseStudyInput>) {
   const sentence = version === null ? 'Failed to create case study' : 'Failed to update case study';
   try {
     const supabase = await loadSupabase();
@@ -72,6 +80,7 @@ async function saveCaseStudy({ id, version, input, before }: SaveRequest<CaseStu
       .rpc('save_case_study', {
         study_id: id,
         expected_version: version,
+        goes_live: goesLive,
         ...toSavePayload(input, before),
       })
       .abortSignal(AbortSignal.timeout(SAVE_TIMEOUT_MS));

@@ -2,15 +2,17 @@ import { z } from 'zod';
 import {
   apiErrorSchema,
   POST_AUTHOR_DEFAULT,
-  postReplySchema,
+  postSavedReplySchema,
   UNCATEGORIZED,
   type Post,
+  type PostSavedReply,
   type PostUpdate,
 } from '@contracts/blog';
 import { changedFields, inputFromColumns, inputFromValues, type Fields } from '@/documents/fields';
 import type { DocumentApi, SaveRequest, StoredDocument } from '@/documents/kind';
 import type { ListFilters } from '@/documents/list';
 import { DELETED_COLUMNS, REVISION_COLUMNS, toDeletedDocument, toRevision } from '@/documents/rows';
+import { getWorkingCopy, withChanges } from '@/documents/staff-api';
 import { askBackend, withTimeout } from '@/lib/backend';
 import { sessionHeaders } from '@/lib/backend-headers';
 import type { Json } from '@/lib/database.types';
@@ -68,7 +70,9 @@ export function toChanges(before: PostInput, after: PostInput): PostUpdate {
 
 async function getPost(id: string, signal?: AbortSignal): Promise<StoredDocument<PostInput>> {
   const sentence = `Failed to load blog post with ID ${id}`;
-  return toStored(readPost(await ask(postPath(id), signal ? { signal } : {}, sentence), sentence));
+  const reply = await ask(postPath(id), signal ? { signal } : {}, sentence);
+  const stored = toStored(readReply(reply, sentence).data);
+  return withChanges(stored, await getWorkingCopy(id, signal), inputOfSnapshot);
 }
 
 type SavePost = SaveRequest<PostInput> & {
@@ -81,6 +85,7 @@ async function savePost({
   version,
   input,
   before,
+  goesLive,
   restoredFrom,
 }: SavePost): Promise<StoredDocument<PostInput>> {
   const isNew = version === null || before === null;
@@ -93,13 +98,16 @@ async function savePost({
       method: isNew ? 'POST' : 'PUT',
       body: isNew
         ? { ...toWire(input), id }
-        : { ...toChanges(before, input), version, restoredFrom },
+        : { ...toChanges(before, input), version, restoredFrom, goesLive },
       timeoutMs: SAVE_TIMEOUT_MS,
     },
     sentence,
   );
   notePublishedChange();
-  return toStored(readPost(reply, sentence));
+  const { data, workingCopyVersion } = readReply(reply, sentence);
+  return workingCopyVersion === undefined
+    ? toStored(data)
+    : { ...toStored(data), version: workingCopyVersion, input, savedAt: new Date().toISOString() };
 }
 
 const snapshotSchema = z.object({
@@ -178,7 +186,7 @@ export const postApi: DocumentApi<PostInput> = {
   restoreVersion: async ({ id, chosen, current }) => {
     const saved = await savePost({
       ...{ id, version: current.version, restoredFrom: chosen.version },
-      ...{ input: chosen.input, before: current.input },
+      ...{ input: chosen.input, before: current.input, goesLive: false },
     });
     return saved.version;
   },
@@ -214,9 +222,9 @@ function toRefusal(error: unknown, sentence: string): AppError {
   return new AppError(known.kind, message, { cause: error, code: said?.code ?? String(status) });
 }
 
-function readPost(reply: HttpReply, sentence: string): Post {
-  const parsed = postReplySchema.safeParse(reply.body);
-  if (parsed.success) return parsed.data.data;
+function readReply(reply: HttpReply, sentence: string): PostSavedReply {
+  const parsed = postSavedReplySchema.safeParse(reply.body);
+  if (parsed.success) return parsed.data;
   throw new AppError('unexpected', `${sentence}: the reply could not be understood`, {
     cause: parsed.error,
   });

@@ -42,20 +42,23 @@ export async function listWaitingEnquiries(signal?: AbortSignal): Promise<Waitin
   }));
 }
 
-export type RecentDraft = {
+export type UnpublishedWork = {
   kind: 'case study' | 'post';
   id: string;
+  /** False for changes of a published document. */
+  isDraft: boolean;
   title: string;
   /** The account that saved it last. */
   savedBy: string | null;
   savedAt: Date;
 };
 
-/** Drafts that were changed in the last weeks, the latest first. */
-export async function listRecentDrafts(signal?: AbortSignal): Promise<RecentDraft[]> {
+/** Drafts and changes that visitors do not see, saved in the last weeks, the latest first. */
+export async function listUnpublishedWork(signal?: AbortSignal): Promise<UnpublishedWork[]> {
   const lists = await Promise.all([
     listDrafts('case_studies', 'case study', signal),
     listDrafts('blog_posts', 'post', signal),
+    listChanges(signal),
   ]);
   return lists
     .flat()
@@ -65,16 +68,15 @@ export async function listRecentDrafts(signal?: AbortSignal): Promise<RecentDraf
 
 async function listDrafts(
   table: 'case_studies' | 'blog_posts',
-  kind: RecentDraft['kind'],
+  kind: UnpublishedWork['kind'],
   signal?: AbortSignal,
-): Promise<RecentDraft[]> {
-  const since = new Date(Date.now() - RECENT_DAYS * DAY_MS).toISOString();
+): Promise<UnpublishedWork[]> {
   const { data } = await askBackend('Failed to load the drafts', (supabase) =>
     supabase
       .from(table)
       .select('id, title, updated_by, updated_at')
       .eq('status', 'draft')
-      .gt('updated_at', since)
+      .gt('updated_at', recently())
       .order('updated_at', { ascending: false })
       .limit(DRAFTS_SHOWN)
       .abortSignal(withTimeout(signal))
@@ -83,11 +85,36 @@ async function listDrafts(
   return data.map((row) => ({
     kind,
     id: row.id,
+    isDraft: true,
     title: row.title,
     savedBy: row.updated_by,
     savedAt: parseTimestamp(row.updated_at),
   }));
 }
+
+async function listChanges(signal?: AbortSignal): Promise<UnpublishedWork[]> {
+  const { data } = await askBackend('Failed to load the changes', (supabase) =>
+    supabase
+      .from('working_copies')
+      .select('document_id, kind, title, saved_by, saved_at')
+      .not('title', 'is', null)
+      .gt('saved_at', recently())
+      .order('saved_at', { ascending: false })
+      .limit(DRAFTS_SHOWN)
+      .abortSignal(withTimeout(signal))
+      .retry(false),
+  );
+  return data.map((row) => ({
+    kind: row.kind === 'post' ? 'post' : 'case study',
+    id: row.document_id,
+    isDraft: false,
+    title: row.title ?? '',
+    savedBy: row.saved_by,
+    savedAt: parseTimestamp(row.saved_at),
+  }));
+}
+
+const recently = () => new Date(Date.now() - RECENT_DAYS * DAY_MS).toISOString();
 
 export type ScheduledPost = { id: string; title: string; publishedAt: Date };
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   listWaitingEnquiries,
-  listRecentDrafts,
+  listUnpublishedWork,
   listScheduledPosts,
   type WaitingEnquiry,
 } from './api';
@@ -18,10 +18,10 @@ export const todayQueries = {
       // Paused while the tab is in the background.
       refetchInterval: REFRESH_MS,
     }),
-  drafts: () =>
+  unpublished: () =>
     queryOptions({
-      queryKey: ['today', 'drafts'] as const,
-      queryFn: ({ signal }) => listRecentDrafts(signal),
+      queryKey: ['today', 'unpublished'] as const,
+      queryFn: ({ signal }) => listUnpublishedWork(signal),
       staleTime: 0,
     }),
   scheduled: () =>

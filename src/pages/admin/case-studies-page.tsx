@@ -23,7 +23,7 @@ export function CaseStudiesPage() {
       }
       skeleton={<StaffCaseStudySkeleton />}
     >
-      {(studies, duplicating) => <StaffCaseStudyGrid studies={studies} {...duplicating} />}
+      {(studies, shared) => <StaffCaseStudyGrid studies={studies} {...shared} />}
     </DocumentListPage>
   );
 }

@@ -7,30 +7,38 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView } from '@/components/ui/query-view';
 import { Spinner } from '@/components/ui/spinner';
 import { site } from '@/content/site';
+import { documentQueries } from '@/documents/queries';
 import { CaseStudyView } from '@/features/case-studies/components/case-study-view';
 import { StaffPreviewBanner } from '@/features/case-studies/components/staff-preview-banner';
-import { caseStudyQueries } from '@/features/case-studies/queries';
+import { caseStudyKind } from '@/features/case-studies/kind';
+import { toPreviewStudy } from '@/features/case-studies/preview';
+import { imageQueries } from '@/features/media/queries';
 import { AppError } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
 const backLink = { label: 'Back to case studies', to: paths.adminCaseStudies };
 
-/** Rendered outside the admin layout, so that the study has the width that visitors see. */
+/**
+ * The last save, with changes that wait to be published. Rendered outside the admin layout, so that the study has the
+ * width that visitors see.
+ */
 export function CaseStudyPreviewPage() {
   const { id = '' } = useParams();
-  const study = useQuery(caseStudyQueries.staff(id));
+  const study = useQuery(documentQueries.document(caseStudyKind, id));
+  const { data: facts = {} } = useQuery(imageQueries.facts());
   useDocumentMeta({
-    title: `Preview: ${study.data?.title ?? 'Case study'} · ${site.name}`,
+    title: `Preview: ${study.data?.input.title ?? 'Case study'} · ${site.name}`,
     description: '',
     noindex: true,
   });
   const isMissing = study.error instanceof AppError && study.error.kind === 'not-found';
   if (study.data) {
+    const { input, createdAt, savedAt } = study.data;
     return (
       <>
-        <StaffPreviewBanner study={study.data} />
-        <CaseStudyView study={study.data} />
+        <StaffPreviewBanner id={id} status={input.status} />
+        <CaseStudyView study={toPreviewStudy(input, createdAt ?? savedAt, facts)} />
       </>
     );
   }

@@ -15,12 +15,15 @@ import type { DocumentInput } from '@/documents/fields';
 import { capital, type DocumentKind } from '@/documents/kind';
 import { listQuery, type DocumentList } from '@/documents/list';
 import { useDuplicateDocument } from '@/documents/mutations';
+import { documentQueries } from '@/documents/queries';
 import { DeployLine } from '@/features/deploys/deploy-line';
 import { useFocusOnChange } from '@/hooks/use-focus-on-change';
 import { useSearchFilters } from '@/hooks/use-search-filters';
 import { useDocumentMeta } from '@/lib/seo';
 
-type Duplicating = {
+type Shared = {
+  /** Whether saved changes of the document wait to be published. */
+  hasChanges: (id: string) => boolean;
   /** The document that is being copied. */
   duplicatingId: string | null;
   onDuplicate: (id: string) => void;
@@ -39,7 +42,7 @@ type DocumentListPageProps<
   /** Before the link to a new document. */
   actions?: ReactNode;
   skeleton: ReactNode;
-  children: (rows: readonly Row[], duplicating: Duplicating) => ReactNode;
+  children: (rows: readonly Row[], shared: Shared) => ReactNode;
 };
 
 /** All documents of a kind for staff, including drafts and deleted ones. */
@@ -61,6 +64,7 @@ export function DocumentListPage<
   const navigate = useNavigate();
   const { filters, isFiltered, hrefOf, setFilters } = useSearchFilters(list.filters);
   const query = useQuery(listQuery(kind, list, filters));
+  const { data: waiting } = useQuery(documentQueries.waitingChanges(kind));
   const duplicating = useDuplicateDocument(kind, toCopy);
   const section = useFocusOnChange(filters.page);
   const title = capital(kind.plural);
@@ -164,6 +168,7 @@ export function DocumentListPage<
           {({ rows, page, totalPages }) => (
             <>
               {children(rows, {
+                hasChanges: (id) => waiting?.includes(id) === true,
                 duplicatingId: duplicating.isPending ? duplicating.variables : null,
                 onDuplicate: (id) =>
                   duplicating.mutate(id, {

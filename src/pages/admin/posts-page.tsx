@@ -15,8 +15,8 @@ export function PostsPage() {
       newLink={{ label: 'Write a post', to: paths.adminPostNew }}
       skeleton={<StaffPostSkeleton />}
     >
-      {(posts, duplicating) => (
-        <StaffPostTable posts={posts} redirectOffer={redirectOffer} {...duplicating} />
+      {(posts, shared) => (
+        <StaffPostTable posts={posts} redirectOffer={redirectOffer} {...shared} />
       )}
     </DocumentListPage>
   );

@@ -8,7 +8,7 @@ import { site } from '@/content/site';
 import type { HealthCheck } from '@/features/health/verdict';
 import { useSession } from '@/features/session/use-session';
 import { staffQueries } from '@/features/staff/queries';
-import type { WaitingEnquiry, RecentDraft } from '@/features/today/api';
+import type { WaitingEnquiry, UnpublishedWork } from '@/features/today/api';
 import { WaitingRow, WaitingSection } from '@/features/today/components/waiting-section';
 import { byConcern, todayQueries } from '@/features/today/queries';
 import { AppError } from '@/lib/errors';
@@ -25,12 +25,12 @@ export function TodayPage() {
   const isOwner = role === 'owner';
   const enquiries = useQuery(todayQueries.enquiries());
   const requests = useQuery({ ...staffQueries.requests(), enabled: isOwner });
-  const drafts = useQuery(todayQueries.drafts());
+  const unpublished = useQuery(todayQueries.unpublished());
   const scheduled = useQuery(todayQueries.scheduled());
   const failing = useFailingChecks();
   useDocumentMeta({ title: `To do · ${site.name}`, description: '', noindex: true });
 
-  const blocks = [enquiries, drafts, scheduled, failing, ...(isOwner ? [requests] : [])];
+  const blocks = [enquiries, unpublished, scheduled, failing, ...(isOwner ? [requests] : [])];
   const isCalm = blocks.every(({ data }) => data?.length === 0);
   return (
     <AdminPage
@@ -76,14 +76,14 @@ export function TodayPage() {
             </WaitingSection>
           )}
           <WaitingSection
-            title="Drafts changed in the last three weeks"
-            query={drafts}
-            errorTitle="Failed to load the drafts"
-            empty="No draft was changed lately."
+            title="Not published yet"
+            query={unpublished}
+            errorTitle="Failed to load what is not published"
+            empty="No draft and no published text was changed in the last three weeks."
             all={{ label: 'All case studies', to: paths.adminCaseStudies }}
             limit={ROWS}
           >
-            {(draft) => <DraftRow key={draft.id} draft={draft} />}
+            {(work) => <UnpublishedRow key={work.id} work={work} />}
           </WaitingSection>
           <WaitingSection
             title="Scheduled posts"
@@ -142,7 +142,8 @@ function EnquiryRow({ enquiry }: { enquiry: WaitingEnquiry }) {
   );
 }
 
-function DraftRow({ draft: { kind, id, title, savedBy, savedAt } }: { draft: RecentDraft }) {
+function UnpublishedRow({ work }: { work: UnpublishedWork }) {
+  const { kind, id, isDraft, title, savedBy, savedAt } = work;
   const { personOfAccount, isMe } = usePeople();
   const person = savedBy === null ? null : personOfAccount(savedBy);
   const author = person && (isMe(person.email) ? 'you' : shownName(person));
@@ -150,7 +151,7 @@ function DraftRow({ draft: { kind, id, title, savedBy, savedAt } }: { draft: Rec
     <WaitingRow
       to={kind === 'post' ? paths.adminPostEdit.to(id) : paths.adminCaseStudyEdit.to(id)}
       title={title || 'Without a title'}
-      detail={`${kind === 'post' ? 'Post' : 'Case study'}${author === null ? '' : `, saved by ${author}`}`}
+      detail={`${isDraft ? 'Draft of a' : 'Changes of a published'} ${kind}${author === null ? '' : `, saved by ${author}`}`}
       at={savedAt}
     />
   );

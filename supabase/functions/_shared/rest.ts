@@ -276,6 +276,13 @@ export function conflict(version: number | undefined): RestError {
   return new RestError(409, 'This has changed since you opened it', { version });
 }
 
+/** For a PT409 of the database; `version` is what visitors read. */
+export function refusedSave({ message }: DatabaseError, version: number | undefined): RestError {
+  return message === 'Changes of it wait to be published'
+    ? new RestError(409, `${message}: publish or discard them first`, { version })
+    : conflict(version);
+}
+
 /** The column of a violated constraint, from its name (`<table>_<column>_…`). */
 export function brokenColumn(
   error: DatabaseError,

@@ -23,6 +23,7 @@ import {
   pagination,
   readJsonBody,
   readQuery,
+  refusedSave,
   requireStaff,
   requireVersion,
   serveRest,
@@ -122,14 +123,17 @@ async function updatePost({ request, param }: RestContext, deps: BlogDeps) {
   const version = requireVersion(expectedVersion(request, inBody));
   const current = await deps.store.get(param);
   if (!current) throw notFound(param);
-  if (current.version !== version) throw conflict(current.version);
-  try {
-    await deps.store.save(toSave(current.id, version, input));
-  } catch (error) {
+  const saved = await deps.store.save(toSave(current.id, version, input)).catch(async (error) => {
     throw await explain(error, current.id, deps);
-  }
+  });
   const row = await reread(current.id, deps);
-  return { body: { data: toPost(row, true) }, headers: versionTag(row, true) };
+  return {
+    body: {
+      data: toPost(row, true),
+      ...(saved > row.version && { workingCopyVersion: saved }),
+    },
+    headers: versionTag(row, true),
+  };
 }
 
 async function deletePost({ request, param }: RestContext, deps: BlogDeps) {
@@ -161,6 +165,7 @@ function toSave(id: string, version: number | null, input: PostInput): PostSave 
     category: input.category === null ? '' : (input.category ?? null),
     author: input.author ?? null,
     restoredFrom: input.restoredFrom ?? null,
+    goesLive: input.goesLive ?? true,
   };
 }
 
@@ -211,7 +216,7 @@ function columnOf(error: unknown): string | undefined {
 async function explain(error: unknown, id: string, { store }: BlogDeps): Promise<unknown> {
   if (!(error instanceof DatabaseError)) return error;
   if (error.code === 'PT404') return notFound(id);
-  if (error.code === 'PT409') return conflict((await store.get(id))?.version);
+  if (error.code === 'PT409') return refusedSave(error, (await store.get(id))?.version);
   if (error.code !== 'PT422') return error;
   if (error.message.startsWith('restored_from')) {
     return invalid('The post is not valid', { restoredFrom: 'Name an earlier version' });

@@ -5,6 +5,7 @@ import {
   postListReplySchema,
   postQuerySchema,
   postReplySchema,
+  postSavedReplySchema,
   postTermsReplySchema,
   postUpdateSchema,
 } from '../_shared/contracts/blog.ts';
@@ -48,7 +49,7 @@ export function openApiDocument() {
         summary: 'Change a post; absent fields keep their values',
         body: postUpdateSchema,
         isVersioned: true,
-        success: { status: 200, schema: postReplySchema },
+        success: { status: 200, schema: postSavedReplySchema },
         refusals: [400, 401, 403, 404, 409, 413, 415],
       },
       {

@@ -29,7 +29,7 @@ const rowSchema = summaryRowSchema.extend({
 });
 const listSchema = z.object({ total: z.number(), posts: z.array(summaryRowSchema) });
 const termsSchema = z.array(z.object({ name: z.string(), slug: z.string(), posts: z.number() }));
-const savedSchema = z.object({ id: z.string() });
+const savedSchema = z.object({ version: z.number() });
 
 export type PostSummaryRow = z.infer<typeof summaryRowSchema>;
 export type PostRow = z.infer<typeof rowSchema>;
@@ -46,12 +46,15 @@ export type PostSave = {
   author: string | null;
   /** The earlier version that this save restores. */
   restoredFrom: number | null;
+  /** False keeps the changes of a readable post in its working copy. */
+  goesLive: boolean;
 };
 
 export type BlogStore = {
   list: (query: PostQuery) => Promise<{ total: number; posts: PostSummaryRow[] }>;
   get: (key: string) => Promise<PostRow | null>;
-  save: (post: PostSave) => Promise<void>;
+  /** @returns the new version; higher than that of the readable post if its working copy was saved */
+  save: (post: PostSave) => Promise<number>;
   /** False when the post does not exist or the caller may not delete it. */
   remove: (id: string) => Promise<boolean>;
   categories: () => Promise<TermRow[]>;
@@ -83,12 +86,12 @@ export function createBlogStore(client: SupabaseClient): BlogStore {
         listSchema,
       ),
     get: (key) => call('get_blog_post', { key }, rowSchema.nullable()),
-    save: async ({ id, version, fields, tags, category, author, restoredFrom }) => {
+    save: async ({ id, version, fields, tags, category, author, restoredFrom, goesLive }) => {
       const args = {
         ...{ post_id: id, expected_version: version, restored_from: restoredFrom },
-        ...{ fields, tags, category, author },
+        ...{ fields, tags, category, author, goes_live: goesLive },
       };
-      await call('save_blog_post', args, savedSchema);
+      return (await call('save_blog_post', args, savedSchema)).version;
     },
     remove: async (id) => {
       const { data, error, status } = await client

@@ -18,6 +18,7 @@ import {
   pagination,
   readJsonBody,
   readQuery,
+  refusedSave,
   requireStaff,
   requireVersion,
   serveRest,
@@ -120,7 +121,7 @@ async function save(project: ProjectSave, { store }: ProjectDeps): Promise<Proje
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
     if (error.code === 'PT404') throw notFound(project.id);
-    if (error.code === 'PT409') throw conflict((await store.get(project.id))?.version);
+    if (error.code === 'PT409') throw refusedSave(error, (await store.get(project.id))?.version);
     if (error.code !== 'PT422') throw error;
     const column = brokenColumn(error, 'case_studies', Object.keys(FIELD_OF_COLUMN));
     throw invalid('The project is not valid', {

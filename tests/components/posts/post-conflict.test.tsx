@@ -60,6 +60,7 @@ test('fields changed on both sides are questions, the others are merged, and not
     title: 'Eleven crates!',
     excerpt: 'Mine.',
     version: 4,
+    goesLive: false,
   });
   expect(screen.getByText('Limits')).toBeVisible();
   expect(badge()).toBeNull();

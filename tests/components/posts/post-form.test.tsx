@@ -73,7 +73,7 @@ test('BLOGAPI-4: a save sends the changed fields and its base version', async ()
   await user.click(button('Save changes'));
   await waitFor(() => expect(badge()).toBeNull());
   expect(server.requestsTo(UPDATE).map(({ body }) => body)).toEqual([
-    { excerpt: 'What a bike taught us. And us.', version: 3 },
+    { excerpt: 'What a bike taught us. And us.', version: 3, goesLive: false },
   ]);
 });
 
@@ -108,8 +108,8 @@ test('a draft is published and unpublished by one button each', async () => {
   expect(await screen.findByRole('button', { name: 'Publish' })).toBeVisible();
   expect(openNotice()?.title).toBe('"Eleven crates" unpublished');
   expect(server.requestsTo(UPDATE).map(({ body }) => body)).toEqual([
-    { status: 'published', version: 3 },
-    { status: 'draft', version: 4 },
+    { status: 'published', version: 3, goesLive: false },
+    { status: 'draft', version: 4, goesLive: false },
   ]);
 });
 
@@ -127,7 +127,7 @@ test('the second click of a double click does not undo the first', async () => {
   await user.click(button('Save changes'));
   await waitFor(() => expect(badge()).toBeNull());
   expect(server.requestsTo(UPDATE).map(({ body }) => body)).toEqual([
-    { status: 'published', version: 3 },
+    { status: 'published', version: 3, goesLive: false },
     expect.objectContaining({ version: 4, excerpt: expect.stringContaining('And us.') }),
   ]);
 });
@@ -151,8 +151,8 @@ test('a later time in the zone of an office schedules the post, and saying so re
   expect(await screen.findByRole('button', { name: 'Schedule' })).toBeVisible();
   expect(openNotice()?.title).toBe('"Eleven crates" no longer scheduled');
   expect(server.requestsTo(UPDATE).map(({ body }) => body)).toEqual([
-    { status: 'published', publishedAt: '2099-07-01T16:00:00.000Z', version: 3 },
-    { status: 'draft', version: 4 },
+    { status: 'published', publishedAt: '2099-07-01T16:00:00.000Z', version: 3, goesLive: false },
+    { status: 'draft', version: 4, goesLive: false },
   ]);
 });
 
@@ -378,6 +378,7 @@ test('R-04: text typed after a lost response keeps the date set by the service',
   expect(server.requestsTo(UPDATE).at(-1)?.body).toEqual({
     excerpt: 'What a bike taught us. And us.',
     version: 4,
+    goesLive: false,
   });
 });
 

@@ -83,6 +83,7 @@ test('without a connection a save is kept on this device and sent when it is bac
   expect(server.requestsTo(UPDATE).at(-1)?.body).toEqual({
     excerpt: 'What a bike taught us. Mine.',
     version: 3,
+    goesLive: false,
   });
   expect(badge()).toBeNull();
   expect(openNotice()?.title).toBe('"Eleven crates" saved');
@@ -120,6 +121,7 @@ test('Save pressed while the form applies a save of the queue runs after it', as
   expect(server.requestsTo(UPDATE)[2]?.body).toEqual({
     excerpt: 'What a bike taught us. Mine. More.',
     version: 4,
+    goesLive: false,
   });
 });
 

@@ -223,7 +223,7 @@ test('the history compares versions word by word and restores one as a new versi
   await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(openNotice()?.title).toBe('Version 2 restored'));
   expect(server.requestsTo(UPDATE)[0]?.body).toEqual({
-    ...{ markdown: 'It holds ten.', version: 3, restoredFrom: 2 },
+    ...{ markdown: 'It holds ten.', version: 3, goesLive: false, restoredFrom: 2 },
   });
 });
 

@@ -50,7 +50,14 @@ function createTermApi() {
   const push = (id: string, input: Term, restoredFrom: number | null = null) => {
     const version = versionsOf(id).length + 1;
     const savedAt = new Date().toISOString();
-    const revision = { version, savedAt, savedBy: 'ada@example.com', restoredFrom, input };
+    const revision = {
+      version,
+      savedAt,
+      savedBy: 'ada@example.com',
+      restoredFrom,
+      isWorkingCopy: false,
+      input,
+    };
     saved.set(id, [...versionsOf(id), revision]);
     return { id, version, input, createdAt: null, savedAt };
   };

@@ -75,7 +75,11 @@ test('each sort of waiting work has its rows, its number and its empty text', as
   expect(screen.getByRole('heading', { name: 'Enquiries to answer 2' })).toBeVisible();
   expect(await (await part(/^Scheduled/)).findByText('Winter')).toBeVisible();
   expect(await (await part(/^Access/)).findByText('noor@elsewhere.example')).toBeVisible();
-  expect(await (await part(/^Drafts/)).findByText('No draft was changed lately.')).toBeVisible();
+  expect(
+    await (
+      await part(/^Not published/)
+    ).findByText('No draft and no published text was changed in the last three weeks.'),
+  ).toBeVisible();
   expect(
     await (await part(/^Failing/)).findByRole('link', { name: /^Limits of the picture store/ }),
   ).toHaveAttribute('href', '/admin/health');
@@ -96,10 +100,9 @@ test('an editor has no access requests, and one failing list leaves the others',
   expect(await (await part(/^Enquiries to answer/)).findByRole('alert')).toHaveTextContent(
     'Failed to load the enquiries to answer',
   );
-  expect(await (await part(/^Drafts/)).findByRole('link', { name: /^Larder/ })).toHaveAttribute(
-    'href',
-    '/admin/case-studies/edit/s1',
-  );
+  expect(
+    await (await part(/^Not published/)).findByRole('link', { name: /^Larder/ }),
+  ).toHaveAttribute('href', '/admin/case-studies/edit/s1');
   expect(screen.queryByRole('heading', { name: /^Access/ })).toBeNull();
   expect(backend.requestsTo('GET /rest/v1/staff_requests')).toEqual([]);
 });

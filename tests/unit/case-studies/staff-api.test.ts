@@ -112,7 +112,13 @@ test('FORM-53: loading and saving keeps every column of the study', () => {
 
 test('API-4, API-5: creating sends every column and both lists, and returns the version', async () => {
   const backend = fakeSupabase({ [SAVE]: () => json({ id: ID, slug: 'larder-lane', version: 1 }) });
-  const saved = await caseStudyApi.save({ id: ID, version: null, input: full, before: null });
+  const saved = await caseStudyApi.save({
+    id: ID,
+    version: null,
+    input: full,
+    before: null,
+    goesLive: true,
+  });
   expect(saved).toMatchObject({ id: ID, version: 1, input: { ...full, slug: 'larder-lane' } });
   const [request] = backend.requestsTo(SAVE);
   expect(request?.body).toMatchObject({
@@ -127,10 +133,11 @@ test('API-4, API-5: creating sends every column and both lists, and returns the 
 test('API-6, API-7: an update sends the version and both lists, also empty ones', async () => {
   const backend = fakeSupabase({ [SAVE]: () => json({ id: ID, version: 8 }) });
   const input = { ...full, metrics: [] };
-  await caseStudyApi.save({ id: ID, version: 7, input, before: full });
+  await caseStudyApi.save({ id: ID, version: 7, input, before: full, goesLive: true });
   expect(backend.requestsTo(SAVE)[0]?.body).toEqual({
     study_id: ID,
     expected_version: 7,
+    goes_live: true,
     fields: {},
     metrics: [],
     gallery: [],
@@ -146,7 +153,7 @@ test.each([
 ])('R-04: a save refused as %s has that kind of error', async (kind, body, status) => {
   fakeSupabase({ [SAVE]: () => json({ details: null, hint: null, ...body }, status) });
   await expect(
-    caseStudyApi.save({ id: ID, version: 1, input: full, before: full }),
+    caseStudyApi.save({ id: ID, version: 1, input: full, before: full, goesLive: true }),
   ).rejects.toMatchObject({ kind });
 });
 
@@ -156,14 +163,14 @@ test('R-03: the error names the refused row and the reason', async () => {
       json({ code: '23514', message: 'Failed to insert metrics', details: 'too long' }, 400),
   });
   await expect(
-    caseStudyApi.save({ id: ID, version: 1, input: full, before: full }),
+    caseStudyApi.save({ id: ID, version: 1, input: full, before: full, goesLive: true }),
   ).rejects.toThrow('Failed to update case study: Failed to insert metrics (too long)');
 });
 
 test('an unreachable backend gets a readable message', async () => {
   fakeSupabase({ [SAVE]: networkFailure });
   await expect(
-    caseStudyApi.save({ id: ID, version: null, input: full, before: null }),
+    caseStudyApi.save({ id: ID, version: null, input: full, before: null, goesLive: true }),
   ).rejects.toMatchObject({
     kind: 'offline',
     message: 'Failed to create case study: the server cannot be reached right now',

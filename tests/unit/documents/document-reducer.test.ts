@@ -24,7 +24,12 @@ const stored = (version: number, values: NoteInput) => ({
   createdAt: null,
   savedAt: '2026-11-21T10:00:00.000Z',
 });
-const submitted: Event = { type: 'submitted', input: input('Mine') };
+const submit = (text: NoteInput, goesLive = false): Event => ({
+  type: 'submitted',
+  input: text,
+  goesLive,
+});
+const submitted = submit(input('Mine'));
 const offline: Event[] = [submitted, refused('offline'), { type: 'queued', isQueued: true }];
 const theirs: Event = { type: 'read', document: stored(4, input('Theirs')), inForm: input('Mine') };
 const compared: Event[] = [submitted, refused('conflict'), theirs];
@@ -33,7 +38,7 @@ const clean: State = {
   stored: stored(3, input('Stored')),
   task: null,
   arrival: null,
-  isSaveDue: false,
+  due: null,
   kept: null,
   unanswered: [],
   conflict: null,
@@ -91,9 +96,9 @@ test.for<[string, Event[], ReturnType<typeof statusOf>, NoteInput?]>([
 
 test('R-04: after a lost response, text typed since is saved on top of the stored version', () => {
   const state = after(
-    { type: 'submitted', input: input('Mine', '') },
+    submit(input('Mine')),
     refused('unexpected'),
-    { type: 'submitted', input: input('Mine, longer', '') },
+    submit(input('Mine, longer')),
     refused('conflict'),
     // The backend has filled in the place.
     { type: 'read', document: stored(4, input('Mine', 'Skopje')), inForm: input('Mine, longer') },
@@ -121,9 +126,10 @@ test('a save whose response was lost has arrived if the backend has its text', (
 });
 
 test('one task at a time: a save pressed meanwhile runs only if the text has changed', () => {
-  expect(after(submitted, submitted)).toMatchObject({ isSaveDue: false });
-  expect(after(submitted, { type: 'submitted', input: input('More') })).toMatchObject({
-    isSaveDue: true,
+  expect(after(submitted, submitted)).toMatchObject({ due: null });
+  expect(after(submitted, submit(input('Mine'), true))).toMatchObject({ due: { goesLive: true } });
+  expect(after(submitted, submit(input('More')))).toMatchObject({
+    due: { goesLive: false },
     task: { input: input('Mine') },
   });
 });

@@ -51,6 +51,7 @@ function revisions(newest: number, oldest: number): Revision<CaseStudyInput>[] {
     savedAt: '2026-11-21T10:00:00.000Z',
     savedBy: null,
     restoredFrom: null,
+    isWorkingCopy: false,
     input,
   }));
 }

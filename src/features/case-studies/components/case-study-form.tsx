@@ -73,13 +73,18 @@ export function CaseStudyForm({ opened, slots, email, renderPictureBatch }: Case
             </Button>
           </>
         )}
-        buttons={() => (
+        buttons={(_save, publish) => (
           <>
             <CaseStudyFormChecklist form={form} />
             <PreviewButton {...preview} />
-            <SaveButton isSaving={editor.isSaving} isDisabled={!hasTitle || !isSignedIn}>
+            <SaveButton
+              variant={publish ? 'secondary' : 'primary'}
+              isSaving={editor.isSaving}
+              isDisabled={!hasTitle || !isSignedIn}
+            >
               Save Case Study
             </SaveButton>
+            {publish}
           </>
         )}
         beside={

@@ -14,11 +14,17 @@ const TAGS_SHOWN = 2;
 
 export type StaffCaseStudyCardProps = {
   study: StaffCaseStudy;
+  hasChanges: boolean;
   isDuplicating: boolean;
   onDuplicate: () => void;
 };
 
-export function StaffCaseStudyCard({ study, isDuplicating, onDuplicate }: StaffCaseStudyCardProps) {
+export function StaffCaseStudyCard({
+  study,
+  hasChanges,
+  isDuplicating,
+  onDuplicate,
+}: StaffCaseStudyCardProps) {
   const { id, title, description, heroImageUrl, pictureFacts, clientName, serviceTags, updatedAt } =
     study;
   return (
@@ -38,7 +44,11 @@ export function StaffCaseStudyCard({ study, isDuplicating, onDuplicate }: StaffC
             sizes={`(min-width: 768px) 22rem, ${COLUMN_ON_PHONE}`}
           />
         )}
-        <StatusBadge status={study.status} className="absolute start-3 top-3" />
+        <StatusBadge
+          status={study.status}
+          hasChanges={hasChanges}
+          className="absolute start-3 top-3"
+        />
       </div>
       <div className="flex flex-1 flex-col p-4">
         <h2 className="line-clamp-2 font-text text-base leading-snug font-semibold tracking-normal break-words">
@@ -108,12 +118,16 @@ export function StaffCaseStudyCard({ study, isDuplicating, onDuplicate }: StaffC
   );
 }
 
-export type StatusBadgeProps = { status: StaffCaseStudy['status']; className?: string };
+export type StatusBadgeProps = {
+  status: StaffCaseStudy['status'];
+  hasChanges?: boolean;
+  className?: string;
+};
 
-export function StatusBadge({ status, className }: StatusBadgeProps) {
+export function StatusBadge({ status, hasChanges = false, className }: StatusBadgeProps) {
   return status === 'published' ? (
     <Badge tone="success" icon={<CircleCheck aria-hidden="true" />} className={className}>
-      Published
+      {hasChanges ? 'Published · changes waiting' : 'Published'}
     </Badge>
   ) : (
     <Badge tone="warning" icon={<PencilLine aria-hidden="true" />} className={className}>

@@ -7,6 +7,8 @@ const SKELETON_CARDS = 6;
 
 export type StaffCaseStudyGridProps = {
   studies: readonly StaffCaseStudy[];
+  /** Whether saved changes of the study wait to be published. */
+  hasChanges: (id: string) => boolean;
   /** The study that is being copied. */
   duplicatingId: string | null;
   onDuplicate: (id: string) => void;
@@ -14,6 +16,7 @@ export type StaffCaseStudyGridProps = {
 
 export function StaffCaseStudyGrid({
   studies,
+  hasChanges,
   duplicatingId,
   onDuplicate,
 }: StaffCaseStudyGridProps) {
@@ -23,6 +26,7 @@ export function StaffCaseStudyGrid({
         <StaffCaseStudyCard
           key={study.id}
           study={study}
+          hasChanges={hasChanges(study.id)}
           isDuplicating={study.id === duplicatingId}
           onDuplicate={() => onDuplicate(study.id)}
         />

@@ -5,10 +5,10 @@ import { paths } from '@/lib/paths';
 import type { CaseStudy } from '../model';
 import { StatusBadge } from './staff-case-study-card';
 
-export function StaffPreviewBanner({ study }: { study: CaseStudy }) {
+export function StaffPreviewBanner({ id, status }: Pick<CaseStudy, 'id' | 'status'>) {
   return (
     <PreviewBanner text="PREVIEW MODE - This is how your case study will appear to visitors">
-      <StatusBadge status={study.status} />
+      <StatusBadge status={status} />
       <ButtonLink
         to={paths.adminCaseStudies}
         size="small"
@@ -18,7 +18,7 @@ export function StaffPreviewBanner({ study }: { study: CaseStudy }) {
         Back to list
       </ButtonLink>
       <ButtonLink
-        to={paths.adminCaseStudyEdit.to(study.id)}
+        to={paths.adminCaseStudyEdit.to(id)}
         size="small"
         icon={<Pencil aria-hidden="true" />}
       >

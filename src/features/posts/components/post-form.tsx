@@ -79,11 +79,12 @@ export function PostForm({
             onDuplicated={onDuplicated}
           />
         )}
-        buttons={(save) => (
+        buttons={(save, publish) => (
           <PostSaveButtons
             storedState={storedState}
             isSaving={editor.isSaving}
             isDisabled={!hasTitle || !isSignedIn}
+            publish={publish}
             onSave={(status) => {
               form.setValue('status', status);
               save();

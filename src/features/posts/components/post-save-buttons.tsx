@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Send } from 'lucide-react';
 import { Button } from '@/components/ui/button';
@@ -9,6 +10,8 @@ export type PostSaveButtonsProps = {
   storedState: PostState;
   isSaving: boolean;
   isDisabled: boolean;
+  /** The button that publishes changes. */
+  publish: ReactNode;
   /** Saves with this status instead of the form's. */
   onSave: (status: PostInput['status']) => void;
 };
@@ -17,11 +20,13 @@ export function PostSaveButtons({
   storedState,
   isSaving,
   isDisabled,
+  publish,
   onSave,
 }: PostSaveButtonsProps) {
   const { control } = useFormContext<PostInput>();
   const [status, publishedAt] = useWatch({ control, name: ['status', 'publishedAt'] });
   const isScheduled = stateOf({ status: 'published', publishedAt }) === 'scheduled';
+  const isLive = storedState === 'published' && stateOf({ status, publishedAt }) === 'published';
   const button = { disabled: isDisabled, 'aria-disabled': isSaving || undefined } as const;
   return (
     <>
@@ -43,11 +48,14 @@ export function PostSaveButtons({
       <SaveButton
         isSaving={isSaving}
         isDisabled={isDisabled}
-        variant={status === 'draft' && storedState === 'draft' ? 'secondary' : 'primary'}
+        variant={
+          isLive || (status === 'draft' && storedState === 'draft') ? 'secondary' : 'primary'
+        }
         className="-order-1 last:order-none"
       >
         {saveLabel(stateOf({ status, publishedAt }), storedState)}
       </SaveButton>
+      {isLive && publish}
     </>
   );
 }

@@ -24,6 +24,7 @@ export const staffPostRowColumns =
 export type StaffPostRowProps = {
   post: StaffPost;
   category: string | null;
+  hasChanges: boolean;
   isDuplicating: boolean;
   onDuplicate: () => void;
   onDelete: () => void;
@@ -32,6 +33,7 @@ export type StaffPostRowProps = {
 export function StaffPostRow({
   post,
   category,
+  hasChanges,
   isDuplicating,
   onDuplicate,
   onDelete,
@@ -55,6 +57,7 @@ export function StaffPostRow({
         {state === 'scheduled' && publishedAt !== null && (
           <p className="mt-1 text-small text-muted">{format(publishedAt, 'MMM d, HH:mm')}</p>
         )}
+        {hasChanges && <p className="mt-1 text-small text-muted">Changes waiting</p>}
       </div>
       <p className="min-w-0 text-small break-words text-muted">
         <span className="desktop:sr-only">By </span>

@@ -97,10 +97,16 @@ export type PostCreate = z.input<typeof postCreateSchema>;
 /**
  * Body of PUT /blog/posts/{id}: absent fields keep their values. `version` is the version that the editor
  * started from; it may be sent as `If-Match` instead. `restoredFrom` is the earlier version that this save
- * restores, for the history.
+ * restores, for the history. `goesLive: false` keeps the changes of a readable post in its working copy: the reply
+ * then has its version beside what visitors read.
  */
 export const postUpdateSchema = z
-  .strictObject({ ...writable, version: z.int().min(1), restoredFrom: z.int().min(1) })
+  .strictObject({
+    ...writable,
+    version: z.int().min(1),
+    restoredFrom: z.int().min(1),
+    goesLive: z.boolean(),
+  })
   .partial();
 export type PostUpdate = z.input<typeof postUpdateSchema>;
 
@@ -170,6 +176,11 @@ export const postListReplySchema = z.object({
   pagination: paginationSchema,
 });
 export const postReplySchema = z.object({ data: postSchema });
+/** `workingCopyVersion`: the changes were kept in the working copy, and `data` is what visitors read. */
+export const postSavedReplySchema = postReplySchema.extend({
+  workingCopyVersion: z.int().min(1).optional(),
+});
+export type PostSavedReply = z.output<typeof postSavedReplySchema>;
 export const postTermsReplySchema = z.object({ data: z.array(postTermSchema) });
 export const postDeletedReplySchema = z.object({ data: z.object({ id: z.uuid() }) });
 
