@@ -201,7 +201,8 @@ test('several pictures are added to a gallery at once, and visitors see the capt
   watch,
 }) => {
   watch.expectErrors(refused(422, 'secure-file-upload'));
-  const id = await api.createStudy({ title: unique('Many'), status: 'published' });
+  const title = unique('Many');
+  const id = await api.createStudy({ title, status: 'published' });
   const colours = ['#2f6fde', '#e4572e', '#2f9e60'];
   const files = await Promise.all(
     colours.map(async (background, place) => ({
@@ -237,8 +238,8 @@ test('several pictures are added to a gallery at once, and visitors see the capt
   }
   await dialog.getByRole('button', { name: 'Use 2 pictures' }).click();
   await expect(row(5)).toBeVisible();
-  await page.getByRole('button', { name: 'Save Case Study' }).click();
-  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(toast(page, `The changes of "${title}" are published`)).toBeVisible();
 
   const visitor = await openPage();
   await visitor.goto(`/projects/${id}`);

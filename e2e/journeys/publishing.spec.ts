@@ -152,13 +152,40 @@ test('FORM-40..44, ALIST-1, ALIST-10, ALIST-11, APREV-1, APREV-2, APREV-17, PROJ
     }
   });
 
-  await test.step('a change is shown to visitors', async () => {
+  await test.step('a saved change waits: visitors read the old text until it is published', async () => {
+    const headline = visitor.getByText('Леб за сите 🌾');
     await field(staff, 'Headline').fill('Леб за сите 🌾');
     await save.click();
     await expect(toast(staff, `Case study "${title}" updated successfully!`)).toBeVisible();
-    await expect(staff.getByText(/^Saved at/)).toBeVisible();
+    await expect(staff.getByText('Changes wait to be published')).toBeVisible();
+    await expect(staff.getByText(/^Saved at .*, not published yet$/)).toBeVisible();
     await visitor.goto(`/projects/${id}`);
-    await expect(visitor.getByText('Леб за сите 🌾')).toBeVisible();
+    await expect(visitor.getByText(EMOJI_STORY)).toBeVisible();
+    await expect(headline).toHaveCount(0);
+    await staff.getByRole('link', { name: 'What changed' }).click();
+    await expect(staff.locator('ins', { hasText: 'Леб за сите' })).toBeVisible();
+    await expect(staff.getByText('Not published').first()).toBeVisible();
+    await staff.goto('/admin/case-studies');
+    const card = staff.getByRole('listitem').filter({ hasText: title });
+    await expect(card.getByText('Published · changes waiting')).toBeVisible();
+    await card.getByRole('link', { name: `Edit ${title}` }).click();
+    await expect(field(staff, 'Headline')).toHaveValue('Леб за сите 🌾');
+    await staff.getByRole('button', { name: 'Publish changes' }).click();
+    await expect(toast(staff, `The changes of "${title}" are published`)).toBeVisible();
+    await expect(staff.getByText('Changes wait to be published')).toBeHidden();
+    await visitor.goto(`/projects/${id}`);
+    await expect(headline).toBeVisible();
+  });
+
+  await test.step('discarded changes are in the history, not on the website', async () => {
+    await field(staff, 'Headline').fill('Never mind');
+    await save.click();
+    await staff.getByRole('button', { name: 'Discard changes' }).click();
+    const dialog = staff.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(toast(staff, 'The changes are discarded')).toBeVisible();
+    await expect(field(staff, 'Headline')).toHaveValue('Леб за сите 🌾');
+    await expect(staff.getByText('Unsaved changes')).toBeHidden();
   });
 
   await test.step('they delete it after a confirmation', async () => {
@@ -271,8 +298,8 @@ test('R-36: staff arrange the case studies by keyboard, and an edit moves none o
   await test.step('an edit of the second moves nothing', async () => {
     await staff.goto(`/admin/case-studies/edit/${secondId}`);
     await field(staff, 'Headline').fill('A typo less');
-    await staff.getByRole('button', { name: 'Save Case Study' }).click();
-    await expect(toast(staff, `Case study "${second}" updated successfully!`)).toBeVisible();
+    await staff.getByRole('button', { name: 'Publish changes' }).click();
+    await expect(toast(staff, `The changes of "${second}" are published`)).toBeVisible();
   });
 
   await test.step('visitors see the order', async () => {
@@ -320,8 +347,8 @@ test('a renamed study is found at its old address', async ({
   await address.fill(`${old}-renamed`);
   await expect(staff.getByText(`/projects/${old} will lead to the new address.`)).toBeVisible();
   await field(staff, 'Project year').fill('2019');
-  await staff.getByRole('button', { name: 'Save Case Study' }).click();
-  await expect(toast(staff, `Case study "${title}" updated successfully!`)).toBeVisible();
+  await staff.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(toast(staff, `The changes of "${title}" are published`)).toBeVisible();
 
   const visitor = await openPage();
   await visitor.goto(`/projects/${old}`);
