@@ -62,3 +62,25 @@ test('EB-8, EB-12, R-35: a page with a missing chunk reloads once, then shows an
   // In place if the browser requests the chunk again, otherwise by a reload.
   expect(loads).toBeLessThanOrEqual(3);
 });
+
+test('EB-8, EB-12, R-35: a staff page with a missing chunk is opened as a document once, then shows an error in the staff area', async ({
+  staffPage: page,
+  watch,
+}) => {
+  watch.expectErrors(/newsletter-page/, /ERR_FAILED/);
+  const chunk = '**/assets/newsletter-page-*.js';
+  await page.goto('/admin/redirects');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.route(chunk, (route) => route.abort());
+  await page.getByRole('link', { name: 'Newsletter' }).click();
+  await expect(page.getByRole('heading', { name: 'Loading Error' })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/newsletter$/);
+  expect(loads).toBe(1);
+
+  await page.unroute(chunk);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible();
+  expect(loads).toBeLessThanOrEqual(2);
+});

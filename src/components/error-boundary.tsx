@@ -10,8 +10,8 @@ export type ErrorBoundaryProps = {
   children: ReactNode;
   /** A change (the page's address, other data) clears the error. */
   resetKey?: unknown;
-  /** Called before a retry, to reset what would make the children fail again. */
-  onRetry?: () => void;
+  /** Called before a retry, to reset what would make the children fail again; its promise is awaited. */
+  onRetry?: () => void | Promise<void>;
   /** Subscribes to the recovery of what failed (the host), which retries; returns the unsubscribe function. */
   subscribeToRecovery?: (retry: () => void) => () => void;
 };
@@ -70,6 +70,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     window.removeEventListener('online', this.#retry);
     clearTimeout(this.#timer);
     this.#stopWaiting?.();
+    this.#dismissNotice();
   }
 
   override componentDidUpdate(before: ErrorBoundaryProps, { failure }: ErrorBoundaryState) {
@@ -79,10 +80,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
       this.#forgetRetries();
       this.#lastMessage = null;
     }
-    if ((isElsewhere || isRecovered) && this.#notice !== null) {
-      dismiss(this.#notice);
-      this.#notice = null;
-    }
+    if (isElsewhere || isRecovered) this.#dismissNotice();
   }
 
   override componentDidCatch(error: unknown) {
@@ -109,10 +107,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     this.#stopWaiting?.();
     if (!this.state.failure) return;
     this.#retriedAt = Date.now();
-    this.props.onRetry?.();
+    const reset = this.props.onRetry?.();
     this.setState({ isRetrying: true });
     // A transition: the fallback stays on screen as 'retrying' while the children suspend.
-    startTransition(() => this.setState(noError));
+    const render = () => startTransition(() => this.setState(noError));
+    if (reset) void reset.then(render);
+    else render();
   };
 
   #retryLater() {
@@ -144,6 +144,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         onRetry={this.#handleTryAgain}
       />
     );
+  }
+
+  #dismissNotice() {
+    if (this.#notice !== null) dismiss(this.#notice);
+    this.#notice = null;
   }
 
   #forgetRetries() {

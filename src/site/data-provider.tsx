@@ -1,7 +1,7 @@
 import { useContext, type ReactNode } from 'react';
 import { QueryClientContext, QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import type { Page } from '@/app/lazy-route';
 import { createQueryClient } from '@/app/query-client';
+import type { Page } from './lazy-route';
 import { takeOverPageData } from './prerendered-page';
 
 let ownClient: QueryClient | undefined;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router-dom';
 import { isStaffArea, paths } from '@/lib/paths';
-import { lazyRoute, type LazyRoute, type Page } from '@/app/lazy-route';
+import { lazyRoute, type LazyRoute, type Page } from './lazy-route';
 
 const HomePage = lazyDataRoute(async () => (await import('@/pages/public/home-page')).HomePage);
 const AboutPage = lazyRoute(async () => (await import('@/pages/public/about-page')).AboutPage);

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Inbox, UsersRound } from 'lucide-react';
 import { Outlet, useNavigate } from 'react-router-dom';
@@ -7,7 +7,6 @@ import { ErrorBoundary } from '@/components/error-boundary';
 import { AdminLayout, type AdminSection } from '@/components/layout/admin-layout';
 import { NotificationBell } from '@/components/layout/notification-bell';
 import { PeopleContext, type PeopleContextValue } from '@/components/people/people-context';
-import { Spinner } from '@/components/ui/spinner';
 import { useKeptSaves } from '@/documents/kept-saves';
 import { caseStudyKind } from '@/features/case-studies/kind';
 import { postKind } from '@/features/posts/kind';
@@ -42,11 +41,7 @@ export function AdminShell() {
           {enquiries.waiting > 0 && `Unread enquiries: ${enquiries.waiting}`}
         </p>
         <RequireSession>
-          <Suspense
-            fallback={<Spinner label="Loading..." className="min-h-[60dvh] justify-center" />}
-          >
-            <Outlet />
-          </Suspense>
+          <Outlet />
         </RequireSession>
       </AdminLayout>
     </PeopleContext>

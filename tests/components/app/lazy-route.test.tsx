@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link, MemoryRouter, Outlet, Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { lazyRoute } from '@/app/lazy-route';
+import { lazyRoute } from '@/site/lazy-route';
 import { reloadOnceWhenStale } from '@/app/stale-build';
 
 const chunkError = new TypeError('Failed to fetch dynamically imported module: /assets/about.js');

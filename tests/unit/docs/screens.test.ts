@@ -6,13 +6,13 @@ const read = (path: string) => readFileSync(path, 'utf8');
 const readModule = (path: string) => read(existsSync(`${path}.tsx`) ? `${path}.tsx` : `${path}.ts`);
 const routes = ['src/site/public-routes.ts', 'src/staff/routes.tsx'].map(read).join('\n');
 
-/** The page file of every component that a route names. */
+/** The page file of every name that a route table uses, like `const HomePage = lazyDataRoute(async …`. */
 const fileOf = new Map(
   [
     ...routes.matchAll(
-      /const (\w+) = lazy\w*\(\s*async \(\) =>\s*\(await import\('@\/(pages\/[^']+)'\)/g,
+      /const (\w+) = (?:lazy\w*\(\s*)?async \(\) =>\s*\(await import\('@\/(pages\/[^']+)'\)/g,
     ),
-  ].map(([, component = '', module = '']) => [component, `src/${module}.tsx`]),
+  ].map(([, name = '', module = '']) => [name, `src/${module}.tsx`]),
 );
 
 function addressOf(expression: string): string {
@@ -33,19 +33,21 @@ function featuresOf(page: string): string[] {
   return [...new Set(names)].sort();
 }
 
-/** `path: paths.home, Page: HomePage` as well as `path={paths.admin} element={<AccessPage />}`. */
+/** `path: paths.home, Page: HomePage` as well as `page(paths.admin, async () => (await import('…')…`. */
 const ROUTE =
-  /path(?:: |=\{)(paths\.[\w.]+|'[^']+')[},\s]*(?:Page: (\w+)|element(?:: |=\{)<(\w+) \/>)/g;
+  /(?:path: |page\(\s*)(paths\.[\w.]+|'[^']+'),\s*(?:Page: (\w+)|async \(\) =>\s*\(await import\('@\/(pages\/[^']+)'\)|(\w+)\))/g;
 
-const screens = [...routes.matchAll(ROUTE)].map(([, expression = '', listed, drawn]) => {
-  const component = listed ?? drawn ?? '';
-  const page = fileOf.get(component) ?? `unknown ${component}`;
-  return { address: addressOf(expression), page };
-});
+const screens = [...routes.matchAll(ROUTE)].map(
+  ([, expression = '', listed, module, named = '']) => {
+    const name = listed ?? named;
+    const page = module ? `src/${module}.tsx` : (fileOf.get(name) ?? `unknown ${name}`);
+    return { address: addressOf(expression), page };
+  },
+);
 
 test('the table of docs/architecture.md lists the code of every screen', () => {
   expect(new Set(screens.map(({ page }) => page)), 'every page has a route').toEqual(
-    new Set(fileOf.values()),
+    new Set([...routes.matchAll(/'@\/(pages\/[^']+)'/g)].map(([, module]) => `src/${module}.tsx`)),
   );
   // The not-found page is in two route tables.
   const byAddress = new Map(screens.map((screen) => [screen.address, screen.page]));

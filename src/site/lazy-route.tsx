@@ -1,10 +1,10 @@
 import { lazy, useEffect, type ComponentType } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import { useLocation, type Params } from 'react-router-dom';
+import { isReloading } from '@/app/stale-build';
 import { APP_READY } from '@/boot/protocol.mjs';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { isHostReachable, onHostRecovered } from '@/lib/site-host';
-import { isReloading } from './stale-build';
 
 /** `prepare` requests all data that the page shows for these params, before it renders. */
 export type Page = ComponentType & {
