@@ -34,7 +34,7 @@ const OWN_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
  */
 export async function startMailbox({ httpPort, smtpPort, host = '127.0.0.1', dataFile }) {
   const mails = dataFile ? loadMails(dataFile) : [];
-  let isSaved = true;
+  let hasUnsavedMails = false;
   /** @type {Promise<void> | undefined} */
   let saving;
 
@@ -78,15 +78,15 @@ export async function startMailbox({ httpPort, smtpPort, host = '127.0.0.1', dat
     }
     mails.unshift(await readMail(Buffer.concat(chunks), envelope));
     mails.splice(MAILS_MAX);
-    isSaved = false;
+    hasUnsavedMails = true;
     if (dataFile) saving ??= save(dataFile);
   }
 
   /** Mails that arrive while it writes are written together afterwards. @param {string} file */
   async function save(file) {
     try {
-      while (!isSaved) {
-        isSaved = true;
+      while (hasUnsavedMails) {
+        hasUnsavedMails = false;
         // Mails contain sign-in links: other users of the machine may not read them.
         await writeFile(`${file}.new`, JSON.stringify({ mails }), { mode: 0o600 });
         await rename(`${file}.new`, file);
@@ -205,8 +205,9 @@ function answer({ headers, method = '', url = '/' }, mails) {
 /** @param {readonly Mail[]} mails @param {URLSearchParams} query */
 function listMails(mails, query) {
   const start = Number(query.get('start') ?? 0);
-  const limit = Number(query.get('limit') ?? 50) || MAILS_MAX;
-  const messages = mails.slice(start, start + limit).map((mail) => ({
+  const limit = Number(query.get('limit') ?? 50);
+  // As in Mailpit, 0 is no limit.
+  const messages = mails.slice(start, limit === 0 ? undefined : start + limit).map((mail) => ({
     ...mail,
     Text: undefined,
     HTML: undefined,
