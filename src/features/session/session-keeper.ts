@@ -21,7 +21,12 @@ import { readLinkClaims } from './link-claims';
 import { beginPasswordChoice, endPasswordChoice, leadsToPasswordChoice } from './password-choice';
 import { logSignIn, logSignInFailure } from './security-events';
 import { getSession, LOADING, publish, publishUnknown, startSession } from './session-store';
-import { forgetStoredSession, hasStoredSession, readStoredSession } from './stored-session';
+import {
+  forgetStoredSession,
+  hasStoredSession,
+  isSessionOnItsWay,
+  readStoredSession,
+} from './stored-session';
 
 /** Signing out continues without the server's answer after this time. */
 export const SIGN_OUT_TIMEOUT_MS = 5000;
@@ -181,6 +186,8 @@ async function adopt(tokens: AuthTokens) {
 
 /** Called by supabase-js. Do not await its calls in here: they may wait for this to return. */
 function handleAuthChange({ event, user }: AuthChange) {
+  // The storage event follows, and with it followOtherTab.
+  if (user && isSessionOnItsWay()) return;
   if (user) acceptUser(user);
   else if (event === 'SIGNED_OUT') leave({ isDeliberate: isLeaving });
   else if (hasStoredSession()) publishUnknown();

@@ -450,6 +450,25 @@ test('the same user signing in in another tab restores the session', async () =>
   expect(page.getSession()).toEqual(STAFF);
 });
 
+test('a session that another tab reports is used once it has reached the storage of this one', async () => {
+  const backend = fakeSupabase(sessionRoutes('owner'));
+  const page = await openPage();
+  await (await client()).auth.getSession();
+  inAnotherTab(JSON.stringify(fakeSession(GRACE)));
+  await vi.waitFor(() => expect(page.getSession().user).toEqual(GRACE));
+  inAnotherTab(null);
+  const asked = backend.requestsTo(ROLE).length;
+  const tabs = new BroadcastChannel(SESSION_STORAGE_KEY);
+  tabs.postMessage({ event: 'SIGNED_IN', session: fakeSession() });
+  await settle();
+  await settle();
+  expect(backend.requestsTo(ROLE)).toHaveLength(asked);
+  expect(page.getSession().status).toBe('signed-out');
+  inAnotherTab(JSON.stringify(fakeSession()));
+  await vi.waitFor(() => expect(page.getSession()).toEqual(STAFF));
+  tabs.close();
+});
+
 test('another user signing in in another tab replaces the session', async () => {
   const backend = fakeSupabase(signedInAs('owner'));
   const page = await openSignedIn();
