@@ -63,8 +63,10 @@ test('ROUTE-20, AUTH-1, AUTH-9: /auth is the same screen and redirects to the da
   await expect(page).toHaveURL('/admin/images');
 });
 
-/** Signs up, follows the mailed link and chooses a password. */
-async function signUp(page: Page, email: string) {
+const TYPED = 'Over-Time-Twice-2';
+
+/** Signs up, up to 'Check your email'. */
+async function fillSignUp(page: Page, email: string) {
   let answer: () => void = () => undefined;
   const isHeld = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/auth/v1/signup*', async (route) => {
@@ -74,15 +76,19 @@ async function signUp(page: Page, email: string) {
   await page.goto('/admin');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await field(page, 'Email').fill(email);
-  await field(page, 'Password').fill('Over-Time-2');
-  await field(page, 'Confirm password').fill('Over-Time-2');
+  await field(page, 'Password').fill(TYPED);
+  await field(page, 'Confirm password').fill(TYPED);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
   await expect(field(page, 'Email')).toBeDisabled();
   answer();
   await expect(toast(page, 'Account created!')).toBeVisible();
   await expect(toast(page, 'Please check your email to verify your account.')).toBeVisible();
+}
 
+/** Signs up, follows the mailed link in the same tab and chooses a password. */
+async function signUp(page: Page, email: string) {
+  await fillSignUp(page, email);
   await page.goto(await mailbox.confirmationLink(email));
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   await expect(page).toHaveURL('/auth/new-password');
@@ -122,6 +128,70 @@ test('AUTH-17, ROUTE-27, R-01: a user with an email of the agency signs up and i
 }) => {
   await signUp(page, newAddress('example.com'));
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+});
+
+/** Everything this browser keeps of the page's origin. */
+const keptBy = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, names, document.cookie]);
+  });
+
+for (const [what, domain, heading] of [
+  ['a member', 'example.com', 'Admin Dashboard'],
+  ['a user who waits', 'elsewhere.example', 'Your account is waiting for approval'],
+] as const) {
+  test(`R-38: the tab that signed up sets the typed password of ${what} when the link is opened in the same browser`, async ({
+    page,
+    openPage,
+  }) => {
+    const email = newAddress(domain);
+    await fillSignUp(page, email);
+    expect(await keptBy(page)).not.toContain(TYPED);
+    const opened = await page.context().newPage();
+    await opened.goto(await mailbox.confirmationLink(email));
+    await expect(opened.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(toast(opened, 'The password you typed when you signed up is set.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    expect(await keptBy(opened)).not.toContain(TYPED);
+
+    const another = await openPage();
+    await another.goto('/admin');
+    await fillSignIn(another, { email, password: TYPED });
+    await expect(another.getByRole('heading', { name: heading })).toBeVisible();
+  });
+}
+
+test('R-38: in another browser, or once the tab that signed up is closed, the password is asked once', async ({
+  page,
+  openPage,
+}) => {
+  const choose = async (tab: Page) => {
+    await expect(tab).toHaveURL('/auth/new-password');
+    await expect(tab.locator('input[type=password]')).toHaveCount(1);
+    await field(tab, 'New password').fill('Chosen-Elsewhere-3');
+    await tab.getByRole('button', { name: 'Show password' }).click();
+    await expect(field(tab, 'New password')).toHaveAttribute('type', 'text');
+    await tab.getByRole('button', { name: 'Save password' }).click();
+    await expect(tab.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  };
+  const first = newAddress('example.com');
+  await fillSignUp(page, first);
+  const elsewhere = await openPage();
+  await elsewhere.goto(await mailbox.confirmationLink(first));
+  await elsewhere.getByRole('button', { name: 'Continue' }).click();
+  await choose(elsewhere);
+  // The tab that signed up has no session, so it changed nothing.
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+
+  const second = newAddress('example.com');
+  await page.reload();
+  await fillSignUp(page, second);
+  const link = await mailbox.confirmationLink(second);
+  const opened = await page.context().newPage();
+  await page.close();
+  await opened.goto(link);
+  await choose(opened);
 });
 
 test('R-38: a link requested in another browser signs in only after confirmation', async ({

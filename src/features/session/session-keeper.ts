@@ -27,6 +27,13 @@ import {
   isSessionOnItsWay,
   readStoredSession,
 } from './stored-session';
+import {
+  askForTypedPassword,
+  endTypedPassword,
+  expectTypedPassword,
+  forgetTypedPassword,
+  holdTypedPassword,
+} from './typed-password';
 
 /** Signing out continues without the server's answer after this time. */
 export const SIGN_OUT_TIMEOUT_MS = 5000;
@@ -122,7 +129,9 @@ export async function signUp(
   credentials: Credentials,
 ): Promise<{ isConfirmationPending: boolean }> {
   void startSession();
-  return signUpWithPassword(credentials, connect);
+  const result = await signUpWithPassword(credentials, connect);
+  if (result.isConfirmationPending) holdTypedPassword(credentials);
+  return result;
 }
 
 /** Ends every session of the user. Never throws: a refusal of the server is logged. */
@@ -162,26 +171,34 @@ async function adopt(tokens: AuthTokens) {
   isAdopting = true;
   const { userId, email } = readLinkClaims(tokens.accessToken);
   if (leadsToPasswordChoice(tokens.type) && userId !== null) beginPasswordChoice(userId);
+  // Only where the link was requested can another tab hold what was typed at sign-up.
+  const isTypedHere =
+    tokens.type === 'signup' && userId !== null && email !== null && wasLinkAsked(email);
+  if (isTypedHere) expectTypedPassword();
   await open();
   try {
     await adoptTokens(tokens);
     if (email !== null) forgetAskedLink(email);
     logSignIn('link');
-    if (tokens.type === 'signup') {
-      notify({
-        type: 'success',
-        title: 'Your email address is confirmed',
-        description: 'Choose your password again to finish.',
-      });
-    }
   } catch (error) {
     console.error('The session of the link could not be opened', error);
     endPasswordChoice();
+    endTypedPassword();
     notifyLinkProblem('The link could not be used. Please sign in, or try the link again.');
     if (!getSession().user && !hasStoredSession()) leave({ isDeliberate: true });
+    return;
   } finally {
     isAdopting = false;
   }
+  if (tokens.type !== 'signup') return;
+  const isSaved = isTypedHere && (await askForTypedPassword({ id: userId, email }));
+  notify({
+    type: 'success',
+    title: 'Your email address is confirmed',
+    description: isSaved
+      ? 'The password you typed when you signed up is set.'
+      : 'Choose your password again to finish.',
+  });
 }
 
 /** Called by supabase-js. Do not await its calls in here: they may wait for this to return. */
@@ -267,6 +284,7 @@ function leave({ isDeliberate }: { isDeliberate: boolean }) {
     lastRole = null;
     remembered = null;
     endPasswordChoice();
+    forgetTypedPassword();
   } else if (state.status === 'signed-out') {
     // The end of a session is reported twice: by supabase-js and by the storage event.
     return;

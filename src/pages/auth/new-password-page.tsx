@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { Alert } from '@/components/ui/alert';
 import { Spinner } from '@/components/ui/spinner';
@@ -7,8 +7,17 @@ import type { SessionUser } from '@/features/session/api';
 import { CodeScreen } from '@/features/session/code-screen';
 import { ForgotPasswordForm } from '@/features/session/forgot-password-form';
 import { NewPasswordForm } from '@/features/session/new-password-form';
-import { endPasswordChoice, isChoosingPassword } from '@/features/session/password-choice';
+import {
+  beginPasswordChoice,
+  endPasswordChoice,
+  isChoosingPassword,
+} from '@/features/session/password-choice';
 import { recheckSession } from '@/features/session/session-store';
+import {
+  endTypedPassword,
+  getTypedPassword,
+  subscribeToTypedPassword,
+} from '@/features/session/typed-password';
 import { useSession } from '@/features/session/use-session';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
@@ -36,13 +45,25 @@ export function NewPasswordPage() {
 
 function Choice({ user, isMember }: { user: SessionUser; isMember: boolean }) {
   const navigate = useNavigate();
+  const typed = useSyncExternalStore(subscribeToTypedPassword, getTypedPassword);
 
   async function handleSaved() {
+    // Keeps this page until the next one is open.
+    beginPasswordChoice(user.id);
     await recheckSession();
     await navigate(paths.adminImages, { replace: true });
     endPasswordChoice();
+    endTypedPassword();
   }
 
+  const finish = useEffectEvent(handleSaved);
+  useEffect(() => {
+    if (typed.status === 'saved') void finish();
+  }, [typed.status]);
+
+  if (typed.status === 'pending' || typed.status === 'saved') {
+    return <Spinner label="Setting your password..." className="min-h-svh justify-center" />;
+  }
   return (
     <section className="mx-auto max-w-2xl px-gutter pt-10 pb-28 desktop:pt-20">
       <h1 className="text-h2">Choose your password</h1>
@@ -51,6 +72,11 @@ function Choice({ user, isMember }: { user: SessionUser; isMember: boolean }) {
         <strong className="font-semibold break-words text-ink">{user.email}</strong> is yours. A
         password that was set for this account before no longer works.
       </p>
+      {typed.status === 'refused' && (
+        <Alert kind="info" className="mb-8 max-w-md">
+          The password you typed when you signed up was not set: {typed.message}
+        </Alert>
+      )}
       <NewPasswordForm email={user.email} isMember={isMember} onSaved={() => void handleSaved()} />
     </section>
   );
