@@ -173,6 +173,47 @@ test('rows are sorted with the keyboard and with the mouse, and the order is sav
     expect(await values(page)).toEqual(['2', '3', '1']);
   });
 
+  await test.step('keys pressed at once, before the rows are measured, all count', async () => {
+    const drop = page.getByText('Dropped at place');
+    for (const [from, keys, order] of [
+      [1, ['ArrowDown', 'ArrowDown', 'Space'], ['3', '1', '2']],
+      [3, ['ArrowUp', 'Space'], ['3', '2', '1']],
+      [2, ['ArrowUp', 'Space'], ['2', '3', '1']],
+    ] as const) {
+      await handle(from).focus();
+      await handle(from).evaluate((button, codes) => {
+        for (const code of ['Space', ...codes]) {
+          button.dispatchEvent(
+            new KeyboardEvent('keydown', { code, bubbles: true, cancelable: true }),
+          );
+        }
+      }, keys);
+      await expect(drop).toBeAttached();
+      await expect.poll(() => values(page)).toEqual(order);
+    }
+  });
+
+  await test.step('a row picked up near the foot of the window does not scroll the page', async () => {
+    await page.setViewportSize({ width: 1440, height: 700 });
+    await handle(1).evaluate((button) => {
+      const bottom = button.getBoundingClientRect().bottom;
+      scrollBy(0, bottom - (innerHeight - 90));
+    });
+    const box = await handle(1).boundingBox();
+    if (!box) throw new Error('The handle is not on screen.');
+    const scrolled = () => page.evaluate(() => scrollY);
+    const before = await scrolled();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 + 8, { steps: 4 });
+    await expect(page.getByText('Picked up metric 1; it is at place 1 of 3')).toBeAttached();
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(await scrolled()).toBe(before);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   await test.step('with the mouse', async () => {
     // hover() waits until the rows are stable, and may scroll: the position is read afterwards.
     await handle(1).hover();

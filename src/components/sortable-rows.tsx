@@ -2,7 +2,6 @@ import { useRef, type ReactNode } from 'react';
 import {
   closestCenter,
   DndContext,
-  KeyboardSensor,
   PointerSensor,
   useSensor,
   useSensors,
@@ -15,6 +14,7 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
+import { KeyboardSensor } from './keyboard-sensor';
 
 export type SortableRowsProps = {
   rows: readonly { id: string }[];
