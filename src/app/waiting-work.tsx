@@ -79,7 +79,7 @@ function WaitingItem({ item, onLeave }: { item: QueueItem; onLeave: () => void }
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <strong className="min-w-0 font-semibold break-words">{item.label}</strong>
-          <StateBadge state={item.state} />
+          <StateBadge item={item} />
         </p>
         <p className="mt-1 text-small text-muted">
           {kinds[item.kind] ?? 'Change'}, kept here since {timeFormat.format(item.queuedAt)}.
@@ -141,8 +141,14 @@ function WaitingItem({ item, onLeave }: { item: QueueItem; onLeave: () => void }
 
 const timeFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-function StateBadge({ state }: { state: QueueItem['state'] }) {
+function StateBadge({ item: { state, isOwnConflict } }: { item: QueueItem }) {
   if (state === 'failed') return <Badge tone="danger">Could not be saved</Badge>;
-  if (state === 'conflict') return <Badge tone="warning">Changed by someone else</Badge>;
+  if (state === 'conflict') {
+    return (
+      <Badge tone="warning">
+        {isOwnConflict ? 'Changed by you elsewhere' : 'Changed by someone else'}
+      </Badge>
+    );
+  }
   return <Badge>Waiting</Badge>;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
+import { SERVICE_TIMEOUT_MS } from '@/lib/constants';
 import { AppError } from '@/lib/errors';
 import {
   discardQueued,
@@ -108,10 +109,12 @@ function isSaveOf<Input extends DocumentInput>(
 /** Sends kept saves in the background. */
 export function useKeptSaves<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
+  ownEmail: string | null,
   onCompare: (id: string) => void,
 ) {
   const queryClient = useQueryClient();
   const compare = useEffectEvent((id: string) => onCompare(id));
+  const isOwn = useEffectEvent((savedBy: string) => savedBy.toLowerCase() === ownEmail);
   useEffect(() => {
     // Never unregistered: the connection may come back while the user is on a public page.
     registerQueueHandler(kind.id, {
@@ -123,7 +126,9 @@ export function useKeptSaves<Input extends DocumentInput>(
           notifySaved(kind, save);
           void queryClient.invalidateQueries({ queryKey: kind.key });
         }
-        return outcome;
+        if (outcome === 'done') return outcome;
+        const savedBy = await findSavedBy(kind, save.id, outcome.version);
+        return savedBy !== null && isOwn(savedBy) ? 'own-conflict' : 'conflict';
       },
       conflictAction: ({ key }) => ({ label: 'Compare versions', onSelect: () => compare(key) }),
     });
@@ -134,7 +139,7 @@ export function useKeptSaves<Input extends DocumentInput>(
 async function replay<Input extends DocumentInput>(
   kind: DocumentKind<Input>,
   save: QueuedSave<Input>,
-): Promise<'done' | 'conflict'> {
+): Promise<'done' | { version: number }> {
   const { api, fields } = kind;
   try {
     await api.save(save);
@@ -145,7 +150,18 @@ async function replay<Input extends DocumentInput>(
   const { version, input: theirs } = await api.get(save.id);
   if (isStoredFrom(fields, theirs, save.input)) return 'done';
   const arrived = save.unanswered.find((sent) => isStoredFrom(fields, theirs, sent));
-  if (!arrived) return 'conflict';
+  if (!arrived) return { version };
   const rest = save.unanswered.filter((sent) => sent !== arrived);
   return replay(kind, { ...save, version, before: arrived, unanswered: rest });
+}
+
+/** Null if it is unknown: the version is kept no more, or the history cannot be read. */
+async function findSavedBy<Input extends DocumentInput>(
+  { api }: DocumentKind<Input>,
+  id: string,
+  version: number,
+): Promise<string | null> {
+  const signal = AbortSignal.timeout(SERVICE_TIMEOUT_MS);
+  const [revision] = await api.getRevisions(id, [version], signal).catch(() => []);
+  return revision?.savedBy ?? null;
 }

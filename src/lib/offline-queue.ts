@@ -29,7 +29,12 @@ export type QueueItem = QueueEntry & {
   state: 'waiting' | 'conflict' | 'failed';
   /** Why the last try failed. */
   problem: string | null;
+  /** In a conflict: the other version is of the same user, from another tab or device. */
+  isOwnConflict?: boolean;
 };
+
+/** `own-conflict`: with a version of the same user. */
+export type QueueOutcome = 'done' | 'conflict' | 'own-conflict';
 
 export type QueueHandler = {
   /**
@@ -37,7 +42,7 @@ export type QueueHandler = {
    *
    * @throws AppError; one of kind `offline` or `signed-out` does not count as a try
    */
-  run: (item: QueueItem) => Promise<'done' | 'conflict'>;
+  run: (item: QueueItem) => Promise<QueueOutcome>;
   onFailed?: (item: QueueItem) => void;
   /** Opens the screen that compares both versions. */
   conflictAction?: (item: QueueItem) => NotificationAction;
@@ -232,8 +237,10 @@ async function send(item: QueueItem) {
   const outcome = await handler?.run(item).catch((thrown: unknown) => thrown);
   if (outcome === 'done') {
     await settle(item, null);
-  } else if (outcome === 'conflict') {
-    if (await settle(item, { ...item, state: 'conflict' })) notifyConflict(item);
+  } else if (outcome === 'conflict' || outcome === 'own-conflict') {
+    const isOwnConflict = outcome === 'own-conflict';
+    const refused: QueueItem = { ...item, state: 'conflict', isOwnConflict };
+    if (await settle(item, refused)) notifyConflict(refused);
   } else if (outcome !== undefined) {
     await countTry(item, toAppError(outcome, `“${item.label}” could not be sent`));
   }
@@ -347,8 +354,12 @@ function notifyConflict(item: QueueItem) {
   const action = conflictActionOf(item);
   notify({
     type: 'warning',
-    title: `“${item.label}” was changed by someone else meanwhile`,
-    description: 'Nothing was overwritten. Your version is kept on this device.',
+    title: item.isOwnConflict
+      ? `You changed “${item.label}” elsewhere meanwhile`
+      : `“${item.label}” was changed by someone else meanwhile`,
+    description: item.isOwnConflict
+      ? 'In another tab or on another device. Nothing was overwritten: this version is kept here.'
+      : 'Nothing was overwritten. Your version is kept on this device.',
     ...(action && { actions: [action] }),
   });
 }

@@ -24,8 +24,12 @@ export function AdminShell() {
   const enquiries = useEnquirySection();
   const people = usePeopleContext();
   useQueueOwner();
-  useKeptSaves(caseStudyKind, (id) => void navigate(paths.adminCaseStudyEdit.to(id)));
-  useKeptSaves(postKind, (id) => void navigate(paths.adminPostEdit.to(id)));
+  useKeptSaves(
+    caseStudyKind,
+    people.ownEmail,
+    (id) => void navigate(paths.adminCaseStudyEdit.to(id)),
+  );
+  useKeptSaves(postKind, people.ownEmail, (id) => void navigate(paths.adminPostEdit.to(id)));
   return (
     <PeopleContext value={people}>
       <AdminLayout

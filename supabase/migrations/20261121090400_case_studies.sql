@@ -200,6 +200,13 @@ as $$
   from public.case_studies as study where study.place is not null
 $$;
 
+-- So that a refused arrangement can name who came first: their own other tab, or another member.
+create table private.case_study_arranger (
+  id boolean primary key default true check (id),
+  user_id uuid not null
+);
+comment on table private.case_study_arranger is 'The account that has arranged the case studies last.';
+
 -- Sets the order on the website and the studies that come first on the home page. Changes no version and no
 -- updated_at.
 --
@@ -207,7 +214,8 @@ $$;
 -- featured  ids
 -- before    `arranged` as the caller read it
 --
--- Errors: 42501 not staff, PT409 someone else has arranged them since, PT422 more than 1,000 or an id twice.
+-- Errors: 42501 not staff, PT409 they were arranged since (its detail is the account), PT422 more than 1,000
+-- or an id twice.
 create function public.arrange_case_studies(arranged uuid[], featured uuid[], before uuid[])
 returns void
 language plpgsql
@@ -225,8 +233,11 @@ begin
   end if;
   perform pg_advisory_xact_lock(hashtext('public.arrange_case_studies'));
   if before is distinct from private.arranged_case_studies() then
-    raise exception 'Someone else has changed the order' using errcode = 'PT409';
+    raise exception 'The order has changed meanwhile'
+      using errcode = 'PT409', detail = coalesce((select user_id::text from private.case_study_arranger), '');
   end if;
+  insert into private.case_study_arranger (user_id) values (auth.uid())
+  on conflict (id) do update set user_id = excluded.user_id;
   update public.case_studies as study
   set place = wanted.place, is_featured = wanted.is_featured
   from (

@@ -79,7 +79,9 @@ test('of two members who arrange at the same time, the second is refused', async
   const send = (caller: Caller, arranged: string[]) =>
     rpc(caller, 'arrange_case_studies', { arranged, featured: [], before });
   expect((await send(people.owner, [a, b])).status).toBeLessThan(300);
-  expect((await send(people.editor, [b, a])).status).toBe(409);
+  const refused = await send(people.editor, [b, a]);
+  expect(refused.status).toBe(409);
+  expect(refused.data).toMatchObject({ details: people.owner.userId });
   expect(await current()).toEqual([a, b]);
 });
 

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { HOME_CASE_STUDIES } from '@/lib/constants';
+import type { AppError } from '@/lib/errors';
 import { caseStudyQueries } from './queries';
 import { getArrangement, saveArrangement, type ArrangedStudy, type Arrangement } from './staff-api';
 
@@ -21,6 +22,12 @@ export function useSaveArrangement() {
     meta: { handlesError: true },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: caseStudyQueries.all }),
   });
+}
+
+/** The account whose order a refused one would have replaced; null if it is unknown. */
+export function arrangerOf({ cause }: AppError): string | null {
+  const hasDetails = typeof cause === 'object' && cause !== null && 'details' in cause;
+  return hasDetails && typeof cause.details === 'string' ? cause.details : null;
 }
 
 /** Stands in the list between the arranged studies and the others. */

@@ -409,7 +409,7 @@ export async function getArrangement(signal: AbortSignal) {
   return { studies, stored };
 }
 
-/** @throws AppError `conflict` if someone else has arranged the studies since `before` was read */
+/** @throws AppError `conflict` if the studies were arranged since `before` was read; see arrangerOf */
 export async function saveArrangement(next: Arrangement, before: Arrangement): Promise<void> {
   await askBackend('Failed to save the order', (supabase) =>
     supabase.rpc('arrange_case_studies', {

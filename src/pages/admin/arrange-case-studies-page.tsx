@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { AdminPage, SaveBar } from '@/components/layout/admin-page';
 import { LeaveGuard } from '@/components/leave-guard';
+import { shownName, usePeople } from '@/components/people/people-context';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { QueryView } from '@/components/ui/query-view';
@@ -9,6 +10,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { site } from '@/content/site';
 import {
   arrangementQuery,
+  arrangerOf,
   isSameArrangement,
   onHomePage,
   useSaveArrangement,
@@ -67,7 +69,6 @@ function ArrangeForm({ studies, stored, onReload }: ArrangeFormProps) {
   const { mutate, isPending, error, reset } = useSaveArrangement();
   const shown = change?.next ?? stored;
   const isChanged = change !== null && !isSameArrangement(change.before, change.next);
-  const isConflict = error instanceof AppError && error.kind === 'conflict';
 
   function handleDiscard() {
     setChange(null);
@@ -102,24 +103,7 @@ function ArrangeForm({ studies, stored, onReload }: ArrangeFormProps) {
         arrangement={shown}
         onChange={(next) => setChange({ before: change?.before ?? stored, next })}
       />
-      {error && (
-        <Alert
-          kind="danger"
-          className="mt-6"
-          title={isConflict ? 'Someone else has changed the order' : undefined}
-          action={
-            isConflict && (
-              <Button size="small" onClick={handleDiscard}>
-                Show their order
-              </Button>
-            )
-          }
-        >
-          {isConflict
-            ? 'Nothing was saved. Their order replaces yours when you show it.'
-            : messageOf(error)}
-        </Alert>
-      )}
+      {error && <SaveProblem error={error} onShowStored={handleDiscard} />}
       <div className="mt-6">
         <SaveBar status={isChanged ? 'Unsaved changes' : undefined}>
           <Button disabled={!isChanged || isPending} onClick={handleDiscard}>
@@ -144,5 +128,34 @@ function ArrangeForm({ studies, stored, onReload }: ArrangeFormProps) {
         stayLabel="Stay"
       />
     </>
+  );
+}
+
+function SaveProblem({ error, onShowStored }: { error: Error; onShowStored: () => void }) {
+  const { personOfAccount, isMe } = usePeople();
+  if (!(error instanceof AppError) || error.kind !== 'conflict') {
+    return (
+      <Alert kind="danger" className="mt-6">
+        {messageOf(error)}
+      </Alert>
+    );
+  }
+  const arranger = personOfAccount(arrangerOf(error) ?? '');
+  const isOwn = arranger !== null && isMe(arranger.email);
+  const name = arranger ? shownName(arranger) : 'Someone else';
+  return (
+    <Alert
+      kind="danger"
+      className="mt-6"
+      title={isOwn ? 'You changed the order elsewhere' : `${name} changed the order`}
+      action={
+        <Button size="small" onClick={onShowStored}>
+          Show that order
+        </Button>
+      }
+    >
+      {isOwn && 'In another tab or on another device. '}
+      Nothing was saved. That order replaces this one when you show it.
+    </Alert>
   );
 }

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ConnectionBar } from '@/app/connection-bar';
 import { recheckSession } from '@/features/session/session-store';
 import { useSession } from '@/features/session/use-session';
@@ -171,6 +171,19 @@ test('OFFQ-4: a failed change stays visible with its reason and can be tried aga
   registerQueueHandler('case-study', { run: () => Promise.resolve('done') });
   await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(getQueue()).toEqual([]));
+});
+
+test.for([
+  ['conflict', 'Changed by someone else'],
+  ['own-conflict', 'Changed by you elsewhere'],
+] as const)('a change in %s says who changed the stored text', async ([outcome, text]) => {
+  signedIn(true);
+  const { user } = open();
+  await setQueueOwner(PERSON.id);
+  onTestFinished(registerQueueHandler('case-study', { run: () => Promise.resolve(outcome) }));
+  await act(() => enqueue(study));
+  await user.click(await screen.findByRole('button', { name: 'Show changes' }));
+  expect(within(await screen.findByRole('dialog')).getByText(text)).toBeVisible();
 });
 
 test('R-17: changes of an earlier visit are shown', async () => {

@@ -40,7 +40,7 @@ function openShell() {
   const onCompare = vi.fn();
   const client = createQueryClient();
   const invalidated = vi.spyOn(client, 'invalidateQueries');
-  renderHook(() => useKeptSaves(caseStudyKind, onCompare), {
+  renderHook(() => useKeptSaves(caseStudyKind, PERSON.email, onCompare), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),
@@ -262,6 +262,29 @@ test('R-04: on other screens a notification links to the form, which opens with 
   expect(await screen.findByText(/^Saved /)).toBeVisible();
   expect(field('Headline')).toHaveValue('Mine');
   await waitFor(() => expect(getQueue()).toEqual([]));
+});
+
+test('a conflict with a save of another tab of the same editor says so', async () => {
+  openShell();
+  const { backend, unmount } = await saveWithoutResponse('Mine');
+  unmount();
+  const revision = {
+    version: 4,
+    snapshot: { study: { title: 'Larder & Lane', headline: 'Theirs' }, metrics: [], gallery: [] },
+    saved_by_email: PERSON.email.toUpperCase(),
+    saved_at: '2026-11-13T10:00:00+00:00',
+    restored_from: null,
+  };
+  backend.on({
+    [SAVE]: () => json(CONFLICT, 409),
+    [LOAD]: theirs,
+    'GET /rest/v1/case_study_revisions': () => json([revision]),
+  });
+  act(() => noteReachable());
+  await waitFor(() =>
+    expect(openNotice()?.title).toBe('You changed “Larder & Lane” elsewhere meanwhile'),
+  );
+  expect(getQueue()).toMatchObject([{ state: 'conflict', isOwnConflict: true }]);
 });
 
 test('R-04: a kept merge becomes the content of the form, with their text in it', async () => {

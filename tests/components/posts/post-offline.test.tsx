@@ -49,7 +49,7 @@ afterEach(async () => {
 /** The part of the staff area that sends the queue. */
 function openShell() {
   const client = createQueryClient();
-  renderHook(() => useKeptSaves(postKind, vi.fn()), {
+  renderHook(() => useKeptSaves(postKind, null, vi.fn()), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),
