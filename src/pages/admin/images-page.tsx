@@ -12,7 +12,7 @@ import { enquiryQueries } from '@/features/enquiries/queries';
 import { DefinedImages } from '@/features/media/components/defined-images';
 import { ImageUploader } from '@/features/media/components/image-uploader';
 import { PlaceholderImages } from '@/features/media/components/placeholder-images';
-import { StorageImages } from '@/features/media/components/storage-images';
+import { StorageImages, type StorageImagesProps } from '@/features/media/components/storage-images';
 import { StorageStatus } from '@/features/media/components/storage-status';
 import { copyText } from '@/lib/copy-text';
 import { imageFilters, TABS, type ImageFilters } from '@/features/media/filters';
@@ -53,10 +53,25 @@ const navigation: readonly { title: string; links: readonly SiteLink[] }[] = [
   },
 ];
 
+const uploadQuestion = {
+  title: 'Cancel the upload?',
+  description: 'Images that are not uploaded yet must be chosen again.',
+  leaveLabel: 'Cancel and leave',
+  stayLabel: 'Keep uploading',
+};
+
+const detailsQuestion = {
+  title: 'Leave without saving?',
+  description: 'The alternative text or the focal point that you changed is not saved.',
+  leaveLabel: 'Leave without saving',
+  stayLabel: 'Keep editing',
+};
+
 export function ImagesPage() {
   useDocumentMeta({ title: `Admin Dashboard · ${site.name}`, description: '', noindex: true });
   const upload = useUploadQueue();
   const [naming, setNaming] = useState<UploadNaming>('random');
+  const [isUnsaved, setIsUnsaved] = useState(false);
   useFilePaste((files) => upload.add(files, naming), 'page');
   return (
     <AdminPage title="Admin Dashboard" description={<WaitingLine />}>
@@ -77,13 +92,10 @@ export function ImagesPage() {
           <SiteNavigation />
         </div>
       </div>
-      <ImageTabs />
+      <ImageTabs onUnsavedChange={setIsUnsaved} />
       <LeaveGuard
-        isGuarding={() => upload.isBusy}
-        title="Cancel the upload?"
-        description="Images that are not uploaded yet must be chosen again."
-        leaveLabel="Cancel and leave"
-        stayLabel="Keep uploading"
+        isGuarding={() => upload.isBusy || isUnsaved}
+        {...(upload.isBusy ? uploadQuestion : detailsQuestion)}
       />
     </AdminPage>
   );
@@ -112,7 +124,7 @@ const TAB_LABELS: Record<ImageFilters['tab'], string> = {
   defined: 'Defined Images',
 };
 
-function ImageTabs() {
+function ImageTabs({ onUnsavedChange }: Pick<StorageImagesProps, 'onUnsavedChange'>) {
   const navigate = useNavigate();
   const { filters, hrefOf, setFilters } = useSearchFilters(imageFilters);
 
@@ -122,6 +134,7 @@ function ImageTabs() {
         filters={filters}
         onChange={(changes) => setFilters(changes, { replace: true })}
         hrefTo={(page) => hrefOf({ ...filters, page })}
+        onUnsavedChange={onUnsavedChange}
       />
     ),
     placeholders: <PlaceholderImages />,

@@ -139,6 +139,38 @@ test('the alt text of a picture can be changed in its details', async () => {
   expect(server.requestsTo(PATCH_RECORD)[0]?.body).toEqual({ alt_text: 'A shelf of pears' });
 });
 
+test('closing the details with unsaved changes asks first', async () => {
+  const { server, user, address } = openImagesPage(bucket);
+  const openDetails = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Details of cover.png' }));
+    return screen.getByRole('textbox', { name: 'Alternative text' });
+  };
+  await openDetails();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+
+  const text = await openDetails();
+  await user.type(text, ', ripe');
+  screen.getByRole('slider', { name: 'Focal point' }).focus();
+  await user.keyboard('{ArrowLeft}{Escape}');
+  const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+  await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
+  expect(text).toHaveValue('Pears, ripe');
+
+  await user.click(screen.getByRole('button', { name: 'Replace everywhere' }));
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  await user.click(screen.getByRole('link', { name: 'Larder Lane' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(address()).toBe('/admin/images');
+
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'Leave without saving' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(await openDetails()).toHaveValue('Pears');
+  expect(server.requestsTo(PATCH_RECORD)).toEqual([]);
+});
+
 test('a text that could not be saved stays in the field', async () => {
   const { user } = openImagesPage({
     ...bucket,

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { IMAGE_ALT_MAX } from '@contracts/upload';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
@@ -7,11 +7,16 @@ import { messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 import { useSaveAltText } from '../queries';
 
-export type AltTextFormProps = { path: string; altText: string };
+export type AltTextFormProps = {
+  path: string;
+  /** The stored text. */
+  altText: string;
+  value: string;
+  onChange: (text: string) => void;
+};
 
 /** The alternative text stored with a picture. */
-export function AltTextForm({ path, altText }: AltTextFormProps) {
-  const [text, setText] = useState(altText);
+export function AltTextForm({ path, altText, value: text, onChange }: AltTextFormProps) {
   const saving = useSaveAltText();
   const isTooLong = text.trim().length > IMAGE_ALT_MAX;
 
@@ -32,7 +37,7 @@ export function AltTextForm({ path, altText }: AltTextFormProps) {
         counter={IMAGE_ALT_MAX}
         error={isTooLong ? `Please keep this to ${IMAGE_ALT_MAX} characters` : null}
       >
-        <Textarea rows={2} value={text} onChange={(event) => setText(event.target.value)} />
+        <Textarea rows={2} value={text} onChange={(event) => onChange(event.target.value)} />
       </Field>
       {saving.error && <Alert kind="danger">{messageOf(saving.error)}</Alert>}
       <div>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { FOCUS_DEFAULT } from '@contracts/picture-facts';
 import { Image, type ImageAspect } from '@/components/image';
 import { Alert } from '@/components/ui/alert';
@@ -20,14 +20,23 @@ const crops: readonly { label: string; aspect: ImageAspect; ratio: number }[] = 
 
 const MIDDLE: Focus = { x: FOCUS_DEFAULT, y: FOCUS_DEFAULT };
 
-export type FocusFormProps = { path: string; url: string; record: ImageRecord };
+export function isSameFocus(one: Focus, other: Focus): boolean {
+  return one.x === other.x && one.y === other.y;
+}
+
+export type FocusFormProps = {
+  path: string;
+  url: string;
+  /** The stored picture. */
+  record: ImageRecord;
+  value: Focus;
+  onChange: (focus: Focus) => void;
+};
 
 /** The point of a picture that every crop keeps. */
-export function FocusForm({ path, url, record }: FocusFormProps) {
+export function FocusForm({ path, url, record, value: focus, onChange }: FocusFormProps) {
   const hintId = useId();
-  const [focus, setFocus] = useState(record.focus);
   const saving = useSaveFocus();
-  const isSame = (other: Focus) => other.x === focus.x && other.y === focus.y;
 
   function handleSave() {
     saving.mutate(
@@ -39,7 +48,7 @@ export function FocusForm({ path, url, record }: FocusFormProps) {
   return (
     <div className="grid content-start gap-3">
       <FocusField
-        {...{ url, describedBy: hintId, value: focus, onChange: setFocus }}
+        {...{ url, describedBy: hintId, value: focus, onChange }}
         width={record.width}
         height={record.height}
       />
@@ -65,7 +74,7 @@ export function FocusForm({ path, url, record }: FocusFormProps) {
       <div className="flex flex-wrap items-center gap-3">
         <Button
           size="small"
-          disabled={isSame(record.focus)}
+          disabled={isSameFocus(focus, record.focus)}
           isPending={saving.isPending}
           pendingLabel="Saving..."
           onClick={handleSave}
@@ -75,8 +84,8 @@ export function FocusForm({ path, url, record }: FocusFormProps) {
         <Button
           size="small"
           variant="quiet"
-          disabled={isSame(MIDDLE)}
-          onClick={() => setFocus(MIDDLE)}
+          disabled={isSameFocus(focus, MIDDLE)}
+          onClick={() => onChange(MIDDLE)}
         >
           Reset to the middle
         </Button>

@@ -26,10 +26,12 @@ export type StorageImagesProps = {
   filters: ImageFilters;
   onChange: (change: FilterChanges<ImageFilters>) => void;
   hrefTo: (page: number) => string;
+  /** Whether the details of a picture have changes that are not saved. */
+  onUnsavedChange: (isUnsaved: boolean) => void;
 };
 
 /** The stored pictures with their actions. */
-export function StorageImages({ filters, onChange, hrefTo }: StorageImagesProps) {
+export function StorageImages({ filters, onChange, hrefTo, onUnsavedChange }: StorageImagesProps) {
   const images = useQuery(imageQueries.list());
   const usage = useQuery(imageQueries.usage());
   const [opened, setOpened] = useState<{
@@ -84,6 +86,7 @@ export function StorageImages({ filters, onChange, hrefTo }: StorageImagesProps)
       <ImageDetailsDialog
         image={openedFor('details')}
         uses={uses ?? undefined}
+        onUnsavedChange={onUnsavedChange}
         onClose={close}
         onReplace={() => setOpened(opened && { ...opened, for: 'replace' })}
       />
@@ -98,7 +101,7 @@ export function StorageImages({ filters, onChange, hrefTo }: StorageImagesProps)
   );
 }
 
-type FoundProps = StorageImagesProps & {
+type FoundProps = Omit<StorageImagesProps, 'onUnsavedChange'> & {
   images: readonly StorageImage[];
   uses: ImageUses | undefined;
   onOpen: (path: string, purpose: 'details' | 'delete') => void;
