@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { useMemo, type ComponentType } from 'react';
 import {
   useLoaderData,
   useLocation,
@@ -45,7 +45,8 @@ export function loadedBy(load: () => Promise<ComponentType>) {
 
 function LoadedPage() {
   const { Page } = useLoaderData<Code>();
-  return <Page />;
+  // The hook renders at every step of a navigation, the page need not.
+  return useMemo(() => <Page />, [Page]);
 }
 
 function Loading() {
