@@ -16,7 +16,7 @@ type OfficeDetails = {
 
 export type Office = OfficeFacts & OfficeDetails & { address: readonly string[] };
 
-const OFFICE_HOURS = '9am to 5pm, Monday to Friday';
+const OFFICE_HOURS = '9 am to 5 pm, Monday to Friday';
 
 const details = {
   brooklyn: {

@@ -16,6 +16,7 @@ export function officeTime(now: Date, timeZone: string): string {
 
 export type OpeningState = {
   isOpen: boolean;
+  /** What happens next. */
   text: string;
   /** When it next closes or opens. */
   changesAt: Date;
@@ -29,7 +30,7 @@ export function openingState(now: Date, timeZone: string): OpeningState {
     const left = CLOSES_AT_HOUR * 60 - (hour * 60 + there.getMinutes());
     return {
       isOpen: true,
-      text: `Open, closes in ${duration(left)}`,
+      text: `closes in ${duration(left)}`,
       changesAt: atHour(now, zone, 0, CLOSES_AT_HOUR),
     };
   }
@@ -37,10 +38,10 @@ export function openingState(now: Date, timeZone: string): OpeningState {
   while (!isWeekday(atHour(now, zone, daysAhead, OPENS_AT_HOUR))) daysAhead += 1;
   const changesAt = atHour(now, zone, daysAhead, OPENS_AT_HOUR);
   const time = spokenTime(OPENS_AT_HOUR, 0);
-  const day = daysAhead === 1 ? 'tomorrow' : weekdayName(changesAt);
+  const day = ['today', 'tomorrow'][daysAhead] ?? weekdayName(changesAt);
   return {
     isOpen: false,
-    text: daysAhead === 0 ? `Closed, opens today ${time}` : `Opens ${day} ${time}`,
+    text: `opens ${day} at ${time}`,
     changesAt,
   };
 }
@@ -58,7 +59,7 @@ export function visitorNote(at: Date, timeZone: string, visitorZone?: string): s
     here.getHours() === there.getHours() && here.getMinutes() === there.getMinutes();
   if (isSameDay && isSameTime) return null;
   const day = isSameDay ? '' : `${weekdayName(here)} `;
-  return `that is ${day}${spokenTime(here.getHours(), here.getMinutes())} for you`;
+  return `${day}${spokenTime(here.getHours(), here.getMinutes())} your time`;
 }
 
 /** A full hour, some days after `date`. */

@@ -84,7 +84,7 @@ test('an hour is converted only for visitors in a time zone with another time', 
     fc.property(moment, office, zones, (at, zone, visitor) => {
       expect(visitorNote(at, zone, officeZone(zone))).toBeNull();
       expect(visitorNote(at, zone, visitor)).toMatch(
-        /^that is (?:\w+day )?\d{1,2}(?::\d\d)? [ap]m for you$/,
+        /^(?:\w+day )?\d{1,2}(?::\d\d)? [ap]m your time$/,
       );
     }),
   );

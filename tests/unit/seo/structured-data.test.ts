@@ -67,7 +67,7 @@ test('each office has its own address, telephone and hours', () => {
     expect(address).toMatchObject({ streetAddress: office.street, addressLocality: office.city });
     expect(office.address.join(' ')).toContain(office.postalCode);
     // The text for visitors has the same hours.
-    expect(office.hours).toBe('9am to 5pm, Monday to Friday');
+    expect(office.hours).toBe('9 am to 5 pm, Monday to Friday');
     expect(openingHoursSpecification).toMatchObject({
       opens: '09:00',
       closes: '17:00',

@@ -57,13 +57,11 @@ export function OfficeRow({ office, shownServices, picture }: OfficeCardProps) {
             <p className="text-muted">{office.country}</p>
           </div>
           <p className="flex items-center gap-3">
-            <Badge tone="success" icon={<LiveDot />}>
-              Live
-            </Badge>
             <OfficeClock
               timeZone={office.timeZone}
               className="font-display text-h3 whitespace-nowrap desktop:justify-items-end"
             />
+            <Badge icon={null}>Live</Badge>
           </p>
         </div>
         <OfficeOpening timeZone={office.timeZone} className="mt-4 text-base" />
@@ -100,8 +98,4 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd className="mt-1">{children}</dd>
     </div>
   );
-}
-
-function LiveDot() {
-  return <span aria-hidden="true" className="size-2 rounded-full bg-success" />;
 }

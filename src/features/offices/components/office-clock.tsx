@@ -20,11 +20,11 @@ export function OfficeClock({ timeZone, className }: ClockProps) {
   );
 }
 
-/** Open or closed, until when, and that hour in the visitor's zone. Reserves two lines. */
+/** Open or closed and until when, for a closed office also in the visitor's time. Reserves its lines. */
 export function OfficeOpening({ timeZone, className }: ClockProps) {
   const now = useMinute();
   return (
-    <div className={clsx('min-h-[2lh]', className)}>
+    <div className={clsx('min-h-[2lh] desktop:min-h-[1lh]', className)}>
       {now && <Opening now={now} timeZone={timeZone} />}
     </div>
   );
@@ -32,20 +32,23 @@ export function OfficeOpening({ timeZone, className }: ClockProps) {
 
 function Opening({ now, timeZone }: { now: Date; timeZone: string }) {
   const { isOpen, text, changesAt } = openingState(now, timeZone);
-  const note = visitorNote(changesAt, timeZone);
+  const note = isOpen ? null : visitorNote(changesAt, timeZone);
   return (
-    <>
-      <p className="flex items-center gap-2 font-semibold">
-        <span
-          aria-hidden="true"
-          className={clsx(
-            'size-2.5 shrink-0 rounded-full border-2',
-            isOpen ? 'border-success bg-success' : 'border-line-strong',
-          )}
-        />
-        {text}
-      </p>
-      {note !== null && <p className="ps-4.5 text-muted">{note}</p>}
-    </>
+    <p className="flex items-baseline gap-2">
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'size-2.5 shrink-0 rounded-full border-2',
+          isOpen ? 'border-success bg-success' : 'border-warning',
+        )}
+      />
+      <span>
+        <strong className={isOpen ? 'text-success' : 'text-warning'}>
+          {isOpen ? 'Open' : 'Closed'}
+        </strong>
+        {` · ${text}`}
+        {note !== null && ` (${note})`}
+      </span>
+    </p>
   );
 }
