@@ -69,19 +69,21 @@ export function ContactForm({ suggestedService, origin, messageHint, privacy }: 
 
 type TextFieldsProps = { errors: FieldErrors; messageHint: ReactNode };
 
+/** Marks the optional fields only: most are required. */
 function TextFields({ errors, messageHint }: TextFieldsProps) {
   return (
     <div className="grid gap-x-6 gap-y-6 tablet:grid-cols-2">
-      <Field label="Name" error={errors.name} isRequired>
-        <Input name="name" autoComplete="name" />
+      <Field label="Name" error={errors.name}>
+        <Input name="name" autoComplete="name" required />
       </Field>
-      <Field label="Email" error={errors.email} isRequired>
+      <Field label="Email" error={errors.email}>
         <Input
           type="email"
           name="email"
           autoComplete="email"
           inputMode="email"
           autoCapitalize="none"
+          required
         />
       </Field>
       <Field label="Phone" error={errors.phone} hint="Optional, with the country code">
@@ -97,7 +99,7 @@ function TextFields({ errors, messageHint }: TextFieldsProps) {
           ))}
         </Select>
       </Field>
-      <Field label="Subject" error={errors.subject} className="tablet:col-span-2">
+      <Field label="Subject" error={errors.subject} hint="Optional" className="tablet:col-span-2">
         <Input name="subject" autoComplete="off" />
       </Field>
       <Field
@@ -105,10 +107,9 @@ function TextFields({ errors, messageHint }: TextFieldsProps) {
         error={errors.message}
         hint={messageHint}
         counter={ENQUIRY_LIMITS.message}
-        isRequired
         className="tablet:col-span-2"
       >
-        <Textarea name="message" rows={6} />
+        <Textarea name="message" rows={6} required />
       </Field>
     </div>
   );
