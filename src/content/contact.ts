@@ -23,6 +23,14 @@ export const contactContent = {
         'A date, if there is one, and roughly what you would like to spend.',
       ],
     },
+    next: {
+      title: 'What happens next',
+      items: [
+        'We read your message and give it to the person who knows most about it.',
+        'That person writes to you by email.',
+        'If we are not the right people, we say so.',
+      ],
+    },
   },
   form: {
     id: 'contact-form',

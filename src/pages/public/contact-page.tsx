@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { PageHero } from '@/components/layout/page-hero';
 import { Section } from '@/components/layout/section';
@@ -61,7 +62,13 @@ function FormSection({ selected }: { selected: Service | undefined }) {
       title={getInTouch.title}
       lead={getInTouch.lead}
       layout="margin"
-      action={<Hints />}
+      className="group/contact"
+      action={
+        <>
+          <Notes {...getInTouch.hints} className="group-has-data-sent/contact:hidden" />
+          <Notes {...getInTouch.next} className="hidden group-has-data-sent/contact:block" />
+        </>
+      }
     >
       <div id={form.id} className="scroll-mt-[calc(var(--header-height)+1.5rem)]">
         <ErrorBoundary level="component">
@@ -81,10 +88,14 @@ function FormSection({ selected }: { selected: Service | undefined }) {
   );
 }
 
-function Hints() {
-  const { title, items } = contactContent.getInTouch.hints;
+type NotesProps = { title: string; items: readonly string[]; className: string };
+
+/** Beside the form: what to write; after sending, what happens next. */
+function Notes({ title, items, className }: NotesProps) {
   return (
-    <div className="max-w-measure border-t border-line pt-6 text-base desktop:mt-10">
+    <div
+      className={clsx('max-w-measure border-t border-line pt-6 text-base desktop:mt-10', className)}
+    >
       <h3 className="font-text font-semibold tracking-normal">{title}</h3>
       <ul className="mt-3 grid list-['–__'] gap-2 ps-6 text-muted marker:text-accent-text">
         {items.map((item) => (

@@ -81,7 +81,10 @@ async function openForm(routes: FakeRoutes = {}, options: Options = {}) {
 
 const control = (label: string) => screen.getByLabelText(new RegExp(`^${label}`));
 const sendButton = () => screen.getByRole('button', { name: 'Send message' });
-const thanks = /^Thank you for your message! We'll get back to you at ada@studio\.example soon\.$/;
+const THANKS = "Thank you for your message! We'll get back to you at ada@studio.example soon.";
+/** Heading and text of the outcome together. */
+const thanks = (_: string, element: Element | null) =>
+  element?.getAttribute('role') === 'status' && element.textContent === THANKS;
 const bodies = (backend: FakeSupabase) =>
   backend.requestsTo(SEND).map(({ body }): Record<string, unknown> => ({ ...Object(body) }));
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { Mail, Phone, Send } from 'lucide-react';
 import { ENQUIRY_FAILED_MESSAGE } from '@contracts/enquiry-fields';
 import { Alert } from '@/components/ui/alert';
@@ -10,11 +10,19 @@ import type { Receipt } from '../sending';
 export type SentEnquiryProps = Receipt & { onAnother: () => void };
 
 export function SentEnquiry({ thanks, number, onAnother }: SentEnquiryProps) {
+  const end = thanks.indexOf('! ') + 1;
+  const heading = end > 0 ? thanks.slice(0, end) : thanks;
+  const rest = thanks.slice(heading.length).trim();
   return (
-    <Outcome>
-      <p role="status" className="max-w-[26ch] font-display text-h2 text-pretty break-words">
-        {thanks}
-      </p>
+    <Outcome isSent>
+      <div role="status">
+        <h3 className="text-h2">{heading}</h3>{' '}
+        {rest !== '' && (
+          <p className="mt-4 max-w-measure text-lead">
+            <BreakableAddress text={rest} />
+          </p>
+        )}
+      </div>
       {number !== null && (
         <p className="mt-5 text-body text-muted">
           Your enquiry has the number <strong className="text-ink tabular-nums">#{number}</strong>.
@@ -25,6 +33,18 @@ export function SentEnquiry({ thanks, number, onAnother }: SentEnquiryProps) {
       </div>
     </Outcome>
   );
+}
+
+/** An email address breaks after @ and dots only. */
+function BreakableAddress({ text }: { text: string }) {
+  const parts = text.replaceAll('@', '@\n').replaceAll('.', '.\n').split('\n');
+  return parts.map((part, index) => (
+    // An index as key: the list never changes.
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }
 
 export type KeptEnquiryProps = {
@@ -101,7 +121,7 @@ function OtherWays({ mailLink }: { mailLink: string }) {
 }
 
 /** Takes the focus only if it was lost with the form that this replaces. */
-function Outcome({ children }: { children: ReactNode }) {
+function Outcome({ isSent = false, children }: { isSent?: boolean; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) element.current?.focus();
@@ -110,7 +130,8 @@ function Outcome({ children }: { children: ReactNode }) {
     <div
       ref={element}
       tabIndex={-1}
-      className="min-h-[24rem] border-t-2 border-accent pt-8 [overflow-wrap:anywhere]"
+      data-sent={isSent ? '' : undefined}
+      className="min-h-[24rem] border-t-2 border-accent pt-8"
     >
       {children}
     </div>
