@@ -54,7 +54,7 @@ function cloudStyle({ top, size, seconds, start, depth }: DriftingCloud): CSSPro
     '--size': `${size}em`,
     '--crossing': `${seconds}s`,
     '--start': start,
-    '--light': Math.round((0.45 + 0.55 * depth) * 100) / 100,
+    '--light': `${Math.round(45 + 55 * depth)}%`,
   };
   return properties;
 }

@@ -12,7 +12,7 @@ export type PageHeroProps = {
   overline?: ReactNode;
   /** Replaces the still clouds, for example by moving ones; decoration only. */
   sky?: ReactNode;
-  /** At the bottom of the sky: the button that pauses the clouds. */
+  /** At the bottom of the sky, away from the sun: the button that pauses the clouds. */
   skyControl?: ReactNode;
   /** Beside the text, below it on small screens: a drawing with a transparent background. */
   picture?: ReactNode;
@@ -23,7 +23,7 @@ export type PageHeroProps = {
 const heightClasses = {
   tall: 'min-h-[min(46rem,92svh)] pb-32 tablet:pb-44',
   medium: 'min-h-[min(34rem,76svh)] pb-28 tablet:pb-36',
-  low: 'min-h-72 pb-20 tablet:min-h-96 tablet:pb-28',
+  low: 'min-h-72 pb-28 tablet:min-h-96 tablet:pb-36 desktop:pb-28',
 };
 
 /** The head of a page, with a sky as background. It extends behind the bar, which is transparent at the top. */
@@ -84,9 +84,7 @@ export function PageHero({
       </div>
       {skyControl !== undefined && (
         <div className="absolute inset-x-0 bottom-16 tablet:bottom-24">
-          <div className="mx-auto flex max-w-content justify-end px-gutter wide:px-0">
-            {skyControl}
-          </div>
+          <div className="mx-auto max-w-content px-gutter wide:px-0">{skyControl}</div>
         </div>
       )}
       <FirstViewEnd />
@@ -118,15 +116,17 @@ function HeroSky({ children, isLow, hasActions, hasPicture }: HeroSkyProps) {
               : 'bottom-36 size-16',
         )}
       />
-      <div className="absolute right-[10%] bottom-4 size-36 rounded-full bg-cloud-sun tablet:bottom-6 tablet:size-60 dark:hidden" />
+      {/* Beside the text on wide screens, otherwise small and below it. */}
+      <div className="absolute right-[10%] bottom-4 size-20 rounded-full bg-cloud-sun tablet:bottom-6 tablet:size-28 desktop:size-60 dark:hidden" />
       {children}
       {children === undefined && !hasPicture && (
         <>
           <Cloud
             shape={0}
             className={clsx(
-              'absolute -right-16 w-56 tablet:right-[-8%] desktop:right-[-3%]',
-              isLow ? 'top-20 tablet:w-80' : 'top-[10.5%] tablet:top-[24%] tablet:w-[27rem]',
+              // Above the text; on wide screens beside it, and below the moon.
+              'absolute -right-16 w-56 tablet:top-20 tablet:w-72 desktop:right-[-3%] dark:desktop:top-[46%]',
+              isLow ? 'top-20 desktop:w-80' : 'top-[10.5%] desktop:top-[24%] desktop:w-[27rem]',
             )}
           />
           <Cloud

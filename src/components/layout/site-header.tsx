@@ -39,10 +39,11 @@ export function SiteHeader({
 }: SiteHeaderProps) {
   const links = [...site.nav, ...staffLinks];
   const bar = useRef<HTMLElement>(null);
-  const isScrolledDown = useIsScrolledDown(bar);
+  const { isScrolled, isScrolledDown } = useScrolling(bar);
   return (
     <header
       ref={bar}
+      data-scrolled={isScrolled ? '' : undefined}
       data-away={isScrolledDown ? '' : undefined}
       className="site-header sticky top-0 z-40 h-(--header-height)"
     >
@@ -83,23 +84,26 @@ export function SiteHeader({
 }
 
 /**
- * True while the last scroll went down and the page is below the bar. The style sheet then hides the bar
- * on phones, unless it is in use.
+ * `isScrolledDown`: the last scroll went down and the page is below the bar. The style sheet then hides the
+ * bar on phones, unless it is in use. `isScrolled`: the page is not at its top.
  */
-function useIsScrolledDown(bar: RefObject<HTMLElement | null>): boolean {
+function useScrolling(bar: RefObject<HTMLElement | null>) {
+  const [isScrolled, setIsScrolled] = useState(false);
   const [isScrolledDown, setIsScrolledDown] = useState(false);
   useEffect(() => {
     let lastY = window.scrollY;
     function handleScroll() {
       const { scrollY } = window;
+      setIsScrolled(scrollY > 0);
       if (Math.abs(scrollY - lastY) < SCROLL_THRESHOLD_PX) return;
       setIsScrolledDown(scrollY > lastY && scrollY > (bar.current?.offsetHeight ?? 0));
       lastY = scrollY;
     }
+    handleScroll();
     window.addEventListener('scroll', handleScroll, { passive: true });
     return () => window.removeEventListener('scroll', handleScroll);
   }, [bar]);
-  return isScrolledDown;
+  return { isScrolled, isScrolledDown };
 }
 
 /**

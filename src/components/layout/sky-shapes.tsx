@@ -42,19 +42,20 @@ export function ThinMoon({ className }: ShapeProps) {
   );
 }
 
+// The left two thirds have none below a third of the height, where a hero has its words.
 const stars = [
-  [4, 22, 1.4],
-  [13, 64, 0.9],
-  [21, 12, 1],
-  [30, 38, 0.8],
-  [41, 18, 1.5],
-  [52, 52, 0.8],
-  [58, 9, 1],
-  [66, 33, 1.2],
-  [73, 70, 0.8],
-  [79, 14, 0.9],
-  [90, 58, 1.3],
-  [96, 26, 0.9],
+  [4, 28, 1.4],
+  [13, 20, 0.9],
+  [22, 27, 1],
+  [31, 15, 0.8],
+  [42, 24, 1.5],
+  [53, 17, 0.8],
+  [61, 29, 1],
+  [68, 46, 1.2],
+  [74, 21, 0.8],
+  [82, 52, 0.9],
+  [92, 38, 1.3],
+  [97, 18, 0.9],
 ] as const;
 
 /** A few stars at fixed positions, in percent of the element. */

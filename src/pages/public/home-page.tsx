@@ -39,7 +39,7 @@ export function HomePage() {
         title={hero.title}
         lead={hero.lead}
         sky={<Clouds />}
-        skyControl={<CloudsToggle className="-me-3" />}
+        skyControl={<CloudsToggle className="-ms-3" />}
         actions={
           <ButtonLink to={hero.action.to} variant="primary" size="large">
             {hero.action.label}
