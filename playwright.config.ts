@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import { EVERY_SCREEN } from './e2e/pages';
 import { BROWSER_FLAGS, findBrowser } from './scripts/lib/browser.mjs';
 import { root } from './scripts/lib/install.mjs';
 
@@ -6,7 +7,7 @@ const executablePath = await findBrowser();
 if (!executablePath) {
   throw new Error(
     'The browser tests need Chromium. `npm test` installs it where it can; otherwise install it ' +
-      'yourself (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.',
+      'yourself (Debian: apt-get install chromium-headless-shell) or name it in CHROMIUM_PATH.',
   );
 }
 
@@ -39,6 +40,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testDir: `${root}e2e/journeys`,
+      ...(EVERY_SCREEN ? {} : { grepInvert: /@phone/ }),
       dependencies: ['sign-in'],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },

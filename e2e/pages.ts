@@ -1,4 +1,7 @@
-/** Set by npm run proof: checks of a screen in every theme and width, instead of those that differ most. */
+/**
+ * Set by npm run proof: every page, theme, width and device, instead of one page of each layout, the themes and widths
+ * that differ most, and one device per journey.
+ */
 export const EVERY_SCREEN = process.env.EVERY_SCREEN === '1';
 
 /** The seeded study with metrics, a quote and a gallery. */
@@ -22,3 +25,10 @@ export const PUBLIC_PAGES: readonly (readonly [path: string, ready: string])[] =
   ['/nowhere', 'a:text("Return to Home")'],
   ['/admin', 'form'],
 ];
+
+/** One page of each layout: sections, cards, a study, a text, a form. */
+const LAYOUTS = ['/', '/projects', STUDY, POST, '/contact', '/admin'];
+
+export const CHECKED_PAGES = EVERY_SCREEN
+  ? PUBLIC_PAGES
+  : PUBLIC_PAGES.filter(([path]) => LAYOUTS.includes(path));

@@ -83,7 +83,15 @@ const PAGES: readonly [path: string, html: number, scripts: number, files: numbe
 const NOT_FOR_VISITORS =
   /node_modules\/(?:@supabase|zod|date-fns|react-hook-form|dompurify|@radix-ui|radix-ui)\//;
 
-const bytes = (file: string) => brotliCompressSync(readFileSync(`dist${file}`)).length;
+const sizes = new Map<string, number>();
+
+/** Pages share most files. */
+function bytes(file: string): number {
+  const size = sizes.get(file) ?? brotliCompressSync(readFileSync(`dist${file}`)).length;
+  sizes.set(file, size);
+  return size;
+}
+
 const total = (files: readonly string[]) => files.reduce((sum, file) => sum + bytes(file), 0);
 const fileOf = (path: string) => (path === '/' ? '/index.html' : `${path}.html`);
 

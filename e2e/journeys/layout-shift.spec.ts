@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { SITE } from '../backend';
 import { expect, expectHydrated, refused, test } from '../fixtures';
-import { EVERY_SCREEN, PUBLIC_PAGES } from '../pages';
+import { CHECKED_PAGES, EVERY_SCREEN } from '../pages';
 
 /** Accepted shift of a word whose position depends on the font before it; of a page rendered in the browser only. */
 const CLS_MAX = { prerendered: 0.001, drawn: 0.01 };
@@ -84,7 +84,7 @@ async function waitForFaces(page: Page) {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
 }
 
-for (const [path, ready] of PUBLIC_PAGES) {
+for (const [path, ready] of CHECKED_PAGES) {
   test(`PERM-1: no layout shift on ${path} while pictures, fonts and data load late`, async ({
     page,
     watch,
@@ -148,7 +148,7 @@ async function startPausingSite(path: string, breaks: readonly string[]) {
   return { url: `http://127.0.0.1:${port}${path}`, close: () => server.close() };
 }
 
-for (const path of ['/', '/cookie', '/projects']) {
+for (const path of EVERY_SCREEN ? ['/', '/cookie', '/projects'] : ['/']) {
   test(`${path} is painted when its first view is complete, not in parts`, async ({
     page,
     watch,

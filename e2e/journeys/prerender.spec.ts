@@ -2,9 +2,18 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, expectHydrated, field, refused, test } from '../fixtures';
 import { slugFromTitle } from '../../supabase/functions/_shared/contracts/slug';
-import { POST, PUBLIC_PAGES, STUDY } from '../pages';
+import { CHECKED_PAGES, EVERY_SCREEN, POST, PUBLIC_PAGES, STUDY } from '../pages';
 
 const prerendered = PUBLIC_PAGES.filter(([path]) => path !== '/admin');
+const checked = CHECKED_PAGES.filter(([path]) => path !== '/admin' && path !== '/nowhere');
+/** Width and height; small phone, the usual one, large one. */
+const PHONES = EVERY_SCREEN
+  ? ([
+      [320, 568],
+      [412, 823],
+      [480, 1000],
+    ] as const)
+  : ([[412, 823]] as const);
 const APP = '**/assets/app-*.js';
 
 /** Opens a page whose app is held back until `letGo` is called. */
@@ -69,7 +78,7 @@ for (const [path, title] of [
 test('the inlined styles have every rule of the page: no change when the stylesheet loads', async ({
   page,
 }) => {
-  for (const [path] of prerendered.filter(([path]) => path !== '/nowhere')) {
+  for (const [path] of checked) {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       const letGo = await openBeforeApp(page, path);
@@ -186,13 +195,9 @@ test('on a phone, content after the first frame is below the fold and rendered i
 }) => {
   // Not the page of the fixtures, which moves the pointer.
   const page = await browser.newPage({ baseURL });
-  for (const [width, height] of [
-    [320, 568],
-    [412, 823],
-    [480, 1000],
-  ] as const) {
+  for (const [width, height] of PHONES) {
     await page.setViewportSize({ width, height });
-    for (const [path] of prerendered.filter(([path]) => path !== '/nowhere')) {
+    for (const [path] of checked) {
       const letGo = await openBeforeApp(page, path);
       await expect(page.locator('html'), path).toHaveAttribute('data-first-view', 'painted');
       const { later, inSight, stillHidden } = await page.evaluate(() => {
@@ -222,7 +227,7 @@ test('on a phone, content after the first frame is below the fold and rendered i
 test('the first view is complete before any script file and without a request to the backend', async ({
   context,
 }) => {
-  for (const [path] of prerendered.filter(([path]) => path !== '/nowhere')) {
+  for (const [path] of checked) {
     const page = await context.newPage();
     const before: string[] = [];
     page.on('request', (request) => before.push(new URL(request.url()).pathname));
@@ -330,10 +335,11 @@ test('a page without user input loads, idles, and then hydrates by itself', asyn
   await page.addInitScript(() => {
     addEventListener('app-ready', () => Object.assign(globalThis, { isAlive: true }));
   });
-  const fetched = page.waitForResponse(APP);
-  await page.goto('/');
-  await fetched;
+  const requested = page.waitForRequest(APP);
+  const letGo = await openBeforeApp(page, '/');
+  await requested;
   await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(0);
+  letGo();
   await expectHydrated(page);
   await expect(page.locator('link[rel="stylesheet"]').first()).toBeAttached();
   await context.close();

@@ -83,8 +83,8 @@ export const SUITES = [
   {
     name: 'browser',
     title:
-      'axe on every page and state in both themes at three widths, layout shift on every page, sign-in, secrets in the bundle',
-    command: playwright('--project=desktop', 'access', 'security', 'bundle', 'layout-shift'),
+      'All journeys on every page and device, with axe in both themes at three widths and layout shift on every page',
+    command: playwright(),
     env: { EVERY_SCREEN: '1' },
     read: readBrowser,
   },
