@@ -1,6 +1,8 @@
 import base from '../playwright.config';
+import { BROWSER_FLAGS, findBrowser } from '../scripts/lib/browser.mjs';
 import { ENGINES } from './engines/programs.mjs';
 
+const executablePath = (await findBrowser({ isWhole: true })) ?? undefined;
 const [signIn, desktop] = base.projects ?? [];
 const suites = ['attacks', 'demo', 'faults', 'walks'];
 
@@ -9,7 +11,11 @@ export default {
   ...base,
   // They look for what happens now and then: a second try would hide it.
   retries: 0,
-  use: { ...base.use, trace: 'retain-on-failure' },
+  use: {
+    ...base.use,
+    trace: 'retain-on-failure',
+    launchOptions: { ...(executablePath && { executablePath }), args: BROWSER_FLAGS },
+  },
   projects: [
     { ...signIn },
     ...suites.map((name) => ({ ...desktop, name, testDir: name })),

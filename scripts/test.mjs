@@ -34,7 +34,7 @@ async function runJourneys() {
   if (await ensureBrowser()) return run(['node_modules/@playwright/test/cli.js', 'test']);
   console.error(
     '\nNo Chromium was found and none could be installed, so the browser tests did not run. ' +
-      'Install one (Debian: apt-get install chromium) or name it in CHROMIUM_PATH.\n',
+      'Install one (Debian: apt-get install chromium-headless-shell) or name it in CHROMIUM_PATH.\n',
   );
   return false;
 }
@@ -50,7 +50,7 @@ async function runChecksAndParts() {
     'packages',
     'acceptance',
   ]);
-  const modules = vitest(['unit', 'components', 'functions'], REPORTS.modules);
+  const modules = vitest(['unit', 'dom', 'components', 'functions'], REPORTS.modules);
   const database = vitest(['database'], REPORTS.database);
   const arePartsGreen = [await run(modules, true), await run(database, true)].every(Boolean);
   return { failedChecks, arePartsGreen };

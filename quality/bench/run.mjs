@@ -56,7 +56,7 @@ try {
 }
 
 async function measure() {
-  const browser = await ensureBrowser();
+  const browser = await ensureBrowser({ isWhole: true });
   if (browser === null) throw new Error('No Chromium was found and none could be installed.');
   const results = { ...readResults(), machine: describeMachine(browser) };
 
