@@ -158,7 +158,20 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
+          exclude: ['tests/unit/**/*.dom.test.ts'],
           environment: 'node',
+          testTimeout: 20_000,
+          // A process for each of 100 files takes longer than their tests.
+          isolate: false,
+          setupFiles: ['tests/support/setup-unit.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // With a window, which the first line of each file asks for, and which is no other file's.
+          name: 'dom',
+          include: ['tests/unit/**/*.dom.test.ts'],
           testTimeout: 20_000,
         },
       },

@@ -12,8 +12,8 @@ export default mergeConfig(app, {
     include: [
       'tests/unit/*.test.ts',
       'tests/unit/{deploys,properties,security-log,seo,uploads}/**/*.test.ts',
-      'tests/unit/http/{http,sanitize-html}.test.ts',
-      'tests/unit/images/{article-pictures,connection,failure,presets}.test.ts',
+      'tests/unit/http/{http,sanitize-html}.dom.test.ts',
+      'tests/unit/images/{article-pictures.dom,connection,failure.dom,presets}.test.ts',
       'tests/unit/posts/{contract,model}.test.ts',
       'tests/unit/posts/post-input.test.ts',
       'tests/unit/case-studies/contract.test.ts',
@@ -22,6 +22,6 @@ export default mergeConfig(app, {
       'tests/functions/blog/contract.test.ts',
       'tests/functions/deploy-hook/hook.test.ts',
     ],
-    exclude: ['tests/unit/{mailbox,tokens}.test.ts', 'tests/unit/properties/html.test.ts'],
+    exclude: ['tests/unit/{mailbox,tokens}.test.ts', 'tests/unit/properties/html.dom.test.ts'],
   },
 });

@@ -28,7 +28,7 @@ const commands = {
   unused: ['node_modules/knip/bin/knip.js', '--production'],
   packages: ['node_modules/knip/bin/knip.js'],
   acceptance: ['scripts/check-acceptance.mjs'],
-  unit: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'],
+  unit: ['node_modules/vitest/vitest.mjs', 'run', '--project=unit', '--project=dom'],
 };
 
 /**
