@@ -342,6 +342,37 @@ test('R-36: staff arrange the case studies by keyboard, and an edit moves none o
   });
 });
 
+test('a scheduled study appears at its time, not before', async ({
+  staffPage: staff,
+  openPage,
+  api,
+  unique,
+  watch,
+}) => {
+  watch.expectErrors(refused(406, '/rest/v1/case_studies'));
+  const title = unique('Later');
+  const id = await api.createStudy({ title });
+  await staff.goto(`/admin/case-studies/edit/${id}`);
+  await staff.getByLabel('Publish date', { exact: true }).fill('2090-05-01T09:00');
+  await staff.getByRole('combobox', { name: 'Status' }).selectOption('Published');
+  await staff.getByRole('button', { name: 'Save Case Study' }).click();
+  await expect(toast(staff, `Case study "${title}" updated successfully!`)).toBeVisible();
+  await staff.goto('/admin/case-studies?status=scheduled');
+  const card = staff.getByRole('listitem').filter({ hasText: title });
+  await expect(card.getByText('Scheduled')).toBeVisible();
+  await expect(card.getByText('Appears May 1, 09:00')).toBeVisible();
+
+  const visitor = await openPage();
+  await visitor.goto(`/projects/${id}`);
+  await expect(visitor.getByRole('heading', { level: 1, name: title })).toHaveCount(0);
+  await staff.goto(`/admin/case-studies/edit/${id}`);
+  await staff.getByLabel('Publish date', { exact: true }).fill('');
+  await staff.getByRole('button', { name: 'Save Case Study' }).click();
+  await expect(staff.getByText('Unsaved changes')).toBeHidden();
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
 test('a renamed study is found at its old address', async ({
   staffPage: staff,
   openPage,

@@ -261,6 +261,7 @@ export type Database = {
           outcome: string | null;
           place: number | null;
           project_year: number | null;
+          published_at: string | null;
           results: string | null;
           role: string | null;
           search_text: string;
@@ -300,6 +301,7 @@ export type Database = {
           outcome?: string | null;
           place?: number | null;
           project_year?: number | null;
+          published_at?: string | null;
           results?: string | null;
           role?: string | null;
           search_text?: never;
@@ -338,6 +340,7 @@ export type Database = {
           outcome?: string | null;
           place?: number | null;
           project_year?: number | null;
+          published_at?: string | null;
           results?: string | null;
           role?: string | null;
           search_text?: never;

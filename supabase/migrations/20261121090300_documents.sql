@@ -109,3 +109,15 @@ begin
   ) using document;
 end
 $$;
+
+-- A document that is published without a time is published now.
+create function private.date_document()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.published_at := now();
+  return new;
+end
+$$;

@@ -43,6 +43,7 @@ create table public.case_studies (
   industry text,
   meta_description text,
   status text not null default 'draft',
+  published_at timestamptz,
   service_tags text[] not null default '{}',
   technologies text[] not null default '{}',
   client_name text,
@@ -80,6 +81,8 @@ create table public.case_studies (
   constraint case_studies_industry_fit check (private.is_line(industry, 80)),
   constraint case_studies_meta_description_fit check (private.is_text(meta_description, 320)),
   constraint case_studies_status_known check (status in ('draft', 'published')),
+  constraint case_studies_published_dated check (status = 'draft' or published_at is not null),
+  constraint case_studies_published_at_range check (private.are_times(published_at)),
   constraint case_studies_service_tags_fit check (private.texts_fit(service_tags, 20, 60)),
   constraint case_studies_technologies_fit check (private.texts_fit(technologies, 40, 60)),
   constraint case_studies_client_name_fit check (private.is_line(client_name, 120)),
@@ -94,7 +97,8 @@ create table public.case_studies (
   constraint case_studies_place_range check (place between 1 and 1000),
   constraint case_studies_times_range check (private.are_times(created_at, updated_at))
 );
-comment on table public.case_studies is 'Portfolio entries. Visitors see the published ones.';
+comment on table public.case_studies is
+  'Portfolio entries. Visitors see the published ones from published_at on.';
 comment on column public.case_studies.slug is
   'Last part of the address. Null on insert or update makes one from the title.';
 comment on column public.case_studies.project_year is 'Null shows the year of creation.';
@@ -142,6 +146,11 @@ create trigger case_studies_fill_slug
   before insert or update on public.case_studies
   for each row execute function private.fill_case_study_slug();
 
+create trigger case_studies_date
+  before insert or update on public.case_studies
+  for each row when (new.status = 'published' and new.published_at is null)
+  execute function private.date_document();
+
 -- A save cannot change the arrangement: it is no part of the study's history.
 create function private.keep_case_study_place()
 returns trigger
@@ -174,8 +183,8 @@ create trigger audit_deletion after delete on public.case_studies
   for each row execute function private.audit_deletion('case study', 'title');
 
 alter table public.case_studies enable row level security;
-create policy "Anyone reads published case studies" on public.case_studies
-  for select to anon, authenticated using (status = 'published');
+create policy "Anyone reads published case studies that are due" on public.case_studies
+  for select to anon, authenticated using (status = 'published' and published_at <= now());
 create policy "Staff read every case study" on public.case_studies
   for select to authenticated using ((select private.is_staff()));
 create policy "Staff create case studies" on public.case_studies
@@ -268,11 +277,11 @@ as $$
     select 'service' as kind, tag.name, tag.slug, study.id
     from public.case_studies as study,
       unnest(study.service_tags, study.service_slugs) as tag (name, slug)
-    where study.status = 'published'
+    where study.status = 'published' and study.published_at <= now()
     union all
     select 'industry', study.industry, study.industry_slug, study.id
     from public.case_studies as study
-    where study.status = 'published' and study.industry is not null
+    where study.status = 'published' and study.published_at <= now() and study.industry is not null
   )
   select topic.kind, min(topic.name), topic.slug, count(distinct topic.id) as studies
   from topic
@@ -295,7 +304,7 @@ set search_path = ''
 as $$
   select exists (
     select 1 from public.case_studies as study
-    where study.id = study_id and study.status = 'published'
+    where study.id = study_id and study.status = 'published' and study.published_at <= now()
   )
 $$;
 grant execute on function private.is_published_case_study(uuid) to anon, authenticated;
@@ -517,7 +526,7 @@ begin
   begin
     perform private.drop_working_copy(study_id);
     saved := private.write_case_study(study_id, expected_version, fields, metrics, gallery);
-    if was_live and saved.status = 'published' and not goes_live then
+    if was_live and saved.status = 'published' and saved.published_at <= now() and not goes_live then
       content := private.case_study_snapshot(saved);
       raise exception 'Written only to check it and to take the snapshot' using errcode = 'WC000';
     end if;

@@ -155,21 +155,10 @@ create trigger blog_posts_stamp
 create trigger audit_deletion after delete on public.blog_posts
   for each row execute function private.audit_deletion('post', 'title');
 
--- A post that is published without a time is published now.
-create function private.date_blog_post()
-returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  new.published_at := now();
-  return new;
-end
-$$;
 create trigger blog_posts_date
   before insert or update on public.blog_posts
   for each row when (new.status = 'published' and new.published_at is null)
-  execute function private.date_blog_post();
+  execute function private.date_document();
 
 create table public.blog_post_tags (
   post_id uuid not null references public.blog_posts (id) on delete cascade,

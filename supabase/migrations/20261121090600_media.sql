@@ -212,7 +212,8 @@ as $$
     )
   )
   from public.case_studies as stored
-  where stored.id = study.id and (stored.status = 'published' or (select private.is_staff()))
+  where stored.id = study.id
+    and (private.is_published_case_study(stored.id) or (select private.is_staff()))
 $$;
 comment on function public.picture_facts(public.case_studies) is
   'Alternative texts and focal points of the pictures of a study that the caller may read.';

@@ -171,7 +171,8 @@ as $$
       then private.is_published_case_study(substr(path, 11)::uuid)
     when path like '/projects/%' then exists (
       select 1 from public.case_studies as study
-      where study.slug = substr(path, 11) and study.status = 'published'
+      where study.slug = substr(path, 11)
+        and study.status = 'published' and study.published_at <= now()
     )
     when path like '/blog/%' then exists (
       select 1 from public.blog_posts as post
@@ -222,7 +223,8 @@ end
 $$;
 create trigger case_studies_redirect_renamed
   after update on public.case_studies
-  for each row when (new.slug <> old.slug and old.status = 'published')
+  for each row
+  when (new.slug <> old.slug and old.status = 'published' and old.published_at <= now())
   execute function private.redirect_renamed_page('/projects/');
 create trigger blog_posts_redirect_renamed
   after update on public.blog_posts

@@ -43,30 +43,42 @@ as $$
   do update set changed_at = now(), due_at = excluded.due_at
 $$;
 
--- Every update of a published study counts, because the list is ordered by the last update.
-create function private.note_case_study_change()
+-- For case studies and posts; the argument is the kind. Every update of a published document counts, because lists
+-- are ordered by date.
+create function private.note_document_change()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  was_live constant boolean := tg_op <> 'INSERT' and old.status = 'published';
-  is_live constant boolean := tg_op <> 'DELETE' and new.status = 'published';
+  document_kind constant text := tg_argv[0];
+  document_id constant uuid := case when tg_op = 'DELETE' then old.id else new.id end;
+  was_live constant boolean :=
+    tg_op <> 'INSERT' and old.status = 'published' and old.published_at <= now();
+  is_published constant boolean := tg_op <> 'DELETE' and new.status = 'published';
+  is_live constant boolean := is_published and new.published_at <= now();
 begin
+  -- The scheduled time may have changed or been removed.
+  delete from private.published_changes as known
+  where known.kind = document_kind and known.subject_id = document_id
+    and known.call_id is null and known.due_at > now();
+  if is_published and not is_live then
+    perform private.note_published_change(document_kind, document_id, 'published', new.published_at);
+  end if;
   if is_live then
     perform private.note_published_change(
-      'case-study', new.id, case when was_live then 'changed' else 'published' end
+      document_kind, document_id, case when was_live then 'changed' else 'published' end
     );
   elsif was_live then
-    perform private.note_published_change('case-study', old.id, 'removed');
+    perform private.note_published_change(document_kind, document_id, 'removed');
   end if;
   return null;
 end
 $$;
 create trigger case_studies_note_change
   after insert or update or delete on public.case_studies
-  for each row execute function private.note_case_study_change();
+  for each row execute function private.note_document_change('case-study');
 
 -- For rows that are written outside of a save, which notes the study itself.
 create function private.note_case_study_rows_change()
@@ -94,38 +106,9 @@ create trigger case_study_gallery_note_change
   after insert or update or delete on public.case_study_gallery
   for each row execute function private.note_case_study_rows_change();
 
-create function private.note_blog_post_change()
-returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  post_id constant uuid := case when tg_op = 'DELETE' then old.id else new.id end;
-  was_live constant boolean :=
-    tg_op <> 'INSERT' and old.status = 'published' and old.published_at <= now();
-  is_published constant boolean := tg_op <> 'DELETE' and new.status = 'published';
-  is_live constant boolean := is_published and new.published_at <= now();
-begin
-  -- The scheduled time may have changed or been removed.
-  delete from private.published_changes
-  where kind = 'post' and subject_id = post_id and call_id is null and due_at > now();
-  if is_published and not is_live then
-    perform private.note_published_change('post', post_id, 'published', new.published_at);
-  end if;
-  if is_live then
-    perform private.note_published_change(
-      'post', post_id, case when was_live then 'changed' else 'published' end
-    );
-  elsif was_live then
-    perform private.note_published_change('post', post_id, 'removed');
-  end if;
-  return null;
-end
-$$;
 create trigger blog_posts_note_change
   after insert or update or delete on public.blog_posts
-  for each row execute function private.note_blog_post_change();
+  for each row execute function private.note_document_change('post');
 
 -- For the texts and focal points of the library, which every page that shows the picture uses.
 create function private.note_picture_change()
@@ -140,7 +123,7 @@ begin
   from private.image_uses() as used
   where used.part in ('hero', 'logo', 'gallery', 'cover') and used.state = 'published'
     and private.decoded_image_path(used.path) = new.path
-    and (used.kind = 'case_study' or private.is_live_blog_post(used.id))
+    and (private.is_published_case_study(used.id) or private.is_live_blog_post(used.id))
   on conflict do nothing;
   return null;
 end

@@ -109,7 +109,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   current_staff_role: { may: SIGNED_IN, call: '()' },
   decline_staff_request: { may: OWNERS, call: `(${REQUEST})` },
   deploy_state: { may: STAFF, call: '()' },
-  discard_working_copy: { may: STAFF, call: `(${STUDY}, 1)` },
+  discard_working_copy: { may: STAFF, call: `(${DELETED_STUDY}, 1)` },
   erase_old_enquiries: { may: NOBODY, call: '()' },
   erase_old_newsletter_subscribers: { may: NOBODY, call: '()' },
   export_rows: { may: NOBODY, call: "('redirects')" },

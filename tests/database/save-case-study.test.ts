@@ -61,6 +61,37 @@ test('API-4, API-5: a create returns the row and sets metrics and gallery', asyn
   ]);
 });
 
+test('a study with a later date is for staff only, and a save of it goes into the row', async () => {
+  const { anonymous } = await createAudiences();
+  const id = await createStudy(
+    editor,
+    {
+      status: 'published',
+      published_at: '2090-01-01T08:00:00Z',
+      industry: `Later ${randomUUID()}`,
+    },
+    [{ metric_value: '1', metric_label: 'year' }],
+  );
+  const seen = async (who: Caller, path: string) => (await call(who, 'GET', path)).data.length;
+  for (const path of [`case_studies?id=eq.${id}`, `case_study_metrics?case_study_id=eq.${id}`]) {
+    expect(await seen(anonymous, `/rest/v1/${path}`)).toBe(0);
+    expect(await seen(editor, `/rest/v1/${path}`)).toBe(1);
+  }
+  const topics = (await rpc(anonymous, 'list_case_study_topics', {})).data;
+  expect(topics.filter(({ name }: { name: string }) => name.startsWith('Later'))).toEqual([]);
+  const change = {
+    study_id: id,
+    expected_version: 1,
+    fields: { title: 'Sooner' },
+    goes_live: false,
+  };
+  expect((await save(editor, change)).data.version).toBe(2);
+  expect(await stored(id)).toMatchObject({ title: 'Sooner', version: 2 });
+  const now = { study_id: id, expected_version: 2, fields: { published_at: null } };
+  expect((await save(editor, now)).status).toBe(200);
+  expect(await seen(anonymous, `/rest/v1/case_studies?id=eq.${id}`)).toBe(1);
+});
+
 test('API-6, API-9, API-10: an update replaces the rows and counts them from 1', async () => {
   const id = await createStudy(editor);
   const reply = await save(owner, {

@@ -10,6 +10,12 @@ insert into public.case_study_metrics (case_study_id, metric_value, metric_label
 insert into public.case_study_gallery (case_study_id, image_url, display_order)
   select id, '/images/1.webp', 1 from public.case_studies;
 delete from public.case_studies where title = 'Deleted';
+-- The first revision of a study removes a working copy that an earlier one with its id has left.
+set constraints all immediate;
+insert into public.working_copies (kind, document_id, base_version, version, content) values (
+  'case-study', 'a1000000-0000-4000-8000-000000000003', 1, 2,
+  '{"study": {"title": "Changed"}, "metrics": [], "gallery": []}'
+);
 
 insert into public.blog_authors (id, name) values
   ('b2000000-0000-4000-8000-000000000001', 'Seen'),

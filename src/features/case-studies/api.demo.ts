@@ -57,6 +57,7 @@ function toCaseStudy({
     heroImageUrl: imageUrl,
     serviceTags: [...tags],
     status: 'published',
+    publishedAt: createdAt,
     version: 1,
     year: new Date(createdAt).getUTCFullYear(),
     createdAt,

@@ -1,4 +1,5 @@
 import { withTimeout } from '@/lib/backend';
+import { inState } from '@/documents/publication';
 import { CASE_STUDY_PAGE_SIZE } from '@/lib/constants';
 import { AppError, toAppError } from '@/lib/errors';
 import { loadSupabase } from '@/lib/supabase';
@@ -29,7 +30,7 @@ export async function listPublishedCaseStudies({
   signal,
 }: ListOptions = {}): Promise<CaseStudy[]> {
   const supabase = await load(FETCH_MANY);
-  let request = supabase.from('case_studies').select(CASE_STUDY_SELECT).eq('status', 'published');
+  let request = inState(supabase.from('case_studies').select(CASE_STUDY_SELECT), 'published');
   if (service !== undefined) request = request.contains('service_slugs', [service]);
   if (industry !== undefined) request = request.eq('industry_slug', industry);
   if (areFeaturedFirst) request = request.order('is_featured', { ascending: false });
@@ -46,7 +47,7 @@ export async function listPublishedCaseStudies({
 async function get(
   column: 'id' | 'slug',
   key: string,
-  filter: { status?: 'published' },
+  isForVisitors: boolean,
   signal?: AbortSignal,
 ): Promise<CaseStudy> {
   if (column === 'id' ? !UUID.test(key) : !isSlug(key)) {
@@ -59,7 +60,8 @@ async function get(
     .eq(column, key)
     .abortSignal(withTimeout(signal))
     .retry(false);
-  if (filter.status) request = request.eq('status', filter.status);
+  // Staff may read more.
+  if (isForVisitors) request = inState(request, 'published');
   const { data, error, status } = await request.single();
   if (error) throw toAppError({ ...error, status }, FETCH_ONE);
   return toCaseStudy(data);
@@ -75,10 +77,10 @@ async function load(sentence: string) {
 
 /** By id or slug. */
 export const getPublishedCaseStudy = (key: string, signal?: AbortSignal) =>
-  get(UUID.test(key) ? 'id' : 'slug', key, { status: 'published' }, signal);
+  get(UUID.test(key) ? 'id' : 'slug', key, true, signal);
 
 /** Includes drafts for staff; other callers get published studies only. */
-export const getCaseStudy = (id: string, signal?: AbortSignal) => get('id', id, {}, signal);
+export const getCaseStudy = (id: string, signal?: AbortSignal) => get('id', id, false, signal);
 
 /** A service or an industry of published studies. */
 export type Topic = { kind: 'service' | 'industry'; name: string; slug: string };

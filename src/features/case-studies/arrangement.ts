@@ -54,7 +54,7 @@ export function onHomePage(
   arrangement: Arrangement,
 ): ArrangedStudy[] {
   const shown = listOf(studies, arrangement).flatMap((id) =>
-    studies.filter((study) => study.id === id && study.isPublished),
+    studies.filter((study) => study.id === id && study.state === 'published'),
   );
   const isFeatured = ({ id }: ArrangedStudy) => arrangement.featured.includes(id);
   return [...shown.filter(isFeatured), ...shown.filter((study) => !isFeatured(study))].slice(

@@ -8,6 +8,7 @@ import {
   type CaseStudyInput,
 } from '@contracts/case-study';
 import { emptyInput, toStoredMedia, type Fields, type TextField } from '@/documents/fields';
+import { describeState } from '@/documents/publication';
 import { toStoredImageUrl } from '@/lib/image-url';
 
 /** Every field of a case study, in the order of the form. */
@@ -18,8 +19,9 @@ export const caseStudyFields = {
     type: 'choice',
     label: 'Status',
     options: { draft: 'Draft', published: 'Published' },
-    describe: ({ status }) => (status === 'draft' ? 'Back to draft' : 'Published'),
+    describe: describeState,
   },
+  publishedAt: { type: 'moment', label: 'Publish date', isFilledIn: true },
   headline: { type: 'text', label: 'Headline', limit: limits.headline, section: 'basics' },
   subhead: { type: 'text', label: 'Subhead', limit: limits.subhead, section: 'basics' },
   description: {

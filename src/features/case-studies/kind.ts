@@ -1,5 +1,6 @@
 import { CASE_STUDY_LIMITS, type CaseStudyInput } from '@contracts/case-study';
 import { defineKind } from '@/documents/kind';
+import { stateOf } from '@/documents/publication';
 import { paths } from '@/lib/paths';
 import { caseStudyFields, emptyCaseStudyInput } from './fields';
 import { caseStudyQueries } from './queries';
@@ -12,7 +13,7 @@ export const caseStudyKind = defineKind<CaseStudyInput>({
   fields: caseStudyFields,
   empty: emptyCaseStudyInput,
   titleOf: ({ title }) => title.trim(),
-  isPublished: ({ status }) => status === 'published',
+  isPublished: (input) => stateOf(input) === 'published',
   key: caseStudyQueries.all,
   api: caseStudyApi,
   paths: {
@@ -39,5 +40,5 @@ const COPY_PREFIX = 'Copy of ';
 export function toCopy(input: CaseStudyInput): CaseStudyInput {
   // Cut by code points, as the database counts: it rejects half an emoji.
   const title = [...`${COPY_PREFIX}${input.title}`].slice(0, CASE_STUDY_LIMITS.title).join('');
-  return { ...input, title, slug: '', status: 'draft' };
+  return { ...input, title, slug: '', status: 'draft', publishedAt: '' };
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { CASE_STUDY_STATUSES, type CaseStudyStatus } from '@contracts/case-study';
 import type { DocumentList } from '@/documents/list';
+import { PUBLICATION_STATES, type PublicationState } from '@/documents/publication';
 import { optionalChoice, pageNumber, searchWords } from '@/hooks/use-search-filters';
 import { listStaffCaseStudies, type CaseStudySort, type StaffCaseStudy } from './staff-api';
 
-export const caseStudyList: DocumentList<StaffCaseStudy, CaseStudyStatus, CaseStudySort> = {
+export const caseStudyList: DocumentList<StaffCaseStudy, PublicationState, CaseStudySort> = {
   noun: { one: 'case study', many: 'case studies' },
   filters: z.object({
     search: searchWords,
-    status: optionalChoice(CASE_STUDY_STATUSES),
+    status: optionalChoice(PUBLICATION_STATES),
     sort: z.enum(['changed', 'title', 'created']).catch('changed'),
     page: pageNumber,
   }),
-  statusLabels: { draft: 'Drafts', published: 'Published' },
+  statusLabels: { draft: 'Drafts', scheduled: 'Scheduled', published: 'Published' },
   sortLabels: { changed: 'Last changed', title: 'Title', created: 'Newest' },
   fetch: listStaffCaseStudies,
   messages: {

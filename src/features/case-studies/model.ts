@@ -8,7 +8,7 @@ import { cropFactsOf, toPictureFacts } from '@/lib/picture-facts';
 /** The columns to read: pages and the form get no others. */
 export const CASE_STUDY_SELECT = `
   id, slug, title, headline, subhead, description, challenge, solution, results, what_we_loved,
-  client_quote, outcome, industry, meta_description, status, service_tags, technologies,
+  client_quote, outcome, industry, meta_description, status, published_at, service_tags, technologies,
   client_name, client_url, client_logo_url, timeline, project_year, role, cta_headline, cta_text,
   hero_image_url, version, created_at, updated_at, picture_facts,
   case_study_metrics(metric_value, metric_label, display_order),
@@ -107,6 +107,7 @@ export function toCaseStudy({
     pictureFacts: toPictureFacts(study.pictureFacts),
     createdAt,
     updatedAt: parseTimestamp(study.updatedAt).toISOString(),
+    publishedAt: study.publishedAt && parseTimestamp(study.publishedAt).toISOString(),
   };
 }
 

@@ -24,6 +24,7 @@ export function toPreviewStudy(
     slug: 'preview',
     title: texts.title ?? 'Untitled case study',
     status: input.status,
+    publishedAt: texts.publishedAt,
     pictureFacts,
     year: Number(texts.projectYear ?? createdAt.slice(0, 4)),
     projectYear: null,

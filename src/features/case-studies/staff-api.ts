@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CaseStudyInput, CaseStudyStatus } from '@contracts/case-study';
+import type { CaseStudyInput } from '@contracts/case-study';
 import {
   columnOf,
   inputFromColumns,
@@ -11,6 +11,7 @@ import {
 } from '@/documents/fields';
 import type { DocumentApi, SaveRequest, StoredDocument } from '@/documents/kind';
 import type { ListFilters } from '@/documents/list';
+import { inState, stateOf, type PublicationState } from '@/documents/publication';
 import { DELETED_COLUMNS, REVISION_COLUMNS, toDeletedDocument, toRevision } from '@/documents/rows';
 import { getWorkingCopy, withChanges } from '@/documents/staff-api';
 import { askBackend, withTimeout } from '@/lib/backend';
@@ -97,7 +98,7 @@ async function saveCaseStudy({
     return {
       id,
       version: data.version,
-      input: { ...input, slug: data.slug },
+      input: { ...input, slug: data.slug, publishedAt: toIso(data.published_at) },
       createdAt: null,
       savedAt: new Date().toISOString(),
     };
@@ -215,7 +216,12 @@ const snapshotSchema = z.object({
 
 function inputOfSnapshot(snapshot: Json): CaseStudyInput {
   const { study, ...lists } = snapshotSchema.parse(snapshot);
-  return withPublicPictures(inputFromColumns(fields, { ...study, ...lists }));
+  const input = inputFromColumns(fields, { ...study, ...lists });
+  return withPublicPictures({ ...input, publishedAt: toIso(input.publishedAt) });
+}
+
+function toIso(timestamp: string | null): string {
+  return timestamp ? parseTimestamp(timestamp).toISOString() : '';
 }
 
 function withPublicPictures(input: CaseStudyInput): CaseStudyInput {
@@ -303,9 +309,9 @@ export type StaffCaseStudy = Pick<
   | 'pictureFacts'
   | 'clientName'
   | 'serviceTags'
-  | 'status'
+  | 'publishedAt'
   | 'updatedAt'
->;
+> & { state: PublicationState };
 
 const ORDERS = {
   changed: { column: 'updated_at', ascending: false },
@@ -317,7 +323,7 @@ export type CaseStudySort = keyof typeof ORDERS;
 
 /** A page of the studies the caller may read; staff also read drafts. */
 export function listStaffCaseStudies(
-  { search, status, sort, page }: ListFilters<CaseStudyStatus, CaseStudySort>,
+  { search, status, sort, page }: ListFilters<PublicationState, CaseStudySort>,
   signal?: AbortSignal,
 ): Promise<Page<StaffCaseStudy>> {
   const { column, ascending } = ORDERS[sort];
@@ -330,11 +336,11 @@ export function listStaffCaseStudies(
       let request = supabase
         .from('case_studies')
         .select(
-          'id, title, description, status, service_tags, client_name, hero_image_url, updated_at, picture_facts',
+          'id, title, description, status, published_at, service_tags, client_name, hero_image_url, updated_at, picture_facts',
           { count: 'exact' },
         )
         .order(column, { ascending });
-      if (status) request = request.eq('status', status);
+      request = inState(request, status);
       // One filter for all words: of several filters on one column the embedded backend uses only the last.
       if (search) request = request.ilikeAllOf('search_text', search.split(/\s+/).map(toPattern));
       return request;
@@ -347,7 +353,8 @@ export function listStaffCaseStudies(
       pictureFacts: toPictureFacts(row.picture_facts),
       clientName: row.client_name,
       serviceTags: row.service_tags,
-      status: row.status === 'published' ? 'published' : 'draft',
+      publishedAt: toIso(row.published_at) || null,
+      state: stateOf({ status: row.status, publishedAt: row.published_at ?? '' }),
       updatedAt: parseTimestamp(row.updated_at).toISOString(),
     }),
   });
@@ -364,7 +371,7 @@ export type ArrangedStudy = {
   title: string;
   category: string;
   heroImageUrl: string | null;
-  isPublished: boolean;
+  state: PublicationState;
   /** ISO 8601 in UTC. */
   updatedAt: string;
 };
@@ -385,7 +392,9 @@ export async function getArrangement(signal: AbortSignal) {
   const { data } = await askBackend('Failed to fetch case studies', (supabase) =>
     supabase
       .from('case_studies')
-      .select('id, title, industry, hero_image_url, status, updated_at, place, is_featured')
+      .select(
+        'id, title, industry, hero_image_url, status, published_at, updated_at, place, is_featured',
+      )
       .or('status.eq.published,place.not.is.null')
       .order('place', { ascending: true, nullsFirst: false })
       .order('updated_at', { ascending: false })
@@ -398,7 +407,7 @@ export async function getArrangement(signal: AbortSignal) {
     title: row.title,
     category: row.industry ?? DEFAULT_CATEGORY,
     heroImageUrl: row.hero_image_url && toPublicImageUrl(row.hero_image_url),
-    isPublished: row.status === 'published',
+    state: stateOf({ status: row.status, publishedAt: row.published_at ?? '' }),
     updatedAt: parseTimestamp(row.updated_at).toISOString(),
   }));
   const idsOf = (rows: typeof data) => rows.map(({ id }) => id);

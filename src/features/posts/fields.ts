@@ -9,7 +9,8 @@ import {
   postCreateSchema,
 } from '@contracts/blog';
 import { slugInputSchema } from '@contracts/slug';
-import { emptyInput, type DocumentInput, type Fields } from '@/documents/fields';
+import { emptyInput, type Fields } from '@/documents/fields';
+import { describeState } from '@/documents/publication';
 import { toStoredImageUrl } from '@/lib/image-url';
 
 const { shape } = postCreateSchema;
@@ -51,7 +52,7 @@ export const postFields = {
     type: 'choice',
     label: 'Status',
     options: { draft: 'Draft', published: 'Published' },
-    describe: (values) => stateLabels[stateOf(values)],
+    describe: describeState,
   },
   publishedAt: { type: 'moment', label: 'Publish date', isFilledIn: true },
   author: { type: 'line', label: 'Author', limit: POST_AUTHOR_MAX },
@@ -71,16 +72,6 @@ export const postFields = {
     limit: POST_LIMITS.cover_alt,
   },
 } satisfies Fields<PostInput>;
-
-export type PostState = 'draft' | 'scheduled' | 'published';
-
-const stateLabels = { draft: 'Back to draft', scheduled: 'Scheduled', published: 'Published' };
-
-/** 'scheduled' is published with a later date: visitors do not see it yet. */
-export function stateOf({ status, publishedAt }: Partial<DocumentInput>): PostState {
-  if (status === 'draft') return 'draft';
-  return Date.parse(String(publishedAt)) > Date.now() ? 'scheduled' : 'published';
-}
 
 export const emptyPostInput: PostInput = {
   ...emptyInput<PostInput>(postFields),

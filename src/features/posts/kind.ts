@@ -1,7 +1,8 @@
 import { format } from 'date-fns';
 import { defineKind } from '@/documents/kind';
+import { stateOf } from '@/documents/publication';
 import { paths } from '@/lib/paths';
-import { emptyPostInput, postFields, postInputSchema, stateOf, type PostInput } from './fields';
+import { emptyPostInput, postFields, postInputSchema, type PostInput } from './fields';
 import { blogQueries } from './queries';
 import { postApi } from './staff-api';
 

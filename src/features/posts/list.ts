@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { DocumentList } from '@/documents/list';
+import { PUBLICATION_STATES, type PublicationState } from '@/documents/publication';
 import { optionalChoice, pageNumber, searchWords } from '@/hooks/use-search-filters';
-import type { PostState } from './fields';
 import { listStaffPosts, type PostSort, type StaffPost } from './staff-api';
 
-export const postList: DocumentList<StaffPost, PostState, PostSort> = {
+export const postList: DocumentList<StaffPost, PublicationState, PostSort> = {
   noun: { one: 'post', many: 'posts' },
   filters: z.object({
     search: searchWords,
-    status: optionalChoice(['draft', 'scheduled', 'published']),
+    status: optionalChoice(PUBLICATION_STATES),
     sort: z.enum(['changed', 'title', 'published']).catch('changed'),
     page: pageNumber,
   }),

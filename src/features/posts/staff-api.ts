@@ -11,6 +11,7 @@ import {
 import { changedFields, inputFromColumns, inputFromValues, type Fields } from '@/documents/fields';
 import type { DocumentApi, SaveRequest, StoredDocument } from '@/documents/kind';
 import type { ListFilters } from '@/documents/list';
+import { inState, stateOf, type PublicationState } from '@/documents/publication';
 import { DELETED_COLUMNS, REVISION_COLUMNS, toDeletedDocument, toRevision } from '@/documents/rows';
 import { getWorkingCopy, withChanges } from '@/documents/staff-api';
 import { askBackend, withTimeout } from '@/lib/backend';
@@ -23,7 +24,7 @@ import { http, HttpError, type HttpReply, type HttpRequest } from '@/lib/http';
 import { toStoredImageUrl } from '@/lib/image-url';
 import { fetchPage, type Page } from '@/lib/paged-list';
 import { notePublishedChange } from '@/lib/published-changes';
-import { postFields, stateOf, type PostField, type PostInput, type PostState } from './fields';
+import { postFields, type PostField, type PostInput } from './fields';
 
 /** A save without an answer by then counts as failed; the next save finds out whether it arrived. */
 const SAVE_TIMEOUT_MS = 30_000;
@@ -237,7 +238,7 @@ export type StaffPost = {
   id: string;
   slug: string;
   title: string;
-  state: PostState;
+  state: PublicationState;
   author: string;
   category: string;
   /** ISO 8601 in UTC; null while it has no date. */
@@ -255,7 +256,7 @@ export type PostSort = keyof typeof ORDERS;
 
 /** A page of the posts the caller may read; staff also read drafts. */
 export function listStaffPosts(
-  { search, status, sort, page }: ListFilters<PostState, PostSort>,
+  { search, status, sort, page }: ListFilters<PublicationState, PostSort>,
   signal?: AbortSignal,
 ): Promise<Page<StaffPost>> {
   const { column, ascending } = ORDERS[sort];
@@ -272,11 +273,7 @@ export function listStaffPosts(
           { count: 'exact' },
         )
         .order(column, { ascending, nullsFirst: false });
-      const now = new Date().toISOString();
-      if (status === 'draft') request = request.eq('status', status);
-      else if (status) request = request.eq('status', 'published');
-      if (status === 'scheduled') request = request.gt('published_at', now);
-      if (status === 'published') request = request.lte('published_at', now);
+      request = inState(request, status);
       if (search) request = request.or(toSearchCondition(search));
       return request;
     },

@@ -1,3 +1,4 @@
+import { inState } from '@/documents/publication';
 import { askBackend, withTimeout } from '@/lib/backend';
 import { parseTimestamp } from '@/lib/dates';
 import { AppError } from '@/lib/errors';
@@ -101,20 +102,14 @@ export type PublishedPages = { studies: PublishedPage[]; posts: PublishedPage[] 
 export async function listPublishedPages(signal?: AbortSignal): Promise<PublishedPages> {
   const [studies, posts] = await Promise.all([
     askBackend(FETCH_PAGES, (supabase) =>
-      supabase
-        .from('case_studies')
-        .select('slug, title')
-        .eq('status', 'published')
+      inState(supabase.from('case_studies').select('slug, title'), 'published')
         .order('updated_at', { ascending: false })
         .limit(PAGES_OFFERED)
         .abortSignal(withTimeout(signal))
         .retry(false),
     ),
     askBackend(FETCH_PAGES, (supabase) =>
-      supabase
-        .from('blog_posts')
-        .select('slug, title')
-        .eq('status', 'published')
+      inState(supabase.from('blog_posts').select('slug, title'), 'published')
         .order('published_at', { ascending: false })
         .limit(PAGES_OFFERED)
         .abortSignal(withTimeout(signal))

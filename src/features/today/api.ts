@@ -1,3 +1,4 @@
+import { inState } from '@/documents/publication';
 import { askBackend, withTimeout } from '@/lib/backend';
 import { parseTimestamp } from '@/lib/dates';
 
@@ -116,22 +117,38 @@ async function listChanges(signal?: AbortSignal): Promise<UnpublishedWork[]> {
 
 const recently = () => new Date(Date.now() - RECENT_DAYS * DAY_MS).toISOString();
 
-export type ScheduledPost = { id: string; title: string; publishedAt: Date };
+export type ScheduledDocument = {
+  kind: 'case study' | 'post';
+  id: string;
+  title: string;
+  publishedAt: Date;
+};
 
-/** Posts with a publish date in the future, the next one first. */
-export async function listScheduledPosts(signal?: AbortSignal): Promise<ScheduledPost[]> {
-  const { data } = await askBackend('Failed to load the scheduled posts', (supabase) =>
-    supabase
-      .from('blog_posts')
-      .select('id, title, published_at')
-      .eq('status', 'published')
-      .gt('published_at', new Date().toISOString())
+/** Documents with a publish date in the future, the next one first. */
+export async function listScheduled(signal?: AbortSignal): Promise<ScheduledDocument[]> {
+  const lists = await Promise.all([
+    listScheduledIn('case_studies', 'case study', signal),
+    listScheduledIn('blog_posts', 'post', signal),
+  ]);
+  return lists
+    .flat()
+    .sort((a, b) => a.publishedAt.getTime() - b.publishedAt.getTime())
+    .slice(0, SCHEDULED_SHOWN);
+}
+
+async function listScheduledIn(
+  table: 'case_studies' | 'blog_posts',
+  kind: ScheduledDocument['kind'],
+  signal?: AbortSignal,
+): Promise<ScheduledDocument[]> {
+  const { data } = await askBackend('Failed to load what is scheduled', (supabase) =>
+    inState(supabase.from(table).select('id, title, published_at'), 'scheduled')
       .order('published_at')
       .limit(SCHEDULED_SHOWN)
       .abortSignal(withTimeout(signal))
       .retry(false),
   );
   return data.flatMap(({ id, title, published_at }) =>
-    published_at === null ? [] : [{ id, title, publishedAt: parseTimestamp(published_at) }],
+    published_at === null ? [] : [{ kind, id, title, publishedAt: parseTimestamp(published_at) }],
   );
 }

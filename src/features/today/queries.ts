@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   listWaitingEnquiries,
   listUnpublishedWork,
-  listScheduledPosts,
+  listScheduled,
   type WaitingEnquiry,
 } from './api';
 
@@ -27,7 +27,7 @@ export const todayQueries = {
   scheduled: () =>
     queryOptions({
       queryKey: ['today', 'scheduled'] as const,
-      queryFn: ({ signal }) => listScheduledPosts(signal),
+      queryFn: ({ signal }) => listScheduled(signal),
       staleTime: 0,
     }),
 };

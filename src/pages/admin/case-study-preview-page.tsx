@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView } from '@/components/ui/query-view';
 import { Spinner } from '@/components/ui/spinner';
 import { site } from '@/content/site';
+import { stateOf } from '@/documents/publication';
 import { documentQueries } from '@/documents/queries';
 import { CaseStudyView } from '@/features/case-studies/components/case-study-view';
 import { StaffPreviewBanner } from '@/features/case-studies/components/staff-preview-banner';
@@ -37,7 +38,7 @@ export function CaseStudyPreviewPage() {
     const { input, createdAt, savedAt } = study.data;
     return (
       <>
-        <StaffPreviewBanner id={id} status={input.status} />
+        <StaffPreviewBanner id={id} state={stateOf(input)} />
         <CaseStudyView study={toPreviewStudy(input, createdAt ?? savedAt, facts)} />
       </>
     );

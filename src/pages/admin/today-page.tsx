@@ -86,18 +86,19 @@ export function TodayPage() {
             {(work) => <UnpublishedRow key={work.id} work={work} />}
           </WaitingSection>
           <WaitingSection
-            title="Scheduled posts"
+            title="Scheduled"
             query={scheduled}
-            errorTitle="Failed to load the scheduled posts"
-            empty="No post is scheduled."
+            errorTitle="Failed to load what is scheduled"
+            empty="Nothing is scheduled."
             all={{ label: 'All posts', to: paths.adminPosts }}
             limit={ROWS}
           >
-            {({ id, title, publishedAt }) => (
+            {({ kind, id, title, publishedAt }) => (
               <WaitingRow
                 key={id}
-                to={paths.adminPostEdit.to(id)}
+                to={editPath(kind, id)}
                 title={title}
+                detail={kind === 'post' ? 'Post' : 'Case study'}
                 at={publishedAt}
                 timeFormat="MMM d, HH:mm"
               />
@@ -119,6 +120,10 @@ export function TodayPage() {
       )}
     </AdminPage>
   );
+}
+
+function editPath(kind: UnpublishedWork['kind'], id: string): string {
+  return kind === 'post' ? paths.adminPostEdit.to(id) : paths.adminCaseStudyEdit.to(id);
 }
 
 function EnquiryRow({ enquiry }: { enquiry: WaitingEnquiry }) {
@@ -149,7 +154,7 @@ function UnpublishedRow({ work }: { work: UnpublishedWork }) {
   const author = person && (isMe(person.email) ? 'you' : shownName(person));
   return (
     <WaitingRow
-      to={kind === 'post' ? paths.adminPostEdit.to(id) : paths.adminCaseStudyEdit.to(id)}
+      to={editPath(kind, id)}
       title={title || 'Without a title'}
       detail={`${isDraft ? 'Draft of a' : 'Changes of a published'} ${kind}${author === null ? '' : `, saved by ${author}`}`}
       at={savedAt}

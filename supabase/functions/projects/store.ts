@@ -43,7 +43,8 @@ export function createProjectStore(client: SupabaseClient): ProjectStore {
     let request = client
       .from('case_studies')
       .select(COLUMNS, { count: 'exact', head })
-      .eq('status', 'published');
+      .eq('status', 'published')
+      .lte('published_at', new Date().toISOString());
     if (query.category === PROJECT_CATEGORY_DEFAULT) {
       request = request.or(`industry.is.null,industry.eq.${query.category}`);
     } else if (query.category) {

@@ -19,11 +19,13 @@ test('FORM-15..19: basic information, with the status draft at first', () => {
   openEditor();
   const basics = section('Basic Information');
   expect(basics.getByRole('textbox', { name: /^Title/ })).toBeRequired();
-  expect(basics.getByRole('combobox', { name: 'Status' })).toHaveValue('draft');
-  expect(basics.getAllByRole('option').map((option) => option.textContent)).toEqual([
-    'Draft',
-    'Published',
-  ]);
+  const status = basics.getByRole('combobox', { name: 'Status' });
+  expect(status).toHaveValue('draft');
+  expect(
+    within(status)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Draft', 'Published']);
   for (const name of ['Headline', 'Subhead', 'Description']) {
     expect(basics.getByRole('textbox', { name })).toHaveValue('');
   }

@@ -63,6 +63,7 @@ export function studyRow(overrides: Partial<CaseStudyRow> = {}): CaseStudyRow {
     industry: null,
     meta_description: null,
     status: 'published',
+    published_at: '2026-03-01T00:00:00+00:00',
     service_tags: [],
     technologies: [],
     client_name: null,

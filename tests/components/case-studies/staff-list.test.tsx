@@ -29,7 +29,7 @@ test('a list requests the columns of its cards and one page', async () => {
   const [request] = server.requestsTo(STUDIES);
   expect(Object.fromEntries(request?.url.searchParams ?? [])).toEqual({
     select:
-      'id,title,description,status,service_tags,client_name,hero_image_url,updated_at,picture_facts',
+      'id,title,description,status,published_at,service_tags,client_name,hero_image_url,updated_at,picture_facts',
     order: 'updated_at.desc,id.asc',
     offset: '0',
     limit: '24',

@@ -8,8 +8,12 @@ import {
   type ArrangedStudy,
 } from '@/features/case-studies/arrangement';
 
-const study = (id: string, day: number, isPublished = true): ArrangedStudy => ({
-  ...{ id, title: id.toUpperCase(), category: 'Retail', heroImageUrl: null, isPublished },
+const study = (
+  id: string,
+  day: number,
+  state: ArrangedStudy['state'] = 'published',
+): ArrangedStudy => ({
+  ...{ id, title: id.toUpperCase(), category: 'Retail', heroImageUrl: null, state },
   updatedAt: `2026-03-0${day}T00:00:00.000Z`,
 });
 const studies = [study('a', 1), study('b', 2), study('c', 3), study('d', 4)];
@@ -40,7 +44,7 @@ test.for([
 });
 
 test('a draft keeps its place but is not on the home page', () => {
-  const all = [...studies, study('e', 5, false)];
+  const all = [...studies, study('e', 5, 'draft')];
   const arrangement = { arranged: ['e', 'a'], featured: ['e'] };
   expect(listOf(all, arrangement)[0]).toBe('e');
   expect(onHomePage(all, arrangement).map(({ id }) => id)).toEqual(['a', 'd']);

@@ -67,12 +67,13 @@ test('pages overlap by one version, which is listed once and used as the version
   ]);
 });
 
-test('a copy is a draft with everything in it but the address, named after the study', () => {
+test('a copy is a draft with everything in it but the address and the date, named after the study', () => {
   expect(toCopy(input)).toEqual({
     ...input,
     title: 'Copy of Larder & Lane',
     slug: '',
     status: 'draft',
+    publishedAt: '',
   });
 });
 

@@ -14,7 +14,7 @@ import { Image } from '@/components/image';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { DIVIDER, type ArrangedStudy } from '../arrangement';
-import { StatusBadge } from './staff-case-study-card';
+import { StateBadge } from '@/documents/components/state-badge';
 
 export type ArrangeRowProps = {
   study: ArrangedStudy;
@@ -67,7 +67,7 @@ export function ArrangeRow({ study, place, isFeatured, onFeature, onMove }: Arra
         </p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
           {study.category}
-          {!study.isPublished && <StatusBadge status="draft" />}
+          {study.state !== 'published' && <StateBadge state={study.state} />}
         </p>
       </div>
       <Button

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { CaseStudyInput, CaseStudyStatus } from '@contracts/case-study';
+import type { CaseStudyInput } from '@contracts/case-study';
 import { FormSection } from '@/components/layout/admin-page';
 import { serviceTitles } from '@/content/service-titles';
 import {
@@ -8,9 +8,11 @@ import {
   TextField,
   type RenderPicturePicker,
 } from '@/documents/components/form-fields';
+import { PublishDateField } from '@/documents/components/publish-date-field';
 import { SectionFields } from '@/documents/components/section-fields';
 import { SlugField } from '@/documents/components/slug-field';
 import type { Fields } from '@/documents/fields';
+import type { PublicationState } from '@/documents/publication';
 import { paths } from '@/lib/paths';
 import { caseStudyFields } from '../fields';
 import { caseStudyQueries } from '../queries';
@@ -22,7 +24,7 @@ export type CaseStudyFormSectionsProps = {
   /** As stored. One by one, so that a save that leaves them alone renders nothing again. */
   title: string;
   slug: string;
-  status: CaseStudyStatus;
+  state: PublicationState;
   renderPicturePicker?: RenderPicturePicker | undefined;
   renderPictureBatch?: RenderPictureBatch | undefined;
 };
@@ -31,7 +33,7 @@ export type CaseStudyFormSectionsProps = {
 export const CaseStudyFormSections = memo(function CaseStudyFormSections({
   title,
   slug,
-  status,
+  state,
   renderPicturePicker,
   renderPictureBatch,
 }: CaseStudyFormSectionsProps) {
@@ -55,9 +57,10 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
           label={caseStudyFields.slug.label}
           base={paths.project.to('')}
           stored={{ title, slug }}
-          isDraft={status === 'draft'}
-          isPublished={status === 'published'}
+          isDraft={state === 'draft'}
+          isPublished={state === 'published'}
         />
+        <PublishDateField label={caseStudyFields.publishedAt.label} />
         <SectionFields fields={fields} section="basics" />
       </FormSection>
       <FormSection title="Content Sections" description="The story. An empty part is left out.">

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { DocumentForm, type DocumentFormSlots } from '@/documents/components/document-form';
 import { SaveButton } from '@/documents/components/save-bar';
 import { openedValues, type OpenedDocument } from '@/documents/opened';
+import { stateOf } from '@/documents/publication';
 import { useDocumentEditor } from '@/documents/use-document-editor';
 import { renderableCaseStudySchema, type CaseStudyForm as Form } from '../form';
 import { caseStudyKind } from '../kind';
@@ -101,7 +102,7 @@ export function CaseStudyForm({ opened, slots, email, renderPictureBatch }: Case
         <CaseStudyFormSections
           title={stored.input.title}
           slug={stored.input.slug}
-          status={stored.input.status}
+          state={stateOf(stored.input)}
           renderPicturePicker={renderPicturePicker}
           renderPictureBatch={renderPictureBatch}
         />

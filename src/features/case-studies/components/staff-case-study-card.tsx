@@ -1,10 +1,11 @@
 import { format } from 'date-fns';
-import { CircleCheck, Copy, Ellipsis, Eye, History, Pencil, PencilLine } from 'lucide-react';
+import { Copy, Ellipsis, Eye, History, Pencil } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Image } from '@/components/image';
 import { Badge } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { StateBadge } from '@/documents/components/state-badge';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import { paths } from '@/lib/paths';
 import { focusOf } from '@/lib/picture-facts';
@@ -44,8 +45,8 @@ export function StaffCaseStudyCard({
             sizes={`(min-width: 768px) 22rem, ${COLUMN_ON_PHONE}`}
           />
         )}
-        <StatusBadge
-          status={study.status}
+        <StateBadge
+          state={study.state}
           hasChanges={hasChanges}
           className="absolute start-3 top-3"
         />
@@ -69,7 +70,18 @@ export function StaffCaseStudyCard({
         )}
         <div className="mt-auto pt-4">
           <p className="text-small text-muted">
-            Updated <time dateTime={updatedAt}>{format(updatedAt, 'MMM d, yyyy')}</time>
+            {study.state === 'scheduled' && study.publishedAt !== null ? (
+              <>
+                Appears{' '}
+                <time dateTime={study.publishedAt}>
+                  {format(study.publishedAt, 'MMM d, HH:mm')}
+                </time>
+              </>
+            ) : (
+              <>
+                Updated <time dateTime={updatedAt}>{format(updatedAt, 'MMM d, yyyy')}</time>
+              </>
+            )}
           </p>
           <div className="mt-3 flex gap-2">
             <ButtonLink
@@ -115,23 +127,5 @@ export function StaffCaseStudyCard({
         </div>
       </div>
     </li>
-  );
-}
-
-export type StatusBadgeProps = {
-  status: StaffCaseStudy['status'];
-  hasChanges?: boolean;
-  className?: string;
-};
-
-export function StatusBadge({ status, hasChanges = false, className }: StatusBadgeProps) {
-  return status === 'published' ? (
-    <Badge tone="success" icon={<CircleCheck aria-hidden="true" />} className={className}>
-      {hasChanges ? 'Published · changes waiting' : 'Published'}
-    </Badge>
-  ) : (
-    <Badge tone="warning" icon={<PencilLine aria-hidden="true" />} className={className}>
-      Draft
-    </Badge>
   );
 }

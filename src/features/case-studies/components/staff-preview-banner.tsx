@@ -1,14 +1,16 @@
 import { ArrowLeft, Pencil } from 'lucide-react';
 import { PreviewBanner } from '@/components/layout/preview-banner';
 import { ButtonLink } from '@/components/ui/button';
+import { StateBadge } from '@/documents/components/state-badge';
+import type { PublicationState } from '@/documents/publication';
 import { paths } from '@/lib/paths';
-import type { CaseStudy } from '../model';
-import { StatusBadge } from './staff-case-study-card';
 
-export function StaffPreviewBanner({ id, status }: Pick<CaseStudy, 'id' | 'status'>) {
+export type StaffPreviewBannerProps = { id: string; state: PublicationState };
+
+export function StaffPreviewBanner({ id, state }: StaffPreviewBannerProps) {
   return (
     <PreviewBanner text="PREVIEW MODE - This is how your case study will appear to visitors">
-      <StatusBadge status={status} />
+      <StateBadge state={state} />
       <ButtonLink
         to={paths.adminCaseStudies}
         size="small"

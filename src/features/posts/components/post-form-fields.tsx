@@ -1,11 +1,9 @@
-import { use, useState, type ReactNode } from 'react';
-import { format, parse } from 'date-fns';
+import { use, type ReactNode } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { POST_LIMITS, POST_TAG_MAX, POST_TAGS_MAX } from '@contracts/blog';
 import { Image } from '@/components/image';
-import { Field, Input, Select, Textarea } from '@/components/ui/field';
+import { Field, Input, Textarea } from '@/components/ui/field';
 import { TagInput } from '@/components/ui/tag-input';
-import { offices, type Office } from '@/content/offices';
 import {
   useAltHint,
   useFieldError,
@@ -14,7 +12,6 @@ import {
 import { LibraryFacts } from '@/documents/library-facts';
 import { toPublicImageUrl } from '@/lib/image-url';
 import { focusOf } from '@/lib/picture-facts';
-import { inZone, officeZone } from '@/lib/time-zones';
 import { postFields, type PostField, type PostInput } from '../fields';
 
 /** Validates on blur, except an empty field, which is reported on save. */
@@ -76,73 +73,6 @@ export function PostTextField({
       )}
     </Field>
   );
-}
-
-const LOCAL_PATTERN = "yyyy-MM-dd'T'HH:mm";
-
-/** The moment in the zone of an office or of the device. An unchanged value keeps its seconds. */
-export function PublishDateField() {
-  const { control, setValue } = useFormContext<PostInput>();
-  const publishedAt = useWatch({ control, name: 'publishedAt' });
-  const error = useFieldError('publishedAt');
-  const [city, setCity] = useState('');
-  const office = offices.find((one) => one.city === city);
-  const zone = office && officeZone(office.timeZone);
-  return (
-    <div>
-      <Field
-        label={postFields.publishedAt.label}
-        error={error}
-        hint={
-          publishedAt === ''
-            ? 'Leave empty to publish now. A future time schedules it.'
-            : publishHint(publishedAt, office)
-        }
-      >
-        <Input
-          type="datetime-local"
-          value={
-            publishedAt === '' ? '' : format(inZone(new Date(publishedAt), zone), LOCAL_PATTERN)
-          }
-          onChange={({ target }) =>
-            setValue('publishedAt', toIso(target.value, zone), { shouldDirty: true })
-          }
-        />
-      </Field>
-      <Field label="Time zone of the publish date" isLabelHidden className="mt-3">
-        <Select value={city} onChange={({ target }) => setCity(target.value)}>
-          <option value="">Your time</option>
-          {offices.map((one) => (
-            <option key={one.id} value={one.city}>
-              Time in {one.city}
-            </option>
-          ))}
-        </Select>
-      </Field>
-    </div>
-  );
-}
-
-/** @param local as a datetime-local input gives it; incomplete while it is typed */
-function toIso(local: string, zone: string | undefined): string {
-  const time = parse(local, LOCAL_PATTERN, inZone(new Date(), zone)).getTime();
-  return Number.isNaN(time) ? '' : new Date(time).toISOString();
-}
-
-/** The moment in the zones that were not chosen, with a date only where it differs. */
-function publishHint(publishedAt: string, chosen: Office | undefined): string {
-  const at = new Date(publishedAt);
-  const dayIn = (zone?: string) => format(inZone(at, zone), 'MMM d');
-  const chosenDay = dayIn(chosen && officeZone(chosen.timeZone));
-  const read = (where: string, zone?: string) => {
-    const day = dayIn(zone);
-    return `${day === chosenDay ? '' : `${day}, `}${format(inZone(at, zone), 'HH:mm')} ${where}`;
-  };
-  const others = offices
-    .filter((office) => office !== chosen)
-    .map(({ city, timeZone }) => read(`in ${city}`, officeZone(timeZone)));
-  if (chosen) others.unshift(read('your time'));
-  return `That is ${others.join(', ')}.`;
 }
 
 export function PostTagsField({ suggestions }: { suggestions: readonly string[] }) {

@@ -11,16 +11,18 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { ChoiceField, type RenderPicturePicker } from '@/documents/components/form-fields';
 import { DocumentForm, type DocumentFormSlots } from '@/documents/components/document-form';
+import { PublishDateField } from '@/documents/components/publish-date-field';
 import { SlugField } from '@/documents/components/slug-field';
 import { useDuplicateDocument } from '@/documents/mutations';
 import { openedValues, type OpenedDocument } from '@/documents/opened';
+import { stateOf } from '@/documents/publication';
 import { useDocumentEditor } from '@/documents/use-document-editor';
 import { paths } from '@/lib/paths';
-import { postFields, postInputSchema, stateOf, type PostField, type PostInput } from '../fields';
+import { postFields, postInputSchema, type PostField, type PostInput } from '../fields';
 import { postKind, toCopy } from '../kind';
 import { staffPostQueries } from '../staff-queries';
 import { PostChecklist } from './post-checklist';
-import { CoverFields, PostTagsField, PostTextField, PublishDateField } from './post-form-fields';
+import { CoverFields, PostTagsField, PostTextField } from './post-form-fields';
 import { PostSaveButtons } from './post-save-buttons';
 import { PostText, type TextView, type RenderPictureUploads } from './post-text';
 
@@ -150,7 +152,7 @@ function PublishingSections({
             hint="Only staff see a draft. Takes effect on save."
             options={postFields.status.options}
           />
-          <PublishDateField />
+          <PublishDateField label={postFields.publishedAt.label} />
           <PostTextField name="author" isRequired suggestions={terms?.authors ?? []} />
           <PostTextField
             name="category"

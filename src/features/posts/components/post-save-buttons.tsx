@@ -3,11 +3,12 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Send } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { SaveButton } from '@/documents/components/save-bar';
-import { stateOf, type PostInput, type PostState } from '../fields';
+import { stateOf, type PublicationState } from '@/documents/publication';
+import type { PostInput } from '../fields';
 
 export type PostSaveButtonsProps = {
   /** As stored. */
-  storedState: PostState;
+  storedState: PublicationState;
   isSaving: boolean;
   isDisabled: boolean;
   /** The button that publishes changes. */
@@ -60,7 +61,7 @@ export function PostSaveButtons({
   );
 }
 
-function saveLabel(state: PostState, storedState: PostState): string {
+function saveLabel(state: PublicationState, storedState: PublicationState): string {
   if (state === storedState) return state === 'draft' ? 'Save draft' : 'Save changes';
   if (state === 'scheduled') return 'Save and schedule';
   if (state === 'published') return 'Save and publish';

@@ -1,21 +1,10 @@
 import { format } from 'date-fns';
-import {
-  CalendarClock,
-  CircleCheck,
-  Copy,
-  Ellipsis,
-  Eye,
-  History,
-  Pencil,
-  PencilLine,
-  Trash2,
-} from 'lucide-react';
+import { Copy, Ellipsis, Eye, History, Pencil, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { Badge } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { StateBadge } from '@/documents/components/state-badge';
 import { paths } from '@/lib/paths';
-import type { PostState } from '../fields';
 import type { StaffPost } from '../staff-api';
 
 export const staffPostRowColumns =
@@ -53,7 +42,7 @@ export function StaffPostRow({
         </p>
       </div>
       <div>
-        <PostStateBadge state={state} />
+        <StateBadge state={state} />
         {state === 'scheduled' && publishedAt !== null && (
           <p className="mt-1 text-small text-muted">{format(publishedAt, 'MMM d, HH:mm')}</p>
         )}
@@ -108,24 +97,5 @@ export function StaffPostRow({
         </Menu>
       </div>
     </li>
-  );
-}
-
-function PostStateBadge({ state }: { state: PostState }) {
-  if (state === 'draft') {
-    return (
-      <Badge tone="warning" icon={<PencilLine aria-hidden="true" />}>
-        Draft
-      </Badge>
-    );
-  }
-  return state === 'scheduled' ? (
-    <Badge tone="info" icon={<CalendarClock aria-hidden="true" />}>
-      Scheduled
-    </Badge>
-  ) : (
-    <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
-      Published
-    </Badge>
   );
 }

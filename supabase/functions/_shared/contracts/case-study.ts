@@ -72,6 +72,8 @@ export const caseStudyInputSchema = z.object({
   ),
   slug: slugInputSchema,
   status: z.enum(CASE_STUDY_STATUSES),
+  /** ISO 8601 in UTC; empty is now, once the study is published. */
+  publishedAt: z.iso.datetime().or(z.literal('')),
   headline: lineSchema(CASE_STUDY_LIMITS.headline),
   subhead: lineSchema(CASE_STUDY_LIMITS.subhead),
   description: textSchema(CASE_STUDY_LIMITS.description),

@@ -1,0 +1,29 @@
+import { CalendarClock, CircleCheck, PencilLine } from 'lucide-react';
+import { Badge } from '@/components/ui/badge';
+import type { PublicationState } from '../publication';
+
+export type StateBadgeProps = {
+  state: PublicationState;
+  /** Saved changes wait to be published. */
+  hasChanges?: boolean;
+  className?: string;
+};
+
+export function StateBadge({ state, hasChanges = false, className }: StateBadgeProps) {
+  if (state === 'draft') {
+    return (
+      <Badge tone="warning" icon={<PencilLine aria-hidden="true" />} className={className}>
+        Draft
+      </Badge>
+    );
+  }
+  return state === 'scheduled' ? (
+    <Badge tone="info" icon={<CalendarClock aria-hidden="true" />} className={className}>
+      Scheduled
+    </Badge>
+  ) : (
+    <Badge tone="success" icon={<CircleCheck aria-hidden="true" />} className={className}>
+      {hasChanges ? 'Published · changes waiting' : 'Published'}
+    </Badge>
+  );
+}

@@ -1,0 +1,37 @@
+import type { DocumentInput } from './fields';
+
+export const PUBLICATION_STATES = ['draft', 'scheduled', 'published'] as const;
+export type PublicationState = (typeof PUBLICATION_STATES)[number];
+
+/** 'scheduled' is published with a later date: visitors do not see it yet. */
+export function stateOf({ status, publishedAt }: Partial<DocumentInput>): PublicationState {
+  if (status === 'draft') return 'draft';
+  return Date.parse(String(publishedAt)) > Date.now() ? 'scheduled' : 'published';
+}
+
+const changeLabels = { draft: 'Back to draft', scheduled: 'Scheduled', published: 'Published' };
+
+/** Names a change to these values in the history. */
+export function describeState(values: DocumentInput): string {
+  return changeLabels[stateOf(values)];
+}
+
+type StateFilters<Request> = {
+  eq: (column: 'status', value: string) => Request;
+  gt: (column: 'published_at', value: string) => Request;
+  lte: (column: 'published_at', value: string) => Request;
+};
+
+/** Filters a request for documents by their state; undefined filters nothing. */
+export function inState<Request extends StateFilters<Request>>(
+  request: Request,
+  state: PublicationState | undefined,
+): Request {
+  if (state === undefined || state === 'draft')
+    return state ? request.eq('status', state) : request;
+  const published = request.eq('status', 'published');
+  const now = new Date().toISOString();
+  return state === 'scheduled'
+    ? published.gt('published_at', now)
+    : published.lte('published_at', now);
+}
