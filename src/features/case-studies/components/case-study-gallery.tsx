@@ -1,10 +1,11 @@
-import { useState, type MouseEvent } from 'react';
+import { useState, type CSSProperties, type MouseEvent } from 'react';
 import type { PictureFacts } from '@contracts/picture-facts';
 import { clsx } from 'clsx';
 import { Expand } from 'lucide-react';
 import { Image } from '@/components/image';
-import { COLUMN_ON_PHONE } from '@/lib/images/constants';
+import { variantsOfImage } from '@/lib/image-url';
 import { altOf, focusOf } from '@/lib/picture-facts';
+import { placeInRows, type GalleryPlace, type RowShare } from '../gallery-rows';
 import type { CaseStudyPicture } from '../model';
 
 const loadLightbox = () => import('./lightbox');
@@ -25,7 +26,7 @@ export type CaseStudyGalleryProps = {
 /** Thumbnails link to the picture file, so they work before hydration and if the lightbox fails to load. */
 export function CaseStudyGallery({ pictures, facts, title }: CaseStudyGalleryProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const count = pictures.length;
+  const places = placeInRows(pictures.map(({ url }) => variantsOfImage(url)));
   const described = pictures.map(({ url, caption, altText }, index) => ({
     url,
     caption: caption?.trim() || null,
@@ -51,30 +52,27 @@ export function CaseStudyGallery({ pictures, facts, title }: CaseStudyGalleryPro
 
   return (
     <>
-      <ul className={clsx('grid gap-x-3 tablet:gap-x-5', rowGap, columnClasses(count))}>
+      <ul
+        className={clsx(
+          'flex flex-wrap items-start gap-x-(--gap) [--gap:0.75rem] tablet:[--gap:1.25rem]',
+          rowGap,
+        )}
+      >
         {described.map(({ url, alt, caption }, index) => {
-          const span = spanOf(index, count);
-          const isWholeRow = isWholeRowOnPhone(index, count);
+          const place = places[index];
+          if (!place) return null;
           return (
-            <li
-              key={index}
-              className={clsx(
-                'flex min-w-0 flex-col',
-                count > 2 && isWholeRow && 'max-tablet:col-span-2',
-                spanClasses[span],
-              )}
-            >
-              <figure className="flex min-h-0 grow flex-col">
+            <li key={index} className="w-(--narrow) tablet:w-(--wide)" style={widthsOf(place)}>
+              <figure>
                 <a
                   href={url}
                   aria-haspopup="dialog"
                   onClick={(event) => void handleOpen(event, index)}
                   onPointerEnter={preloadLightbox}
                   onFocus={preloadLightbox}
-                  className={clsx(
-                    'card group/thumbnail block min-h-0 cursor-zoom-in overflow-hidden rounded-picture',
-                    boxClasses[span],
-                  )}
+                  style={{ aspectRatio: place.ratio }}
+                  // The line keeps a pale picture from dissolving into the paper.
+                  className="card group/thumbnail block cursor-zoom-in overflow-hidden rounded-picture after:pointer-events-none after:absolute after:inset-0 after:rounded-picture after:border after:border-ink/12"
                 >
                   <span className="sr-only">Enlarge: </span>
                   <Image
@@ -82,7 +80,7 @@ export function CaseStudyGallery({ pictures, facts, title }: CaseStudyGalleryPro
                     focus={focusOf(facts, url)}
                     alt={alt}
                     aspect="fill"
-                    sizes={`${widthFromTablet[span]}, ${isWholeRow ? COLUMN_ON_PHONE : '45vw'}`}
+                    sizes={sizesOf(place)}
                     className="card-picture"
                   />
                   <span
@@ -120,50 +118,18 @@ function preloadLightbox() {
   loadLightbox().catch(() => undefined);
 }
 
-function columnClasses(count: number): string {
-  if (count === 1) return 'grid-cols-1';
-  return count === 2 ? 'grid-cols-1 tablet:grid-cols-2' : 'grid-cols-2 tablet:grid-cols-3';
+function sizesOf({ wide, narrow }: GalleryPlace): string {
+  const percent = (share: number) => Math.ceil(92 * share);
+  return `(min-width: 1280px) ${Math.ceil(1200 * wide.share)}px, (min-width: 768px) ${percent(wide.share)}vw, ${percent(narrow.share)}vw`;
 }
 
-type Span = 'only' | 'half' | 'large' | 'small' | 'last-wide' | 'last-full';
-
-/** In three columns the first picture takes two by two cells, the last one the rest of its row. */
-function spanOf(index: number, count: number): Span {
-  if (count === 1) return 'only';
-  if (count === 2) return 'half';
-  if (index === 0) return 'large';
-  if (index < count - 1 || count % 3 === 0) return 'small';
-  return count % 3 === 2 ? 'last-wide' : 'last-full';
+function widthsOf({ wide, narrow }: GalleryPlace): CSSProperties {
+  // Half a pixel less: rounding must not wrap the row.
+  const width = ({ share, count }: RowShare) =>
+    `calc((100% - ${count - 1} * var(--gap)) * ${share.toFixed(4)} - 0.5px)`;
+  const properties: Record<`--${string}`, string> = {
+    '--wide': width(wide),
+    '--narrow': width(narrow),
+  };
+  return properties;
 }
-
-/** In the two columns of a phone, the first picture and a single last one take the whole row. */
-function isWholeRowOnPhone(index: number, count: number): boolean {
-  return count < 3 || index === 0 || (index === count - 1 && count % 2 === 0);
-}
-
-const spanClasses: Record<Span, string> = {
-  only: '',
-  half: '',
-  large: 'tablet:row-span-2 tablet:col-span-2',
-  small: '',
-  'last-wide': 'tablet:col-span-2',
-  'last-full': 'tablet:col-span-3',
-};
-
-const boxClasses: Record<Span, string> = {
-  only: 'aspect-[3/2]',
-  half: 'aspect-[4/3]',
-  large: 'aspect-[4/3] tablet:aspect-auto tablet:grow',
-  small: 'aspect-[4/3]',
-  'last-wide': 'aspect-[4/3] tablet:aspect-auto tablet:grow',
-  'last-full': 'aspect-[4/3] tablet:aspect-[21/9]',
-};
-
-const widthFromTablet: Record<Span, string> = {
-  only: '(min-width: 1280px) 1200px, (min-width: 768px) 92vw',
-  half: '(min-width: 1280px) 590px, (min-width: 768px) 45vw',
-  large: '(min-width: 1280px) 793px, (min-width: 768px) 60vw',
-  small: '(min-width: 1280px) 387px, (min-width: 768px) 30vw',
-  'last-wide': '(min-width: 1280px) 793px, (min-width: 768px) 60vw',
-  'last-full': '(min-width: 1280px) 1200px, (min-width: 768px) 92vw',
-};
