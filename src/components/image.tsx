@@ -10,7 +10,7 @@ import { IMAGE_FAILURE, reportImageFailure, type ImageSeverity } from '@/lib/ima
 
 const aspectClasses = {
   card: 'aspect-video',
-  hero: 'aspect-[21/9]',
+  hero: 'aspect-[3/2] tablet:aspect-[21/9]',
   avatar: 'aspect-square',
   square: 'aspect-square',
   thumbnail: 'aspect-[4/3]',

@@ -38,7 +38,7 @@ const openToasts = () => getSnapshot().filter(({ open }) => open);
 
 test.each([
   ['IMG-12', 'card', 'aspect-video'],
-  ['IMG-13', 'hero', 'aspect-[21/9]'],
+  ['IMG-13', 'hero', 'tablet:aspect-[21/9]'],
   ['IMG-14', 'avatar', 'aspect-square'],
   ['IMG-14', 'square', 'aspect-square'],
   ['IMG-15', 'thumbnail', 'aspect-[4/3]'],
