@@ -43,13 +43,18 @@ export function CaseStudyCard({
   return (
     <article
       className={clsx(
-        'card flex min-w-0 flex-col',
+        'card flex h-full min-w-0 flex-col',
         isLead && 'desktop:grid desktop:grid-cols-12 desktop:gap-x-8',
         className,
       )}
     >
       <ViewTransition {...(isSmall ? { default: 'none' } : coverTransition(study.id))}>
-        <div className={clsx('overflow-hidden rounded-picture', isLead && 'desktop:col-span-8')}>
+        <div
+          className={clsx(
+            'overflow-hidden rounded-picture',
+            isLead && 'desktop:col-span-8 desktop:self-start',
+          )}
+        >
           <Image
             {...coverOf(study)}
             alt=""
@@ -125,16 +130,12 @@ function FirstMetric({
 }) {
   const isLong = metric.value.length > 8;
   return (
-    <p
-      className={clsx(
-        'flex flex-wrap items-baseline gap-x-4 border-t border-line pt-4',
-        variant === 'lead' ? 'mt-6 desktop:mt-auto desktop:block' : 'mt-5',
-        variant === 'small' && 'max-tablet:mt-4',
-      )}
-    >
+    // At the bottom of the card, so that the lines above the figures of a row are at one height.
+    <p className={clsx('mt-auto', variant === 'lead' ? 'pt-6' : 'pt-5')}>
+      <span className="block border-t border-line pt-4" />
       <span
         className={clsx(
-          'font-display leading-none tracking-display break-words text-accent-text',
+          'block font-display leading-none tracking-display break-words text-accent-text',
           variant === 'lead' && (isLong ? 'text-h2' : 'text-display'),
           variant === 'standard' && (isLong ? 'text-h3' : 'text-[clamp(2.5rem,2rem+2vw,3.75rem)]'),
           variant === 'small' && 'text-h3',
@@ -142,14 +143,7 @@ function FirstMetric({
       >
         {metric.value}
       </span>{' '}
-      <span
-        className={clsx(
-          'min-w-0 text-small break-words text-muted',
-          variant === 'lead' && 'desktop:mt-3 desktop:block',
-        )}
-      >
-        {metric.label}
-      </span>
+      <span className="mt-2 block text-small break-words text-muted">{metric.label}</span>
     </p>
   );
 }
