@@ -5,8 +5,10 @@ export type SectionProps = {
   children: ReactNode;
   title?: ReactNode;
   lead?: ReactNode;
-  /** Beside the title: a link to the full list. */
+  /** A link to more of the same: beside or below the title, on narrow screens after the content. */
   action?: ReactNode;
+  /** Below title and lead of the layout 'margin'. */
+  aside?: ReactNode;
   /** 'margin' sets the title in the left columns and the content in the right ones. */
   layout?: 'stack' | 'margin';
   tone?: 'surface' | 'sunken' | 'raised';
@@ -30,6 +32,7 @@ export function Section({
   title,
   lead,
   action,
+  aside,
   layout = 'stack',
   tone = 'surface',
   hasRule = false,
@@ -40,6 +43,7 @@ export function Section({
   className,
 }: SectionProps) {
   const hasHead = title !== undefined || lead !== undefined || action !== undefined;
+  const isMargin = layout === 'margin';
   return (
     <section
       id={id}
@@ -61,29 +65,39 @@ export function Section({
           <div
             className={clsx(
               hasRule && 'border-t border-line pt-section',
-              layout === 'margin' && 'grid gap-x-12 gap-y-8 desktop:grid-cols-12',
+              isMargin && 'grid gap-x-12 gap-y-8 desktop:grid-cols-12',
+              !isMargin && action !== undefined && 'max-tablet:flex max-tablet:flex-col',
             )}
           >
             {hasHead && (
               <div
                 className={clsx(
-                  layout === 'margin'
-                    ? 'desktop:col-span-4'
-                    : 'mb-10 flex flex-wrap items-end justify-between gap-x-12 gap-y-5 tablet:mb-14',
+                  isMargin
+                    ? 'max-desktop:contents desktop:col-span-4'
+                    : 'max-tablet:contents mb-14 flex flex-wrap items-end justify-between gap-x-12 gap-y-5',
                 )}
               >
-                <div className="max-w-[44rem]">
+                <div className={clsx('max-w-[44rem]', !isMargin && 'max-tablet:mb-10')}>
                   {title !== undefined && <h2 className="text-h2">{title}</h2>}
                   {lead !== undefined && (
                     <div className="mt-4 text-lead text-pretty text-muted">{lead}</div>
                   )}
                 </div>
+                {aside}
                 {action !== undefined && (
-                  <div className={clsx(layout === 'margin' && 'mt-6')}>{action}</div>
+                  <div
+                    className={
+                      isMargin
+                        ? 'max-desktop:order-last desktop:mt-6'
+                        : 'max-tablet:order-last max-tablet:mt-8'
+                    }
+                  >
+                    {action}
+                  </div>
                 )}
               </div>
             )}
-            {layout === 'margin' ? (
+            {isMargin ? (
               <div className="min-w-0 desktop:col-span-7 desktop:col-start-6">{children}</div>
             ) : (
               children

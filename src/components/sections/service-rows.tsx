@@ -43,7 +43,7 @@ export function ServiceRows({ services }: { services: readonly ServiceRow[] }) {
               </p>
               <ArrowRight
                 aria-hidden="true"
-                className="mt-8 size-7 text-accent-text transition-transform duration-control group-hover:translate-x-1.5 max-tablet:hidden"
+                className="mt-5 size-7 text-accent-text transition-transform duration-control group-hover:translate-x-1.5 tablet:mt-8"
               />
             </div>
           </div>

@@ -63,7 +63,7 @@ function FormSection({ selected }: { selected: Service | undefined }) {
       lead={getInTouch.lead}
       layout="margin"
       className="group/contact"
-      action={
+      aside={
         <>
           <Notes {...getInTouch.hints} className="group-has-data-sent/contact:hidden" />
           <Notes {...getInTouch.next} className="hidden group-has-data-sent/contact:block" />
