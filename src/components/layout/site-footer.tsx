@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { site, type SiteLink } from '@/content/site';
 import { FOOTER_SERVICES_COUNT } from '@/lib/constants';
@@ -28,12 +29,12 @@ export function SiteFooter({ services, year }: SiteFooterProps) {
       {/* Invisible after a call to action, which has the same colour. */}
       <CloudBank className="absolute bottom-full -mb-px h-10 text-sunken tablet:h-16" />
       <div className="until-near mx-auto max-w-content px-gutter pt-14 pb-10 tablet:pt-20 wide:px-0">
-        <div className="grid gap-x-8 gap-y-10 tablet:grid-cols-2 desktop:grid-cols-[1.5fr_1fr_1.5fr_1fr]">
-          <div>
+        <div className="grid grid-cols-2 gap-x-8 gap-y-10 desktop:grid-cols-[1.5fr_1fr_1.5fr_1fr]">
+          <div className="max-tablet:col-span-2">
             <Link to={paths.home} aria-label={site.name} className="inline-block rounded-control">
               <Logo />
             </Link>
-            <address className="mt-5 grid justify-items-start gap-1.5 text-base text-muted">
+            <address className="mt-5 grid justify-items-start text-base text-muted tablet:gap-1.5 max-tablet:[&>*]:flex max-tablet:[&>*]:min-h-11 max-tablet:[&>*]:items-center">
               <a href={`mailto:${site.email}`} className="link text-ink">
                 {site.email}
               </a>
@@ -49,7 +50,7 @@ export function SiteFooter({ services, year }: SiteFooterProps) {
           <FooterNav title="Services">
             <FooterLinks links={serviceLinks} />
           </FooterNav>
-          <FooterNav title="Legal">
+          <FooterNav title="Legal" isRow>
             <FooterLinks links={site.legalLinks} />
           </FooterNav>
         </div>
@@ -77,9 +78,19 @@ export function SiteFooter({ services, year }: SiteFooterProps) {
   );
 }
 
-function FooterNav({ title, children }: { title: string; children: ReactNode }) {
+type FooterNavProps = {
+  title: string;
+  /** On a phone: the whole width, in two columns. */
+  isRow?: boolean;
+  children: ReactNode;
+};
+
+function FooterNav({ title, isRow = false, children }: FooterNavProps) {
   return (
-    <nav aria-label={title}>
+    <nav
+      aria-label={title}
+      className={clsx(isRow && 'max-tablet:col-span-2 max-tablet:[&>ul]:grid-cols-2')}
+    >
       <h2 className="font-text text-small font-semibold tracking-normal text-muted">{title}</h2>
       {children}
     </nav>
@@ -88,7 +99,7 @@ function FooterNav({ title, children }: { title: string; children: ReactNode }) 
 
 function FooterLinks({ links }: { links: readonly SiteLink[] }) {
   return (
-    <ul className="mt-3 grid justify-items-start text-base">
+    <ul className="mt-3 grid justify-items-start gap-x-8 text-base max-tablet:mt-1">
       {links.map(({ label, to }) => (
         <li key={to}>
           <Link to={to} reloadDocument={isStaffArea(to)} className="list-link">
