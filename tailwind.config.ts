@@ -50,7 +50,7 @@ export default {
     extend: {
       letterSpacing: { display: '-0.03em' },
       // Not in ch, which is as wide as a digit of the face in use: lines would break elsewhere in another.
-      maxWidth: { content: '1200px', measure: '40em' },
+      maxWidth: { content: '1200px', measure: '34em' },
       spacing: {
         section: 'var(--section)',
         gutter: 'var(--gutter)',
