@@ -28,7 +28,7 @@ export const blogContent = {
     title: 'Letters from the workshop',
     text: 'About once a month, when there is something to say: one piece of writing, one picture, no tracking. You can leave with one click.',
     feeds: {
-      lead: 'Rather in a feed reader?',
+      lead: 'Prefer a feed reader?',
       links: [
         { label: 'RSS', href: '/feed.xml' },
         { label: 'JSON Feed', href: '/feed.json' },
