@@ -124,9 +124,11 @@ function HeroSky({ children, isLow, hasActions, hasPicture }: HeroSkyProps) {
           <Cloud
             shape={0}
             className={clsx(
-              // Above the text; on wide screens beside it, and below the moon.
-              'absolute -right-16 w-56 tablet:top-20 tablet:w-72 desktop:right-[-3%] dark:desktop:top-[46%]',
-              isLow ? 'top-20 desktop:w-80' : 'top-[10.5%] desktop:top-[24%] desktop:w-[27rem]',
+              // Above the text; on wide screens beside it, and below the moon, for which there is no room else.
+              'absolute -right-16 w-56 tablet:top-20 tablet:w-72 desktop:right-[-3%] dark:tablet:max-desktop:hidden dark:desktop:top-[46%]',
+              isLow
+                ? 'top-20 desktop:w-80 dark:max-tablet:hidden'
+                : 'top-[10.5%] desktop:top-[24%] desktop:w-[27rem]',
             )}
           />
           <Cloud
