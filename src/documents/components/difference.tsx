@@ -74,7 +74,7 @@ export function FieldValue({ field, value = '', base = '' }: FieldValueProps) {
   return words.trim() === '' ? (
     <Nothing />
   ) : (
-    <p className="text-base break-words whitespace-pre-wrap">{words}</p>
+    <p className="max-w-measure text-base break-words whitespace-pre-wrap">{words}</p>
   );
 }
 

@@ -5,7 +5,7 @@ import { Alert } from '@/components/ui/alert';
 import { Field, Select } from '@/components/ui/field';
 import { changedFields, type DocumentInput, type Fields, type NameOf } from '../fields';
 import type { DocumentKind, Revision } from '../kind';
-import { Difference } from './difference';
+import { Difference, FieldValue } from './difference';
 
 export type HistoryComparisonProps<Input extends DocumentInput> = {
   kind: DocumentKind<Input>;
@@ -30,7 +30,7 @@ export function HistoryComparison<Input extends DocumentInput>({
   headingRef,
   actions,
 }: HistoryComparisonProps<Input>) {
-  // The oldest version is compared with an empty document: every filled field is shown.
+  // Of the oldest version every filled field is shown, without marks.
   const before = against?.input ?? null;
   const names = changedFields(fields, before ?? empty, chosen.input);
   return (
@@ -91,7 +91,13 @@ export function HistoryComparison<Input extends DocumentInput>({
               Struck out: version {against.version}. Underlined: version {chosen.version}.
             </p>
           )}
-          <FieldDifferences fields={fields} names={names} before={before} after={chosen.input} />
+          {before ? (
+            <FieldDifferences fields={fields} names={names} before={before} after={chosen.input} />
+          ) : (
+            <FieldSections fields={fields} names={names}>
+              {(name) => <FieldValue field={fields[name]} value={chosen.input[name]} />}
+            </FieldSections>
+          )}
         </>
       )}
     </div>
@@ -101,8 +107,7 @@ export function HistoryComparison<Input extends DocumentInput>({
 type FieldDifferencesProps<Input extends DocumentInput> = {
   fields: Fields<Input>;
   names: readonly NameOf<Input>[];
-  /** Null compares with an empty document. */
-  before: Input | null;
+  before: Input;
   after: Input;
 };
 
@@ -112,12 +117,30 @@ export function FieldDifferences<Input extends DocumentInput>({
   before,
   after,
 }: FieldDifferencesProps<Input>) {
+  return (
+    <FieldSections fields={fields} names={names}>
+      {(name) => <Difference field={fields[name]} before={before[name]} after={after[name]} />}
+    </FieldSections>
+  );
+}
+
+type FieldSectionsProps<Input extends DocumentInput> = {
+  fields: Fields<Input>;
+  names: readonly NameOf<Input>[];
+  children: (name: NameOf<Input>) => ReactNode;
+};
+
+function FieldSections<Input extends DocumentInput>({
+  fields,
+  names,
+  children,
+}: FieldSectionsProps<Input>) {
   return names.map((name) => (
     <section key={name} className="border-t border-line py-6">
       <h3 className="mb-3 font-text text-base font-semibold tracking-normal">
         {fields[name].label}
       </h3>
-      <Difference field={fields[name]} before={before?.[name]} after={after[name]} />
+      {children(name)}
     </section>
   ));
 }
