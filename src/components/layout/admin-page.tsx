@@ -26,36 +26,34 @@ export function AdminPage({
   children,
 }: AdminPageProps) {
   return (
-    <div
-      className={clsx(
-        'mx-auto px-gutter pt-6 pb-20 desktop:pt-9',
-        width === 'form' ? 'max-w-5xl' : 'max-w-[90rem]',
-      )}
-    >
-      {backLink !== undefined && (
-        <Link
-          to={backLink.to}
-          className="mb-2 inline-flex min-h-9 items-center gap-2 rounded-control text-small font-medium text-muted hover:text-ink"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          {backLink.label}
-        </Link>
-      )}
-      <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <div className="min-w-0">
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <h1 className="min-w-0 text-[clamp(1.75rem,1.5rem+1vw,2.25rem)] leading-tight break-words">
-              {title}
-            </h1>
-            {status}
+    // One left edge on every screen: a form is narrower, not centred.
+    <div className="mx-auto max-w-[90rem] px-gutter pt-6 pb-20 desktop:pt-9">
+      <div className={clsx(width === 'form' && 'max-w-[58rem]')}>
+        {backLink !== undefined && (
+          <Link
+            to={backLink.to}
+            className="mb-2 inline-flex min-h-9 items-center gap-2 rounded-control text-small font-medium text-muted hover:text-ink"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            {backLink.label}
+          </Link>
+        )}
+        <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <div className="min-w-0">
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <h1 className="min-w-0 text-[clamp(1.75rem,1.5rem+1vw,2.25rem)] leading-tight break-words">
+                {title}
+              </h1>
+              {status}
+            </div>
+            {description !== undefined && (
+              <div className="mt-1 max-w-measure text-base text-muted">{description}</div>
+            )}
           </div>
-          {description !== undefined && (
-            <div className="mt-1 max-w-measure text-base text-muted">{description}</div>
-          )}
+          {actions !== undefined && <div className="flex flex-wrap gap-3">{actions}</div>}
         </div>
-        {actions !== undefined && <div className="flex flex-wrap gap-3">{actions}</div>}
+        {children}
       </div>
-      {children}
     </div>
   );
 }
