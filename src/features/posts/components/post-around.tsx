@@ -27,10 +27,9 @@ function Neighbour({ post, rel, label }: { post: Post; rel: 'prev' | 'next'; lab
   return (
     <li
       className={clsx(
-        'min-w-0',
+        'min-w-0 border-line tablet:only:col-span-2',
         isOlder &&
-          'max-tablet:not-first:border-t tablet:col-start-2 tablet:border-s tablet:ps-8 tablet:text-end',
-        'border-line',
+          'max-tablet:not-first:border-t tablet:text-end tablet:not-only:border-s tablet:not-only:ps-8',
       )}
     >
       <Link to={paths.post.to(post.slug)} rel={rel} className="card block py-7 tablet:py-9">
