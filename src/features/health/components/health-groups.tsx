@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { RotateCw } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -48,7 +49,10 @@ function Line({ check, result }: HealthLine) {
   return (
     <li
       aria-busy={result.isFetching}
-      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 px-5 py-4 tablet:grid-cols-[14rem_minmax(0,1fr)_auto]"
+      className={clsx(
+        'grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 px-5 tablet:grid-cols-[14rem_minmax(0,1fr)_auto]',
+        verdict && !verdict.isGood ? 'py-4' : 'py-2.5',
+      )}
     >
       <h3 className="font-text text-base font-semibold tracking-normal break-words">
         {check.name}
