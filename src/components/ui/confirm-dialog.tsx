@@ -16,6 +16,8 @@ export type ConfirmDialogProps = {
   cancelLabel?: string;
   isDangerous?: boolean;
   isPending?: boolean;
+  /** Until the choices in the description allow the action. */
+  isBlocked?: boolean;
   /** The error of the last attempt; the dialog stays open for a retry. */
   error?: string | null;
   /** The caller closes the dialog when the action has succeeded. */
@@ -33,6 +35,7 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   isDangerous = false,
   isPending = false,
+  isBlocked = false,
   error,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -64,6 +67,7 @@ export function ConfirmDialog({
             <Button
               variant={isDangerous ? 'danger' : 'primary'}
               isPending={isPending}
+              disabled={isBlocked}
               pendingLabel={pendingLabel}
               onClick={onConfirm}
             >

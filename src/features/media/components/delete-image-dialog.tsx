@@ -16,7 +16,6 @@ import { imageQueries, useDeleteImage } from '../queries';
 import { ImageUseList, ImageVersionList } from './image-uses';
 
 const DELETE_FAILED = 'An unexpected error occurred while deleting the image.';
-const NOT_ACCEPTED = 'Tick the box first, or replace the image in these places.';
 
 export type DeleteImageDialogProps = {
   image: StorageImage | null;
@@ -37,7 +36,6 @@ export function DeleteImageDialog({ image, onClose, onDeleted }: DeleteImageDial
   });
   const isChecking = usage.isFetching || history.isFetching;
   const [isAccepted, setIsAccepted] = useState(false);
-  const [isConfirmationMissing, setIsConfirmationMissing] = useState(false);
   const failure = useRef('');
   const isKnown = !usage.isError && !history.isError;
   const uses = image && usage.data && isKnown ? usesOf(usage.data, image) : null;
@@ -48,14 +46,11 @@ export function DeleteImageDialog({ image, onClose, onDeleted }: DeleteImageDial
   function handleClose() {
     deletion.reset();
     setIsAccepted(false);
-    setIsConfirmationMissing(false);
     onClose();
   }
 
   function handleConfirm() {
     if (!image) return;
-    setIsConfirmationMissing(needsConfirmation && !isAccepted);
-    if (needsConfirmation && !isAccepted) return;
     dismiss(failure.current);
     deletion.mutate(image, {
       onSuccess: () => {
@@ -98,10 +93,7 @@ export function DeleteImageDialog({ image, onClose, onDeleted }: DeleteImageDial
                 <Checkbox
                   label="Delete it anyway"
                   checked={isAccepted}
-                  onChange={(event) => {
-                    setIsAccepted(event.target.checked);
-                    setIsConfirmationMissing(false);
-                  }}
+                  onChange={(event) => setIsAccepted(event.target.checked)}
                 />
               )}
             </div>
@@ -112,7 +104,8 @@ export function DeleteImageDialog({ image, onClose, onDeleted }: DeleteImageDial
       pendingLabel={deletion.isPending ? 'Deleting...' : 'Checking...'}
       isDangerous
       isPending={deletion.isPending || isChecking}
-      error={isConfirmationMissing ? NOT_ACCEPTED : failed}
+      isBlocked={needsConfirmation && !isAccepted && !isChecking}
+      error={failed}
       onConfirm={handleConfirm}
     />
   );

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { FOCUS_DEFAULT } from '@contracts/picture-facts';
-import { Image, type ImageAspect } from '@/components/image';
+import { Image } from '@/components/image';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { messageOf } from '@/lib/errors';
@@ -11,11 +11,11 @@ import { useSaveFocus } from '../queries';
 import { describeFocus, FocusField } from './focus-field';
 
 /** The crops of the site; the ratio gives all previews in the row the same height. */
-const crops: readonly { label: string; aspect: ImageAspect; ratio: number }[] = [
-  { label: 'Card', aspect: 'card', ratio: 16 / 9 },
-  { label: '4:3', aspect: 'thumbnail', ratio: 4 / 3 },
-  { label: 'Square', aspect: 'square', ratio: 1 },
-  { label: 'Wide hero', aspect: 'hero', ratio: 21 / 9 },
+const crops = [
+  { label: 'Card', ratio: 16 / 9 },
+  { label: '4:3', ratio: 4 / 3 },
+  { label: 'Square', ratio: 1 },
+  { label: 'Wide hero', ratio: 21 / 9 },
 ];
 
 const MIDDLE: Focus = { x: FOCUS_DEFAULT, y: FOCUS_DEFAULT };
@@ -57,16 +57,19 @@ export function FocusForm({ path, url, record, value: focus, onChange }: FocusFo
         steps.
       </p>
       <ul aria-label="Crops" className="flex gap-3">
-        {crops.map(({ label, aspect, ratio }) => (
+        {crops.map(({ label, ratio }) => (
           <li key={label} style={{ flex: `${ratio} 1 0` }}>
-            <Image
-              {...{ src: url, aspect, focus }}
-              alt=""
-              sizes="12rem"
-              severity="low"
-              className="rounded-control"
-            />
-            <span className="mt-1 block text-small text-muted">{label}</span>
+            <span className="block" style={{ aspectRatio: ratio }}>
+              <Image
+                {...{ src: url, focus }}
+                alt=""
+                aspect="fill"
+                sizes="12rem"
+                severity="low"
+                className="rounded-control"
+              />
+            </span>
+            <span className="mt-1 block text-small wrap-normal text-muted">{label}</span>
           </li>
         ))}
       </ul>
