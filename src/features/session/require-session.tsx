@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Navigate, useLocation } from 'react-router-dom';
 import { Alert } from '@/components/ui/alert';
@@ -83,8 +83,12 @@ function stepInDialog(obstacle: StaffObstacle) {
 /** To the home page after logging out; otherwise to sign-in, which returns to this page. */
 function RedirectToSignIn({ isLoggedOut }: { isLoggedOut: boolean }) {
   const { pathname, search, hash } = useLocation();
+  // With another object Navigate would begin anew, at each step of its own navigation.
+  const state = useMemo<OriginState>(
+    () => ({ from: { pathname, search, hash } }),
+    [pathname, search, hash],
+  );
   if (isLoggedOut) return <Navigate to={paths.home} replace />;
-  const state: OriginState = { from: { pathname, search, hash } };
   return <Navigate to={paths.admin} state={state} replace />;
 }
 
