@@ -1,12 +1,44 @@
 -- Enquiries: messages of visitors from the contact form. Not writable through the Data API; the function
 -- send-contact-email stores them by submit_enquiry. Staff read and process them.
 
--- The end of a period of office hours: Monday to Friday, 9 to 17, where enquiries are answered. The same hours
--- are in supabase/functions/_shared/contracts/office-hours.ts; a test compares. Holidays are not known.
+-- Public holidays of the office that answers (Skopje): the Monday after one that falls on a Sunday, none that
+-- fall on a Saturday. A later migration adds the next years; a missing day counts as a working day.
+create table private.office_holidays (
+  day date primary key,
+  name text not null,
+  constraint office_holidays_day_range check (day between '2000-01-01' and '2099-12-31'),
+  constraint office_holidays_name_length check (char_length(name) between 1 and 100)
+);
+comment on table private.office_holidays is 'Public holidays of the office that answers enquiries.';
+insert into private.office_holidays (day, name) values
+  ('2026-01-01', 'New Year'),
+  ('2026-01-07', 'Orthodox Christmas'),
+  ('2026-03-20', 'Eid al-Fitr'),
+  ('2026-04-13', 'Orthodox Easter Monday'),
+  ('2026-05-01', 'Labour Day'),
+  ('2026-05-25', 'Saints Cyril and Methodius, from Sunday'),
+  ('2026-08-03', 'Republic Day, from Sunday'),
+  ('2026-09-08', 'Independence Day'),
+  ('2026-10-12', 'Day of the Uprising, from Sunday'),
+  ('2026-10-23', 'Day of the Revolutionary Struggle'),
+  ('2026-12-08', 'Saint Clement of Ohrid'),
+  ('2027-01-01', 'New Year'),
+  ('2027-01-07', 'Orthodox Christmas'),
+  ('2027-03-09', 'Eid al-Fitr, by the calendar; confirmed shortly before'),
+  ('2027-05-03', 'Orthodox Easter Monday'),
+  ('2027-05-24', 'Saints Cyril and Methodius'),
+  ('2027-08-02', 'Republic Day'),
+  ('2027-09-08', 'Independence Day'),
+  ('2027-10-11', 'Day of the Uprising'),
+  ('2027-12-08', 'Saint Clement of Ohrid');
+
+-- The end of a period of office hours: Monday to Friday, 9 to 17, except holidays, where enquiries are answered.
+-- The same hours are in supabase/functions/_shared/contracts/office-hours.ts; a test compares.
 create function private.after_office_hours(start timestamptz, period interval)
 returns timestamptz
 language plpgsql
-immutable
+stable
+security definer
 set search_path = ''
 as $$
 declare
@@ -17,7 +49,10 @@ declare
 begin
   loop
     closing := date_trunc('day', moment) + interval '17 hours';
-    if extract(isodow from moment) > 5 or moment >= closing then
+    if extract(isodow from moment) > 5
+      or moment >= closing
+      or exists (select from private.office_holidays as holiday where holiday.day = moment::date)
+    then
       moment := date_trunc('day', moment) + interval '1 day 9 hours';
     else
       moment := greatest(moment, date_trunc('day', moment) + interval '9 hours');

@@ -193,7 +193,7 @@ const SUMMER_HOUR = 3_600_000;
 const summer = (day: string, time: string) =>
   new Date(new Date(winter(day, time)).getTime() - SUMMER_HOUR).toISOString();
 
-test('24 hours count on working days, from 9 to 17 of the answering office', async () => {
+test('24 hours count on working days without holidays, from 9 to 17 of the answering office', async () => {
   expect([OFFICE_HOURS, ANSWERING_OFFICE.zone]).toEqual([
     { opens: 9, closes: 17 },
     'Europe/Skopje',
@@ -207,7 +207,12 @@ test('24 hours count on working days, from 9 to 17 of the answering office', asy
     [winter('2026-11-23', '17:00'), winter('2026-11-24', '17:00')],
     [winter('2026-11-27', '16:00'), winter('2026-11-30', '16:00')],
     [winter('2026-11-28', '12:00'), winter('2026-11-30', '17:00')],
-    [winter('2026-12-31', '16:30'), winter('2027-01-01', '16:30')],
+    // Holidays: New Year on a Friday, a Tuesday, a Monday for the Sunday before, Orthodox Easter Monday.
+    [winter('2026-12-31', '16:30'), winter('2027-01-04', '16:30')],
+    [winter('2026-12-07', '15:00'), winter('2026-12-09', '15:00')],
+    [winter('2026-12-08', '12:00'), winter('2026-12-09', '17:00')],
+    [summer('2026-10-09', '15:00'), summer('2026-10-13', '15:00')],
+    [summer('2027-04-30', '15:00'), summer('2027-05-04', '15:00')],
     // Daylight saving begins on Sunday, 29 March.
     [winter('2026-03-27', '15:00'), summer('2026-03-30', '15:00')],
   ];
