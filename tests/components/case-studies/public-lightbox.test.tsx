@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { expect, test, vi } from 'vitest';
 import { CaseStudyGallery } from '@/features/case-studies/components/case-study-gallery';
+import type { CaseStudyPicture } from '@/features/case-studies/model';
 import { preloadCategory, preloadImages, preloadStatus } from '@/lib/images/preload';
 import { pictures } from './public-study';
 
@@ -13,12 +14,21 @@ vi.mock('@/lib/images/preload', () => ({
   preloadStatus: vi.fn(),
 }));
 
+const PAGE = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+
+const study = (gallery: readonly CaseStudyPicture[], heroImageUrl: string | null = null) => ({
+  gallery: [...gallery],
+  heroImageUrl,
+  pictureFacts: {},
+  title: 'Larder & Lane',
+});
+
 const thumbnail = (number: number) =>
   screen.getByRole('link', { name: `Enlarge: Picture ${number} of the shop` });
 
 async function openLightbox({ count = 7, at = 1 } = {}) {
   const user = userEvent.setup();
-  render(<CaseStudyGallery pictures={pictures(count)} facts={{}} title="Larder & Lane" />);
+  render(<CaseStudyGallery study={study(pictures(count))} />);
   const opener = thumbnail(at);
   await user.click(opener);
   const dialog = await screen.findByRole('dialog', { name: 'Larder & Lane: pictures' });
@@ -181,7 +191,7 @@ test('the page behind does not scroll while the lightbox is open', async () => {
 });
 
 test('a click with a modifier key is left to the browser', () => {
-  render(<CaseStudyGallery pictures={pictures(1)} facts={{}} title="Larder & Lane" />);
+  render(<CaseStudyGallery study={study(pictures(1))} />);
 
   const click = new MouseEvent('click', { ctrlKey: true, bubbles: true, cancelable: true });
   // jsdom cannot follow the link.
@@ -202,4 +212,35 @@ test('the lightbox has no accessibility violations that axe can detect', async (
     rules: { 'color-contrast': { enabled: false } },
   });
   expect(violations.map((violation) => violation.id)).toEqual([]);
+});
+
+test('videos keep their place among the pictures, which share one lightbox', async () => {
+  const [one, two, three] = pictures(3);
+  if (!one || !two || !three) throw new Error('too few pictures');
+  const video = { url: PAGE, caption: 'Our film', altText: null };
+  render(<CaseStudyGallery study={study([one, video, two, { ...video, caption: null }, three])} />);
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Enlarge: ',
+    'Play video: Our filmPlays here and connects you to YouTube',
+    'Enlarge: ',
+    'Play video: Video on YouTubePlays here and connects you to YouTube',
+    'Enlarge: ',
+  ]);
+  await userEvent.setup().click(thumbnail(3));
+  expect(await screen.findByText('3 of 3')).toBeInTheDocument();
+});
+
+test('the posters of videos are the hero image, then the pictures of the gallery', () => {
+  const video = (caption: string) => ({ url: PAGE, caption, altText: null });
+  const shown = [video('a'), ...pictures(1), video('b'), video('c')];
+  const { container } = render(
+    <CaseStudyGallery study={study(shown, 'https://pictures.example/hero.jpg')} />,
+  );
+  const posters = [...container.querySelectorAll('.video img')];
+  expect(posters.map((poster) => poster.getAttribute('src'))).toEqual([
+    'https://pictures.example/hero.jpg',
+    'https://pictures.example/1.jpg',
+    'https://pictures.example/hero.jpg',
+  ]);
+  for (const poster of posters) expect(poster).toHaveAttribute('alt', '');
 });

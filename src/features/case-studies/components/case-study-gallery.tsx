@@ -5,8 +5,10 @@ import { Expand } from 'lucide-react';
 import { Image } from '@/components/image';
 import { variantsOfImage } from '@/lib/image-url';
 import { altOf, focusOf } from '@/lib/picture-facts';
+import { galleryRuns } from '../gallery';
 import { placeInRows, type GalleryPlace, type RowShare } from '../gallery-rows';
-import type { CaseStudyPicture } from '../model';
+import type { CaseStudy } from '../model';
+import { CaseStudyVideos } from './case-study-videos';
 
 const loadLightbox = () => import('./lightbox');
 
@@ -17,26 +19,29 @@ type Opened = {
 };
 
 export type CaseStudyGalleryProps = {
-  pictures: readonly CaseStudyPicture[];
-  facts: PictureFacts;
-  /** Title of the study: the alt text of pictures without a text. */
-  title: string;
+  study: Pick<CaseStudy, 'gallery' | 'heroImageUrl' | 'pictureFacts' | 'title'>;
 };
 
-/** Thumbnails link to the picture file, so they work before hydration and if the lightbox fails to load. */
-export function CaseStudyGallery({ pictures, facts, title }: CaseStudyGalleryProps) {
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const places = placeInRows(pictures.map(({ url }) => variantsOfImage(url)));
-  const described = pictures.map(({ url, caption, altText }, index) => ({
-    url,
-    caption: caption?.trim() || null,
-    alt:
-      altText?.trim() || altOf(facts, url) || caption?.trim() || `${title}, picture ${index + 1}`,
-  }));
+type DescribedPicture = { url: string; caption: string | null; alt: string };
 
-  // A caption must stand nearer to its own picture than to the next.
-  const hasCaptions = described.some(({ caption }) => caption !== null);
-  const rowGap = hasCaptions ? 'gap-y-7 tablet:gap-y-9' : 'gap-y-3 tablet:gap-y-5';
+/** Pictures and videos in their order; the pictures of all runs share one lightbox. */
+export function CaseStudyGallery({ study }: CaseStudyGalleryProps) {
+  const { title, pictureFacts: facts } = study;
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const runs = galleryRuns(study);
+  const described = runs.flatMap((run) =>
+    run.sort === 'videos'
+      ? []
+      : run.pictures.map(({ url, caption, altText }, index): DescribedPicture => ({
+          url,
+          caption: caption?.trim() || null,
+          alt:
+            altText?.trim() ||
+            altOf(facts, url) ||
+            caption?.trim() ||
+            `${title}, picture ${run.start + index + 1}`,
+        })),
+  );
 
   async function handleOpen(event: MouseEvent<HTMLAnchorElement>, index: number) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -51,55 +56,19 @@ export function CaseStudyGallery({ pictures, facts, title }: CaseStudyGalleryPro
   }
 
   return (
-    <>
-      <ul
-        className={clsx(
-          'flex flex-wrap items-start gap-x-(--gap) [--gap:0.75rem] tablet:[--gap:1.25rem]',
-          rowGap,
-        )}
-      >
-        {described.map(({ url, alt, caption }, index) => {
-          const place = places[index];
-          if (!place) return null;
-          return (
-            <li key={index} className="w-(--narrow) tablet:w-(--wide)" style={widthsOf(place)}>
-              <figure>
-                <a
-                  href={url}
-                  aria-haspopup="dialog"
-                  onClick={(event) => void handleOpen(event, index)}
-                  onPointerEnter={preloadLightbox}
-                  onFocus={preloadLightbox}
-                  style={{ aspectRatio: place.ratio }}
-                  // The line keeps a pale picture from dissolving into the paper.
-                  className="card group/thumbnail block cursor-zoom-in overflow-hidden rounded-picture after:pointer-events-none after:absolute after:inset-0 after:rounded-picture after:border after:border-ink/12"
-                >
-                  <span className="sr-only">Enlarge: </span>
-                  <Image
-                    src={url}
-                    focus={focusOf(facts, url)}
-                    alt={alt}
-                    aspect="fill"
-                    sizes={sizesOf(place)}
-                    className="card-picture"
-                  />
-                  <span
-                    aria-hidden="true"
-                    className="absolute end-3 bottom-3 grid size-10 place-items-center rounded-full bg-surface text-ink opacity-0 shadow-soft transition-opacity duration-control group-hover/thumbnail:opacity-100 group-focus-visible/thumbnail:opacity-100"
-                  >
-                    <Expand className="size-4.5" />
-                  </span>
-                </a>
-                {caption && (
-                  <figcaption className="mt-2.5 max-w-measure text-small break-words text-muted">
-                    {caption}
-                  </figcaption>
-                )}
-              </figure>
-            </li>
-          );
-        })}
-      </ul>
+    <div className="grid gap-3 tablet:gap-5">
+      {runs.map((run, place) =>
+        run.sort === 'videos' ? (
+          <CaseStudyVideos key={place} videos={run.videos} facts={facts} />
+        ) : (
+          <PictureGrid
+            key={place}
+            pictures={described.slice(run.start, run.start + run.pictures.length)}
+            facts={facts}
+            onOpen={(event, index) => void handleOpen(event, run.start + index)}
+          />
+        ),
+      )}
       {opened && (
         <opened.Lightbox
           pictures={described}
@@ -109,7 +78,71 @@ export function CaseStudyGallery({ pictures, facts, title }: CaseStudyGalleryPro
           onClose={() => setOpened(null)}
         />
       )}
-    </>
+    </div>
+  );
+}
+
+type PictureGridProps = {
+  pictures: readonly DescribedPicture[];
+  facts: PictureFacts;
+  onOpen: (event: MouseEvent<HTMLAnchorElement>, index: number) => void;
+};
+
+/** Thumbnails link to the picture file, so they work before hydration and if the lightbox fails to load. */
+function PictureGrid({ pictures, facts, onOpen }: PictureGridProps) {
+  const places = placeInRows(pictures.map(({ url }) => variantsOfImage(url)));
+  // A caption must stand nearer to its own picture than to the next.
+  const hasCaptions = pictures.some(({ caption }) => caption !== null);
+  const rowGap = hasCaptions ? 'gap-y-7 tablet:gap-y-9' : 'gap-y-3 tablet:gap-y-5';
+  return (
+    <ul
+      className={clsx(
+        'flex flex-wrap items-start gap-x-(--gap) [--gap:0.75rem] tablet:[--gap:1.25rem]',
+        rowGap,
+      )}
+    >
+      {pictures.map(({ url, alt, caption }, index) => {
+        const place = places[index];
+        if (!place) return null;
+        return (
+          <li key={index} className="w-(--narrow) tablet:w-(--wide)" style={widthsOf(place)}>
+            <figure>
+              <a
+                href={url}
+                aria-haspopup="dialog"
+                onClick={(event) => onOpen(event, index)}
+                onPointerEnter={preloadLightbox}
+                onFocus={preloadLightbox}
+                style={{ aspectRatio: place.ratio }}
+                // The line keeps a pale picture from dissolving into the paper.
+                className="card group/thumbnail block cursor-zoom-in overflow-hidden rounded-picture after:pointer-events-none after:absolute after:inset-0 after:rounded-picture after:border after:border-ink/12"
+              >
+                <span className="sr-only">Enlarge: </span>
+                <Image
+                  src={url}
+                  focus={focusOf(facts, url)}
+                  alt={alt}
+                  aspect="fill"
+                  sizes={sizesOf(place)}
+                  className="card-picture"
+                />
+                <span
+                  aria-hidden="true"
+                  className="absolute end-3 bottom-3 grid size-10 place-items-center rounded-full bg-surface text-ink opacity-0 shadow-soft transition-opacity duration-control group-hover/thumbnail:opacity-100 group-focus-visible/thumbnail:opacity-100"
+                >
+                  <Expand className="size-4.5" />
+                </span>
+              </a>
+              {caption && (
+                <figcaption className="mt-2.5 max-w-measure text-small break-words text-muted">
+                  {caption}
+                </figcaption>
+              )}
+            </figure>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -1,36 +1,23 @@
 import { clsx } from 'clsx';
-import { parseVideo, type Video } from '@contracts/video';
+import type { PictureFacts } from '@contracts/picture-facts';
+import { Image } from '@/components/image';
+import { COLUMN_ON_PHONE } from '@/lib/images/constants';
+import { focusOf } from '@/lib/picture-facts';
 import { handleVideoPress } from '@/lib/video-press';
-import type { CaseStudyPicture } from '../model';
+import type { GalleryVideo } from '../gallery';
 
-type GalleryVideo = Video & { title: string };
-
-/** Separates the pictures of a gallery from its videos. */
-export function splitGallery(rows: readonly CaseStudyPicture[]) {
-  const pictures: CaseStudyPicture[] = [];
-  const videos: GalleryVideo[] = [];
-  for (const row of rows) {
-    const video = parseVideo(row.url);
-    if (!video) pictures.push(row);
-    else {
-      const title = row.caption?.trim() || row.altText?.trim() || `Video on ${video.host}`;
-      videos.push({ ...video, title });
-    }
-  }
-  return { pictures, videos };
-}
+export type CaseStudyVideosProps = { videos: readonly GalleryVideo[]; facts: PictureFacts };
 
 /** The posters link to the video; a press puts the player in their place. */
-export function CaseStudyVideos({ videos }: { videos: readonly GalleryVideo[] }) {
-  if (videos.length === 0) return null;
+export function CaseStudyVideos({ videos, facts }: CaseStudyVideosProps) {
   return (
     <ul
       className={clsx(
-        'reading mt-3 grid list-none! gap-3 ps-0! first:mt-0 tablet:mt-5 tablet:gap-5',
+        'reading grid list-none! gap-3 ps-0! tablet:gap-5',
         videos.length > 1 && 'tablet:grid-cols-2',
       )}
     >
-      {videos.map(({ page, title, host, isTall }, index) => (
+      {videos.map(({ page, title, host, isTall, poster }, index) => (
         // The player replaces the link in the DOM, so another video needs another element.
         <li key={`${index} ${page}`} className="m-0! max-w-none! min-w-0">
           <a
@@ -39,6 +26,18 @@ export function CaseStudyVideos({ videos }: { videos: readonly GalleryVideo[] })
             className={clsx('video', isTall && 'video-tall')}
             onClick={({ nativeEvent }) => handleVideoPress(nativeEvent)}
           >
+            {poster !== null && (
+              <span className="video-poster">
+                <Image
+                  src={poster}
+                  focus={focusOf(facts, poster)}
+                  alt=""
+                  aspect="fill"
+                  sizes={`(min-width: 1280px) ${videos.length > 1 ? '590px' : '1200px'}, ${COLUMN_ON_PHONE}`}
+                  severity="low"
+                />
+              </span>
+            )}
             <span className="video-caption">
               <span className="sr-only">Play video: </span>
               <span className="video-title">{title}</span>

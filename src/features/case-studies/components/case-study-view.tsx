@@ -14,7 +14,6 @@ import type { CaseStudy, CaseStudyMetric, CaseStudySummary } from '../model';
 import { CaseStudyCard } from './case-study-card';
 import { CaseStudyBody } from './case-study-body';
 import { CaseStudyGallery } from './case-study-gallery';
-import { CaseStudyVideos, splitGallery } from './case-study-videos';
 import { splitQuote, toParagraphs } from './case-study-text';
 import { caseStudyContent } from '@/content/projects';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';
@@ -44,7 +43,7 @@ export function CaseStudyView({ study, related = [], headingLevel = 1 }: CaseStu
           <section className={clsx(partBelow, 'pt-section')}>
             <Heading className="mb-8 text-h2 tablet:mb-12">Project Gallery</Heading>
             <ErrorBoundary level="component" resetKey={study}>
-              <PicturesAndVideos study={study} />
+              <CaseStudyGallery study={study} />
             </ErrorBoundary>
           </section>
         )}
@@ -60,18 +59,6 @@ export function CaseStudyView({ study, related = [], headingLevel = 1 }: CaseStu
         }
       />
     </article>
-  );
-}
-
-function PicturesAndVideos({ study: { gallery, pictureFacts, title } }: { study: CaseStudy }) {
-  const { pictures, videos } = splitGallery(gallery);
-  return (
-    <>
-      {pictures.length > 0 && (
-        <CaseStudyGallery pictures={pictures} facts={pictureFacts} title={title} />
-      )}
-      <CaseStudyVideos videos={videos} />
-    </>
   );
 }
 
