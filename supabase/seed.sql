@@ -130,9 +130,15 @@ The loyalty card is our favorite page. Ten beans, one free coffee, no app. The w
       $$Lantern Row Film Week shows independent films outdoors, in seven places along one street in Los Angeles. Two years of rain and competing events had left it with half-empty courtyards. The organizers are volunteers, and the whole budget was smaller than a single billboard.
 
 They did not need the whole city. They needed people who live within two miles, most of whom had never heard of the festival although they pass its venues every day.$$,
-      $$We drew three posters, each a small story with a lantern in it: a moon, a projector and a palm. They were pasted on hoardings along the street three weeks before the opening, without a word about sponsors. A black cat hides in one of them, and children were the first to notice.
+      $$We drew three posters, each a small story with a lantern in it:
 
-Online we kept to the neighborhood. Short clips of the posters going up ran within two miles only, and every link led to a single page with seven dates and one button.$$,
+- **The moon**, for the nights in the courtyards
+- **The projector**, for the parking lots
+- **The palm**, with a black cat in it that children were the first to notice
+
+They were pasted on hoardings along the street three weeks before the opening, without a word about sponsors.
+
+Online we kept to the neighborhood. Short clips of the posters going up ran within two miles *only*, and every link led to [a single page](https://lantern-row.example) with seven dates and one button.$$,
       $$Six of the seven nights sold out, and the seventh missed by thirty chairs. In all 2,860 people came, against 1,540 the year before. Two in three said at the gate that a poster had told them first.
 
 The campaign stayed below its budget by eleven percent, and the rest paid for blankets. Eighty-five people signed up as volunteers for the next year, which the organizers count as the better result.$$,
@@ -259,7 +265,9 @@ new_metrics as (
 )
 insert into public.case_study_gallery (id, case_study_id, image_url, caption, alt_text, display_order)
 select
-  picture.id, picture.case_study_id, '/storage/v1/object/public/images/seed/' || picture.file_name,
+  picture.id, picture.case_study_id,
+  case when picture.file_name like 'https:%' then '' else '/storage/v1/object/public/images/seed/' end
+    || picture.file_name,
   picture.caption, picture.alt_text, picture.display_order
 from (
   values
@@ -328,6 +336,12 @@ from (
       'The series: moon, projector, palm',
       'Three festival posters hang side by side: a lantern as a moon over hills, a film projector and a palm tree with lanterns and a black cat; tickets and badges lie below',
       1
+    ),
+    (
+      '8c1f0a52-64d5-4a43-9d2e-0f6b7f4c35aa', 'b30eb55e-efee-47b8-92f2-8853e84c2f81', 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+      'The film of the second night: Big Buck Bunny, by the Blender Foundation',
+      null,
+      2
     ),
     (
       '02dd0f15-d8f1-44f5-ba50-e10d380396e6', 'cf6ee906-f9b1-4e2a-a645-ac9bf2d7b3d3', 'switchback-1.webp?v=1600x1000_320-640-960-1280.1',

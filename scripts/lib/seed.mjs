@@ -165,7 +165,9 @@ async function uploadPictures(pictures, altTexts, url, keys, token) {
 async function readAltTexts(articles, url, keys, token) {
   /** @type {Record<string, string>} */
   const others = JSON.parse(await readFile(`${root}supabase/seed/images/alt-texts.json`, 'utf8'));
-  const response = await fetch(`${url}/rest/v1/case_study_gallery?select=image_url,alt_text`, {
+  // Not the addresses of videos.
+  const pictures = 'case_study_gallery?image_url=like./storage/*&select=image_url,alt_text';
+  const response = await fetch(`${url}/rest/v1/${pictures}`, {
     headers: { apikey: keys.publishableKey, authorization: `Bearer ${token}` },
   });
   if (!response.ok) throw new Error(`The galleries were not read: ${await response.text()}`);
