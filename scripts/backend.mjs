@@ -7,6 +7,7 @@ import { createTransport } from 'nodemailer';
 import { withAuthRules } from './lib/auth-rules.mjs';
 import { openEmbeddedApp, setEmbeddedEnvironment } from './lib/embedded-database.mjs';
 import { createFunctionsHost } from './lib/functions-host.mjs';
+import { deliverReply } from './lib/deliver-reply.mjs';
 import { startMailbox } from './lib/mailbox.mjs';
 import { lockFolder } from './lib/lock.mjs';
 import { announce } from './lib/running.mjs';
@@ -63,6 +64,7 @@ async function start() {
     httpPort: options.mailboxPort,
     smtpPort: options.smtpPort,
     dataFile: `${folder}/mailbox.json`,
+    onReply: (mail, text) => deliverReply(url, keys.secretKey, mail, text),
   });
   closers.push(mailbox.close);
 

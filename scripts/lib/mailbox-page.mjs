@@ -12,13 +12,15 @@ li a:hover strong { text-decoration: underline; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 0.2rem 1rem; }
 dd { margin: 0; overflow-wrap: anywhere; }
 iframe { box-sizing: border-box; width: 100%; height: 70vh; border: 1px solid #8886; background: #fff; }
+textarea { box-sizing: border-box; width: 100%; font: inherit; }
+button { font: inherit; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }`;
 
 /** Links of a mail open outside of the sandbox, because a confirmation page needs scripts. */
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
-export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 /** For a mail's own HTML. The sandbox is repeated for when it is opened without the frame. */
 export const MAIL_POLICY = `sandbox ${SANDBOX}; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
@@ -34,20 +36,16 @@ export function renderList(mails) {
   return page('Mailbox', items.length > 0 ? list : '<p>No mails yet.</p>', 5);
 }
 
-/** @param {Mail} mail */
-export function renderMail({
-  ID,
-  Subject,
-  From,
-  To,
-  Cc,
-  Bcc,
-  ReplyTo,
-  Created,
-  Text,
-  HTML,
-  Attachments,
-}) {
+/** Whether it is of a conversation: those are answered at an address with the token of their enquiry. @param {Mail} mail */
+export function canReply({ ReplyTo }) {
+  return ReplyTo.some(({ Address }) => Address.includes('+'));
+}
+
+/** @param {Mail} mail @param {boolean} hasReplyForm */
+export function renderMail(
+  { ID, Subject, From, To, Cc, Bcc, ReplyTo, Created, Text, HTML, Attachments },
+  hasReplyForm,
+) {
   const rows = Object.entries({
     From: namesOf([From]),
     To: namesOf(To),
@@ -65,7 +63,28 @@ export function renderMail({
       '</dl>',
       HTML && `<iframe title="The mail as HTML" sandbox="${SANDBOX}" src="/html/${ID}"></iframe>`,
       `<h2>Text</h2><pre>${linkify(Text)}</pre>`,
-    ].join(''),
+      hasReplyForm && replyForm(ID, namesOf(To)),
+    ]
+      .filter(Boolean)
+      .join(''),
+  );
+}
+
+/** @param {string} id @param {string} sender */
+function replyForm(id, sender) {
+  return (
+    `<h2>Reply as ${escapeHtml(sender)}</h2>` +
+    `<form method="post" action="/mail/${id}/reply"><label>Text<br>` +
+    `<textarea name="text" rows="6" required></textarea></label><p><button>Send</button></p></form>`
+  );
+}
+
+/** @param {Mail} mail @param {string} outcome of the function that takes mails of clients */
+export function renderReplied({ ID }, outcome) {
+  const note = outcome === 'stored' ? 'It is in the conversation now.' : 'It was not stored.';
+  return page(
+    `Reply: ${outcome}`,
+    `<p>${note}</p><p><a href="/mail/${ID}">Back to the mail</a></p>`,
   );
 }
 

@@ -9,19 +9,23 @@ import { SMTPServer } from 'smtp-server';
 import {
   MAIL_POLICY,
   PAGE_POLICY,
+  canReply,
   renderList,
   renderMail,
   renderMailHtml,
+  renderReplied,
 } from './mailbox-page.mjs';
 
 const MAILS_MAX = 500;
 const MAIL_BYTES_MAX = 10 * 1024 * 1024;
+const REPLY_BYTES_MAX = 256 * 1024;
 /** Only these host names: with any other, a foreign website could read the mails (DNS rebinding). */
 const OWN_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 
 /**
  * @typedef {import('smtp-server').SMTPServerEnvelope} Envelope
  * @typedef {Awaited<ReturnType<typeof readMail>>} Mail
+ * @typedef {(mail: Mail, reply: string) => Promise<string>} OnReply
  */
 
 /**
@@ -29,17 +33,21 @@ const OWN_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
  * them at `/`. `/api/v1/messages` and `/api/v1/message/<ID>` answer as those of Mailpit, the mailbox of the
  * official Supabase CLI. Port 0 picks a free one.
  *
- * @param {{ httpPort: number, smtpPort: number, host?: string, dataFile?: string }} options without `dataFile`
- *   mails are lost when the process ends
+ * @param {{ httpPort: number, smtpPort: number, host?: string, dataFile?: string, onReply?: OnReply }} options
+ *   without `dataFile` mails are lost when the process ends; `onReply` delivers what is written below a mail of a
+ *   conversation, and returns what became of it
  */
-export async function startMailbox({ httpPort, smtpPort, host = '127.0.0.1', dataFile }) {
+export async function startMailbox({ httpPort, smtpPort, host = '127.0.0.1', dataFile, onReply }) {
   const mails = dataFile ? loadMails(dataFile) : [];
   let hasUnsavedMails = false;
   /** @type {Promise<void> | undefined} */
   let saving;
 
-  const http = createServer((request, response) => {
-    const { status, type, policy, body } = answer(request, mails);
+  const http = createServer(async (request, response) => {
+    const { status, type, policy, body } =
+      request.method === 'POST' && onReply
+        ? await takeReply(request, mails, onReply)
+        : answer(request, mails, onReply !== undefined);
     response.writeHead(status, {
       'Content-Type': `${type}; charset=utf-8`,
       'Content-Security-Policy': policy,
@@ -187,8 +195,34 @@ function toText(html) {
   });
 }
 
-/** @param {import('node:http').IncomingMessage} request @param {readonly Mail[]} mails */
-function answer({ headers, method = '', url = '/' }, mails) {
+/**
+ * A reply from the form below a mail, sent by this page only. Without referrers browsers send no Origin.
+ *
+ * @param {import('node:http').IncomingMessage} request
+ * @param {readonly Mail[]} mails
+ * @param {OnReply} onReply
+ */
+async function takeReply(request, mails, onReply) {
+  const { host = '', 'sec-fetch-site': site } = request.headers;
+  if (!OWN_HOST.test(host) || site !== 'same-origin') return text(403, 'Not from this page');
+  const id = /^\/mail\/([\w-]+)\/reply$/.exec(request.url ?? '')?.[1];
+  const mail = mails.find(({ ID }) => ID === id);
+  if (!mail || !canReply(mail)) return text(404, 'There is no such mail');
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) {
+    body += chunk;
+    if (body.length > REPLY_BYTES_MAX) return text(413, 'The reply is too long');
+  }
+  const reply = new URLSearchParams(body).get('text') ?? '';
+  try {
+    return html(renderReplied(mail, await onReply(mail, reply)));
+  } catch (error) {
+    return text(502, `The reply was not delivered: ${error}`);
+  }
+}
+
+/** @param {import('node:http').IncomingMessage} request @param {readonly Mail[]} mails @param {boolean} takesReplies */
+function answer({ headers, method = '', url = '/' }, mails, takesReplies) {
   if (!OWN_HOST.test(headers.host ?? '')) return text(403, 'The mailbox answers on localhost only');
   if (!['GET', 'HEAD'].includes(method)) return text(405, 'Method not allowed');
   const [path = '', query] = url.split('?');
@@ -197,7 +231,7 @@ function answer({ headers, method = '', url = '/' }, mails) {
   const [, folder, id] = /^\/(api\/v1\/message|mail|html)\/([\w-]+)$/.exec(path) ?? [];
   const mail = mails.find(({ ID }) => ID === id);
   if (!mail) return text(404, 'There is no such mail');
-  if (folder === 'mail') return html(renderMail(mail));
+  if (folder === 'mail') return html(renderMail(mail, takesReplies && canReply(mail)));
   if (folder === 'html') return html(renderMailHtml(mail), MAIL_POLICY);
   return json(mail);
 }

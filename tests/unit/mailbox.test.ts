@@ -8,8 +8,12 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startMailbox } from '../../scripts/lib/mailbox.mjs';
 
-async function openMailbox(dataFile?: string) {
-  const { httpPort, smtpPort, close } = await startMailbox({ httpPort: 0, smtpPort: 0, dataFile });
+async function openMailbox(
+  dataFile?: string,
+  onReply?: Parameters<typeof startMailbox>[0]['onReply'],
+) {
+  const options = { httpPort: 0, smtpPort: 0, dataFile, ...(onReply && { onReply }) };
+  const { httpPort, smtpPort, close } = await startMailbox(options);
   onTestFinished(close);
   const url = `http://127.0.0.1:${httpPort}`;
   const smtp = createTransport({
@@ -263,4 +267,37 @@ test('closing does not wait for clients that stay connected', async () => {
   await close();
   await ended;
   await expect(fetch(url)).rejects.toThrow();
+});
+
+test('a mail of a conversation is answered on its page, and from no other', async () => {
+  const onReply = vi.fn(() => Promise.resolve('stored'));
+  const { url, send, newest } = await openMailbox(undefined, onReply);
+  await send({ subject: 'A link' });
+  expect(await getText(`${url}/mail/${(await newest()).ID}`)).not.toContain('<form');
+
+  await send({ subject: 'Gladly', replyTo: 'hello+1042.token@agency.example' });
+  const mail = await newest();
+  const page = `${url}/mail/${mail.ID}`;
+  expect(await getText(page)).toContain(`action="/mail/${mail.ID}/reply"`);
+  // By node:http: fetch does not let the header be set.
+  const reply = (site: string) =>
+    new Promise<{ status: number | undefined; page: string }>((resolve) => {
+      const headers = { 'sec-fetch-site': site };
+      const sent = request(`${page}/reply`, { method: 'POST', headers }, async (response) => {
+        let body = '';
+        for await (const chunk of response) body += String(chunk);
+        resolve({ status: response.statusCode, page: body });
+      });
+      sent.end(String(new URLSearchParams({ text: 'See you\nthere' })));
+    });
+  expect((await reply('cross-site')).status).toBe(403);
+  expect(onReply).not.toHaveBeenCalled();
+
+  expect((await reply('same-origin')).page).toContain('It is in the conversation now.');
+  expect(onReply).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ ID: mail.ID }),
+    'See you\nthere',
+  );
+  onReply.mockRejectedValueOnce(new Error('no backend'));
+  expect((await reply('same-origin')).status).toBe(502);
 });
