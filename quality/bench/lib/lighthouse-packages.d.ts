@@ -1,4 +1,4 @@
-// The parts of two packages that lighthouse.mjs uses. `npm run bench` installs them (bench/package.json), so the
+// The parts of two packages that lighthouse.ts uses. `npm run bench` installs them (bench/package.json), so the
 // packages' own types are usually missing.
 declare module 'chrome-launcher' {
   export function launch(options: {

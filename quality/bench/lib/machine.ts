@@ -3,8 +3,12 @@ import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import { root } from '../../../scripts/lib/install.mjs';
 
-/** The machine and versions of the figures. @param {string | null} browser path */
-export function describeMachine(browser) {
+/**
+ * The machine and versions of the figures.
+ *
+ * @param browser path
+ */
+export function describeMachine(browser: string | null) {
   const [cpu] = os.cpus();
   return {
     cores: os.availableParallelism(),
@@ -25,14 +29,13 @@ export function describeMoment() {
   return { at: new Date().toISOString(), load: os.loadavg().map((value) => value.toFixed(2)) };
 }
 
-/** @param {string} browser */
-function versionOf(browser) {
+function versionOf(browser: string) {
   // Debian's launch script writes warnings to stderr.
-  const options = { encoding: /** @type {const} */ ('utf8'), stdio: /** @type {any} */ ('pipe') };
+  const options = { encoding: 'utf8', stdio: 'pipe' } as const;
   return execFileSync(browser, ['--version'], options).trim();
 }
 
-/** @param {string} folder of a package */
-function versionIn(folder) {
+/** @param folder of a package */
+function versionIn(folder: string) {
   return JSON.parse(readFileSync(`${root}${folder}/package.json`, 'utf8')).version;
 }

@@ -1,10 +1,11 @@
 // Staff screens: typing into a long form, and opening a long list.
 import { randomUUID } from 'node:crypto';
-import { chromium } from 'playwright';
+import { chromium, type Locator, type Page } from 'playwright';
 import { BROWSER_FLAGS } from '../../../scripts/lib/browser.mjs';
 import { STAFF } from '../../../scripts/lib/seed.mjs';
-import { BUDGETS } from './budgets.mjs';
-import { median, summary } from './numbers.mjs';
+import { BUDGETS } from './budgets.ts';
+import { median, summary } from './numbers.ts';
+import type { Site } from './site.ts';
 
 const KEYS = 200;
 const GALLERY_ROWS = 50;
@@ -17,15 +18,11 @@ const SESSION_STORAGE_KEY = 'agency-session';
 /** Two distant fields: one of the study, one of a row in the middle of the gallery. */
 const FIELDS = { text: 'Challenge', row: 'Caption' };
 
-/** @typedef {import('playwright').Page} Page */
-/** @typedef {import('./site.mjs').Site} Site */
-
-/**
- * @param {Site} site
- * @param {string} browserPath
- * @param {(close: () => unknown) => void} onOpen
- */
-export async function measureStaffScreens(site, browserPath, onOpen) {
+export async function measureStaffScreens(
+  site: Site,
+  browserPath: string,
+  onOpen: (close: () => unknown) => void,
+) {
   const browser = await chromium.launch({ executablePath: browserPath, args: BROWSER_FLAGS });
   onOpen(() => browser.close());
   try {
@@ -64,21 +61,15 @@ export async function measureStaffScreens(site, browserPath, onOpen) {
   }
 }
 
-/**
- * Types keys one after the other, and waits each time until the frame is painted.
- *
- * @param {Page} page
- * @param {import('playwright').Locator} field
- */
-async function measureTyping(page, field) {
+/** Types keys one after the other, and waits each time until the frame is painted. */
+async function measureTyping(page: Page, field: Locator) {
   await field.click();
   await field.press('End');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
   const read = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');
-    const of = (/** @type {string} */ name) =>
-      metrics.find((one) => one.name === name)?.value ?? NaN;
+    const of = (name: string) => metrics.find((one) => one.name === name)?.value ?? NaN;
     return { script: of('ScriptDuration') * 1000, work: of('TaskDuration') * 1000 };
   };
   await page.evaluate(watchKeys);
@@ -92,15 +83,12 @@ async function measureTyping(page, field) {
     script.push(after.script - before.script);
     work.push(after.work - before.work);
   }
-  const toFrame = await page.evaluate(
-    () => /** @type {number[]} */ (Reflect.get(window, 'paintedKeys')),
-  );
+  const toFrame = await page.evaluate(() => Reflect.get(window, 'paintedKeys') as number[]);
   await devtools.detach();
   return { script: summary(script), work: summary(work), toFrame: summary(toFrame) };
 }
 
-/** @param {number} turn */
-function keyAt(turn) {
+function keyAt(turn: number) {
   const sign = SENTENCE[turn % SENTENCE.length] ?? ' ';
   return sign === ' ' ? 'Space' : sign;
 }
@@ -112,8 +100,7 @@ function untilPainted() {
 
 /** Runs in the page: records for every key the time until its frame is painted. */
 function watchKeys() {
-  /** @type {number[]} */
-  const painted = [];
+  const painted: number[] = [];
   Reflect.set(window, 'paintedKeys', painted);
   addEventListener(
     'keydown',
@@ -129,12 +116,8 @@ function watchKeys() {
   );
 }
 
-/**
- * The time from the click on the rail, and from opening the address, until the cards are shown.
- *
- * @param {Page} page
- */
-async function measureList(page) {
+/** The time from the click on the rail, and from opening the address, until the cards are shown. */
+async function measureList(page: Page) {
   const pressed = [];
   const opened = [];
   for (let turn = 0; turn < LISTS_OPENED; turn += 1) {
@@ -150,10 +133,9 @@ async function measureList(page) {
 /**
  * Runs in the page.
  *
- * @param {{ press: boolean }} options
- * @returns {Promise<number>} since the press, or since the address was opened
+ * @returns since the press, or since the address was opened
  */
-function untilCards({ press }) {
+function untilCards({ press }: { press: boolean }): Promise<number> {
   const begin = press ? performance.now() : 0;
   if (press)
     document
@@ -169,13 +151,12 @@ function untilCards({ press }) {
   });
 }
 
-/** @param {Site} site */
-async function signIn(site) {
+async function signIn(site: Site) {
   return call(site, '/auth/v1/token?grant_type=password', STAFF);
 }
 
-/** @param {Site} site @param {string} token @returns {Promise<string>} its id */
-async function createStudy(site, token) {
+/** @returns its id */
+async function createStudy(site: Site, token: string): Promise<string> {
   const id = randomUUID();
   const gallery = Array.from({ length: GALLERY_ROWS }, (_, place) => ({
     image_url: `${PICTURE}larder-lane-cover.webp`,
@@ -193,8 +174,7 @@ async function createStudy(site, token) {
   return id;
 }
 
-/** @param {Site} site @param {string} path @param {unknown} body @param {string} [token] */
-async function call(site, path, body, token) {
+async function call(site: Site, path: string, body: unknown, token?: string) {
   const response = await fetch(site.backendUrl + path, {
     method: 'POST',
     headers: {

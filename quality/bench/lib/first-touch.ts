@@ -1,7 +1,7 @@
 // The cost of the first interaction: the app starts only then, so Lighthouse, which has none, does not measure it.
-import { chromium, devices } from 'playwright';
+import { chromium, devices, type Browser } from 'playwright';
 import { BROWSER_FLAGS } from '../../../scripts/lib/browser.mjs';
-import { median } from './numbers.mjs';
+import { median } from './numbers.ts';
 
 /** The CPU slowdown of Lighthouse's phone. */
 const CPU_SLOWDOWN = 4;
@@ -9,29 +9,29 @@ const PHONE = devices['Pixel 7'];
 /** Shorter than the idle time after which the app starts by itself. */
 const READING_MS = 1000;
 
-/**
- * @typedef {{ opened: number, longestTask: number }} Touch milliseconds
- * @typedef {Touch & { name: string }} TouchedPage
- */
+/** milliseconds */
+export type Touch = { opened: number; longestTask: number };
+
+export type TouchedPage = Touch & { name: string };
 
 /**
  * The time from a tap on the menu button to the open menu, and the longest task in it.
  *
- * @param {string} browserPath
- * @param {string} origin
- * @param {readonly { name: string, path: string }[]} pages
- * @param {number} runs
- * @param {(close: () => unknown) => void} onOpen
- * @returns {Promise<TouchedPage[]>} medians
+ * @returns medians
  */
-export async function measureFirstTouch(browserPath, origin, pages, runs, onOpen) {
+export async function measureFirstTouch(
+  browserPath: string,
+  origin: string,
+  pages: readonly { name: string; path: string }[],
+  runs: number,
+  onOpen: (close: () => unknown) => void,
+): Promise<TouchedPage[]> {
   const browser = await chromium.launch({ executablePath: browserPath, args: BROWSER_FLAGS });
   onOpen(() => browser.close());
   try {
     const results = [];
     for (const { name, path } of pages) {
-      /** @type {Touch[]} */
-      const touches = [];
+      const touches: Touch[] = [];
       for (let run = 0; run < runs; run += 1) touches.push(await touch(browser, origin + path));
       results.push({
         name,
@@ -45,8 +45,7 @@ export async function measureFirstTouch(browserPath, origin, pages, runs, onOpen
   }
 }
 
-/** @param {import('playwright').Browser} browser @param {string} url @returns {Promise<Touch>} */
-async function touch(browser, url) {
+async function touch(browser: Browser, url: string): Promise<Touch> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -56,8 +55,7 @@ async function touch(browser, url) {
   const touched = page.evaluate(
     () =>
       new Promise((resolve) => {
-        /** @type {PerformanceEntry[]} */
-        const tasks = [];
+        const tasks: PerformanceEntry[] = [];
         new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({
           type: 'longtask',
         });
@@ -82,5 +80,5 @@ async function touch(browser, url) {
   await page.getByRole('button', { name: 'Menu', exact: true }).tap();
   const result = await touched;
   await context.close();
-  return /** @type {Touch} */ (result);
+  return result as Touch;
 }

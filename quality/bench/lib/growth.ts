@@ -1,15 +1,12 @@
 import { readdir, rm } from 'node:fs/promises';
 import { root } from '../../../scripts/lib/install.mjs';
+import type { Built } from './build.ts';
+import type { Site } from './site.ts';
 
 const CARDS = `${root}node_modules/.cache/social-cards`;
 
-/**
- * The build time at each size: with all social cards drawn, and again with cached cards.
- *
- * @param {import('./site.mjs').Site} site
- * @param {readonly number[]} sizes
- */
-export async function measureGrowth(site, sizes) {
+/** The build time at each size: with all social cards drawn, and again with cached cards. */
+export async function measureGrowth(site: Site, sizes: readonly number[]) {
   const before = new Set(await listCards());
   const builds = [];
   try {
@@ -27,8 +24,7 @@ export async function measureGrowth(site, sizes) {
   return builds;
 }
 
-/** @param {import('./build.mjs').Built} built */
-function rateOf({ pages, appMs, pagesMs, peakMemory }) {
+function rateOf({ pages, appMs, pagesMs, peakMemory }: Built) {
   return { pages, appMs, pagesMs, pagesPerSecond: pages / (pagesMs / 1000), peakMemory };
 }
 

@@ -2,9 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { loaderOf, modulesOf } from '../../../scripts/lib/app-loader.mjs';
-import { BUDGETS } from './budgets.mjs';
+import { BUDGETS } from './budgets.ts';
+import type { Built } from './build.ts';
 
-/** @typedef {import('./build.mjs').Built['manifest']} Manifest */
+export type Manifest = Built['manifest'];
 
 const PAGES = /^src\/pages\/(public|admin|auth)\/(.+)-page\.tsx$/;
 const STAFF_ENTRY = 'admin.html';
@@ -15,12 +16,14 @@ const WORTH_NAMING = 8_000;
  * Brotli bytes of every page's code: of the app that all public pages share, of the staff app around every staff
  * page, and of what one page adds to that.
  *
- * @param {string} folder of the built site
- * @param {Pick<import('./build.mjs').Built, 'manifest' | 'staffManifest'>} built
+ * @param folder of the built site
  */
-export async function weighBundle(folder, { manifest, staffManifest }) {
+export async function weighBundle(
+  folder: string,
+  { manifest, staffManifest }: Pick<Built, 'manifest' | 'staffManifest'>,
+) {
   const weigh = createScale(folder);
-  const total = async (/** @type {Iterable<string>} */ files) =>
+  const total = async (files: Iterable<string>) =>
     (await Promise.all([...files].map(weigh))).reduce((sum, bytes) => sum + bytes, 0);
 
   if (!staffManifest[STAFF_ENTRY]) throw new Error(`${STAFF_ENTRY} starts nothing that was built`);
@@ -29,10 +32,10 @@ export async function weighBundle(folder, { manifest, staffManifest }) {
   const appBytes = await total(app);
   const frameBytes = await total(frame);
   const routes = [];
-  for (const [chunks, before, bytesBefore] of /** @type {const} */ ([
+  for (const [chunks, before, bytesBefore] of [
     [manifest, app, appBytes],
     [staffManifest, frame, frameBytes],
-  ])) {
+  ] as const) {
     for (const key of Object.keys(chunks)) {
       const [, area = '', name = ''] = PAGES.exec(key) ?? [];
       if (!area) continue;
@@ -68,11 +71,8 @@ export async function weighBundle(folder, { manifest, staffManifest }) {
 /**
  * The entry that the pages import. The bundler moves it into the app's chunk, which is no entry in the
  * manifest.
- *
- * @param {string} folder
- * @param {Manifest} manifest
  */
-async function findEntry(folder, manifest) {
+async function findEntry(folder: string, manifest: Manifest) {
   const home = await readFile(`${folder}/index.html`, 'utf8');
   const [address] = modulesOf(await readFile(`${folder}${loaderOf(home)}`, 'utf8'));
   const file = address?.slice(1);
@@ -81,13 +81,9 @@ async function findEntry(folder, manifest) {
   return entry;
 }
 
-/**
- * @param {Manifest} manifest
- * @param {readonly string[]} keys
- * @returns {Set<string>} the script files of these modules and of all that they import at once
- */
-function withImports(manifest, keys) {
-  const files = new Set();
+/** @returns the script files of these modules and of all that they import at once */
+function withImports(manifest: Manifest, keys: readonly string[]): Set<string> {
+  const files = new Set<string>();
   const waiting = [...keys];
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
     const chunk = manifest[key];
@@ -98,12 +94,10 @@ function withImports(manifest, keys) {
   return files;
 }
 
-/** @param {string} folder */
-function createScale(folder) {
-  /** @type {Map<string, Promise<number>>} */
-  const known = new Map();
+function createScale(folder: string) {
+  const known: Map<string, Promise<number>> = new Map();
   const compress = promisify(brotliCompress);
-  return (/** @type {string} */ file) => {
+  return (file: string) => {
     const weight =
       known.get(file) ??
       readFile(`${folder}/${file}`).then(async (bytes) => (await compress(bytes)).length);
@@ -112,11 +106,7 @@ function createScale(folder) {
   };
 }
 
-/**
- * @param {string} folder
- * @param {(file: string) => Promise<number>} weigh
- */
-async function weighPages(folder, weigh) {
+async function weighPages(folder: string, weigh: (file: string) => Promise<number>) {
   const files = (await readdir(folder, { recursive: true })).filter(
     (file) => file.endsWith('.html') && file !== 'floor.html',
   );

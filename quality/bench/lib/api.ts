@@ -2,19 +2,16 @@ import { createServer } from 'vite';
 import { root } from '../../../scripts/lib/install.mjs';
 import { STAFF } from '../../../scripts/lib/seed.mjs';
 import '../../../scripts/lib/websocket.mjs';
-import { BUDGETS } from './budgets.mjs';
-import { summary } from './numbers.mjs';
+import { BUDGETS } from './budgets.ts';
+import { summary } from './numbers.ts';
+import type { Site } from './site.ts';
 
 export const SIZES = [10, 1_000, 10_000];
 const ASKED = 30;
 const WARM_UPS = 3;
 
-/**
- * The response times of the backend at each size, measured with the site's own API code.
- *
- * @param {import('./site.mjs').Site} site
- */
-export async function measureApi(site) {
+/** The response times of the backend at each size, measured with the site's own API code. */
+export async function measureApi(site: Site) {
   const asking = await openQuestions(site);
   const sizes = [];
   try {
@@ -40,15 +37,13 @@ export async function measureApi(site) {
   };
 }
 
-/** @typedef {Record<string, ReturnType<typeof summary>>} Times */
+export type Times = Record<string, ReturnType<typeof summary>>;
 
-/**
- * @param {Record<string, (size: number) => Promise<unknown>>} questions
- * @param {number} size
- */
-async function timeAll(questions, size) {
-  /** @type {Times} */
-  const times = {};
+async function timeAll(
+  questions: Record<string, (size: number) => Promise<unknown>>,
+  size: number,
+) {
+  const times: Times = {};
   for (const [name, ask] of Object.entries(questions)) {
     times[name] = summary(await timesOf(() => ask(size)));
     console.log(`  ${size}: ${name} ${times[name].median.toFixed(1)} ms`);
@@ -56,15 +51,14 @@ async function timeAll(questions, size) {
   return times;
 }
 
-/** The ratio of the response times. @param {Times} few @param {Times} many */
-function growthOf(few, many) {
+/** The ratio of the response times. */
+function growthOf(few: Times, many: Times) {
   return Object.fromEntries(
     Object.entries(many).map(([name, { median }]) => [name, median / (few[name]?.median ?? NaN)]),
   );
 }
 
-/** @param {() => Promise<unknown>} act */
-async function timesOf(act) {
+async function timesOf(act: () => Promise<unknown>) {
   const times = [];
   for (let turn = 0; turn < WARM_UPS + ASKED; turn += 1) {
     const begin = performance.now();
@@ -74,8 +68,8 @@ async function timesOf(act) {
   return times;
 }
 
-/** The site's own modules, as they are. @param {import('./site.mjs').Site} site */
-async function openQuestions(site) {
+/** The site's own modules, as they are. */
+async function openQuestions(site: Site) {
   Object.assign(process.env, {
     VITE_SUPABASE_URL: site.backendUrl,
     VITE_SUPABASE_ANON_KEY: site.keys.publishableKey,
@@ -88,7 +82,7 @@ async function openQuestions(site) {
     optimizeDeps: { noDiscovery: true, include: [] },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   });
-  const load = (/** @type {string} */ file) => vite.ssrLoadModule(`/src/${file}`);
+  const load = (file: string) => vite.ssrLoadModule(`/src/${file}`);
   const [{ loadSupabase }, studies, staff, { blog }] = await Promise.all([
     load('lib/supabase.ts'),
     load('features/case-studies/api.ts'),
@@ -96,24 +90,21 @@ async function openQuestions(site) {
     load('features/posts/api.ts'),
   ]);
   const supabase = await loadSupabase();
-  /** @param {number} size */
-  const anyStudy = (size) =>
+  const anyStudy = (size: number) =>
     `00000000-0000-4000-8000-${String(1 + Math.floor(Math.random() * size)).padStart(12, '0')}`;
 
   const firstPage = { sort: 'changed', page: 1 };
   return {
-    /** @type {Record<string, (size: number) => Promise<unknown>>} */
     visitor: {
       'studies, first page': () => studies.listPublishedCaseStudies(),
       'one study': (size) => studies.getPublishedCaseStudy(anyStudy(size)),
       'posts, first page': () => unwrap(blog.getPosts({}, { asVisitor: true })),
       'one post': () => unwrap(blog.getPost('post-number-7', { asVisitor: true })),
-    },
-    /** @type {Record<string, (size: number) => Promise<unknown>>} */
+    } as Record<string, (size: number) => Promise<unknown>>,
     staff: {
       'staff list, first page': () => staff.listStaffCaseStudies(firstPage),
       'staff list, search': () => staff.listStaffCaseStudies({ ...firstPage, search: 'number 7' }),
-    },
+    } as Record<string, (size: number) => Promise<unknown>>,
     async signIn() {
       const { error } = await supabase.auth.signInWithPassword(STAFF);
       if (error) throw error;
@@ -123,8 +114,7 @@ async function openQuestions(site) {
   };
 }
 
-/** @param {Promise<{ data?: unknown, error?: unknown }>} asked */
-async function unwrap(asked) {
+async function unwrap(asked: Promise<{ data?: unknown; error?: unknown }>) {
   const { data, error } = await asked;
   if (error) throw error;
   return data;

@@ -4,21 +4,22 @@ import { lockFolder } from '../../../scripts/lib/lock.mjs';
 import {
   openEmbeddedApp,
   setEmbeddedEnvironment,
+  type Sql,
 } from '../../../scripts/lib/embedded-database.mjs';
 import { openWorkspace, workspaceFolder } from '../../../scripts/lib/workspace.mjs';
-import { answerParent } from './child.mjs';
+import { answerParent } from './child.ts';
 
-/**
- * @typedef {{ name: string, siteUrl: string, studies: number, posts: number }} FillTask
- * @typedef {{ studiesPlan: string[], postsPlan: string[] }} Filled how the first pages are read
- */
+export type FillTask = { name: string; siteUrl: string; studies: number; posts: number };
+
+/** how the first pages are read */
+export type Filled = { studiesPlan: string[]; postsPlan: string[] };
 
 const STUDY_TEXTS = `headline, subhead, description, challenge, solution, results, what_we_loved,
   client_quote, outcome, industry, meta_description, service_tags, technologies, client_name, client_url,
   client_logo_url, timeline, role, cta_headline, cta_text, hero_image_url`;
 
 /** Without triggers: copies are no changes of staff. */
-const fillStudies = (/** @type {number} */ count) => `
+const fillStudies = (count: number) => `
   begin;
   set local session_replication_role = replica;
   create temporary table model on commit drop as
@@ -53,7 +54,7 @@ const fillStudies = (/** @type {number} */ count) => `
 const POST_TEXTS = `excerpt, content_markdown, content_html, cover_image_url, cover_alt, author_id,
   category_id`;
 
-const fillPosts = (/** @type {number} */ count) => `
+const fillPosts = (count: number) => `
   begin;
   set local session_replication_role = replica;
   create temporary table model on commit drop as
@@ -85,7 +86,7 @@ const POSTS_PAGE = `select id from public.blog_posts
   where status = 'published' and published_at <= now()
   order by published_at desc, id limit 10`;
 
-await answerParent(async (/** @type {FillTask} */ { name, siteUrl, studies, posts }) => {
+await answerParent(async ({ name, siteUrl, studies, posts }: FillTask) => {
   const unlock = lockFolder(workspaceFolder(name));
   const { folder, keys } = openWorkspace(name);
   process.chdir(folder);
@@ -103,12 +104,7 @@ await answerParent(async (/** @type {FillTask} */ { name, siteUrl, studies, post
   return plans;
 });
 
-/**
- * @param {import('../../../scripts/lib/embedded-database.mjs').Sql} sql
- * @param {string} question
- * @returns {Promise<string[]>}
- */
-async function plan(sql, question) {
+async function plan(sql: Sql, question: string): Promise<string[]> {
   await sql.exec('begin; set local role anon');
   const { rows } = await sql.query(`explain (analyze, costs off, timing off) ${question}`);
   await sql.exec('rollback');

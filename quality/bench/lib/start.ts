@@ -3,18 +3,14 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../../../scripts/lib/install.mjs';
 import { deleteWorkspace } from '../../../scripts/lib/workspace.mjs';
-import { BUDGETS } from './budgets.mjs';
-import { freePort } from './site.mjs';
+import { BUDGETS } from './budgets.ts';
+import { freePort } from './site.ts';
 
 const NAME = 'bench-start';
 const LOOK_AGAIN_MS = 50;
 
-/**
- * The first `npm start`, and a later one.
- *
- * @param {(close: () => unknown) => void} onOpen
- */
-export async function measureStart(onOpen) {
+/** The first `npm start`, and a later one. */
+export async function measureStart(onOpen: (close: () => unknown) => void) {
   deleteWorkspace(NAME);
   onOpen(() => deleteWorkspace(NAME));
   const first = await startOnce(onOpen);
@@ -22,8 +18,7 @@ export async function measureStart(onOpen) {
   return { first, again, isWithin: Math.max(first.readyMs, again.readyMs) <= BUDGETS.startMs };
 }
 
-/** @param {(close: () => unknown) => void} onOpen */
-async function startOnce(onOpen) {
+async function startOnce(onOpen: (close: () => unknown) => void) {
   const port = await freePort();
   const mailboxPort = await freePort();
   const begin = performance.now();
@@ -38,8 +33,7 @@ async function startOnce(onOpen) {
     await exited;
   };
   onOpen(stop);
-  /** @type {Promise<number>} */
-  const ready = new Promise((resolve, reject) => {
+  const ready: Promise<number> = new Promise((resolve, reject) => {
     let said = '';
     child.stdout.on('data', (chunk) => {
       said += chunk;
@@ -55,8 +49,7 @@ async function startOnce(onOpen) {
   return { readyMs, servedMs };
 }
 
-/** @param {string} url @param {Promise<unknown>} exited */
-async function firstPage(url, exited) {
+async function firstPage(url: string, exited: Promise<unknown>) {
   let isOver = false;
   void exited.then(() => (isOver = true));
   while (!isOver) {

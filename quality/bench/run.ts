@@ -3,10 +3,17 @@
 //   --only lighthouse   or start, touch, bundle, api, build, typing: only these parts, the others keep their results
 //   --full              builds 10,000 studies as well
 import { spawnSync } from 'node:child_process';
-import { ensureInstalled, isInstalled, root } from '../../scripts/lib/install.mjs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import * as prettier from 'prettier';
+import { ensureBrowser } from '../../scripts/lib/browser.mjs';
+import { isInstalled, root } from '../../scripts/lib/install.mjs';
+import type { Page } from './lib/lighthouse.ts';
+import { describeMachine, describeMoment } from './lib/machine.ts';
+import { writeReport, type Results } from './lib/report.ts';
 
 const here = `${root}quality/bench/`;
-ensureInstalled();
 if (!isInstalled(here)) {
   console.log('Installing Lighthouse (npm ci in quality/bench) …');
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -16,14 +23,6 @@ if (!isInstalled(here)) {
   });
   if (status !== 0) process.exit(status ?? 1);
 }
-
-const { existsSync, readFileSync, writeFileSync } = await import('node:fs');
-const { readdir } = await import('node:fs/promises');
-const { parseArgs } = await import('node:util');
-const prettier = await import('prettier');
-const { ensureBrowser } = await import('../../scripts/lib/browser.mjs');
-const { describeMachine, describeMoment } = await import('./lib/machine.mjs');
-const { writeReport } = await import('./lib/report.mjs');
 
 const PARTS = ['start', 'lighthouse', 'touch', 'bundle', 'typing', 'api', 'build'];
 const { values } = parseArgs({
@@ -38,12 +37,11 @@ if (!(runs >= 1) || (values.only !== undefined && !PARTS.includes(values.only)))
   console.error(`Usage: npm run bench -- [--runs 5] [--only ${PARTS.join('|')}] [--full]`);
   process.exit(1);
 }
-const wants = (/** @type {string} */ part) => values.only === undefined || values.only === part;
+const wants = (part: string) => values.only === undefined || values.only === part;
 
-/** @type {(() => unknown)[]} */
-const closers = [];
+const closers: (() => unknown)[] = [];
 let isClosing = false;
-const onOpen = (/** @type {() => unknown} */ close) => void closers.push(close);
+const onOpen = (close: () => unknown) => void closers.push(close);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void close(1));
 
 try {
@@ -60,8 +58,7 @@ async function measure() {
   if (browser === null) throw new Error('No Chromium was found and none could be installed.');
   const results = { ...readResults(), machine: describeMachine(browser) };
 
-  /** @param {string} part @param {() => Promise<object>} act */
-  async function take(part, act) {
+  async function take(part: string, act: () => Promise<object>) {
     if (!wants(part)) return;
     const moment = describeMoment();
     console.log(`\n${part} (load ${moment.load.join(', ')})`);
@@ -70,53 +67,50 @@ async function measure() {
   }
 
   await take('start', async () => {
-    const { measureStart } = await import('./lib/start.mjs');
+    const { measureStart } = await import('./lib/start.ts');
     return measureStart(onOpen);
   });
   if (values.only === 'start') return;
 
   console.log('\nbuilding the site');
   const moment = describeMoment();
-  const { openSite } = await import('./lib/site.mjs');
+  const { openSite } = await import('./lib/site.ts');
   const site = await openSite(onOpen);
   const { stackMs, seedMs, built, url, folder } = site;
   const { appMs, pagesMs, pages } = built;
   Object.assign(results, { site: { ...moment, stackMs, seedMs, appMs, pagesMs, pages } });
 
   await take('lighthouse', async () => {
-    const { closeBrowsers, measurePages } = await import('./lib/lighthouse.mjs');
+    const { closeBrowsers, measurePages } = await import('./lib/lighthouse.ts');
     onOpen(closeBrowsers);
     return { runs, pages: await measurePages(browser, url, await listPages(folder), runs) };
   });
   await take('touch', async () => {
-    const { measureFirstTouch } = await import('./lib/first-touch.mjs');
+    const { measureFirstTouch } = await import('./lib/first-touch.ts');
     const pages = (await listPages(folder)).filter(({ kind }) => kind !== 'floor');
     return { runs, pages: await measureFirstTouch(browser, url, pages, runs, onOpen) };
   });
   await take('bundle', async () => {
-    const { weighBundle } = await import('./lib/bundle.mjs');
+    const { weighBundle } = await import('./lib/bundle.ts');
     return weighBundle(folder, built);
   });
   await take('typing', async () => {
-    const { measureStaffScreens } = await import('./lib/staff-screens.mjs');
+    const { measureStaffScreens } = await import('./lib/staff-screens.ts');
     return measureStaffScreens(site, browser, onOpen);
   });
   await take('api', async () => {
-    const { measureApi } = await import('./lib/api.mjs');
+    const { measureApi } = await import('./lib/api.ts');
     return measureApi(site);
   });
   await take('build', async () => {
-    const { measureGrowth } = await import('./lib/growth.mjs');
+    const { measureGrowth } = await import('./lib/growth.ts');
     return { builds: await measureGrowth(site, values.full ? [10, 1_000, 10_000] : [10, 1_000]) };
   });
 }
 
-/**
- * @param {string} folder of the built site
- * @returns {Promise<import('./lib/lighthouse.mjs').Page[]>}
- */
-async function listPages(folder) {
-  const first = async (/** @type {string} */ part) => {
+/** @param folder of the built site */
+async function listPages(folder: string): Promise<Page[]> {
+  const first = async (part: string) => {
     const [file = ''] = (await readdir(`${folder}/${part}`)).sort();
     return `/${part}/${file.replace(/\.html$/, '')}`;
   };
@@ -134,13 +128,12 @@ async function listPages(folder) {
   ];
 }
 
-function readResults() {
+function readResults(): Partial<Results> {
   const file = `${here}results.json`;
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** @param {any} results */
-async function writeResults(results) {
+async function writeResults(results: Results) {
   const style = (await prettier.resolveConfig(`${here}results.md`)) ?? {};
   const json = await prettier.format(JSON.stringify(results), { ...style, parser: 'json' });
   const text = await prettier.format(writeReport(results), { ...style, parser: 'markdown' });
@@ -148,8 +141,7 @@ async function writeResults(results) {
   writeFileSync(`${here}results.md`, text);
 }
 
-/** @param {number} code */
-async function close(code) {
+async function close(code: number) {
   if (isClosing) return;
   isClosing = true;
   // Longer than the time the backend has to end by itself.

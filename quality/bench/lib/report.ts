@@ -1,26 +1,39 @@
 // Writes results.md: every figure with its budget.
-import { BUDGETS, PAGE_BUDGETS, PEER_INNER_LCP, PEERS } from './budgets.mjs';
-import { kB, ms, seconds } from './numbers.mjs';
-import { table } from './table.mjs';
+import { BUDGETS, PAGE_BUDGETS, PEER_INNER_LCP, PEERS } from './budgets.ts';
+import type { describeMachine } from './machine.ts';
+import type { measureStart } from './start.ts';
+import type { weighBundle } from './bundle.ts';
+import type { measureStaffScreens } from './staff-screens.ts';
+import type { measureApi } from './api.ts';
+import type { measureGrowth } from './growth.ts';
+import type { TouchedPage } from './first-touch.ts';
+import type { MeasuredPage } from './lighthouse.ts';
+import { kB, ms, seconds } from './numbers.ts';
+import { table } from './table.ts';
 
-/**
- * @typedef {{ at: string, load: string[] }} Moment
- * @typedef {object} Results
- * @property {ReturnType<typeof import('./machine.mjs').describeMachine>} machine
- * @property {Moment & Awaited<ReturnType<typeof import('./start.mjs').measureStart>>} [start]
- * @property {Moment & SiteTimes} [site]
- * @property {Moment & { runs: number, pages: import('./lighthouse.mjs').MeasuredPage[] }} [lighthouse]
- * @property {Moment & { runs: number, pages: import('./first-touch.mjs').TouchedPage[] }} [touch]
- * @property {Moment & Awaited<ReturnType<typeof import('./bundle.mjs').weighBundle>>} [bundle]
- * @property {Moment & Awaited<ReturnType<typeof import('./staff-screens.mjs').measureStaffScreens>>} [typing]
- * @property {Moment & Awaited<ReturnType<typeof import('./api.mjs').measureApi>>} [api]
- * @property {Moment & { builds: Awaited<ReturnType<typeof import('./growth.mjs').measureGrowth>> }} [build]
- *
- * @typedef {{ stackMs: number, seedMs: number, appMs: number, pagesMs: number, pages: number }} SiteTimes
- */
+export type Moment = { at: string; load: string[] };
 
-/** @param {Results} results */
-export function writeReport(results) {
+export type Results = {
+  machine: ReturnType<typeof describeMachine>;
+  start?: Moment & Awaited<ReturnType<typeof measureStart>>;
+  site?: Moment & SiteTimes;
+  lighthouse?: Moment & { runs: number; pages: MeasuredPage[] };
+  touch?: Moment & { runs: number; pages: TouchedPage[] };
+  bundle?: Moment & Awaited<ReturnType<typeof weighBundle>>;
+  typing?: Moment & Awaited<ReturnType<typeof measureStaffScreens>>;
+  api?: Moment & Awaited<ReturnType<typeof measureApi>>;
+  build?: Moment & { builds: Awaited<ReturnType<typeof measureGrowth>> };
+};
+
+export type SiteTimes = {
+  stackMs: number;
+  seedMs: number;
+  appMs: number;
+  pagesMs: number;
+  pages: number;
+};
+
+export function writeReport(results: Results) {
   const { machine, start, site, lighthouse, touch, bundle, typing, api, build } = results;
   return [
     '# Measured by npm run bench',
@@ -39,19 +52,16 @@ export function writeReport(results) {
   ].join('\n\n');
 }
 
-/** @param {string} title @param {Moment} moment */
-function heading(title, { at, load }) {
+function heading(title: string, { at, load }: Moment) {
   return `## ${title}\n\n${at.slice(0, 16).replace('T', ' ')} UTC, load ${load.join(', ')}.`;
 }
 
-/** @param {boolean} isMet */
-const verdict = (isMet) => (isMet ? 'met' : '**not met**');
+const verdict = (isMet: boolean) => (isMet ? 'met' : '**not met**');
 
-/** @param {readonly string[]} over */
-const overVerdict = (over) => (over.length === 0 ? 'met' : `**not met**: ${over.join(', ')}`);
+const overVerdict = (over: readonly string[]) =>
+  over.length === 0 ? 'met' : `**not met**: ${over.join(', ')}`;
 
-/** @param {NonNullable<Results['lighthouse']>} lighthouse */
-function pagesPart(lighthouse) {
+function pagesPart(lighthouse: NonNullable<Results['lighthouse']>) {
   const { runs, pages } = lighthouse;
   const mobile = pages.filter(({ mode }) => mode === 'mobile');
   const desktop = pages.filter(({ mode }) => mode === 'desktop');
@@ -76,8 +86,7 @@ function pagesPart(lighthouse) {
   ];
 }
 
-/** @param {readonly import('./lighthouse.mjs').MeasuredPage[]} pages */
-function pageTable(pages) {
+function pageTable(pages: readonly MeasuredPage[]) {
   const head = [
     ...['page', 'perf', 'a11y', 'best', 'SEO', 'FCP ms', 'LCP ms', 'TBT ms', 'CLS'],
     ...['requests, first view', 'kB before JS', 'kB in all', 'kB JS', 'requests', 'DOM', 'budgets'],
@@ -86,9 +95,9 @@ function pageTable(pages) {
     head,
     pages.map(({ name, kind, mode, figures, over }) => {
       const budget = mode === 'mobile' && kind !== 'floor' ? PAGE_BUDGETS[kind] : undefined;
-      const beside = (/** @type {string} */ text, /** @type {number | undefined} */ limit) =>
+      const beside = (text: string, limit: number | undefined) =>
         limit === undefined ? text : `${text} / ${limit}`;
-      const of = (/** @type {string} */ key) => figures[key] ?? NaN;
+      const of = (key: string) => figures[key] ?? NaN;
       return [
         name,
         ...['performance', 'accessibility', 'best-practices', 'seo'].map((score) => of(score)),
@@ -108,13 +117,11 @@ function pageTable(pages) {
   );
 }
 
-/** @param {readonly import('./lighthouse.mjs').MeasuredPage[]} mobile */
-function peerTable(mobile) {
-  const lcpOf = (/** @type {string} */ name) =>
-    mobile.find((page) => page.name === name)?.figures.lcp ?? NaN;
+function peerTable(mobile: readonly MeasuredPage[]) {
+  const lcpOf = (name: string) => mobile.find((page) => page.name === name)?.figures.lcp ?? NaN;
   const ours = lcpOf('home');
-  const ratio = (/** @type {number} */ theirs) => (theirs / ours).toFixed(2);
-  const kinds = /** @type {const} */ ({ services: 'list', 'case study': 'detail', post: 'detail' });
+  const ratio = (theirs: number) => (theirs / ours).toFixed(2);
+  const kinds = { services: 'list', 'case study': 'detail', post: 'detail' } as const;
   return table(
     ['page', 'LCP ms', 'ours ms', 'theirs / ours'],
     [
@@ -130,8 +137,7 @@ function peerTable(mobile) {
   );
 }
 
-/** @param {NonNullable<Results['touch']>} touch */
-function touchPart(touch) {
+function touchPart(touch: NonNullable<Results['touch']>) {
   return [
     heading('First touch', touch),
     `A phone with a processor slowed down four times; median of ${touch.runs}. After a second of reading a ` +
@@ -143,8 +149,7 @@ function touchPart(touch) {
   ];
 }
 
-/** @param {NonNullable<Results['bundle']>} bundle */
-function bundlePart(bundle) {
+function bundlePart(bundle: NonNullable<Results['bundle']>) {
   const { appBytes, frameBytes, isAppWithin, routes, isAdminWithin, onDemand, html } = bundle;
   const sizes = html.map(({ bytes }) => bytes).sort((a, b) => a - b);
   return [
@@ -174,8 +179,7 @@ function bundlePart(bundle) {
   ];
 }
 
-/** @param {NonNullable<Results['api']>} api */
-function apiPart(api) {
+function apiPart(api: NonNullable<Results['api']>) {
   const { sizes, growth, isFlat } = api;
   const first = sizes[0];
   const names = [...Object.keys(first?.visitor ?? {}), ...Object.keys(first?.staff ?? {})];
@@ -202,8 +206,7 @@ function apiPart(api) {
   ];
 }
 
-/** @param {NonNullable<Results['build']>} build */
-function buildPart(build) {
+function buildPart(build: NonNullable<Results['build']>) {
   return [
     heading('Build', build),
     'Drawing every page and its social card; again, with the cards of the build before. Bundling the ' +
@@ -224,10 +227,9 @@ function buildPart(build) {
   ];
 }
 
-/** @param {NonNullable<Results['typing']>} staff */
-function staffPart(staff) {
+function staffPart(staff: NonNullable<Results['typing']>) {
   const { typing, isTypingWithin, list, isListWithin } = staff;
-  const row = (/** @type {string} */ name, /** @type {typeof typing.text} */ field) => [
+  const row = (name: string, field: typeof typing.text) => [
     name,
     ...[field.script, field.work, field.toFrame].flatMap((figure) => [
       ms(figure.median),
@@ -250,8 +252,7 @@ function staffPart(staff) {
   ];
 }
 
-/** @param {NonNullable<Results['start']>} start */
-function startPart(start) {
+function startPart(start: NonNullable<Results['start']>) {
   const { first, again, isWithin } = start;
   return [
     heading('Start', start),
@@ -271,8 +272,7 @@ function startPart(start) {
   ];
 }
 
-/** @param {NonNullable<Results['site']>} site */
-function sitePart(site) {
+function sitePart(site: NonNullable<Results['site']>) {
   return [
     heading('Production build with the seeded data', site),
     table(

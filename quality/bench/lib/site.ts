@@ -1,25 +1,27 @@
 import { once } from 'node:events';
 import { copyFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { root } from '../../../scripts/lib/install.mjs';
 import { seed } from '../../../scripts/lib/seed.mjs';
 import { sourceOf, startStack } from '../../../scripts/lib/stack.mjs';
 import { deleteWorkspace } from '../../../scripts/lib/workspace.mjs';
-import { inProcess } from './child.mjs';
+import type { Built } from './build.ts';
+import { inProcess } from './child.ts';
+import type { Filled } from './fill.ts';
 
 const NAME = 'bench';
 const OUT_DIR = `supabase/.temp/${NAME}/dist`;
 
-/** @typedef {Awaited<ReturnType<typeof openSite>>} Site */
+export type Site = Awaited<ReturnType<typeof openSite>>;
 
 /**
  * The production build with its own backend and data, like `npm run preview`, in a separate folder: dist/ is
  * not changed.
  *
- * @param {(close: () => unknown) => void} onOpen gets, in order, the functions to call at the end
+ * @param onOpen gets, in order, the functions to call at the end
  */
-export async function openSite(onOpen) {
+export async function openSite(onOpen: (close: () => unknown) => void) {
   deleteWorkspace(NAME);
   onOpen(() => deleteWorkspace(NAME));
   const port = await freePort();
@@ -43,13 +45,13 @@ export async function openSite(onOpen) {
     VITE_SUPABASE_ANON_KEY: keys.publishableKey,
   };
 
-  /** @returns {Promise<import('./build.mjs').Built>} */
-  const build = (folder = `${OUT_DIR}-again`) =>
+  const build = (folder = `${OUT_DIR}-again`): Promise<Built> =>
     inProcess('build', { outDir: folder, source }, { env });
 
   const built = await build(OUT_DIR);
   await copyFile(`${root}quality/bench/floor.html`, `${root}${OUT_DIR}/floor.html`);
-  const worker = new Worker(new URL('preview.mjs', import.meta.url), {
+  const worker = new Worker(`${root}scripts/run.mjs`, {
+    argv: ['quality/bench/lib/preview.ts'],
     env: { ...process.env, ...env },
     workerData: { port, outDir: OUT_DIR, redirects: built.redirects },
   });
@@ -69,25 +71,23 @@ export async function openSite(onOpen) {
     /**
      * Stops the backend, fills its tables and starts it again on the same port.
      *
-     * @param {{ studies: number, posts: number }} rows how many of each there are then
-     * @returns {Promise<import('./fill.mjs').Filled>}
+     * @param rows how many of each there are then
      */
-    async fill(rows) {
+    async fill(rows: { studies: number; posts: number }): Promise<Filled> {
       await stack.stop();
-      const filled = await inProcess('fill', { name: NAME, siteUrl: url, ...rows });
+      const filled = await inProcess<Filled>('fill', { name: NAME, siteUrl: url, ...rows });
       stack = await startStack({ ...options, seed: false }, { onSpawn: onOpen });
       return filled;
     },
   };
 }
 
-/** @returns {Promise<number>} */
-export function freePort() {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
+      const { port } = probe.address() as AddressInfo;
       probe.close(() => resolve(port));
     });
   });

@@ -1,36 +1,48 @@
 import { killAll, launch } from 'chrome-launcher';
-import lighthouse, { desktopConfig } from 'lighthouse';
+import lighthouse, { desktopConfig, type Result } from 'lighthouse';
 import { BROWSER_FLAGS } from '../../../scripts/lib/browser.mjs';
-import { CLS_NOISE, overBudget, PAGE_BUDGETS, SCORE_BUDGET } from './budgets.mjs';
-import { kB, medians } from './numbers.mjs';
+import { CLS_NOISE, overBudget, PAGE_BUDGETS, SCORE_BUDGET, type PageFigure } from './budgets.ts';
+import { kB, medians } from './numbers.ts';
 
 const SCORES = ['performance', 'accessibility', 'best-practices', 'seo'];
-const MODES = /** @type {const} */ (['mobile', 'desktop']);
+const MODES = ['mobile', 'desktop'] as const;
 const ATTEMPTS = 3;
 const SNIPPET_LENGTH = 120;
 const HEAVY_BYTES = 40_000;
 const CONFIGS = { mobile: undefined, desktop: desktopConfig };
 
-/**
- * @typedef {(typeof MODES)[number]} Mode
- * @typedef {{ name: string, path: string, kind: keyof typeof PAGE_BUDGETS | 'floor' }} Page
- * @typedef {import('lighthouse').Result} Result
- * @typedef {{ url: string, resourceType: string, networkRequestTime: number, transferSize: number }} Request
- * @typedef {Page & { mode: Mode, figures: Record<string, number>, notes: string[], lcpElement: string | null, over: string[] }} MeasuredPage
- */
+export type Mode = (typeof MODES)[number];
+
+export type Page = { name: string; path: string; kind: keyof typeof PAGE_BUDGETS | 'floor' };
+
+export type Request = {
+  url: string;
+  resourceType: string;
+  networkRequestTime: number;
+  transferSize: number;
+};
+
+export type MeasuredPage = Page & {
+  mode: Mode;
+  figures: Record<string, number>;
+  notes: string[];
+  lcpElement: string | null;
+  over: string[];
+};
 
 /**
  * Every page once per round, so that a slower machine affects all pages.
  *
- * @param {string} browser
- * @param {string} origin
- * @param {readonly Page[]} pages
- * @param {number} runs
- * @returns {Promise<MeasuredPage[]>} the medians
+ * @returns the medians
  */
-export async function measurePages(browser, origin, pages, runs) {
+export async function measurePages(
+  browser: string,
+  origin: string,
+  pages: readonly Page[],
+  runs: number,
+): Promise<MeasuredPage[]> {
   const targets = MODES.flatMap((mode) => pages.map((page) => ({ page, mode })));
-  const samples = targets.map(() => /** @type {ReturnType<typeof readResult>[]} */ ([]));
+  const samples = targets.map(() => [] as ReturnType<typeof readResult>[]);
   for (let round = 1; round <= runs; round += 1) {
     for (const [index, { page, mode }] of targets.entries()) {
       const result = readResult(await runLighthouse(browser, origin + page.path, mode));
@@ -53,14 +65,8 @@ export async function measurePages(browser, origin, pages, runs) {
 /** Browsers left open by an interrupted run. */
 export const closeBrowsers = () => killAll();
 
-/**
- * Repeats a run whose trace was not recorded.
- *
- * @param {string} browser
- * @param {string} url
- * @param {Mode} mode
- */
-async function runLighthouse(browser, url, mode) {
+/** Repeats a run whose trace was not recorded. */
+async function runLighthouse(browser: string, url: string, mode: Mode) {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await runOnce(browser, url, mode);
@@ -71,8 +77,7 @@ async function runLighthouse(browser, url, mode) {
   }
 }
 
-/** @param {string} browser @param {string} url @param {Mode} mode @returns {Promise<Result>} */
-async function runOnce(browser, url, mode) {
+async function runOnce(browser: string, url: string, mode: Mode): Promise<Result> {
   const chrome = await launch({
     chromePath: browser,
     chromeFlags: ['--headless=new', '--no-first-run', ...BROWSER_FLAGS],
@@ -81,7 +86,7 @@ async function runOnce(browser, url, mode) {
   try {
     const flags = {
       port: chrome.port,
-      logLevel: /** @type {const} */ ('silent'),
+      logLevel: 'silent' as const,
       onlyCategories: SCORES,
     };
     const answer = await lighthouse(url, flags, CONFIGS[mode]);
@@ -93,14 +98,14 @@ async function runOnce(browser, url, mode) {
   }
 }
 
-/** @param {Result} lhr */
-function readResult(lhr) {
-  const number = (/** @type {string} */ audit) => lhr.audits[audit]?.numericValue ?? NaN;
+function readResult(lhr: Result) {
+  const number = (audit: string) => lhr.audits[audit]?.numericValue ?? NaN;
   const scores = SCORES.map((id) => [id, Math.round((lhr.categories[id]?.score ?? 0) * 100)]);
   const figures = {
-    .../** @type {Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number>} */ (
-      Object.fromEntries(scores)
-    ),
+    ...(Object.fromEntries(scores) as Record<
+      'performance' | 'accessibility' | 'best-practices' | 'seo',
+      number
+    >),
     fcp: number('first-contentful-paint'),
     lcp: number('largest-contentful-paint'),
     tbt: number('total-blocking-time'),
@@ -112,15 +117,10 @@ function readResult(lhr) {
   return { figures, notes, lcpElement: findLcpElement(lhr) };
 }
 
-/**
- * First view: requests before the first script file, or all requests of a page without scripts.
- *
- * @param {Result} lhr
- */
-function readTraffic(lhr) {
+/** First view: requests before the first script file, or all requests of a page without scripts. */
+function readTraffic(lhr: Result) {
   const { requests, scripts, firstScript, firstView } = splitTraffic(lhr);
-  const bytes = (/** @type {Request[]} */ list) =>
-    list.reduce((sum, { transferSize }) => sum + transferSize, 0);
+  const bytes = (list: Request[]) => list.reduce((sum, { transferSize }) => sum + transferSize, 0);
   const paintedAt = details(lhr, 'metrics').items?.[0]?.observedLargestContentfulPaintTs ?? NaN;
   const { networkStartTimeTs = NaN } = details(lhr, 'network-requests').debugData ?? {};
   const scriptAt = networkStartTimeTs + firstScript * 1000;
@@ -136,11 +136,9 @@ function readTraffic(lhr) {
   };
 }
 
-/** @param {Result} lhr */
-function splitTraffic(lhr) {
+function splitTraffic(lhr: Result) {
   const { items = [] } = details(lhr, 'network-requests');
-  /** @type {Request[]} */
-  const requests = items.filter((/** @type {Request} */ item) => /^https?:/.test(item.url));
+  const requests = items.filter((item): item is Request => /^https?:/.test(item.url ?? ''));
   // The app is fetched before it runs.
   const scripts = requests.filter(({ url }) => new URL(url).pathname.endsWith('.js'));
   const firstScript = Math.min(...scripts.map((script) => script.networkRequestTime));
@@ -148,13 +146,23 @@ function splitTraffic(lhr) {
   return { requests, scripts, firstScript, firstView };
 }
 
-/** @param {Result} lhr @param {string} audit @returns {any} */
-function details(lhr, audit) {
+/** The fields of all audits' tables that are used here. */
+type Item = Partial<Request> & {
+  observedLargestContentfulPaintTs?: number;
+  description?: string;
+  score?: number;
+  node?: { snippet?: string };
+  items?: Item[];
+};
+
+type Details = { items?: Item[]; debugData?: { networkStartTimeTs?: number } };
+
+function details(lhr: Result, audit: string): Details {
   return lhr.audits[audit]?.details ?? {};
 }
 
-/** Failed audits other than performance. @param {Result} lhr */
-function findFailed(lhr) {
+/** Failed audits other than performance. */
+function findFailed(lhr: Result) {
   return SCORES.slice(1).flatMap((category) =>
     (lhr.categories[category]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 0.9)
@@ -162,44 +170,40 @@ function findFailed(lhr) {
   );
 }
 
-/** @param {Result} lhr @param {string} audit */
-function examplesOf(lhr, audit) {
+function examplesOf(lhr: Result, audit: string) {
   const named = (details(lhr, audit).items ?? []).map(
-    (/** @type {any} */ item) => item.node?.snippet ?? item.description ?? item.url ?? '',
+    (item) => item.node?.snippet ?? item.description ?? item.url ?? '',
   );
   const [first = ''] = named.filter(Boolean);
   return first ? ` (${cut(first)})` : '';
 }
 
-/** @param {string} text */
-const cut = (text) => text.slice(0, SNIPPET_LENGTH);
+const cut = (text: string) => text.slice(0, SNIPPET_LENGTH);
 
-/** Elements that shifted. @param {Result} lhr */
-function findShifted(lhr) {
+/** Elements that shifted. */
+function findShifted(lhr: Result) {
   const shifts = details(lhr, 'layout-shifts').items ?? [];
   return shifts
-    .filter((/** @type {any} */ shift) => shift.score >= CLS_NOISE)
-    .map((/** @type {any} */ shift) => `moves: ${cut(shift.node?.snippet ?? 'something')}`);
+    .filter(({ score = 0 }) => score >= CLS_NOISE)
+    .map((shift) => `moves: ${cut(shift.node?.snippet ?? 'something')}`);
 }
 
-/** The largest files of the first view. @param {Result} lhr */
-function findHeavy(lhr) {
+/** The largest files of the first view. */
+function findHeavy(lhr: Result) {
   return splitTraffic(lhr)
     .firstView.filter(({ transferSize }) => transferSize >= HEAVY_BYTES)
     .map(({ url, transferSize }) => `heavy: ${new URL(url).pathname}, ${kB(transferSize)} kB`);
 }
 
-/** @param {Result} lhr @returns {string | null} */
-function findLcpElement(lhr) {
+function findLcpElement(lhr: Result): string | null {
   const { items = [] } = details(lhr, 'largest-contentful-paint-element');
   return items[0]?.items?.[0]?.node?.snippet ?? null;
 }
 
-/** @param {Page} page @param {Mode} mode @param {Record<string, number>} figures */
-function findOver(page, mode, figures) {
+function findOver(page: Page, mode: Mode, figures: Record<string, number>) {
   if (page.kind === 'floor') return [];
   const over = SCORES.filter((score) => (figures[score] ?? 0) < SCORE_BUDGET);
   if (mode === 'desktop') return over;
   if (figures.scriptBeforePaint) over.push('script before LCP');
-  return [...over, ...overBudget(PAGE_BUDGETS[page.kind], /** @type {any} */ (figures))];
+  return [...over, ...overBudget(PAGE_BUDGETS[page.kind], figures as Record<PageFigure, number>)];
 }

@@ -1,14 +1,13 @@
 // Budgets, and the figures of other sites. Page budgets are for the phone that Lighthouse simulates.
 
-/**
- * @typedef {'lcp' | 'fcp' | 'tbt' | 'cls' | 'firstViewRequests' | 'bytesBeforeScript'} PageFigure
- * @typedef {Record<PageFigure, number>} PageBudget
- */
+export type PageFigure = 'lcp' | 'fcp' | 'tbt' | 'cls' | 'firstViewRequests' | 'bytesBeforeScript';
+
+export type PageBudget = Record<PageFigure, number>;
 
 const EVERY_PAGE = { fcp: 700, tbt: 10, cls: 0 };
 
-/** By the kind of the largest element. @type {Record<'text' | 'list' | 'detail', PageBudget>} */
-export const PAGE_BUDGETS = {
+/** By the kind of the largest element. */
+export const PAGE_BUDGETS: Record<'text' | 'list' | 'detail', PageBudget> = {
   text: { lcp: 750, firstViewRequests: 8, bytesBeforeScript: 60_000, ...EVERY_PAGE },
   list: { lcp: 1100, firstViewRequests: 12, bytesBeforeScript: 120_000, ...EVERY_PAGE },
   detail: { lcp: 1000, firstViewRequests: 12, bytesBeforeScript: 90_000, ...EVERY_PAGE },
@@ -36,13 +35,9 @@ export const BUDGETS = {
 /** Cumulative layout shift is never exactly 0. */
 export const CLS_NOISE = 0.001;
 
-/**
- * @param {PageBudget} budget
- * @param {Record<PageFigure, number>} figures
- * @returns {PageFigure[]} what is over
- */
-export function overBudget(budget, figures) {
-  const names = /** @type {PageFigure[]} */ (Object.keys(budget));
+/** @returns what is over */
+export function overBudget(budget: PageBudget, figures: Record<PageFigure, number>): PageFigure[] {
+  const names = Object.keys(budget) as PageFigure[];
   // A figure that was not measured fails its budget.
   return names.filter((name) =>
     name === 'cls'
@@ -50,12 +45,15 @@ export function overBudget(budget, figures) {
       : !(Math.round(figures[name]) <= budget[name]),
   );
 }
-/**
- * Home pages of other sites, measured separately: Lighthouse 12.8 mobile, median of 5, Chromium 156, 2 cores.
- *
- * @type {readonly { name: string, fcp: number, lcp: number, bytes: number, requests: number }[]}
- */
-export const PEERS = [
+
+/** Home pages of other sites, measured separately: Lighthouse 12.8 mobile, median of 5, Chromium 156, 2 cores. */
+export const PEERS: readonly {
+  name: string;
+  fcp: number;
+  lcp: number;
+  bytes: number;
+  requests: number;
+}[] = [
   { name: 'Static page by hand, inlined CSS', fcp: 646, lcp: 646, bytes: 19_800, requests: 2 },
   { name: 'Cactus (Astro portfolio)', fcp: 1142, lcp: 1355, bytes: 107_600, requests: 22 },
   { name: 'AstroWind (Astro marketing)', fcp: 1203, lcp: 1578, bytes: 136_300, requests: 8 },

@@ -1,0 +1,55 @@
+// A production build with all its pages in a separate process, for cold caches and its own memory figure.
+import { readFile } from 'node:fs/promises';
+import type { Redirect } from '../../../scripts/lib/hosting-table.mjs';
+import { root } from '../../../scripts/lib/install.mjs';
+import {
+  buildApp,
+  STAFF_MANIFEST,
+  writeSite,
+  type SiteSource,
+} from '../../../scripts/lib/site.mjs';
+import { answerParent } from './child.ts';
+
+/** outDir: below the project */
+export type BuildTask = { outDir: string; source: SiteSource };
+
+export type Built = {
+  /** Bundling the app. */
+  appMs: number;
+  /** Drawing the pages, their social cards and what search engines ask for. */
+  pagesMs: number;
+  pages: number;
+  /** Bytes. */
+  peakMemory: number;
+  redirects: Redirect[];
+  /** Of the site. */
+  manifest: Manifest;
+  /** Of the staff area, which is built apart. */
+  staffManifest: Manifest;
+};
+
+export type Manifest = Record<
+  string,
+  { file: string; src?: string; imports?: string[]; dynamicImports?: string[]; isEntry?: boolean }
+>;
+
+await answerParent(async ({ outDir, source }: BuildTask) => {
+  const folder = `${root}${outDir}`;
+  const begin = performance.now();
+  await buildApp(folder);
+  const bundled = performance.now();
+  // Deleted once the pages are written.
+  const read = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
+  const manifest = await read(`${folder}/.vite/manifest.json`);
+  const staffManifest = await read(`${folder}/${STAFF_MANIFEST}`);
+  const { pages, redirects } = await writeSite(folder, source);
+  return {
+    appMs: bundled - begin,
+    pagesMs: performance.now() - bundled,
+    pages,
+    peakMemory: process.resourceUsage().maxRSS * 1024,
+    redirects,
+    manifest,
+    staffManifest,
+  };
+});
