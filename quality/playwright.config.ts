@@ -1,6 +1,6 @@
 import base from '../playwright.config';
 import { BROWSER_FLAGS, findBrowser } from '../scripts/lib/browser.mjs';
-import { ENGINES } from './engines/programs.mjs';
+import { ENGINES } from './engines/programs.ts';
 
 const executablePath = (await findBrowser({ isWhole: true })) ?? undefined;
 const [signIn, desktop] = base.projects ?? [];

@@ -7,7 +7,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';
-import type { EngineName } from './programs.mjs';
+import type { EngineName } from './programs.ts';
 
 export type Driver = {
   navigate: (url: string) => Promise<unknown>;

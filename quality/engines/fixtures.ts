@@ -9,7 +9,7 @@ import {
 } from '../../e2e/backend';
 import { launch } from './drivers';
 import { createPage, type EnginePage } from './page';
-import { missingPrograms, type EngineName } from './programs.mjs';
+import { missingPrograms, type EngineName } from './programs.ts';
 
 export { expect };
 

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { SITE_PORT } from '../../playwright.config';
-import { startBreakableSite, type BreakableSite } from '../breakable-site.mjs';
+import { startBreakableSite, type BreakableSite } from '../breakable-site.ts';
 import { STAFF } from '../../scripts/lib/seed.mjs';
 import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
 import { expect, expectLoaded, fillSignIn, test } from '../../e2e/fixtures';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Route } from '@playwright/test';
 import sharp from 'sharp';
 import { SITE_PORT } from '../../playwright.config';
-import { startBreakableSite, type BreakableSite } from '../breakable-site.mjs';
+import { startBreakableSite, type BreakableSite } from '../breakable-site.ts';
 import { STAFF } from '../../scripts/lib/seed.mjs';
 import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
 import { STAFF_STATE } from '../../e2e/backend';

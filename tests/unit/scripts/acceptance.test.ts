@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAcceptanceProblems } from '../../../scripts/lib/acceptance.mjs';
+import { findAcceptanceProblems } from '../../../scripts/lib/acceptance.ts';
 
 // Put together here, so that the check of the whole project does not take them for citations.
 const number = (group: string, n: number | string) => `${group}-${n}`;

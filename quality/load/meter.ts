@@ -1,53 +1,41 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { LoadSite } from './site.ts';
 
-/**
- * @typedef {'page' | 'asset' | 'picture' | 'data' | 'enquiry' | 'staff read' | 'staff save'} Kind
- * @typedef {ReturnType<typeof createMeter>} Meter
- */
+export type Kind = 'page' | 'asset' | 'picture' | 'data' | 'enquiry' | 'staff read' | 'staff save';
+
+export type Meter = ReturnType<typeof createMeter>;
 
 const FAILURES_KEPT = 20;
 /** A server without a response for this long counts as down. */
 const ANSWER_MS = 30_000;
 
-/**
- * Sends the requests, and records their times and the memory of the servers.
- *
- * @param {import('./site.mjs').LoadSite} site
- */
-export function createMeter(site) {
-  /** @type {Map<Kind, { times: number[], errors: number }>} */
-  const kinds = new Map();
-  /** @type {string[]} */
-  const failures = [];
-  /** @type {{ second: number, megabytes: number }[]} */
-  const memory = [];
+/** Sends the requests, and records their times and the memory of the servers. */
+export function createMeter(site: LoadSite) {
+  const kinds: Map<Kind, { times: number[]; errors: number }> = new Map();
+  const failures: string[] = [];
+  const memory: { second: number; megabytes: number }[] = [];
   let startedAt = Date.now();
   let endedAt = 0;
   /** Requests repeated because the server had closed a keep-alive connection. */
   let repeated = 0;
 
-  /** @param {Kind} kind */
-  function entry(kind) {
+  function entry(kind: Kind) {
     const known = kinds.get(kind) ?? { times: [], errors: 0 };
     kinds.set(kind, known);
     return known;
   }
 
-  /** @param {Kind} kind @param {string} what */
-  function fail(kind, what) {
+  function fail(kind: Kind, what: string) {
     entry(kind).errors += 1;
     if (failures.length < FAILURES_KEPT) failures.push(`${kind}: ${what}`);
   }
 
-  /**
-   * Repeats a read on a connection that the server has just closed, like browsers.
-   *
-   * @param {string} address
-   * @param {RequestInit} [options]
-   * @returns {Promise<{ response: Response, text: string }>}
-   */
-  async function fetchWhole(address, options) {
+  /** Repeats a read on a connection that the server has just closed, like browsers. */
+  async function fetchWhole(
+    address: string,
+    options?: RequestInit,
+  ): Promise<{ response: Response; text: string }> {
     const isRead = options?.method === undefined;
     const attempt = async () => {
       const signal = AbortSignal.timeout(ANSWER_MS);
@@ -75,12 +63,14 @@ export function createMeter(site) {
     /**
      * Measures to the last byte. Null without a response, or with an unexpected status.
      *
-     * @param {Kind} kind
-     * @param {string} path
-     * @param {RequestInit} [options]
-     * @param {readonly number[]} [expected] statuses
+     * @param expected statuses
      */
-    async ask(kind, path, options, expected = [200, 304]) {
+    async ask(
+      kind: Kind,
+      path: string,
+      options?: RequestInit,
+      expected: readonly number[] = [200, 304],
+    ) {
       const { times } = entry(kind);
       const from = performance.now();
       try {
@@ -134,8 +124,7 @@ export function createMeter(site) {
   };
 }
 
-/** @param {readonly number[]} sorted @param {number} part */
-export function percentile(sorted, part) {
+export function percentile(sorted: readonly number[], part: number) {
   const place = Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * part) - 1));
   return Math.round(sorted[place] ?? 0);
 }
@@ -143,25 +132,23 @@ export function percentile(sorted, part) {
 /**
  * The mean of the last third over that of the second, less one. Null for fewer than six samples, too few to
  * show a leak.
- *
- * @param {readonly number[]} samples
  */
-export function growthOf(samples) {
+export function growthOf(samples: readonly number[]) {
   if (samples.length < 6) return null;
   const third = Math.floor(samples.length / 3);
-  const mean = (/** @type {readonly number[]} */ part) =>
+  const mean = (part: readonly number[]) =>
     part.reduce((sum, value) => sum + value, 0) / part.length;
   return mean(samples.slice(-third)) / mean(samples.slice(-2 * third, -third)) - 1;
 }
 
-/** fetch gives the reason only in the cause. @param {unknown} error */
-function wordsOf(error) {
+/** fetch gives the reason only in the cause. */
+function wordsOf(error: unknown) {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-/** Resident memory of a process and its descendants, from `ps`. @param {number} pid */
-async function memoryBelow(pid) {
+/** Resident memory of a process and its descendants, from `ps`. */
+async function memoryBelow(pid: number) {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,rss=']);
   const rows = stdout
     .trim()

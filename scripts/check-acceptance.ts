@@ -1,7 +1,7 @@
 // Part of npm run check: every number that a test cites must be in docs/acceptance.md, and every sentence
 // that holds must be cited.
 import { readdirSync, readFileSync } from 'node:fs';
-import { findAcceptanceProblems } from './lib/acceptance.mjs';
+import { findAcceptanceProblems } from './lib/acceptance.ts';
 import { root } from './lib/install.mjs';
 
 const paths = ['tests', 'e2e', 'quality']

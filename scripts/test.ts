@@ -1,13 +1,11 @@
 // npm test: all tests in two parallel lanes of about the same length, for two cores: browser journeys and
-// launcher; checks, modules and database. Each runner writes its own report; summary.mjs adds them up.
-import { ensureInstalled, root } from './lib/install.mjs';
-
-ensureInstalled();
-const { spawn } = await import('node:child_process');
-const { mkdirSync, rmSync } = await import('node:fs');
-const { ensureBrowser } = await import('./lib/browser.mjs');
-const { runChecks } = await import('./lib/checks.mjs');
-const { REPORTS, summarise } = await import('./lib/summary.mjs');
+// launcher; checks, modules and database. Each runner writes its own report; summary.ts adds them up.
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { ensureBrowser } from './lib/browser.mjs';
+import { runChecks } from './lib/checks.ts';
+import { root } from './lib/install.mjs';
+import { REPORTS, summarise } from './lib/summary.ts';
 
 rmSync(`${root}test-results`, { recursive: true, force: true });
 mkdirSync(`${root}test-results`);
@@ -56,11 +54,7 @@ async function runChecksAndParts() {
   return { failedChecks, arePartsGreen };
 }
 
-/**
- * @param {string[]} projects
- * @param {string} report
- */
-function vitest(projects, report) {
+function vitest(projects: string[], report: string) {
   return [
     'node_modules/vitest/vitest.mjs',
     'run',
@@ -71,15 +65,16 @@ function vitest(projects, report) {
   ];
 }
 
-/**
- * @param {string[]} args
- * @param {boolean} [isToldAtEnd]
- * @returns {Promise<boolean>} whether it succeeded
- */
-function run(args, isToldAtEnd = false) {
+/** @returns whether it succeeded */
+function run(args: string[], isToldAtEnd: boolean = false): Promise<boolean> {
   const stdio = isToldAtEnd ? 'pipe' : 'inherit';
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', stdio, stdio] });
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', stdio, stdio],
+      // Otherwise a query that waits prints the document at every try. A file that is run alone does.
+      env: { ...process.env, DEBUG_PRINT_LIMIT: '0' },
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk) => (output += chunk));

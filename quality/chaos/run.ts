@@ -2,19 +2,15 @@
 // every text that was saved or kept in the queue must be stored or on screen. Not part of npm test.
 //   --minutes 30   how long
 //   --seed 1       of the random numbers; the same seed gives the same sequence of faults
-import { ensureInstalled } from '../../scripts/lib/install.mjs';
-
-ensureInstalled();
-
-const { parseArgs } = await import('node:util');
-const { chromium } = await import('playwright');
-const { startBreakableSite } = await import('../breakable-site.mjs');
-const { BROWSER_FLAGS, findBrowser } = await import('../../scripts/lib/browser.mjs');
-const { createLedger } = await import('./ledger.mjs');
-const { signIn, createWriter, createUploader, createVisitor } = await import('./people.mjs');
-const { createRandom, createFaultInjector } = await import('./faults.mjs');
-const { portFrom } = await import('../../scripts/lib/ports.mjs');
-const { deleteWorkspace } = await import('../../scripts/lib/workspace.mjs');
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright';
+import { BROWSER_FLAGS, findBrowser } from '../../scripts/lib/browser.mjs';
+import { portFrom } from '../../scripts/lib/ports.mjs';
+import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
+import { startBreakableSite } from '../breakable-site.ts';
+import { createRandom, createFaultInjector } from './faults.ts';
+import { createLedger } from './ledger.ts';
+import { signIn, createWriter, createUploader, createVisitor } from './people.ts';
 
 const NAME = 'chaos';
 const { values } = parseArgs({
@@ -23,10 +19,11 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 100_000) },
   },
 });
+
 const minutes = Number(values.minutes);
 const seed = Number(values.seed);
 if (!(minutes > 0) || !Number.isInteger(seed)) {
-  console.error('Usage: node quality/chaos/run.mjs [--minutes 30] [--seed 1]');
+  console.error('Usage: node scripts/run.mjs quality/chaos/run.ts [--minutes 30] [--seed 1]');
   process.exit(1);
 }
 
@@ -89,7 +86,7 @@ const lost = await ledger.findLost(await Promise.all(people.map((person) => pers
 await browser.close();
 await site.close();
 
-const table = (/** @type {Record<string, number>} */ counts) =>
+const table = (counts: Record<string, number>) =>
   Object.entries(counts)
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([what, count]) => `    ${what.padEnd(28)} ${count}`)

@@ -1,9 +1,8 @@
 // npm run check: the checks before every commit, in parallel: types (those of the functions by Deno), lint,
 // format, unused code (tests are no caller) and packages, acceptance numbers and unit tests.
-import { ensureInstalled, root } from './lib/install.mjs';
+import { runChecks } from './lib/checks.ts';
+import { root } from './lib/install.mjs';
 
-ensureInstalled();
-const { runChecks } = await import('./lib/checks.mjs');
 const failed = await runChecks(root, [
   'types',
   'functions',

@@ -1,9 +1,8 @@
 import { cpus, platform, release, totalmem } from 'node:os';
+import type { Outcome, Suite } from './suites.ts';
 
-/** @import { Outcome, Suite } from './suites.mjs' */
-
-/** @returns {string} the machine, for figures of speed */
-export function describeMachine() {
+/** @returns the machine, for figures of speed */
+export function describeMachine(): string {
   const [{ model } = { model: 'unknown processor' }] = cpus();
   const memory = Math.round(totalmem() / 1024 ** 3);
   return `${cpus().length} × ${model.trim()}, ${memory} GB, ${platform()} ${release()}, Node ${process.versions.node}`;
@@ -12,10 +11,9 @@ export function describeMachine() {
 /**
  * The report as Markdown.
  *
- * @param {readonly Suite[]} suites
- * @param {Readonly<Record<string, Outcome>>} outcomes by name of the suite
+ * @param outcomes by name of the suite
  */
-export function writeReport(suites, outcomes) {
+export function writeReport(suites: readonly Suite[], outcomes: Readonly<Record<string, Outcome>>) {
   const rows = suites.map((suite) => ({ suite, outcome: outcomes[suite.name] }));
   const machines = new Set(rows.flatMap(({ outcome }) => (outcome ? [outcome.machine] : [])));
   return [
@@ -33,8 +31,7 @@ export function writeReport(suites, outcomes) {
   ].join('\n');
 }
 
-/** @param {Suite} suite @param {Outcome | undefined} outcome */
-function rowOf({ name, title }, outcome) {
+function rowOf({ name, title }: Suite, outcome: Outcome | undefined) {
   const repeat = `\`npm run proof -- --only ${name}\``;
   if (!outcome) return `| ${title} | not run | | | | ${repeat} |`;
   const { verdict, figures, at, seconds } = outcome;
@@ -42,13 +39,11 @@ function rowOf({ name, title }, outcome) {
   return `| ${title} | ${verdict} | ${figures} | ${when} | ${duration(seconds)} | ${repeat} |`;
 }
 
-/** @param {Suite} suite @param {Outcome | undefined} outcome */
-function detailsOf({ name }, outcome) {
+function detailsOf({ name }: Suite, outcome: Outcome | undefined) {
   if (!outcome?.details?.length) return [];
   return [`## ${name}`, '', ...outcome.details, ''];
 }
 
-/** @param {number} seconds */
-function duration(seconds) {
+function duration(seconds: number) {
   return seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }

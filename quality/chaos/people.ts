@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { tokensIn } from './ledger.mjs';
-import { pick } from './faults.mjs';
+import type { BrowserContext, Locator, Page, Response } from 'playwright';
+import { tokensIn, type Edit, type Ledger } from './ledger.ts';
+import { pick, type Random } from './faults.ts';
 import { STAFF } from '../../scripts/lib/seed.mjs';
 
-/**
- * @typedef {import('playwright').Page} Page
- * @typedef {import('playwright').Locator} Locator
- * @typedef {import('./ledger.mjs').Ledger} Ledger
- * @typedef {import('./faults.mjs').Random} Random
- *
- * @typedef {object} Person
- * @property {(isOver: () => boolean) => Promise<void>} workUntil
- * @property {() => Promise<void>} finish without faults: completes all open work
- * @property {() => Promise<string>} shownText
- *
- * @typedef {{ open: () => Promise<Page>, ledger: Ledger, random: Random }} Setup
- */
+export type Person = {
+  workUntil: (isOver: () => boolean) => Promise<void>;
+  /** Without faults: completes all open work. */
+  finish: () => Promise<void>;
+  shownText: () => Promise<string>;
+};
+
+export type Setup = { open: () => Promise<Page>; ledger: Ledger; random: Random };
 
 /** A save is answered or fails within this time. */
 const ANSWER_MS = 100_000;
@@ -25,8 +21,7 @@ const AGAIN_MS = 10_000;
 /** Without faults every screen is loaded within this time. */
 const RECOVERY_MS = 60_000;
 
-/** @param {import('playwright').BrowserContext} context */
-export async function signIn(context) {
+export async function signIn(context: BrowserContext) {
   const page = await context.newPage();
   await page.goto('/admin');
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(STAFF.email);
@@ -36,11 +31,9 @@ export async function signIn(context) {
   await page.close();
 }
 
-/** @param {Locator} locator */
-const isShown = (locator) => locator.first().isVisible();
+const isShown = (locator: Locator) => locator.first().isVisible();
 
-/** @param {Locator} locator */
-async function clickIfShown(locator) {
+async function clickIfShown(locator: Locator) {
   if (!(await isShown(locator))) return false;
   return locator
     .first()
@@ -51,18 +44,11 @@ async function clickIfShown(locator) {
     );
 }
 
-/** @param {Page} page */
-const retryButtons = (page) =>
+const retryButtons = (page: Page) =>
   page.getByRole('button', { name: /^(Try again|Retry|Check again)$/i });
 
-/**
- * Presses the retry buttons of a screen until it shows its content.
- *
- * @param {Page} page
- * @param {Locator} goal
- * @param {number} patience
- */
-async function reach(page, goal, patience) {
+/** Presses the retry buttons of a screen until it shows its content. */
+async function reach(page: Page, goal: Locator, patience: number) {
   const end = Date.now() + patience;
   while (Date.now() < end) {
     if (await isShown(goal)) return true;
@@ -72,20 +58,21 @@ async function reach(page, goal, patience) {
   return isShown(goal);
 }
 
-/**
- * Writes studies in its own tab.
- *
- * @param {Setup & { name: string, fields: string[], studies: readonly string[] }} options
- * @returns {Person}
- */
-export function createWriter({ name, fields, studies, open, ledger, random }) {
-  /** @type {Page} */
-  let page;
+/** Writes studies in its own tab. */
+export function createWriter({
+  name,
+  fields,
+  studies,
+  open,
+  ledger,
+  random,
+}: Setup & { name: string; fields: string[]; studies: readonly string[] }): Person {
+  let page: Page;
   let study = '';
-  /** @type {import('./ledger.mjs').Edit[]} typed in this form since the last complete save */
-  let edits = [];
+  /** typed in this form since the last complete save */
+  let edits: Edit[] = [];
   const who = `tab ${name}`;
-  const tell = (/** @type {string} */ what) => ledger.tell(who, study, what);
+  const tell = (what: string) => ledger.tell(who, study, what);
 
   const form = () => page.getByRole('form', { name: 'Case study' });
   const save = () => page.getByRole('button', { name: 'Save Case Study' });
@@ -121,15 +108,14 @@ export function createWriter({ name, fields, studies, open, ledger, random }) {
     edits.push(edit);
   }
 
-  /** @returns {Promise<keyof typeof outcomes | null>} */
-  async function outcome() {
+  async function outcome(): Promise<keyof typeof outcomes | null> {
     const end = Date.now() + ANSWER_MS;
     let again = Date.now() + AGAIN_MS;
     while (Date.now() < end) {
       await wait(200);
       if (await isShown(page.getByText('Saving…'))) continue;
       for (const [what, locator] of Object.entries(outcomes)) {
-        if (await isShown(locator())) return /** @type {keyof typeof outcomes} */ (what);
+        if (await isShown(locator())) return what as keyof typeof outcomes;
       }
       // Pressed while the form applied a save of the queue: it shows 'Unsaved changes'.
       if (Date.now() < again || !(await isShown(page.getByText('Unsaved changes')))) continue;
@@ -246,15 +232,9 @@ export function createWriter({ name, fields, studies, open, ledger, random }) {
   };
 }
 
-/**
- * Uploads pictures one after the other.
- *
- * @param {Setup} options
- * @returns {Person}
- */
-export function createUploader({ open, ledger, random }) {
-  /** @type {Page} */
-  let page;
+/** Uploads pictures one after the other. */
+export function createUploader({ open, ledger, random }: Setup): Person {
+  let page: Page;
   const input = () => page.getByLabel('Upload a picture');
 
   async function openLibrary() {
@@ -270,8 +250,8 @@ export function createUploader({ open, ledger, random }) {
       .png()
       .toBuffer();
     const name = `${randomUUID()}.png`;
-    const answers = /** @type {{ success?: boolean, url?: string }[]} */ ([]);
-    const listen = async (/** @type {import('playwright').Response} */ response) => {
+    const answers = [] as { success?: boolean; url?: string }[];
+    const listen = async (response: Response) => {
       if (!response.url().endsWith('/secure-file-upload')) return;
       answers.push(await response.json().catch(() => ({})));
     };
@@ -314,15 +294,9 @@ export function createUploader({ open, ledger, random }) {
   };
 }
 
-/**
- * Reads the public site by its links.
- *
- * @param {Setup} options
- * @returns {Person}
- */
-export function createVisitor({ open, ledger, random }) {
-  /** @type {Page} */
-  let page;
+/** Reads the public site by its links. */
+export function createVisitor({ open, ledger, random }: Setup): Person {
+  let page: Page;
   const heading = () => page.getByRole('heading', { level: 1 });
 
   return {

@@ -4,21 +4,20 @@ import { createServer } from 'node:net';
 import { root } from '../../scripts/lib/install.mjs';
 import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.mjs';
 
-/**
- * @typedef {object} LoadSite
- * @property {string} url
- * @property {number} pid of the process that is the parent of all servers
- * @property {string} publishableKey
- * @property {() => Promise<void>} close
- */
+export type LoadSite = {
+  url: string;
+  /** Of the process that is the parent of all servers. */
+  pid: number;
+  publishableKey: string;
+  close: () => Promise<void>;
+};
 
 /**
  * The production build as npm start -- --preview serves it, on free ports and with its own data.
  *
- * @param {string} name workspace under supabase/.temp
- * @returns {Promise<LoadSite>}
+ * @param name workspace under supabase/.temp
  */
-export async function startPreview(name) {
+export async function startPreview(name: string): Promise<LoadSite> {
   deleteWorkspace(name);
   const [port, mailboxPort] = [await freePort(), await freePort()];
   const child = spawn(
@@ -40,7 +39,7 @@ export async function startPreview(name) {
   const exited = new Promise((resolve) => child.once('exit', resolve));
   let output = '';
   await new Promise((resolve, reject) => {
-    const listen = (/** @type {Buffer} */ chunk) => {
+    const listen = (chunk: Buffer) => {
       output += chunk;
       if (/is running/.test(output)) resolve(undefined);
     };
@@ -61,8 +60,7 @@ export async function startPreview(name) {
   };
 }
 
-/** @returns {Promise<number>} */
-function freePort() {
+function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {

@@ -1,18 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { BrowserContext, Route } from 'playwright';
+import type { BreakableSite } from '../breakable-site.ts';
 
-/**
- * @typedef {import('playwright').Route} Route
- * @typedef {() => number} Random between 0 and 1
- * @typedef {'normal' | 'faulty' | 'outage' | 'killed' | 'offline'} Phase
- */
+/** between 0 and 1 */
+export type Random = () => number;
 
-/**
- * Random numbers, the same for the same seed.
- *
- * @param {number} seed
- * @returns {Random}
- */
-export function createRandom(seed) {
+export type Phase = 'normal' | 'faulty' | 'outage' | 'killed' | 'offline';
+
+/** Random numbers, the same for the same seed. */
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -22,14 +18,8 @@ export function createRandom(seed) {
   };
 }
 
-/**
- * @template Item
- * @param {Random} random
- * @param {readonly Item[]} items
- * @returns {Item}
- */
-export function pick(random, items) {
-  return /** @type {Item} */ (items[Math.floor(random() * items.length)]);
+export function pick<Item>(random: Random, items: readonly Item[]): Item {
+  return items[Math.floor(random() * items.length)] as Item;
 }
 
 /** Longer than every time-out of the site. */
@@ -37,57 +27,40 @@ const UNANSWERED_MS = 40_000;
 
 /** The faults of a request, by the name under which they are counted. */
 const faults = {
-  /** @param {Route} route */
-  dropped: (route) => route.abort('connectionreset'),
-  /** @param {Route} route */
-  answerLost: async (route) => {
+  dropped: (route: Route) => route.abort('connectionreset'),
+  answerLost: async (route: Route) => {
     await route.fetch();
     await route.abort('connectionreset');
   },
-  /** @param {Route} route @param {Random} random */
-  delayed: async (route, random) => {
+  delayed: async (route: Route, random: Random) => {
     await wait(500 + random() * 4000);
     await route.continue();
   },
-  /** @param {Route} route */
-  status500: (route) => route.fulfill({ status: 500, json: { message: 'out of clouds' } }),
-  /** @param {Route} route */
-  status429: (route) =>
+  status500: (route: Route) => route.fulfill({ status: 500, json: { message: 'out of clouds' } }),
+  status429: (route: Route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { message: 'Too many' } }),
-  /** @param {Route} route */
-  garbage: (route) => route.fulfill({ contentType: 'application/json', body: '[{"id": "0' }),
-  /** @param {Route} route */
-  garbledAnswer: async (route) => {
+  garbage: (route: Route) => route.fulfill({ contentType: 'application/json', body: '[{"id": "0' }),
+  garbledAnswer: async (route: Route) => {
     const response = await route.fetch();
     const text = await response.text();
     await route.fulfill({ response, body: text.slice(0, text.length / 2) });
   },
-  /** @param {Route} route */
-  unanswered: async (route) => {
+  unanswered: async (route: Route) => {
     await wait(UNANSWERED_MS);
     await route.abort('timedout');
   },
 };
 
-const kinds = /** @type {(keyof typeof faults)[]} */ (Object.keys(faults));
+const kinds = Object.keys(faults) as (keyof typeof faults)[];
 
-/**
- * Injects faults into every given browser context. Each phase lasts some seconds, and most have faults.
- *
- * @param {import('../breakable-site.mjs').BreakableSite} site
- * @param {Random} random
- */
-export function createFaultInjector(site, random) {
-  /** @type {Phase} */
-  let now = 'normal';
-  /** @type {import('playwright').BrowserContext[]} */
-  const contexts = [];
-  /** @type {Record<string, number>} */
-  const counts = {};
-  const count = (/** @type {string} */ what) => (counts[what] = (counts[what] ?? 0) + 1);
+/** Injects faults into every given browser context. Each phase lasts some seconds, and most have faults. */
+export function createFaultInjector(site: BreakableSite, random: Random) {
+  let now: Phase = 'normal';
+  const contexts: BrowserContext[] = [];
+  const counts: Record<string, number> = {};
+  const count = (what: string) => (counts[what] = (counts[what] ?? 0) + 1);
 
-  /** @param {Route} route */
-  async function answer(route) {
+  async function answer(route: Route) {
     const kind = now === 'faulty' && random() < 0.45 ? pick(random, kinds) : null;
     if (now === 'outage') {
       count('outage');
@@ -98,8 +71,7 @@ export function createFaultInjector(site, random) {
     return faults[kind](route, random);
   }
 
-  /** @type {Record<Phase, () => Promise<unknown>>} */
-  const phases = {
+  const phases: Record<Phase, () => Promise<unknown>> = {
     normal: () => wait(8000 + random() * 7000),
     faulty: () => wait(10_000 + random() * 15_000),
     outage: () => wait(2000 + random() * 10_000),
@@ -117,16 +89,14 @@ export function createFaultInjector(site, random) {
 
   return {
     counts,
-    /** @param {import('playwright').BrowserContext} context */
-    async attach(context) {
+    async attach(context: BrowserContext) {
       contexts.push(context);
       await context.route(/\/(auth|rest|storage|functions)\/v1\//, (route) =>
         // A closed or reloaded page cancels its requests.
         answer(route).catch(() => undefined),
       );
     },
-    /** @param {() => boolean} isOver */
-    async injectFaultsUntil(isOver) {
+    async injectFaultsUntil(isOver: () => boolean) {
       while (!isOver()) {
         now = pick(random, ['normal', 'faulty', 'faulty', 'outage', 'killed', 'offline']);
         if (now === 'killed' || now === 'offline') count(now);

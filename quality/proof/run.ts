@@ -3,18 +3,14 @@
 //   --only uploads,load   these suites; the others keep their last results
 //   --quick               the suites that take minutes
 //   --minutes 10          how long chaos and load last
-import { ensureInstalled, root } from '../../scripts/lib/install.mjs';
-
-ensureInstalled();
-
-const { spawn } = await import('node:child_process');
-const { existsSync, mkdirSync, readFileSync, writeFileSync } = await import('node:fs');
-const { parseArgs } = await import('node:util');
-const { format, resolveConfig } = await import('prettier');
-const { describeMachine, writeReport } = await import('./report.mjs');
-const { SUITES } = await import('./suites.mjs');
-
-/** @import { Outcome, Suite } from './suites.mjs' */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { format, resolveConfig } from 'prettier';
+import { root } from '../../scripts/lib/install.mjs';
+import { describeMachine, writeReport } from './report.ts';
+import type { Outcome, Suite } from './suites.ts';
+import { SUITES } from './suites.ts';
 
 /** The data of the report. In docs, because npm test empties test-results. */
 const STATE_FILE = `${root}docs/proof.json`;
@@ -27,6 +23,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '10' },
   },
 });
+
 const minutes = Number(values.minutes);
 const wanted = values.only?.split(',').map((name) => name.trim());
 const unknownSuites = wanted?.filter((name) => !SUITES.some((suite) => suite.name === name)) ?? [];
@@ -37,12 +34,14 @@ if (!(minutes > 0) || unknownSuites.length > 0) {
   );
   process.exit(1);
 }
+
 const chosen = SUITES.filter(({ name, isQuick }) =>
   wanted ? wanted.includes(name) : isQuick || !values.quick,
 );
 
-/** @type {Record<string, Outcome>} */
-const outcomes = existsSync(STATE_FILE) ? JSON.parse(readFileSync(STATE_FILE, 'utf8')) : {};
+const outcomes: Record<string, Outcome> = existsSync(STATE_FILE)
+  ? JSON.parse(readFileSync(STATE_FILE, 'utf8'))
+  : {};
 let hasFailed = false;
 for (const suite of chosen) {
   console.log(`\n── ${suite.name}: ${suite.title}`);
@@ -55,8 +54,7 @@ for (const suite of chosen) {
 console.log(`\nThe report is docs/proof.md.`);
 process.exit(hasFailed ? 1 : 0);
 
-/** @param {Suite} suite @returns {Promise<Outcome>} */
-async function run(suite) {
+async function run(suite: Suite): Promise<Outcome> {
   const startedAt = Date.now();
   mkdirSync(`${root}test-results`, { recursive: true });
   const { code, output } = await spawned(suite.command(minutes), suite.env ?? {});
@@ -75,18 +73,15 @@ async function save() {
   await write(REPORT_FILE, writeReport(SUITES, outcomes), 'markdown');
 }
 
-/** @param {string} file @param {string} text @param {string} parser */
-async function write(file, text, parser) {
+async function write(file: string, text: string, parser: string) {
   const options = await resolveConfig(file, { editorconfig: true });
   writeFileSync(file, await format(text, { ...options, parser }));
 }
 
-/**
- * @param {readonly string[]} command
- * @param {Record<string, string>} env
- * @returns {Promise<{ code: number, output: string }>}
- */
-function spawned([program = '', ...args], env) {
+function spawned(
+  [program = '', ...args]: readonly string[],
+  env: Record<string, string>,
+): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(program === 'node' ? process.execPath : program, args, {
       cwd: root,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-
-/** @import { LoadSite } from './site.mjs' */
+import type { LoadSite } from './site.ts';
 
 /** Rows per request, and so per transaction. */
 const BATCH = 250;
@@ -18,27 +17,25 @@ export const STUDY_SELECT = `id,title,status,version,created_at,updated_at,clien
 /**
  * Publishes copies of the seeded studies, metrics and gallery included, until there are this many.
  *
- * @param {LoadSite} site
- * @param {string} token of a member of staff
- * @param {number} count
+ * @param token of a member of staff
  */
-export async function publishStudies(site, token, count) {
+export async function publishStudies(site: LoadSite, token: string, count: number) {
   const headers = {
     apikey: site.publishableKey,
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
   };
-  /** @param {string} path @param {RequestInit} [options] */
-  async function ask(path, options) {
+  async function ask(path: string, options?: RequestInit) {
     const response = await fetch(`${site.url}/rest/v1/${path}`, { ...options, headers });
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     return response.text();
   }
-  const insert = (/** @type {string} */ table, /** @type {unknown[]} */ rows) =>
+  const insert = (table: string, rows: unknown[]) =>
     ask(table, { method: 'POST', body: JSON.stringify(rows) });
 
-  /** @type {Record<string, any>[]} */
-  const models = JSON.parse(await ask(`case_studies?status=eq.published&select=${TEXTS},${ROWS}`));
+  const models: { case_study_metrics?: object[]; case_study_gallery?: object[] }[] = JSON.parse(
+    await ask(`case_studies?status=eq.published&select=${TEXTS},${ROWS}`),
+  );
   for (let from = models.length; from < count; from += BATCH) {
     const copies = Array.from({ length: Math.min(BATCH, count - from) }, (_, place) => {
       const { case_study_metrics, case_study_gallery, ...texts } =
@@ -54,9 +51,9 @@ export async function publishStudies(site, token, count) {
         },
       };
     });
-    const partsOf = (/** @type {'metrics' | 'gallery'} */ part) =>
+    const partsOf = (part: 'metrics' | 'gallery') =>
       copies.flatMap((copy) =>
-        copy[part].map((/** @type {object} */ one) => ({ ...one, case_study_id: copy.row.id })),
+        (copy[part] ?? []).map((one) => ({ ...one, case_study_id: copy.row.id })),
       );
     await insert(
       'case_studies',

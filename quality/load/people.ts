@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { loaderOf, modulesOf } from '../../scripts/lib/app-loader.mjs';
-import { STUDY_SELECT } from './studies.mjs';
+import type { Kind, Meter } from './meter.ts';
+import type { LoadSite } from './site.ts';
+import { STUDY_SELECT } from './studies.ts';
 import { STAFF } from '../../scripts/lib/seed.mjs';
-
-/** @import { LoadSite } from './site.mjs' */
-/** @import { Kind, Meter } from './meter.mjs' */
 
 /** Requests of the app after hydration. */
 const CASE_STUDIES = `/rest/v1/case_studies?select=${STUDY_SELECT}&status=eq.published`;
@@ -16,23 +15,22 @@ const ENTRANCES = ['/', '/', '/projects', '/blog', '/services', '/about', '/cont
 /** Pages that one visitor opens. */
 const PAGES_PER_VISIT = 6;
 
-/** The reading time between two pages. @param {number} least @param {number} most seconds */
-const think = (least, most) => wait(1000 * (least + Math.random() * (most - least)));
-
-/** @template Item @param {readonly Item[]} items @returns {Item | undefined} */
-const any = (items) => items[Math.floor(Math.random() * items.length)];
-
 /**
- * Visitors one after the other, each with an empty cache.
+ * The reading time between two pages.
  *
- * @param {LoadSite} site
- * @param {Meter} meter
+ * @param most seconds
  */
-export function createVisitor(site, meter) {
+const think = (least: number, most: number) =>
+  wait(1000 * (least + Math.random() * (most - least)));
+
+const any = <Item>(items: readonly Item[]): Item | undefined =>
+  items[Math.floor(Math.random() * items.length)];
+
+/** Visitors one after the other, each with an empty cache. */
+export function createVisitor(site: LoadSite, meter: Meter) {
   const headers = { apikey: site.publishableKey };
 
-  /** @param {string} path */
-  async function dataOf(path) {
+  async function dataOf(path: string) {
     if (path === '/') await meter.ask('data', NEWEST, { headers });
     if (path === '/projects') await readMore();
     if (path.startsWith('/projects/')) await readStudy('slug', path.slice(10));
@@ -43,26 +41,23 @@ export function createVisitor(site, meter) {
     if (path === '/contact') await meter.ask('data', TICKET, { headers });
   }
 
-  const readStudy = (/** @type {'id' | 'slug'} */ column, /** @type {string} */ key) =>
+  const readStudy = (column: 'id' | 'slug', key: string) =>
     meter.ask('data', `${CASE_STUDIES}&${column}=eq.${key}`, { headers });
 
   /** Reads further pages of the list, and one of its entries. */
   async function readMore() {
     const offset = 24 * Math.floor(Math.random() * 4);
     const answer = await meter.ask('data', `${NEWEST}&offset=${offset}`, { headers });
-    /** @type {{ id: string }[]} */
-    const listed = answer ? JSON.parse(answer.text) : [];
+    const listed: { id: string }[] = answer ? JSON.parse(answer.text) : [];
     const one = any(listed);
     if (one) await readStudy('id', one.id);
   }
 
-  /** @param {() => boolean} isDone */
-  async function visit(isDone) {
-    /** @type {Map<string, string>} tags of pages seen */
-    const seen = new Map();
-    /** @type {Set<string>} */
-    const cache = new Set();
-    const fetchOnce = (/** @type {readonly string[]} */ assets) => {
+  async function visit(isDone: () => boolean) {
+    /** tags of pages seen */
+    const seen: Map<string, string> = new Map();
+    const cache: Set<string> = new Set();
+    const fetchOnce = (assets: readonly string[]) => {
       const needed = assets.filter((asset) => !cache.has(asset));
       for (const asset of needed) cache.add(asset);
       return Promise.all(
@@ -89,8 +84,7 @@ export function createVisitor(site, meter) {
   }
 
   return {
-    /** @param {() => boolean} isDone */
-    async browseUntil(isDone) {
+    async browseUntil(isDone: () => boolean) {
       // Spread over time.
       await think(0, 10);
       while (!isDone()) await visit(isDone);
@@ -98,13 +92,8 @@ export function createVisitor(site, meter) {
   };
 }
 
-/**
- * Styles and pictures of the site that a browser fetches when the page is read to the end.
- *
- * @param {string} html
- * @param {string} siteUrl
- */
-function assetsOf(html, siteUrl) {
+/** Styles and pictures of the site that a browser fetches when the page is read to the end. */
+function assetsOf(html: string, siteUrl: string) {
   const tags = html.match(/<(?:link|script|img)\b[^<>]*>/g) ?? [];
   const others = tags
     .filter((tag) => !/rel="(?:alternate|canonical|next|prev)"/.test(tag))
@@ -113,21 +102,15 @@ function assetsOf(html, siteUrl) {
   return [...new Set(others)].filter((address) => /^\/(?!\/)/.test(address));
 }
 
-/** Pages of the site the visitor could go on to. @param {string} html */
-function linksOf(html) {
+/** Pages of the site the visitor could go on to. */
+function linksOf(html: string) {
   return [...html.matchAll(/\bhref="(\/[^"/#?][^"#?]*|\/)"/g)]
     .map(([, address = '']) => address)
     .filter((address) => !/^\/(?:admin|auth|assets|feed|storage)\b|\.\w+$/.test(address));
 }
 
-/**
- * A member with their own case study.
- *
- * @param {LoadSite} site
- * @param {Meter} meter
- * @param {number} number
- */
-export async function createEditor(site, meter, number) {
+/** A member with their own case study. */
+export async function createEditor(site: LoadSite, meter: Meter, number: number) {
   const token = await signIn(site);
   const study = randomUUID();
   const headers = {
@@ -138,8 +121,7 @@ export async function createEditor(site, meter, number) {
   let version = 0;
   let saved = '';
 
-  /** @param {string} headline */
-  async function save(headline) {
+  async function save(headline: string) {
     const isNew = version === 0;
     const fields = isNew ? { title: `Load ${number}`, status: 'draft', headline } : { headline };
     const answer = await meter.ask('staff save', '/rest/v1/rpc/save_case_study', {
@@ -158,11 +140,10 @@ export async function createEditor(site, meter, number) {
     saved = headline;
   }
 
-  const read = async (/** @type {Kind} */ kind) => {
+  const read = async (kind: Kind) => {
     const address = `/rest/v1/case_studies?id=eq.${study}&select=version,headline`;
     const answer = await meter.ask(kind, address, { headers });
-    /** @type {{ version: number, headline: string }[]} */
-    const [row] = answer ? JSON.parse(answer.text) : [];
+    const [row]: { version: number; headline: string }[] = answer ? JSON.parse(answer.text) : [];
     return row;
   };
 
@@ -170,8 +151,7 @@ export async function createEditor(site, meter, number) {
   return {
     saves: () => version,
 
-    /** @param {() => boolean} isDone */
-    async editUntil(isDone) {
+    async editUntil(isDone: () => boolean) {
       await think(0, 5);
       while (!isDone()) {
         await read('staff read');
@@ -192,8 +172,7 @@ export async function createEditor(site, meter, number) {
   };
 }
 
-/** @param {LoadSite} site @returns {Promise<string>} */
-export async function signIn({ url, publishableKey }) {
+export async function signIn({ url, publishableKey }: LoadSite): Promise<string> {
   const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: publishableKey, 'content-type': 'application/json' },

@@ -1,17 +1,13 @@
 import { spawn } from 'node:child_process';
 
 /** By content, because a checkout changes the time of every file. A run without a cache deletes the default one. */
-const cacheIn = (/** @type {string} */ file) => [
+const cacheIn = (file: string) => [
   ...['--cache', '--cache-strategy', 'content'],
   ...['--cache-location', `node_modules/.cache/check/${file}`],
 ];
 
-/**
- * Types, lint and format keep their results per file in node_modules/.cache.
- *
- * @type {Record<string, string[]>}
- */
-const commands = {
+/** Types, lint and format keep their results per file in node_modules/.cache. */
+const commands: Record<string, string[]> = {
   types: ['node_modules/typescript/bin/tsc', '--noEmit'],
   functions: [
     ...['node_modules/deno/bin.cjs', 'check', '--quiet'],
@@ -27,18 +23,16 @@ const commands = {
   ],
   unused: ['node_modules/knip/bin/knip.js', '--production'],
   packages: ['node_modules/knip/bin/knip.js'],
-  acceptance: ['scripts/check-acceptance.mjs'],
+  acceptance: ['scripts/run.mjs', 'scripts/check-acceptance.ts'],
   unit: ['node_modules/vitest/vitest.mjs', 'run', '--project=unit', '--project=dom'],
 };
 
 /**
  * Runs the named checks at once and prints the output of those that fail.
  *
- * @param {string} root
- * @param {string[]} names
- * @returns {Promise<string[]>} the names of those that failed
+ * @returns the names of those that failed
  */
-export async function runChecks(root, names) {
+export async function runChecks(root: string, names: string[]): Promise<string[]> {
   const results = await Promise.all(names.map((name) => run(root, name)));
   for (const { name, code, output, seconds } of results) {
     console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
@@ -47,12 +41,10 @@ export async function runChecks(root, names) {
   return results.filter(({ code }) => code !== 0).map(({ name }) => name);
 }
 
-/**
- * @param {string} root
- * @param {string} name
- * @returns {Promise<{ name: string, code: number, output: string, seconds: string }>}
- */
-function run(root, name) {
+function run(
+  root: string,
+  name: string,
+): Promise<{ name: string; code: number; output: string; seconds: string }> {
   const startedAt = Date.now();
   return new Promise((resolve) => {
     const child = spawn(process.execPath, commands[name] ?? [], { cwd: root });

@@ -6,19 +6,16 @@
 //   --staff 10      at a time
 //   --studies 10000 published
 // Writes test-results/load.json for the proof.
-import { ensureInstalled, root } from '../../scripts/lib/install.mjs';
-
-ensureInstalled();
-
-const { mkdirSync, writeFileSync } = await import('node:fs');
-const { cpus, totalmem } = await import('node:os');
-const { setTimeout: wait } = await import('node:timers/promises');
-const { parseArgs } = await import('node:util');
-const { createMeter } = await import('./meter.mjs');
-const { prepareBurst } = await import('./enquiries.mjs');
-const { createEditor, createVisitor, signIn } = await import('./people.mjs');
-const { startPreview } = await import('./site.mjs');
-const { publishStudies } = await import('./studies.mjs');
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { root } from '../../scripts/lib/install.mjs';
+import { prepareBurst } from './enquiries.ts';
+import { createMeter } from './meter.ts';
+import { createEditor, createVisitor, signIn } from './people.ts';
+import { startPreview } from './site.ts';
+import { publishStudies } from './studies.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,12 +25,13 @@ const { values } = parseArgs({
     studies: { type: 'string', default: '10000' },
   },
 });
+
 const minutes = Number(values.minutes);
 const counts = [values.visitors, values.staff, values.studies].map(Number);
 const [visitors = 0, staff = 0, studies = 0] = counts;
 if (!(minutes > 0) || !counts.every(Number.isInteger)) {
   console.error(
-    'Usage: node quality/load/run.mjs [--minutes 10] [--visitors 100] [--staff 10] [--studies 10000]',
+    'Usage: node scripts/run.mjs quality/load/run.ts [--minutes 10] [--visitors 100] [--staff 10] [--studies 10000]',
   );
   process.exit(1);
 }
@@ -92,6 +90,7 @@ const result = {
   lost: [...lost, ...enquiries.problems],
   enquiries,
 };
+export type LoadReport = typeof result;
 mkdirSync(`${root}test-results`, { recursive: true });
 writeFileSync(`${root}test-results/load.json`, JSON.stringify(result, null, 2));
 

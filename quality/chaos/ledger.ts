@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { pick } from './faults.mjs';
+import type { BreakableSite } from '../breakable-site.ts';
+import { pick, type Random } from './faults.ts';
 import { STAFF } from '../../scripts/lib/seed.mjs';
 
-/**
- * @typedef {object} Edit
- * @property {string} token the typed text, unique
- * @property {string} study
- * @property {string} by
- * @property {string} state the last message of the site about it
- * @property {number} line of the journal when it was typed
- *
- * @typedef {ReturnType<typeof createLedger>} Ledger
- */
+type Row = Record<string, string> & { id: string; version: number };
+
+export type Edit = {
+  /** The typed text, unique. */
+  token: string;
+  study: string;
+  by: string;
+  /** The last message of the site about it. */
+  state: string;
+  /** Of the journal when it was typed. */
+  line: number;
+};
+
+export type Ledger = ReturnType<typeof createLedger>;
 
 /** Lines of the journal that show how an edit was lost. */
 const STORY_LINES = 20;
@@ -21,36 +26,26 @@ const TEXTS =
   'title,headline,subhead,description,challenge,solution,results,what_we_loved,client_quote,outcome,' +
   'industry,meta_description,client_name,timeline,role,cta_headline,cta_text';
 
-/**
- * Records typed texts and the messages of the site about them, and compares them with the stored rows.
- *
- * @param {import('../breakable-site.mjs').BreakableSite} site
- */
-export function createLedger({ stack }) {
-  /** @type {Map<string, Edit>} */
-  const edits = new Map();
-  /** @type {Set<string>} tokens rejected in a comparison */
-  const decided = new Set();
-  /** @type {string[]} URLs of pictures that the site reported as uploaded */
-  const pictures = [];
-  /** @type {Record<string, number>} */
-  const counts = {};
-  /** @type {string[]} */
-  const notes = [];
-  /** @type {string[]} */
-  const stuck = [];
-  /** @type {{ by: string, study: string, line: string }[]} */
-  const diary = [];
+/** Records typed texts and the messages of the site about them, and compares them with the stored rows. */
+export function createLedger({ stack }: BreakableSite) {
+  const edits: Map<string, Edit> = new Map();
+  /** tokens rejected in a comparison */
+  const decided: Set<string> = new Set();
+  /** URLs of pictures that the site reported as uploaded */
+  const pictures: string[] = [];
+  const counts: Record<string, number> = {};
+  const notes: string[] = [];
+  const stuck: string[] = [];
+  const diary: { by: string; study: string; line: string }[] = [];
 
-  const count = (/** @type {string} */ what) => (counts[what] = (counts[what] ?? 0) + 1);
-  const note = (/** @type {string} */ what, detail = '') => {
+  const count = (what: string) => (counts[what] = (counts[what] ?? 0) + 1);
+  const note = (what: string, detail = '') => {
     count(what);
     const [line = ''] = detail.split('\n');
     notes.push(`${new Date().toISOString().slice(11, 19)} ${what}: ${line}`);
   };
 
-  /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
-  async function ask(path, body) {
+  async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
     const headers = { apikey: stack.keys.publishableKey, 'content-type': 'application/json' };
     const session = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
@@ -67,8 +62,7 @@ export function createLedger({ stack }) {
     return response.json();
   }
 
-  /** @param {string} study @param {number | null} version @param {object} fields */
-  const save = (study, version, fields) =>
+  const save = (study: string, version: number | null, fields: object) =>
     ask('/rest/v1/rpc/save_case_study', {
       study_id: study,
       expected_version: version,
@@ -77,8 +71,8 @@ export function createLedger({ stack }) {
       gallery: [],
     });
 
-  /** The journal of the writer after a lost edit. @param {Edit} edit */
-  const storyOf = ({ by, study, line }) =>
+  /** The journal of the writer after a lost edit. */
+  const storyOf = ({ by, study, line }: Edit) =>
     diary
       .slice(line)
       .filter((entry) => entry.by === by && entry.study === study)
@@ -93,15 +87,13 @@ export function createLedger({ stack }) {
     count,
     note,
 
-    /** @param {string} by @param {string} study @param {string} what */
-    tell(by, study, what, detail = '') {
+    tell(by: string, study: string, what: string, detail = '') {
       count(what);
       const line = `${new Date().toISOString().slice(11, 23)} ${what} ${detail}`.trim();
       diary.push({ by, study, line });
     },
 
-    /** @param {number} number */
-    async createStudies(number) {
+    async createStudies(number: number) {
       const ids = Array.from({ length: number }, () => randomUUID());
       for (const [place, id] of ids.entries()) {
         await save(id, null, { title: `Chaos ${place + 1}`, status: 'published' });
@@ -109,8 +101,7 @@ export function createLedger({ stack }) {
       return ids;
     },
 
-    /** @param {string} study @param {string} by @returns {Edit} */
-    write(study, by) {
+    write(study: string, by: string): Edit {
       const token = `edit-${edits.size + 1}.`;
       const edit = { token, study, by, state: 'typed', line: diary.length };
       edits.set(token, edit);
@@ -118,33 +109,28 @@ export function createLedger({ stack }) {
       return edit;
     },
 
-    /** @param {string[]} kept @param {string[]} given */
-    decide(kept, given) {
+    decide(kept: string[], given: string[]) {
       for (const text of given.flatMap(tokensIn)) {
         if (!kept.some((side) => side.includes(text))) decided.add(text);
       }
     },
 
-    /** @param {string} address */
-    uploaded(address) {
+    uploaded(address: string) {
       pictures.push(address);
     },
 
-    /**
-     * A colleague on another machine, whose saves fail only while the backend is down.
-     *
-     * @param {() => boolean} isOver
-     * @param {readonly string[]} studies
-     * @param {import('./faults.mjs').Random} random
-     */
-    async colleagueWritesUntil(isOver, studies, random) {
+    /** A colleague on another machine, whose saves fail only while the backend is down. */
+    async colleagueWritesUntil(isOver: () => boolean, studies: readonly string[], random: Random) {
       while (!isOver()) {
         await wait(10_000 + random() * 20_000);
         const study = pick(random, studies);
         const column = pick(random, ['headline', 'role', 'industry']);
         try {
-          const [row] = await ask(`/rest/v1/case_studies?id=eq.${study}&select=version,${column}`);
+          const [row] = await ask<Row[]>(
+            `/rest/v1/case_studies?id=eq.${study}&select=version,${column}`,
+          );
           const edit = this.write(study, 'colleague');
+          if (!row) throw new Error(`${study} is gone`);
           const text = `${row[column] ?? ''} ${edit.token}`.slice(-100).trim();
           edit.state = 'not sent';
           await save(study, row.version, { [column]: text });
@@ -156,12 +142,10 @@ export function createLedger({ stack }) {
       }
     },
 
-    /** @param {string[]} shown texts of the screens that are still open @returns {Promise<string[]>} */
-    async findLost(shown) {
-      const rows = await ask(`/rest/v1/case_studies?title=like.Chaos*&select=id,${TEXTS}`);
-      const stored = new Map(
-        rows.map((/** @type {{ id: string }} */ row) => [row.id, JSON.stringify(row)]),
-      );
+    /** @param shown texts of the screens that are still open */
+    async findLost(shown: string[]): Promise<string[]> {
+      const rows = await ask<Row[]>(`/rest/v1/case_studies?title=like.Chaos*&select=id,${TEXTS}`);
+      const stored = new Map(rows.map((row) => [row.id, JSON.stringify(row)]));
       const lost = [];
       for (const edit of edits.values()) {
         if (edit.by === 'colleague' && edit.state !== 'saved') continue;
@@ -183,7 +167,6 @@ export function createLedger({ stack }) {
   };
 }
 
-/** @param {string} text @returns {string[]} */
-export function tokensIn(text) {
+export function tokensIn(text: string): string[] {
   return text.match(/edit-\d+\./g) ?? [];
 }

@@ -1,28 +1,33 @@
+import type { EventEmitter } from 'node:events';
 import { hostingPlugin } from '../scripts/lib/hosting.mjs';
 import { root } from '../scripts/lib/install.mjs';
 import { seed } from '../scripts/lib/seed.mjs';
 import { buildApp, writeSite } from '../scripts/lib/site.mjs';
-import { sourceOf, startStack } from '../scripts/lib/stack.mjs';
+import { sourceOf, startStack, type Stack, type StackOptions } from '../scripts/lib/stack.mjs';
 import { workspaceFolder } from '../scripts/lib/workspace.mjs';
 
-/**
- * @typedef {object} BreakableSite
- * @property {string} url
- * @property {import('../scripts/lib/stack.mjs').Stack} stack the backend as it was first started
- * @property {() => Promise<void>} killBackend with SIGKILL, without waiting for requests
- * @property {() => Promise<void>} startBackend on the same port with the same data
- * @property {() => Promise<void>} close
- */
+export type BreakableSite = {
+  url: string;
+  /** The backend as it was first started. */
+  stack: Stack;
+  /** With SIGKILL, without waiting for requests. */
+  killBackend: () => Promise<void>;
+  /** On the same port with the same data. */
+  startBackend: () => Promise<void>;
+  close: () => Promise<void>;
+};
 
 /**
  * Serves the production build with its own seeded backend, which can be killed and started again. Unlike
  * npm start it keeps running without its backend, like the hosted site.
  *
- * @param {{ name: string, port: number } & Pick<import('../scripts/lib/stack.mjs').StackOptions, 'disk'>} options
- *   workspace under supabase/.temp; port of the site
- * @returns {Promise<BreakableSite>}
+ * @param options workspace under supabase/.temp; port of the site
  */
-export async function startBreakableSite({ name, port, disk }) {
+export async function startBreakableSite({
+  name,
+  port,
+  disk,
+}: { name: string; port: number } & Pick<StackOptions, 'disk'>): Promise<BreakableSite> {
   const url = `http://localhost:${port}`;
   const options = {
     name,
@@ -74,8 +79,7 @@ export async function startBreakableSite({ name, port, disk }) {
   }
 }
 
-/** @param {string} target */
-function proxyTo(target) {
+function proxyTo(target: string) {
   const prefixes = ['/auth/v1', '/rest/v1', '/storage/v1', '/functions/v1'];
   return Object.fromEntries(
     prefixes.map((prefix) => [
@@ -83,8 +87,7 @@ function proxyTo(target) {
       {
         target,
         xfwd: true,
-        /** @param {import('node:events').EventEmitter} proxy */
-        configure: (proxy) => {
+        configure: (proxy: EventEmitter) => {
           // A gateway reports that the origin is down. Vite would answer 500, like a failing backend.
           proxy.on('error', (_error, _request, response) => {
             if ('writeHead' in response && !response.headersSent) response.writeHead(502).end();

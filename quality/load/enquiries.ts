@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-
-/** @import { LoadSite } from './site.mjs' */
-/** @import { Meter } from './meter.mjs' */
+import type { Meter } from './meter.ts';
+import type { LoadSite } from './site.ts';
 
 const PATH = '/functions/v1/send-contact-email';
 /** Half of them from different senders, half from a single one. */
@@ -10,25 +9,25 @@ const SENT = 500;
 const INBOX_OF_ALL = 200;
 const TAKEN_OF_ONE = 5;
 
-/** @typedef {{ sent: number, taken: number, refused: number, stored: number, problems: string[] }} Burst */
+export type Burst = {
+  sent: number;
+  taken: number;
+  refused: number;
+  stored: number;
+  problems: string[];
+};
 
-/**
- * Requests tickets now and sends the enquiries later, like visitors who fill in the form.
- *
- * @param {LoadSite} site
- * @param {Meter} meter
- */
-export async function prepareBurst(site, meter) {
-  /** @type {string[]} */
-  const tickets = [];
+/** Requests tickets now and sends the enquiries later, like visitors who fill in the form. */
+export async function prepareBurst(site: LoadSite, meter: Meter) {
+  const tickets: string[] = [];
   while (tickets.length < SENT) {
     const opened = await meter.ask('data', `${PATH}/ticket`);
     tickets.push(opened ? JSON.parse(opened.text).data.ticket : '');
   }
   const domain = `${randomUUID()}.example`;
 
-  /** @param {string} from address of the sender, as the platform would give it */
-  const send = (from) =>
+  /** @param from address of the sender, as the platform would give it */
+  const send = (from: string) =>
     meter.ask(
       'enquiry',
       PATH,
@@ -72,18 +71,18 @@ export async function prepareBurst(site, meter) {
     /**
      * Checks that exactly the accepted enquiries are stored.
      *
-     * @param {Awaited<ReturnType<typeof this.send>>} burst
-     * @param {string} token of a member of staff
-     * @returns {Promise<Burst>}
+     * @param token of a member of staff
      */
-    async compare({ takenOfOne, ...burst }, token) {
+    async compare(
+      { takenOfOne, ...burst }: Awaited<ReturnType<typeof this.send>>,
+      token: string,
+    ): Promise<Burst> {
       const kept = await meter.ask(
         'staff read',
         `/rest/v1/enquiries?select=is_quarantined&email=like.*@${domain}`,
         { headers: { apikey: site.publishableKey, authorization: `Bearer ${token}` } },
       );
-      /** @type {{ is_quarantined: boolean }[]} */
-      const rows = kept ? JSON.parse(kept.text) : [];
+      const rows: { is_quarantined: boolean }[] = kept ? JSON.parse(kept.text) : [];
       const stored = rows.length;
       const inbox = rows.filter((row) => !row.is_quarantined).length;
       const problems = [

@@ -6,13 +6,12 @@ const PROGRAMS = {
   webkit: ['/usr/bin/WebKitWebDriver', '/usr/bin/xvfb-run'],
 };
 
-/** @typedef {keyof typeof PROGRAMS} EngineName */
+export type EngineName = keyof typeof PROGRAMS;
 
-/** @type {readonly EngineName[]} */
-export const ENGINES = ['firefox', 'webkit'];
+export const ENGINES: readonly EngineName[] = ['firefox', 'webkit'];
 
-/** @param {EngineName} name @returns {string[]} programs that are not installed */
-export function missingPrograms(name) {
+/** @returns programs that are not installed */
+export function missingPrograms(name: EngineName): string[] {
   return PROGRAMS[name]
     .filter((file) => !existsSync(file))
     .map((file) => file.slice(file.lastIndexOf('/') + 1));

@@ -2,11 +2,11 @@
  * Compares docs/acceptance.md with the numbers that tests cite. A citation shows that a test is meant
  * for the sentence, not that it is a good one.
  *
- * @param {string} document docs/acceptance.md
- * @param {Record<string, string>} tests path and text of each file
- * @returns {string[]} the problems, as messages
+ * @param document docs/acceptance.md
+ * @param tests path and text of each file
+ * @returns the problems, as messages
  */
-export function findAcceptanceProblems(document, tests) {
+export function findAcceptanceProblems(document: string, tests: Record<string, string>): string[] {
   const { sentences, rulings, problems } = readAcceptance(document);
   const groups = new Set([...sentences.keys()].map((number) => number.replace(/-\d+$/, '')));
   const cited = new Set();
@@ -29,17 +29,17 @@ export function findAcceptanceProblems(document, tests) {
 const MARK = /^(?:holds(?: by R-\d\d(?:, R-\d\d)*)?|not carried over)$/;
 
 /**
- * @param {string} document
- * @returns {{ sentences: Map<string, string>, rulings: Set<string>, problems: string[] }} sentences by number
+ * @returns sentences by number
  * with their mark, and the problems of the document itself
  */
-function readAcceptance(document) {
-  /** @type {Map<string, string>} */
-  const sentences = new Map();
-  /** @type {Set<string>} */
-  const rulings = new Set();
-  /** @type {string[]} */
-  const problems = [];
+function readAcceptance(document: string): {
+  sentences: Map<string, string>;
+  rulings: Set<string>;
+  problems: string[];
+} {
+  const sentences: Map<string, string> = new Map();
+  const rulings: Set<string> = new Set();
+  const problems: string[] = [];
   for (const [, number = '', rest = ''] of document.matchAll(/^- ([A-Z]+-\d+) (.+)$/gm)) {
     if (sentences.has(number) || rulings.has(number)) problems.push(`${number} stands there twice`);
     if (number.startsWith('R-')) {
@@ -58,18 +58,13 @@ function readAcceptance(document) {
   return { sentences, rulings, problems };
 }
 
-/**
- * HOME-1, or a range like FORM-15..19. Comments cite nothing.
- *
- * @param {string} text
- * @returns {Set<string>}
- */
-function citationsIn(text) {
+/** HOME-1, or a range like FORM-15..19. Comments cite nothing. */
+function citationsIn(text: string): Set<string> {
   const code = text
     .split('\n')
     .filter((line) => !/^(?:\/\/|\/?\*)/.test(line.trimStart()))
     .join('\n');
-  const numbers = new Set();
+  const numbers = new Set<string>();
   for (const [, group, first = '', last = first] of code.matchAll(
     /\b([A-Z]{1,8})-(\d+)(?:\.\.(\d+))?/g,
   )) {

@@ -1,20 +1,33 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { REPORTS } from '../../scripts/lib/summary.mjs';
-import { ENGINES, missingPrograms } from '../engines/programs.mjs';
+import {
+  REPORTS,
+  type BrowserReport,
+  type BrowserSuite,
+  type VitestReport,
+} from '../../scripts/lib/summary.ts';
+import type { LoadReport } from '../load/run.ts';
+import { ENGINES, missingPrograms } from '../engines/programs.ts';
 
-/**
- * @typedef {'passed' | 'failed' | 'not run'} Verdict
- * @typedef {{ verdict: Verdict, figures: string, details?: string[] }} Reading details: lines of Markdown
- * @typedef {Reading & { at: string, seconds: number, machine: string }} Outcome
- *
- * @typedef {object} Suite
- * @property {string} name
- * @property {string} title what it shows
- * @property {boolean} [isQuick]
- * @property {(minutes: number) => readonly string[]} command
- * @property {Record<string, string>} [env]
- * @property {(end: { root: string, code: number, output: string }) => Reading} read
- */
+export type Verdict = 'passed' | 'failed' | 'not run';
+
+/** details: lines of Markdown */
+export type Reading = { verdict: Verdict; figures: string; details?: string[] };
+
+export type Outcome = Reading & { at: string; seconds: number; machine: string };
+
+type End = { root: string; code: number; output: string };
+
+export type Suite = {
+  name: string;
+  /** What it shows. */
+  title: string;
+  isQuick?: boolean;
+  command: (minutes: number) => readonly string[];
+  env?: Record<string, string>;
+  read: (end: End) => Reading;
+};
+
+type MutationReport = { files: Record<string, { mutants: { status: string }[] }> };
 
 const VITEST_REPORT = 'test-results/proof-vitest.json';
 const BROWSER_REPORT = `test-results/${REPORTS.browser}`;
@@ -24,19 +37,16 @@ const MUTATION_REPORT = 'test-results/mutation.json';
 /** Percent. */
 const MUTATION_SCORE_MIN = 80;
 
-/** @param {...string} files */
-const vitest = (...files) => {
+const vitest = (...files: string[]) => {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
   return () => ['node', 'node_modules/vitest/vitest.mjs', 'run', ...reporters, ...files];
 };
 
-/** @param {...string} args */
-const playwright = (...args) => {
+const playwright = (...args: string[]) => {
   return () => ['node', 'node_modules/@playwright/test/cli.js', 'test', ...args];
 };
 
-/** @type {readonly Suite[]} */
-export const SUITES = [
+export const SUITES: readonly Suite[] = [
   {
     name: 'access',
     title: 'Who may do what: every table, function and bucket for every kind of caller',
@@ -149,14 +159,26 @@ export const SUITES = [
   {
     name: 'chaos',
     title: 'People at work while everything breaks at random: nothing written is lost',
-    command: (minutes) => ['node', 'quality/chaos/run.mjs', '--minutes', String(minutes)],
+    command: (minutes) => [
+      'node',
+      'scripts/run.mjs',
+      'quality/chaos/run.ts',
+      '--minutes',
+      String(minutes),
+    ],
     read: readChaos,
   },
   {
     name: 'load',
     title:
       '100 visitors, 10 staff and a burst of enquiries among 10,000 studies, on the production build',
-    command: (minutes) => ['node', 'quality/load/run.mjs', '--minutes', String(minutes)],
+    command: (minutes) => [
+      'node',
+      'scripts/run.mjs',
+      'quality/load/run.ts',
+      '--minutes',
+      String(minutes),
+    ],
     read: readLoad,
   },
   {
@@ -167,26 +189,23 @@ export const SUITES = [
   },
 ];
 
-/** Reads a report and deletes it, so that a later run without a report cannot use it. @param {string} file */
-function take(file) {
+/** Reads a report and deletes it, so that a later run without a report cannot use it. */
+function take<Report>(file: string): Report | null {
   if (!existsSync(file)) return null;
-  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const report: Report = JSON.parse(readFileSync(file, 'utf8'));
   rmSync(file);
   return report;
 }
 
-/** @type {Suite['read']} */
-function readVitest({ root, code }) {
-  const report = take(root + VITEST_REPORT);
+function readVitest({ root, code }: End): Reading {
+  const report = take<VitestReport>(root + VITEST_REPORT);
   if (!report) return broken();
   const { numPassedTests: passed, numFailedTests: failed, testResults } = report;
   if (code === 0 && passed === 0) {
     return { verdict: 'not run', figures: 'not possible: PostgreSQL is not installed' };
   }
-  const names = testResults.flatMap((/** @type {any} */ file) =>
-    file.assertionResults
-      .filter((/** @type {any} */ one) => one.status === 'failed')
-      .map((/** @type {any} */ one) => `- ${one.title}`),
+  const names = testResults.flatMap((file) =>
+    file.assertionResults.filter((one) => one.status === 'failed').map((one) => `- ${one.title}`),
   );
   return {
     verdict: code === 0 ? 'passed' : 'failed',
@@ -195,18 +214,15 @@ function readVitest({ root, code }) {
   };
 }
 
-/** @type {Suite['read']} */
-function readBrowser({ root, code }) {
-  const report = take(root + BROWSER_REPORT);
+function readBrowser({ root, code }: End): Reading {
+  const report = take<BrowserReport>(root + BROWSER_REPORT);
   if (!report) return broken();
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const files = report.suites.map((/** @type {any} */ suite) => {
+  const files = report.suites.map((suite) => {
     const specs = specsOf(suite);
     // Several projects may have the spec: `ok` is that of one.
-    const failed = specs.filter((/** @type {any} */ spec) =>
-      spec.tests.some((/** @type {any} */ test) => test.status === 'unexpected'),
-    );
-    const lost = failed.map((/** @type {any} */ spec) => `\n  - ${spec.title}`).join('');
+    const failed = specs.filter((spec) => spec.tests.some((test) => test.status === 'unexpected'));
+    const lost = failed.map((spec) => `\n  - ${spec.title}`).join('');
     return `- ${suite.file}: ${specs.length - failed.length} of ${specs.length}${lost}`;
   });
   return {
@@ -216,8 +232,8 @@ function readBrowser({ root, code }) {
   };
 }
 
-/** An engine that is not installed is reported, and the suite counts as not run. @type {Suite['read']} */
-function readEngines(end) {
+/** An engine that is not installed is reported, and the suite counts as not run. */
+function readEngines(end: End): Reading {
   const reading = readBrowser(end);
   const missing = ENGINES.flatMap(missingPrograms);
   if (missing.length === 0 || reading.verdict === 'failed') return reading;
@@ -228,15 +244,16 @@ function readEngines(end) {
   };
 }
 
-/** @param {any} suite @returns {any[]} */
-function specsOf(suite) {
-  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+function specsOf(suite: BrowserSuite): NonNullable<BrowserSuite['specs']> {
+  return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 }
 
-/** An unreachable registry is reported, and the suite counts as not run. @type {Suite['read']} */
-function readAudit({ output }) {
-  /** @type {any} */
-  let report = null;
+/** An unreachable registry is reported, and the suite counts as not run. */
+function readAudit({ output }: End): Reading {
+  let report: {
+    metadata?: { vulnerabilities?: Record<string, number> };
+    vulnerabilities?: object;
+  } | null = null;
   try {
     report = JSON.parse(output);
   } catch {
@@ -253,12 +270,11 @@ function readAudit({ output }) {
   return {
     verdict: total === 0 ? 'passed' : 'failed',
     figures: `${total} known weaknesses (${critical} critical, ${high} high, ${moderate} moderate, ${low} low)`,
-    details: Object.keys(report.vulnerabilities ?? {}).map((name) => `- ${name}`),
+    details: Object.keys(report?.vulnerabilities ?? {}).map((name) => `- ${name}`),
   };
 }
 
-/** @type {Suite['read']} */
-function readChaos({ code, output }) {
+function readChaos({ code, output }: End): Reading {
   const lost = /Lost edits: (\d+)/.exec(output)?.[1];
   const stuck = /Screens that did not recover: (\d+)/.exec(output)?.[1];
   if (lost === undefined || stuck === undefined) return broken();
@@ -272,9 +288,8 @@ function readChaos({ code, output }) {
   };
 }
 
-/** @type {Suite['read']} */
-function readLoad({ root, code }) {
-  const report = take(`${root}test-results/load.json`);
+function readLoad({ root, code }: End): Reading {
+  const report = take<LoadReport>(`${root}test-results/load.json`);
   if (!report) return broken();
   const { requests, perSecond, errors, saves, lost, growth, memory, enquiries } = report;
   const growthText = growth === null ? 'not measured' : `${Math.round(growth * 100)} %`;
@@ -288,26 +303,23 @@ function readLoad({ root, code }) {
       '| Kind | Requests | p50 ms | p95 ms | p99 ms | Failed |',
       '| --- | --: | --: | --: | --: | --: |',
       ...report.kinds.map(
-        (/** @type {any} */ { kind, count, p50, p95, p99, errors: failed }) =>
+        ({ kind, count, p50, p95, p99, errors: failed }) =>
           `| ${kind} | ${count} | ${p50} | ${p95} | ${p99} | ${failed} |`,
       ),
       '',
-      `Memory of the servers every 30 s, in MB: ${memory.map((/** @type {any} */ { megabytes }) => megabytes).join(', ')}.`,
+      `Memory of the servers every 30 s, in MB: ${memory.map(({ megabytes }) => megabytes).join(', ')}.`,
     ],
   };
 }
 
-/** @type {Suite['read']} */
-function readMutation({ root }) {
-  const report = take(root + MUTATION_REPORT);
+function readMutation({ root }: End): Reading {
+  const report = take<MutationReport>(root + MUTATION_REPORT);
   if (!report) return broken();
   const rows = Object.entries(report.files).map(([file, { mutants }]) => ({
     file,
     ...scoreOf(mutants),
   }));
-  const all = scoreOf(
-    Object.values(report.files).flatMap((/** @type {any} */ { mutants }) => mutants),
-  );
+  const all = scoreOf(Object.values(report.files).flatMap(({ mutants }) => mutants));
   return {
     verdict: all.score >= MUTATION_SCORE_MIN ? 'passed' : 'failed',
     figures: `${all.score} % of ${all.count} changes noticed (${MUTATION_SCORE_MIN} % wanted), ${all.survived} not`,
@@ -323,8 +335,8 @@ function readMutation({ root }) {
   };
 }
 
-/** Mutants that no test runs count as survived. @param {{ status: string }[]} mutants */
-function scoreOf(mutants) {
+/** Mutants that no test runs count as survived. */
+function scoreOf(mutants: { status: string }[]) {
   const noticed = mutants.filter(({ status }) => ['Killed', 'Timeout'].includes(status)).length;
   const survived = mutants.filter(({ status }) =>
     ['Survived', 'NoCoverage'].includes(status),
@@ -333,5 +345,4 @@ function scoreOf(mutants) {
   return { count, survived, score: count === 0 ? 100 : Math.round((noticed / count) * 100) };
 }
 
-/** @returns {Reading} */
-const broken = () => ({ verdict: 'failed', figures: 'it ended without a report' });
+const broken = (): Reading => ({ verdict: 'failed', figures: 'it ended without a report' });

@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** The parts of Vitest's JSON report that are read. */
+export type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; title: string; fullName: string }[];
+  }[];
+};
+
+type BrowserSpec = { file: string; title: string; tests: { status: string }[] };
+export type BrowserSuite = { file: string; specs?: BrowserSpec[]; suites?: BrowserSuite[] };
+/** The parts of Playwright's JSON report that are read. */
+export type BrowserReport = {
+  stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
+  errors: unknown[];
+  suites: BrowserSuite[];
+};
+
+/** Each runner of `npm test` and its report in test-results. */
+export const REPORTS: Record<'modules' | 'database' | 'launcher' | 'browser', string> = {
+  modules: 'modules.json',
+  database: 'database.json',
+  launcher: 'launcher.json',
+  browser: 'browser.json',
+};
+
+/**
+ * Adds up what the runners reported about the last `npm test`.
+ *
+ * @returns line: 'N passed, M failed', with skipped ones if any; names of failed tests, and of those that passed on the second try
+ */
+export function summarise(root: string): {
+  line: string;
+  failed: number;
+  names: string[];
+  flaky: string[];
+} {
+  const read = <Report>(name: string): Report | null => {
+    const file = `${root}test-results/${name}`;
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  };
+  const browser = read<BrowserReport>(REPORTS.browser);
+  const totals = [
+    vitestTotals('modules', read(REPORTS.modules)),
+    vitestTotals('database', read(REPORTS.database)),
+    vitestTotals('launcher', read(REPORTS.launcher)),
+    browserTotals(browser),
+  ];
+  const sum = (key: 'passed' | 'failed' | 'skipped') =>
+    totals.reduce((total, report) => total + report[key], 0);
+  const skipped = sum('skipped');
+  return {
+    line: `${sum('passed')} passed, ${sum('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`,
+    failed: sum('failed'),
+    names: totals.flatMap(({ names }) => names),
+    flaky: specsThat('flaky', browser?.suites),
+  };
+}
+
+/** A runner without a report, or a file that failed before its first test, counts as one failure. */
+const withoutReport = (runner: string) => ({
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  names: [`${runner}: the runner left no report`],
+});
+
+function vitestTotals(runner: string, report: VitestReport | null) {
+  if (!report) return withoutReport(runner);
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  );
+  const failing = report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${file.name} › ${test.fullName}`),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+    names: [...broken.map((file) => file.name), ...failing],
+  };
+}
+
+function browserTotals(report: BrowserReport | null) {
+  if (!report) return withoutReport('browser');
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const couldNotBegin = report.errors.length > 0 && unexpected === 0;
+  return {
+    passed: expected + flaky,
+    failed: unexpected + (couldNotBegin ? 1 : 0),
+    skipped,
+    names: couldNotBegin ? ['browser: the run broke'] : specsThat('unexpected', report.suites),
+  };
+}
+
+function specsThat(status: 'unexpected' | 'flaky', suites: BrowserSuite[] = []): string[] {
+  return suites.flatMap((suite) => [
+    ...(suite.specs ?? [])
+      .filter((spec) => spec.tests.some((test) => test.status === status))
+      .map((spec) => `${spec.file} › ${spec.title}`),
+    ...specsThat(status, suite.suites),
+  ]);
+}
