@@ -325,26 +325,6 @@ for (const [what, files] of [
   });
 }
 
-test('a page without user input loads, idles, and then hydrates by itself', async ({
-  browser,
-  baseURL,
-}) => {
-  // Not the page of the fixtures, which moves the pointer.
-  const context = await browser.newContext({ baseURL: baseURL ?? '' });
-  const page = await context.newPage();
-  await page.addInitScript(() => {
-    addEventListener('app-ready', () => Object.assign(globalThis, { isAlive: true }));
-  });
-  const requested = page.waitForRequest(APP);
-  const letGo = await openBeforeApp(page, '/');
-  await requested;
-  await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(0);
-  letGo();
-  await expectHydrated(page);
-  await expect(page.locator('link[rel="stylesheet"]').first()).toBeAttached();
-  await context.close();
-});
-
 test('a page with a query is rendered again', async ({ page }) => {
   await page.goto('/blog?search=nothing-that-anyone-wrote');
   await expect(page.getByRole('searchbox')).toHaveValue('nothing-that-anyone-wrote');
