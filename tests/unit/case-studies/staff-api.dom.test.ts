@@ -99,6 +99,7 @@ test('FORM-53: loading and saving keeps every column of the study', () => {
     cta_headline: 'ch',
     cta_text: 'ct',
     hero_image_url: '/storage/v1/object/public/images/hero.png',
+    published_at: '2026-03-01T00:00:00.000Z',
     version: 3,
     created_at: '2026-11-21 10:26:09.46+00',
     updated_at: '2026-11-21 10:26:09.46+00',
