@@ -96,7 +96,7 @@ export function createLedger({ stack }: BreakableSite) {
     async createStudies(number: number) {
       const ids = Array.from({ length: number }, () => randomUUID());
       for (const [place, id] of ids.entries()) {
-        await save(id, null, { title: `Chaos ${place + 1}`, status: 'published' });
+        await save(id, null, { title: `Chaos ${place + 1}` });
       }
       return ids;
     },

@@ -79,7 +79,7 @@ export function createWriter({
   // The comparison hides the form behind it from role locators.
   const opened = () => form().or(conflict());
   const leftText = () => page.getByRole('button', { name: 'Restore', exact: true });
-  const conflict = () => page.getByRole('dialog', { name: 'Someone else saved this case study' });
+  const conflict = () => page.getByRole('dialog', { name: /saved this case study/ });
   const outcomes = {
     'save compared': conflict,
     'save stored': () => page.getByText(/^Saved( |$)/),

@@ -146,7 +146,7 @@ test('a save that meets another save opens a comparison, and the merge is saved'
   await api.changeStudy(id, { title, headline: 'Their headline', challenge: 'Their challenge' });
   await page.click(button('Save Case Study'));
 
-  const comparison = { role: 'dialog', name: 'Someone else saved this case study' };
+  const comparison = { role: 'dialog', name: 'You saved this case study elsewhere' };
   await page.click({ ...button('Keep mine'), within: comparison });
   await page.click({ ...button('Save merged version'), within: comparison });
   await page.reads(`Case study "${title}" updated successfully!`);

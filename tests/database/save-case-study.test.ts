@@ -77,6 +77,9 @@ test('a study with a later date is for staff only, and a save of it goes into th
     expect(await seen(anonymous, `/rest/v1/${path}`)).toBe(0);
     expect(await seen(editor, `/rest/v1/${path}`)).toBe(1);
   }
+  const listed = (filter: string) => seen(editor, `/rest/v1/case_studies?id=eq.${id}&${filter}`);
+  expect(await listed('published_at=lte.now')).toBe(0);
+  expect(await listed('published_at=gt.now')).toBe(1);
   const topics = (await rpc(anonymous, 'list_case_study_topics', {})).data;
   expect(topics.filter(({ name }: { name: string }) => name.startsWith('Later'))).toEqual([]);
   const change = {

@@ -44,7 +44,7 @@ export function createProjectStore(client: SupabaseClient): ProjectStore {
       .from('case_studies')
       .select(COLUMNS, { count: 'exact', head })
       .eq('status', 'published')
-      .lte('published_at', new Date().toISOString());
+      .lte('published_at', 'now');
     if (query.category === PROJECT_CATEGORY_DEFAULT) {
       request = request.or(`industry.is.null,industry.eq.${query.category}`);
     } else if (query.category) {
