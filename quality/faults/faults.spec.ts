@@ -288,6 +288,8 @@ for (const [what, breakStorage] of Object.entries(storageFailures)) {
     await expect(bar(page, 'You are offline.')).toBeHidden();
     await page.getByRole('button', { name: 'Try again' }).click();
     await isSaved(page);
+    await page.getByRole('button', { name: 'Publish changes' }).click();
+    await expect(toast(page, `The changes of "${title}" are published`)).toBeVisible();
     expect(await api.readStudy(id)).toMatchObject({ solution: 'Only in this form' });
   });
 }
