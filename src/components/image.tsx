@@ -148,8 +148,6 @@ export function Image({
             className={clsx(
               isOwnSize ? 'max-h-[inherit] max-w-full' : 'absolute inset-0 size-full',
               fit === 'cover' ? 'object-cover' : 'object-contain',
-              // At night stored pictures are as bright as the drawings of the site, see .moonlit.
-              !image && fit === 'cover' && !isOwnSize && 'dark:brightness-90',
             )}
           />
         </Formats>

@@ -172,12 +172,11 @@ test.each([
 ])('%s: %i pictures stand in rows of %j', (_, count, rows) => {
   renderView(fullStudy({ gallery: pictures(count) }));
 
-  const widths = screen
+  const shares = screen
     .getAllByRole('link', { name: /^Enlarge:/ })
-    .map((link) => link.closest('li')?.style.getPropertyValue('--wide') ?? '');
-  const shares = widths.map((width) => Number(/\* ([\d.]+) -/.exec(width)?.[1]));
+    .map((link) => Number(link.closest('li')?.style.getPropertyValue('--share')));
   expect(shares).toEqual(
-    rows.flatMap((row) => Array.from({ length: row }, () => expect.closeTo(1 / row, 3))),
+    rows.flatMap((row) => Array.from({ length: row }, () => expect.closeTo(1 / row, 2))),
   );
 });
 

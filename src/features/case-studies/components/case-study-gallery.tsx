@@ -6,7 +6,7 @@ import { Image } from '@/components/image';
 import { variantsOfImage } from '@/lib/image-url';
 import { altOf, focusOf } from '@/lib/picture-facts';
 import { galleryRuns } from '../gallery';
-import { placeInRows, type GalleryPlace, type RowShare } from '../gallery-rows';
+import { placeInRows, type GalleryPlace } from '../gallery-rows';
 import type { CaseStudy } from '../model';
 import { CaseStudyVideos } from './case-study-videos';
 
@@ -95,17 +95,12 @@ function PictureGrid({ pictures, facts, onOpen }: PictureGridProps) {
   const hasCaptions = pictures.some(({ caption }) => caption !== null);
   const rowGap = hasCaptions ? 'gap-y-7 tablet:gap-y-9' : 'gap-y-3 tablet:gap-y-5';
   return (
-    <ul
-      className={clsx(
-        'flex flex-wrap items-start gap-x-(--gap) [--gap:0.75rem] tablet:[--gap:1.25rem]',
-        rowGap,
-      )}
-    >
+    <ul className={clsx('gallery', rowGap)}>
       {pictures.map(({ url, alt, caption }, index) => {
         const place = places[index];
         if (!place) return null;
         return (
-          <li key={index} className="w-(--narrow) tablet:w-(--wide)" style={widthsOf(place)}>
+          <li key={index} style={sharesOf(place)}>
             <figure>
               <a
                 href={url}
@@ -113,9 +108,7 @@ function PictureGrid({ pictures, facts, onOpen }: PictureGridProps) {
                 onClick={(event) => onOpen(event, index)}
                 onPointerEnter={preloadLightbox}
                 onFocus={preloadLightbox}
-                style={{ aspectRatio: place.ratio }}
-                // The line keeps a pale picture from dissolving into the paper.
-                className="card group/thumbnail block cursor-zoom-in overflow-hidden rounded-picture after:pointer-events-none after:absolute after:inset-0 after:rounded-picture after:border after:border-ink/12"
+                className="card group/thumbnail"
               >
                 <span className="sr-only">Enlarge: </span>
                 <Image
@@ -156,13 +149,18 @@ function sizesOf({ wide, narrow }: GalleryPlace): string {
   return `(min-width: 1280px) ${Math.ceil(1200 * wide.share)}px, (min-width: 768px) ${percent(wide.share)}vw, ${percent(narrow.share)}vw`;
 }
 
-function widthsOf({ wide, narrow }: GalleryPlace): CSSProperties {
-  // Half a pixel less: rounding must not wrap the row.
-  const width = ({ share, count }: RowShare) =>
-    `calc((100% - ${count - 1} * var(--gap)) * ${share.toFixed(4)} - 0.5px)`;
-  const properties: Record<`--${string}`, string> = {
-    '--wide': width(wide),
-    '--narrow': width(narrow),
+/** For the widths in .gallery of styles/index.css. */
+function sharesOf({ wide, narrow, ratio }: GalleryPlace): CSSProperties {
+  const properties: Record<`--${string}`, number> = {
+    '--ratio': round(ratio),
+    '--share': round(wide.share),
+    '--gaps': wide.count - 1,
+    '--narrow-share': round(narrow.share),
+    '--narrow-gaps': narrow.count - 1,
   };
   return properties;
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
 }
