@@ -73,8 +73,8 @@ export function Section({
               <div
                 className={clsx(
                   isMargin
-                    ? 'max-desktop:contents desktop:col-span-4'
-                    : 'max-tablet:contents mb-14 flex flex-wrap items-end justify-between gap-x-12 gap-y-5',
+                    ? clsx('desktop:col-span-4', action !== undefined && 'max-desktop:contents')
+                    : 'mb-14 flex flex-wrap items-end justify-between gap-x-12 gap-y-5 max-tablet:contents',
                 )}
               >
                 <div className={clsx('max-w-[44rem]', !isMargin && 'max-tablet:mb-10')}>

@@ -30,15 +30,15 @@ export function SiteFooter({ services, year }: SiteFooterProps) {
       <CloudBank className="absolute bottom-full -mb-px h-10 text-sunken tablet:h-16" />
       <div className="until-near mx-auto max-w-content px-gutter pt-14 pb-10 tablet:pt-20 wide:px-0">
         <div className="grid grid-cols-2 gap-x-8 gap-y-10 desktop:grid-cols-[1.5fr_1fr_1.5fr_1fr]">
-          <div className="max-tablet:col-span-2">
+          <div className="max-desktop:col-span-2">
             <Link to={paths.home} aria-label={site.name} className="inline-block rounded-control">
               <Logo />
             </Link>
-            <address className="mt-5 grid justify-items-start text-base text-muted tablet:gap-1.5 max-tablet:[&>*]:flex max-tablet:[&>*]:min-h-11 max-tablet:[&>*]:items-center">
-              <a href={`mailto:${site.email}`} className="link text-ink">
+            <address className="mt-5 grid justify-items-start text-base text-muted">
+              <a href={`mailto:${site.email}`} className="link list-link text-ink">
                 {site.email}
               </a>
-              <a href={telephoneLink(site.phone)} className="hover:text-ink">
+              <a href={telephoneLink(site.phone)} className="list-link hover:text-ink">
                 {site.phone}
               </a>
               <span>{site.offices.map(({ city }) => city).join(', ')}</span>
@@ -51,7 +51,7 @@ export function SiteFooter({ services, year }: SiteFooterProps) {
             <FooterLinks links={serviceLinks} />
           </FooterNav>
           <FooterNav title="Legal" isRow>
-            <FooterLinks links={site.legalLinks} />
+            <FooterLinks links={site.legalLinks} isRow />
           </FooterNav>
         </div>
         <p className="heading mt-16 text-tagline tracking-display text-line-strong tablet:mt-20 tablet:text-nowrap">
@@ -80,26 +80,28 @@ export function SiteFooter({ services, year }: SiteFooterProps) {
 
 type FooterNavProps = {
   title: string;
-  /** On a phone: the whole width, in two columns. */
+  /** On narrow screens the whole width, in two columns. */
   isRow?: boolean;
   children: ReactNode;
 };
 
 function FooterNav({ title, isRow = false, children }: FooterNavProps) {
   return (
-    <nav
-      aria-label={title}
-      className={clsx(isRow && 'max-tablet:col-span-2 max-tablet:[&>ul]:grid-cols-2')}
-    >
+    <nav aria-label={title} className={isRow ? 'max-desktop:col-span-2' : undefined}>
       <h2 className="font-text text-small font-semibold tracking-normal text-muted">{title}</h2>
       {children}
     </nav>
   );
 }
 
-function FooterLinks({ links }: { links: readonly SiteLink[] }) {
+function FooterLinks({ links, isRow = false }: { links: readonly SiteLink[]; isRow?: boolean }) {
   return (
-    <ul className="mt-3 grid justify-items-start gap-x-8 text-base max-tablet:mt-1">
+    <ul
+      className={clsx(
+        'mt-3 grid justify-items-start text-base',
+        isRow && 'gap-x-8 max-desktop:grid-cols-2',
+      )}
+    >
       {links.map(({ label, to }) => (
         <li key={to}>
           <Link to={to} reloadDocument={isStaffArea(to)} className="list-link">

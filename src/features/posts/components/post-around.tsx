@@ -14,22 +14,29 @@ type NeighboursProps = { newer: Post | undefined; older: Post | undefined };
 export function PostNeighbours({ newer, older }: NeighboursProps) {
   return (
     <nav aria-label="Newer and older posts" className={clsx('no-print', content)}>
-      <ul className="grid border-y border-line tablet:grid-cols-2">
+      <ul className={clsx('grid border-y border-line', newer && older && 'tablet:grid-cols-2')}>
         {newer && <Neighbour post={newer} rel="prev" label="Newer" />}
-        {older && <Neighbour post={older} rel="next" label="Older" />}
+        {older && <Neighbour post={older} rel="next" label="Older" isSecond={Boolean(newer)} />}
       </ul>
     </nav>
   );
 }
 
-function Neighbour({ post, rel, label }: { post: Post; rel: 'prev' | 'next'; label: string }) {
-  const isOlder = rel === 'next';
+type NeighbourProps = {
+  post: Post;
+  rel: 'prev' | 'next';
+  label: string;
+  /** Beside the newer one, below it on a phone. */
+  isSecond?: boolean;
+};
+
+function Neighbour({ post, rel, label, isSecond = false }: NeighbourProps) {
   return (
     <li
       className={clsx(
-        'min-w-0 border-line tablet:only:col-span-2',
-        isOlder &&
-          'max-tablet:not-first:border-t tablet:text-end tablet:not-only:border-s tablet:not-only:ps-8',
+        'min-w-0 border-line',
+        isSecond && 'max-tablet:border-t tablet:border-s tablet:ps-8',
+        rel === 'next' && 'tablet:text-end',
       )}
     >
       <Link to={paths.post.to(post.slug)} rel={rel} className="card block py-7 tablet:py-9">
