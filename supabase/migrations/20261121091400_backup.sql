@@ -331,11 +331,16 @@ begin
       format('public.%I', shape.name), shape.identity_column, shape.identity_column, shape.name
     );
   end loop;
+  -- The queue of notices is no part of a backup. Reminders follow from the enquiries: two hours before, in or
+  -- out of office hours.
+  perform private.plan_enquiry_notice(enquiry.id, 'due', enquiry.answer_by - interval '2 hours')
+  from public.enquiries as enquiry
+  where enquiry.answer_by > now();
   delete from private.restore where is_only;
 end
 $$;
 comment on function public.finish_restore(text) is
-  'Ends a restore: new rows are numbered after the restored ones. For npm run restore only.';
+  'Ends a restore: new rows are numbered after the restored ones, reminders are planned. For npm run restore only.';
 grant execute on function
   public.backup_state(),
   public.export_rows(text, jsonb),

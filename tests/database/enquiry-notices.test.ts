@@ -178,14 +178,20 @@ test('members mark an enquiry as answered, and can set no other time', async () 
   expect(answered_at.data).toMatchObject({ code: '42501' });
 });
 
-async function afterOfficeHours(questions: { start: string; hours: number }[]): Promise<string[]> {
+async function askDatabase(questions: { start: string; hours: number }[]): Promise<{
+  answers: string[];
+  reminders: unknown[];
+}> {
   const child = spawn(process.execPath, ['--no-warnings', 'tests/support/enquiry-questions.mjs'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.end(JSON.stringify(questions));
   const printed = await text(child.stdout);
-  return JSON.parse(printed.slice(printed.lastIndexOf('\n{'))).answers;
+  return JSON.parse(printed.slice(printed.lastIndexOf('\n{')));
 }
+
+const afterOfficeHours = async (questions: Parameters<typeof askDatabase>[0]) =>
+  (await askDatabase(questions)).answers;
 
 /** The instant of a local time of the answering office, which is one hour ahead of UTC in winter. */
 const winter = (day: string, time: string) => new Date(`${day}T${time}:00+01:00`).toISOString();
@@ -226,4 +232,9 @@ test('the reminder comes some office hours before', async () => {
   const start = winter('2026-11-23', '10:00');
   const hours = ANSWER_WITHIN_HOURS - REMIND_BEFORE_HOURS;
   expect(await afterOfficeHours([{ start, hours }])).toEqual([winter('2026-11-23', '16:00')]);
+});
+
+test('after a restore, enquiries whose time is not over get their reminder again', async () => {
+  const { reminders } = await askDatabase([]);
+  expect(reminders).toEqual([{ subject: 'later', kind: 'due', is_early: true }]);
 });
