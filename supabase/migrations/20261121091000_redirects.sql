@@ -206,28 +206,50 @@ comment on function public.list_redirects(text, text) is
   'Where addresses without a page lead, for visitors and the build.';
 grant execute on function public.list_redirects(text, text) to anon, authenticated;
 
--- The old address of a published page leads to its new one.
-create function private.redirect_renamed_page()
+-- The last address at which visitors found a document, also while it is a draft.
+create table private.public_addresses (
+  document_id uuid primary key,
+  path text not null,
+  constraint public_addresses_path_length check (char_length(path) <= 200)
+);
+comment on table private.public_addresses is
+  'Last public address per study and post. Not part of a backup: the next save of a readable document adds it.';
+
+-- The last public address leads to the new one, even if the document was a draft in between.
+create function private.redirect_last_address()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  next_path constant text := tg_argv[0] || new.slug;
+  last_path text := (
+    select known.path from private.public_addresses as known where known.document_id = new.id
+  );
 begin
-  delete from public.redirects where from_path = tg_argv[0] || new.slug;
+  if last_path is null and tg_op = 'UPDATE' then
+    last_path := case when old.status = 'published' and old.published_at <= now()
+      then tg_argv[0] || old.slug end;
+  end if;
+  insert into private.public_addresses as known (document_id, path) values (new.id, next_path)
+  on conflict (document_id) do update set path = excluded.path;
+  if last_path = next_path then
+    return null;
+  end if;
+  delete from public.redirects where from_path = next_path;
   insert into public.redirects (from_path, to_path, note)
-  values (tg_argv[0] || old.slug, tg_argv[0] || new.slug, 'The page was renamed')
+  select last_path, next_path, 'The page was renamed'
+  where last_path is not null
   on conflict (from_path) do update set to_path = excluded.to_path, note = excluded.note;
   return null;
 end
 $$;
-create trigger case_studies_redirect_renamed
-  after update on public.case_studies
-  for each row
-  when (new.slug <> old.slug and old.status = 'published' and old.published_at <= now())
-  execute function private.redirect_renamed_page('/projects/');
-create trigger blog_posts_redirect_renamed
-  after update on public.blog_posts
-  for each row
-  when (new.slug <> old.slug and old.status = 'published' and old.published_at <= now())
-  execute function private.redirect_renamed_page('/blog/');
+create trigger case_studies_redirect_last_address
+  after insert or update on public.case_studies
+  for each row when (new.status = 'published' and new.published_at <= now())
+  execute function private.redirect_last_address('/projects/');
+create trigger blog_posts_redirect_last_address
+  after insert or update on public.blog_posts
+  for each row when (new.status = 'published' and new.published_at <= now())
+  execute function private.redirect_last_address('/blog/');

@@ -104,6 +104,21 @@ test('a draft that is renamed leaves no redirect', async () => {
   expect(await targetOf(`/projects/${slug}`)).toBeUndefined();
 });
 
+test('a page that was renamed as a draft is found at its last public address', async () => {
+  const id = await createStudy(people.editor, { title: named('Back'), status: 'published' });
+  const { slug } = await read(id);
+  await save(id, { status: 'draft' });
+  await save(id, { slug: `${slug}-b` });
+  expect(await targetOf(`/projects/${slug}`)).toBeUndefined();
+  await save(id, { status: 'published' });
+  expect(await targetOf(`/projects/${slug}`)).toBe(`/projects/${slug}-b`);
+  // As an old version of the history does: a draft at the first address, then published at the last one.
+  await save(id, { status: 'draft', slug });
+  await save(id, { status: 'published', slug: `${slug}-b` });
+  expect(await targetOf(`/projects/${slug}`)).toBe(`/projects/${slug}-b`);
+  expect(await targetOf(`/projects/${slug}-b`)).toBeUndefined();
+});
+
 test('a renamed post leaves a redirect, a scheduled one does not', async () => {
   const create = async (published_at: string) => {
     const post_id = randomUUID();
