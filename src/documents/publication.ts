@@ -30,7 +30,8 @@ export function inState<Request extends StateFilters<Request>>(
   request: Request,
   state: PublicationState | undefined,
 ): Request {
-  if (state === undefined || state === 'draft') return state ? request.eq('status', state) : request;
+  if (state === undefined || state === 'draft')
+    return state ? request.eq('status', state) : request;
   const published = request.eq('status', 'published');
   return state === 'scheduled'
     ? published.gt('published_at', NOW)

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { hasSameContent, type DocumentInput } from '../fields';
 import type { DocumentKind, Revision } from '../kind';
+import { stateOf } from '../publication';
 import { restoreFailureMessage, useRestoreVersion } from '../mutations';
 
 export type HistoryRestoreProps<Input extends DocumentInput> = {
@@ -66,10 +67,14 @@ function statusNote<Input extends DocumentInput>(
   current: Input,
   chosen: Input,
 ): string {
-  if (isPublished(current) === isPublished(chosen)) {
+  const state = stateOf(chosen);
+  if (state === stateOf(current)) {
     return isPublished(chosen) ? 'Visitors see it when you publish the changes.' : '';
   }
-  return isPublished(chosen)
+  if (state === 'scheduled') {
+    return `It was scheduled: visitors will see the ${noun} at its publish date.`;
+  }
+  return state === 'published'
     ? `It was published: visitors will see the ${noun}.`
     : `It was a draft: visitors will no longer see the ${noun}.`;
 }

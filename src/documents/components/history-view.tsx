@@ -11,7 +11,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView } from '@/components/ui/query-view';
 import { SkeletonText } from '@/components/ui/skeleton';
-import { describeChanges, type DocumentInput } from '../fields';
+import { describeChanges, hasSameContent, type DocumentInput, type Fields } from '../fields';
 import type { DocumentKind, Revision } from '../kind';
 import {
   documentQueries,
@@ -204,8 +204,18 @@ function toListedVersion<Input extends DocumentInput>(
 ): ListedVersion {
   return {
     ...revision,
-    summary: before
-      ? describeChanges(fields, before.input, revision.input)
-      : 'The oldest version kept',
+    summary: summaryOf(fields, revision, before),
   };
+}
+
+function summaryOf<Input extends DocumentInput>(
+  fields: Fields<Input>,
+  revision: Revision<Input>,
+  before: Revision<Input> | null,
+): string {
+  if (!before) return 'The oldest version kept';
+  const isInPlace = before.isWorkingCopy && !revision.isWorkingCopy;
+  return isInPlace && hasSameContent(fields, before.input, revision.input)
+    ? 'The changes were published'
+    : describeChanges(fields, before.input, revision.input);
 }

@@ -78,7 +78,7 @@ test('each sort of waiting work has its rows, its number and its empty text', as
   expect(
     await (
       await part(/^Not published/)
-    ).findByText('No draft and no published text was changed in the last three weeks.'),
+    ).findByText('There is no draft, and no change waits to be published.'),
   ).toBeVisible();
   expect(
     await (await part(/^Failing/)).findByRole('link', { name: /^Limits of the picture store/ }),
