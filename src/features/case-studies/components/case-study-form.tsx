@@ -66,6 +66,7 @@ export function CaseStudyForm({ opened, slots, email, renderPictureBatch }: Case
           <>
             <StaffCaseStudyActions
               id={stored.id}
+              isPublished={caseStudyKind.isPublished(stored.input)}
               isUnsaved={() => editor.text !== 'stored'}
               onDuplicated={onDuplicated}
             />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Copy, History } from 'lucide-react';
+import { Copy, Eye, History } from 'lucide-react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { messageOf } from '@/lib/errors';
@@ -9,6 +9,7 @@ import { caseStudyKind, toCopy } from '../kind';
 
 export type StaffCaseStudyActionsProps = {
   id: string;
+  isPublished: boolean;
   /** Whether the form has changes that the copy would not contain. */
   isUnsaved: () => boolean;
   /** Gets the id of the copy; not called if unsaved changes keep the form open. */
@@ -16,7 +17,12 @@ export type StaffCaseStudyActionsProps = {
 };
 
 /** The actions for a stored study in the form's header, except deleting. */
-export function StaffCaseStudyActions({ id, isUnsaved, onDuplicated }: StaffCaseStudyActionsProps) {
+export function StaffCaseStudyActions({
+  id,
+  isPublished,
+  isUnsaved,
+  onDuplicated,
+}: StaffCaseStudyActionsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { mutate, isPending, error, reset } = useDuplicateDocument(caseStudyKind, toCopy);
 
@@ -27,6 +33,12 @@ export function StaffCaseStudyActions({ id, isUnsaved, onDuplicated }: StaffCase
 
   return (
     <>
+      {/* By id: the address in the form may wait to be published. */}
+      {isPublished && (
+        <ButtonLink to={paths.project.to(id)} target="_blank" icon={<Eye aria-hidden="true" />}>
+          View<span className="sr-only"> the published case study in a new tab</span>
+        </ButtonLink>
+      )}
       <ButtonLink to={paths.adminCaseStudyHistory.to(id)} icon={<History aria-hidden="true" />}>
         History
       </ButtonLink>

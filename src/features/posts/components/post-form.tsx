@@ -76,7 +76,7 @@ export function PostForm({
         actions={(askToDelete) => (
           <PostActions
             id={stored.id}
-            slug={storedState === 'published' ? stored.input.slug : null}
+            isPublished={storedState === 'published'}
             onDelete={askToDelete}
             onDuplicated={onDuplicated}
           />
@@ -168,18 +168,18 @@ function PublishingSections({
 
 type PostActionsProps = {
   id: string;
-  /** Slug of the public page; null if there is none. */
-  slug: string | null;
+  isPublished: boolean;
   onDelete: () => void;
   onDuplicated: (id: string) => void;
 };
 
-function PostActions({ id, slug, onDelete, onDuplicated }: PostActionsProps) {
+function PostActions({ id, isPublished, onDelete, onDuplicated }: PostActionsProps) {
   const { mutate, isPending } = useDuplicateDocument(postKind, toCopy);
   return (
     <>
-      {slug !== null && (
-        <ButtonLink to={paths.post.to(slug)} target="_blank" icon={<Eye aria-hidden="true" />}>
+      {/* By id: the address in the form may wait to be published. */}
+      {isPublished && (
+        <ButtonLink to={paths.post.to(id)} target="_blank" icon={<Eye aria-hidden="true" />}>
           View<span className="sr-only"> the published post in a new tab</span>
         </ButtonLink>
       )}
