@@ -35,7 +35,7 @@ const words: Record<'visitor' | 'staff', Record<Exclude<Connection, 'online'>, W
   staff: {
     offline: {
       state: 'You are offline.',
-      advice: 'Case studies you save are kept on this device until you are back.',
+      advice: 'Case studies and posts you save are kept on this device until you are back.',
     },
     unreachable: {
       state: 'The server cannot be reached right now.',

@@ -29,7 +29,7 @@ export const leftOutCheck: HealthCheck = {
 };
 
 function judge({ count, leftOut }: z.infer<typeof reportSchema>): Verdict {
-  if (count === 0) return { isGood: true, message: 'Everything published was built' };
+  if (count === 0) return { isGood: true, message: 'The last build left out nothing' };
   const named = leftOut.slice(0, SHOWN).map(({ what, why }) => `${what}: ${why}`);
   const more = count > SHOWN ? ` And ${count - SHOWN} more, named in /build.json.` : '';
   return {

@@ -5,8 +5,6 @@ import { parseTimestamp } from '@/lib/dates';
 const WAITING_SHOWN = 50;
 const DRAFTS_SHOWN = 6;
 const SCHEDULED_SHOWN = 6;
-const RECENT_DAYS = 21;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type WaitingEnquiry = {
   id: string;
@@ -54,7 +52,7 @@ export type UnpublishedWork = {
   savedAt: Date;
 };
 
-/** Drafts and changes that visitors do not see, saved in the last weeks, the latest first. */
+/** Drafts and changes that visitors do not see, the latest first. */
 export async function listUnpublishedWork(signal?: AbortSignal): Promise<UnpublishedWork[]> {
   const lists = await Promise.all([
     listDrafts('case_studies', 'case study', signal),
@@ -77,7 +75,6 @@ async function listDrafts(
       .from(table)
       .select('id, title, updated_by, updated_at')
       .eq('status', 'draft')
-      .gt('updated_at', recently())
       .order('updated_at', { ascending: false })
       .limit(DRAFTS_SHOWN)
       .abortSignal(withTimeout(signal))
@@ -99,7 +96,6 @@ async function listChanges(signal?: AbortSignal): Promise<UnpublishedWork[]> {
       .from('working_copies')
       .select('document_id, kind, title, saved_by, saved_at')
       .not('title', 'is', null)
-      .gt('saved_at', recently())
       .order('saved_at', { ascending: false })
       .limit(DRAFTS_SHOWN)
       .abortSignal(withTimeout(signal))
@@ -114,8 +110,6 @@ async function listChanges(signal?: AbortSignal): Promise<UnpublishedWork[]> {
     savedAt: parseTimestamp(row.saved_at),
   }));
 }
-
-const recently = () => new Date(Date.now() - RECENT_DAYS * DAY_MS).toISOString();
 
 export type ScheduledDocument = {
   kind: 'case study' | 'post';

@@ -79,7 +79,7 @@ export function TodayPage() {
             title="Not published yet"
             query={unpublished}
             errorTitle="Failed to load what is not published"
-            empty="No draft and no published text was changed in the last three weeks."
+            empty="There is no draft, and no change waits to be published."
             all={{ label: 'All case studies', to: paths.adminCaseStudies }}
             limit={ROWS}
           >
