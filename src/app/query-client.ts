@@ -39,12 +39,13 @@ declare module '@tanstack/react-query' {
 /** Errors that a retry cannot change. */
 const FINAL_KINDS = ['not-found', 'forbidden', 'invalid', 'conflict', 'signed-out'];
 
-export function createQueryClient(): QueryClient {
+/** @param staleTime milliseconds after which a screen that opens fetches again what is shown at once */
+export function createQueryClient(staleTime = QUERY_STALE_MS): QueryClient {
   followConnection();
   return new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: QUERY_STALE_MS,
+        staleTime,
         retry: (failures, error) =>
           failures < QUERY_RETRIES &&
           !(error instanceof AppError && FINAL_KINDS.includes(error.kind)),

@@ -133,7 +133,8 @@ function leaveForSite({ request }: LoaderFunctionArgs) {
 }
 
 export function createStaffRouter() {
-  const queryClient = createQueryClient();
+  // Visitors and colleagues change the lists at any time.
+  const queryClient = createQueryClient(0);
   const frame = (
     <QueryClientProvider client={queryClient}>
       <AppFrame>

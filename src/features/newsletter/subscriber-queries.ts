@@ -2,23 +2,18 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { countSubscribers, deleteSubscriber, listSubscribers, retryMail } from './staff-api';
 import type { SubscriberFilters } from './subscriber-filters';
 
-/** Short, because visitors change the list at any time. */
-const STALE_MS = 15_000;
-
 export const subscriberQueries = {
   all: ['newsletter'] as const,
   list: (filters: SubscriberFilters) =>
     queryOptions({
       queryKey: [...subscriberQueries.all, 'list', filters] as const,
       queryFn: ({ signal }) => listSubscribers(filters, signal),
-      staleTime: STALE_MS,
       placeholderData: keepPreviousData,
     }),
   counts: () =>
     queryOptions({
       queryKey: [...subscriberQueries.all, 'counts'] as const,
       queryFn: ({ signal }) => countSubscribers(signal),
-      staleTime: STALE_MS,
     }),
 };
 
