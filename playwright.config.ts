@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 import { EVERY_SCREEN } from './e2e/pages';
-import { BROWSER_FLAGS, findBrowser } from './scripts/lib/browser.mjs';
+import { BROWSER_FLAGS, findBrowser } from './scripts/lib/browser.ts';
 import { root } from './scripts/lib/install.mjs';
 
 const executablePath = await findBrowser();
@@ -57,7 +57,7 @@ export default defineConfig({
     ? undefined
     : {
         // The stack of npm start with the production build, on data and ports of its own.
-        command: 'node scripts/start.mjs --preview --data e2e --fresh',
+        command: 'node scripts/run.mjs scripts/start.ts --preview --data e2e --fresh',
         cwd: root,
         env: { PORT: String(SITE_PORT), MAILBOX_PORT: String(MAILBOX_PORT) },
         wait: { stdout: /is running/ },

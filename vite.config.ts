@@ -3,13 +3,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { readBuildInfo } from './scripts/lib/build-info.mjs';
+import { readBuildInfo } from './scripts/lib/build-info.ts';
 import { isStaffArea } from './src/lib/paths.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 /**
- * The embedded backend lives in its own process; scripts/start.mjs names its address here so that
+ * The embedded backend lives in its own process; scripts/start.ts names its address here so that
  * the browser sees one origin. Without it (hosted backend) nothing is proxied.
  */
 const backend = process.env.BACKEND_URL;
@@ -72,7 +72,7 @@ const requireSettings: Plugin = {
   },
 };
 
-/** As hosts do, by scripts/lib/hosting-table.mjs: the staff area is a document of its own. */
+/** As hosts do, by scripts/lib/hosting-table.ts: the staff area is a document of its own. */
 const staffDocument: Plugin = {
   name: 'staff-document',
   configureServer({ middlewares }) {

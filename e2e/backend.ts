@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type BrowserContextOptions } from '@playwright/test';
 import { MAILBOX_PORT, SITE_PORT } from '../playwright.config';
 import { STAFF } from '../scripts/lib/seed.mjs';
-import { workspaceFolder } from '../scripts/lib/workspace.mjs';
+import { workspaceFolder } from '../scripts/lib/workspace.ts';
 
 export const SITE = `http://localhost:${SITE_PORT}`;
 export const WORKSPACE = workspaceFolder('e2e');

@@ -1,10 +1,10 @@
 import type { EventEmitter } from 'node:events';
-import { hostingPlugin } from '../scripts/lib/hosting.mjs';
+import { hostingPlugin } from '../scripts/lib/hosting.ts';
 import { root } from '../scripts/lib/install.mjs';
 import { seed } from '../scripts/lib/seed.mjs';
-import { buildApp, writeSite } from '../scripts/lib/site.mjs';
-import { sourceOf, startStack, type Stack, type StackOptions } from '../scripts/lib/stack.mjs';
-import { workspaceFolder } from '../scripts/lib/workspace.mjs';
+import { buildApp, writeSite } from '../scripts/lib/site.ts';
+import { sourceOf, startStack, type Stack, type StackOptions } from '../scripts/lib/stack.ts';
+import { workspaceFolder } from '../scripts/lib/workspace.ts';
 
 export type BreakableSite = {
   url: string;

@@ -1,5 +1,5 @@
 import base from '../playwright.config';
-import { BROWSER_FLAGS, findBrowser } from '../scripts/lib/browser.mjs';
+import { BROWSER_FLAGS, findBrowser } from '../scripts/lib/browser.ts';
 import { ENGINES } from './engines/programs.ts';
 
 const executablePath = (await findBrowser({ isWhole: true })) ?? undefined;

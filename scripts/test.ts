@@ -2,7 +2,7 @@
 // launcher; checks, modules and database. Each runner writes its own report; summary.ts adds them up.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { ensureBrowser } from './lib/browser.mjs';
+import { ensureBrowser } from './lib/browser.ts';
 import { runChecks } from './lib/checks.ts';
 import { root } from './lib/install.mjs';
 import { REPORTS, summarise } from './lib/summary.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
-import { loaderOf, modulesOf } from '../../scripts/lib/app-loader.mjs';
+import { loaderOf, modulesOf } from '../../scripts/lib/app-loader.ts';
 import { readKeys } from '../backend';
 import { expect, test } from '../fixtures';
 

@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import * as prettier from 'prettier';
-import { ensureBrowser } from '../../scripts/lib/browser.mjs';
+import { ensureBrowser } from '../../scripts/lib/browser.ts';
 import { isInstalled, root } from '../../scripts/lib/install.mjs';
 import type { Page } from './lib/lighthouse.ts';
 import { describeMachine, describeMoment } from './lib/machine.ts';

@@ -4,9 +4,9 @@
 //   --seed 1       of the random numbers; the same seed gives the same sequence of faults
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
-import { BROWSER_FLAGS, findBrowser } from '../../scripts/lib/browser.mjs';
-import { portFrom } from '../../scripts/lib/ports.mjs';
-import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
+import { BROWSER_FLAGS, findBrowser } from '../../scripts/lib/browser.ts';
+import { portFrom } from '../../scripts/lib/ports.ts';
+import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
 import { startBreakableSite } from '../breakable-site.ts';
 import { createRandom, createFaultInjector } from './faults.ts';
 import { createLedger } from './ledger.ts';

@@ -11,7 +11,7 @@ test.use({ baseURL: DEMO });
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  server = spawn(process.execPath, ['scripts/demo.mjs'], {
+  server = spawn(process.execPath, ['scripts/run.mjs', 'scripts/demo.ts'], {
     env: { ...process.env, PORT: String(PORT) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -15,7 +15,7 @@ import sharp from 'sharp';
 import { SITE_PORT } from '../../playwright.config';
 import { startBreakableSite, type BreakableSite } from '../breakable-site.ts';
 import { STAFF } from '../../scripts/lib/seed.mjs';
-import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
+import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
 import { expect, expectLoaded, fillSignIn, test } from '../../e2e/fixtures';
 
 const NAME = 'e2e-disk';

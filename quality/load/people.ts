@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { loaderOf, modulesOf } from '../../scripts/lib/app-loader.mjs';
+import { loaderOf, modulesOf } from '../../scripts/lib/app-loader.ts';
 import type { Kind, Meter } from './meter.ts';
 import type { LoadSite } from './site.ts';
 import { STUDY_SELECT } from './studies.ts';

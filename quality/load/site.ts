@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { root } from '../../scripts/lib/install.mjs';
-import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.mjs';
+import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.ts';
 
 export type LoadSite = {
   url: string;
@@ -22,7 +22,7 @@ export async function startPreview(name: string): Promise<LoadSite> {
   const [port, mailboxPort] = [await freePort(), await freePort()];
   const child = spawn(
     process.execPath,
-    ['--no-warnings', 'scripts/start.mjs', '--preview', '--data', name],
+    ['--no-warnings', 'scripts/run.mjs', 'scripts/start.ts', '--preview', '--data', name],
     {
       cwd: root,
       env: {

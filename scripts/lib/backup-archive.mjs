@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import StreamZip from 'node-stream-zip';
-import { StackError } from './stack-error.mjs';
+import { StackError } from './stack-error.ts';
 
 /** Above either limit a zip needs ZIP64, which fflate does not write. */
 export const ARCHIVE_MAX_BYTES = 0xffff_ffff;

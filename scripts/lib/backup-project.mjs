@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openEmbeddedApp, setEmbeddedEnvironment } from './embedded-database.mjs';
+import { openEmbeddedApp, setEmbeddedEnvironment } from './embedded-database.ts';
 import { root } from './install.mjs';
-import { FolderInUseError, lockFolder, lockHolder } from './lock.mjs';
-import { runningStack } from './running.mjs';
-import { StackError } from './stack-error.mjs';
-import { startStack } from './stack.mjs';
-import { openWorkspace, workspaceFolder } from './workspace.mjs';
+import { FolderInUseError, lockFolder, lockHolder } from './lock.ts';
+import { runningStack } from './running.ts';
+import { StackError } from './stack-error.ts';
+import { startStack } from './stack.ts';
+import { openWorkspace, workspaceFolder } from './workspace.ts';
 
 /**
  * A project accessed with the service key: hosted, or a local workspace.

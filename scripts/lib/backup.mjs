@@ -18,7 +18,7 @@ import {
   storePicture,
 } from './backup-project.mjs';
 import { root } from './install.mjs';
-import { StackError } from './stack-error.mjs';
+import { StackError } from './stack-error.ts';
 
 /**
  * @typedef {import('./backup-project.mjs').Project} Project

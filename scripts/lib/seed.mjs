@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { root } from './install.mjs';
 import { drawSeedPictures } from './seed-pictures.mjs';
-import { isSeeded, markSeeded, workspaceFolder } from './workspace.mjs';
+import { isSeeded, markSeeded, workspaceFolder } from './workspace.ts';
 
 /** The local staff account. It exists on a developer's machine only. */
 export const STAFF = { email: 'staff@example.com', password: 'Crafted-Over-Time-1' };

@@ -1,4 +1,4 @@
-// Written by node scripts/images.mjs from art/*.svg.
+// Written by node scripts/run.mjs scripts/images.ts from art/*.svg.
 
 export const aboutPhilosophy = {
   name: 'about-philosophy',

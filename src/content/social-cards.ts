@@ -2,7 +2,7 @@ import type { SocialImage } from '@/lib/head-tags';
 
 const size = { width: 1200, height: 630 };
 
-/** Previews of shared links, made from the hero images by node scripts/images.mjs. */
+/** Previews of shared links, made from the hero images by node scripts/run.mjs scripts/images.ts. */
 export const socialCards = {
   home: {
     url: '/social/home.png',

@@ -35,7 +35,7 @@ type TableAnswer = Record<Operation, Verdicts> & {
 type FunctionAnswer = { name: string; arguments: string[]; may?: Verdicts };
 
 type Answers = {
-  /** Every object with its definition: tests/support/catalogue.mjs. */
+  /** Every object with its definition: tests/support/catalogue.ts. */
   catalogue: string[];
   tables: Record<string, TableAnswer>;
   functions: FunctionAnswer[];
@@ -54,9 +54,13 @@ beforeAll(async () => {
 }, 240_000);
 
 async function askDatabase(postgres?: string): Promise<Answers> {
-  const child = spawn(process.execPath, ['--no-warnings', 'tests/support/access-questions.mjs'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--no-warnings', 'scripts/run.mjs', 'tests/support/access-questions.ts'],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
   child.stdin.end(
     JSON.stringify({
       postgres,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 /** Every order of two steps, starting in ten states. Five steps take minutes: tests/proof/account-life.test.ts. */
 async function walk(openGap: string[] = []) {
   const { stdout } = await promisify(execFile)(process.execPath, [
-    ...['--no-warnings', 'tests/support/account-walk.mjs', '2'],
+    ...['--no-warnings', 'scripts/run.mjs', 'tests/support/account-walk.ts', '2'],
     ...openGap,
   ]);
   return JSON.parse(stdout.slice(stdout.lastIndexOf('{"steps"')));

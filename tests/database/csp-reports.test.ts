@@ -90,7 +90,8 @@ let answers: Record<'flood' | 'time', Record<string, unknown>>;
 beforeAll(async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--no-warnings',
-    'tests/support/csp-report-questions.mjs',
+    'scripts/run.mjs',
+    'tests/support/csp-report-questions.ts',
   ]);
   answers = JSON.parse(stdout.slice(stdout.indexOf('{"')));
 }, 60_000);

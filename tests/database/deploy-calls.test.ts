@@ -109,7 +109,8 @@ let answers: Record<string, unknown>;
 beforeAll(async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--no-warnings',
-    'tests/support/deploy-questions.mjs',
+    'scripts/run.mjs',
+    'tests/support/deploy-questions.ts',
   ]);
   answers = JSON.parse(stdout.slice(stdout.indexOf('{"')));
 }, 60_000);

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startStack } from '../../scripts/lib/stack.mjs';
-import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
+import { startStack } from '../../scripts/lib/stack.ts';
+import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
 
 /** A separate backend: these tests use up the hourly limit of all senders. */
 async function startBackend(name: string) {
@@ -72,7 +72,8 @@ let answers: Record<string, Record<string, unknown>>;
 beforeAll(async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--no-warnings',
-    'tests/support/form-questions.mjs',
+    'scripts/run.mjs',
+    'tests/support/form-questions.ts',
   ]);
   answers = JSON.parse(stdout.slice(stdout.indexOf('{"')));
 }, 60_000);

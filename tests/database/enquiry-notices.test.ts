@@ -182,9 +182,11 @@ async function askDatabase(questions: { start: string; hours: number }[]): Promi
   answers: string[];
   reminders: unknown[];
 }> {
-  const child = spawn(process.execPath, ['--no-warnings', 'tests/support/enquiry-questions.mjs'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--no-warnings', 'scripts/run.mjs', 'tests/support/enquiry-questions.ts'],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
   child.stdin.end(JSON.stringify(questions));
   const printed = await text(child.stdout);
   return JSON.parse(printed.slice(printed.lastIndexOf('\n{')));

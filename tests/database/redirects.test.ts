@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { isSource, isTarget, NOTE_MAX } from '@/features/redirects/addresses';
-import { readRedirects } from '../../scripts/lib/redirects.mjs';
+import { readRedirects } from '../../scripts/lib/redirects.ts';
 import {
   anonymous,
   asService,

@@ -22,7 +22,8 @@ let answers: {
 beforeAll(async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--no-warnings',
-    'tests/support/log-questions.mjs',
+    'scripts/run.mjs',
+    'tests/support/log-questions.ts',
   ]);
   answers = JSON.parse(stdout.slice(stdout.indexOf('{"')));
 }, 60_000);

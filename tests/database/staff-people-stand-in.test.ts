@@ -8,7 +8,8 @@ let answers: { factors: unknown; noticed: unknown; requests: unknown };
 beforeAll(async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--no-warnings',
-    'tests/support/staff-questions.mjs',
+    'scripts/run.mjs',
+    'tests/support/staff-questions.ts',
   ]);
   answers = JSON.parse(stdout.slice(stdout.indexOf('{"')));
 });

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 test('database.types.ts matches the migrations: run npm run types:database', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--no-warnings',
-    'scripts/database-types.mjs',
+    'scripts/run.mjs',
+    'scripts/database-types.ts',
     '--print',
   ]);
   expect(stdout).toContain('export type Database');

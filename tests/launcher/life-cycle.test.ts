@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, test, vi } from 'vitest';
 import { seed } from '../../scripts/lib/seed.mjs';
-import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.mjs';
+import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.ts';
 import {
   countRows,
   descendants,
@@ -37,7 +37,7 @@ async function start() {
 }
 
 function backendOf(site: Site) {
-  const backend = descendants(site.pid).find(({ command }) => command.includes('backend.mjs'));
+  const backend = descendants(site.pid).find(({ command }) => command.includes('backend.ts'));
   if (!backend) throw new Error(`No backend below ${site.pid}`);
   return backend;
 }
@@ -62,7 +62,7 @@ test('Ctrl-C in the middle of the first start ends everything, and the next one 
   const broken = await launch(name);
   await vi.waitUntil(() => existsSync(`${database}/PG_VERSION`), { timeout: 60_000 });
   const family = descendants(broken.pid);
-  expect(family.map(({ command }) => command).join()).toContain('backend.mjs');
+  expect(family.map(({ command }) => command).join()).toContain('backend.ts');
   expect(await stopSite(broken)).toBe(0);
   await untilGone(family);
   expect(existsSync(`${folder}/created`)).toBe(false);
@@ -79,7 +79,7 @@ test('Ctrl-C ends launcher, backend and functions, with pages open', async () =>
   });
   const family = descendants(site.pid);
   const commands = family.map(({ command }) => command).join('\n');
-  expect(commands).toContain('backend.mjs');
+  expect(commands).toContain('backend.ts');
   expect(commands).toContain('secure-file-upload');
   const backendPort = Number(new URL(readFileSync(`${folder}/address`, 'utf8')).port);
 

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parseImageVersion, variantPath } from '@contracts/file-name';
 import { STAFF } from '../../scripts/lib/seed.mjs';
-import { startStack } from '../../scripts/lib/stack.mjs';
-import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.mjs';
+import { startStack } from '../../scripts/lib/stack.ts';
+import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.ts';
 import {
   countRows,
   finish,

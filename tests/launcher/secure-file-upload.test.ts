@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
+import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
 import { UPLOAD_MAX_BYTES } from '../../supabase/functions/_shared/contracts/upload';
 import {
   bombs,

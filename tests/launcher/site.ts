@@ -4,7 +4,7 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, inject, vi } from 'vitest';
 import { STAFF } from '../../scripts/lib/seed.mjs';
-import { workspaceFolder } from '../../scripts/lib/workspace.mjs';
+import { workspaceFolder } from '../../scripts/lib/workspace.ts';
 
 const DEADLINE_MS = 100_000;
 
@@ -26,11 +26,15 @@ export type Site = Run & {
 };
 
 export function run(script: string, args: string[], env: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, ['--no-warnings', `scripts/${script}.mjs`, ...args], {
-    // Tests set their sender in a header.
-    env: { ...process.env, NODE_ENV: '', TRUSTED_PROXIES: 'cloudflare', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--no-warnings', 'scripts/run.mjs', `scripts/${script}.ts`, ...args],
+    {
+      // Tests set their sender in a header.
+      env: { ...process.env, NODE_ENV: '', TRUSTED_PROXIES: 'cloudflare', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let output = '';
   child.stdout.on('data', (chunk) => (output += String(chunk)));
   child.stderr.on('data', (chunk) => (output += String(chunk)));

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkArchive } from '../../scripts/lib/backup.mjs';
-import { lockHolder } from '../../scripts/lib/lock.mjs';
-import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.mjs';
+import { lockHolder } from '../../scripts/lib/lock.ts';
+import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.ts';
 import { TABLES } from '../database/access-table';
 import {
   finish,

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { CASE_STUDY_LIMITS } from '@contracts/case-study';
-import { lockHolder } from '../../scripts/lib/lock.mjs';
-import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.mjs';
+import { lockHolder } from '../../scripts/lib/lock.ts';
+import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.ts';
 import {
   finish,
   readKeys,

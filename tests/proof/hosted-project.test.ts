@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHostedProject } from '../support/hosted-project.mjs';
+import { openHostedProject } from '../support/hosted-project.ts';
 import { installedPostgres, startPostgres } from '../support/postgres';
 
 // The role of the Auth service writes what that service writes, on PostgreSQL with the roles and rights of a

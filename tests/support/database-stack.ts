@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { startStack } from '../../scripts/lib/stack.mjs';
-import { deleteWorkspace } from '../../scripts/lib/workspace.mjs';
+import { startStack } from '../../scripts/lib/stack.ts';
+import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
 
 declare module 'vitest' {
   // vitest types what is provided by merging into its own interface.

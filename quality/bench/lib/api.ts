@@ -1,7 +1,7 @@
 import { createServer } from 'vite';
 import { root } from '../../../scripts/lib/install.mjs';
 import { STAFF } from '../../../scripts/lib/seed.mjs';
-import '../../../scripts/lib/websocket.mjs';
+import '../../../scripts/lib/websocket.ts';
 import { BUDGETS } from './budgets.ts';
 import { summary } from './numbers.ts';
 import type { Site } from './site.ts';

@@ -1,13 +1,8 @@
 // A production build with all its pages in a separate process, for cold caches and its own memory figure.
 import { readFile } from 'node:fs/promises';
-import type { Redirect } from '../../../scripts/lib/hosting-table.mjs';
+import type { Redirect } from '../../../scripts/lib/hosting-table.ts';
 import { root } from '../../../scripts/lib/install.mjs';
-import {
-  buildApp,
-  STAFF_MANIFEST,
-  writeSite,
-  type SiteSource,
-} from '../../../scripts/lib/site.mjs';
+import { buildApp, STAFF_MANIFEST, writeSite, type SiteSource } from '../../../scripts/lib/site.ts';
 import { answerParent } from './child.ts';
 
 /** outDir: below the project */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import { loaderOf, modulesOf } from '../../../scripts/lib/app-loader.mjs';
+import { loaderOf, modulesOf } from '../../../scripts/lib/app-loader.ts';
 import { BUDGETS } from './budgets.ts';
 import type { Built } from './build.ts';
 

@@ -1,12 +1,12 @@
 // Fills the tables of a stopped backend with copies of its seeded rows, and reads from Postgres the query
 // plans of the first pages.
-import { lockFolder } from '../../../scripts/lib/lock.mjs';
+import { lockFolder } from '../../../scripts/lib/lock.ts';
 import {
   openEmbeddedApp,
   setEmbeddedEnvironment,
   type Sql,
-} from '../../../scripts/lib/embedded-database.mjs';
-import { openWorkspace, workspaceFolder } from '../../../scripts/lib/workspace.mjs';
+} from '../../../scripts/lib/embedded-database.ts';
+import { openWorkspace, workspaceFolder } from '../../../scripts/lib/workspace.ts';
 import { answerParent } from './child.ts';
 
 export type FillTask = { name: string; siteUrl: string; studies: number; posts: number };

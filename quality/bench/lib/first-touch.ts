@@ -1,6 +1,6 @@
 // The cost of the first interaction: the app starts only then, so Lighthouse, which has none, does not measure it.
 import { chromium, devices, type Browser } from 'playwright';
-import { BROWSER_FLAGS } from '../../../scripts/lib/browser.mjs';
+import { BROWSER_FLAGS } from '../../../scripts/lib/browser.ts';
 import { median } from './numbers.ts';
 
 /** The CPU slowdown of Lighthouse's phone. */

@@ -1,6 +1,6 @@
 import { killAll, launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig, type Result } from 'lighthouse';
-import { BROWSER_FLAGS } from '../../../scripts/lib/browser.mjs';
+import { BROWSER_FLAGS } from '../../../scripts/lib/browser.ts';
 import { CLS_NOISE, overBudget, PAGE_BUDGETS, SCORE_BUDGET, type PageFigure } from './budgets.ts';
 import { kB, medians } from './numbers.ts';
 

@@ -1,7 +1,7 @@
 // Serves a built site in a separate process, so that it does not disturb the measurement.
 import { preview } from 'vite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { hostingPlugin } from '../../../scripts/lib/hosting.mjs';
+import { hostingPlugin } from '../../../scripts/lib/hosting.ts';
 import { root } from '../../../scripts/lib/install.mjs';
 
 const { port, outDir, redirects } = workerData;

@@ -1,7 +1,7 @@
 // Staff screens: typing into a long form, and opening a long list.
 import { randomUUID } from 'node:crypto';
 import { chromium, type Locator, type Page } from 'playwright';
-import { BROWSER_FLAGS } from '../../../scripts/lib/browser.mjs';
+import { BROWSER_FLAGS } from '../../../scripts/lib/browser.ts';
 import { STAFF } from '../../../scripts/lib/seed.mjs';
 import { BUDGETS } from './budgets.ts';
 import { median, summary } from './numbers.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../../../scripts/lib/install.mjs';
-import { deleteWorkspace } from '../../../scripts/lib/workspace.mjs';
+import { deleteWorkspace } from '../../../scripts/lib/workspace.ts';
 import { BUDGETS } from './budgets.ts';
 import { freePort } from './site.ts';
 
@@ -22,7 +22,7 @@ async function startOnce(onOpen: (close: () => unknown) => void) {
   const port = await freePort();
   const mailboxPort = await freePort();
   const begin = performance.now();
-  const child = spawn(process.execPath, ['scripts/start.mjs', '--data', NAME], {
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/start.ts', '--data', NAME], {
     cwd: root,
     env: { ...process.env, PORT: String(port), MAILBOX_PORT: String(mailboxPort) },
     stdio: ['ignore', 'pipe', 'inherit'],

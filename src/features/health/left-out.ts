@@ -4,7 +4,7 @@ import type { HealthCheck, Verdict } from './verdict';
 const TIMEOUT_MS = 8000;
 const SHOWN = 3;
 
-/** /build.json, written by scripts/lib/build-info.mjs. */
+/** /build.json, written by scripts/lib/build-info.ts. */
 const reportSchema = z.object({
   count: z.number(),
   leftOut: z.array(z.object({ what: z.string(), why: z.string() })),

@@ -10,7 +10,7 @@ import {
   judgeSchema,
 } from '@/features/health/judgements';
 import { reachGroup } from '@/features/health/reach';
-import { readBuildInfo } from '../../../scripts/lib/build-info.mjs';
+import { readBuildInfo } from '../../../scripts/lib/build-info.ts';
 
 const bucket = {
   public: true,

@@ -9,7 +9,7 @@ import {
   readDrawings,
   readManifest,
   widthsFor,
-} from '../../../scripts/lib/images.mjs';
+} from '../../../scripts/lib/images.ts';
 
 const publicFolder = fileURLToPath(new URL('../../../public/', import.meta.url));
 const drawings = readDrawings();
@@ -22,7 +22,7 @@ const sizesOf = (folder: string) =>
     size: statSync(`${publicFolder}${folder}/${file}`).size,
   }));
 
-test('every exported picture matches its drawing (node scripts/images.mjs)', () => {
+test('every exported picture matches its drawing (node scripts/run.mjs scripts/images.ts)', () => {
   const drawn = [...drawings]
     .filter(([name]) => name !== 'icon')
     .map(([name, svg]) => [name, hashOf(svg)]);
@@ -30,7 +30,7 @@ test('every exported picture matches its drawing (node scripts/images.mjs)', () 
   expect(exported).toEqual(drawn);
 });
 
-test('icons and social cards match their drawings (node scripts/images.mjs)', () => {
+test('icons and social cards match their drawings (node scripts/run.mjs scripts/images.ts)', () => {
   expect(manifest.derived).toEqual(derivedHashes(drawings));
   const missing = Object.keys(manifest.derived).filter(
     (file) => !existsSync(`${publicFolder}${file}`),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { presetFor, widthsFor } from '@/lib/images/connection';
 import { IMAGE_PRESETS } from '@/lib/images/constants';
-import { IMAGE_WIDTHS } from '../../../scripts/lib/images.mjs';
+import { IMAGE_WIDTHS } from '../../../scripts/lib/images.ts';
 
 test('IMG-9: low is quality 70 at 400', () => {
   expect(IMAGE_PRESETS.low).toEqual({ quality: 70, width: 400 });

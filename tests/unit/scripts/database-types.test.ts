@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { generateDatabaseTypes } from '../../../scripts/lib/database-types.mjs';
+import { generateDatabaseTypes } from '../../../scripts/lib/database-types.ts';
 
 type Row = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { expect, test, vi } from 'vitest';
-import { createFeeds } from '../../../scripts/lib/feeds.mjs';
+import { createFeeds } from '../../../scripts/lib/feeds.ts';
 
 const site = { name: 'Cumulus & Craft', description: 'A <small> agency', email: 'a@b.example' };
 const addresses = { siteUrl: 'https://site.example', mediaUrl: 'https://media.example' };

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { FolderInUseError, lockFolder, lockHolder } from '../../../scripts/lib/lock.mjs';
+import { FolderInUseError, lockFolder, lockHolder } from '../../../scripts/lib/lock.ts';
 
 function createFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'lock-'));
@@ -14,13 +14,13 @@ function createFolder() {
 
 /** Another process that holds the lock. */
 async function holdElsewhere(folder: string) {
-  const lock = path.resolve('scripts/lib/lock.mjs');
+  const lock = path.resolve('scripts/lib/lock.ts');
   const code = `
     const { lockFolder } = await import(${JSON.stringify(lock)});
     lockFolder(${JSON.stringify(folder)});
     console.log('held');
     setInterval(() => {}, 1000);`;
-  const other = spawn(process.execPath, ['--input-type=module', '--eval', code]);
+  const other = spawn(process.execPath, ['--import=tsx', '--input-type=module', '--eval', code]);
   onTestFinished(() => void other.kill('SIGKILL'));
   await once(other.stdout, 'data');
   return other;

@@ -8,7 +8,7 @@ import {
   createSecurityPolicy,
   createSecurityTxt,
   writeSecurityTxt,
-} from '../../../scripts/lib/security-txt.mjs';
+} from '../../../scripts/lib/security-txt.ts';
 
 const SITE = 'https://www.site.example';
 const fieldsOf = (text: string) =>

@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 import { paths } from '@/lib/paths';
-import { createRobots, createSitemap } from '../../../scripts/lib/sitemap.mjs';
+import { createRobots, createSitemap } from '../../../scripts/lib/sitemap.ts';
 
 const SITE = 'https://site.example';
 /** Of sitemaps.org. */

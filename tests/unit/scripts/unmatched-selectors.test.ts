@@ -1,6 +1,6 @@
 import postcss from 'postcss';
 import { expect, test } from 'vitest';
-import { dropUnmatchedSelectors } from '../../../scripts/lib/unmatched-selectors.mjs';
+import { dropUnmatchedSelectors } from '../../../scripts/lib/unmatched-selectors.ts';
 
 function kept(css: string, body: string) {
   const root = postcss.parse(css);

@@ -9,7 +9,7 @@ import {
   openWorkspace,
   resetCommand,
   workspaceFolder,
-} from '../../../scripts/lib/workspace.mjs';
+} from '../../../scripts/lib/workspace.ts';
 
 const name = `unit-${process.pid}`;
 

@@ -1,0 +1,76 @@
+// npm run build: the site as static files, every public page prerendered with the current data of the
+// backend. Fails if the backend is unreachable; with --offline it builds the app without those pages, with --demo
+// the whole site with sample content.
+import { parseArgs } from 'node:util';
+import { loadEnv, runnerImport } from 'vite';
+import { root } from './lib/install.mjs';
+import { buildApp, writeDemo, writeShellOnly, writeSite } from './lib/site.ts';
+
+const flag = { type: 'boolean', default: false } as const;
+const { demo, offline } = parseArgs({ options: { demo: flag, offline: flag } }).values;
+const env = loadEnv('production', root, ['VITE_', 'SITE_URL']);
+const siteUrl = trimmed(env.SITE_URL);
+const backendUrl = trimmed(env.VITE_SUPABASE_URL);
+
+const functionsUrl = `${backendUrl}/functions/v1`;
+const apiUrl = trimmed(env.VITE_API_BASE_URL) || functionsUrl;
+const hosting = backendUrl ? { connectSources: [backendUrl, apiUrl], functionsUrl } : {};
+
+const secrets = await namesOfSecrets(env);
+
+if (secrets.length > 0) {
+  fail(
+    `${secrets.join(', ')} holds a secret key, and variables that begin with VITE_ are published with the site. ` +
+      'Set VITE_SUPABASE_ANON_KEY to the publishable key (sb_publishable_…, or the JWT of the role anon).',
+  );
+} else if (demo) {
+  const { folder, pages } = await writeDemo(siteUrl || 'http://localhost:5173');
+  console.log(`Built ${pages} pages with sample content into ${folder}. They ask no backend.`);
+} else if (offline) {
+  await writeShellOnly(await buildApp(), hosting);
+  console.log(
+    'Built the app without prerendered pages (--offline): search engines find no content.',
+  );
+} else if (!siteUrl || !backendUrl) {
+  fail(
+    'Set SITE_URL and VITE_SUPABASE_URL, or use --offline to build the app without prerendered pages.',
+  );
+} else {
+  try {
+    const { pages } = await writeSite(await buildApp(), {
+      siteUrl,
+      backendUrl,
+      apiUrl,
+      mediaUrl: backendUrl,
+      key: env.VITE_SUPABASE_ANON_KEY ?? '',
+      hosting,
+    });
+    console.log(`Built ${pages} pages for ${siteUrl} from ${backendUrl}.`);
+  } catch (error) {
+    console.error(error);
+    fail(
+      'The site could not be built from its backend. --offline builds the app without prerendered pages.',
+    );
+  }
+}
+
+/** @returns variables with secrets that browsers would get */
+async function namesOfSecrets(values: Record<string, string>): Promise<string[]> {
+  const { module } = await runnerImport(`${root}src/lib/env.ts`, {
+    configFile: false,
+    logLevel: 'error',
+  });
+  const { isSecretKey } = module as { isSecretKey: (key: string) => boolean };
+  return Object.keys(values).filter(
+    (name) => name.startsWith('VITE_') && isSecretKey(values[name]?.trim() ?? ''),
+  );
+}
+
+function trimmed(address: string | undefined) {
+  return address?.replace(/\/+$/, '') ?? '';
+}
+
+function fail(message: string) {
+  console.error(`\n${message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import './websocket.ts';
+import type { QueryResultRow } from 'pg';
+import type { Keys } from './workspace.ts';
+
+/** The part of the storage adapter that is changed here. */
+export type StoredObject = { metadata: { mimetype: string } };
+
+export type StorageAdapter = {
+  basePath: string;
+  uploadObject: (bucket: string, path: string, ...rest: unknown[]) => Promise<unknown>;
+  getObject: (bucket: string, path: string, ...rest: unknown[]) => Promise<StoredObject>;
+};
+
+/** Opens the embedded database of the workspace in the current directory and applies pending migrations. */
+export type Sql = {
+  query: (sql: string, params?: unknown[]) => Promise<{ rows: QueryResultRow[] }>;
+  exec: (sql: string) => Promise<unknown>;
+};
+export async function openEmbeddedApp({ storageFolder }: { storageFolder?: string } = {}) {
+  const { createApi, applyPendingMigrations } = await import('@supabase/lite/cli');
+  const api = await createApi({ withSupabaseClient: false });
+  const app = await api.project.local.createApp(undefined, { admin: false });
+  const { _storageAdapter: storage } = app as unknown as { _storageAdapter: StorageAdapter };
+  if (storageFolder) storage.basePath = storageFolder;
+  await storeWhole(storage);
+  await applyPendingMigrations(app);
+  // The typed connection wraps the Postgres object that seeds and catalogue reads need.
+  const connection = app.connection as unknown as {
+    driver: Sql;
+    ensureRlsContext: () => Promise<unknown>;
+  };
+  await keepGrants(connection);
+  const { driver } = connection;
+  serveStoredTypes(storage, driver);
+  return { app, sql: driver, close: () => app.connection.close() };
+}
+
+/**
+ * @supabase/lite writes a file where it will be read: a full disk, or an end in the middle, would leave a
+ *  * truncated picture. So it is written to a temporary file and renamed when complete, like in hosted storage.
+ *  *
+ *  *
+ */
+async function storeWhole(storage: StorageAdapter) {
+  const aside = '.unfinished';
+  const upload = storage.uploadObject.bind(storage);
+  await rm(`${storage.basePath}/${aside}`, { recursive: true, force: true });
+  storage.uploadObject = async (bucket, path, ...rest) => {
+    const name = randomUUID();
+    const unfinished = `${storage.basePath}/${aside}/${name}`;
+    const place = `${storage.basePath}/${bucket}/${path}`;
+    try {
+      const written = await upload(aside, name, ...rest);
+      await mkdir(dirname(place), { recursive: true });
+      await rename(unfinished, place);
+      return written;
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+  };
+}
+
+/**
+ * @supabase/lite takes the type of a file from its name, so a picture called `report.html` would be
+ *  * served as a page. Hosted storage serves the type that was checked at the upload; so does this.
+ *  *
+ *  *
+ */
+function serveStoredTypes(storage: StorageAdapter, sql: Sql) {
+  const read = storage.getObject.bind(storage);
+  storage.getObject = async (bucket, path, ...rest) => {
+    const object = await read(bucket, path, ...rest);
+    const { rows } = await sql.query(
+      `select metadata ->> 'mimetype' as type from storage.objects
+       where bucket_id = $1 and name = $2`,
+      [bucket, path],
+    );
+    const mimetype = rows[0]?.type ?? 'application/octet-stream';
+    return { ...object, metadata: { ...object.metadata, mimetype } };
+  };
+}
+
+/**
+ * With its first request
+ *
+ * @supabase/lite grants ALL on every table of a schema with RLS to every API
+ *  * role, as hosted projects once did. The migrations say who may do what, so that step runs here,
+ *  * before anyone is served, and their grants are put back in the same transaction.
+ *  *
+ *  *
+ */
+async function keepGrants(connection: { driver: Sql; ensureRlsContext: () => Promise<unknown> }) {
+  const { driver } = connection;
+  await driver.exec(`
+    begin;
+    create temporary table granted on commit drop as
+      select oid, relacl from pg_class where relnamespace = 'public'::regnamespace;`);
+  await connection.ensureRlsContext();
+  await driver.exec(`
+    update pg_class set relacl = granted.relacl from granted where granted.oid = pg_class.oid;
+    alter default privileges in schema public
+      revoke all on tables from anon, authenticated, service_role;
+    alter default privileges in schema public
+      revoke all on sequences from anon, authenticated, service_role;
+    commit;`);
+}
+
+export function setEmbeddedEnvironment(keys: Keys, siteUrl: string) {
+  Object.assign(process.env, {
+    LITE_TELEMETRY: '0',
+    EXPERIMENTAL_STORAGE: '1',
+    SITE_URL: siteUrl,
+    SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
+    SUPABASE_SECRET_KEY: keys.secretKey,
+    SUPABASE_JWT_SECRET: keys.jwtSecret,
+  });
+}

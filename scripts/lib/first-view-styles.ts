@@ -1,0 +1,155 @@
+// Selects the styles of the whole stylesheet that a prerendered page needs before the first interaction.
+import { compileSheet } from 'beasties/compiler';
+import { createProcessor } from 'beasties/runtime';
+import postcss from 'postcss';
+import type { AtRule, ChildNode, Container, Root, Rule } from 'postcss';
+import { dropUnmatchedSelectors } from './unmatched-selectors.ts';
+
+/** Declarations of transitions between states. */
+const TRANSITIONS = /^(?:(?:-webkit-)?transition|--tw-(?:duration|ease)$)/;
+/** States after an interaction, which loads the whole stylesheet, and styles that are marked as waiting for it. */
+const AFTER_INTERACTION = /(?<!not\():(?:hover|active|focus|:backdrop)|:not\(\[data-first-view/;
+/** Prefixed names that no supported browser needs. */
+const PREFIXED = /^(?:-moz-|-webkit-text-decoration)/;
+
+/**
+ * @param css the whole stylesheet
+ * @returns from the markup of a page to its styles
+ */
+export function createFirstView(css: string): (body: string) => string {
+  const whole = postcss.parse(css);
+  // Fallback faces with the metrics of the web fonts, so that the swap moves nothing; they use local fonts.
+  const faces = whole.nodes.filter(isFallbackFace).join('');
+  removeInteractionStyles(whole);
+  // The compiler skips selectors that begin with a list.
+  const plan = compileSheet(whole.toString(), { allowRules: [/^:is\(/] });
+  const critical = createProcessor([plan], { keyframes: 'critical' });
+
+  return (body) => {
+    // With what a script may add before the first paint, so that its rules count as used.
+    const { css: used } = critical.extract(
+      `<html class="dark" data-first-view data-redraw><body>${withPlainClasses(body)}</body></html>`,
+    );
+    // The compiler ends at-rules with a semicolon, after which browsers ignore the next rule.
+    const root = postcss.parse(used.replaceAll('};', '}'));
+    dropUnmatchedSelectors(root, withPlainClasses(body));
+    return faces + removeUnread(root, body);
+  };
+}
+
+const isFallbackFace = (node: ChildNode) =>
+  node.type === 'atrule' && node.name === 'font-face' && /Fallback/.test(node.toString());
+
+function removeInteractionStyles(root: Root) {
+  root.walkAtRules((atRule) => {
+    const isForOldBrowsers = atRule.name === 'layer' && atRule.params === 'properties';
+    const isForInteraction = atRule.name === 'media' && /\bprint\b|hover/.test(atRule.params);
+    if (atRule.nodes && (isForOldBrowsers || isForInteraction)) atRule.remove();
+  });
+  root.walkRules((rule) => {
+    const untouched = rule.selectors.filter((selector) => !AFTER_INTERACTION.test(selector));
+    if (untouched.length === 0) rule.remove();
+    else if (untouched.length < rule.selectors.length) rule.selectors = untouched;
+  });
+  root.walkDecls(TRANSITIONS, (declaration) => {
+    const { parent: rule } = declaration;
+    declaration.remove();
+    // Left over from utilities such as `after:duration-200`; other rules of the element repeat it.
+    if (rule?.nodes.every((node) => String(node) === 'content:var(--tw-content)')) rule.remove();
+  });
+  root.walkDecls(PREFIXED, (declaration) => void declaration.remove());
+  root.walkAtRules('supports', removeColorFallbacks);
+}
+
+/** Removes the fallbacks for `color-mix()`, which every supported browser knows. */
+function removeColorFallbacks(supports: AtRule) {
+  if (!/^\(color: ?color-mix\(/.test(supports.params)) return;
+  const before = supports.prev();
+  supports.walkDecls(({ parent, prop }) => {
+    if (before?.type !== 'rule' || parent?.type !== 'rule') return;
+    if (before.selector !== (parent as Rule).selector) return;
+    before.walkDecls(prop, (fallback) => void fallback.remove());
+  });
+  supports.replaceWith(...(supports.nodes ?? []));
+}
+
+/** Removes custom properties that nothing reads and repeated declarations. */
+function removeUnread(root: Root, body: string) {
+  const inLightTheme = new Set();
+  root.walkRules(':root', ({ nodes }) => nodes.forEach((node) => inLightTheme.add(String(node))));
+  root.walkRules('.dark', ({ nodes }) => {
+    for (const node of [...nodes]) if (inLightTheme.has(String(node))) node.remove();
+  });
+  root.walkDecls((declaration) => {
+    if (String(declaration.prev() ?? '') === String(declaration)) declaration.remove();
+  });
+  for (let before = -1, text = root.toString(); text.length !== before; text = root.toString()) {
+    before = text.length;
+    const isRead = (name: string) =>
+      [text, body].some(
+        (place) => place.includes(`var(${name})`) || place.includes(`var(${name},`),
+      );
+    root.walkDecls(/^--/, (declaration) => {
+      if (!isRead(declaration.prop)) declaration.remove();
+    });
+    root.walkAtRules('property', (atRule) => {
+      if (!isRead(atRule.params)) atRule.remove();
+    });
+  }
+  removeVariableFallbacks(root);
+  removeStoppedMotion(root);
+  removeEmpty(root);
+  return root.toString();
+}
+
+/** Removes the fallback value of variables that the page itself sets. */
+function removeVariableFallbacks(root: Root) {
+  const set: Set<string> = new Set();
+  root.walkRules(':root', (rule) => {
+    if (rule.parent === root) rule.walkDecls(/^--/, ({ prop }) => void set.add(prop));
+  });
+  root.walkDecls((declaration) => {
+    declaration.value = declaration.value.replace(
+      /var\((--[\w-]+),[^()]*\)/g,
+      (whole, name: string) => (set.has(name) ? `var(${name})` : whole),
+    );
+  });
+}
+
+/** Where no style moves anything, styles that stop a movement for reduced motion have no effect. */
+function removeStoppedMotion(root: Root) {
+  let moves = false;
+  root.walkDecls(/^animation/, ({ parent }) => {
+    moves ||= !isWithin(parent, /prefers-reduced-motion/);
+  });
+  if (moves) return;
+  root.walkAtRules('media', (media) => {
+    if (!/prefers-reduced-motion: ?reduce/.test(media.params)) return;
+    media.walkDecls(/^(?:animation|transition|scroll-behavior)/, (declaration) => {
+      declaration.remove();
+    });
+  });
+}
+
+/** @param condition of an at-rule */
+function isWithin(place: Container | undefined, condition: RegExp): boolean {
+  if (!place) return false;
+  const isMet = place instanceof postcss.AtRule && condition.test(place.params);
+  return isMet || isWithin(place.parent as Container, condition);
+}
+
+function removeEmpty(container: Container) {
+  for (const node of container.nodes?.toReversed() ?? []) {
+    if (!('nodes' in node)) continue;
+    removeEmpty(node);
+    if (node.nodes?.length === 0) node.remove();
+  }
+}
+
+const ENTITIES = { '&amp;': '&', '&gt;': '>', '&#x27;': "'" };
+
+/** A class such as `[&>*]:mt-1` is escaped in HTML, but the search for used rules reads the HTML as text. */
+const withPlainClasses = (html: string) =>
+  html.replace(/class="[^"]*"/g, (attribute) =>
+    attribute.replace(/&(?:amp|gt|#x27);/g, (entity) => ENTITIES[entity as keyof typeof ENTITIES]),
+  );

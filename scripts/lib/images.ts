@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import prettier from 'prettier';
+import sharp from 'sharp';
+import { root } from './install.mjs';
+
+export type Picture = {
+  hash: string;
+  width: number;
+  height: number;
+  color: string;
+  widths: number[];
+};
+
+export type Manifest = {
+  settings: string;
+  pictures: Record<string, Picture>;
+  derived: Record<string, string>;
+};
+
+export const IMAGE_WIDTHS = [320, 640, 960, 1280, 1920];
+export const SOCIAL_PAGES = ['home', 'about', 'services', 'projects', 'blog', 'contact'];
+
+// Flat shapes with hard edges: full color resolution (4:4:4) costs little and keeps edges sharp.
+const AVIF = { quality: 52, effort: 3, chromaSubsampling: '4:4:4' } as const;
+const WEBP = { quality: 74, effort: 5, smartSubsample: true } as const;
+const SOCIAL = { width: 1200, height: 630, logoWidth: 440, margin: 64 };
+const ICONS = { 'apple-touch-icon': 180, 'icon-192': 192, 'icon-512': 512 };
+const ICON_SOURCE = 'icon';
+const NIGHT_PAGES = ['blog'];
+
+const art = `${root}art/`;
+const manifestFile = `${art}manifest.json`;
+const publicFolder = `${root}public/`;
+const pictureFolder = `${publicFolder}images/`;
+const generatedFile = `${root}src/content/images.generated.ts`;
+
+export const hashOf = (content: string | Buffer) =>
+  createHash('sha256').update(content).digest('hex').slice(0, 16);
+
+/** Every drawing by name, sorted, with its content. */
+export function readDrawings() {
+  const names = readdirSync(art)
+    .filter((file) => file.endsWith('.svg'))
+    .map((file) => file.slice(0, -'.svg'.length))
+    .sort();
+  return new Map(names.map((name) => [name, readFileSync(`${art}${name}.svg`, 'utf8')]));
+}
+
+export function readManifest(): Manifest {
+  try {
+    return JSON.parse(readFileSync(manifestFile, 'utf8'));
+  } catch {
+    return { settings: '', pictures: {}, derived: {} };
+  }
+}
+
+export const widthsFor = (ownWidth: number) => IMAGE_WIDTHS.filter((width) => width <= ownWidth);
+
+/** The hash of the sources of each derived file (icons, social cards). */
+export function derivedHashes(drawings: Map<string, string>) {
+  const of = (...names: string[]) => hashOf(names.map((name) => drawings.get(name) ?? '').join(''));
+  return Object.fromEntries([
+    ...Object.keys(ICONS).map((icon) => [`${icon}.png`, of(ICON_SOURCE)]),
+    ...SOCIAL_PAGES.map((page) => [`social/${page}.png`, of(`hero-${page}`, logoFor(page))]),
+  ]);
+}
+
+const logoFor = (page: string) => (NIGHT_PAGES.includes(page) ? 'logo-night' : 'logo');
+
+/** Exports what changed since the manifest was written. */
+export async function exportImages({
+  force = false,
+  report = () => {},
+}: { force?: boolean; report?: (line: string) => void } = {}) {
+  mkdirSync(pictureFolder, { recursive: true });
+  mkdirSync(`${publicFolder}social`, { recursive: true });
+  // One picture per core; threads inside each encoder would only compete.
+  sharp.concurrency(1);
+
+  const drawings = readDrawings();
+  const settings = hashOf(JSON.stringify([AVIF, WEBP, SOCIAL, ICONS, IMAGE_WIDTHS]));
+  const before = readManifest();
+  const isFresh = !force && before.settings === settings;
+  const present = new Set(readdirSync(pictureFolder));
+
+  const pictures: Record<string, Picture> = {};
+  const work = [];
+  for (const [name, svg] of drawings) {
+    if (name === ICON_SOURCE) continue;
+    const known = before.pictures[name];
+    if (isFresh && known?.hash === hashOf(svg) && hasAllFiles(name, known, present)) {
+      pictures[name] = known;
+    } else {
+      work.push(async () => {
+        pictures[name] = await exportPicture(name, svg);
+        report(name);
+      });
+    }
+  }
+  const derived = derivedHashes(drawings);
+  for (const [file, hash] of Object.entries(derived)) {
+    if (isFresh && before.derived[file] === hash && isOnDisk(file)) continue;
+    work.push(async () => {
+      const page = /^social\/(.*)\.png$/.exec(file)?.[1];
+      await (page === undefined ? exportIcon(file, drawings) : exportSocialCard(page, drawings));
+      report(file);
+    });
+  }
+  const count = work.length;
+  await inParallel(work);
+
+  const sorted = Object.fromEntries(
+    Object.entries(pictures).sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+  for (const file of present) {
+    if (!filesOf(sorted).has(file)) rmSync(`${pictureFolder}${file}`);
+  }
+  await writeFormatted(manifestFile, JSON.stringify({ settings, pictures: sorted, derived }));
+  await writeFormatted(generatedFile, generatedSource(sorted));
+  return { changed: count, pictures: Object.keys(sorted).length };
+}
+
+async function inParallel(work: (() => Promise<void>)[]) {
+  const next = async () => {
+    for (let job = work.shift(); job; job = work.shift()) await job();
+  };
+  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, next));
+}
+
+async function exportPicture(name: string, svg: string): Promise<Picture> {
+  const source = Buffer.from(svg);
+  const { width, height, hasAlpha } = await describe(source);
+  const widths = widthsFor(width);
+  for (const target of widths) {
+    const drawn = sharp(source).resize({ width: target });
+    if (!hasAlpha) drawn.flatten();
+    const { data, info } = await drawn.raw().toBuffer({ resolveWithObject: true });
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    await sharp(data, { raw }).avif(AVIF).toFile(`${pictureFolder}${name}-${target}.avif`);
+    await sharp(data, { raw }).webp(WEBP).toFile(`${pictureFolder}${name}-${target}.webp`);
+  }
+  const color = hasAlpha ? 'transparent' : await dominantColor(source);
+  return { hash: hashOf(svg), width, height, color, widths };
+}
+
+async function describe(source: Buffer) {
+  const { width, height } = await sharp(source).metadata();
+  const { isOpaque } = await sharp(source).stats();
+  return { width, height, hasAlpha: !isOpaque };
+}
+
+async function dominantColor(source: Buffer) {
+  const small = await sharp(source).resize({ width: 160 }).flatten().png().toBuffer();
+  const { r, g, b } = (await sharp(small).stats()).dominant;
+  return `#${[r, g, b].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+async function exportIcon(file: string, drawings: Map<string, string>) {
+  const size = Object.entries(ICONS).find(([icon]) => file === `${icon}.png`)?.[1];
+  await sharp(Buffer.from(drawings.get(ICON_SOURCE) ?? ''))
+    .resize({ width: size })
+    .png({ palette: true, compressionLevel: 9 })
+    .toFile(`${publicFolder}${file}`);
+}
+
+/** The right part of the page's hero image, with the logo in the sky. */
+async function exportSocialCard(page: string, drawings: Map<string, string>) {
+  const { width, height, logoWidth, margin } = SOCIAL;
+  const logo = await sharp(Buffer.from(drawings.get(logoFor(page)) ?? ''))
+    .resize({ width: logoWidth })
+    .png()
+    .toBuffer();
+  const card = await sharp(Buffer.from(drawings.get(`hero-${page}`) ?? ''))
+    .resize({ width, height, fit: 'cover', position: 'right' })
+    .flatten()
+    .composite([{ input: logo, left: margin, top: margin }])
+    .png()
+    .toBuffer();
+  await sharp(card)
+    .png({ palette: true, colours: 200, compressionLevel: 9, effort: 8 })
+    .toFile(`${publicFolder}social/${page}.png`);
+}
+
+const namesOf = (name: string, { widths }: Picture) =>
+  widths.flatMap((width) => [`${name}-${width}.avif`, `${name}-${width}.webp`]);
+
+const filesOf = (pictures: Record<string, Picture>) =>
+  new Set(Object.entries(pictures).flatMap(([name, picture]) => namesOf(name, picture)));
+
+const hasAllFiles = (name: string, picture: Picture, present: Set<string>) =>
+  namesOf(name, picture).every((file) => present.has(file));
+
+/** @param file below public/ */
+function isOnDisk(file: string) {
+  try {
+    return readFileSync(`${publicFolder}${file}`).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** One constant per picture, so that a page bundles the metadata of its own pictures only. */
+function generatedSource(pictures: Record<string, Picture>) {
+  const constants = Object.entries(pictures).map(([name, { width, height, color, widths }]) => {
+    const facts = JSON.stringify({ name, width, height, color, widths });
+    return `export const ${camelCase(name)} = ${facts} as const;`;
+  });
+  return `// Written by node scripts/run.mjs scripts/images.ts from art/*.svg.\n\n${constants.join('\n\n')}\n`;
+}
+
+const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+
+async function writeFormatted(file: string, text: string) {
+  const options = await prettier.resolveConfig(file);
+  writeFileSync(file, await prettier.format(text, { ...options, filepath: file }));
+}

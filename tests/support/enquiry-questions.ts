@@ -1,0 +1,59 @@
+// Asks a freshly migrated database when office hours end. Reads {"start", "hours"}[] from standard input and
+// prints the times as JSON, with the reminders after a restore: no API role may read the schema private.
+import { text } from 'node:stream/consumers';
+import {
+  openEmbeddedApp,
+  setEmbeddedEnvironment,
+  type Sql,
+} from '../../scripts/lib/embedded-database.ts';
+import { root } from '../../scripts/lib/install.mjs';
+import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.ts';
+
+const questions: { start: string; hours: number }[] = JSON.parse(await text(process.stdin));
+const name = `enquiry-questions-${process.pid}`;
+const { folder, keys } = openWorkspace(name);
+process.chdir(folder);
+setEmbeddedEnvironment(keys, 'http://localhost:5173');
+try {
+  const { sql, close } = await openEmbeddedApp();
+  const answers = [];
+  for (const { start, hours } of questions) {
+    const { rows } = await sql.query(
+      `select private.after_office_hours($1, interval '1 hour' * $2::integer) as at`,
+      [start, hours],
+    );
+    answers.push(new Date(rows[0]?.at).toISOString());
+  }
+  const reminders = await restoreEnquiries(sql);
+  await close();
+  process.stdout.write(`\n${JSON.stringify({ answers, reminders })}`);
+} finally {
+  process.chdir(root);
+  deleteWorkspace(name);
+}
+
+/** Ends a restore of three enquiries: to answer in a day, an hour ago, and answered. */
+async function restoreEnquiries(sql: Sql) {
+  for (const [subject, answerBy] of [
+    ['later', "now() + interval '1 day'"],
+    ['over', "now() - interval '1 hour'"],
+    ['answered', 'null'],
+  ]) {
+    await sql.query(
+      `insert into public.enquiries (submission_id, sender_hash, content_hash, name, email, subject, message, answer_by)
+       values (gen_random_uuid(), 'sender', $1, 'Ada', 'ada@visitor.example', $1, 'We would like a website', ${answerBy})`,
+      [subject],
+    );
+  }
+  await sql.exec('delete from private.enquiry_notices');
+  await sql.query(
+    `insert into private.restore (backup, valid_until) values ($1, now() + interval '1 day')`,
+    ['a'.repeat(64)],
+  );
+  await sql.query('select public.finish_restore($1)', ['a'.repeat(64)]);
+  const { rows } = await sql.query(
+    `select enquiry.subject, notice.kind, enquiry.answer_by - notice.next_attempt_at = interval '2 hours' as is_early
+     from private.enquiry_notices as notice join public.enquiries as enquiry on enquiry.id = notice.enquiry_id`,
+  );
+  return rows;
+}
