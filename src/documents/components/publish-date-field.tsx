@@ -4,6 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Field, Input, Select } from '@/components/ui/field';
 import { offices, type Office } from '@/content/offices';
 import { inZone, officeZone } from '@/lib/time-zones';
+import { stateOf } from '../publication';
 import { useFieldError } from './form-fields';
 
 const LOCAL_PATTERN = "yyyy-MM-dd'T'HH:mm";
@@ -70,5 +71,6 @@ function publishHint(publishedAt: string, chosen: Office | undefined): string {
     .filter((office) => office !== chosen)
     .map(({ city, timeZone }) => read(`in ${city}`, officeZone(timeZone)));
   if (chosen) others.unshift(read('your time'));
-  return `That is ${others.join(', ')}.`;
+  const isLater = stateOf({ status: 'published', publishedAt }) === 'scheduled';
+  return `That is ${others.join(', ')}.${isLater ? ' Visitors do not see it before.' : ''}`;
 }

@@ -141,7 +141,7 @@ test('a later time in the zone of an office schedules the post, and saying so re
   await user.selectOptions(field('Time zone of the publish date'), 'Time in Los Angeles');
   fireEvent.change(field('Publish date'), { target: { value: '2099-07-01T09:00' } });
   expect(field('Publish date')).toHaveAccessibleDescription(
-    /^That is (?:Jul 2, )?\d\d:00 your time, 12:00 in Brooklyn, 18:00 in Skopje\.$/,
+    /^That is (?:Jul 2, )?\d\d:00 your time, 12:00 in Brooklyn, 18:00 in Skopje\. Visitors do not see it before\.$/,
   );
   await user.click(button('Schedule'));
   expect(await screen.findByRole('button', { name: 'Unschedule' })).toBeVisible();
