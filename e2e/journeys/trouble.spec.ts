@@ -284,7 +284,8 @@ test('DATA-10, DATA-17: fifty gallery rows are saved and shown in order', async 
     await field(row, 'Alternative text for this use').fill(`Picture number ${number}`);
   }
   await page.getByRole('button', { name: 'Move picture 50 up' }).click();
-  await saveAndSee(page, title);
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(toast(page, `The changes of "${title}" are published`)).toBeVisible();
 
   await page.goto(`/projects/${id}`);
   const thumbnails = page.getByRole('link', { name: /^Enlarge:/ });
