@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type BrowserContextOptions } from '@playwright/test';
 import { MAILBOX_PORT, SITE_PORT } from '../playwright.config';
-import { STAFF } from '../scripts/lib/seed.mjs';
+import { STAFF } from '../scripts/lib/seed.ts';
 import { workspaceFolder } from '../scripts/lib/workspace.ts';
 
 export const SITE = `http://localhost:${SITE_PORT}`;

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { hostingPlugin } from '../scripts/lib/hosting.ts';
 import { root } from '../scripts/lib/install.mjs';
-import { seed } from '../scripts/lib/seed.mjs';
+import { seed } from '../scripts/lib/seed.ts';
 import { buildApp, writeSite } from '../scripts/lib/site.ts';
 import { sourceOf, startStack, type Stack, type StackOptions } from '../scripts/lib/stack.ts';
 import { workspaceFolder } from '../scripts/lib/workspace.ts';

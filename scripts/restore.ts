@@ -3,8 +3,8 @@
 // "select private.open_restore();" in the SQL editor).
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { allowReplacing, openProject } from './lib/backup-project.mjs';
-import { checkArchive, restoreProject } from './lib/backup.mjs';
+import { allowReplacing, openProject } from './lib/backup-project.ts';
+import { checkArchive, restoreProject } from './lib/backup.ts';
 import { StackError } from './lib/stack-error.ts';
 import { markSeeded, workspaceFolder } from './lib/workspace.ts';
 

@@ -1,5 +1,5 @@
 // node scripts/run.mjs scripts/seed.ts: the local staff account, pictures and posts for `supabase start`. npm start runs it automatically.
-import { seed } from './lib/seed.mjs';
+import { seed } from './lib/seed.ts';
 
 const { SUPABASE_PUBLISHABLE_KEY: publishableKey, SUPABASE_SECRET_KEY: secretKey } = process.env;
 if (!publishableKey || !secretKey) {

@@ -5,7 +5,7 @@ import type * as Vite from 'vite';
 import { root } from './lib/install.mjs';
 import { FolderInUseError, lockHolder } from './lib/lock.ts';
 import { assertPortsFree, portFrom } from './lib/ports.ts';
-import { seed, STAFF } from './lib/seed.mjs';
+import { seed, STAFF } from './lib/seed.ts';
 import type { SiteSource } from './lib/site.ts';
 import { StackError } from './lib/stack-error.ts';
 import { sourceOf, startStack } from './lib/stack.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BreakableSite } from '../breakable-site.ts';
 import { pick, type Random } from './faults.ts';
-import { STAFF } from '../../scripts/lib/seed.mjs';
+import { STAFF } from '../../scripts/lib/seed.ts';
 
 type Row = Record<string, string> & { id: string; version: number };
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Locator, Page, Response } from 'playwright';
 import { tokensIn, type Edit, type Ledger } from './ledger.ts';
 import { pick, type Random } from './faults.ts';
-import { STAFF } from '../../scripts/lib/seed.mjs';
+import { STAFF } from '../../scripts/lib/seed.ts';
 
 export type Person = {
   workUntil: (isOver: () => boolean) => Promise<void>;

@@ -14,7 +14,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { SITE_PORT } from '../../playwright.config';
 import { startBreakableSite, type BreakableSite } from '../breakable-site.ts';
-import { STAFF } from '../../scripts/lib/seed.mjs';
+import { STAFF } from '../../scripts/lib/seed.ts';
 import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
 import { expect, expectLoaded, fillSignIn, test } from '../../e2e/fixtures';
 

@@ -3,7 +3,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import sharp from 'sharp';
 import { SITE_PORT } from '../../playwright.config';
 import { startBreakableSite, type BreakableSite } from '../breakable-site.ts';
-import { STAFF } from '../../scripts/lib/seed.mjs';
+import { STAFF } from '../../scripts/lib/seed.ts';
 import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
 import { STAFF_STATE } from '../../e2e/backend';
 import { expect, expectHydrated, field, fillSignIn, test, toast } from '../../e2e/fixtures';

@@ -4,7 +4,7 @@ import { loaderOf, modulesOf } from '../../scripts/lib/app-loader.ts';
 import type { Kind, Meter } from './meter.ts';
 import type { LoadSite } from './site.ts';
 import { STUDY_SELECT } from './studies.ts';
-import { STAFF } from '../../scripts/lib/seed.mjs';
+import { STAFF } from '../../scripts/lib/seed.ts';
 
 /** Requests of the app after hydration. */
 const CASE_STUDIES = `/rest/v1/case_studies?select=${STUDY_SELECT}&status=eq.published`;

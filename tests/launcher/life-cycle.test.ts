@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, test, vi } from 'vitest';
-import { seed } from '../../scripts/lib/seed.mjs';
+import { seed } from '../../scripts/lib/seed.ts';
 import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.ts';
 import {
   countRows,

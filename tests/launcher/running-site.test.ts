@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parseImageVersion, variantPath } from '@contracts/file-name';
-import { STAFF } from '../../scripts/lib/seed.mjs';
+import { STAFF } from '../../scripts/lib/seed.ts';
 import { startStack } from '../../scripts/lib/stack.ts';
 import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.ts';
 import {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createCsrfToken } from '@contracts/enquiry-fields';
 import { createFunctionsHost } from '../../scripts/lib/functions-host.ts';
-import { startMailbox } from '../../scripts/lib/mailbox.mjs';
+import { startMailbox } from '../../scripts/lib/mailbox.ts';
 import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
 import { deriveKey } from '../../supabase/functions/_shared/keyed-hash';
 import { issueTicket } from '../../supabase/functions/_shared/form-ticket';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, inject, vi } from 'vitest';
-import { STAFF } from '../../scripts/lib/seed.mjs';
+import { STAFF } from '../../scripts/lib/seed.ts';
 import { workspaceFolder } from '../../scripts/lib/workspace.ts';
 
 const DEADLINE_MS = 100_000;

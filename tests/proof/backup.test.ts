@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { checkArchive } from '../../scripts/lib/backup.mjs';
+import { checkArchive } from '../../scripts/lib/backup.ts';
 import { lockHolder } from '../../scripts/lib/lock.ts';
 import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.ts';
 import { TABLES } from '../database/access-table';

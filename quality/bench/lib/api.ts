@@ -1,6 +1,6 @@
 import { createServer } from 'vite';
 import { root } from '../../../scripts/lib/install.mjs';
-import { STAFF } from '../../../scripts/lib/seed.mjs';
+import { STAFF } from '../../../scripts/lib/seed.ts';
 import '../../../scripts/lib/websocket.ts';
 import { BUDGETS } from './budgets.ts';
 import { summary } from './numbers.ts';

@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { root } from '../../../scripts/lib/install.mjs';
-import { seed } from '../../../scripts/lib/seed.mjs';
+import { seed } from '../../../scripts/lib/seed.ts';
 import { sourceOf, startStack } from '../../../scripts/lib/stack.ts';
 import { deleteWorkspace } from '../../../scripts/lib/workspace.ts';
 import type { Built } from './build.ts';

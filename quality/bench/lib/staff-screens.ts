@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { chromium, type Locator, type Page } from 'playwright';
 import { BROWSER_FLAGS } from '../../../scripts/lib/browser.ts';
-import { STAFF } from '../../../scripts/lib/seed.mjs';
+import { STAFF } from '../../../scripts/lib/seed.ts';
 import { BUDGETS } from './budgets.ts';
 import { median, summary } from './numbers.ts';
 import type { Site } from './site.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startMailbox } from '../../../scripts/lib/mailbox.mjs';
+import { startMailbox } from '../../../scripts/lib/mailbox.ts';
 import {
   createMailer,
   MailError,

@@ -26,7 +26,7 @@ import { PrivacyPage } from '@/pages/public/privacy-page';
 import { ProjectsPage } from '@/pages/public/projects-page';
 import { ServicesPage } from '@/pages/public/services-page';
 import { TermsPage } from '@/pages/public/terms-page';
-import { readArticle } from '../../../scripts/lib/seed.mjs';
+import { readArticle } from '../../../scripts/lib/seed.ts';
 import { bareStudy, fullStudy } from '../../components/case-studies/public-study';
 
 export const SITE = 'https://site.example';

@@ -8,12 +8,10 @@ import { StackError } from './stack-error.ts';
 import { startStack } from './stack.ts';
 import { openWorkspace, workspaceFolder } from './workspace.ts';
 
-/**
- * A project accessed with the service key: hosted, or a local workspace.
- *
- * @typedef {{ label: string, url: string, key: string, close: () => Promise<void> }} Project
- * @typedef {{ path: string, bytes: number }} StoredPicture
- */
+/** A project accessed with the service key: hosted, or a local workspace. */
+export type Project = { label: string; url: string; key: string; close: () => Promise<void> };
+
+export type StoredPicture = { path: string; bytes: number };
 
 // Read at import: an embedded database in this process sets variables of the same names.
 const { SUPABASE_URL: hostedUrl, SUPABASE_SECRET_KEY: hostedKey } = process.env;
@@ -25,11 +23,13 @@ const RETRY_PAUSES_MS = [500, 2_000, 8_000];
 /**
  * SUPABASE_URL and SUPABASE_SECRET_KEY name a hosted project; without them it is the local data.
  *
- * @param {string} data name of the workspace
- * @param {{ creates?: boolean }} [options] creates a missing workspace
- * @returns {Promise<Project>}
+ * @param data name of the workspace
+ * @param options creates a missing workspace
  */
-export async function openProject(data, { creates = false } = {}) {
+export async function openProject(
+  data: string,
+  { creates = false }: { creates?: boolean } = {},
+): Promise<Project> {
   if (Boolean(hostedUrl) !== Boolean(hostedKey)) {
     throw new StackError(
       'For a hosted project set both SUPABASE_URL and SUPABASE_SECRET_KEY; for the local one neither.',
@@ -60,9 +60,9 @@ export async function openProject(data, { creates = false } = {}) {
 /**
  * Runs on local data what the owner of a hosted database types into the SQL editor.
  *
- * @param {string} data name of the workspace
+ * @param data name of the workspace
  */
-export async function allowReplacing(data) {
+export async function allowReplacing(data: string) {
   const folder = workspaceFolder(data);
   const holder = lockHolder(folder);
   if (holder !== null) throw new FolderInUseError(folder, holder);
@@ -80,12 +80,8 @@ export async function allowReplacing(data) {
   }
 }
 
-/**
- * @param {Project} project
- * @param {string} name of a function in the database
- * @param {Record<string, unknown>} [args]
- */
-export async function rpc(project, name, args = {}) {
+/** @param name of a function in the database */
+export async function rpc(project: Project, name: string, args: Record<string, unknown> = {}) {
   const response = await request(project, 'POST', `/rest/v1/rpc/${name}`, {
     body: JSON.stringify(args),
     headers: { 'content-type': 'application/json' },
@@ -93,19 +89,14 @@ export async function rpc(project, name, args = {}) {
   return response.status === 204 ? null : response.json();
 }
 
-/**
- * @param {Project} project
- * @returns {Promise<StoredPicture[]>} sorted by path
- */
-export async function listPictures(project) {
+/** @returns sorted by path */
+export async function listPictures(project: Project): Promise<StoredPicture[]> {
   const pictures = await listFolder(project, '');
   return pictures.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** @param {Project} project @param {string} folder @returns {Promise<StoredPicture[]>} */
-async function listFolder(project, folder) {
-  /** @type {StoredPicture[]} */
-  const found = [];
+async function listFolder(project: Project, folder: string): Promise<StoredPicture[]> {
+  const found: StoredPicture[] = [];
   for (let offset = 0; ; offset += LIST_PAGE) {
     const response = await request(project, 'POST', `/storage/v1/object/list/${BUCKET}`, {
       body: JSON.stringify({
@@ -128,13 +119,8 @@ async function listFolder(project, folder) {
   }
 }
 
-/**
- * A complete picture in memory: the bucket limits them to 5 MB.
- *
- * @param {Project} project
- * @param {string} path
- */
-export async function fetchPicture(project, path) {
+/** A complete picture in memory: the bucket limits them to 5 MB. */
+export async function fetchPicture(project: Project, path: string) {
   const response = await request(project, 'GET', addressOf(path));
   return {
     content: new Uint8Array(await response.arrayBuffer()),
@@ -143,20 +129,22 @@ export async function fetchPicture(project, path) {
   };
 }
 
-/**
- * @param {Project} project
- * @param {string} path
- * @param {{ content: Uint8Array<ArrayBuffer>, contentType: string, cacheControl: string }} picture
- */
-export async function storePicture(project, path, { content, contentType, cacheControl }) {
+export async function storePicture(
+  project: Project,
+  path: string,
+  {
+    content,
+    contentType,
+    cacheControl,
+  }: { content: Uint8Array<ArrayBuffer>; contentType: string; cacheControl: string },
+) {
   await request(project, 'POST', addressOf(path), {
     body: content,
     headers: { 'content-type': contentType, 'cache-control': cacheControl, 'x-upsert': 'true' },
   });
 }
 
-/** @param {Project} project @param {string[]} paths */
-export async function removePictures(project, paths) {
+export async function removePictures(project: Project, paths: string[]) {
   for (let at = 0; at < paths.length; at += LIST_PAGE) {
     await request(project, 'DELETE', `/storage/v1/object/${BUCKET}`, {
       body: JSON.stringify({ prefixes: paths.slice(at, at + LIST_PAGE) }),
@@ -165,20 +153,20 @@ export async function removePictures(project, paths) {
   }
 }
 
-/** @param {string} path */
-const addressOf = (path) =>
+const addressOf = (path: string) =>
   `/storage/v1/object/${BUCKET}/${path.split('/').map(encodeURIComponent).join('/')}`;
 
 /**
  * All requests to a project are idempotent, so temporary failures are retried.
  *
- * @param {Project} project
- * @param {string} method
- * @param {string} path
- * @param {{ body?: BodyInit, headers?: Record<string, string> }} [content]
- * @returns {Promise<Response>} a good one
+ * @returns a good one
  */
-async function request(project, method, path, { body, headers } = {}) {
+async function request(
+  project: Project,
+  method: string,
+  path: string,
+  { body, headers }: { body?: BodyInit; headers?: Record<string, string> } = {},
+): Promise<Response> {
   for (let attempt = 0; ; attempt += 1) {
     const isLast = attempt === RETRY_PAUSES_MS.length;
     const response = await fetch(`${project.url}${path}`, {
@@ -198,8 +186,7 @@ async function request(project, method, path, { body, headers } = {}) {
   }
 }
 
-/** @param {Response} response @param {string} path */
-async function refusal(response, path) {
+async function refusal(response: Response, path: string) {
   const text = await response.text();
   let said = text;
   try {

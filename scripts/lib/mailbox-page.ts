@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-
-/** @import { Mail } from './mailbox.mjs' */
+import type { Mail } from './mailbox.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -25,8 +24,7 @@ export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}';
 /** For a mail's own HTML. The sandbox is repeated for when it is opened without the frame. */
 export const MAIL_POLICY = `sandbox ${SANDBOX}; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
-/** @param {readonly Mail[]} mails */
-export function renderList(mails) {
+export function renderList(mails: readonly Mail[]) {
   const items = mails.map(
     ({ ID, To, Subject, Created }) =>
       `<li><a href="/mail/${ID}"><strong>${escapeHtml(Subject || '(no subject)')}</strong>` +
@@ -36,15 +34,14 @@ export function renderList(mails) {
   return page('Mailbox', items.length > 0 ? list : '<p>No mails yet.</p>', 5);
 }
 
-/** Whether it is of a conversation: those are answered at an address with the token of their enquiry. @param {Mail} mail */
-export function canReply({ ReplyTo }) {
+/** Whether it is of a conversation: those are answered at an address with the token of their enquiry. */
+export function canReply({ ReplyTo }: Mail) {
   return ReplyTo.some(({ Address }) => Address.includes('+'));
 }
 
-/** @param {Mail} mail @param {boolean} hasReplyForm */
 export function renderMail(
-  { ID, Subject, From, To, Cc, Bcc, ReplyTo, Created, Text, HTML, Attachments },
-  hasReplyForm,
+  { ID, Subject, From, To, Cc, Bcc, ReplyTo, Created, Text, HTML, Attachments }: Mail,
+  hasReplyForm: boolean,
 ) {
   const rows = Object.entries({
     From: namesOf([From]),
@@ -70,8 +67,7 @@ export function renderMail(
   );
 }
 
-/** @param {string} id @param {string} sender */
-function replyForm(id, sender) {
+function replyForm(id: string, sender: string) {
   return (
     `<h2>Reply as ${escapeHtml(sender)}</h2>` +
     `<form method="post" action="/mail/${id}/reply"><label>Text<br>` +
@@ -79,8 +75,8 @@ function replyForm(id, sender) {
   );
 }
 
-/** @param {Mail} mail @param {string} outcome of the function that takes mails of clients */
-export function renderReplied({ ID }, outcome) {
+/** @param outcome of the function that takes mails of clients */
+export function renderReplied({ ID }: Mail, outcome: string) {
   const note = outcome === 'stored' ? 'It is in the conversation now.' : 'It was not stored.';
   return page(
     `Reply: ${outcome}`,
@@ -88,29 +84,25 @@ export function renderReplied({ ID }, outcome) {
   );
 }
 
-/** @param {Mail} mail */
-export function renderMailHtml({ HTML }) {
+export function renderMailHtml({ HTML }: Mail) {
   return `<!doctype html><meta charset="utf-8"><base target="_blank">${HTML}`;
 }
 
-/** @param {string} title @param {string} body @param {number} [refreshSeconds] */
-function page(title, body, refreshSeconds) {
+function page(title: string, body: string, refreshSeconds?: number) {
   const refresh = refreshSeconds ? `<meta http-equiv="refresh" content="${refreshSeconds}">` : '';
   return `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">${refresh}
 <title>${escapeHtml(title)}</title><style>${STYLE}</style><h1>${escapeHtml(title)}</h1>${body}</html>`;
 }
 
-/** @param {Mail['To']} addresses */
-function namesOf(addresses) {
+function namesOf(addresses: Mail['To']) {
   return addresses.map(({ Name, Address }) => (Name ? `${Name} <${Address}>` : Address)).join(', ');
 }
 
-/** @param {string} iso */
-const timeOf = (iso) => new Date(iso).toLocaleString('en-GB');
+const timeOf = (iso: string) => new Date(iso).toLocaleString('en-GB');
 
-/** Escaped text with its web addresses as links. @param {string} text */
-function linkify(text) {
+/** Escaped text with its web addresses as links. */
+function linkify(text: string) {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)
     .map((piece, place) => {
@@ -122,7 +114,6 @@ function linkify(text) {
     .join('');
 }
 
-/** @param {string} text */
-function escapeHtml(text) {
+function escapeHtml(text: string) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -13,21 +13,23 @@ const COPY_WIDTHS = [320, 640, 960, 1280];
 const QUALITY = 86;
 const COPY_QUALITY = 80;
 
-/**
- * @typedef {{ width: number, height: number, bytes: Buffer }} Raster
- * @typedef {object} SeedPicture
- * @property {string} path in the bucket `images`
- * @property {Raster} whole
- * @property {Raster[]} copies variants, like those the staff area makes before an upload
- * @property {string} version `?v=` of its URL, see contracts/file-name.ts
- */
+export type Raster = { width: number; height: number; bytes: Buffer };
+
+export type SeedPicture = {
+  /** In the bucket `images`. */
+  path: string;
+  whole: Raster;
+  /** Variants, like those the staff area makes before an upload. */
+  copies: Raster[];
+  /** `?v=` of its URL, see contracts/file-name.ts. */
+  version: string;
+};
 
 /** Every drawing of supabase/seed/images as the pictures that are uploaded. */
 export async function drawSeedPictures() {
   await mkdir(cacheFolder, { recursive: true });
   const drawings = (await readdir(picturesFolder)).filter((file) => file.endsWith('.svg')).sort();
-  /** @type {SeedPicture[]} */
-  const pictures = [];
+  const pictures: SeedPicture[] = [];
   for (const drawing of drawings) {
     const isLogo = drawing.endsWith('-logo.svg');
     const svg = await readFile(`${picturesFolder}/${drawing}`);
@@ -47,13 +49,7 @@ export async function drawSeedPictures() {
   return pictures;
 }
 
-/**
- * @param {Buffer} svg
- * @param {number} width
- * @param {number} quality
- * @returns {Promise<Raster>}
- */
-async function draw(svg, width, quality) {
+async function draw(svg: Buffer, width: number, quality: number): Promise<Raster> {
   const { default: sharp } = await import('sharp');
   const hash = createHash('sha256')
     .update(svg)

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import type { Mail } from './mailbox.ts';
 
 /**
  * Hands a reply from the local mailbox to the function that takes mails of clients, as the mail provider of a hosted
  * project does (docs/deployment.md).
  *
- * @param {string} url of the backend
- * @param {string} secret INBOUND_MAIL_SECRET
- * @param {import('./mailbox.mjs').Mail} mail the answered one
- * @param {string} text
- * @returns {Promise<string>} the outcome
+ * @param url of the backend
+ * @param secret INBOUND_MAIL_SECRET
+ * @param mail the answered one
+ * @returns the outcome
  */
-export async function deliverReply(url, secret, { To, ReplyTo, Subject, MessageID }, text) {
+export async function deliverReply(
+  url: string,
+  secret: string,
+  { To, ReplyTo, Subject, MessageID }: Mail,
+  text: string,
+): Promise<string> {
   const [sender = { Address: '', Name: '' }] = To;
   const response = await fetch(`${url}/functions/v1/enquiry-replies/inbound`, {
     method: 'POST',

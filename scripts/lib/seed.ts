@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { root } from './install.mjs';
-import { drawSeedPictures } from './seed-pictures.mjs';
+import { drawSeedPictures, type SeedPicture } from './seed-pictures.ts';
 import { isSeeded, markSeeded, workspaceFolder } from './workspace.ts';
 
 /** The local staff account. It exists on a developer's machine only. */
@@ -11,17 +11,23 @@ export const STAFF = { email: 'staff@example.com', password: 'Crafted-Over-Time-
 const articlesFolder = `${root}supabase/seed/articles`;
 const BUCKET = '/storage/v1/object/public/images/';
 
-/** @typedef {ReturnType<typeof readArticle>} Article */
+export type Article = ReturnType<typeof readArticle>;
 
 /**
  * Creates the staff account through the Auth API, uploads the pictures of the seeded case studies and
  * posts with their records, and publishes the posts. The case studies themselves come from supabase/seed.sql. Does only
  * what is missing.
  *
- * @param {{ url: string, mailboxUrl: string, keys: { publishableKey: string, secretKey: string } }} target
- * @param {{ name?: string }} [options] workspace with the mark of a complete seed
+ * @param options workspace with the mark of a complete seed
  */
-export async function seed({ url, mailboxUrl, keys }, { name = 'local' } = {}) {
+export async function seed(
+  {
+    url,
+    mailboxUrl,
+    keys,
+  }: { url: string; mailboxUrl: string; keys: { publishableKey: string; secretKey: string } },
+  { name = 'local' }: { name?: string } = {},
+) {
   if (isSeeded(name)) return;
   const token = (await signIn(url, keys)) ?? (await createStaff(url, mailboxUrl, keys));
   const [pictures, articles] = await Promise.all([drawSeedPictures(), readArticles()]);
@@ -34,8 +40,7 @@ export async function seed({ url, mailboxUrl, keys }, { name = 'local' } = {}) {
   if (existsSync(workspaceFolder(name))) markSeeded(name);
 }
 
-/** @param {string} url @param {{ publishableKey: string }} keys @returns {Promise<string | null>} */
-async function signIn(url, keys) {
+async function signIn(url: string, keys: { publishableKey: string }): Promise<string | null> {
   const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: keys.publishableKey, 'content-type': 'application/json' },
@@ -45,14 +50,8 @@ async function signIn(url, keys) {
   return (await response.json()).access_token;
 }
 
-/**
- * Signs up, follows the mailed link and chooses a new password.
- *
- * @param {string} url
- * @param {string} mailboxUrl
- * @param {{ publishableKey: string }} keys
- */
-async function createStaff(url, mailboxUrl, keys) {
+/** Signs up, follows the mailed link and chooses a new password. */
+async function createStaff(url: string, mailboxUrl: string, keys: { publishableKey: string }) {
   const response = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',
     headers: { apikey: keys.publishableKey, 'content-type': 'application/json' },
@@ -81,15 +80,10 @@ async function createStaff(url, mailboxUrl, keys) {
   return token;
 }
 
-/**
- * Newest confirmation link mailed to an address.
- *
- * @param {string} mailboxUrl
- * @param {string} address
- */
-async function confirmationLink(mailboxUrl, address) {
+/** Newest confirmation link mailed to an address. */
+async function confirmationLink(mailboxUrl: string, address: string) {
   const { messages } = await json(`${mailboxUrl}/api/v1/messages`);
-  const mail = messages.find((/** @type {{ To: { Address: string }[] }} */ message) =>
+  const mail = messages.find((message: { To: { Address: string }[] }) =>
     message.To.some((to) => to.Address === address),
   );
   if (!mail) throw new Error(`No confirmation mail for ${address} arrived in the mailbox.`);
@@ -99,21 +93,20 @@ async function confirmationLink(mailboxUrl, address) {
   return link;
 }
 
-/** @param {string} address */
-async function json(address) {
+async function json(address: string) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return response.json();
 }
 
-/**
- * @param {import('./seed-pictures.mjs').SeedPicture[]} pictures
- * @param {Map<string, string>} altTexts by path
- * @param {string} url
- * @param {{ publishableKey: string, secretKey: string }} keys
- * @param {string} token
- */
-async function uploadPictures(pictures, altTexts, url, keys, token) {
+/** @param altTexts by path */
+async function uploadPictures(
+  pictures: SeedPicture[],
+  altTexts: Map<string, string>,
+  url: string,
+  keys: { publishableKey: string; secretKey: string },
+  token: string,
+) {
   for (const { path, whole, copies } of pictures) {
     await upload(path, whole.bytes);
     for (const { width, bytes } of copies) await upload(`variants/${path}/1-${width}.webp`, bytes);
@@ -130,13 +123,8 @@ async function uploadPictures(pictures, altTexts, url, keys, token) {
     });
   }
 
-  /**
-   * With the secret key: staff may write to the bucket through the upload function only.
-   *
-   * @param {string} path
-   * @param {Buffer} bytes
-   */
-  async function upload(path, bytes) {
+  /** With the secret key: staff may write to the bucket through the upload function only. */
+  async function upload(path: string, bytes: Buffer) {
     const response = await fetch(`${url}/storage/v1/object/images/${path}`, {
       method: 'POST',
       headers: {
@@ -156,45 +144,39 @@ async function uploadPictures(pictures, altTexts, url, keys, token) {
  * The alt text of each picture: from galleries and posts, for the others from
  * supabase/seed/images/alt-texts.json.
  *
- * @param {Article[]} articles
- * @param {string} url
- * @param {{ publishableKey: string }} keys
- * @param {string} token
- * @returns {Promise<Map<string, string>>} by path
+ * @returns by path
  */
-async function readAltTexts(articles, url, keys, token) {
-  /** @type {Record<string, string>} */
-  const others = JSON.parse(await readFile(`${root}supabase/seed/images/alt-texts.json`, 'utf8'));
+async function readAltTexts(
+  articles: Article[],
+  url: string,
+  keys: { publishableKey: string },
+  token: string,
+): Promise<Map<string, string>> {
+  const others: Record<string, string> = JSON.parse(
+    await readFile(`${root}supabase/seed/images/alt-texts.json`, 'utf8'),
+  );
   // Not the addresses of videos.
   const pictures = 'case_study_gallery?image_url=like./storage/*&select=image_url,alt_text';
   const response = await fetch(`${url}/rest/v1/${pictures}`, {
     headers: { apikey: keys.publishableKey, authorization: `Bearer ${token}` },
   });
   if (!response.ok) throw new Error(`The galleries were not read: ${await response.text()}`);
-  /** @type {{ image_url: string, alt_text: string }[]} */
-  const gallery = await response.json();
-  const pathOf = (/** @type {string} */ address) =>
-    address.slice(BUCKET.length).split('?')[0] ?? '';
+  const gallery: { image_url: string; alt_text: string }[] = await response.json();
+  const pathOf = (address: string) => address.slice(BUCKET.length).split('?')[0] ?? '';
   return new Map([
     ...Object.entries(others),
-    ...gallery.map(
-      ({ image_url, alt_text }) => /** @type {const} */ ([pathOf(image_url), alt_text]),
-    ),
-    ...articles.map(
-      ({ imageUrl, imageAlt }) => /** @type {const} */ ([pathOf(imageUrl), imageAlt ?? '']),
-    ),
+    ...gallery.map(({ image_url, alt_text }) => [pathOf(image_url), alt_text] as const),
+    ...articles.map(({ imageUrl, imageAlt }) => [pathOf(imageUrl), imageAlt ?? ''] as const),
   ]);
 }
 
-/**
- * One record per picture, also when repeated: changes of staff stay.
- *
- * @param {string} url
- * @param {{ publishableKey: string }} keys
- * @param {string} token
- * @param {{ path: string } & Record<string, string | number | number[]>} record
- */
-async function recordPicture(url, keys, token, record) {
+/** One record per picture, also when repeated: changes of staff stay. */
+async function recordPicture(
+  url: string,
+  keys: { publishableKey: string },
+  token: string,
+  record: { path: string } & Record<string, string | number | number[]>,
+) {
   const response = await fetch(`${url}/rest/v1/image_records?on_conflict=path`, {
     method: 'POST',
     headers: {
@@ -213,10 +195,10 @@ async function readArticles() {
   const files = (await readdir(articlesFolder)).filter((file) => file.endsWith('.md')).sort();
   const articles = files.map(
     async (file) =>
-      /** @type {const} */ ([
+      [
         file.replace(/\.md$/, ''),
         readArticle(await readFile(`${articlesFolder}/${file}`, 'utf8')),
-      ]),
+      ] as const,
   );
   return new Map(await Promise.all(articles));
 }
@@ -224,13 +206,16 @@ async function readArticles() {
 /**
  * Through the function `blog`, which renders the Markdown.
  *
- * @param {Map<string, Article>} articles by slug
- * @param {Map<string, string>} versions of the pictures, by path
- * @param {string} url
- * @param {{ publishableKey: string }} keys
- * @param {string} token
+ * @param articles by slug
+ * @param versions of the pictures, by path
  */
-async function publishArticles(articles, versions, url, keys, token) {
+async function publishArticles(
+  articles: Map<string, Article>,
+  versions: Map<string, string>,
+  url: string,
+  keys: { publishableKey: string },
+  token: string,
+) {
   for (const [slug, article] of articles) {
     const post = { id: idOf(slug), slug, status: 'published', ...article };
     const response = await fetch(`${url}/functions/v1/blog/posts`, {
@@ -252,21 +237,16 @@ async function publishArticles(articles, versions, url, keys, token) {
 /**
  * URLs of seeded pictures name size and variants, like those that staff insert.
  *
- * @param {string} text
- * @param {Map<string, string>} versions by path
+ * @param versions by path
  */
-const withVersions = (text, versions) =>
+const withVersions = (text: string, versions: Map<string, string>) =>
   text.replace(/\/storage\/v1\/object\/public\/images\/(seed\/[\w-]+\.webp)/g, (address, path) => {
     const version = versions.get(path);
     return version ? `${address}?v=${version}` : address;
   });
 
-/**
- * Front matter of one `name: value` per line, then Markdown.
- *
- * @param {string} text
- */
-export function readArticle(text) {
+/** Front matter of one `name: value` per line, then Markdown. */
+export function readArticle(text: string) {
   const [, head = '', markdown = ''] =
     /^---\n(.*?)\n---\n(.*)$/s.exec(text.replaceAll('\r\n', '\n')) ?? [];
   const given = Object.fromEntries(
@@ -288,12 +268,8 @@ export function readArticle(text) {
   };
 }
 
-/**
- * The same post has the same ID on every machine and in every attempt.
- *
- * @param {string} slug
- */
-function idOf(slug) {
+/** The same post has the same ID on every machine and in every attempt. */
+function idOf(slug: string) {
   const hex = createHash('sha256').update(`article ${slug}`).digest('hex');
   return [
     ...[hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`],

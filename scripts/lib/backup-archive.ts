@@ -8,19 +8,17 @@ import { StackError } from './stack-error.ts';
 export const ARCHIVE_MAX_BYTES = 0xffff_ffff;
 export const ARCHIVE_MAX_FILES = 0xffff;
 
-/** @typedef {{ bytes: number, sha256: string }} FileFacts */
+export type FileFacts = { bytes: number; sha256: string };
 
 /**
  * Writes a zip file by file, with one chunk in memory at a time.
  *
- * @param {string} path of the zip, readable by its owner only
+ * @param path of the zip, readable by its owner only
  */
-export async function createArchive(path) {
+export async function createArchive(path: string) {
   const handle = await open(path, 'wx', 0o600);
-  /** @type {Uint8Array[]} */
-  const waiting = [];
-  /** @type {Error | null} */
-  let failure = null;
+  const waiting: Uint8Array[] = [];
+  let failure: Error | null = null;
   const zip = new Zip((error, chunk) => {
     if (error) failure = error;
     else waiting.push(chunk);
@@ -32,13 +30,12 @@ export async function createArchive(path) {
   }
 
   return {
-    /**
-     * @param {string} name
-     * @param {AsyncIterable<Uint8Array> | Iterable<Uint8Array>} chunks
-     * @param {{ compresses?: boolean }} [options] pictures are compressed already
-     * @returns {Promise<FileFacts>}
-     */
-    async add(name, chunks, { compresses = true } = {}) {
+    /** @param options pictures are compressed already */
+    async add(
+      name: string,
+      chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+      { compresses = true }: { compresses?: boolean } = {},
+    ): Promise<FileFacts> {
       const file = compresses ? new ZipDeflate(name) : new ZipPassThrough(name);
       const hash = createHash('sha256');
       let bytes = 0;
@@ -63,23 +60,19 @@ export async function createArchive(path) {
   };
 }
 
-/** @param {string} path of a zip, which stays open until the process ends */
-export async function openArchive(path) {
+/** @param path of a zip, which stays open until the process ends */
+export async function openArchive(path: string) {
   const zip = new StreamZip.async({ file: path });
   const entries = await zip.entries().catch(() => {
     throw new StackError(`${path} is not a zip, or it is truncated.`, 'damaged');
   });
   return {
-    /**
-     * @param {string} name
-     * @returns {AsyncGenerator<Buffer>}
-     */
-    async *read(name) {
+    async *read(name: string): AsyncGenerator<Buffer> {
       const entry = entries[name];
       if (!entry) throw new StackError(`${name} is missing from ${path}.`, 'damaged');
       try {
         // The stream is always one of Buffers; its declared type also allows text.
-        yield* /** @type {AsyncIterable<Buffer>} */ (await zip.stream(entry));
+        yield* (await zip.stream(entry)) as AsyncIterable<Buffer>;
       } catch (error) {
         throw new StackError(`${name} in ${path} is damaged: ${messageOf(error)}.`, 'damaged');
       }
@@ -87,5 +80,4 @@ export async function openArchive(path) {
   };
 }
 
-/** @param {unknown} error */
-const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
 import { convert } from 'html-to-text';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import type { Address } from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerEnvelope } from 'smtp-server';
 import {
   MAIL_POLICY,
   PAGE_POLICY,
@@ -14,7 +16,7 @@ import {
   renderMail,
   renderMailHtml,
   renderReplied,
-} from './mailbox-page.mjs';
+} from './mailbox-page.ts';
 
 const MAILS_MAX = 500;
 const MAIL_BYTES_MAX = 10 * 1024 * 1024;
@@ -22,26 +24,36 @@ const REPLY_BYTES_MAX = 256 * 1024;
 /** Only these host names: with any other, a foreign website could read the mails (DNS rebinding). */
 const OWN_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 
-/**
- * @typedef {import('smtp-server').SMTPServerEnvelope} Envelope
- * @typedef {Awaited<ReturnType<typeof readMail>>} Mail
- * @typedef {(mail: Mail, reply: string) => Promise<string>} OnReply
- */
+export type Envelope = SMTPServerEnvelope;
+
+export type Mail = Awaited<ReturnType<typeof readMail>>;
+
+export type OnReply = (mail: Mail, reply: string) => Promise<string>;
 
 /**
  * The mail server of development. It accepts every mail by SMTP, forwards none, keeps the newest 500 and shows
  * them at `/`. `/api/v1/messages` and `/api/v1/message/<ID>` answer as those of Mailpit, the mailbox of the
  * official Supabase CLI. Port 0 picks a free one.
  *
- * @param {{ httpPort: number, smtpPort: number, host?: string, dataFile?: string, onReply?: OnReply }} options
- *   without `dataFile` mails are lost when the process ends; `onReply` delivers what is written below a mail of a
+ * @param options without `dataFile` mails are lost when the process ends; `onReply` delivers what is written below a mail of a
  *   conversation, and returns what became of it
  */
-export async function startMailbox({ httpPort, smtpPort, host = '127.0.0.1', dataFile, onReply }) {
+export async function startMailbox({
+  httpPort,
+  smtpPort,
+  host = '127.0.0.1',
+  dataFile,
+  onReply,
+}: {
+  httpPort: number;
+  smtpPort: number;
+  host?: string;
+  dataFile?: string;
+  onReply?: OnReply;
+}) {
   const mails = dataFile ? loadMails(dataFile) : [];
   let hasUnsavedMails = false;
-  /** @type {Promise<void> | undefined} */
-  let saving;
+  let saving: Promise<void> | undefined;
 
   const http = createServer(async (request, response) => {
     const { status, type, policy, body } =
@@ -74,10 +86,8 @@ export async function startMailbox({ httpPort, smtpPort, host = '127.0.0.1', dat
   // Without this listener an aborted connection would end the process.
   smtp.on('error', () => undefined);
 
-  /** @param {import('smtp-server').SMTPServerDataStream} stream @param {Envelope} envelope */
-  async function receive(stream, envelope) {
-    /** @type {Buffer[]} */
-    const chunks = [];
+  async function receive(stream: SMTPServerDataStream, envelope: Envelope) {
+    const chunks: Buffer[] = [];
     for await (const chunk of stream) {
       if (!stream.sizeExceeded) chunks.push(chunk);
     }
@@ -90,8 +100,8 @@ export async function startMailbox({ httpPort, smtpPort, host = '127.0.0.1', dat
     if (dataFile) saving ??= save(dataFile);
   }
 
-  /** Mails that arrive while it writes are written together afterwards. @param {string} file */
-  async function save(file) {
+  /** Mails that arrive while it writes are written together afterwards. */
+  async function save(file: string) {
     try {
       while (hasUnsavedMails) {
         hasUnsavedMails = false;
@@ -123,17 +133,15 @@ export async function startMailbox({ httpPort, smtpPort, host = '127.0.0.1', dat
   return { httpPort: portOf(http), smtpPort: portOf(smtp.server), close };
 }
 
-/** @param {import('node:net').Server} server @param {number} port @param {string} host */
-async function listen(server, port, host) {
+async function listen(server: Server, port: number, host: string) {
   server.listen(port, host);
   await once(server, 'listening');
 }
 
-/** @param {import('node:net').Server} server */
-const portOf = (server) => /** @type {import('node:net').AddressInfo} */ (server.address()).port;
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
-/** An unreadable file must not prevent the backend from starting. @param {string} file @returns {Mail[]} */
-function loadMails(file) {
+/** An unreadable file must not prevent the backend from starting. */
+function loadMails(file: string): Mail[] {
   if (!existsSync(file)) return [];
   try {
     return JSON.parse(readFileSync(file, 'utf8')).mails;
@@ -143,11 +151,10 @@ function loadMails(file) {
   }
 }
 
-/** The names are Mailpit's. Contents of attachments are not kept. @param {Buffer} raw @param {Envelope} envelope */
-async function readMail(raw, { mailFrom, rcptTo }) {
+/** The names are Mailpit's. Contents of attachments are not kept. */
+async function readMail(raw: Buffer, { mailFrom, rcptTo }: Envelope) {
   const mail = await PostalMime.parse(raw);
-  const header = (/** @type {string} */ key) =>
-    mail.headers.find((one) => one.key === key)?.value ?? '';
+  const header = (key: string) => mail.headers.find((one) => one.key === key)?.value ?? '';
   const [To, Cc] = [toAddresses(mail.to), toAddresses(mail.cc)];
   const named = new Set([...To, ...Cc].map(({ Address }) => Address.toLowerCase()));
   const HTML = mail.html ?? '';
@@ -180,29 +187,21 @@ async function readMail(raw, { mailFrom, rcptTo }) {
   };
 }
 
-/** @param {import('postal-mime').Address[]} [addresses] */
-function toAddresses(addresses = []) {
+function toAddresses(addresses: Address[] = []) {
   return addresses
     .flatMap((one) => one.group ?? [one])
     .map(({ name, address = '' }) => ({ Name: name, Address: address }));
 }
 
-/** @param {string} html */
-function toText(html) {
+function toText(html: string) {
   return convert(html, {
     selectors: [{ selector: 'a', options: { linkBrackets: ['( ', ' )'] } }],
     wordwrap: false,
   });
 }
 
-/**
- * A reply from the form below a mail, sent by this page only. Without referrers browsers send no Origin.
- *
- * @param {import('node:http').IncomingMessage} request
- * @param {readonly Mail[]} mails
- * @param {OnReply} onReply
- */
-async function takeReply(request, mails, onReply) {
+/** A reply from the form below a mail, sent by this page only. Without referrers browsers send no Origin. */
+async function takeReply(request: IncomingMessage, mails: readonly Mail[], onReply: OnReply) {
   const { host = '', 'sec-fetch-site': site } = request.headers;
   if (!OWN_HOST.test(host) || site !== 'same-origin') return text(403, 'Not from this page');
   const id = /^\/mail\/([\w-]+)\/reply$/.exec(request.url ?? '')?.[1];
@@ -221,8 +220,11 @@ async function takeReply(request, mails, onReply) {
   }
 }
 
-/** @param {import('node:http').IncomingMessage} request @param {readonly Mail[]} mails @param {boolean} takesReplies */
-function answer({ headers, method = '', url = '/' }, mails, takesReplies) {
+function answer(
+  { headers, method = '', url = '/' }: IncomingMessage,
+  mails: readonly Mail[],
+  takesReplies: boolean,
+) {
   if (!OWN_HOST.test(headers.host ?? '')) return text(403, 'The mailbox answers on localhost only');
   if (!['GET', 'HEAD'].includes(method)) return text(405, 'Method not allowed');
   const [path = '', query] = url.split('?');
@@ -236,8 +238,7 @@ function answer({ headers, method = '', url = '/' }, mails, takesReplies) {
   return json(mail);
 }
 
-/** @param {readonly Mail[]} mails @param {URLSearchParams} query */
-function listMails(mails, query) {
+function listMails(mails: readonly Mail[], query: URLSearchParams) {
   const start = Number(query.get('start') ?? 0);
   const limit = Number(query.get('limit') ?? 50);
   // As in Mailpit, 0 is no limit.
@@ -250,14 +251,21 @@ function listMails(mails, query) {
   return { total: mails.length, count: messages.length, start, messages };
 }
 
-/** @param {number} status @param {string} body */
-const text = (status, body) => ({ status, type: 'text/plain', policy: PAGE_POLICY, body });
+const text = (status: number, body: string) => ({
+  status,
+  type: 'text/plain',
+  policy: PAGE_POLICY,
+  body,
+});
 
-/** @param {string} body @param {string} [policy] */
-const html = (body, policy = PAGE_POLICY) => ({ status: 200, type: 'text/html', policy, body });
+const html = (body: string, policy: string = PAGE_POLICY) => ({
+  status: 200,
+  type: 'text/html',
+  policy,
+  body,
+});
 
-/** @param {unknown} value */
-function json(value) {
+function json(value: unknown) {
   const body = JSON.stringify(value);
   return { status: 200, type: 'application/json', policy: PAGE_POLICY, body };
 }

@@ -9,34 +9,51 @@ import {
   ARCHIVE_MAX_FILES,
   createArchive,
   openArchive,
-} from './backup-archive.mjs';
+} from './backup-archive.ts';
 import {
   fetchPicture,
   listPictures,
   removePictures,
   rpc,
   storePicture,
-} from './backup-project.mjs';
+  type Project,
+} from './backup-project.ts';
 import { root } from './install.mjs';
 import { StackError } from './stack-error.ts';
 
-/**
- * @typedef {import('./backup-project.mjs').Project} Project
- * @typedef {{ name: string, rows: number, fingerprint: string, parents: string[], needs_account: boolean }} TableState
- * @typedef {{ schema_version: string, tables: TableState[] }} ProjectState
- * @typedef {{ file: string, bytes: number, sha256: string }} ArchivedFile
- * @typedef {ArchivedFile & { name: string, rows: number, fingerprint: string | null }} TableBackup
- * @typedef {ArchivedFile & { path: string, contentType: string, cacheControl: string }} PictureBackup
- * @typedef {object} Manifest
- * @property {1} format
- * @property {string} createdAt
- * @property {string} source
- * @property {string} appVersion
- * @property {string} schemaVersion the last migration of the project
- * @property {TableBackup[]} tables in the order in which they can be restored
- * @property {PictureBackup[]} pictures
- * @typedef {(line: string) => void} Log
- */
+export type TableState = {
+  name: string;
+  rows: number;
+  fingerprint: string;
+  parents: string[];
+  needs_account: boolean;
+};
+
+export type ProjectState = { schema_version: string; tables: TableState[] };
+
+export type ArchivedFile = { file: string; bytes: number; sha256: string };
+
+export type TableBackup = ArchivedFile & { name: string; rows: number; fingerprint: string | null };
+
+export type PictureBackup = ArchivedFile & {
+  path: string;
+  contentType: string;
+  cacheControl: string;
+};
+
+export type Manifest = {
+  format: 1;
+  createdAt: string;
+  source: string;
+  appVersion: string;
+  /** The last migration of the project. */
+  schemaVersion: string;
+  /** In the order in which they can be restored. */
+  tables: TableBackup[];
+  pictures: PictureBackup[];
+};
+
+export type Log = (line: string) => void;
 
 const MANIFEST = 'manifest.json';
 /** Visitors write it at any time and no table refers to it: it need not match the other copies. */
@@ -61,12 +78,13 @@ project the accounts are still there, and a forgotten password is reset by mail.
 /**
  * Writes all data of the service key to one zip, which gets its name when it is complete.
  *
- * @param {Project} project
- * @param {string} path of the zip
- * @param {Log} log
- * @returns {Promise<{ rows: number, pictures: number, bytes: number, sha256: string }>}
+ * @param path of the zip
  */
-export async function exportProject(project, path, log) {
+export async function exportProject(
+  project: Project,
+  path: string,
+  log: Log,
+): Promise<{ rows: number; pictures: number; bytes: number; sha256: string }> {
   if (await exists(path)) throw new StackError(`${path} already exists.`, 'exists');
   const part = `${path}.part`;
   await rm(part, { force: true });
@@ -77,8 +95,7 @@ export async function exportProject(project, path, log) {
     assertFits(stored);
     const archive = await createArchive(part);
     try {
-      /** @type {Manifest} */
-      const manifest = {
+      const manifest: Manifest = {
         format: 1,
         createdAt: new Date().toISOString(),
         source: project.label,
@@ -124,16 +141,14 @@ export async function exportProject(project, path, log) {
 /**
  * Copies every table page by page, and again the tables that changed meanwhile, until all copies are of
  * one moment: a study must not be combined with the pictures of another version.
- *
- * @param {Project} project
- * @param {string} folder
  */
-async function spoolTables(project, folder) {
-  /** @type {Map<string, { rows: number, fingerprint: string | null }>} */
-  const copies = new Map();
+async function spoolTables(project: Project, folder: string) {
+  const copies: Map<string, { rows: number; fingerprint: string | null }> = new Map();
   for (let round = 0; round <= EXPORT_ROUNDS; round += 1) {
-    /** @type {ProjectState} */
-    const { schema_version: schemaVersion, tables } = await rpc(project, 'backup_state');
+    const { schema_version: schemaVersion, tables }: ProjectState = await rpc(
+      project,
+      'backup_state',
+    );
     const changed = tables.filter(
       ({ name, fingerprint }) => copies.get(name)?.fingerprint !== fingerprint,
     );
@@ -162,8 +177,7 @@ async function spoolTables(project, folder) {
   throw new Error('unreachable');
 }
 
-/** @param {Project} project @param {string} table @param {string} path @returns {Promise<number>} */
-async function copyTable(project, table, path) {
+async function copyTable(project: Project, table: string, path: string): Promise<number> {
   const handle = await open(path, 'w', 0o600);
   let rows = 0;
   try {
@@ -179,16 +193,11 @@ async function copyTable(project, table, path) {
   }
 }
 
-/**
- * Orders tables so that referenced rows come first.
- *
- * @template {{ name: string, parents: string[] }} Table
- * @param {Table[]} tables
- * @returns {Table[]}
- */
-export function inRestoreOrder(tables) {
-  /** @type {Table[]} */
-  const ordered = [];
+/** Orders tables so that referenced rows come first. */
+export function inRestoreOrder<Table extends { name: string; parents: string[] }>(
+  tables: Table[],
+): Table[] {
+  const ordered: Table[] = [];
   while (ordered.length < tables.length) {
     const ready = tables.filter(
       (table) =>
@@ -201,8 +210,7 @@ export function inRestoreOrder(tables) {
   return ordered;
 }
 
-/** @param {{ bytes: number }[]} stored */
-function assertFits(stored) {
+function assertFits(stored: { bytes: number }[]) {
   const bytes = stored.reduce((sum, picture) => sum + picture.bytes, 0);
   // A tenth is reserved for the rows.
   if (bytes > ARCHIVE_MAX_BYTES * 0.9 || stored.length > ARCHIVE_MAX_FILES - 100) {
@@ -217,9 +225,9 @@ function assertFits(stored) {
 /**
  * Reads the manifest and checks every file it names, before anything is written.
  *
- * @param {string} path of the zip
+ * @param path of the zip
  */
-export async function checkArchive(path) {
+export async function checkArchive(path: string) {
   if (!(await exists(path))) throw new StackError(`There is no file ${path}.`, 'none');
   const archive = await openArchive(path);
   const text = await collect(archive.read(MANIFEST));
@@ -239,8 +247,7 @@ export async function checkArchive(path) {
   return { archive, manifest, id };
 }
 
-/** @param {string} text @returns {Manifest | null} */
-function parseManifest(text) {
+function parseManifest(text: string): Manifest | null {
   try {
     return JSON.parse(text);
   } catch {
@@ -248,20 +255,20 @@ function parseManifest(text) {
   }
 }
 
-/** @typedef {Awaited<ReturnType<typeof checkArchive>>} CheckedArchive */
+export type CheckedArchive = Awaited<ReturnType<typeof checkArchive>>;
 
 /**
  * Restores a backup into an empty project, or into one that may be replaced. Can be repeated after an
  * interruption.
  *
- * @param {Project} project
- * @param {CheckedArchive} backup
- * @param {{ replaces: boolean, log: Log }} options
- * @returns {Promise<{ problems: string[], notes: string[] }>} problems: differences from the backup
+ * @returns problems: differences from the backup
  */
-export async function restoreProject(project, { archive, manifest, id }, { replaces, log }) {
-  /** @type {ProjectState} */
-  const before = await rpc(project, 'backup_state');
+export async function restoreProject(
+  project: Project,
+  { archive, manifest, id }: CheckedArchive,
+  { replaces, log }: { replaces: boolean; log: Log },
+): Promise<{ problems: string[]; notes: string[] }> {
+  const before: ProjectState = await rpc(project, 'backup_state');
   if (before.schema_version !== manifest.schemaVersion) {
     throw new StackError(
       `The backup has the tables of migration ${manifest.schemaVersion}, ${project.label} those of ` +
@@ -294,10 +301,8 @@ export async function restoreProject(project, { archive, manifest, id }, { repla
   return found;
 }
 
-/** @param {Project} project @param {Manifest} manifest */
-async function compare(project, manifest) {
-  /** @type {ProjectState} */
-  const { tables } = await rpc(project, 'backup_state');
+async function compare(project: Project, manifest: Manifest) {
+  const { tables }: ProjectState = await rpc(project, 'backup_state');
   const problems = [];
   const notes = [];
   for (const { name, rows, fingerprint } of manifest.tables) {
@@ -320,10 +325,8 @@ async function compare(project, manifest) {
   return { problems, notes };
 }
 
-/** @param {AsyncIterable<Buffer>} chunks @returns {AsyncGenerator<string[]>} */
-async function* pagesOf(chunks) {
-  /** @type {string[]} */
-  let page = [];
+async function* pagesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+  let page: string[] = [];
   let characters = 0;
   for await (const line of createInterface({ input: Readable.from(chunks) })) {
     page.push(line);
@@ -337,22 +340,19 @@ async function* pagesOf(chunks) {
   if (page.length > 0) yield page;
 }
 
-/** @param {AsyncIterable<Buffer>} chunks */
-async function collect(chunks) {
+async function collect(chunks: AsyncIterable<Buffer>) {
   const parts = [];
   for await (const chunk of chunks) parts.push(chunk);
   return Buffer.concat(parts);
 }
 
-/** @param {AsyncIterable<Buffer>} chunks */
-async function hashOf(chunks) {
+async function hashOf(chunks: AsyncIterable<Buffer>) {
   const hash = createHash('sha256');
   for await (const chunk of chunks) hash.update(chunk);
   return hash.digest('hex');
 }
 
-/** @param {string} path */
-const exists = (path) =>
+const exists = (path: string) =>
   stat(path).then(
     () => true,
     () => false,
