@@ -143,7 +143,7 @@ export default defineConfig({
     // Our browsers preload modules by themselves.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The names in boot/protocol.mjs are no module to wait for.
+      // The names in boot/protocol.ts are no module to wait for.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: { codeSplitting: { groups: chunkGroups } },
       // Structured data is written while prerendering and never by the browser.

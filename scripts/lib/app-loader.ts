@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Rolldown } from 'vite';
-import { LOADER_MARK } from '../../src/boot/protocol.mjs';
+import { LOADER_MARK } from '../../src/boot/protocol.ts';
 import { root } from './install.mjs';
 
 const LOAD_APP = 'src/boot/load-app.ts';

@@ -1,5 +1,5 @@
 // Puts a rendered page, its data and the script that starts the app into one HTML file.
-import { LOADER_MARK, PAGE_DATA_ID, ROOT_ID, UNBUILT_MARK } from '../../src/boot/protocol.mjs';
+import { LOADER_MARK, PAGE_DATA_ID, ROOT_ID, UNBUILT_MARK } from '../../src/boot/protocol.ts';
 import { createFirstView } from './first-view-styles.ts';
 
 export type Rendered = {

@@ -2,7 +2,7 @@ import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-no
 import instrumentSansItalic from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-italic.woff2?url';
 import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import vollkorn from '@fontsource/vollkorn/files/vollkorn-cyrillic-500-normal.woff2?url';
-import { PAGE_CHANGE } from '@/boot/protocol.mjs';
+import { PAGE_CHANGE } from '@/boot/protocol';
 
 // A module of its own, which a prerendered page asks for before the app (boot/load-app.ts).
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { PAGE_CHANGE } from '@/boot/protocol.mjs';
+import { PAGE_CHANGE } from '@/boot/protocol';
 import { useAppState } from '@/hooks/use-app-state';
 import { setAppState, visitPage } from '@/lib/app-state';
 import { HASH_SCROLL_DELAY_MS } from '@/lib/constants';

@@ -1,6 +1,6 @@
 import '@/styles/index.css';
 import '@/lib/zod-without-eval';
-import { ROOT_ID } from '@/boot/protocol.mjs';
+import { ROOT_ID } from '@/boot/protocol';
 import { getEnv } from '@/lib/env';
 import { installGlobalErrorHandlers } from '@/lib/error-reporting';
 import { reloadOnceWhenStale } from './stale-build';

@@ -1,6 +1,6 @@
 // The loader of a prerendered page: fetches and starts the app when start-app.ts says so. The build writes one for
-// each kind of page, with the three constants below; protocol.mjs tells the whole.
-import { APP_READY, endFirstView } from './protocol.mjs';
+// each kind of page, with the three constants below; protocol.ts tells the whole.
+import { APP_READY, endFirstView } from './protocol';
 
 declare const MODULES: readonly [entry: string, ...imported: string[]];
 declare const STYLES: string;

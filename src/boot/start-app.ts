@@ -1,7 +1,7 @@
-// The inline script of a prerendered page; protocol.mjs tells the whole. Once the page is painted it fetches the
+// The inline script of a prerendered page; protocol.ts tells the whole. Once the page is painted it fetches the
 // page's loader (load-app.ts) and has it start the app on the first user input.
 // Clicks and submits are kept until the app listens; links need no app, except those of videos. Part of every page, so kept small.
-import { REDRAW } from './protocol.mjs';
+import { REDRAW } from './protocol';
 
 const { loader = '', unbuilt } = document.currentScript?.dataset ?? {};
 /** The visitor may be about to use the page: the app starts once it is painted. */

@@ -1,4 +1,4 @@
-import { HEAD_MARK } from '@/boot/protocol.mjs';
+import { HEAD_MARK } from '@/boot/protocol';
 import type { Thing } from 'schema-dts';
 import { toJsonLd } from './structured-data';
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect } from 'react';
-import { HEAD_MARK } from '@/boot/protocol.mjs';
+import { HEAD_MARK } from '@/boot/protocol';
 import { headTags, type DocumentMeta, type HeadTag } from './head-tags';
 
 /** Receives the meta data of a rendered page while prerendering, where there is no document. */

@@ -2,7 +2,7 @@ import { lazy, useEffect, type ComponentType } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import { useLocation, type Params } from 'react-router-dom';
 import { isReloading } from '@/app/stale-build';
-import { APP_READY } from '@/boot/protocol.mjs';
+import { APP_READY } from '@/boot/protocol';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { isHostReachable, onHostRecovered } from '@/lib/site-host';
 

@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { prepareStart } from '@/app/start';
-import { endFirstView, endRedraw } from '@/boot/protocol.mjs';
+import { endFirstView, endRedraw } from '@/boot/protocol';
 import { isMailedLink, startSession } from '@/features/session/session-store';
 import { reportError } from '@/lib/error-reporting';
 import { showKeptNotice } from '@/lib/kept-notice';

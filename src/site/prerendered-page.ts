@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { PAGE_DATA_ID, REDRAW } from '@/boot/protocol.mjs';
+import { PAGE_DATA_ID, REDRAW } from '@/boot/protocol';
 
 /** Whether the HTML of this page was prerendered: then the app hydrates it. */
 export function isPrerendered(root: HTMLElement): boolean {

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { App } from '@/app/app';
 import { prepareStart } from '@/app/start';
-import { endFirstView } from '@/boot/protocol.mjs';
+import { endFirstView } from '@/boot/protocol';
 import { startSession } from '@/features/session/session-store';
 import '@/styles/fonts-latin.css';
 import { createStaffRouter } from './routes';

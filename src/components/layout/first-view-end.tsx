@@ -1,4 +1,4 @@
-import { FIRST_VIEW_END_ID } from '@/boot/protocol.mjs';
+import { FIRST_VIEW_END_ID } from '@/boot/protocol';
 
 /**
  * Marks the end of the first view. index.html blocks the first paint until the parser reaches it, because

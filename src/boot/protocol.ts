@@ -1,5 +1,5 @@
 // What a prerendered page, its two scripts and the app have to agree on. Imported by the build (scripts/lib), by the
-// scripts of a page (start-app.ts, load-app.ts) and by the app. Plain JavaScript, because Node runs the build.
+// scripts of a page (start-app.ts, load-app.ts) and by the app.
 //
 // 1. The build writes a page: the app's HTML in #root, its data in #page-data, the inline script start-app.ts.
 // 2. start-app.ts waits for the first paint, then fetches the loader that the page names: load-app.ts, one for
