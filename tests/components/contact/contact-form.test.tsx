@@ -460,9 +460,11 @@ test(
       { subject: 'Secret plan' },
     ]);
     const { getSnapshot } = await import('@/lib/notifications');
-    expect(getSnapshot()).toMatchObject([
-      { title: 'A message that waited on this device was sent' },
-    ]);
+    await waitFor(() =>
+      expect(getSnapshot()).toMatchObject([
+        { title: 'A message that waited on this device was sent' },
+      ]),
+    );
     expect(getSnapshot()[0]?.description).toBeUndefined();
     // Text typed by the next visitor is not mistaken for the sent one.
     expect(control('Name')).toHaveValue('The next person');
