@@ -199,6 +199,7 @@ test('SEC-8: audit_security_policies lists every table with its protection, for 
     'public.staff_members',
     'public.staff_profiles',
     'public.staff_requests',
+    'public.working_copies',
     'storage.objects',
   ]);
   for (const row of rows) {
