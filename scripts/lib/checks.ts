@@ -24,7 +24,14 @@ const commands: Record<string, string[]> = {
   unused: ['node_modules/knip/bin/knip.js', '--production'],
   packages: ['node_modules/knip/bin/knip.js'],
   acceptance: ['scripts/run.mjs', 'scripts/check-acceptance.ts'],
-  unit: ['node_modules/vitest/vitest.mjs', 'run', '--project=unit', '--project=dom'],
+  // By default Vitest leaves one core free.
+  unit: [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project=unit',
+    '--project=dom',
+    '--maxWorkers=100%',
+  ],
 };
 
 /**
