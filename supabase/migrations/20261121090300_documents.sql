@@ -110,14 +110,14 @@ begin
 end
 $$;
 
--- A document that is published without a time is published now.
+-- A document that is published without a time is published now; one of the seed, when it was created.
 create function private.date_document()
 returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  new.published_at := now();
+  new.published_at := case when tg_op = 'INSERT' then new.created_at else now() end;
   return new;
 end
 $$;
