@@ -56,7 +56,7 @@ for (const [what, shift] of [
     await expect(
       page
         .getByRole('main')
-        .getByText(/^(Open, closes|Opens) /)
+        .getByText(/^(Open|Closed)\b.*(opens|closes)/)
         .first(),
     ).toBeVisible();
     await page.goto('/blog');
