@@ -969,16 +969,21 @@ export type Database = {
           content: Json | null;
           document_id: string;
           kind: string;
+          publish_at: string | null;
+          publish_failure: string | null;
           saved_at: string;
           saved_by: string | null;
           title: string | null;
           version: number;
+          has_publishing_schedule: boolean | null;
         };
         Insert: {
           base_version: number;
           content?: Json | null;
           document_id: string;
           kind: string;
+          publish_at?: string | null;
+          publish_failure?: string | null;
           saved_at?: string;
           saved_by?: string | null;
           title?: never;
@@ -989,6 +994,8 @@ export type Database = {
           content?: Json | null;
           document_id?: string;
           kind?: string;
+          publish_at?: string | null;
+          publish_failure?: string | null;
           saved_at?: string;
           saved_by?: string | null;
           title?: never;
@@ -1208,6 +1215,10 @@ export type Database = {
         };
         Returns: ({ user_id: string; email: string })[];
       };
+      publish_due_changes: {
+        Args: Record<PropertyKey, never>;
+        Returns: number | null;
+      };
       purge_deleted_blog_post: {
         Args: {
           post_id: string | null;
@@ -1332,6 +1343,14 @@ export type Database = {
           member_email: string | null;
           name: string | null;
           portrait_url?: string | null;
+        };
+        Returns: undefined;
+      };
+      schedule_working_copy: {
+        Args: {
+          document_id: string | null;
+          expected_version: number | null;
+          publish_at: string | null;
         };
         Returns: undefined;
       };

@@ -53,9 +53,44 @@ as $$
 $$;
 grant execute on function private.saved_columns(regclass) to authenticated;
 
+-- While changes of a document wait, only publishing them (which removes the working copy first) writes it.
+create function private.refuse_while_changes_wait(variadic documents uuid[])
+returns void
+language plpgsql
+stable
+security invoker
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.working_copies as copy
+    where copy.document_id = any (documents) and copy.content is not null
+  ) then
+    raise exception 'Changes of it wait to be published' using errcode = 'PT409';
+  end if;
+end
+$$;
+grant execute on function private.refuse_while_changes_wait(uuid[]) to anon, authenticated;
+
+-- For the rows of a document that callers may write directly; the argument is the column with its id.
+create function private.guard_document_row()
+returns trigger
+language plpgsql
+security invoker
+set search_path = ''
+as $$
+begin
+  if current_user in ('authenticated', 'anon') then
+    perform private.refuse_while_changes_wait(
+      (to_jsonb(old) ->> tg_argv[0])::uuid, (to_jsonb(new) ->> tg_argv[0])::uuid
+    );
+  end if;
+  return coalesce(new, old);
+end
+$$;
+
 -- Sets version, user and time from the session, never from the request. Seeds and restores run without a
--- session and keep their values. While a working copy waits, only publishing it (which removes it first) writes the
--- document.
+-- session and keep their values.
 create function private.stamp_document()
 returns trigger
 language plpgsql
@@ -69,15 +104,13 @@ begin
     new.version := private.last_version(old.id) + 1;
     new.updated_at := now();
     if current_user in ('authenticated', 'anon') then
-      if exists (
-        select from public.working_copies as copy
-        where copy.document_id = old.id and copy.content is not null
-      ) then
-        raise exception 'Changes of it wait to be published' using errcode = 'PT409';
-      end if;
+      perform private.refuse_while_changes_wait(old.id);
       -- Only for callers: deleting an account must be able to set these to null.
       new.created_by := old.created_by;
       new.updated_by := private.caller_id();
+    elsif current_setting('documents.saved_by', true) <> '' then
+      -- Scheduled changes: their author has saved them, whoever calls publish_due_changes.
+      new.updated_by := nullif(current_setting('documents.saved_by'), 'deleted account')::uuid;
     end if;
   elsif current_user in ('authenticated', 'anon') then
     new.version := 1;

@@ -11,19 +11,30 @@ create table public.working_copies (
   title text generated always as (coalesce(content #>> '{study,title}', content #>> '{post,title}')) stored,
   saved_by uuid references auth.users (id) on delete set null,
   saved_at timestamptz not null default now(),
+  publish_at timestamptz,
+  publish_failure text,
   constraint working_copies_kind_known check (kind in ('case-study', 'post')),
   constraint working_copies_content_size check (octet_length(content::text) <= 2000000),
-  constraint working_copies_times_range check (private.are_times(saved_at))
+  constraint working_copies_times_range check (private.are_times(saved_at, publish_at)),
+  constraint working_copies_publish_at_changes check (publish_at is null or content is not null),
+  constraint working_copies_publish_failure_length check (char_length(publish_failure) <= 300)
 );
+create index working_copies_publish_at_idx on public.working_copies (publish_at)
+  where publish_at is not null;
 comment on table public.working_copies is
   'Saved changes of published documents that visitors do not see yet. Written by the save functions only.';
 comment on column public.working_copies.document_id is
   'Without a foreign key: the changes of a deleted document are kept for a restore.';
-comment on column public.working_copies.base_version is 'The version that visitors read.';
+comment on column public.working_copies.base_version is
+  'The version that visitors read; after publishing at a time, the saved version that was published.';
 comment on column public.working_copies.version is
   'The latest version of the document. A save names it; another one is a conflict.';
 comment on column public.working_copies.content is
-  'Shaped like the snapshot of a revision, with content_html. Null after the changes were discarded.';
+  'As the snapshot of a revision, with content_html. Null once they are discarded or published at a time.';
+comment on column public.working_copies.publish_at is
+  'When publish_due_changes publishes them: the latest saved ones. Null waits for a member to publish.';
+comment on column public.working_copies.publish_failure is
+  'Why they were not published at their time; until the next save or the next time.';
 
 alter table public.working_copies enable row level security;
 create policy "Staff read working copies" on public.working_copies
@@ -49,6 +60,21 @@ begin
 end
 $$;
 grant execute on function private.last_version(uuid) to authenticated, service_role;
+
+-- The version of the stored document; null if there is none.
+create function private.live_version(document_id uuid)
+returns integer
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  return coalesce(
+    (select version from public.case_studies as study where study.id = document_id),
+    (select version from public.blog_posts as post where post.id = document_id)
+  );
+end
+$$;
 
 -- What visitors read, shaped like `content`.
 create function private.published_content(kind text, document_id uuid)
@@ -85,15 +111,11 @@ declare
   author constant uuid := private.caller_id();
   author_email constant text := (select email from auth.users as account where account.id = author);
   restored_from integer := nullif(current_setting('documents.restored_from', true), '')::integer;
-  live_version integer;
+  live_version constant integer := private.live_version(document_id);
 begin
   if not private.is_staff() then
     raise exception 'Only staff may save' using errcode = '42501';
   end if;
-  live_version := coalesce(
-    (select version from public.case_studies as study where study.id = document_id),
-    (select version from public.blog_posts as post where post.id = document_id)
-  );
   if content is null then
     restored_from := live_version;
   end if;
@@ -105,7 +127,9 @@ begin
     version = excluded.version,
     content = excluded.content,
     saved_by = excluded.saved_by,
-    saved_at = now();
+    saved_at = now(),
+    publish_at = case when excluded.content is not null then known.publish_at end,
+    publish_failure = null;
   if kind = 'case-study' then
     insert into public.case_study_revisions
       (case_study_id, version, snapshot, saved_by, saved_by_email, restored_from, is_working_copy)
@@ -149,8 +173,12 @@ begin
     return null;
   end if;
   if expected_version = greatest(copy.version, live_version)
-    -- Discarded changes are no conflict for those who started from what visitors read.
+    -- Discarded changes are no conflict for those who started from what visitors read, nor are published ones for
+    -- those who started from them.
     or (copy.content is null and expected_version = live_version)
+    or (
+      copy.content is null and live_version <= copy.version and expected_version = copy.base_version
+    )
   then
     return copy;
   end if;
@@ -206,3 +234,170 @@ $$;
 comment on function public.discard_working_copy(uuid, integer) is
   'Discards the changes of a document that wait to be published. Staff only.';
 grant execute on function public.discard_working_copy(uuid, integer) to authenticated;
+
+-- Sets when the changes are published; null waits for a member to publish them. A later save keeps the time.
+-- Errors: PT409 saved since by someone else, PT404 no changes wait, PT422 not a time in the future.
+-- Security definer: staff have no write grant.
+create function public.schedule_working_copy(
+  document_id uuid,
+  expected_version integer,
+  publish_at timestamptz
+)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  copy public.working_copies;
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may choose when changes are published' using errcode = '42501';
+  end if;
+  if publish_at <= now() or not private.are_times(publish_at) then
+    raise exception 'Choose a time in the future' using errcode = 'PT422';
+  end if;
+  perform from public.case_studies as study where study.id = document_id for update;
+  perform from public.blog_posts as post where post.id = document_id for update;
+  select * into copy from public.working_copies as known
+  where known.document_id = schedule_working_copy.document_id and known.content is not null;
+  if not found then
+    raise exception 'No changes wait to be published' using errcode = 'PT404';
+  end if;
+  if copy.version <> expected_version then
+    raise exception 'The changes were saved again since you opened them' using errcode = 'PT409';
+  end if;
+  update public.working_copies as known
+  set publish_at = schedule_working_copy.publish_at, publish_failure = null
+  where known.document_id = copy.document_id;
+end
+$$;
+comment on function public.schedule_working_copy(uuid, integer, timestamptz) is
+  'Sets or clears the time at which changes are published. Staff only.';
+grant execute on function public.schedule_working_copy(uuid, integer, timestamptz) to authenticated;
+
+-- Publishes a working copy in the name of who saved it; the document is locked by the caller. The row stays, so
+-- that a form which was opened with these changes can go on (working_copy_to_save).
+create function private.publish_working_copy(copy public.working_copies)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  restored_from constant text := coalesce(current_setting('documents.restored_from', true), '');
+  content constant jsonb := copy.content;
+  live_version integer;
+begin
+  perform
+    set_config('documents.restored_from', '', true),
+    set_config('documents.saved_by', coalesce(copy.saved_by::text, 'deleted account'), true);
+  -- 0: the document is gone.
+  live_version := coalesce(private.live_version(copy.document_id), 0);
+  if copy.kind = 'case-study' then
+    select version into live_version from private.write_case_study(
+      copy.document_id, live_version, content -> 'study', content -> 'metrics', content -> 'gallery'
+    );
+  else
+    select version into live_version from private.write_blog_post(
+      copy.document_id,
+      live_version,
+      content -> 'post',
+      array(select jsonb_array_elements_text(content -> 'tags')),
+      coalesce(content ->> 'category', ''),
+      coalesce(content ->> 'author', '')
+    );
+  end if;
+  -- The revision is written now, with these settings.
+  set constraints all immediate;
+  set constraints all deferred;
+  perform
+    set_config('documents.restored_from', restored_from, true),
+    set_config('documents.saved_by', '', true);
+  update public.working_copies as known
+  set base_version = copy.version, version = live_version, content = null, publish_at = null
+  where known.document_id = copy.document_id;
+end
+$$;
+
+-- Publishes the changes whose time has come and returns how many. Every caller may do it, because staff have decided
+-- what and when: pg_cron, the build, the staff area and each save. Changes that are refused are not tried again: the
+-- published text stays as it is, and publish_failure says why.
+create function public.publish_due_changes()
+returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  due record;
+  copy public.working_copies;
+  published integer := 0;
+  reason text;
+begin
+  for due in
+    select known.document_id, known.kind from public.working_copies as known
+    where known.publish_at <= now()
+    order by known.publish_at
+  loop
+    -- The document before its working copy, like a save. If it is locked, another caller or a save is at it.
+    if due.kind = 'case-study' then
+      perform from public.case_studies as study
+      where study.id = due.document_id for update skip locked;
+    else
+      perform from public.blog_posts as post
+      where post.id = due.document_id for update skip locked;
+    end if;
+    if not found and private.live_version(due.document_id) is not null then
+      continue;
+    end if;
+    select * into copy from public.working_copies as known
+    where known.document_id = due.document_id and known.publish_at <= now();
+    continue when not found;
+    begin
+      perform private.publish_working_copy(copy);
+      published := published + 1;
+    exception
+      when deadlock_detected or serialization_failure or lock_not_available then
+        -- The next caller tries again.
+        null;
+      when others then
+        get stacked diagnostics reason = message_text;
+        update public.working_copies as known
+        set publish_at = null,
+          publish_failure = case
+            when reason like '%\_slug\_key"' then 'Another page has its address by now'
+            when reason like '%not found%' then 'It was deleted at that time'
+            else left(reason, 300)
+          end
+        where known.document_id = due.document_id;
+    end;
+  end loop;
+  return published;
+end
+$$;
+comment on function public.publish_due_changes() is
+  'Publishes the changes whose time has come, and returns how many.';
+grant execute on function public.publish_due_changes() to anon, authenticated, service_role;
+
+-- Whether pg_cron calls publish_due_changes every minute: then changes are published within a minute.
+create function public.has_publishing_schedule(copy public.working_copies)
+returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  answer boolean := false;
+begin
+  if to_regclass('cron.job') is not null then
+    execute $query$
+      select exists (select from cron.job where jobname = 'publish-due-changes' and active)
+    $query$ into answer;
+  end if;
+  return answer;
+end
+$$;
+comment on function public.has_publishing_schedule(public.working_copies) is
+  'Computed column: whether changes are published within a minute of their time.';
+grant execute on function public.has_publishing_schedule(public.working_copies) to authenticated;

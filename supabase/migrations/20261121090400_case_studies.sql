@@ -338,6 +338,9 @@ create policy "Staff delete metrics" on public.case_study_metrics
   for delete to authenticated using ((select private.is_staff()));
 grant select on public.case_study_metrics to anon, service_role;
 grant select, insert, update, delete on public.case_study_metrics to authenticated;
+create trigger case_study_metrics_guard
+  before insert or update or delete on public.case_study_metrics
+  for each row execute function private.guard_document_row('case_study_id');
 
 create table public.case_study_gallery (
   id uuid primary key default gen_random_uuid(),
@@ -369,6 +372,9 @@ create policy "Staff delete gallery rows" on public.case_study_gallery
   for delete to authenticated using ((select private.is_staff()));
 grant select on public.case_study_gallery to anon, service_role;
 grant select, insert, update, delete on public.case_study_gallery to authenticated;
+create trigger case_study_gallery_guard
+  before insert or update or delete on public.case_study_gallery
+  for each row execute function private.guard_document_row('case_study_id');
 
 -- Replaces the metrics and the gallery of a study; null keeps them. An error names the step, with the message
 -- of the database as detail.
@@ -513,6 +519,7 @@ begin
   if jsonb_typeof(fields) is distinct from 'object' then
     raise exception 'fields must be an object' using errcode = 'PT422';
   end if;
+  perform public.publish_due_changes();
   select version into live_version from public.case_studies where id = study_id for update;
   copy := private.working_copy_to_save(study_id, live_version, expected_version);
   if copy.document_id is not null then

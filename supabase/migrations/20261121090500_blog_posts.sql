@@ -170,6 +170,9 @@ create table public.blog_post_tags (
 );
 comment on table public.blog_post_tags is 'Tags of a post, in place from 1.';
 create index blog_post_tags_tag_id_idx on public.blog_post_tags (tag_id);
+create trigger blog_post_tags_guard
+  before insert or update or delete on public.blog_post_tags
+  for each row execute function private.guard_document_row('post_id');
 
 -- Security definer, so that each row needs one lookup by key and does not run the policies of blog_posts
 -- again.
@@ -442,6 +445,7 @@ begin
     raise exception 'restored_from must be an earlier version' using errcode = 'PT422';
   end if;
   perform set_config('documents.restored_from', coalesce(restored_from::text, ''), true);
+  perform public.publish_due_changes();
   select version into live_version from public.blog_posts where id = post_id for update;
   copy := private.working_copy_to_save(post_id, live_version, expected_version);
   if copy.document_id is not null then

@@ -1,5 +1,6 @@
 -- Jobs of pg_cron, on projects that have it. Without it each request erases old rows, the next enquiry sends
--- the mails that are due, and the next save requests the build.
+-- the mails that are due, the next save requests the build, and the next build or visit of staff publishes the
+-- changes that are due.
 
 -- Call it again after enabling pg_cron and pg_net and storing the two secrets of the vault (project_url,
 -- service_role_key).
@@ -18,6 +19,10 @@ begin
     perform cron.schedule(
       'erase-old-newsletter-subscribers', '23 3 * * *',
       'select public.erase_old_newsletter_subscribers()'
+    );
+    -- Known by its name to has_publishing_schedule.
+    perform cron.schedule(
+      'publish-due-changes', '* * * * *', 'select public.publish_due_changes()'
     );
   end if;
   if extensions @> array['pg_cron', 'pg_net', 'supabase_vault'] then

@@ -115,6 +115,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   export_rows: { may: NOBODY, call: "('redirects')" },
   finish_restore: { may: NOBODY, call: "('x')" },
   get_blog_post: { may: EVERYBODY, call: "('a-post')" },
+  has_publishing_schedule: { may: SIGNED_IN, call: '(null::public.working_copies)' },
   list_blog_categories: { may: EVERYBODY, call: '()' },
   list_blog_posts: { may: EVERYBODY, call: '()' },
   list_blog_tags: { may: EVERYBODY, call: '()' },
@@ -130,6 +131,8 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
     call: "(array['11111111-1111-4111-8111-111111111111']::uuid[])",
   },
   picture_facts: { may: EVERYBODY, call: '(null::public.case_studies)' },
+  // Does what staff have decided, and nothing else.
+  publish_due_changes: { may: EVERYBODY, call: '()' },
   purge_deleted_blog_post: { may: STAFF, call: `(${DELETED_POST})` },
   purge_deleted_case_study: { may: STAFF, call: `(${DELETED_STUDY})` },
   receive_enquiry_mail: { may: NOBODY, call: `(${ENQUIRY}, '{}')` },
@@ -149,6 +152,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   save_case_study: { may: STAFF, call: `(${STUDY}, 1, '{"title": "New"}')` },
   // Of another member; everyone in the staff may change their own (staff-profiles.test.ts).
   save_staff_profile: { may: OWNERS, call: "('owner@agency.test', 'Ada')" },
+  schedule_working_copy: { may: STAFF, call: `(${DELETED_STUDY}, 2, null)` },
   set_staff_role: { may: OWNERS, call: "('editor@agency.test', 'owner')" },
   settle_deploy_call: { may: NOBODY, call: `(${NEW})` },
   settle_enquiry_mail: { may: NOBODY, call: `(${ENQUIRY}, 'team')` },
