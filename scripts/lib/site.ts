@@ -2,6 +2,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { BuildOptions } from 'vite';
 import { createBuildReport } from './build-info.ts';
+import { publishDueChanges } from './due-changes.ts';
 import { writeFeeds, writeSampleFeeds } from './feeds.ts';
 import type { HostingOptions, Redirect } from './hosting-table.ts';
 import { writeHostFiles } from './hosting.ts';
@@ -81,6 +82,7 @@ async function writePages(
 ): ReturnType<typeof writeSite> {
   const { siteUrl, backendUrl, key, mediaUrl } = source;
   const { leaveOut, write: writeReport } = createBuildReport();
+  await publishDueChanges({ url: backendUrl, key });
   const pages = await prerender({
     folder,
     siteUrl,

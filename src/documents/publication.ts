@@ -1,4 +1,6 @@
+import { format } from 'date-fns';
 import type { DocumentInput } from './fields';
+import type { WaitingChanges } from './staff-api';
 
 export const PUBLICATION_STATES = ['draft', 'scheduled', 'published'] as const;
 export type PublicationState = (typeof PUBLICATION_STATES)[number];
@@ -14,6 +16,14 @@ const changeLabels = { draft: 'Back to draft', scheduled: 'Scheduled', published
 /** Names a change to these values in the history. */
 export function describeState(values: DocumentInput): string {
   return changeLabels[stateOf(values)];
+}
+
+/** What lists say about the waiting changes of a document. */
+export function describeChanges({ publishAt, publishFailure }: WaitingChanges): string {
+  if (publishFailure !== null) return 'changes could not be published';
+  return publishAt === null
+    ? 'changes waiting'
+    : `changes go live ${format(publishAt, 'MMM d, HH:mm')}`;
 }
 
 type StateFilters<Request> = {

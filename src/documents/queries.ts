@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { daysLeft } from '@/lib/deleted';
 import type { DocumentInput } from './fields';
 import type { DocumentKind, Revision } from './kind';
-import { getWorkingCopy, listWaitingChanges } from './staff-api';
+import { getWorkingCopy, listWaitingChanges, publishDueChanges } from './staff-api';
 
 /** How many versions per document the database keeps (migrations/*_case_studies.sql, *_blog_posts.sql). */
 export const REVISIONS_KEPT = 200;
@@ -27,6 +27,14 @@ export const documentQueries = {
     queryOptions({
       queryKey: [...key, 'waiting-changes'],
       queryFn: ({ signal }) => listWaitingChanges(signal),
+    }),
+  /** A visit of staff publishes what is due: when the staff area opens, and when its tab is used again. */
+  dueChanges: () =>
+    queryOptions({
+      queryKey: ['due-changes'],
+      queryFn: ({ signal }) => publishDueChanges(signal),
+      refetchOnWindowFocus: true,
+      retry: false,
     }),
   deleted: <Input extends DocumentInput>({ key, api }: DocumentKind<Input>) =>
     queryOptions({

@@ -1,6 +1,7 @@
 import { askBackend, withTimeout } from '@/lib/backend';
 import type { Json } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
+import { notePublishedChange } from '@/lib/published-changes';
 import type { DocumentInput } from './fields';
 import type { StoredDocument } from './kind';
 
@@ -15,6 +16,16 @@ export type WorkingCopy = {
   savedBy: string | null;
   /** ISO 8601 in UTC. */
   savedAt: string;
+} & PublishTime & {
+    /** The database publishes within a minute; without it, builds and visits of staff do. */
+    hasSchedule: boolean;
+  };
+
+type PublishTime = {
+  /** ISO 8601 in UTC; null waits for a member to publish. */
+  publishAt: string | null;
+  /** Why they were not published at their time. */
+  publishFailure: string | null;
 };
 
 export async function getWorkingCopy(
@@ -24,7 +35,9 @@ export async function getWorkingCopy(
   const { data } = await askBackend('Failed to load the changes', (supabase) =>
     supabase
       .from('working_copies')
-      .select('version, base_version, content, saved_by, saved_at')
+      .select(
+        'version, base_version, content, saved_by, saved_at, publish_at, publish_failure, has_publishing_schedule',
+      )
       .eq('document_id', documentId)
       .abortSignal(withTimeout(signal))
       .retry(false),
@@ -37,8 +50,20 @@ export async function getWorkingCopy(
         content: row.content,
         savedBy: row.saved_by,
         savedAt: parseTimestamp(row.saved_at).toISOString(),
+        ...toPublishTime(row),
+        hasSchedule: row.has_publishing_schedule === true,
       }
     : null;
+}
+
+function toPublishTime(row: {
+  publish_at: string | null;
+  publish_failure: string | null;
+}): PublishTime {
+  return {
+    publishAt: row.publish_at && parseTimestamp(row.publish_at).toISOString(),
+    publishFailure: row.publish_failure,
+  };
 }
 
 /**
@@ -63,15 +88,46 @@ export async function discardWorkingCopy(documentId: string, version: number): P
   );
 }
 
-/** The ids of the documents whose changes wait to be published. */
-export async function listWaitingChanges(signal?: AbortSignal): Promise<string[]> {
+/**
+ * Sets when the changes are published; null waits for a member to publish.
+ *
+ * @throws AppError `conflict` if the changes were saved again since `version`
+ */
+export async function scheduleWorkingCopy(
+  documentId: string,
+  version: number,
+  publishAt: string | null,
+): Promise<void> {
+  await askBackend('Failed to save the time', (supabase) =>
+    supabase.rpc('schedule_working_copy', {
+      document_id: documentId,
+      expected_version: version,
+      publish_at: publishAt,
+    }),
+  );
+}
+
+/** Publishes the changes whose time has come. @returns how many */
+export async function publishDueChanges(signal?: AbortSignal): Promise<number> {
+  const { data } = await askBackend('Failed to publish what is due', (supabase) =>
+    supabase.rpc('publish_due_changes').abortSignal(withTimeout(signal)),
+  );
+  const published = data ?? 0;
+  if (published > 0) notePublishedChange();
+  return published;
+}
+
+export type WaitingChanges = PublishTime & { documentId: string };
+
+/** The documents whose changes wait to be published. */
+export async function listWaitingChanges(signal?: AbortSignal): Promise<WaitingChanges[]> {
   const { data } = await askBackend('Failed to load which changes wait', (supabase) =>
     supabase
       .from('working_copies')
-      .select('document_id')
+      .select('document_id, publish_at, publish_failure')
       .not('title', 'is', null)
       .abortSignal(withTimeout(signal))
       .retry(false),
   );
-  return data.map((row) => row.document_id);
+  return data.map((row) => ({ documentId: row.document_id, ...toPublishTime(row) }));
 }

@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox, UsersRound } from 'lucide-react';
 import { Outlet, useNavigate } from 'react-router-dom';
 import { useQueueOwner } from '@/app/waiting-work';
@@ -8,6 +8,7 @@ import { AdminLayout, type AdminSection } from '@/components/layout/admin-layout
 import { NotificationBell } from '@/components/layout/notification-bell';
 import { PeopleContext, type PeopleContextValue } from '@/components/people/people-context';
 import { useKeptSaves } from '@/documents/kept-saves';
+import { documentQueries } from '@/documents/queries';
 import { caseStudyKind } from '@/features/case-studies/kind';
 import { postKind } from '@/features/posts/kind';
 import { enquiryQueries } from '@/features/enquiries/queries';
@@ -24,6 +25,7 @@ export function AdminShell() {
   const enquiries = useEnquirySection();
   const people = usePeopleContext();
   useQueueOwner();
+  useDueChanges();
   useKeptSaves(
     caseStudyKind,
     people.ownEmail,
@@ -50,6 +52,22 @@ export function AdminShell() {
       </AdminLayout>
     </PeopleContext>
   );
+}
+
+/** Without a schedule in the database, visits of staff publish the changes whose time has come. */
+function useDueChanges() {
+  const isStaff = useSession().role !== null;
+  const queryClient = useQueryClient();
+  const { data = 0, dataUpdatedAt } = useQuery({
+    ...documentQueries.dueChanges(),
+    enabled: isStaff,
+  });
+  useEffect(() => {
+    if (data === 0) return;
+    for (const queryKey of [caseStudyKind.key, postKind.key, ['today']]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+  }, [data, dataUpdatedAt, queryClient]);
 }
 
 function Notices() {

@@ -128,6 +128,8 @@ test('changes are recorded by their kind, drafts are not', () => {
     'the text of a picture of a draft': [],
     'the text of an unused picture': [],
     'a caption of a draft': [],
+    'changes of it that wait': [],
+    'the changes at their time': ['case-study changed'],
     'a published study, taken back': ['case-study removed'],
     'a published study, deleted': ['case-study removed'],
     'a published post': ['post published'],

@@ -64,6 +64,17 @@ try {
   await note('the text of a picture of a draft', inLibrary('in-draft', "alt_text = 'A boat'"));
   await note('the text of an unused picture', inLibrary('unused', "alt_text = 'A gull'"));
   await note('a caption of a draft', caption(draft));
+  await note(
+    'changes of it that wait',
+    `insert into public.working_copies (kind, document_id, base_version, version, content, publish_at)
+      select 'case-study', id, version, version + 1, private.case_study_snapshot(study), now() + '1 hour'
+      from public.case_studies as study where id = ${study};
+     select public.publish_due_changes()`,
+  );
+  await note(
+    'the changes at their time',
+    'update public.working_copies set publish_at = now(); select public.publish_due_changes()',
+  );
   await note('a published study, taken back', inStudy("status = 'draft'"));
   await sql.exec(inStudy("status = 'published'"));
   await note('a published study, deleted', `delete from public.case_studies where id = ${study}`);

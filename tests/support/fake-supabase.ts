@@ -77,6 +77,8 @@ export function fakeSupabase(routes: FakeRoutes = {}): FakeSupabase {
     'GET /rest/v1/case_study_revisions': () => json([]),
     'GET /rest/v1/working_copies': () => json([]),
     'GET /rest/v1/blog_post_revisions': () => json([]),
+    // The staff area asks on each visit.
+    'POST /rest/v1/rpc/publish_due_changes': () => json(0),
     'GET /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
     'POST /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
     // Editor and history request the alternative texts of the library.

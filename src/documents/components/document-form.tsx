@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { Send } from 'lucide-react';
+import { CalendarClock, Send } from 'lucide-react';
 import { AdminPage } from '@/components/layout/admin-page';
 import { LeaveGuard } from '@/components/leave-guard';
 import type { RedirectOffer } from '@/components/redirect-offer';
@@ -15,6 +15,7 @@ import type { DocumentEditor } from '../use-document-editor';
 import { ConflictDialog } from './conflict-dialog';
 import { DeleteDialog } from './delete-dialog';
 import type { RenderPicturePicker } from './form-fields';
+import { PublishTimeDialog } from './publish-time-dialog';
 import { DocumentSaveBar } from './save-bar';
 import { UnfitText } from './unfit-text';
 import { UnsavedOffer } from './unsaved-offer';
@@ -71,6 +72,7 @@ export function DocumentForm<Input extends DocumentInput>({
   const { stored, text, conflict, failure, isSaving, journal } = editor;
   const { userId, isSignedIn, redirectOffer } = slots;
   const [isDeleting, setIsDeleting] = useState(false);
+  const [isChoosingTime, setIsChoosingTime] = useState(false);
   const [openedId] = useState(stored.version === null ? undefined : stored.id);
   const isExisting = stored.version !== null;
   const isPublished = kind.isPublished(stored.input);
@@ -101,15 +103,25 @@ export function DocumentForm<Input extends DocumentInput>({
   useSaveShortcut(() => handleSave());
 
   const publish = isLive && (
-    <Button
-      variant="primary"
-      icon={<Send aria-hidden="true" />}
-      disabled={!canSave || !isSignedIn || (!changes && text === 'stored')}
-      aria-disabled={isSaving || undefined}
-      onClick={() => handleSave('publish')}
-    >
-      Publish changes
-    </Button>
+    <>
+      <Button
+        icon={<CalendarClock aria-hidden="true" />}
+        disabled={!changes || !isSignedIn}
+        onClick={() => setIsChoosingTime(true)}
+        className="max-tablet:px-3"
+      >
+        <span className="max-tablet:sr-only">Publish later</span>
+      </Button>
+      <Button
+        variant="primary"
+        icon={<Send aria-hidden="true" />}
+        disabled={!canSave || !isSignedIn || (!changes && text === 'stored')}
+        aria-disabled={isSaving || undefined}
+        onClick={() => handleSave('publish')}
+      >
+        Publish changes
+      </Button>
+    </>
   );
 
   return (
@@ -130,7 +142,13 @@ export function DocumentForm<Input extends DocumentInput>({
           onDiscard={() => void journal.discard()}
         />
       )}
-      {changes && !conflict && <WorkingCopyNotice kind={kind} editor={editor} copy={changes} />}
+      {changes && !conflict && (
+        <WorkingCopyNotice
+          {...{ kind, editor }}
+          copy={changes}
+          onChooseTime={() => setIsChoosingTime(true)}
+        />
+      )}
       <div
         className={clsx(
           beside &&
@@ -174,6 +192,16 @@ export function DocumentForm<Input extends DocumentInput>({
           onSaveMerged={editor.saveMerged}
           onSaveAsNew={editor.saveAsNew}
           onCancel={editor.cancelConflict}
+        />
+      )}
+      {changes && (
+        <PublishTimeDialog
+          kind={kind}
+          documentId={stored.id}
+          copy={changes}
+          hasUnsavedText={text !== 'stored'}
+          isOpen={isChoosingTime}
+          onClose={() => setIsChoosingTime(false)}
         />
       )}
       <DeleteDialog

@@ -4,12 +4,12 @@ import type { PublicationState } from '../publication';
 
 export type StateBadgeProps = {
   state: PublicationState;
-  /** Saved changes wait to be published. */
-  hasChanges?: boolean;
+  /** What is said about its changes that wait to be published (describeChanges). */
+  changes?: string | undefined;
   className?: string;
 };
 
-export function StateBadge({ state, hasChanges = false, className }: StateBadgeProps) {
+export function StateBadge({ state, changes, className }: StateBadgeProps) {
   if (state === 'draft') {
     return (
       <Badge tone="warning" icon={<PencilLine aria-hidden="true" />} className={className}>
@@ -23,7 +23,7 @@ export function StateBadge({ state, hasChanges = false, className }: StateBadgeP
     </Badge>
   ) : (
     <Badge tone="success" icon={<CircleCheck aria-hidden="true" />} className={className}>
-      {hasChanges ? 'Published · changes waiting' : 'Published'}
+      {changes === undefined ? 'Published' : `Published · ${changes}`}
     </Badge>
   );
 }

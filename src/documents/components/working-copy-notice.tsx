@@ -1,44 +1,47 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert } from '@/components/ui/alert';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { useMinute } from '@/hooks/use-minute';
 import { messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 import type { DocumentInput } from '../fields';
 import type { DocumentKind } from '../kind';
+import { describePublishTime } from '../publish-time';
+import { documentQueries } from '../queries';
 import type { WorkingCopy } from '../staff-api';
 import type { DocumentEditor } from '../use-document-editor';
+import { useSchedule } from './publish-time-dialog';
+import { timeElsewhere } from './zoned-time-field';
 
 export type WorkingCopyNoticeProps<Input extends DocumentInput> = {
   kind: DocumentKind<Input>;
   editor: DocumentEditor<Input>;
   copy: WorkingCopy;
+  onChooseTime: () => void;
 };
 
-/** Says that visitors do not see the saved changes yet. */
+/** Says that visitors do not see the saved changes yet, and when they will. */
 export function WorkingCopyNotice<Input extends DocumentInput>({
   kind,
   editor,
-  copy: { version, baseVersion },
+  copy,
+  onChooseTime,
 }: WorkingCopyNoticeProps<Input>) {
   const [isAsking, setIsAsking] = useState(false);
-  const queryClient = useQueryClient();
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => editor.discardChanges(version),
-    meta: { handlesError: true },
-    networkMode: 'always',
-    onSuccess: () => {
-      setIsAsking(false);
-      notify({ type: 'success', title: 'The changes are discarded' });
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: kind.key }),
-  });
+  const schedule = useSchedule(kind, editor.stored.id, copy);
+  const { version, baseVersion, publishAt, publishFailure } = copy;
+  useRefreshWhenDue(kind, publishAt);
   return (
     <>
       <Alert
-        kind="info"
-        title="Changes wait to be published"
+        kind={publishFailure === null ? 'info' : 'warning'}
+        title={
+          publishAt === null
+            ? 'Changes wait to be published'
+            : `Changes go live ${describePublishTime(publishAt)}`
+        }
         className="mb-6"
         action={
           <div className="flex flex-wrap gap-3">
@@ -48,29 +51,105 @@ export function WorkingCopyNotice<Input extends DocumentInput>({
             >
               What changed
             </ButtonLink>
+            {publishAt !== null && (
+              <>
+                <Button size="small" onClick={onChooseTime}>
+                  Change time
+                </Button>
+                <Button
+                  size="small"
+                  isPending={schedule.isPending}
+                  onClick={() => schedule.mutate(null)}
+                >
+                  Do not publish at a time
+                </Button>
+              </>
+            )}
             <Button size="small" onClick={() => setIsAsking(true)}>
               Discard changes
             </Button>
           </div>
         }
       >
-        Visitors still read version {baseVersion}.
+        {publishFailure !== null && `They could not be published: ${publishFailure}. `}
+        {publishAt === null ? (
+          `Visitors still read version ${baseVersion}.`
+        ) : (
+          <PublishTimeNote copy={copy} publishAt={publishAt} />
+        )}
       </Alert>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={(next) => {
-          reset();
-          setIsAsking(next);
-        }}
-        title="Discard these changes?"
-        description={`The form returns to version ${baseVersion}, which visitors read. The history keeps the saved changes${editor.text === 'stored' ? '' : '; what you typed since the last save is lost'}.`}
-        confirmLabel="Discard changes"
-        pendingLabel="Discarding…"
-        isDangerous
-        isPending={isPending}
-        error={error && messageOf(error)}
-        onConfirm={() => mutate()}
-      />
+      <DiscardDialog {...{ kind, editor, copy }} isOpen={isAsking} onOpenChange={setIsAsking} />
     </>
+  );
+}
+
+function PublishTimeNote({ copy, publishAt }: { copy: WorkingCopy; publishAt: string }) {
+  return (
+    <>
+      That is {timeElsewhere(publishAt)}. The latest saved changes go live{' '}
+      {copy.hasSchedule
+        ? 'within a minute of that time'
+        : 'with the next build of the site, or the next visit of staff, after that time'}
+      ; until then visitors read version {copy.baseVersion}.
+    </>
+  );
+}
+
+/** The form may be open when the time comes: this is a visit of staff too. */
+function useRefreshWhenDue<Input extends DocumentInput>(
+  { key }: DocumentKind<Input>,
+  publishAt: string | null,
+) {
+  const queryClient = useQueryClient();
+  const now = useMinute();
+  const isDue = publishAt !== null && now !== null && Date.parse(publishAt) <= now.getTime();
+  useEffect(() => {
+    if (!isDue) return;
+    void queryClient
+      .fetchQuery({ ...documentQueries.dueChanges(), staleTime: 0 })
+      .catch(() => 0)
+      .then(() => queryClient.invalidateQueries({ queryKey: key }));
+  }, [isDue, key, queryClient]);
+}
+
+type DiscardDialogProps<Input extends DocumentInput> = Pick<
+  WorkingCopyNoticeProps<Input>,
+  'kind' | 'editor' | 'copy'
+> & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+
+function DiscardDialog<Input extends DocumentInput>({
+  kind,
+  editor,
+  copy: { version, baseVersion },
+  isOpen,
+  onOpenChange,
+}: DiscardDialogProps<Input>) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => editor.discardChanges(version),
+    meta: { handlesError: true },
+    networkMode: 'always',
+    onSuccess: () => {
+      onOpenChange(false);
+      notify({ type: 'success', title: 'The changes are discarded' });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: kind.key }),
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={(next) => {
+        reset();
+        onOpenChange(next);
+      }}
+      title="Discard these changes?"
+      description={`The form returns to version ${baseVersion}, which visitors read. The history keeps the saved changes${editor.text === 'stored' ? '' : '; what you typed since the last save is lost'}.`}
+      confirmLabel="Discard changes"
+      pendingLabel="Discarding…"
+      isDangerous
+      isPending={isPending}
+      error={error && messageOf(error)}
+      onConfirm={() => mutate()}
+    />
   );
 }

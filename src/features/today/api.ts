@@ -46,13 +46,15 @@ export type UnpublishedWork = {
   id: string;
   /** False for changes of a published document. */
   isDraft: boolean;
+  /** Why changes were not published at their time. */
+  failure: string | null;
   title: string;
   /** The account that saved it last. */
   savedBy: string | null;
   savedAt: Date;
 };
 
-/** Drafts and changes that visitors do not see, the latest first. */
+/** Drafts and changes that visitors do not see: what could not be published, then the latest first. */
 export async function listUnpublishedWork(signal?: AbortSignal): Promise<UnpublishedWork[]> {
   const lists = await Promise.all([
     listDrafts('case_studies', 'case study', signal),
@@ -61,7 +63,11 @@ export async function listUnpublishedWork(signal?: AbortSignal): Promise<Unpubli
   ]);
   return lists
     .flat()
-    .sort((a, b) => b.savedAt.getTime() - a.savedAt.getTime())
+    .sort(
+      (a, b) =>
+        Number(b.failure !== null) - Number(a.failure !== null) ||
+        b.savedAt.getTime() - a.savedAt.getTime(),
+    )
     .slice(0, DRAFTS_SHOWN);
 }
 
@@ -84,6 +90,7 @@ async function listDrafts(
     kind,
     id: row.id,
     isDraft: true,
+    failure: null,
     title: row.title,
     savedBy: row.updated_by,
     savedAt: parseTimestamp(row.updated_at),
@@ -94,35 +101,45 @@ async function listChanges(signal?: AbortSignal): Promise<UnpublishedWork[]> {
   const { data } = await askBackend('Failed to load the changes', (supabase) =>
     supabase
       .from('working_copies')
-      .select('document_id, kind, title, saved_by, saved_at')
+      .select('document_id, kind, title, saved_by, saved_at, publish_failure')
       .not('title', 'is', null)
+      .is('publish_at', null)
+      .order('publish_failure', { nullsFirst: false })
       .order('saved_at', { ascending: false })
       .limit(DRAFTS_SHOWN)
       .abortSignal(withTimeout(signal))
       .retry(false),
   );
   return data.map((row) => ({
-    kind: row.kind === 'post' ? 'post' : 'case study',
+    kind: kindOf(row),
     id: row.document_id,
     isDraft: false,
+    failure: row.publish_failure,
     title: row.title ?? '',
     savedBy: row.saved_by,
     savedAt: parseTimestamp(row.saved_at),
   }));
 }
 
+function kindOf({ kind }: { kind: string }): UnpublishedWork['kind'] {
+  return kind === 'post' ? 'post' : 'case study';
+}
+
 export type ScheduledDocument = {
   kind: 'case study' | 'post';
   id: string;
+  /** Changes of a document that visitors read already. */
+  isChange: boolean;
   title: string;
   publishedAt: Date;
 };
 
-/** Documents with a publish date in the future, the next one first. */
+/** Documents and changes with a publish date in the future, the next one first. */
 export async function listScheduled(signal?: AbortSignal): Promise<ScheduledDocument[]> {
   const lists = await Promise.all([
     listScheduledIn('case_studies', 'case study', signal),
     listScheduledIn('blog_posts', 'post', signal),
+    listScheduledChanges(signal),
   ]);
   return lists
     .flat()
@@ -143,6 +160,34 @@ async function listScheduledIn(
       .retry(false),
   );
   return data.flatMap(({ id, title, published_at }) =>
-    published_at === null ? [] : [{ kind, id, title, publishedAt: parseTimestamp(published_at) }],
+    published_at === null
+      ? []
+      : [{ kind, id, isChange: false, title, publishedAt: parseTimestamp(published_at) }],
+  );
+}
+
+async function listScheduledChanges(signal?: AbortSignal): Promise<ScheduledDocument[]> {
+  const { data } = await askBackend('Failed to load what is scheduled', (supabase) =>
+    supabase
+      .from('working_copies')
+      .select('document_id, kind, title, publish_at')
+      .not('publish_at', 'is', null)
+      .order('publish_at')
+      .limit(SCHEDULED_SHOWN)
+      .abortSignal(withTimeout(signal))
+      .retry(false),
+  );
+  return data.flatMap((row) =>
+    row.publish_at === null
+      ? []
+      : [
+          {
+            kind: kindOf(row),
+            id: row.document_id,
+            isChange: true,
+            title: row.title ?? '',
+            publishedAt: parseTimestamp(row.publish_at),
+          },
+        ],
   );
 }

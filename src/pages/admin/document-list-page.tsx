@@ -15,6 +15,7 @@ import type { DocumentInput } from '@/documents/fields';
 import { capital, type DocumentKind } from '@/documents/kind';
 import { listQuery, type DocumentList } from '@/documents/list';
 import { useDuplicateDocument } from '@/documents/mutations';
+import { describeChanges } from '@/documents/publication';
 import { documentQueries } from '@/documents/queries';
 import { DeployLine } from '@/features/deploys/deploy-line';
 import { useFocusOnChange } from '@/hooks/use-focus-on-change';
@@ -22,8 +23,8 @@ import { useSearchFilters } from '@/hooks/use-search-filters';
 import { useDocumentMeta } from '@/lib/seo';
 
 type Shared = {
-  /** Whether saved changes of the document wait to be published. */
-  hasChanges: (id: string) => boolean;
+  /** What is said about the changes of the document that wait to be published. */
+  changesOf: (id: string) => string | undefined;
   /** The document that is being copied. */
   duplicatingId: string | null;
   onDuplicate: (id: string) => void;
@@ -168,7 +169,10 @@ export function DocumentListPage<
           {({ rows, page, totalPages }) => (
             <>
               {children(rows, {
-                hasChanges: (id) => waiting?.includes(id) === true,
+                changesOf: (id) => {
+                  const changes = waiting?.find(({ documentId }) => documentId === id);
+                  return changes && describeChanges(changes);
+                },
                 duplicatingId: duplicating.isPending ? duplicating.variables : null,
                 onDuplicate: (id) =>
                   duplicating.mutate(id, {

@@ -5,6 +5,7 @@ import { shownName, usePeople } from '@/components/people/people-context';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { QueryLike } from '@/components/ui/query-view';
 import { site } from '@/content/site';
+import { capital } from '@/documents/kind';
 import type { HealthCheck } from '@/features/health/verdict';
 import { useSession } from '@/features/session/use-session';
 import { staffQueries } from '@/features/staff/queries';
@@ -93,12 +94,12 @@ export function TodayPage() {
             all={{ label: 'All posts', to: paths.adminPosts }}
             limit={ROWS}
           >
-            {({ kind, id, title, publishedAt }) => (
+            {({ kind, id, isChange, title, publishedAt }) => (
               <WaitingRow
                 key={id}
                 to={editPath(kind, id)}
                 title={title}
-                detail={kind === 'post' ? 'Post' : 'Case study'}
+                detail={isChange ? `Changes of a published ${kind}` : capital(kind)}
                 at={publishedAt}
                 timeFormat="MMM d, HH:mm"
               />
@@ -148,7 +149,7 @@ function EnquiryRow({ enquiry }: { enquiry: WaitingEnquiry }) {
 }
 
 function UnpublishedRow({ work }: { work: UnpublishedWork }) {
-  const { kind, id, isDraft, title, savedBy, savedAt } = work;
+  const { kind, id, isDraft, failure, title, savedBy, savedAt } = work;
   const { personOfAccount, isMe } = usePeople();
   const person = savedBy === null ? null : personOfAccount(savedBy);
   const author = person && (isMe(person.email) ? 'you' : shownName(person));
@@ -156,7 +157,14 @@ function UnpublishedRow({ work }: { work: UnpublishedWork }) {
     <WaitingRow
       to={editPath(kind, id)}
       title={title || 'Without a title'}
-      detail={`${isDraft ? 'Draft of a' : 'Changes of a published'} ${kind}${author === null ? '' : `, saved by ${author}`}`}
+      detail={
+        <>
+          {failure !== null && (
+            <span className="block font-medium text-danger">Could not be published: {failure}</span>
+          )}
+          {`${isDraft ? 'Draft of a' : 'Changes of a published'} ${kind}${author === null ? '' : `, saved by ${author}`}`}
+        </>
+      }
       at={savedAt}
     />
   );

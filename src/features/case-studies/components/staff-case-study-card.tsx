@@ -15,14 +15,15 @@ const TAGS_SHOWN = 2;
 
 export type StaffCaseStudyCardProps = {
   study: StaffCaseStudy;
-  hasChanges: boolean;
+  /** Of the badge; undefined without changes. */
+  changes: string | undefined;
   isDuplicating: boolean;
   onDuplicate: () => void;
 };
 
 export function StaffCaseStudyCard({
   study,
-  hasChanges,
+  changes,
   isDuplicating,
   onDuplicate,
 }: StaffCaseStudyCardProps) {
@@ -45,11 +46,7 @@ export function StaffCaseStudyCard({
             sizes={`(min-width: 768px) 22rem, ${COLUMN_ON_PHONE}`}
           />
         )}
-        <StateBadge
-          state={study.state}
-          hasChanges={hasChanges}
-          className="absolute start-3 top-3"
-        />
+        <StateBadge state={study.state} changes={changes} className="absolute start-3 top-3" />
       </div>
       <div className="flex flex-1 flex-col p-4">
         <h2 className="line-clamp-2 font-text text-base leading-snug font-semibold tracking-normal break-words">

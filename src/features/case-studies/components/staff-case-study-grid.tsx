@@ -8,7 +8,7 @@ const SKELETON_CARDS = 6;
 export type StaffCaseStudyGridProps = {
   studies: readonly StaffCaseStudy[];
   /** Whether saved changes of the study wait to be published. */
-  hasChanges: (id: string) => boolean;
+  changesOf: (id: string) => string | undefined;
   /** The study that is being copied. */
   duplicatingId: string | null;
   onDuplicate: (id: string) => void;
@@ -16,7 +16,7 @@ export type StaffCaseStudyGridProps = {
 
 export function StaffCaseStudyGrid({
   studies,
-  hasChanges,
+  changesOf,
   duplicatingId,
   onDuplicate,
 }: StaffCaseStudyGridProps) {
@@ -26,7 +26,7 @@ export function StaffCaseStudyGrid({
         <StaffCaseStudyCard
           key={study.id}
           study={study}
-          hasChanges={hasChanges(study.id)}
+          changes={changesOf(study.id)}
           isDuplicating={study.id === duplicatingId}
           onDuplicate={() => onDuplicate(study.id)}
         />

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { StateBadge } from '@/documents/components/state-badge';
+import { capital } from '@/documents/kind';
 import { paths } from '@/lib/paths';
 import type { StaffPost } from '../staff-api';
 
@@ -13,7 +14,8 @@ export const staffPostRowColumns =
 export type StaffPostRowProps = {
   post: StaffPost;
   category: string | null;
-  hasChanges: boolean;
+  /** Undefined without changes. */
+  changes: string | undefined;
   isDuplicating: boolean;
   onDuplicate: () => void;
   onDelete: () => void;
@@ -22,7 +24,7 @@ export type StaffPostRowProps = {
 export function StaffPostRow({
   post,
   category,
-  hasChanges,
+  changes,
   isDuplicating,
   onDuplicate,
   onDelete,
@@ -46,7 +48,7 @@ export function StaffPostRow({
         {state === 'scheduled' && publishedAt !== null && (
           <p className="mt-1 text-small text-muted">{format(publishedAt, 'MMM d, HH:mm')}</p>
         )}
-        {hasChanges && <p className="mt-1 text-small text-muted">Changes waiting</p>}
+        {changes !== undefined && <p className="mt-1 text-small text-muted">{capital(changes)}</p>}
       </div>
       <p className="min-w-0 text-small break-words text-muted">
         <span className="desktop:sr-only">By </span>

@@ -13,7 +13,7 @@ const SKELETON_ROWS = 6;
 export type StaffPostTableProps = {
   posts: readonly StaffPost[];
   /** The post that is being copied. */
-  hasChanges: (id: string) => boolean;
+  changesOf: (id: string) => string | undefined;
   duplicatingId: string | null;
   onDuplicate: (id: string) => void;
   redirectOffer?: RedirectOffer | undefined;
@@ -21,7 +21,7 @@ export type StaffPostTableProps = {
 
 export function StaffPostTable({
   posts,
-  hasChanges,
+  changesOf,
   duplicatingId,
   onDuplicate,
   redirectOffer,
@@ -44,7 +44,7 @@ export function StaffPostTable({
             key={post.id}
             post={post}
             category={post.category === UNCATEGORIZED ? null : post.category}
-            hasChanges={hasChanges(post.id)}
+            changes={changesOf(post.id)}
             isDuplicating={post.id === duplicatingId}
             onDuplicate={() => onDuplicate(post.id)}
             onDelete={() => setDeleted(post)}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { format, parse } from 'date-fns';
+import { Field, Input, Select } from '@/components/ui/field';
+import { offices, type Office } from '@/content/offices';
+import { inZone, officeZone } from '@/lib/time-zones';
+
+const LOCAL_PATTERN = "yyyy-MM-dd'T'HH:mm";
+
+export type ZonedTimeFieldProps = {
+  label: string;
+  zoneLabel: string;
+  /** ISO 8601; '' is no time. */
+  value: string;
+  error?: string | undefined;
+  /** Below the field: while it is empty, and after the same moment in other zones. */
+  emptyHint: string;
+  note?: string;
+  onChange: (value: string) => void;
+};
+
+/** A moment in the zone of an office or of the device. An unchanged value keeps its seconds. */
+export function ZonedTimeField({
+  label,
+  zoneLabel,
+  value,
+  error,
+  emptyHint,
+  note,
+  onChange,
+}: ZonedTimeFieldProps) {
+  const [city, setCity] = useState('');
+  const office = offices.find((one) => one.city === city);
+  const zone = office && officeZone(office.timeZone);
+  return (
+    <div>
+      <Field
+        label={label}
+        error={error ?? null}
+        hint={
+          value === ''
+            ? emptyHint
+            : `That is ${timeElsewhere(value, office)}.${note === undefined ? '' : ` ${note}`}`
+        }
+      >
+        <Input
+          type="datetime-local"
+          value={value === '' ? '' : format(inZone(new Date(value), zone), LOCAL_PATTERN)}
+          onChange={({ target }) => onChange(toIso(target.value, zone))}
+        />
+      </Field>
+      <Field label={zoneLabel} isLabelHidden className="mt-3">
+        <Select value={city} onChange={({ target }) => setCity(target.value)}>
+          <option value="">Your time</option>
+          {offices.map((one) => (
+            <option key={one.id} value={one.city}>
+              Time in {one.city}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  );
+}
+
+/** @param local as a datetime-local input gives it; incomplete while it is typed */
+function toIso(local: string, zone: string | undefined): string {
+  const time = parse(local, LOCAL_PATTERN, inZone(new Date(), zone)).getTime();
+  return Number.isNaN(time) ? '' : new Date(time).toISOString();
+}
+
+/** The moment in the zones that were not chosen, with a date only where it differs. */
+export function timeElsewhere(moment: string, chosen?: Office): string {
+  const at = new Date(moment);
+  const dayIn = (zone?: string) => format(inZone(at, zone), 'MMM d');
+  const chosenDay = dayIn(chosen && officeZone(chosen.timeZone));
+  const read = (where: string, zone?: string) => {
+    const day = dayIn(zone);
+    return `${day === chosenDay ? '' : `${day}, `}${format(inZone(at, zone), 'HH:mm')} ${where}`;
+  };
+  const others = offices
+    .filter((office) => office !== chosen)
+    .map(({ city, timeZone }) => read(`in ${city}`, officeZone(timeZone)));
+  if (chosen) others.unshift(read('your time'));
+  return others.join(', ');
+}

@@ -1,0 +1,14 @@
+import { format } from 'date-fns';
+import { offices } from '@/content/offices';
+import { inZone, officeZone } from '@/lib/time-zones';
+
+const PATTERN = "MMM d, yyyy 'at' HH:mm";
+
+/** As in 'on Dec 3, 2026 at 09:00 (Skopje)': on the clock of this device, with the office where it is that time. */
+export function describePublishTime(moment: string): string {
+  const here = format(moment, PATTERN);
+  const office = offices.find(
+    ({ timeZone }) => format(inZone(new Date(moment), officeZone(timeZone)), PATTERN) === here,
+  );
+  return `on ${here} (${office?.city ?? 'your time'})`;
+}
