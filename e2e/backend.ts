@@ -169,6 +169,15 @@ export function createApi(token: string) {
         body: { study_id: id, expected_version: version, fields, metrics, gallery },
       });
     },
+    /** Sets when the saved changes of a document go live, sooner than the form can. */
+    async publishChangesIn(seconds: number, id: string, version: number) {
+      const publishAt = new Date(Date.now() + seconds * 1000).toISOString();
+      await request('/rest/v1/rpc/schedule_working_copy', {
+        method: 'POST',
+        token,
+        body: { document_id: id, expected_version: version, publish_at: publishAt },
+      });
+    },
     async countStudies(title: string): Promise<number> {
       const query = `title=eq.${encodeURIComponent(title)}&select=id`;
       return (await request(`/rest/v1/case_studies?${query}`, { token })).length;

@@ -373,6 +373,45 @@ test('a scheduled study appears at its time, not before', async ({
   await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
+test('changes of a published study go live at their time, with the next visit of staff', async ({
+  staffPage: staff,
+  openPage,
+  api,
+  unique,
+}) => {
+  const title = unique('Embargo');
+  const id = await api.createStudy({ title, headline: 'As before', status: 'published' });
+  const visitor = await openPage();
+  await staff.goto(`/admin/case-studies/edit/${id}`);
+  await field(staff, 'Headline').fill('As announced');
+  await staff.getByRole('button', { name: 'Save Case Study' }).click();
+  await expect(staff.getByText('Changes wait to be published')).toBeVisible();
+  await staff.getByRole('button', { name: 'Publish later' }).click();
+  const dialog = staff.getByRole('dialog', { name: 'Publish at a time' });
+  await expect(dialog.getByText(/the next visit of staff, after it/)).toBeVisible();
+  await dialog.getByLabel('Day and time').fill('2090-12-03T09:00');
+  await dialog.getByLabel('Day and time').press('Enter');
+  await expect(staff.getByText(/^Changes go live on Dec 3, 2090 at 09:00/)).toBeVisible();
+  await staff.goto('/admin/case-studies');
+  const card = staff.getByRole('listitem').filter({ hasText: title });
+  await expect(card.getByText('Published · changes go live Dec 3, 09:00')).toBeVisible();
+  await visitor.goto(`/projects/${id}`);
+  await expect(visitor.getByText('As before')).toBeVisible();
+
+  await api.publishChangesIn(1, id, 2);
+  await staff.waitForTimeout(1500);
+  await visitor.reload();
+  await expect(visitor.getByText('As before')).toBeVisible();
+  await staff.goto('/admin/today');
+  await expect(async () => {
+    await visitor.reload();
+    await expect(visitor.getByText('As announced')).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await staff.goto(`/admin/case-studies/edit/${id}`);
+  await expect(field(staff, 'Headline')).toHaveValue('As announced');
+  await expect(staff.getByText('Changes wait to be published')).toHaveCount(0);
+});
+
 test('a renamed study is found at its old address', async ({
   staffPage: staff,
   openPage,

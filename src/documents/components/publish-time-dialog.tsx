@@ -33,7 +33,10 @@ export function PublishTimeDialog<Input extends DocumentInput>({
       title="Publish at a time"
       description={
         <>
-          The latest saved changes go live then.
+          The latest saved changes go live{' '}
+          {form.copy.hasSchedule
+            ? 'within a minute of it.'
+            : 'with the next build of the site, or the next visit of staff, after it.'}
           {form.hasUnsavedText && ' What you typed since the last save is not among them yet.'}
         </>
       }
@@ -68,11 +71,7 @@ function PublishTimeForm<Input extends DocumentInput>({
         zoneLabel="Time zone"
         value={time}
         error={problem}
-        emptyHint={
-          copy.hasSchedule
-            ? 'The changes go live within a minute of this time.'
-            : 'The changes go live with the next build of the site, or the next visit of staff, after this time.'
-        }
+        emptyHint="Choose its time zone below."
         onChange={(next) => {
           setTime(next);
           setProblem(undefined);
