@@ -106,3 +106,39 @@ test('an editor has no access requests, and one failing list leaves the others',
   expect(screen.queryByRole('heading', { name: /^Access/ })).toBeNull();
   expect(backend.requestsTo('GET /rest/v1/staff_requests')).toEqual([]);
 });
+
+test('changes with a time are scheduled, and those that could not be published come first', async () => {
+  const saved = { saved_by: null, saved_at: '2026-11-01T10:00:00+00:00' };
+  await open('editor', {
+    [ENQUIRIES]: () => json([]),
+    'GET /rest/v1/case_studies?select=id%2Ctitle%2Cupdated_by%2Cupdated_at': () =>
+      json([{ id: 's1', title: 'Draft', updated_by: null, updated_at: '2026-11-20T10:00:00Z' }]),
+    'GET /rest/v1/working_copies': ({ url }) =>
+      json(
+        url.searchParams.get('publish_at') === 'is.null'
+          ? [
+              {
+                ...{ document_id: 's2', kind: 'case-study', title: 'Refused', ...saved },
+                publish_failure: 'Another page has its address by now',
+              },
+            ]
+          : [
+              {
+                ...{ document_id: 'p1', kind: 'post', title: 'Embargo' },
+                publish_at: '2098-12-03T08:00:00+00:00',
+              },
+            ],
+      ),
+  });
+  const unpublished = await (await part(/^Not published yet/)).findAllByRole('listitem');
+  expect(unpublished.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(
+      /^RefusedCould not be published: Another page has its address by nowChanges of a published case study/,
+    ),
+    expect.stringMatching(/^DraftDraft of a case study/),
+  ]);
+  const scheduled = await (await part(/^Scheduled/)).findAllByRole('listitem');
+  expect(scheduled.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^EmbargoChanges of a published postDec 3, \d\d:00$/),
+  ]);
+});
