@@ -388,7 +388,7 @@ test('changes of a published study go live at their time, with the next visit of
   await expect(staff.getByText('Changes wait to be published')).toBeVisible();
   await staff.getByRole('button', { name: 'Publish later' }).click();
   const dialog = staff.getByRole('dialog', { name: 'Publish at a time' });
-  await expect(dialog.getByText(/the next visit of staff, after it/)).toBeVisible();
+  await expect(dialog.getByText(/the next visit of staff, after that time/)).toBeVisible();
   await dialog.getByLabel('Day and time').fill('2090-12-03T09:00');
   await dialog.getByLabel('Day and time').press('Enter');
   await expect(staff.getByText(/^Changes go live on Dec 3, 2090 at 09:00/)).toBeVisible();

@@ -1,6 +1,7 @@
 import { format } from 'date-fns';
 import { offices } from '@/content/offices';
 import { inZone, officeZone } from '@/lib/time-zones';
+import type { WorkingCopy } from './staff-api';
 
 const PATTERN = "MMM d, yyyy 'at' HH:mm";
 
@@ -11,4 +12,11 @@ export function describePublishTime(moment: string): string {
     ({ timeZone }) => format(inZone(new Date(moment), officeZone(timeZone)), PATTERN) === here,
   );
   return `on ${here} (${office?.city ?? 'your time'})`;
+}
+
+/** What is published at the time, and by what. */
+export function describePublishing({ hasSchedule }: WorkingCopy): string {
+  return hasSchedule
+    ? 'The latest saved changes go live within a minute of that time.'
+    : 'The latest saved changes go live with the next build of the site, or the next visit of staff, after that time.';
 }

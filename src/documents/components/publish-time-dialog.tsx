@@ -7,7 +7,7 @@ import { messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 import type { DocumentInput } from '../fields';
 import type { DocumentKind } from '../kind';
-import { describePublishTime } from '../publish-time';
+import { describePublishing, describePublishTime } from '../publish-time';
 import { scheduleWorkingCopy, type WorkingCopy } from '../staff-api';
 import { ZonedTimeField } from './zoned-time-field';
 
@@ -33,10 +33,7 @@ export function PublishTimeDialog<Input extends DocumentInput>({
       title="Publish at a time"
       description={
         <>
-          The latest saved changes go live{' '}
-          {form.copy.hasSchedule
-            ? 'within a minute of it.'
-            : 'with the next build of the site, or the next visit of staff, after it.'}
+          {describePublishing(form.copy)}
           {form.hasUnsavedText && ' What you typed since the last save is not among them yet.'}
         </>
       }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert } from '@/components/ui/alert';
 import { Button, ButtonLink } from '@/components/ui/button';
@@ -8,7 +8,7 @@ import { messageOf } from '@/lib/errors';
 import { notify } from '@/lib/notifications';
 import type { DocumentInput } from '../fields';
 import type { DocumentKind } from '../kind';
-import { describePublishTime } from '../publish-time';
+import { describePublishing, describePublishTime } from '../publish-time';
 import { documentQueries } from '../queries';
 import type { WorkingCopy } from '../staff-api';
 import type { DocumentEditor } from '../use-document-editor';
@@ -30,6 +30,7 @@ export function WorkingCopyNotice<Input extends DocumentInput>({
   onChooseTime,
 }: WorkingCopyNoticeProps<Input>) {
   const [isAsking, setIsAsking] = useState(false);
+  const actions = useRef<HTMLDivElement>(null);
   const schedule = useSchedule(kind, editor.stored.id, copy);
   const { version, baseVersion, publishAt, publishFailure } = copy;
   useRefreshWhenDue(kind, publishAt);
@@ -44,7 +45,7 @@ export function WorkingCopyNotice<Input extends DocumentInput>({
         }
         className="mb-6"
         action={
-          <div className="flex flex-wrap gap-3">
+          <div ref={actions} className="flex flex-wrap gap-3">
             <ButtonLink
               size="small"
               to={`${kind.paths.history(editor.stored.id)}?version=${version}&against=${baseVersion}`}
@@ -59,7 +60,12 @@ export function WorkingCopyNotice<Input extends DocumentInput>({
                 <Button
                   size="small"
                   isPending={schedule.isPending}
-                  onClick={() => schedule.mutate(null)}
+                  onClick={() =>
+                    // This button disappears, and with it the focus would.
+                    schedule.mutate(null, {
+                      onSuccess: () => actions.current?.querySelector('a')?.focus(),
+                    })
+                  }
                 >
                   Do not publish at a time
                 </Button>
@@ -86,11 +92,8 @@ export function WorkingCopyNotice<Input extends DocumentInput>({
 function PublishTimeNote({ copy, publishAt }: { copy: WorkingCopy; publishAt: string }) {
   return (
     <>
-      That is {timeElsewhere(publishAt)}. The latest saved changes go live{' '}
-      {copy.hasSchedule
-        ? 'within a minute of that time'
-        : 'with the next build of the site, or the next visit of staff, after that time'}
-      ; until then visitors read version {copy.baseVersion}.
+      That is {timeElsewhere(publishAt)}. {describePublishing(copy)} Until then visitors read
+      version {copy.baseVersion}.
     </>
   );
 }

@@ -127,6 +127,7 @@ test('a time is chosen in the zone of an office, and the notice says who keeps i
   await user.click(screen.getByRole('button', { name: 'Do not publish at a time' }));
   expect(await screen.findByText('Changes wait to be published')).toBeVisible();
   expect(server.requestsTo(SCHEDULE)[1]?.body).toMatchObject({ publish_at: null });
+  await waitFor(() => expect(screen.getByRole('link', { name: 'What changed' })).toHaveFocus());
 });
 
 test('a time is not set for changes that were saved again meanwhile', async () => {
