@@ -278,6 +278,7 @@ export type Database = {
           updated_by: string | null;
           version: number;
           what_we_loved: string | null;
+          confirmations: Json | null;
           picture_facts: Json | null;
         };
         Insert: {
@@ -886,6 +887,157 @@ export type Database = {
         };
         Relationships: [];
       };
+      sign_off_approvals: {
+        Row: {
+          approved_at: string;
+          content: string;
+          content_hash: string;
+          document_id: string;
+          email: string | null;
+          id: string;
+          name: string;
+          request_id: string;
+          version: number;
+        };
+        Insert: {
+          approved_at?: string;
+          content: string;
+          content_hash: string;
+          document_id: string;
+          email?: string | null;
+          id: string;
+          name: string;
+          request_id: string;
+          version: number;
+        };
+        Update: {
+          approved_at?: string;
+          content?: string;
+          content_hash?: string;
+          document_id?: string;
+          email?: string | null;
+          id?: string;
+          name?: string;
+          request_id?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'sign_off_approvals_request_id_fkey';
+            columns: ['request_id'];
+            isOneToOne: false;
+            referencedRelation: 'sign_off_requests';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      sign_off_comments: {
+        Row: {
+          anchor: string[];
+          anchored: Json | null;
+          author_name: string;
+          created_at: string;
+          id: string;
+          is_done: boolean;
+          quote: string | null;
+          request_id: string;
+          text: string;
+        };
+        Insert: {
+          anchor?: string[];
+          anchored?: Json | null;
+          author_name: string;
+          created_at?: string;
+          id: string;
+          is_done?: boolean;
+          quote?: string | null;
+          request_id: string;
+          text: string;
+        };
+        Update: {
+          anchor?: string[];
+          anchored?: Json | null;
+          author_name?: string;
+          created_at?: string;
+          id?: string;
+          is_done?: boolean;
+          quote?: string | null;
+          request_id?: string;
+          text?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'sign_off_comments_request_id_fkey';
+            columns: ['request_id'];
+            isOneToOne: false;
+            referencedRelation: 'sign_off_requests';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      sign_off_demands: {
+        Row: {
+          demanded_at: string;
+          document_id: string;
+        };
+        Insert: {
+          demanded_at?: string;
+          document_id: string;
+        };
+        Update: {
+          demanded_at?: string;
+          document_id?: string;
+        };
+        Relationships: [];
+      };
+      sign_off_requests: {
+        Row: {
+          asked_at: string;
+          asked_by: string | null;
+          asked_by_email: string | null;
+          client_name: string;
+          content: Json;
+          content_hash: string;
+          document_id: string;
+          expires_at: string;
+          id: string;
+          kind: string;
+          title: string;
+          version: number;
+          withdrawn_at: string | null;
+        };
+        Insert: {
+          asked_at?: string;
+          asked_by?: string | null;
+          asked_by_email?: string | null;
+          client_name: string;
+          content: Json;
+          content_hash: string;
+          document_id: string;
+          expires_at: string;
+          id?: string;
+          kind: string;
+          title: string;
+          version: number;
+          withdrawn_at?: string | null;
+        };
+        Update: {
+          asked_at?: string;
+          asked_by?: string | null;
+          asked_by_email?: string | null;
+          client_name?: string;
+          content?: Json;
+          content_hash?: string;
+          document_id?: string;
+          expires_at?: string;
+          id?: string;
+          kind?: string;
+          title?: string;
+          version?: number;
+          withdrawn_at?: string | null;
+        };
+        Relationships: [];
+      };
       staff_members: {
         Row: {
           added_at: string;
@@ -1013,6 +1165,14 @@ export type Database = {
         };
         Returns: undefined;
       };
+      approve_sign_off: {
+        Args: {
+          token: string | null;
+          passphrase: string | null;
+          approval: Json | null;
+        };
+        Returns: Json | null;
+      };
       approve_staff_request: {
         Args: {
           request_id: string | null;
@@ -1025,6 +1185,23 @@ export type Database = {
           arranged: string[] | null;
           featured: string[] | null;
           before: string[] | null;
+        };
+        Returns: undefined;
+      };
+      ask_sign_off: {
+        Args: {
+          document_id: string | null;
+          expected_version: number | null;
+          client_name: string | null;
+          valid_days?: number | null;
+          passphrase?: string | null;
+        };
+        Returns: Json | null;
+      };
+      ask_sign_off_again: {
+        Args: {
+          request_id: string | null;
+          expected_version: number | null;
         };
         Returns: undefined;
       };
@@ -1070,6 +1247,10 @@ export type Database = {
         Args: Record<PropertyKey, never>;
         Returns: ({ id: string; email: string; mail: string })[];
       };
+      claim_sign_off_mail: {
+        Args: Record<PropertyKey, never>;
+        Returns: ({ request_id: string; kind: string; document_kind: string; document_id: string; title: string; client_name: string; recipient: string; approval: Json; comments: Json })[];
+      };
       claim_staff_notice: {
         Args: Record<PropertyKey, never>;
         Returns: ({ notice_id: number; happened_at: string; actor_email: string; action: string; subject: string; news: string; recipients: string[] })[];
@@ -1077,6 +1258,14 @@ export type Database = {
       claim_test_mail: {
         Args: Record<PropertyKey, never>;
         Returns: string | null;
+      };
+      comment_sign_off: {
+        Args: {
+          token: string | null;
+          passphrase: string | null;
+          comment: Json | null;
+        };
+        Returns: Json | null;
       };
       confirm_newsletter: {
         Args: {
@@ -1191,6 +1380,18 @@ export type Database = {
         };
         Returns: ({ from_path: string; to_path: string })[];
       };
+      list_sign_off_comments: {
+        Args: {
+          document_id: string | null;
+        };
+        Returns: ({ id: string; client_name: string; author_name: string; anchor: string[]; quote: string; text: string; is_done: boolean; created_at: string; is_outdated: boolean })[];
+      };
+      list_sign_offs: {
+        Args: {
+          of_document?: string | null;
+        };
+        Returns: ({ id: string; kind: string; document_id: string; title: string; version: number; client_name: string; asked_by_email: string; asked_at: string; expires_at: string; withdrawn_at: string; is_current: boolean; is_live: boolean; approved_by: string; approved_at: string; approved_version: number; open_comments: number; last_comment_at: string })[];
+      };
       list_staff_members: {
         Args: Record<PropertyKey, never>;
         Returns: ({ email: string; role: string; added_at: string; added_by_email: string; has_account: boolean; last_seen_at: string })[];
@@ -1214,6 +1415,13 @@ export type Database = {
           user_ids: string[] | null;
         };
         Returns: ({ user_id: string; email: string })[];
+      };
+      open_sign_off: {
+        Args: {
+          token: string | null;
+          passphrase?: string | null;
+        };
+        Returns: Json | null;
       };
       publish_due_changes: {
         Args: Record<PropertyKey, never>;
@@ -1399,6 +1607,13 @@ export type Database = {
         };
         Returns: undefined;
       };
+      settle_sign_off_mail: {
+        Args: {
+          request_id: string | null;
+          kind: string | null;
+        };
+        Returns: undefined;
+      };
       settle_staff_notice: {
         Args: {
           notice_id: number | null;
@@ -1421,6 +1636,12 @@ export type Database = {
       unsubscribe_newsletter: {
         Args: {
           subscriber_id: string | null;
+        };
+        Returns: undefined;
+      };
+      withdraw_sign_off: {
+        Args: {
+          request_id: string | null;
         };
         Returns: undefined;
       };

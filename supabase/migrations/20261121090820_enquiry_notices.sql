@@ -167,6 +167,7 @@ as $$
       where next_attempt_at <= now() and not is_quarantined and deleted_at is null
     )
     or exists (select from private.staff_notices where next_attempt_at <= now())
+    or exists (select from private.sign_off_mails where next_attempt_at <= now())
     or exists (
       select from private.enquiry_notices as notice
       where notice.next_attempt_at <= now() and private.is_notice_wanted(notice)

@@ -228,9 +228,9 @@ begin
   values (begin_restore.backup, now() + interval '1 day')
   on conflict (is_only)
     do update set backup = excluded.backup, valid_until = excluded.valid_until;
-  -- Its rows refer to enquiries, which could not be emptied without it.
+  -- Their rows refer to tables that could not be emptied without them.
   execute (
-    select 'truncate private.enquiry_notices, ' || string_agg(format('public.%I', name), ', ')
+    select 'truncate private.enquiry_notices, private.sign_off_keys, private.sign_off_mails, ' || string_agg(format('public.%I', name), ', ')
     from private.backup_shape()
   );
 end
@@ -336,11 +336,15 @@ begin
   perform private.plan_enquiry_notice(enquiry.id, 'due', enquiry.answer_by - interval '2 hours')
   from public.enquiries as enquiry
   where enquiry.answer_by > now();
+  -- Their tokens are no part of a backup either.
+  update public.sign_off_requests as request set withdrawn_at = now()
+  where request.withdrawn_at is null
+    and not exists (select from private.sign_off_keys as key where key.request_id = request.id);
   delete from private.restore where is_only;
 end
 $$;
 comment on function public.finish_restore(text) is
-  'Ends a restore: new rows are numbered after the restored ones, reminders are planned. For npm run restore only.';
+  'Ends a restore: new rows are numbered after the restored ones, reminders are planned, links of clients withdrawn. For npm run restore only.';
 grant execute on function
   public.backup_state(),
   public.export_rows(text, jsonb),

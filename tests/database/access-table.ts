@@ -64,6 +64,16 @@ export const TABLES: Record<string, TableAccess> = {
     sample: "(from_path, to_path) values ('/tried', '/blog')",
   },
   security_events: { read: STAFF_ROWS, create: EVERYBODY, change: NOBODY, delete: NOBODY },
+  sign_off_approvals: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: OWNERS },
+  sign_off_comments: {
+    ...{ read: STAFF_ROWS, create: NOBODY, change: STAFF, delete: NOBODY },
+    changeable: ['is_done'],
+  },
+  sign_off_demands: {
+    ...{ read: STAFF_ROWS, create: STAFF, change: NOBODY, delete: STAFF },
+    sample: "(document_id) values ('e1000000-0000-4000-8000-000000000001')",
+  },
+  sign_off_requests: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: NOBODY },
   staff_members: {
     ...{ read: 'none none none all', create: NOBODY, change: NOBODY, delete: NOBODY },
   },
@@ -81,6 +91,7 @@ const DELETED_POST = "'b1000000-0000-4000-8000-000000000003'";
 const ENQUIRY = "'c1000000-0000-4000-8000-000000000001'";
 const MESSAGE = "'c2000000-0000-4000-8000-000000000001'";
 const REQUEST = "'d1000000-0000-4000-8000-000000000001'";
+const SIGN_OFF = "'a5000000-0000-4000-8000-000000000001'";
 const SUBSCRIBER = "'f1000000-0000-4000-8000-000000000001'";
 const NEW = "'e1000000-0000-4000-8000-000000000001'";
 
@@ -91,7 +102,10 @@ const NEW = "'e1000000-0000-4000-8000-000000000001'";
 export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   add_staff_member: { may: OWNERS, call: "('new@agency.test', 'editor')" },
   approve_staff_request: { may: OWNERS, call: `(${REQUEST}, 'editor')` },
+  approve_sign_off: { may: EVERYBODY, call: "('x', null, '{}')" },
   arrange_case_studies: { may: STAFF, call: "('{}', '{}', '{}')" },
+  ask_sign_off: { may: STAFF, call: `(${STUDY}, 1, 'Dana')` },
+  ask_sign_off_again: { may: STAFF, call: `(${SIGN_OFF}, 1)` },
   audit_security_policies: { may: STAFF, call: '()' },
   backup_state: { may: NOBODY, call: '()' },
   begin_restore: { may: NOBODY, call: "('x')" },
@@ -100,9 +114,12 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   claim_enquiry_notice: { may: NOBODY, call: '()' },
   claim_enquiry_reply: { may: STAFF, call: `(${NEW}, ${ENQUIRY}, 'Hello', ${MESSAGE})` },
   claim_newsletter_mail: { may: NOBODY, call: '()' },
+  claim_sign_off_mail: { may: NOBODY, call: '()' },
   claim_staff_notice: { may: NOBODY, call: '()' },
   claim_test_mail: { may: OWNERS, call: '()' },
+  comment_sign_off: { may: EVERYBODY, call: "('x', null, '{}')" },
   confirm_newsletter: { may: NOBODY, call: `(${NEW})` },
+  confirmations: { may: EVERYBODY, call: '(null::public.case_studies)' },
   count_csp_reports: { may: NOBODY, call: "('[]', 'x')" },
   count_newsletter_subscribers: { may: STAFF, call: '()' },
   count_security_events: { may: STAFF, call: "('2000-01-01')" },
@@ -123,6 +140,8 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   list_image_usage: { may: STAFF, call: '()' },
   list_image_versions: { may: STAFF, call: "('a.png')" },
   list_redirects: { may: EVERYBODY, call: '()' },
+  list_sign_off_comments: { may: STAFF, call: `(${STUDY})` },
+  list_sign_offs: { may: STAFF, call: '()' },
   list_staff_members: { may: OWNERS, call: '()' },
   list_staff_names: { may: STAFF, call: '()' },
   log_function_event: { may: NOBODY, call: "('data_access', 'low', 'x', '{}', 'x')" },
@@ -130,6 +149,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
     may: OWNERS,
     call: "(array['11111111-1111-4111-8111-111111111111']::uuid[])",
   },
+  open_sign_off: { may: EVERYBODY, call: "('x')" },
   picture_facts: { may: EVERYBODY, call: '(null::public.case_studies)' },
   // Does what staff have decided, and nothing else.
   publish_due_changes: { may: EVERYBODY, call: '()' },
@@ -159,9 +179,11 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   settle_enquiry_notice: { may: NOBODY, call: `(${ENQUIRY}, 'due')` },
   settle_enquiry_reply: { may: NOBODY, call: `(${MESSAGE}, '<x@agency.test>')` },
   settle_newsletter_mail: { may: NOBODY, call: `(${NEW}, 'welcome')` },
+  settle_sign_off_mail: { may: NOBODY, call: `(${SIGN_OFF}, 'approved')` },
   settle_staff_notice: { may: NOBODY, call: '(1)' },
   site_health: { may: STAFF, call: '()' },
   submit_enquiry: { may: NOBODY, call: "('{}', '{}')" },
+  withdraw_sign_off: { may: STAFF, call: `(${SIGN_OFF})` },
   unsubscribe_newsletter: { may: NOBODY, call: `(${NEW})` },
 };
 

@@ -71,3 +71,17 @@ insert into public.staff_requests (id, user_id, email)
     id, email
   from auth.users;
 insert into public.staff_profiles (member_id, name) select id, email from public.staff_members;
+insert into public.sign_off_requests
+  (id, kind, document_id, version, title, content, content_hash, client_name, expires_at)
+  select
+    'a5000000-0000-4000-8000-000000000001', 'case-study', id, 1, title,
+    private.saved_content(id), private.content_hash(private.saved_content(id)), 'Dana', now() + interval '1 day'
+  from public.case_studies where title = 'Published';
+insert into public.sign_off_comments (id, request_id, author_name, text)
+  values ('a6000000-0000-4000-8000-000000000001', 'a5000000-0000-4000-8000-000000000001', 'Dana', 'Why?');
+insert into public.sign_off_approvals (id, request_id, document_id, version, content, content_hash, name)
+  select
+    'a7000000-0000-4000-8000-000000000001', id, document_id, 1,
+    private.canonical_content(content), content_hash, 'Dana'
+  from public.sign_off_requests;
+insert into public.sign_off_demands (document_id) values ('a1000000-0000-4000-8000-000000000001');

@@ -4,13 +4,14 @@ import type { Database } from '@/lib/database.types';
 import { parseTimestamp } from '@/lib/dates';
 import { toPublicImageUrl } from '@/lib/image-url';
 import { cropFactsOf, toPictureFacts } from '@/lib/picture-facts';
+import { toConfirmations, type Confirmations } from './confirmations';
 
 /** The columns to read: pages and the form get no others. */
 export const CASE_STUDY_SELECT = `
   id, slug, title, headline, subhead, description, challenge, solution, results, what_we_loved,
   client_quote, outcome, industry, meta_description, status, published_at, service_tags, technologies,
   client_name, client_url, client_logo_url, timeline, project_year, role, cta_headline, cta_text,
-  hero_image_url, version, created_at, updated_at, picture_facts,
+  hero_image_url, version, created_at, updated_at, picture_facts, confirmations,
   case_study_metrics(metric_value, metric_label, display_order),
   case_study_gallery(image_url, caption, alt_text, display_order)
 ` as const;
@@ -37,9 +38,10 @@ export type CaseStudyMetric = { value: string; label: string };
 export type CaseStudyPicture = { url: string; caption: string | null; altText: string | null };
 
 /** The display model of the specification (DATA-13..15), for cards, pages and previews. */
-export type CaseStudy = Omit<CamelKeys<Columns>, 'status' | 'pictureFacts'> & {
+export type CaseStudy = Omit<CamelKeys<Columns>, 'status' | 'pictureFacts' | 'confirmations'> & {
   status: 'draft' | 'published';
   pictureFacts: PictureFacts;
+  confirmations?: Confirmations | null;
   /** The project year, or the year of creation. */
   year: number;
   /** The industry, or 'Case Study'. */
@@ -105,6 +107,7 @@ export function toCaseStudy({
     })),
     status: study.status === 'published' ? 'published' : 'draft',
     pictureFacts: toPictureFacts(study.pictureFacts),
+    confirmations: toConfirmations(study.confirmations),
     createdAt,
     updatedAt: parseTimestamp(study.updatedAt).toISOString(),
     publishedAt: study.publishedAt && parseTimestamp(study.publishedAt).toISOString(),

@@ -76,6 +76,7 @@ export function studyRow(overrides: Partial<CaseStudyRow> = {}): CaseStudyRow {
     cta_text: null,
     hero_image_url: null,
     picture_facts: null,
+    confirmations: null,
     version: 1,
     created_at: '2026-03-01T00:00:00+00:00',
     updated_at: '2026-03-01T00:00:00+00:00',

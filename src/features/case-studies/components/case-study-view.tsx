@@ -10,7 +10,8 @@ import { paths } from '@/lib/paths';
 import { altOf } from '@/lib/picture-facts';
 import { coverOf } from '../cover';
 import { coverTransition } from '../cover-transition';
-import type { CaseStudy, CaseStudyMetric, CaseStudySummary } from '../model';
+import type { Confirmation } from '../confirmations';
+import type { CaseStudy, CaseStudySummary } from '../model';
 import { CaseStudyCard } from './case-study-card';
 import { CaseStudyBody } from './case-study-body';
 import { CaseStudyGallery } from './case-study-gallery';
@@ -36,9 +37,9 @@ export function CaseStudyView({ study, related = [], headingLevel = 1 }: CaseStu
     <article>
       <div className="pb-section">
         <StudyHeader study={study} headingLevel={headingLevel} />
-        <KeyFigures outcome={study.outcome} metrics={study.metrics} />
+        <KeyFigures study={study} />
         <CaseStudyBody study={study} heading={Heading} className={partBelow} />
-        <ClientQuote quote={study.clientQuote} client={study.clientName} />
+        <ClientQuote study={study} />
         {study.gallery.length > 0 && (
           <section className={clsx(partBelow, 'pt-section')}>
             <Heading className="mb-8 text-h2 tablet:mb-12">Project Gallery</Heading>
@@ -150,25 +151,19 @@ function Standfirst({ study }: { study: CaseStudy }) {
   );
 }
 
-type KeyFiguresProps = { outcome: string | null; metrics: readonly CaseStudyMetric[] };
-
-function KeyFigures({ outcome, metrics }: KeyFiguresProps) {
+function KeyFigures({ study }: { study: CaseStudy }) {
+  const { outcome, metrics } = study;
   if (!outcome && metrics.length === 0) return null;
   return (
     <section aria-label="Key figures" className={clsx(partBelow, 'pt-16 tablet:pt-24')}>
       {outcome && <p className="max-w-[46rem] font-display text-h2 break-words">{outcome}</p>}
-      {metrics.length > 0 && <Figures metrics={metrics} isAfterText={Boolean(outcome)} />}
+      {metrics.length > 0 && <Figures study={study} isAfterText={Boolean(outcome)} />}
     </section>
   );
 }
 
-function Figures({
-  metrics,
-  isAfterText,
-}: {
-  metrics: readonly CaseStudyMetric[];
-  isAfterText: boolean;
-}) {
+function Figures({ study, isAfterText }: { study: CaseStudy; isAfterText: boolean }) {
+  const { metrics, confirmations } = study;
   const longest = Math.max(...metrics.map((metric) => metric.value.length));
   return (
     <dl
@@ -184,7 +179,10 @@ function Figures({
           key={index}
           className="flex min-w-0 flex-col-reverse max-tablet:last:odd:col-span-full justify-end gap-3 border-t border-line-strong pt-4"
         >
-          <dt className="text-base break-words text-muted">{metric.label}</dt>
+          <dt className="text-base break-words text-muted">
+            {metric.label}
+            <ConfirmedBy confirmation={confirmations?.metrics[index]} />
+          </dt>
           <dd
             className={clsx(
               'font-display leading-none tracking-display break-words text-accent-text',
@@ -196,6 +194,18 @@ function Figures({
         </div>
       ))}
     </dl>
+  );
+}
+
+type ConfirmedByProps = { confirmation: Confirmation | null | undefined };
+
+function ConfirmedBy({ confirmation }: ConfirmedByProps) {
+  if (!confirmation) return null;
+  const { by, month } = confirmation;
+  return (
+    <span className="mt-1.5 block text-small break-words text-muted">
+      Confirmed by {by}, {month}
+    </span>
   );
 }
 
@@ -211,8 +221,9 @@ function figureSize(longest: number, count: number): string {
   return count > 4 ? 'text-[clamp(2.25rem,1.6rem+2.4vw,4rem)]' : 'text-display';
 }
 
-function ClientQuote({ quote, client }: { quote: string | null; client: string | null }) {
-  const { words, speaker } = splitQuote(quote);
+function ClientQuote({ study }: { study: CaseStudy }) {
+  const { clientName: client, confirmations } = study;
+  const { words, speaker } = splitQuote(study.clientQuote);
   const paragraphs = toParagraphs(words);
   if (paragraphs.length === 0) return null;
   const isLong = paragraphs.join('').length > 260;
@@ -240,9 +251,10 @@ function ClientQuote({ quote, client }: { quote: string | null; client: string |
             </p>
           ))}
         </blockquote>
-        {(speaker ?? client) && (
+        {(speaker ?? client ?? confirmations?.quote) && (
           <figcaption className="mt-8 text-base break-words text-muted">
             {speaker ?? client}
+            <ConfirmedBy confirmation={confirmations?.quote} />
           </figcaption>
         )}
       </figure>

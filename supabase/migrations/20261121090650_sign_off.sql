@@ -1,0 +1,913 @@
+-- Sign-off: a client without an account reads exactly one saved content of a document by a link, comments on it
+-- and approves it. Visitors have no grant here: the three functions at the end take the token of the link.
+-- What is approved is the canonical content (docs/decisions.md 27).
+
+create table public.sign_off_requests (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null,
+  document_id uuid not null,
+  version integer not null,
+  title text not null,
+  content jsonb not null,
+  content_hash text not null,
+  client_name text not null,
+  asked_by uuid references auth.users (id) on delete set null,
+  asked_by_email text,
+  asked_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  withdrawn_at timestamptz,
+  constraint sign_off_requests_kind_known check (kind in ('case-study', 'post')),
+  constraint sign_off_requests_title_length check (char_length(title) <= 200),
+  constraint sign_off_requests_content_size check (octet_length(content::text) <= 2000000),
+  constraint sign_off_requests_content_hash_form check (content_hash ~ '^[0-9a-f]{64}$'),
+  constraint sign_off_requests_client_name_fit
+    check (private.is_line(client_name, 80) and btrim(client_name) <> ''),
+  constraint sign_off_requests_asked_by_email_length check (char_length(asked_by_email) <= 254),
+  constraint sign_off_requests_times_range
+    check (private.are_times(asked_at, expires_at, withdrawn_at))
+);
+comment on table public.sign_off_requests is
+  'Links for clients to one saved content of a document. Written by the functions of sign-off only.';
+comment on column public.sign_off_requests.document_id is
+  'Without a foreign key: the requests of a deleted document are kept for a restore.';
+comment on column public.sign_off_requests.version is 'The saved version that the client reads.';
+comment on column public.sign_off_requests.content is 'Shaped like the content of a working copy.';
+create index sign_off_requests_document_id_idx on public.sign_off_requests (document_id, asked_at);
+create index sign_off_requests_content_hash_idx on public.sign_off_requests (content_hash);
+
+create table public.sign_off_comments (
+  id uuid primary key,
+  request_id uuid not null references public.sign_off_requests (id) on delete cascade,
+  author_name text not null,
+  anchor text[] not null default '{}',
+  anchored jsonb,
+  quote text,
+  text text not null,
+  is_done boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint sign_off_comments_author_name_fit
+    check (private.is_line(author_name, 80) and btrim(author_name) <> ''),
+  constraint sign_off_comments_anchor_fit check (private.texts_fit(anchor, 2, 40)),
+  constraint sign_off_comments_quote_fit check (private.is_text(quote, 300)),
+  constraint sign_off_comments_text_fit check (private.is_text(text, 4000) and text ~ '\S'),
+  constraint sign_off_comments_times_range check (private.are_times(created_at))
+);
+comment on table public.sign_off_comments is 'What clients write beside a content. Staff mark it as done.';
+comment on column public.sign_off_comments.id is 'Chosen by the browser, so that a comment is stored once.';
+comment on column public.sign_off_comments.anchor is
+  'Where it stands in the content, like {study,challenge} or {metrics,0}; empty for the whole.';
+comment on column public.sign_off_comments.anchored is
+  'The value at the anchor when it was written: with another value there the comment is outdated.';
+create index sign_off_comments_request_id_idx on public.sign_off_comments (request_id, created_at);
+
+create table public.sign_off_approvals (
+  id uuid primary key,
+  request_id uuid not null references public.sign_off_requests (id) on delete cascade,
+  document_id uuid not null,
+  version integer not null,
+  content_hash text not null,
+  content text not null,
+  name text not null,
+  email text,
+  approved_at timestamptz not null default now(),
+  constraint sign_off_approvals_once unique (request_id, content_hash),
+  constraint sign_off_approvals_content_hashed
+    check (content_hash = encode(sha256(convert_to(content, 'UTF8')), 'hex')),
+  constraint sign_off_approvals_content_hash_length check (char_length(content_hash) = 64),
+  constraint sign_off_approvals_content_size check (char_length(content) <= 2000000),
+  constraint sign_off_approvals_name_fit
+    check (private.is_line(name, 80) and name ~ '\S' and name !~ '[][<>{}/\\@:;#0-9_=*|"]'),
+  constraint sign_off_approvals_email_form check (email !~ '\s' and char_length(email) between 3 and 254),
+  constraint sign_off_approvals_times_range check (private.are_times(approved_at))
+);
+comment on table public.sign_off_approvals is
+  'Who approved which content and when. content is the canonical text of which content_hash is the SHA-256.';
+create index sign_off_approvals_document_id_idx on public.sign_off_approvals (document_id, content_hash);
+create trigger audit_deletion after delete on public.sign_off_approvals
+  for each row execute function private.audit_deletion('approval of a client', 'name');
+
+create table public.sign_off_demands (
+  document_id uuid primary key,
+  demanded_at timestamptz not null default now(),
+  constraint sign_off_demands_times_range check (private.are_times(demanded_at))
+);
+comment on table public.sign_off_demands is 'Documents that only go live with the approval of a client.';
+create trigger audit_deletion after delete on public.sign_off_demands
+  for each row execute function private.audit_deletion('demand for sign-off', 'document_id');
+
+-- Only hashes of the secrets. In private, because who may read a row reads all of it. The passphrase protects what
+-- this database holds anyway: a salted hash and the limit of guesses are enough.
+create table private.sign_off_keys (
+  request_id uuid primary key references public.sign_off_requests (id) on delete cascade,
+  token_hash text not null,
+  passphrase_hash text,
+  wrong_guesses integer not null default 0,
+  last_guess_at timestamptz,
+  constraint sign_off_keys_token_hash_key unique (token_hash),
+  constraint sign_off_keys_token_hash_form check (token_hash ~ '^[0-9a-f]{64}$'),
+  constraint sign_off_keys_passphrase_hash_form check (passphrase_hash ~ '^[0-9a-f]{64}$'),
+  constraint sign_off_keys_times_range check (private.are_times(last_guess_at))
+);
+comment on table private.sign_off_keys is 'Hashes of the token of a link and of its passphrase.';
+
+-- Mails that are due: commented and approved to the member who asked, receipt to the client.
+create table private.sign_off_mails (
+  request_id uuid not null references public.sign_off_requests (id) on delete cascade,
+  kind text not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz,
+  sent_at timestamptz,
+  primary key (request_id, kind),
+  constraint sign_off_mails_kind_known check (kind in ('commented', 'approved', 'receipt')),
+  constraint sign_off_mails_times_range check (private.are_times(next_attempt_at, sent_at))
+);
+comment on table private.sign_off_mails is
+  'Mails about sign-off. Without a time of the next attempt the mail was sent or given up.';
+create index sign_off_mails_due_idx on private.sign_off_mails (next_attempt_at);
+
+alter table public.sign_off_requests enable row level security;
+alter table public.sign_off_comments enable row level security;
+alter table public.sign_off_approvals enable row level security;
+alter table public.sign_off_demands enable row level security;
+create policy "Staff read requests" on public.sign_off_requests
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff read comments of clients" on public.sign_off_comments
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff mark comments as done" on public.sign_off_comments
+  for update to authenticated
+  using ((select private.is_staff())) with check ((select private.is_staff()));
+create policy "Staff read approvals" on public.sign_off_approvals
+  for select to authenticated using ((select private.is_staff()));
+-- It is evidence: editors cannot remove it.
+create policy "Owners delete approvals" on public.sign_off_approvals
+  for delete to authenticated using ((select private.is_owner()));
+create policy "Staff read demands" on public.sign_off_demands
+  for select to authenticated using ((select private.is_staff()));
+create policy "Staff demand sign-off" on public.sign_off_demands
+  for insert to authenticated with check ((select private.is_staff()));
+create policy "Staff end a demand" on public.sign_off_demands
+  for delete to authenticated using ((select private.is_staff()));
+grant select on public.sign_off_requests to authenticated;
+grant select, update (is_done) on public.sign_off_comments to authenticated;
+grant select, delete on public.sign_off_approvals to authenticated;
+grant select, insert (document_id), delete on public.sign_off_demands to authenticated;
+
+-- What a client approves, as the text that is hashed: no address, no status and no times, which are not words of
+-- the page, and no HTML, which follows from the Markdown.
+create function private.canonical_content(content jsonb)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_strip_nulls(
+    content
+      #- '{study,slug}' #- '{study,status}' #- '{study,published_at}'
+      #- '{post,slug}' #- '{post,status}' #- '{post,published_at}' #- '{post,content_html}'
+  )::text
+$$;
+
+create function private.content_hash(content jsonb)
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select encode(sha256(convert_to(private.canonical_content(content), 'UTF8')), 'hex')
+$$;
+
+-- The kind of a document; null if there is none.
+create function private.kind_of_document(document_id uuid)
+returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select case
+    when exists (select from public.case_studies as study where study.id = document_id) then 'case-study'
+    when exists (select from public.blog_posts as post where post.id = document_id) then 'post'
+  end
+$$;
+
+-- What staff have saved last: the working copy, or the document itself. Null if it is deleted.
+create function private.saved_content(document_id uuid)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select copy.content from public.working_copies as copy
+      where copy.document_id = saved_content.document_id
+        and private.kind_of_document(copy.document_id) is not null
+    ),
+    private.published_content(private.kind_of_document(document_id), document_id)
+  )
+$$;
+
+create function private.is_approved(document_id uuid, content jsonb)
+returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select from public.sign_off_approvals as approval
+    where approval.document_id = is_approved.document_id
+      and approval.content_hash = private.content_hash(is_approved.content)
+  )
+$$;
+
+-- Refuses what visitors would read without the approval that is demanded. Deferred to the end of the transaction,
+-- when the rows of a save are written too. The argument is the column with the id of the document.
+create function private.require_sign_off()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  written constant jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  written_id constant uuid := written ->> tg_argv[0];
+begin
+  if exists (select from public.sign_off_demands as demand where demand.document_id = written_id)
+    and 'published' in (
+      (select study.status from public.case_studies as study where study.id = written_id),
+      (select post.status from public.blog_posts as post where post.id = written_id)
+    )
+    and not private.is_approved(
+      written_id, private.published_content(private.kind_of_document(written_id), written_id)
+    )
+  then
+    raise exception 'The client has not approved these words' using errcode = 'PT409';
+  end if;
+  return null;
+end
+$$;
+create constraint trigger case_studies_require_sign_off_new
+  after insert on public.case_studies deferrable initially deferred
+  for each row execute function private.require_sign_off('id');
+-- Arranging is no new version.
+create constraint trigger case_studies_require_sign_off
+  after update on public.case_studies deferrable initially deferred
+  for each row when (new.version <> old.version) execute function private.require_sign_off('id');
+create constraint trigger case_study_metrics_require_sign_off
+  after insert or update or delete on public.case_study_metrics deferrable initially deferred
+  for each row execute function private.require_sign_off('case_study_id');
+create constraint trigger case_study_gallery_require_sign_off
+  after insert or update or delete on public.case_study_gallery deferrable initially deferred
+  for each row execute function private.require_sign_off('case_study_id');
+create constraint trigger blog_posts_require_sign_off
+  after insert or update on public.blog_posts deferrable initially deferred
+  for each row execute function private.require_sign_off('id');
+create constraint trigger blog_post_tags_require_sign_off
+  after insert or update or delete on public.blog_post_tags deferrable initially deferred
+  for each row execute function private.require_sign_off('post_id');
+
+-- 128 random bits in 22 characters of base64url. Two random UUIDs have 244.
+create function private.new_sign_off_token()
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select rtrim(translate(
+    encode(
+      substring(
+        sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')) from 1 for 16
+      ),
+      'base64'
+    ),
+    '+/', '-_'
+  ), '=')
+$$;
+
+create function private.hash_of_secret(secret text, salt text default '')
+returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select encode(sha256(convert_to(salt || secret, 'UTF8')), 'hex')
+$$;
+
+-- Raises unless the caller is staff and the document is saved as they see it. Returns its content.
+create function private.content_to_ask(document_id uuid, expected_version integer)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  content constant jsonb := private.saved_content(document_id);
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may ask a client' using errcode = '42501';
+  end if;
+  if content is null then
+    raise exception 'This text has been deleted' using errcode = 'PT404';
+  end if;
+  if private.last_version(document_id) is distinct from expected_version then
+    raise exception 'It was saved again since you opened it' using errcode = 'PT409';
+  end if;
+  return content;
+end
+$$;
+
+-- Asks a client to approve what is saved. Returns {"id", "token"}; the token is not stored and cannot be read again.
+--
+-- passphrase  8 to 200 characters, or null
+--
+-- Errors: PT404 deleted, PT409 saved since, PT422 a value is out of its limits, PT429 more than 20 open links.
+create function public.ask_sign_off(
+  document_id uuid,
+  expected_version integer,
+  client_name text,
+  valid_days integer default 14,
+  passphrase text default null
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  content constant jsonb := private.content_to_ask(document_id, expected_version);
+  token constant text := private.new_sign_off_token();
+  request_id constant uuid := gen_random_uuid();
+begin
+  if valid_days is null or valid_days not between 1 and 90 then
+    raise exception 'A link is valid for 1 to 90 days' using errcode = 'PT422';
+  end if;
+  if char_length(passphrase) not between 8 and 200 then
+    raise exception 'A passphrase has 8 to 200 characters' using errcode = 'PT422';
+  end if;
+  if (
+    select count(*) from public.sign_off_requests as request
+    where request.document_id = ask_sign_off.document_id
+      and request.withdrawn_at is null and request.expires_at > now()
+  ) >= 20 then
+    raise exception 'At most 20 links to one text are open' using errcode = 'PT429';
+  end if;
+  insert into public.sign_off_requests (
+    id, kind, document_id, version, title, content, content_hash, client_name, asked_by, asked_by_email,
+    expires_at
+  ) values (
+    request_id, private.kind_of_document(document_id), document_id, expected_version,
+    coalesce(content #>> '{study,title}', content #>> '{post,title}'), content,
+    private.content_hash(content), btrim(client_name), auth.uid(), private.caller_email(),
+    now() + interval '1 day' * valid_days
+  );
+  insert into private.sign_off_keys (request_id, token_hash, passphrase_hash)
+  values (
+    request_id, private.hash_of_secret(token), private.hash_of_secret(passphrase, request_id::text)
+  );
+  return jsonb_build_object('id', request_id, 'token', token);
+exception when check_violation or not_null_violation then
+  raise exception 'The name of the client has 1 to 80 characters' using errcode = 'PT422';
+end
+$$;
+comment on function public.ask_sign_off(uuid, integer, text, integer, text) is
+  'Makes a link by which a client approves what is saved. Staff only.';
+
+-- The same link with what is saved now, valid for 14 more days. Errors as in ask_sign_off; PT404 also for a
+-- withdrawn link.
+create function public.ask_sign_off_again(request_id uuid, expected_version integer)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  wanted constant uuid := (
+    select request.document_id from public.sign_off_requests as request
+    where request.id = request_id and request.withdrawn_at is null
+  );
+  now_saved constant jsonb := private.content_to_ask(wanted, expected_version);
+begin
+  update public.sign_off_requests as request set
+    version = expected_version,
+    title = coalesce(now_saved #>> '{study,title}', now_saved #>> '{post,title}'),
+    content = now_saved,
+    content_hash = private.content_hash(now_saved),
+    asked_by = auth.uid(),
+    asked_by_email = private.caller_email(),
+    asked_at = now(),
+    expires_at = greatest(request.expires_at, now() + interval '14 days')
+  where request.id = request_id;
+end
+$$;
+comment on function public.ask_sign_off_again(uuid, integer) is
+  'Shows the client what is saved now, by the same link. Staff only.';
+
+create function public.withdraw_sign_off(request_id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may withdraw a link' using errcode = '42501';
+  end if;
+  update public.sign_off_requests as request set withdrawn_at = now()
+  where request.id = request_id and request.withdrawn_at is null;
+end
+$$;
+comment on function public.withdraw_sign_off(uuid) is 'Closes the link of a client for good. Staff only.';
+
+-- Requests, the newest first, with what became of them; of one document, or those that wait on someone: on the
+-- client, or on staff for comments that are not done and words that are approved and not published.
+create function public.list_sign_offs(of_document uuid default null)
+returns table (
+  id uuid,
+  kind text,
+  document_id uuid,
+  title text,
+  version integer,
+  client_name text,
+  asked_by_email text,
+  asked_at timestamptz,
+  expires_at timestamptz,
+  withdrawn_at timestamptz,
+  is_current boolean,
+  is_live boolean,
+  approved_by text,
+  approved_at timestamptz,
+  approved_version integer,
+  open_comments bigint,
+  last_comment_at timestamptz
+)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may read requests' using errcode = '42501';
+  end if;
+  return query
+  select
+    request.id, request.kind, request.document_id, request.title, request.version,
+    request.client_name, request.asked_by_email, request.asked_at, request.expires_at,
+    request.withdrawn_at,
+    coalesce(request.content_hash = private.content_hash(saved.content), false),
+    private.content_hash(
+      private.published_content(private.kind_of_document(request.document_id), request.document_id)
+    ) = request.content_hash
+      and (
+        private.is_published_case_study(request.document_id)
+        or private.is_live_blog_post(request.document_id)
+      ),
+    approval.name, approval.approved_at, approval.version, comments.open, comments.last_at
+  from public.sign_off_requests as request
+  cross join lateral (select private.saved_content(request.document_id) as content) as saved
+  left join lateral (
+    select given.name, given.approved_at, given.version
+    from public.sign_off_approvals as given
+    where given.request_id = request.id order by given.approved_at desc limit 1
+  ) as approval on true
+  cross join lateral (
+    select count(*) filter (where not comment.is_done) as open, max(comment.created_at) as last_at
+    from public.sign_off_comments as comment where comment.request_id = request.id
+  ) as comments
+  where case
+    when of_document is not null then request.document_id = of_document
+    else saved.content is not null and request.withdrawn_at is null
+      and request.asked_at > now() - interval '180 days'
+  end
+  order by request.asked_at desc
+  limit 200;
+end
+$$;
+comment on function public.list_sign_offs(uuid) is
+  'Requests to clients and their answers. Staff only.';
+
+-- Comments on a document, the oldest first, with whether the words beside them have changed since.
+create function public.list_sign_off_comments(document_id uuid)
+returns table (
+  id uuid,
+  client_name text,
+  author_name text,
+  anchor text[],
+  quote text,
+  "text" text,
+  is_done boolean,
+  created_at timestamptz,
+  is_outdated boolean
+)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  now_saved constant jsonb := private.saved_content(list_sign_off_comments.document_id);
+begin
+  if not private.is_staff() then
+    raise exception 'Only staff may read comments' using errcode = '42501';
+  end if;
+  return query
+  select
+    comment.id, request.client_name, comment.author_name, comment.anchor, comment.quote, comment.text,
+    comment.is_done, comment.created_at, private.is_outdated(comment.anchor, comment.anchored, now_saved)
+  from public.sign_off_comments as comment
+  join public.sign_off_requests as request on request.id = comment.request_id
+  where request.document_id = list_sign_off_comments.document_id
+  order by comment.created_at, comment.id;
+end
+$$;
+comment on function public.list_sign_off_comments(uuid) is 'What clients wrote beside a text. Staff only.';
+
+-- A row of a list may have moved: it is outdated when no row is equal.
+create function private.is_outdated(anchor text[], anchored jsonb, content jsonb)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when cardinality(anchor) = 0 then false
+    when jsonb_typeof(content #> anchor[1:1]) = 'array'
+      then not coalesce(content #> anchor[1:1] @> jsonb_build_array(anchored), false)
+    else content #> anchor is distinct from anchored
+  end
+$$;
+
+-- For the client: the request of a token, and what is in its way. outcome: ready, or unknown, withdrawn, expired,
+-- deleted, passphrase (it needs one), wrong-passphrase, locked (ten wrong ones within an hour). Nothing is raised,
+-- because that would undo the count of wrong ones.
+create function private.enter_sign_off(
+  token text,
+  passphrase text,
+  out request public.sign_off_requests,
+  out outcome text
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  key private.sign_off_keys;
+begin
+  outcome := 'unknown';
+  -- Locked, so that simultaneous guesses are counted.
+  select * into key from private.sign_off_keys as known
+  where known.token_hash = private.hash_of_secret(token) for update;
+  if not found then
+    return;
+  end if;
+  select * into request from public.sign_off_requests as known where known.id = key.request_id;
+  outcome := case
+    when request.withdrawn_at is not null then 'withdrawn'
+    when request.expires_at <= now() then 'expired'
+    when private.kind_of_document(request.document_id) is null then 'deleted'
+    when key.passphrase_hash is null then 'ready'
+    when key.wrong_guesses >= 10 and key.last_guess_at > now() - interval '1 hour' then 'locked'
+    when passphrase is null then 'passphrase'
+    when key.passphrase_hash = private.hash_of_secret(passphrase, request.id::text) then 'ready'
+    else 'wrong-passphrase'
+  end;
+  if outcome = 'wrong-passphrase' then
+    update private.sign_off_keys as known set
+      wrong_guesses = case
+        when known.last_guess_at > now() - interval '1 hour' then known.wrong_guesses + 1 else 1
+      end,
+      last_guess_at = now()
+    where known.request_id = key.request_id;
+  end if;
+  if outcome <> 'ready' then
+    request := null;
+  end if;
+end
+$$;
+
+-- The same notice again waits until ten minutes after the last one, so that it cannot flood a mailbox.
+create function private.plan_sign_off_mail(request_id uuid, kind text)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into private.sign_off_mails as mail (request_id, kind, next_attempt_at)
+  values (plan_sign_off_mail.request_id, plan_sign_off_mail.kind, now())
+  on conflict on constraint sign_off_mails_pkey do update set
+    attempts = 0,
+    next_attempt_at = greatest(excluded.next_attempt_at, mail.sent_at + interval '10 minutes')
+$$;
+
+-- {"outcome"}; when it is ready also "request", what the library knows about its pictures, its comments, and the
+-- approval of these words. Opening approves nothing: programs that check mails open links.
+create function public.open_sign_off(token text, passphrase text default null)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  entered record;
+  request public.sign_off_requests;
+begin
+  select * into entered from private.enter_sign_off(token, passphrase);
+  if entered.outcome <> 'ready' then
+    return jsonb_build_object('outcome', entered.outcome);
+  end if;
+  request := entered.request;
+  return jsonb_build_object(
+    'outcome', 'ready',
+    'request', to_jsonb(request) - array['asked_by', 'asked_by_email', 'withdrawn_at', 'document_id'],
+    'is_current', request.content_hash = private.content_hash(private.saved_content(request.document_id)),
+    'picture_facts', private.picture_facts_in(request.content::text),
+    'approval', (
+      select jsonb_build_object('name', given.name, 'approved_at', given.approved_at)
+      from public.sign_off_approvals as given
+      where given.request_id = request.id and given.content_hash = request.content_hash
+    ),
+    'comments', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', comment.id, 'author_name', comment.author_name, 'anchor', comment.anchor,
+            'quote', comment.quote, 'text', comment.text, 'is_done', comment.is_done,
+            'created_at', comment.created_at,
+            'is_outdated', private.is_outdated(comment.anchor, comment.anchored, request.content)
+          )
+          order by comment.created_at, comment.id
+        ),
+        '[]'
+      )
+      from public.sign_off_comments as comment where comment.request_id = request.id
+    )
+  );
+end
+$$;
+comment on function public.open_sign_off(text, text) is
+  'What a client reads by the link of a request. For anyone with its token.';
+
+-- {"outcome"}: stored (also when it was before), approved (these words are, so comments are closed), full (200
+-- comments, or 60 within an hour), invalid, or an outcome of enter_sign_off.
+--
+-- comment  {"id", "author_name", "anchor", "quote", "text"}
+create function public.comment_sign_off(token text, passphrase text, comment jsonb)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  entered record;
+  request public.sign_off_requests;
+  anchor text[];
+begin
+  select * into entered from private.enter_sign_off(token, passphrase);
+  if entered.outcome <> 'ready' then
+    return jsonb_build_object('outcome', entered.outcome);
+  end if;
+  request := entered.request;
+  if exists (
+    select from public.sign_off_comments as known
+    where known.id = (comment ->> 'id')::uuid and known.request_id = request.id
+  ) then
+    return '{"outcome": "stored"}';
+  end if;
+  if exists (
+    select from public.sign_off_approvals as given
+    where given.request_id = request.id and given.content_hash = request.content_hash
+  ) then
+    return '{"outcome": "approved"}';
+  end if;
+  anchor := array(select jsonb_array_elements_text(comment -> 'anchor'));
+  if (
+    select count(*) >= 200 or count(*) filter (where known.created_at > now() - interval '1 hour') >= 60
+    from public.sign_off_comments as known where known.request_id = request.id
+  ) then
+    return '{"outcome": "full"}';
+  end if;
+  insert into public.sign_off_comments (id, request_id, author_name, anchor, anchored, quote, text)
+  values (
+    (comment ->> 'id')::uuid, request.id, btrim(comment ->> 'author_name'), anchor,
+    case when cardinality(anchor) > 0 then request.content #> anchor end,
+    comment ->> 'quote', comment ->> 'text'
+  );
+  perform private.plan_sign_off_mail(request.id, 'commented');
+  return '{"outcome": "stored"}';
+exception when integrity_constraint_violation or data_exception then
+  return '{"outcome": "invalid"}';
+end
+$$;
+comment on function public.comment_sign_off(text, text, jsonb) is
+  'Stores a comment of a client. For anyone with the token of the request.';
+
+-- {"outcome"}: approved, with name and time of the approval (of the first one if two approve at once), changed (the
+-- words are no longer those of content_hash, or staff have saved others since), invalid, or an outcome of
+-- enter_sign_off.
+--
+-- approval  {"id", "name", "email", "content_hash"}
+create function public.approve_sign_off(token text, passphrase text, approval jsonb)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  entered record;
+  request public.sign_off_requests;
+  given public.sign_off_approvals;
+begin
+  select * into entered from private.enter_sign_off(token, passphrase);
+  if entered.outcome <> 'ready' then
+    return jsonb_build_object('outcome', entered.outcome);
+  end if;
+  request := entered.request;
+  if request.content_hash is distinct from approval ->> 'content_hash'
+    or request.content_hash <> private.content_hash(private.saved_content(request.document_id))
+  then
+    return '{"outcome": "changed"}';
+  end if;
+  insert into public.sign_off_approvals
+    (id, request_id, document_id, version, content_hash, content, name, email)
+  values (
+    (approval ->> 'id')::uuid, request.id, request.document_id, request.version, request.content_hash,
+    private.canonical_content(request.content), btrim(approval ->> 'name'),
+    nullif(lower(btrim(approval ->> 'email')), '')
+  )
+  on conflict on constraint sign_off_approvals_once do nothing
+  returning * into given;
+  if given.id is not null then
+    perform private.plan_sign_off_mail(request.id, 'approved');
+    if given.email is not null then
+      perform private.plan_sign_off_mail(request.id, 'receipt');
+    end if;
+    -- The figures on the page are confirmed now.
+    if private.is_published_case_study(request.document_id) then
+      perform private.note_published_change('case-study', request.document_id, 'changed');
+    end if;
+  else
+    select * into given from public.sign_off_approvals as known
+    where known.request_id = request.id and known.content_hash = request.content_hash;
+  end if;
+  return jsonb_build_object(
+    'outcome', 'approved', 'name', given.name, 'approved_at', given.approved_at
+  );
+exception when integrity_constraint_violation or data_exception then
+  return '{"outcome": "invalid"}';
+end
+$$;
+comment on function public.approve_sign_off(text, text, jsonb) is
+  'Stores the approval of a client. For anyone with the token of the request.';
+
+-- A computed column of case_studies: {"metrics": [{"by", "on"} or null], "quote"}, in the order of the figures; null
+-- without any. A figure is confirmed while an approval holds the very same value and label.
+create function public.confirmations(study public.case_studies)
+returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  with approved as materialized (
+    select approval.content::jsonb as content, approval.approved_at,
+      jsonb_build_object('by', approval.name, 'on', approval.approved_at::date) as confirmation
+    from public.sign_off_approvals as approval
+    where approval.document_id = study.id
+      and (private.is_published_case_study(study.id) or (select private.is_staff()))
+  )
+  select case when exists (select from approved) then jsonb_build_object(
+    'metrics', (
+      select jsonb_agg(
+        (
+          select approved.confirmation from approved
+          where approved.content -> 'metrics' @> jsonb_build_array(jsonb_build_object(
+            'metric_value', metric.metric_value, 'metric_label', metric.metric_label
+          ))
+          order by approved.approved_at desc limit 1
+        )
+        order by metric.display_order
+      )
+      from public.case_study_metrics as metric where metric.case_study_id = study.id
+    ),
+    'quote', (
+      select approved.confirmation from approved
+      join public.case_studies as stored on stored.id = study.id
+      where approved.content #>> '{study,client_quote}' = stored.client_quote
+      order by approved.approved_at desc limit 1
+    )
+  ) end
+$$;
+comment on function public.confirmations(public.case_studies) is
+  'Which figures of a study that the caller may read a client has approved, who, and when.';
+
+-- Deletes what clients were asked when the document can no longer be restored.
+create function private.drop_sign_offs()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if private.kind_of_document(old.id) is null then
+    delete from public.sign_off_requests as request where request.document_id = old.id;
+    delete from public.sign_off_demands as demand where demand.document_id = old.id;
+  end if;
+  return null;
+end
+$$;
+create constraint trigger deleted_case_studies_drop_sign_offs
+  after delete on public.deleted_case_studies deferrable initially deferred
+  for each row execute function private.drop_sign_offs();
+create constraint trigger deleted_blog_posts_drop_sign_offs
+  after delete on public.deleted_blog_posts deferrable initially deferred
+  for each row execute function private.drop_sign_offs();
+
+-- Claims the next mail for some minutes; no row when none is due. recipient: null for the team.
+create function public.claim_sign_off_mail()
+returns table (
+  request_id uuid,
+  kind text,
+  document_kind text,
+  document_id uuid,
+  title text,
+  client_name text,
+  recipient text,
+  approval jsonb,
+  comments jsonb
+)
+language sql
+security definer
+set search_path = ''
+as $$
+  with due as materialized (
+    select mail.request_id, mail.kind from private.sign_off_mails as mail
+    where mail.next_attempt_at <= now()
+    order by mail.next_attempt_at
+    limit 1
+    for update skip locked
+  ), claimed as (
+    update private.sign_off_mails as mail set
+      attempts = mail.attempts + 1,
+      -- Minutes until the next attempt; none after the fifth.
+      next_attempt_at = now() + interval '1 minute' * (array[5, 25, 120, 720])[mail.attempts + 1]
+    from due where mail.request_id = due.request_id and mail.kind = due.kind
+    returning mail.request_id, mail.kind, mail.sent_at
+  )
+  select
+    request.id, claimed.kind, request.kind, request.document_id, request.title, request.client_name,
+    case claimed.kind
+      when 'receipt' then given.email
+      else (select member.email from public.staff_members as member where member.email = request.asked_by_email)
+    end,
+    to_jsonb(given),
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('author_name', recent.author_name, 'text', recent.text)), '[]')
+      from (
+        select comment.author_name, comment.text from public.sign_off_comments as comment
+        where comment.request_id = request.id and not comment.is_done
+          and comment.created_at > coalesce(claimed.sent_at, '-infinity')
+        order by comment.created_at limit 20
+      ) as recent
+    )
+  from claimed
+  join public.sign_off_requests as request on request.id = claimed.request_id
+  left join lateral (
+    select approval.name, approval.email, approval.approved_at, approval.content, approval.content_hash
+    from public.sign_off_approvals as approval
+    where approval.request_id = request.id order by approval.approved_at desc limit 1
+  ) as given on true
+$$;
+comment on function public.claim_sign_off_mail() is
+  'A mail about sign-off. For the function send-contact-email only.';
+
+create function public.settle_sign_off_mail(request_id uuid, kind text)
+returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update private.sign_off_mails as mail
+  set next_attempt_at = null, sent_at = now(), attempts = 0
+  where mail.request_id = settle_sign_off_mail.request_id and mail.kind = settle_sign_off_mail.kind
+$$;
+comment on function public.settle_sign_off_mail(uuid, text) is
+  'Notes that a mail about sign-off was sent. For the function send-contact-email only.';
+
+grant execute on function
+  public.ask_sign_off(uuid, integer, text, integer, text),
+  public.ask_sign_off_again(uuid, integer),
+  public.withdraw_sign_off(uuid),
+  public.list_sign_offs(uuid),
+  public.list_sign_off_comments(uuid)
+to authenticated;
+grant execute on function
+  public.open_sign_off(text, text),
+  public.comment_sign_off(text, text, jsonb),
+  public.approve_sign_off(text, text, jsonb)
+to anon, authenticated;
+grant execute on function public.confirmations(public.case_studies) to anon, authenticated, service_role;
+grant execute on function public.claim_sign_off_mail(), public.settle_sign_off_mail(uuid, text)
+to service_role;

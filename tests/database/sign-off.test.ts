@@ -1,0 +1,384 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { call, createAudiences, createStudy, rpc, type Caller } from '../support/backend';
+
+let anonymous: Caller;
+let nonMember: Caller;
+let editor: Caller;
+let owner: Caller;
+
+beforeAll(async () => {
+  ({ anonymous, nonMember, editor, owner } = await createAudiences());
+});
+
+const FIGURES = [
+  { metric_value: '38 %', metric_label: 'more orders' },
+  { metric_value: '3 min', metric_label: 'to order' },
+];
+
+type Asked = { id: string; token: string; study: string };
+
+async function ask(study: string, version = 1, more: Record<string, unknown> = {}): Promise<Asked> {
+  const { status, data } = await rpc(editor, 'ask_sign_off', {
+    ...{ document_id: study, expected_version: version, client_name: 'Dana Whitlock' },
+    ...more,
+  });
+  if (status !== 200) throw new Error(JSON.stringify(data));
+  return { ...data, study };
+}
+
+const askAbout = async (fields: Record<string, unknown> = {}) =>
+  ask(await createStudy(editor, { client_quote: 'Leeks first.', ...fields }, FIGURES));
+
+const open = async (token: string, passphrase: string | null = null) =>
+  (await rpc(anonymous, 'open_sign_off', { token, passphrase })).data;
+
+async function approve({ token }: { token: string }, more: Record<string, unknown> = {}) {
+  const approval = {
+    ...{ id: randomUUID(), name: 'Dana Whitlock', email: null },
+    content_hash: (await open(token)).request?.content_hash,
+    ...more,
+  };
+  return (await rpc(anonymous, 'approve_sign_off', { token, passphrase: null, approval })).data;
+}
+
+const comment = async (token: string, more: Record<string, unknown> = {}) =>
+  (
+    await rpc(anonymous, 'comment_sign_off', {
+      ...{ token, passphrase: null },
+      comment: { id: randomUUID(), author_name: 'Dana', anchor: [], text: 'Fine', ...more },
+    })
+  ).data;
+
+const save = (id: string, version: number, fields: object, more: object = {}) =>
+  rpc(editor, 'save_case_study', { study_id: id, expected_version: version, fields, ...more });
+
+const demand = (id: string) =>
+  call(editor, 'POST', '/rest/v1/sign_off_demands', { document_id: id });
+
+const stateOf = async (id: string) =>
+  (await rpc(editor, 'list_sign_offs', { of_document: id })).data[0];
+
+const confirmationsOf = async (id: string) =>
+  (await call(anonymous, 'GET', `/rest/v1/case_studies?id=eq.${id}&select=confirmations`)).data[0]
+    .confirmations;
+
+describe('a link', () => {
+  test('shows exactly what was saved when it was made, without an account', async () => {
+    const { token, study } = await askAbout({ title: 'As asked' });
+    expect(token).toMatch(/^[\w-]{22}$/);
+    await save(study, 1, { title: 'Changed since' });
+    const shown = await open(token);
+    expect(shown).toMatchObject({ outcome: 'ready', is_current: false, approval: null });
+    expect(shown.request.content.study.title).toBe('As asked');
+    expect(shown.request).not.toHaveProperty('asked_by_email');
+    expect((await stateOf(study)).is_current).toBe(false);
+  });
+
+  test('shows the working copy of a published study, not what visitors read', async () => {
+    const id = await createStudy(editor, { title: 'Public', status: 'published' });
+    await save(id, 1, { title: 'Not public yet' }, { goes_live: false });
+    const { token } = await ask(id, 2);
+    expect((await open(token)).request.title).toBe('Not public yet');
+  });
+
+  test('opens with its token only, and nothing else of the site with it', async () => {
+    const { token, id } = await askAbout();
+    for (const wrong of ['', 'x', token.slice(1), `${token}A`, token.toUpperCase(), id]) {
+      expect(await open(wrong)).toEqual({ outcome: 'unknown' });
+    }
+    for (const table of ['requests', 'comments', 'approvals', 'demands']) {
+      for (const who of [anonymous, nonMember]) {
+        const { status, data } = await call(who, 'GET', `/rest/v1/sign_off_${table}?select=*`);
+        expect(status === 200 ? data : []).toEqual([]);
+      }
+    }
+  });
+
+  test('keeps its token from everybody: only the hash is stored, and no role reads it', async () => {
+    const { token, study } = await askAbout();
+    const hash = createHash('sha256').update(token).digest('hex');
+    const rows = await call(owner, 'GET', `/rest/v1/sign_off_requests?document_id=eq.${study}`);
+    const listed = await rpc(owner, 'list_sign_offs', { of_document: study });
+    for (const text of [rows, listed].map(({ data }) => JSON.stringify(data))) {
+      expect(text).toContain('Dana Whitlock');
+      expect(text).not.toContain(token);
+      expect(text).not.toContain(hash);
+    }
+    expect((await call(owner, 'GET', '/rest/v1/sign_off_keys?select=*')).status).toBe(404);
+  });
+
+  test('asks for its passphrase, and is locked after ten wrong ones', async () => {
+    const { token } = await askAbout().then(({ study }) =>
+      ask(study, 1, { passphrase: 'correct horse' }),
+    );
+    expect(await open(token)).toEqual({ outcome: 'passphrase' });
+    expect(await open(token, 'correct horse')).toMatchObject({ outcome: 'ready' });
+    for (let guess = 0; guess < 10; guess += 1) {
+      expect(await open(token, `guess ${guess}`)).toEqual({ outcome: 'wrong-passphrase' });
+    }
+    expect(await open(token, 'correct horse')).toEqual({ outcome: 'locked' });
+    expect(await comment(token)).toEqual({ outcome: 'locked' });
+    expect(await approve({ token }, { content_hash: 'x' })).toEqual({ outcome: 'locked' });
+  });
+
+  test('withdrawn, it shows, takes and approves nothing', async () => {
+    const asked = await askAbout();
+    const hash = (await open(asked.token)).request.content_hash;
+    await rpc(editor, 'withdraw_sign_off', { request_id: asked.id });
+    expect(await open(asked.token)).toEqual({ outcome: 'withdrawn' });
+    expect(await comment(asked.token)).toEqual({ outcome: 'withdrawn' });
+    expect(await approve(asked, { content_hash: hash })).toEqual({ outcome: 'withdrawn' });
+    const again = { request_id: asked.id, expected_version: 1 };
+    expect((await rpc(editor, 'ask_sign_off_again', again)).status).toBe(404);
+  });
+
+  test('says that the text was deleted, and works again after a restore', async () => {
+    const { token, study } = await askAbout();
+    await call(editor, 'DELETE', `/rest/v1/case_studies?id=eq.${study}`);
+    expect(await open(token)).toEqual({ outcome: 'deleted' });
+    await rpc(editor, 'restore_case_study', { study_id: study });
+    expect(await open(token)).toMatchObject({ outcome: 'ready' });
+    await call(editor, 'DELETE', `/rest/v1/case_studies?id=eq.${study}`);
+    await rpc(editor, 'purge_deleted_case_study', { study_id: study });
+    expect(await open(token)).toEqual({ outcome: 'unknown' });
+  });
+
+  test('is made from what is saved, within limits', async () => {
+    const study = await createStudy(editor);
+    const asked = (more: object) =>
+      rpc(editor, 'ask_sign_off', {
+        ...{ document_id: study, expected_version: 1, client_name: 'Dana', ...more },
+      });
+    expect((await asked({ expected_version: 2 })).status).toBe(409);
+    expect((await asked({ document_id: randomUUID() })).status).toBe(404);
+    expect((await asked({ client_name: ' ' })).status).toBe(422);
+    expect((await asked({ valid_days: 91 })).status).toBe(422);
+    expect((await asked({ passphrase: 'short' })).status).toBe(422);
+    for (let link = 0; link < 20; link += 1) expect((await asked({})).status).toBe(200);
+    expect((await asked({})).status).toBe(429);
+  });
+});
+
+describe('a comment', () => {
+  test('is stored once, beside its words, and is outdated when they change', async () => {
+    const { token, study } = await askAbout({ challenge: 'Few orders.' });
+    const id = randomUUID();
+    const written = { id, anchor: ['study', 'challenge'], quote: 'Few orders.', text: 'How many?' };
+    expect(await comment(token, written)).toEqual({ outcome: 'stored' });
+    expect(await comment(token, written)).toEqual({ outcome: 'stored' });
+    await comment(token, { anchor: ['metrics', '0'], text: 'Since when?' });
+    const list = async () =>
+      (await rpc(editor, 'list_sign_off_comments', { document_id: study })).data;
+    expect(await list()).toMatchObject([
+      { id, quote: 'Few orders.', text: 'How many?', is_outdated: false, is_done: false },
+      { text: 'Since when?', is_outdated: false },
+    ]);
+    // The figure moves, and the challenge changes.
+    const rows = { metrics: FIGURES.toReversed() };
+    expect(await save(study, 1, { challenge: 'Twelve orders.' }, rows)).toMatchObject({
+      status: 200,
+    });
+    expect(await list()).toMatchObject([{ is_outdated: true }, { is_outdated: false }]);
+    const [row] = (await open(token)).comments;
+    expect(row).toMatchObject({ text: 'How many?', is_outdated: false });
+    await rpc(editor, 'ask_sign_off_again', {
+      request_id: (await stateOf(study)).id,
+      expected_version: 2,
+    });
+    expect((await open(token)).comments).toMatchObject([
+      { text: 'How many?', is_outdated: true },
+      { text: 'Since when?', is_outdated: false },
+    ]);
+  });
+
+  test('has limits: length, control characters, and 60 within an hour', async () => {
+    const { token, study } = await askAbout();
+    const invalid = { outcome: 'invalid' };
+    expect(await comment(token, { text: 'x'.repeat(100_000) })).toEqual(invalid);
+    expect(await comment(token, { text: ' \n' })).toEqual(invalid);
+    expect(await comment(token, { text: 'a\u0007b' })).toEqual(invalid);
+    expect(await comment(token, { author_name: '' })).toEqual(invalid);
+    expect(await comment(token, { id: 'no id' })).toEqual(invalid);
+    expect(await comment(token, { anchor: 'study' })).toEqual(invalid);
+    expect(await comment(token, { text: '<script>alert(1)</script>' })).toEqual({
+      outcome: 'stored',
+    });
+    for (let one = 0; one < 59; one += 1) await comment(token);
+    expect(await comment(token)).toEqual({ outcome: 'full' });
+    expect((await stateOf(study)).open_comments).toBe(60);
+  });
+
+  test('is marked as done by staff only', async () => {
+    const { token, study } = await askAbout();
+    await comment(token);
+    const [{ id }] = (await rpc(editor, 'list_sign_off_comments', { document_id: study })).data;
+    for (const who of [anonymous, nonMember]) {
+      await call(who, 'PATCH', `/rest/v1/sign_off_comments?id=eq.${id}`, { is_done: true });
+    }
+    expect((await stateOf(study)).open_comments).toBe(1);
+    await call(editor, 'PATCH', `/rest/v1/sign_off_comments?id=eq.${id}`, { is_done: true });
+    expect((await stateOf(study)).open_comments).toBe(0);
+  });
+});
+
+describe('an approval', () => {
+  test('holds the text, its hash, the name and the time; opening approves nothing', async () => {
+    const asked = await askAbout();
+    expect((await open(asked.token)).approval).toBeNull();
+    expect(await approve(asked)).toMatchObject({ outcome: 'approved', name: 'Dana Whitlock' });
+    const { data } = await call(
+      editor,
+      'GET',
+      `/rest/v1/sign_off_approvals?document_id=eq.${asked.study}`,
+    );
+    const [{ content, content_hash }] = data;
+    expect(createHash('sha256').update(content).digest('hex')).toBe(content_hash);
+    expect(JSON.parse(content)).toMatchObject({ metrics: FIGURES });
+    expect(JSON.parse(content).study).not.toHaveProperty('status');
+    expect(await comment(asked.token)).toEqual({ outcome: 'approved' });
+  });
+
+  test('is one: of two people who approve, the first is named', async () => {
+    const asked = await askAbout();
+    const replies = await Promise.all([
+      approve(asked, { name: 'Dana Whitlock' }),
+      approve(asked, { name: 'Mira Petrova' }),
+    ]);
+    expect(new Set(replies.map(({ name }) => name)).size).toBe(1);
+    expect(replies.map(({ outcome }) => outcome)).toEqual(['approved', 'approved']);
+  });
+
+  test('is refused for words that staff have changed, or that the client has not read', async () => {
+    const asked = await askAbout();
+    const { content_hash } = (await open(asked.token)).request;
+    await save(asked.study, 1, { headline: 'A letter more' });
+    expect(await approve(asked)).toEqual({ outcome: 'changed' });
+    await rpc(editor, 'ask_sign_off_again', { request_id: asked.id, expected_version: 2 });
+    expect(await approve(asked, { content_hash })).toEqual({ outcome: 'changed' });
+    expect(await approve(asked)).toMatchObject({ outcome: 'approved' });
+  });
+
+  test('takes a name and an email only', async () => {
+    const asked = await askAbout();
+    for (const name of [
+      '',
+      ' ',
+      'visit spam.example/x',
+      'a@b.test',
+      '<b>Dana</b>',
+      'x'.repeat(81),
+    ]) {
+      expect(await approve(asked, { name })).toEqual({ outcome: 'invalid' });
+    }
+    expect(await approve(asked, { email: 'no address here' })).toEqual({ outcome: 'invalid' });
+    expect(await approve(asked, { name: "Жана О'Нил-Бауер" })).toMatchObject({
+      outcome: 'approved',
+    });
+  });
+
+  test('is removed by owners only, and the audit log says so', async () => {
+    const asked = await askAbout();
+    await approve(asked, { name: 'Not Dana' });
+    const path = `/rest/v1/sign_off_approvals?request_id=eq.${asked.id}`;
+    await call(editor, 'DELETE', path);
+    expect((await call(owner, 'GET', path)).data).toHaveLength(1);
+    await call(owner, 'DELETE', path);
+    expect((await call(owner, 'GET', path)).data).toEqual([]);
+    const { data } = await call(
+      owner,
+      'GET',
+      '/rest/v1/audit_events?action=eq.approval of a client deleted&subject=eq.Not Dana',
+    );
+    expect(data).toHaveLength(1);
+  });
+});
+
+describe('a demand', () => {
+  const PUBLISH = { status: 'published' };
+  const refusal = { message: 'The client has not approved these words' };
+
+  test('refuses to publish until these very words are approved', async () => {
+    const asked = await askAbout();
+    await demand(asked.study);
+    const refused = await save(asked.study, 1, PUBLISH);
+    expect([refused.status, refused.data.message]).toEqual([409, refusal.message]);
+    await approve(asked);
+    // One letter more than was approved.
+    expect((await save(asked.study, 1, { ...PUBLISH, outcome: 'x' })).status).toBe(409);
+    expect((await save(asked.study, 1, PUBLISH)).status).toBe(200);
+  });
+
+  test('refuses every way past it: rows, restored versions, working copies, other functions', async () => {
+    const asked = await askAbout();
+    await demand(asked.study);
+    await approve(asked);
+    await save(asked.study, 1, PUBLISH);
+    const url = `case_study_id=eq.${asked.study}&metric_value=eq.38%25`.replace('38%25', '38 %25');
+    const row = await call(editor, 'PATCH', `/rest/v1/case_study_metrics?${url}`, {
+      metric_value: '39 %',
+    });
+    expect(row.status).toBe(409);
+    const study = `/rest/v1/case_studies?id=eq.${asked.study}`;
+    expect((await call(editor, 'PATCH', study, { headline: 'New' })).status).toBe(409);
+    // Saving changes that visitors do not see is allowed, publishing them is not.
+    expect((await save(asked.study, 2, { headline: 'New' }, { goes_live: false })).status).toBe(
+      200,
+    );
+    expect((await save(asked.study, 3, {})).status).toBe(409);
+    const shown = await call(anonymous, 'GET', `${study}&select=headline,case_study_metrics(*)`);
+    expect(shown.data[0].headline).toBeNull();
+    expect(JSON.stringify(shown.data)).toContain('38 %');
+    // Arranging and going back to draft change no words.
+    const { status } = await save(asked.study, 3, { status: 'draft' });
+    expect(status).toBe(200);
+  });
+
+  test('of a post refuses as well, and ends by staff only', async () => {
+    const id = randomUUID();
+    const post = (version: number | null, fields: object) =>
+      rpc(editor, 'save_blog_post', {
+        ...{
+          post_id: id,
+          expected_version: version,
+          tags: ['One'],
+          category: 'Work',
+          author: 'Ada',
+        },
+        fields: {
+          ...{ title: 'A post', slug: `s-${id.slice(0, 18)}`, content_markdown: 'Old' },
+          ...{ content_html: '<p>Old</p>', status: 'draft', ...fields },
+        },
+      });
+    await post(null, {});
+    const asked = await ask(id);
+    await demand(id);
+    expect((await post(1, { status: 'published' })).data).toMatchObject(refusal);
+    await approve(asked);
+    expect((await post(1, { status: 'published' })).status).toBe(200);
+    const tag = await call(editor, 'DELETE', `/rest/v1/blog_post_tags?post_id=eq.${id}`);
+    expect(tag.data).toMatchObject(refusal);
+    const path = `/rest/v1/sign_off_demands?document_id=eq.${id}`;
+    await call(nonMember, 'DELETE', path);
+    expect((await post(2, { status: 'published', content_markdown: 'New' })).status).toBe(409);
+    await call(editor, 'DELETE', path);
+    expect((await post(2, { status: 'published', content_markdown: 'New' })).status).toBe(200);
+  });
+});
+
+test('figures are confirmed while the very same value and label are approved', async () => {
+  const asked = await askAbout();
+  await approve(asked);
+  await save(asked.study, 1, { status: 'published' });
+  const dana = { by: 'Dana Whitlock', on: new Date().toISOString().slice(0, 10) };
+  expect(await confirmationsOf(asked.study)).toEqual({ metrics: [dana, dana], quote: dana });
+  const changed = [{ metric_value: '39 %', metric_label: 'more orders' }, FIGURES[1]];
+  await save(asked.study, 2, { client_quote: 'Leeks last.' }, { metrics: changed });
+  expect(await confirmationsOf(asked.study)).toEqual({ metrics: [null, dana], quote: null });
+  // A draft shows visitors nothing.
+  await save(asked.study, 3, { status: 'draft' });
+  const { data } = await call(anonymous, 'POST', '/rest/v1/rpc/confirmations', {
+    study: { id: asked.study },
+  });
+  expect(data ?? null).not.toMatchObject({ quote: dana });
+});
