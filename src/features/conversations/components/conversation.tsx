@@ -2,17 +2,18 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { CONVERSATION_LIMITS, replyTextSchema } from '@contracts/conversation';
+import { KeptTextOffer } from '@/components/kept-text-offer';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea } from '@/components/ui/field';
 import { QueryView } from '@/components/ui/query-view';
 import { SkeletonText } from '@/components/ui/skeleton';
+import { useAttemptId, useKeptText } from '@/hooks/use-kept-text';
 import { AppError, messageOf } from '@/lib/errors';
 import type { Me, Message } from '../model';
 import { problemOf } from '../problem';
 import { conversationQueries, useSendReply } from '../queries';
-import { replyJournal, useAttemptId, useKeptText } from '../use-kept-text';
-import { KeptTextOffer } from './kept-text-offer';
+import { replyJournal } from '../journals';
 import { MessageLetter } from './message-letter';
 
 export type ConversationProps = {

@@ -1,17 +1,18 @@
 import type { FormEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CONVERSATION_LIMITS, noteTextSchema } from '@contracts/conversation';
+import { KeptTextOffer } from '@/components/kept-text-offer';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field, Textarea } from '@/components/ui/field';
 import { QueryView } from '@/components/ui/query-view';
 import { SkeletonText } from '@/components/ui/skeleton';
+import { useAttemptId, useKeptText } from '@/hooks/use-kept-text';
 import { messageOf } from '@/lib/errors';
 import type { Me } from '../model';
 import { problemOf } from '../problem';
 import { conversationQueries, useAddNote } from '../queries';
-import { noteJournal, useAttemptId, useKeptText } from '../use-kept-text';
-import { KeptTextOffer } from './kept-text-offer';
+import { noteJournal } from '../journals';
 import { NoteItem } from './note-item';
 
 export type EnquiryNotesProps = { enquiryId: string; me: Me; isOwner: boolean };

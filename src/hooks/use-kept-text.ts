@@ -1,12 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { z } from 'zod';
 import { useJournal } from '@/hooks/use-journal';
-import { createJournal, type Journal } from '@/lib/journal';
-
-const parseText = (value: unknown) => z.string().safeParse(value).data ?? null;
-
-export const noteJournal = createJournal({ kind: 'enquiry-note', parse: parseText });
-export const replyJournal = createJournal({ kind: 'enquiry-reply', parse: parseText });
+import type { Journal } from '@/lib/journal';
 
 type KeptTextOptions = { journal: Journal<string>; owner: string | null; subject: string };
 

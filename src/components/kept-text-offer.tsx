@@ -1,10 +1,10 @@
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { dayAndTimeOf } from '@/lib/moment';
-import type { KeptText } from '../use-kept-text';
+import type { KeptText } from '@/hooks/use-kept-text';
 
 export type KeptTextOfferProps = {
-  /** 'reply' or 'note' */
+  /** 'reply', 'note' or 'comment' */
   noun: string;
   kept: Pick<KeptText, 'offer' | 'restore' | 'discard'>;
 };
