@@ -44,6 +44,7 @@ const STAFF_SHELL = '/admin';
 const CLIENT_ROUTES: readonly ClientRoute[] = [
   ...['/admin/*', '/auth', '/auth/*'].map((path) => ({ path, shell: STAFF_SHELL })),
   { path: '/newsletter/*', shell: CLIENT_SHELL },
+  { path: '/sign-off', shell: CLIENT_SHELL },
 ];
 
 /** What the hosts say of their own accord, so that no file has to. */
@@ -227,7 +228,7 @@ function headerRules(
       path,
       headers: { 'Cache-Control': HOUR },
     })),
-    ...[CLIENT_SHELL, '/newsletter/*'].map((path) => ({ path, headers: noindex })),
+    ...[CLIENT_SHELL, '/newsletter/*', '/sign-off'].map((path) => ({ path, headers: noindex })),
     // A page that opened the staff area cannot reach its window. Not for visitors' pages, since the
     // browser would start a new process.
     ...['/admin', '/admin/*', '/auth', '/auth/*'].map((path) => ({

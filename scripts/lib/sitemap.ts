@@ -3,7 +3,7 @@ const ENTRIES_MAX = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** Noindex pages, which crawlers need not fetch. Matched as prefixes. */
-const CLOSED = ['/admin', '/auth', '/newsletter/'];
+const CLOSED = ['/admin', '/auth', '/newsletter/', '/sign-off'];
 
 /** modifiedAt: ISO 8601 */
 export type SitemapEntry = { path: string; modifiedAt?: string | null };

@@ -6,7 +6,9 @@ import type { KeptText } from '@/hooks/use-kept-text';
 export type KeptTextOfferProps = {
   /** 'reply', 'note' or 'comment' */
   noun: string;
-  kept: Pick<KeptText, 'offer' | 'restore' | 'discard'>;
+  kept: Pick<KeptText, 'restore' | 'discard'> & {
+    offer: { writtenAt: number; text: string } | null;
+  };
 };
 
 /** Offers the text of an earlier visit: the tab was closed, or the session ended. */

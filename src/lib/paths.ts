@@ -81,4 +81,6 @@ export const paths = {
   continueAs: '/auth/continue',
   newsletterConfirm: '/newsletter/confirm',
   newsletterUnsubscribe: '/newsletter/unsubscribe',
+  /** With the token of the link after `#`. */
+  signOff: '/sign-off',
 } as const;

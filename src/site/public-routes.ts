@@ -31,6 +31,9 @@ const NewsletterUnsubscribePage = lazyRoute(
   async () =>
     (await import('@/pages/public/newsletter-unsubscribe-page')).NewsletterUnsubscribePage,
 );
+const SignOffPage = lazyDataRoute(
+  async () => (await import('@/pages/public/sign-off-page')).SignOffPage,
+);
 const NotFoundPage = lazyDataRoute(
   async () => (await import('@/pages/public/not-found-page')).NotFoundPage,
 );
@@ -60,6 +63,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   { path: paths.post.pattern, Page: PostPage },
   { path: paths.newsletterConfirm, Page: NewsletterConfirmPage },
   { path: paths.newsletterUnsubscribe, Page: NewsletterUnsubscribePage },
+  { path: paths.signOff, Page: SignOffPage },
   { path: '*', Page: NotFoundPage },
 ];
 

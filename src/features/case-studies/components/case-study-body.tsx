@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { RenderedArticle } from '@/components/rendered-article';
 import { SkeletonText } from '@/components/ui/skeleton';
+import { useAnchor } from '@/hooks/use-anchor';
 import { partRenderer } from '@/lib/article-renderers';
 import type { CaseStudy } from '../model';
 import { CaseStudyDetails, hasDetails } from './case-study-details';
@@ -18,12 +19,13 @@ export function CaseStudyBody({ study, heading: Heading, className }: CaseStudyB
   const intro = toParagraphs(study.description);
   const loved = toParagraphs(study.whatWeLoved);
   const parts = [
-    { title: 'The Challenge', markdown: study.challenge },
-    { title: 'Our Solution', markdown: study.solution },
-    { title: 'The Results', markdown: study.results },
-  ].flatMap(({ title, markdown }) => (markdown?.trim() ? { title, markdown } : []));
+    { column: 'challenge', title: 'The Challenge', markdown: study.challenge },
+    { column: 'solution', title: 'Our Solution', markdown: study.solution },
+    { column: 'results', title: 'The Results', markdown: study.results },
+  ].flatMap(({ markdown, ...part }) => (markdown?.trim() ? { ...part, markdown } : []));
   const hasText = intro.length + parts.length + loved.length > 0;
   const isSidebarShown = hasDetails(study);
+  const anchor = useAnchor();
   if (!hasText && !isSidebarShown) return null;
   return (
     <div
@@ -47,10 +49,14 @@ export function CaseStudyBody({ study, heading: Heading, className }: CaseStudyB
       {hasText && (
         <div className="grid min-w-0 grid-cols-1 gap-y-14 desktop:col-span-7 desktop:col-start-1 desktop:row-start-1 desktop:gap-y-20">
           {intro.length > 0 && (
-            <Paragraphs texts={intro} className="max-w-measure text-lead [&>*+*]:mt-[1em]" />
+            <Paragraphs
+              {...anchor('study', 'description')}
+              texts={intro}
+              className="max-w-measure text-lead [&>*+*]:mt-[1em]"
+            />
           )}
-          {parts.map(({ title, markdown }) => (
-            <Part key={title} title={title} heading={Heading}>
+          {parts.map(({ column, title, markdown }) => (
+            <Part key={title} column={column} title={title} heading={Heading}>
               <RenderedArticle
                 source={markdown}
                 renderer={partRenderer}
@@ -60,7 +66,7 @@ export function CaseStudyBody({ study, heading: Heading, className }: CaseStudyB
             </Part>
           ))}
           {loved.length > 0 && (
-            <Part title="What We Loved" heading={Heading}>
+            <Part column="what_we_loved" title="What We Loved" heading={Heading}>
               <Paragraphs texts={loved} className="reading" />
             </Part>
           )}
@@ -70,20 +76,23 @@ export function CaseStudyBody({ study, heading: Heading, className }: CaseStudyB
   );
 }
 
-type PartProps = { title: string; heading: 'h2' | 'h3'; children: ReactNode };
+type PartProps = { column: string; title: string; heading: 'h2' | 'h3'; children: ReactNode };
 
-function Part({ title, heading: Heading, children }: PartProps) {
+function Part({ column, title, heading: Heading, children }: PartProps) {
+  const anchor = useAnchor();
   return (
-    <section className="reading-part">
+    <section {...anchor('study', column)} className="reading-part">
       <Heading className="mb-5 text-h2">{title}</Heading>
       {children}
     </section>
   );
 }
 
-function Paragraphs({ texts, className }: { texts: readonly string[]; className: string }) {
+type ParagraphsProps = { texts: readonly string[]; className: string };
+
+function Paragraphs({ texts, ...box }: ParagraphsProps) {
   return (
-    <div className={className}>
+    <div {...box}>
       {texts.map((text, index) => (
         <p key={index} className="break-words whitespace-pre-line">
           {text}

@@ -3,6 +3,7 @@ import type { PictureFacts } from '@contracts/picture-facts';
 import { clsx } from 'clsx';
 import { Expand } from 'lucide-react';
 import { Image } from '@/components/image';
+import { useAnchor } from '@/hooks/use-anchor';
 import { variantsOfImage } from '@/lib/image-url';
 import { altOf, focusOf } from '@/lib/picture-facts';
 import { galleryRuns } from '../gallery';
@@ -22,7 +23,8 @@ export type CaseStudyGalleryProps = {
   study: Pick<CaseStudy, 'gallery' | 'heroImageUrl' | 'pictureFacts' | 'title'>;
 };
 
-type DescribedPicture = { url: string; caption: string | null; alt: string };
+/** `row` is its place in the gallery. */
+type DescribedPicture = { url: string; caption: string | null; alt: string; row: number };
 
 /** Pictures and videos in their order; the pictures of all runs share one lightbox. */
 export function CaseStudyGallery({ study }: CaseStudyGalleryProps) {
@@ -34,6 +36,7 @@ export function CaseStudyGallery({ study }: CaseStudyGalleryProps) {
       ? []
       : run.pictures.map(({ url, caption, altText }, index): DescribedPicture => ({
           url,
+          row: study.gallery.findIndex((picture) => picture.url === url),
           caption: caption?.trim() || null,
           alt:
             altText?.trim() ||
@@ -90,17 +93,18 @@ type PictureGridProps = {
 
 /** Thumbnails link to the picture file, so they work before hydration and if the lightbox fails to load. */
 function PictureGrid({ pictures, facts, onOpen }: PictureGridProps) {
+  const anchor = useAnchor();
   const places = placeInRows(pictures.map(({ url }) => variantsOfImage(url)));
   // A caption must stand nearer to its own picture than to the next.
   const hasCaptions = pictures.some(({ caption }) => caption !== null);
   const rowGap = hasCaptions ? 'gap-y-7 tablet:gap-y-9' : 'gap-y-3 tablet:gap-y-5';
   return (
     <ul className={clsx('gallery', rowGap)}>
-      {pictures.map(({ url, alt, caption }, index) => {
+      {pictures.map(({ url, alt, caption, row }, index) => {
         const place = places[index];
         if (!place) return null;
         return (
-          <li key={index} style={sharesOf(place)}>
+          <li key={index} {...anchor('gallery', String(row))} style={sharesOf(place)}>
             <figure>
               <a
                 href={url}

@@ -6,6 +6,7 @@ import { FirstViewEnd } from '@/components/layout/first-view-end';
 import { CallToAction } from '@/components/sections/call-to-action';
 import { ButtonLink } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
+import { useAnchor } from '@/hooks/use-anchor';
 import { paths } from '@/lib/paths';
 import { altOf } from '@/lib/picture-facts';
 import { coverOf } from '../cover';
@@ -67,6 +68,7 @@ type SectionHeading = 'h2' | 'h3';
 
 function StudyHeader({ study, headingLevel }: { study: CaseStudy; headingLevel: 1 | 2 }) {
   const Title = headingLevel === 1 ? 'h1' : 'h2';
+  const anchor = useAnchor();
   return (
     <header className="pt-10 tablet:pt-16">
       <div className={content}>
@@ -78,13 +80,17 @@ function StudyHeader({ study, headingLevel }: { study: CaseStudy; headingLevel: 
           <span className="tabular-nums">{study.year}</span>
         </p>
         <Title
+          {...anchor('study', 'title')}
           className={clsx('mt-5 tracking-display break-words hyphens-auto', titleSize(study.title))}
         >
           {study.title}
         </Title>
         <Standfirst study={study} />
       </div>
-      <div className="mx-auto mt-10 w-full max-w-[100rem] tablet:mt-14 tablet:px-gutter">
+      <div
+        {...anchor('study', 'hero_image_url')}
+        className="mx-auto mt-10 w-full max-w-[100rem] tablet:mt-14 tablet:px-gutter"
+      >
         <ViewTransition {...coverTransition(study.id)}>
           <Image
             {...coverOf(study)}
@@ -119,11 +125,15 @@ function titleSize(title: string): string {
 
 function Standfirst({ study }: { study: CaseStudy }) {
   const { headline, subhead, serviceTags } = study;
+  const anchor = useAnchor();
   if (!headline && !subhead && serviceTags.length === 0) return null;
   return (
     <div className="mt-6 grid grid-cols-1 gap-x-8 gap-y-5 tablet:mt-8 desktop:grid-cols-12">
       {headline && (
-        <p className="font-display text-h3 text-balance break-words hyphens-auto desktop:col-span-7">
+        <p
+          {...anchor('study', 'headline')}
+          className="font-display text-h3 text-balance break-words hyphens-auto desktop:col-span-7"
+        >
           {headline}
         </p>
       )}
@@ -133,7 +143,14 @@ function Standfirst({ study }: { study: CaseStudy }) {
           headline ? 'desktop:col-span-4 desktop:col-start-9' : 'desktop:col-span-7',
         )}
       >
-        {subhead && <p className="text-lead break-words text-muted desktop:text-body">{subhead}</p>}
+        {subhead && (
+          <p
+            {...anchor('study', 'subhead')}
+            className="text-lead break-words text-muted desktop:text-body"
+          >
+            {subhead}
+          </p>
+        )}
         {serviceTags.length > 0 && (
           <ul aria-label="Services" className={clsx('flex flex-wrap gap-2', subhead && 'mt-5')}>
             {serviceTags.map((tag) => (
@@ -153,10 +170,18 @@ function Standfirst({ study }: { study: CaseStudy }) {
 
 function KeyFigures({ study }: { study: CaseStudy }) {
   const { outcome, metrics } = study;
+  const anchor = useAnchor();
   if (!outcome && metrics.length === 0) return null;
   return (
     <section aria-label="Key figures" className={clsx(partBelow, 'pt-16 tablet:pt-24')}>
-      {outcome && <p className="max-w-[46rem] font-display text-h2 break-words">{outcome}</p>}
+      {outcome && (
+        <p
+          {...anchor('study', 'outcome')}
+          className="max-w-[46rem] font-display text-h2 break-words"
+        >
+          {outcome}
+        </p>
+      )}
       {metrics.length > 0 && <Figures study={study} isAfterText={Boolean(outcome)} />}
     </section>
   );
@@ -164,6 +189,7 @@ function KeyFigures({ study }: { study: CaseStudy }) {
 
 function Figures({ study, isAfterText }: { study: CaseStudy; isAfterText: boolean }) {
   const { metrics, confirmations } = study;
+  const anchor = useAnchor();
   const longest = Math.max(...metrics.map((metric) => metric.value.length));
   return (
     <dl
@@ -177,6 +203,7 @@ function Figures({ study, isAfterText }: { study: CaseStudy; isAfterText: boolea
       {metrics.map((metric, index) => (
         <div
           key={index}
+          {...anchor('metrics', String(index))}
           className="flex min-w-0 flex-col-reverse max-tablet:last:odd:col-span-full justify-end gap-3 border-t border-line-strong pt-4"
         >
           <dt className="text-base break-words text-muted">
@@ -223,13 +250,14 @@ function figureSize(longest: number, count: number): string {
 
 function ClientQuote({ study }: { study: CaseStudy }) {
   const { clientName: client, confirmations } = study;
+  const anchor = useAnchor();
   const { words, speaker } = splitQuote(study.clientQuote);
   const paragraphs = toParagraphs(words);
   if (paragraphs.length === 0) return null;
   const isLong = paragraphs.join('').length > 260;
   return (
     <section aria-label="Client quote" className="mt-section bg-sunken">
-      <figure className={clsx(partBelow, 'py-section')}>
+      <figure {...anchor('study', 'client_quote')} className={clsx(partBelow, 'py-section')}>
         <svg
           aria-hidden="true"
           viewBox="0 0 48 34"

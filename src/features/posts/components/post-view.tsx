@@ -5,6 +5,7 @@ import { FirstViewEnd } from '@/components/layout/first-view-end';
 import { Skeleton, SkeletonText } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
 import { blogContent } from '@/content/blog';
+import { useAnchor } from '@/hooks/use-anchor';
 import { POST_IMAGE_MAX_HEIGHT_PX } from '@/lib/constants';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import { paths } from '@/lib/paths';
@@ -32,6 +33,7 @@ export type PostViewProps = {
 };
 
 export function PostView({ post, related, newer, older, note, isSample = false }: PostViewProps) {
+  const anchor = useAnchor();
   return (
     <>
       <article className={clsx(content, 'pt-10 pb-section tablet:pt-16')}>
@@ -41,7 +43,9 @@ export function PostView({ post, related, newer, older, note, isSample = false }
           <Byline post={post} />
           <div className="min-w-0 desktop:col-span-9">
             <Cover post={post} />
-            <PostBody html={post.content} />
+            <div {...anchor('post', 'content_markdown')}>
+              <PostBody html={post.content} />
+            </div>
             <TagLinks tags={post.tags} label="Tags" className="no-print mt-12 max-w-measure" />
           </div>
         </div>
@@ -53,6 +57,7 @@ export function PostView({ post, related, newer, older, note, isSample = false }
 }
 
 function PostHeader({ post, isSample }: { post: Post; isSample: boolean }) {
+  const anchor = useAnchor();
   const hasCategory = post.category !== UNCATEGORIZED;
   return (
     <header>
@@ -71,11 +76,19 @@ function PostHeader({ post, isSample }: { post: Post; isSample: boolean }) {
           </>
         )}
       </p>
-      <h1 className={clsx('mt-5 tracking-display break-words hyphens-auto', titleSize(post.title))}>
+      <h1
+        {...anchor('post', 'title')}
+        className={clsx('mt-5 tracking-display break-words hyphens-auto', titleSize(post.title))}
+      >
         {post.title}
       </h1>
       {post.excerpt !== '' && (
-        <p className="mt-6 max-w-[42rem] text-lead break-words text-muted">{post.excerpt}</p>
+        <p
+          {...anchor('post', 'excerpt')}
+          className="mt-6 max-w-[42rem] text-lead break-words text-muted"
+        >
+          {post.excerpt}
+        </p>
       )}
       <FirstViewEnd />
     </header>
@@ -128,9 +141,14 @@ function Byline({ post }: { post: Post }) {
 }
 
 function Cover({ post }: { post: Post }) {
+  const anchor = useAnchor();
   if (post.imageUrl === null) return null;
   return (
-    <div className="mb-10 tablet:mb-14" style={{ maxWidth: COVER_MAX_WIDTH_PX }}>
+    <div
+      {...anchor('post', 'cover_image_url')}
+      className="mb-10 tablet:mb-14"
+      style={{ maxWidth: COVER_MAX_WIDTH_PX }}
+    >
       <Image
         src={post.imageUrl}
         focus={focusOf(post.pictureFacts, post.imageUrl)}

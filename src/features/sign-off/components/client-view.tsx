@@ -1,0 +1,208 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { MessageSquarePlus } from 'lucide-react';
+import { KeptTextOffer } from '@/components/kept-text-offer';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { AnchorsShown } from '@/hooks/use-anchor';
+import { dayAndTimeOf } from '@/lib/moment';
+import { isBeside, useBlocks, type Block } from '../blocks';
+import { useDraft } from '../draft';
+import type { Key, OpenedSignOff } from '../model';
+import { approvalProblems } from '../outcomes';
+import { ApproveDialog } from './approve-dialog';
+import { CommentDialog } from './comment-dialog';
+import { CommentItem } from './comment-item';
+
+export type ClientViewProps = {
+  signOffKey: Key;
+  opened: OpenedSignOff;
+  /** Something was stored, or the link no longer shows what it showed. */
+  onChanged: () => void;
+  /** The page of the document. */
+  children: ReactNode;
+};
+
+const content = 'mx-auto w-full max-w-content px-gutter wide:px-0';
+
+/** The page as its visitors will see it, with comments beside its parts and the button that approves it. */
+export function ClientView({ signOffKey, opened, onChanged, children }: ClientViewProps) {
+  const state = useDraft(opened.id);
+  const [dialog, setDialog] = useState<'comment' | 'approve' | null>(null);
+  const [note, setNote] = useState<string | null>(null);
+  const isOpen = opened.approval === null;
+
+  function comment(about: Pick<Block, 'anchor' | 'quote'> | null) {
+    state.change({ anchor: [...(about?.anchor ?? [])], quote: about?.quote ?? null });
+    setDialog('comment');
+  }
+
+  function finish(message: string | null) {
+    setDialog(null);
+    setNote(message);
+    onChanged();
+  }
+
+  return (
+    <>
+      <div className={`${content} pt-6`}>
+        <Status opened={opened} />
+        {isOpen && <KeptTextOffer noun="comment" kept={state} />}
+      </div>
+      <Page comments={opened.comments} onComment={isOpen ? comment : null}>
+        {children}
+      </Page>
+      <Comments comments={opened.comments} />
+      <div className="sticky bottom-0 z-30 border-t border-line bg-raised">
+        <div className={`${content} flex flex-wrap items-center justify-end gap-x-6 gap-y-2 py-3`}>
+          <p role="status" className="me-auto min-w-0 text-base text-muted">
+            {note ??
+              (isOpen ? 'Read the page, then comment or approve.' : 'This page is approved.')}
+          </p>
+          {isOpen && (
+            <div className="flex flex-wrap gap-3">
+              <Button onClick={() => comment(null)}>Comment on the page</Button>
+              <Button
+                variant="primary"
+                disabled={!opened.isCurrent}
+                onClick={() => setDialog('approve')}
+              >
+                Approve…
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
+      <CommentDialog
+        signOffKey={signOffKey}
+        state={state}
+        earlier={opened.comments.filter(
+          (one) =>
+            state.draft.quote !== null &&
+            isBeside({ anchor: state.draft.anchor, quote: state.draft.quote }, one),
+        )}
+        isOpen={dialog === 'comment'}
+        onClose={() => setDialog(null)}
+        onOutcome={(outcome) => finish(outcome === 'stored' ? 'Your comment was sent.' : null)}
+      />
+      {dialog === 'approve' && (
+        <ApproveDialog
+          signOffKey={signOffKey}
+          opened={opened}
+          isOpen
+          onClose={() => setDialog(null)}
+          onOutcome={(outcome) =>
+            finish(
+              approvalProblems[outcome] ??
+                (outcome === 'approved' ? 'Thank you. This page is approved.' : null),
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** Shown from the start: no live region. */
+const withoutRole = { role: null } as const;
+
+function Status({ opened }: { opened: OpenedSignOff }) {
+  const { approval, isCurrent, askedAt, expiresAt, clientName } = opened;
+  if (approval) {
+    return (
+      <Alert
+        kind="success"
+        {...withoutRole}
+        title={`${approval.name} has approved this page`}
+        className="mb-4"
+      >
+        {dayAndTimeOf(approval.approvedAt.getTime())}. You can read it here until{' '}
+        {dateOf(expiresAt)}.
+      </Alert>
+    );
+  }
+  if (!isCurrent) {
+    return (
+      <Alert kind="warning" {...withoutRole} title="We are changing this page" className="mb-4">
+        What you see was saved {dayAndTimeOf(askedAt.getTime())}. You can comment on it; to approve
+        it, wait until we ask you again by this same link.
+      </Alert>
+    );
+  }
+  return (
+    <Alert
+      kind="info"
+      {...withoutRole}
+      title={`For ${clientName}: please read and approve`}
+      className="mb-4"
+    >
+      This is the page as visitors will see it. Nobody else can open it, and this link works until{' '}
+      {dateOf(expiresAt)}. Press the mark beside a paragraph, a picture or a figure to comment on
+      it.
+    </Alert>
+  );
+}
+
+const DATE = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
+const dateOf = (date: Date) => DATE.format(date);
+
+type PageProps = {
+  comments: OpenedSignOff['comments'];
+  /** Null once comments are closed. */
+  onComment: ((block: Block) => void) | null;
+  children: ReactNode;
+};
+
+function Page({ comments, onComment, children }: PageProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const blocks = useBlocks(box);
+  return (
+    <div ref={box} className="relative overflow-x-clip">
+      <AnchorsShown value>{children}</AnchorsShown>
+      {onComment && (
+        <ul aria-label="Comment on a part of the page">
+          {blocks.map((block, index) => {
+            const count = comments.filter((one) => isBeside(block, one)).length;
+            return (
+              <li
+                key={index}
+                className="absolute"
+                // Beside the part, or in the margin of the page.
+                style={{ top: block.top - 6, left: `min(${block.right + 6}px, 100% - 2.5rem)` }}
+              >
+                <button
+                  type="button"
+                  title="Comment"
+                  className="grid h-8 min-w-8 grid-flow-col place-items-center gap-1 rounded-control border border-line-strong bg-raised px-1.5 text-small text-muted shadow-soft transition-colors duration-control hover:border-ink hover:text-ink"
+                  onClick={() => onComment(block)}
+                >
+                  <MessageSquarePlus aria-hidden="true" className="size-4" />
+                  <span className="sr-only">Comment on “{block.quote}”</span>
+                  {count > 0 && (
+                    <span className="tabular-nums">
+                      {count}
+                      <span className="sr-only">{count === 1 ? ' comment' : ' comments'}</span>
+                    </span>
+                  )}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Comments({ comments }: Pick<OpenedSignOff, 'comments'>) {
+  if (comments.length === 0) return null;
+  return (
+    <section className={`${content} py-section`}>
+      <h2 className="mb-6 text-h3">Comments</h2>
+      <ul className="grid gap-6">
+        {comments.map((comment) => (
+          <CommentItem key={comment.id} comment={comment} hasQuote />
+        ))}
+      </ul>
+    </section>
+  );
+}

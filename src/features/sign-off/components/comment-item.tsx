@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { dayAndTimeOf } from '@/lib/moment';
+import type { ClientComment } from '../model';
+
+export type CommentItemProps = {
+  comment: ClientComment;
+  /** Shows the words beside which it was written. */
+  hasQuote?: boolean;
+  actions?: ReactNode;
+};
+
+export function CommentItem({ comment, hasQuote = false, actions }: CommentItemProps) {
+  const { authorName, quote, text, isDone, isOutdated, createdAt } = comment;
+  return (
+    <li className="grid gap-1.5 border-s-2 border-line ps-4">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-small text-muted">
+        <span className="font-semibold break-words text-ink">{authorName}</span>
+        <time dateTime={createdAt.toISOString()}>{dayAndTimeOf(createdAt.getTime())}</time>
+        {isDone && <Badge tone="success">Done</Badge>}
+        {isOutdated && <Badge>The words have changed since</Badge>}
+      </p>
+      {hasQuote && quote !== null && (
+        <p className="max-w-measure text-small break-words text-muted">
+          <q className="line-clamp-2">{quote}</q>
+        </p>
+      )}
+      <p className="max-w-measure text-base break-words whitespace-pre-line">{text}</p>
+      {actions}
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import type { PictureFacts } from '@contracts/picture-facts';
+import type { Json } from '@/lib/database.types';
+
+/** What a link may answer instead of showing its text. */
+export type Refusal =
+  'unknown' | 'withdrawn' | 'expired' | 'deleted' | 'passphrase' | 'wrong-passphrase' | 'locked';
+
+/** Where words stand in the content, like ['study', 'challenge'] or ['metrics', '0']; [] for the whole. */
+export type Anchor = readonly string[];
+
+export type ClientComment = {
+  id: string;
+  authorName: string;
+  anchor: Anchor;
+  /** The words or the picture beside which it was written. */
+  quote: string | null;
+  text: string;
+  isDone: boolean;
+  /** The words beside it have changed since. */
+  isOutdated: boolean;
+  createdAt: Date;
+};
+
+/** What a client reads by a link. */
+export type OpenedSignOff = {
+  id: string;
+  kind: 'case-study' | 'post';
+  version: number;
+  title: string;
+  /** Shaped like the content of a working copy. */
+  content: Json;
+  contentHash: string;
+  clientName: string;
+  askedAt: Date;
+  expiresAt: Date;
+  /** False once staff have saved something else. */
+  isCurrent: boolean;
+  pictureFacts: PictureFacts;
+  /** Of these words. */
+  approval: { name: string; approvedAt: Date } | null;
+  comments: readonly ClientComment[];
+};
+
+export type Key = { token: string; passphrase: string | null };
+
+export type NewComment = {
+  /** The same when it is sent again. */
+  id: string;
+  authorName: string;
+  anchor: Anchor;
+  quote: string | null;
+  text: string;
+};
+
+export type NewApproval = { id: string; name: string; email: string; contentHash: string };
