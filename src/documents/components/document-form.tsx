@@ -36,6 +36,16 @@ export type DocumentFormSlots = {
   onUnpublished?: ((path: string) => void) | undefined;
   /** Shown after a save: when visitors see the change. */
   deployNote?: ReactNode;
+  /** Below the notices of a stored document. */
+  renderSignOff?: ((document: SignedDocument) => ReactNode) | undefined;
+};
+
+export type SignedDocument = {
+  documentId: string;
+  version: number;
+  title: string;
+  /** False while typed text is not saved. */
+  isSaved: boolean;
 };
 
 export type DocumentFormProps<Input extends DocumentInput> = {
@@ -149,6 +159,13 @@ export function DocumentForm<Input extends DocumentInput>({
           onChooseTime={() => setIsChoosingTime(true)}
         />
       )}
+      {stored.version !== null &&
+        slots.renderSignOff?.({
+          documentId: stored.id,
+          version: stored.version,
+          title: kind.titleOf(stored.input),
+          isSaved: text === 'stored',
+        })}
       <div
         className={clsx(
           beside &&

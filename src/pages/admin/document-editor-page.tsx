@@ -12,6 +12,7 @@ import { UnpublishedDialog } from '@/features/redirects/components/unpublished-d
 import { useRedirectOffer } from '@/features/redirects/use-redirect-offer';
 import { recheckSession } from '@/features/session/session-store';
 import { useSession } from '@/features/session/use-session';
+import { SignOffPanel } from '@/features/sign-off/components/sign-off-panel';
 import { useDocumentMeta } from '@/lib/seo';
 
 type EditorSlots = Omit<DocumentFormSlots, 'userId' | 'isSignedIn'> & {
@@ -62,6 +63,14 @@ export function DocumentEditorPage<Input extends DocumentInput>({
           redirectOffer,
           onUnpublished: setUnpublished,
           deployNote: <DeployLine />,
+          renderSignOff: (document) => (
+            <SignOffPanel
+              {...document}
+              compare={(version, against) =>
+                `${kind.paths.history(document.documentId)}?version=${version}&against=${against}`
+              }
+            />
+          ),
         })}
       </Fragment>
       {unpublished !== null && (

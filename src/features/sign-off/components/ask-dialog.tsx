@@ -1,0 +1,148 @@
+import { useState, type FormEvent } from 'react';
+import { z } from 'zod';
+import { clientNameSchema, SIGN_OFF_LIMITS } from '@contracts/sign-off';
+import { Alert } from '@/components/ui/alert';
+import { Button, buttonClasses } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field, Input, Select } from '@/components/ui/field';
+import { copyText } from '@/lib/copy-text';
+import { messageOf } from '@/lib/errors';
+import { paths } from '@/lib/paths';
+import { askClient } from '../staff-api';
+import { useProblems } from './use-problems';
+import { useSignOffMutation } from './use-sign-off-mutation';
+
+const VALID_DAYS = [7, 14, 30, 90];
+const DEFAULT_DAYS = 14;
+const PASSPHRASE_MIN = 8;
+
+const askSchema = z.object({
+  name: clientNameSchema,
+  passphrase: z
+    .string()
+    .max(200, 'At most 200 characters')
+    .refine((text) => text === '' || text.length >= PASSPHRASE_MIN, 'At least 8 characters'),
+});
+
+export type AskDialogProps = {
+  documentId: string;
+  version: number;
+  title: string;
+  onClose: () => void;
+};
+
+/** Makes a link for a client, and shows it once. */
+export function AskDialog({ documentId, version, title, onClose }: AskDialogProps) {
+  const [name, setName] = useState('');
+  const [validDays, setValidDays] = useState(DEFAULT_DAYS);
+  const [passphrase, setPassphrase] = useState('');
+  const problems = useProblems(askSchema, { name, passphrase });
+  const asking = useSignOffMutation(() =>
+    askClient({ documentId, version, clientName: name, validDays, passphrase }),
+  );
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (problems.check() && !asking.isPending) asking.mutate(undefined);
+  }
+
+  if (asking.data !== undefined) {
+    const link = `${window.location.origin}${paths.signOff}#token=${asking.data}`;
+    return (
+      <LinkDialog link={link} title={title} hasPassphrase={passphrase !== ''} onClose={onClose} />
+    );
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(next) => !next && onClose()}
+      title="Ask the client"
+      description="Makes a link to exactly what is saved now. Who has the link can read it, comment and approve, without an account."
+    >
+      <form noValidate onSubmit={handleSubmit} className="grid gap-5">
+        <Field label="Name of the client" isRequired error={problems.of('name')}>
+          <Input
+            value={name}
+            autoComplete="off"
+            maxLength={SIGN_OFF_LIMITS.name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <Field label="The link works for">
+          <Select value={validDays} onChange={(event) => setValidDays(Number(event.target.value))}>
+            {VALID_DAYS.map((days) => (
+              <option key={days} value={days}>
+                {days} days
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field
+          label="Passphrase (optional)"
+          hint="Tell it to the client by another way than the link."
+          error={problems.of('passphrase')}
+        >
+          <Input
+            value={passphrase}
+            autoComplete="off"
+            onChange={(event) => setPassphrase(event.target.value)}
+          />
+        </Field>
+        {asking.error && <Alert kind="danger">{messageOf(asking.error)}</Alert>}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            isPending={asking.isPending}
+            pendingLabel="Making the link…"
+          >
+            Make the link
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type LinkDialogProps = { link: string; title: string; hasPassphrase: boolean; onClose: () => void };
+
+function LinkDialog({ link, title, hasPassphrase, onClose }: LinkDialogProps) {
+  const subject = `Please read and approve: ${title}`;
+  const body = [
+    `Please read “${title}” and approve it, or comment on it:`,
+    link,
+    ...(hasPassphrase ? ['I tell you the passphrase separately.'] : []),
+  ].join('\n\n');
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(next) => !next && onClose()}
+      title="The link is ready"
+      description="It is shown only now. If it gets lost, withdraw it and make a new one."
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <div className="grid gap-5">
+        <Field label="Link for the client">
+          <Input readOnly value={link} onFocus={(event) => event.target.select()} />
+        </Field>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            variant="primary"
+            onClick={() =>
+              void copyText(link, { done: 'The link is copied', failed: 'Copy the link yourself' })
+            }
+          >
+            Copy the link
+          </Button>
+          <a
+            className={buttonClasses()}
+            href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`}
+          >
+            Write a mail
+          </a>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

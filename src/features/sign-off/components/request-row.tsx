@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { Alert } from '@/components/ui/alert';
+import { Badge, type BadgeTone } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { TextLink } from '@/components/ui/text-link';
+import { PersonName } from '@/components/people/person';
+import { messageOf } from '@/lib/errors';
+import { dayAndTimeOf } from '@/lib/moment';
+import { notify } from '@/lib/notifications';
+import {
+  askClientAgain,
+  withdrawRequest,
+  type RequestState,
+  type SignOffRequest,
+} from '../staff-api';
+import { useSignOffMutation } from './use-sign-off-mutation';
+
+const badges: Record<RequestState, [BadgeTone, string]> = {
+  waiting: ['warning', 'Waits for the client'],
+  expired: ['neutral', 'Expired'],
+  withdrawn: ['neutral', 'Withdrawn'],
+  approved: ['success', 'Approved'],
+  changed: ['warning', 'Changed since the approval'],
+};
+
+export type RequestRowProps = {
+  request: SignOffRequest;
+  version: number;
+  isSaved: boolean;
+  compare: (version: number, against: number) => string;
+};
+
+export function RequestRow({ request, version, isSaved, compare }: RequestRowProps) {
+  const { id, state, clientName, askedBy, askedAt, expiresAt, approval, isCurrent } = request;
+  const [isWithdrawing, setIsWithdrawing] = useState(false);
+  const again = useSignOffMutation(() => askClientAgain(id, version));
+  const withdraw = useSignOffMutation(() => withdrawRequest(id));
+  const isOpen = state !== 'withdrawn';
+  const compared = approval && state === 'changed' ? approval.version : request.version;
+  const [tone, label] = badges[state];
+  return (
+    <li className="grid gap-1.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-0 font-semibold break-words">{clientName}</span>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="max-w-measure text-small text-muted">
+        Asked {dayAndTimeOf(askedAt.getTime())}
+        {askedBy !== null && (
+          <>
+            {' '}
+            by <PersonName email={askedBy} />
+          </>
+        )}
+        , about version {request.version}.{' '}
+        {approval && (
+          <>
+            {approval.name} approved version {approval.version}{' '}
+            {dayAndTimeOf(approval.at.getTime())}.{' '}
+          </>
+        )}
+        {state === 'waiting' && `The link works until ${dayAndTimeOf(expiresAt.getTime())}. `}
+        {isOpen && !isCurrent && (
+          <TextLink to={compare(version, compared)}>What changed since</TextLink>
+        )}
+      </p>
+      {isOpen && (
+        <div className="-ms-3 flex flex-wrap">
+          {(!isCurrent || state === 'expired') && (
+            <Button
+              size="small"
+              variant="quiet"
+              disabled={!isSaved}
+              isPending={again.isPending}
+              pendingLabel="Asking…"
+              onClick={() =>
+                again.mutate(undefined, {
+                  onSuccess: () =>
+                    notify({
+                      type: 'success',
+                      title: `${clientName} sees what is saved now, by the same link`,
+                    }),
+                })
+              }
+            >
+              Ask again<span className="sr-only">: {clientName}</span>
+            </Button>
+          )}
+          <Button size="small" variant="quiet" onClick={() => setIsWithdrawing(true)}>
+            Withdraw the link<span className="sr-only">: {clientName}</span>
+          </Button>
+        </div>
+      )}
+      {again.error && <Alert kind="danger">{messageOf(again.error)}</Alert>}
+      <ConfirmDialog
+        isOpen={isWithdrawing}
+        onOpenChange={setIsWithdrawing}
+        title="Withdraw this link?"
+        description={`${clientName} can no longer open the page. Comments and approvals are kept. To ask again, make a new link.`}
+        confirmLabel="Withdraw"
+        pendingLabel="Withdrawing…"
+        isDangerous
+        isPending={withdraw.isPending}
+        error={withdraw.error && messageOf(withdraw.error)}
+        onConfirm={() => withdraw.mutate(undefined, { onSuccess: () => setIsWithdrawing(false) })}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState, type ReactNode } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/field';
+import { QueryView } from '@/components/ui/query-view';
+import { Skeleton } from '@/components/ui/skeleton';
+import { messageOf } from '@/lib/errors';
+import { signOffQueries } from '../queries';
+import { demandApproval, markComment } from '../staff-api';
+import { AskDialog } from './ask-dialog';
+import { CommentItem } from './comment-item';
+import { RequestRow } from './request-row';
+import { useSignOffMutation } from './use-sign-off-mutation';
+
+export type SignOffPanelProps = {
+  documentId: string;
+  /** The saved version in the form. */
+  version: number;
+  title: string;
+  /** False while typed text is not saved: clients see what is saved. */
+  isSaved: boolean;
+  /** The address of a comparison of two saved versions. */
+  compare: (version: number, against: number) => string;
+};
+
+/** What clients were asked about a document, what they answered, and whether publishing needs their approval. */
+export function SignOffPanel({ documentId, version, title, isSaved, compare }: SignOffPanelProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const query = useQuery({
+    ...signOffQueries.ofDocument(documentId, version),
+    placeholderData: keepPreviousData,
+  });
+  const demand = useSignOffMutation((isDemanded: boolean) =>
+    demandApproval(documentId, isDemanded),
+  );
+  const mark = useSignOffMutation((comment: { id: string; isDone: boolean }) =>
+    markComment(comment.id, comment.isDone),
+  );
+  const failure = demand.error ?? mark.error;
+  return (
+    <section aria-labelledby="sign-off-title" className="mb-6 border-y border-line py-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id="sign-off-title" className="font-text text-h4 font-semibold tracking-normal">
+          Approval of the client
+        </h2>
+        <Button size="small" disabled={!isSaved} onClick={() => setIsAsking(true)}>
+          Ask the client
+        </Button>
+      </div>
+      <QueryView
+        query={query}
+        errorTitle="Failed to load what clients were asked"
+        pending={<Skeleton className="mt-3 h-6 w-72" />}
+      >
+        {({ requests, comments, isDemanded }) => (
+          <>
+            {requests.length === 0 ? (
+              <Note>
+                A client reads exactly what is saved by a link, comments and approves, without an
+                account.
+              </Note>
+            ) : (
+              <ul className="mt-3 grid gap-3">
+                {requests.map((request) => (
+                  <RequestRow
+                    key={request.id}
+                    request={request}
+                    version={version}
+                    isSaved={isSaved}
+                    compare={compare}
+                  />
+                ))}
+              </ul>
+            )}
+            {!isSaved && requests.length > 0 && <Note>Save first: clients see what is saved.</Note>}
+            <Checkbox
+              label="Publish only what the client has approved"
+              checked={demand.isPending ? demand.variables : isDemanded}
+              disabled={demand.isPending}
+              onChange={(event) => demand.mutate(event.target.checked)}
+              className="mt-1"
+            />
+            {failure && <Alert kind="danger">{messageOf(failure)}</Alert>}
+            {comments.length > 0 && (
+              <>
+                <h3 className="mt-4 mb-3 text-base font-semibold">Comments</h3>
+                <ul className="grid gap-5">
+                  {comments.map((comment) => (
+                    <CommentItem
+                      key={comment.id}
+                      comment={comment}
+                      hasQuote
+                      actions={
+                        <Button
+                          size="small"
+                          variant="quiet"
+                          className="-ms-3 justify-self-start"
+                          onClick={() => mark.mutate({ id: comment.id, isDone: !comment.isDone })}
+                        >
+                          {comment.isDone ? 'Not done yet' : 'Done'}
+                          <span className="sr-only">: comment of {comment.authorName}</span>
+                        </Button>
+                      }
+                    />
+                  ))}
+                </ul>
+              </>
+            )}
+          </>
+        )}
+      </QueryView>
+      {isAsking && (
+        <AskDialog
+          documentId={documentId}
+          version={version}
+          title={title}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <p className="mt-2 max-w-measure text-small text-muted">{children}</p>;
+}

@@ -1,0 +1,165 @@
+import { askBackend, withTimeout } from '@/lib/backend';
+import type { Database } from '@/lib/database.types';
+import { parseTimestamp } from '@/lib/dates';
+import type { ClientComment } from './model';
+
+/** What became of a request. 'changed': approved, and staff have saved other words since. */
+export type RequestState = 'waiting' | 'expired' | 'withdrawn' | 'approved' | 'changed';
+
+export type SignOffRequest = {
+  id: string;
+  kind: 'case-study' | 'post';
+  documentId: string;
+  title: string;
+  /** The saved version that the client reads. */
+  version: number;
+  clientName: string;
+  /** Email of a member. */
+  askedBy: string | null;
+  askedAt: Date;
+  expiresAt: Date;
+  state: RequestState;
+  /** Whether the client reads what is saved now. */
+  isCurrent: boolean;
+  /** Whether visitors read the same words. */
+  isLive: boolean;
+  approval: { name: string; at: Date; version: number } | null;
+  openComments: number;
+  lastCommentAt: Date | null;
+};
+
+type Row = Database['public']['Functions']['list_sign_offs']['Returns'][number];
+
+function toRequest(row: Row): SignOffRequest {
+  const approvedAt: string | null = row.approved_at;
+  const lastCommentAt: string | null = row.last_comment_at;
+  const withdrawnAt: string | null = row.withdrawn_at;
+  const expiresAt = parseTimestamp(row.expires_at);
+  const approval =
+    approvedAt === null
+      ? null
+      : { name: row.approved_by, at: parseTimestamp(approvedAt), version: row.approved_version };
+  const state = (): RequestState => {
+    if (withdrawnAt !== null) return 'withdrawn';
+    if (approval?.version === row.version) return row.is_current ? 'approved' : 'changed';
+    return expiresAt.getTime() <= Date.now() ? 'expired' : 'waiting';
+  };
+  return {
+    ...{ id: row.id, kind: row.kind === 'post' ? 'post' : 'case-study', title: row.title },
+    ...{ documentId: row.document_id, version: row.version, clientName: row.client_name },
+    ...{ askedBy: row.asked_by_email, askedAt: parseTimestamp(row.asked_at), expiresAt },
+    ...{ state: state(), isCurrent: row.is_current, isLive: row.is_live, approval },
+    openComments: row.open_comments,
+    lastCommentAt: lastCommentAt === null ? null : parseTimestamp(lastCommentAt),
+  };
+}
+
+/** Of one document, or of all documents whose links are not withdrawn; the newest first. */
+export async function listSignOffs(
+  documentId: string | null,
+  signal?: AbortSignal,
+): Promise<SignOffRequest[]> {
+  const { data } = await askBackend('Failed to load what clients were asked', (supabase) =>
+    supabase
+      .rpc('list_sign_offs', documentId === null ? {} : { of_document: documentId })
+      .abortSignal(withTimeout(signal))
+      .retry(false),
+  );
+  return data.map(toRequest);
+}
+
+/** The oldest first. */
+export async function listClientComments(
+  documentId: string,
+  signal?: AbortSignal,
+): Promise<ClientComment[]> {
+  const { data } = await askBackend('Failed to load the comments', (supabase) =>
+    supabase
+      .rpc('list_sign_off_comments', { document_id: documentId })
+      .abortSignal(withTimeout(signal))
+      .retry(false),
+  );
+  return data.map((row) => ({
+    ...{ id: row.id, authorName: row.author_name, anchor: row.anchor, quote: row.quote },
+    ...{ text: row.text, isDone: row.is_done, isOutdated: row.is_outdated },
+    createdAt: parseTimestamp(row.created_at),
+  }));
+}
+
+export async function markComment(id: string, isDone: boolean): Promise<void> {
+  await askBackend('Failed to change the comment', (supabase) =>
+    supabase.from('sign_off_comments').update({ is_done: isDone }).eq('id', id),
+  );
+}
+
+export type NewRequest = {
+  documentId: string;
+  /** The saved version on the screen. */
+  version: number;
+  clientName: string;
+  validDays: number;
+  /** '' for none. */
+  passphrase: string;
+};
+
+/**
+ * @returns the token, which cannot be read again
+ * @throws AppError `conflict` if the document was saved since `version`
+ */
+export async function askClient({
+  documentId,
+  version,
+  clientName,
+  validDays,
+  passphrase,
+}: NewRequest): Promise<string> {
+  const { data } = await askBackend('The link could not be made', (supabase) =>
+    supabase.rpc('ask_sign_off', {
+      document_id: documentId,
+      expected_version: version,
+      client_name: clientName.trim(),
+      valid_days: validDays,
+      ...(passphrase !== '' && { passphrase }),
+    }),
+  );
+  const { token } = data as { token: string };
+  return token;
+}
+
+/** @throws AppError `conflict` if the document was saved since `version` */
+export async function askClientAgain(requestId: string, version: number): Promise<void> {
+  await askBackend('The client could not be asked again', (supabase) =>
+    supabase.rpc('ask_sign_off_again', { request_id: requestId, expected_version: version }),
+  );
+}
+
+export async function withdrawRequest(requestId: string): Promise<void> {
+  await askBackend('The link could not be withdrawn', (supabase) =>
+    supabase.rpc('withdraw_sign_off', { request_id: requestId }),
+  );
+}
+
+/** Whether the document needs an approval to be published. */
+export async function isApprovalDemanded(
+  documentId: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const { data } = await askBackend('Failed to load whether an approval is needed', (supabase) =>
+    supabase
+      .from('sign_off_demands')
+      .select('document_id')
+      .eq('document_id', documentId)
+      .abortSignal(withTimeout(signal))
+      .retry(false),
+  );
+  return data.length > 0;
+}
+
+export async function demandApproval(documentId: string, isDemanded: boolean): Promise<void> {
+  await askBackend('Failed to change whether an approval is needed', (supabase) => {
+    const demands = supabase.from('sign_off_demands');
+    return isDemanded
+      ? demands.insert({ document_id: documentId })
+      : demands.delete().eq('document_id', documentId);
+  });
+}
