@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
-import type { AppError } from '@/lib/errors';
+import { NOT_APPROVED } from '@contracts/sign-off';
+import { AppError } from '@/lib/errors';
 import type { Journal } from '@/lib/journal';
 import type { UnsavedText } from './document-reducer';
 import { emptyInput, type DocumentInput, type Fields, type NameOf } from './fields';
@@ -133,12 +134,17 @@ type KindDefinition<Input extends DocumentInput> = Pick<
 export function defineKind<Input extends DocumentInput>(
   definition: KindDefinition<Input>,
 ): DocumentKind<Input> {
-  const { id, fields, titleOf } = definition;
+  const { id, fields, titleOf, api } = definition;
   return {
     empty: emptyInput(fields),
     formWidth: 'form',
     isPublished: () => false,
     ...definition,
+    api: {
+      ...api,
+      save: (save) => api.save(save).catch(throwRefusal),
+      restoreVersion: (restore) => api.restoreVersion(restore).catch(throwRefusal),
+    },
     journal: createDocumentJournal(id, fields),
     paths: { page: () => definition.paths.list, ...definition.paths },
     messages: {
@@ -150,6 +156,16 @@ export function defineKind<Input extends DocumentInput>(
       ...definition.messages,
     },
   };
+}
+
+/** A missing approval is answered as a conflict, and is none: there is nothing to compare. */
+function throwRefusal(error: unknown): never {
+  if (error instanceof AppError && error.message.endsWith(NOT_APPROVED)) {
+    throw new AppError('invalid', `${NOT_APPROVED}: ask them, or save without publishing`, {
+      cause: error,
+    });
+  }
+  throw error;
 }
 
 /** With a capital first letter. */

@@ -15,6 +15,8 @@ import { enquiryQueries } from '@/features/enquiries/queries';
 import { AccountArea } from '@/features/session/account-area';
 import { RequireSession } from '@/features/session/require-session';
 import { useSession } from '@/features/session/use-session';
+import { signOffQueries } from '@/features/sign-off/queries';
+import { signOffNotices } from '@/features/sign-off/waiting';
 import { staffQueries } from '@/features/staff/queries';
 import { noticesOf, useSeenNotices } from '@/features/today/notices';
 import { todayQueries } from '@/features/today/queries';
@@ -75,7 +77,14 @@ function Notices() {
   const me = user?.email.toLowerCase() ?? '';
   const enquiries = useQuery({ ...todayQueries.enquiries(), enabled: role !== null });
   const requests = useQuery({ ...staffQueries.requests(), enabled: role === 'owner' });
-  const notices = noticesOf(enquiries.data ?? [], requests.data ?? [], me, NOTICE_ADDRESSES);
+  const signOffs = useQuery({ ...signOffQueries.all(), enabled: role !== null });
+  const notices = noticesOf(
+    enquiries.data ?? [],
+    requests.data ?? [],
+    signOffNotices(signOffs.data ?? [], ({ kind, documentId }) => editPath(kind, documentId)),
+    me,
+    NOTICE_ADDRESSES,
+  );
   const { newKeys, markSeen } = useSeenNotices(user?.id ?? '', notices);
   return (
     <NotificationBell
@@ -83,6 +92,10 @@ function Notices() {
       onOpen={markSeen}
     />
   );
+}
+
+function editPath(kind: 'case-study' | 'post', id: string): string {
+  return kind === 'post' ? paths.adminPostEdit.to(id) : paths.adminCaseStudyEdit.to(id);
 }
 
 const NOTICE_ADDRESSES = {

@@ -14,10 +14,15 @@ export type Notice = {
 type Addresses = { enquiry: (id: string) => string; requests: string };
 type AskedAccess = { id: string; email: string; createdAt: Date };
 
-/** Computed from what is open: an answered enquiry or request is no notice any more. */
+/**
+ * Computed from what is open: an answered enquiry or request is no notice any more.
+ *
+ * @param others notices of other features
+ */
 export function noticesOf(
   enquiries: readonly WaitingEnquiry[],
   requests: readonly AskedAccess[],
+  others: readonly Notice[],
   me: string,
   addresses: Addresses,
 ): Notice[] {
@@ -37,7 +42,7 @@ export function noticesOf(
     at: createdAt,
     to: addresses.requests,
   }));
-  return [...ofEnquiries, ...ofRequests].sort((a, b) => b.at.getTime() - a.at.getTime());
+  return [...ofEnquiries, ...ofRequests, ...others].sort((a, b) => b.at.getTime() - a.at.getTime());
 }
 
 export const SEEN_NOTICES_KEY = 'seen-notices';

@@ -8,6 +8,8 @@ import { site } from '@/content/site';
 import { capital } from '@/documents/kind';
 import type { HealthCheck } from '@/features/health/verdict';
 import { useSession } from '@/features/session/use-session';
+import { signOffQueries } from '@/features/sign-off/queries';
+import { waitingSignOffs } from '@/features/sign-off/waiting';
 import { staffQueries } from '@/features/staff/queries';
 import type { WaitingEnquiry, UnpublishedWork } from '@/features/today/api';
 import { WaitingRow, WaitingSection } from '@/features/today/components/waiting-section';
@@ -28,10 +30,22 @@ export function TodayPage() {
   const requests = useQuery({ ...staffQueries.requests(), enabled: isOwner });
   const unpublished = useQuery(todayQueries.unpublished());
   const scheduled = useQuery(todayQueries.scheduled());
+  const signOffs = useQuery(signOffQueries.all());
+  const withClients = {
+    ...signOffs,
+    data: signOffs.data && waitingSignOffs(signOffs.data),
+  };
   const failing = useFailingChecks();
   useDocumentMeta({ title: `To do · ${site.name}`, description: '', noindex: true });
 
-  const blocks = [enquiries, unpublished, scheduled, failing, ...(isOwner ? [requests] : [])];
+  const blocks = [
+    enquiries,
+    unpublished,
+    withClients,
+    scheduled,
+    failing,
+    ...(isOwner ? [requests] : []),
+  ];
   const isCalm = blocks.every(({ data }) => data?.length === 0);
   return (
     <AdminPage
@@ -87,6 +101,24 @@ export function TodayPage() {
             {(work) => <UnpublishedRow key={work.id} work={work} />}
           </WaitingSection>
           <WaitingSection
+            title="With clients"
+            query={withClients}
+            errorTitle="Failed to load what clients were asked"
+            empty="No client was asked to approve anything."
+            all={{ label: 'All case studies', to: paths.adminCaseStudies }}
+            limit={ROWS}
+          >
+            {({ request, detail, at }) => (
+              <WaitingRow
+                key={request.id}
+                to={editPath(request.kind, request.documentId)}
+                title={request.title}
+                detail={detail}
+                at={at}
+              />
+            )}
+          </WaitingSection>
+          <WaitingSection
             title="Scheduled"
             query={scheduled}
             errorTitle="Failed to load what is scheduled"
@@ -123,7 +155,7 @@ export function TodayPage() {
   );
 }
 
-function editPath(kind: UnpublishedWork['kind'], id: string): string {
+function editPath(kind: UnpublishedWork['kind'] | 'case-study', id: string): string {
   return kind === 'post' ? paths.adminPostEdit.to(id) : paths.adminCaseStudyEdit.to(id);
 }
 

@@ -1,6 +1,7 @@
 // Shared code of the REST functions: routes, bodies, caching, and errors as `{ error: { code, message } }`.
 import type { z } from 'zod';
 import type { ApiError } from './contracts/blog.ts';
+import { NOT_APPROVED } from './contracts/sign-off.ts';
 import { jsonReply, readBodyWithin } from './http.ts';
 
 export const REST_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
@@ -278,6 +279,7 @@ export function conflict(version: number | undefined): RestError {
 
 /** For a PT409 of the database; `version` is what visitors read. */
 export function refusedSave({ message }: DatabaseError, version: number | undefined): RestError {
+  if (message === NOT_APPROVED) return new RestError(409, message, { version });
   return message === 'Changes of it wait to be published'
     ? new RestError(409, `${message}: publish or discard them first`, { version })
     : conflict(version);

@@ -22,6 +22,7 @@ import {
 } from './handler.ts';
 import { deliverEnquiryNotices } from './enquiry-notices.ts';
 import { openEnquiryNotices } from './enquiry-notices-store.ts';
+import { deliverSignOffMails, openSignOffMails } from './sign-off-mails.ts';
 import { deliverStaffNotices, NEWS, type StaffNotice } from './staff-notices.ts';
 import { handleTestMail, type TestMailClaim } from './test-mail.ts';
 
@@ -35,6 +36,7 @@ const service = createServiceClient(settings);
 const mailSettings = readMailSettings(env);
 const sendMail = createMailer(mailSettings);
 const enquiryNotices = openEnquiryNotices(service);
+const signOffMails = openSignOffMails(service);
 const logEvent = createEventLog(service);
 const afterwards = createAfterwards(logError);
 /** Every request checks for due mails: limits how many do so at a time. */
@@ -79,7 +81,13 @@ const deps: EnquiryDeps = {
         sendMail,
         siteUrl,
       });
-      const all = [enquiries, aboutEnquiries, aboutStaff];
+      const aboutSignOff = await deliverSignOffMails({
+        ...signOffMails,
+        sendMail,
+        teamAddress: env('TEAM_EMAIL') ?? '',
+        siteUrl,
+      });
+      const all = [enquiries, aboutEnquiries, aboutStaff, aboutSignOff];
       return {
         sent: all.reduce((sum, { sent }) => sum + sent, 0),
         failed: all.reduce((sum, { failed }) => sum + failed, 0),

@@ -19,9 +19,18 @@ test('unassigned new enquiries, those assigned to me and access requests are not
     enquiry('open', { isNew: false }),
   ];
   const request = { id: 'r', email: 'noor@elsewhere.example', createdAt: new Date('2026-11-22') };
+  const answered = {
+    ...{ key: 'approved s', title: 'Dana has approved', detail: 'A study', to: '/study' },
+    at: new Date('2026-11-23'),
+  };
   expect(
-    noticesOf(enquiries, [request], ME, addresses).map(({ key, title, to }) => [key, title, to]),
+    noticesOf(enquiries, [request], [answered], ME, addresses).map(({ key, title, to }) => [
+      key,
+      title,
+      to,
+    ]),
   ).toEqual([
+    ['approved s', 'Dana has approved', '/study'],
     ['access r', 'Access requested', '/people'],
     ['assigned mine', 'Assigned to you: Name mine', '/enquiries/mine'],
     ['enquiry new', 'New enquiry: Name new', '/enquiries/new'],

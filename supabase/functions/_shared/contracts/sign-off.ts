@@ -6,6 +6,9 @@ import { lineSchema, textSchema } from './text.ts';
 /** In characters as Postgres counts them (code points), inclusive. */
 export const SIGN_OFF_LIMITS = { name: 80, comment: 4000, quote: 300, email: 254 } as const;
 
+/** The message of the database's 409 when a document needs an approval and what would be published has none. */
+export const NOT_APPROVED = 'The client has not approved these words';
+
 /** Marks of addresses and of markup: the name may stand on the website. */
 const NOT_IN_A_NAME = /[[\]<>{}/\\@:;#0-9_=*|"]/;
 
