@@ -1,14 +1,17 @@
 import { useEffect, useState, type RefObject } from 'react';
 import type { Anchor } from './model';
 
-/** A paragraph, picture or figure of the page, with its place in pixels from the top left of the page's box. */
+/** A paragraph, picture or figure, with its place in pixels from the top left of the page's box. */
 export type Block = {
   anchor: Anchor;
   /** Its words, or the description of the picture; the start of long ones. */
   quote: string;
   top: number;
-  right: number;
+  /** Null where there is no room to its right. */
+  right: number | null;
 };
+
+const ROOM = 44;
 
 const QUOTE_MAX = 200;
 const PARTS = ['p', 'li', 'h3', 'h4', 'blockquote', 'pre', 'table', 'figure', 'img']
@@ -41,13 +44,15 @@ function findBlocks(box: HTMLElement): Block[] {
     const quote = wordsOf(part);
     if (quote === '') return [];
     const { top, right } = part.getBoundingClientRect();
+    const hasRoom = origin.right - right >= ROOM;
     const anchor = part.closest<HTMLElement>('[data-anchor]')?.dataset.anchor?.split(' ') ?? [];
-    return [{ anchor, quote, top: top - origin.top, right: right - origin.left }];
+    return [{ anchor, quote, top: top - origin.top, right: hasRoom ? right - origin.left : null }];
   });
 }
 
 function wordsOf(part: HTMLElement): string {
-  const words = part.textContent.replace(/\s+/g, ' ').trim();
+  // Not textContent, which joins the lines of a figure.
+  const words = part.innerText.replace(/\s+/g, ' ').trim();
   const picture = part instanceof HTMLImageElement ? part : part.querySelector('img');
   const text = words || picture?.alt || (picture ? 'A picture' : '');
   const characters = Array.from(text);

@@ -55,12 +55,11 @@ export function ClientView({ signOffKey, opened, onChanged, children }: ClientVi
       <div className="sticky bottom-0 z-30 border-t border-line bg-raised">
         <div className={`${content} flex flex-wrap items-center justify-end gap-x-6 gap-y-2 py-3`}>
           <p role="status" className="me-auto min-w-0 text-base text-muted">
-            {note ??
-              (isOpen ? 'Read the page, then comment or approve.' : 'This page is approved.')}
+            {note}
           </p>
           {isOpen && (
             <div className="flex flex-wrap gap-3">
-              <Button onClick={() => comment(null)}>Comment on the page</Button>
+              <Button onClick={() => comment(null)}>Comment</Button>
               <Button
                 variant="primary"
                 disabled={!opened.isCurrent}
@@ -115,7 +114,7 @@ function Status({ opened }: { opened: OpenedSignOff }) {
         title={`${approval.name} has approved this page`}
         className="mb-4"
       >
-        {dayAndTimeOf(approval.approvedAt.getTime())}. You can read it here until{' '}
+        Approved {dayAndTimeOf(approval.approvedAt.getTime())}. You can read it here until{' '}
         {dateOf(expiresAt)}.
       </Alert>
     );
@@ -135,7 +134,7 @@ function Status({ opened }: { opened: OpenedSignOff }) {
       title={`For ${clientName}: please read and approve`}
       className="mb-4"
     >
-      This is the page as visitors will see it. Nobody else can open it, and this link works until{' '}
+      This is the page as visitors will see it. Only people with this link can open it, until{' '}
       {dateOf(expiresAt)}. Press the mark beside a paragraph, a picture or a figure to comment on
       it.
     </Alert>
@@ -166,8 +165,12 @@ function Page({ comments, onComment, children }: PageProps) {
               <li
                 key={index}
                 className="absolute"
-                // Beside the part, or in the margin of the page.
-                style={{ top: block.top - 6, left: `min(${block.right + 6}px, 100% - 2.5rem)` }}
+                // Beside the part, or above its end.
+                style={
+                  block.right === null
+                    ? { top: block.top - 24, right: 4 }
+                    : { top: block.top - 6, left: block.right + 6 }
+                }
               >
                 <button
                   type="button"

@@ -39,7 +39,7 @@ export function SignOffPanel({ documentId, version, title, isSaved, compare }: S
   );
   const failure = demand.error ?? mark.error;
   return (
-    <section aria-labelledby="sign-off-title" className="mb-6 border-y border-line py-4">
+    <section aria-labelledby="sign-off-title" className="mb-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="sign-off-title" className="font-text text-h4 font-semibold tracking-normal">
           Approval of the client
