@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { JOURNAL_WRITE_MS } from '../../src/lib/journal';
 import { expect, field, refused, test, toast } from '../fixtures';
 import { mailbox, newAddress } from '../backend';
 
@@ -60,6 +61,8 @@ test('a client comments on a study and approves it, and only those words can be 
     await dialog.getByRole('button', { name: 'Send comment' }).click();
     await expect(dialog.getByText('What you typed is still here.')).toBeVisible();
     await client.context().setOffline(false);
+    // Longer than the pause after which typed text is kept.
+    await client.waitForTimeout(2 * JOURNAL_WRITE_MS);
     await client.reload();
     await expect(client.getByText('You have an unsaved comment')).toBeVisible();
     await client.getByRole('button', { name: 'Restore' }).click();
