@@ -128,7 +128,7 @@ test('a client comments on a study and approves it, and only those words can be 
     await expect(client.getByText('Dana Whitlock has approved this page')).toBeVisible();
     await staff.getByRole('combobox', { name: 'Status' }).selectOption('published');
     await save.click();
-    await expect(toast(staff, `"${title}" published`)).toBeVisible();
+    await expect(toast(staff, `Case study "${title}" updated successfully!`)).toBeVisible();
   });
 
   await test.step('the figures are confirmed until they change', async () => {

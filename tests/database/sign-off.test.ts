@@ -334,6 +334,30 @@ describe('a demand', () => {
     expect(status).toBe(200);
   });
 
+  test('refuses changes whose time has come, and says so', async () => {
+    const asked = await askAbout();
+    await approve(asked);
+    await save(asked.study, 1, PUBLISH);
+    await demand(asked.study);
+    await save(asked.study, 2, { headline: 'Not approved' }, { goes_live: false });
+    const soon = new Date(Date.now() + 1500).toISOString();
+    await rpc(editor, 'schedule_working_copy', {
+      ...{ document_id: asked.study, expected_version: 3, publish_at: soon },
+    });
+    const copy = async () =>
+      (await call(editor, 'GET', `/rest/v1/working_copies?document_id=eq.${asked.study}`)).data[0];
+    await expect
+      .poll(
+        async () => {
+          await rpc(anonymous, 'publish_due_changes');
+          return (await copy()).publish_failure;
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(refusal.message);
+    expect((await copy()).content.study.headline).toBe('Not approved');
+  });
+
   test('of a post refuses as well, and ends by staff only', async () => {
     const id = randomUUID();
     const post = (version: number | null, fields: object) =>
