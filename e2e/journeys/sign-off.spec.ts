@@ -81,7 +81,9 @@ test('a client comments on a study and approves it, and only those words can be 
     const comment = approval(staff).getByRole('listitem').filter({ hasText: 'Since when?' });
     await comment.getByRole('button', { name: 'Done' }).click();
     await expect(comment.getByRole('button', { name: 'Not done yet' })).toBeVisible();
-    await approval(staff).getByLabel('Publish only what the client has approved').check();
+    const demand = approval(staff).getByLabel('Publish only what the client has approved');
+    await demand.click();
+    await expect(demand).toBeChecked();
   });
 
   await test.step('without an approval, and for one letter more, publishing is refused', async () => {
@@ -136,7 +138,9 @@ test('a client comments on a study and approves it, and only those words can be 
     await visitor.goto(`/projects/${id}`);
     const confirmed = visitor.getByText(/^Confirmed by Dana Whitlock, \w+ \d{4}$/);
     await expect(confirmed).toHaveCount(3);
-    await approval(staff).getByLabel('Publish only what the client has approved').uncheck();
+    const demand = approval(staff).getByLabel('Publish only what the client has approved');
+    await demand.click();
+    await expect(demand).not.toBeChecked();
     await field(staff.getByRole('group', { name: 'Metric 1' }), 'Value').fill('39 %');
     await staff.getByRole('button', { name: 'Publish changes' }).click();
     await expect(toast(staff, `The changes of "${title}" are published`)).toBeVisible();
