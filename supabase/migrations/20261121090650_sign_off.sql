@@ -540,6 +540,23 @@ as $$
   end
 $$;
 
+-- Who made a link knows it, and could approve in the name of the client after they have left.
+create function private.withdraw_sign_offs_of_member()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.sign_off_requests as request set withdrawn_at = now()
+  where request.asked_by_email = old.email and request.withdrawn_at is null;
+  return null;
+end
+$$;
+create trigger staff_members_withdraw_sign_offs
+  after delete on public.staff_members
+  for each row execute function private.withdraw_sign_offs_of_member();
+
 -- For the client: the request of a token, and what is in its way. outcome: ready, or unknown, withdrawn, expired,
 -- deleted, passphrase (it needs one), wrong-passphrase, locked (ten wrong ones within an hour). Nothing is raised,
 -- because that would undo the count of wrong ones.

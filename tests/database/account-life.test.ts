@@ -22,3 +22,11 @@ test('the walk detects missing guards of accounts', async () => {
   const standings = findings.map(({ standing }: { standing: string }) => standing);
   expect(standings).toContain('editor');
 }, 300_000);
+
+test('the walk detects a link for a client that a former member keeps', async () => {
+  const { findings } = await walk([
+    'drop trigger staff_members_withdraw_sign_offs on public.staff_members',
+  ]);
+  const standings = findings.map(({ standing }: { standing: string }) => standing);
+  expect(standings).toContain('link');
+}, 300_000);

@@ -24,6 +24,7 @@ const MAILBOXES = { attacker: [ATTACKER], member: [MEMBER, PRIVATE] };
 const TABLES = [
   ...['auth.users', 'auth.identities', 'auth.sessions', 'auth.refresh_tokens', 'auth.flow_state'],
   ...['auth.mfa_factors', 'public.staff_members', 'public.staff_requests'],
+  'public.sign_off_requests',
 ];
 
 export type Person = 'attacker' | 'member';
@@ -138,7 +139,8 @@ try {
         leadsTo.push(there);
         if (known.has(there)) continue;
         known.set(there, { state: await save(), path: [...path, step.name] });
-        const standing = await bestStanding('attacker');
+        const standing =
+          (await bestStanding('attacker')) ?? ((await hasLeftLink()) ? 'link' : null);
         if (standing) findings.push({ path: [...path, step.name], standing });
       }
       return leadsTo;
@@ -188,6 +190,14 @@ try {
         person: 'owner',
         isPossible: () => true,
         run: () => listMember(false),
+      },
+      {
+        // Who makes a link for a client knows it, and keeps it.
+        name: 'the member asks a client',
+        person: 'owner',
+        isPossible: ({ tables }) =>
+          tables['public.staff_members'] !== '[]' && tables['public.sign_off_requests'] === '[]',
+        run: askClient,
       },
     ];
     for (const person of ['attacker', 'member'] as const) {
@@ -256,6 +266,28 @@ try {
         : `delete from public.staff_members where email = $1`,
       [MEMBER],
     );
+  }
+
+  async function askClient() {
+    await sql.query(
+      `insert into public.sign_off_requests
+         (kind, document_id, version, title, content, content_hash, client_name, asked_by_email, expires_at)
+       values ('post', gen_random_uuid(), 1, '', '{}', repeat('0', 64), 'Dana', $1, now() + interval '1 day')`,
+      [MEMBER],
+    );
+  }
+
+  /** The link of somebody who is no member any more. */
+  async function hasLeftLink(): Promise<boolean> {
+    const { rows } = await sql.query(
+      `select exists (
+         select from public.sign_off_requests as request
+         where request.withdrawn_at is null and not exists (
+           select from public.staff_members as member where member.email = request.asked_by_email
+         )
+       ) as is_left`,
+    );
+    return rows[0]?.is_left;
   }
 
   function linksOf(all: readonly Link[], person: Person, kind: string) {
@@ -433,7 +465,10 @@ try {
           .sort(),
       ),
     ]);
-    return JSON.stringify([accounts, members]);
+    const { rows: requests } = await sql.query(
+      'select withdrawn_at is null as is_open from public.sign_off_requests',
+    );
+    return JSON.stringify([accounts, members, requests]);
   }
 
   /** The person who knows the password: a new hash was set by the acting person. */
