@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { approvalSchema, commentSchema, SIGN_OFF_LIMITS } from '@contracts/sign-off';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, createAudiences, createStudy, rpc, type Caller } from '../support/backend';
 
@@ -405,4 +406,26 @@ test('figures are confirmed while the very same value and label are approved', a
     study: { id: asked.study },
   });
   expect(data ?? null).not.toMatchObject({ quote: dana });
+});
+
+test('the contract has the same limits', async () => {
+  const { name, comment: text } = SIGN_OFF_LIMITS;
+  const asked = await askAbout();
+  for (const [length, isStored] of [
+    [text, true],
+    [text + 1, false],
+  ] as const) {
+    const written = { name: 'Dana', text: '\u{1f642}'.repeat(length) };
+    const { outcome } = await comment(asked.token, written);
+    expect([outcome === 'stored', commentSchema.safeParse(written).success]).toEqual([
+      isStored,
+      isStored,
+    ]);
+  }
+  for (const given of ['Ж'.repeat(name + 1), 'a1', '<b>', 'Жана О’Нил', 'Ж'.repeat(name)]) {
+    const isFit = approvalSchema.safeParse({ name: given, email: '' }).success;
+    const again = await askAbout();
+    const { outcome } = await approve(again, { name: given });
+    expect([given, outcome]).toEqual([given, isFit ? 'approved' : 'invalid']);
+  }
 });
