@@ -18,7 +18,7 @@ as $$
     and path !~ '^/(_headers|_redirects|(feed|build|vercel)\.json|(feed|sitemap(-[0-9]+)?)\.xml)$'
     and path !~ '^/(robots\.txt|site\.webmanifest|favicon\.svg|(apple-touch-icon|icon-[0-9]+)\.png)$'
     -- Not the fixed pages of the site, with or without `.html`.
-    and path !~ '^/(index|app|404|about|services|projects|blog|contact|privacy|terms|cookie)(\.html)?$'
+    and path !~ '^/(index|app|404|about|services|projects|blog|contact|privacy|terms|cookie|sign-off)(\.html)?$'
     and path !~ '^/newsletter/(confirm|unsubscribe)(\.html)?$'
 $$;
 

@@ -13,7 +13,7 @@ const NOT_A_SOURCE = [
   /^\/(?:admin|auth|rest|storage|functions|assets|images|social|\.well-known)(?:\/|$)/,
   /^\/(?:_headers|_redirects|(?:feed|build|vercel)\.json|(?:feed|sitemap(?:-\d+)?)\.xml)$/,
   /^\/(?:robots\.txt|site\.webmanifest|favicon\.svg|(?:apple-touch-icon|icon-\d+)\.png)$/,
-  /^\/(?:index|app|404|about|services|projects|blog|contact|privacy|terms|cookie)(?:\.html)?$/,
+  /^\/(?:index|app|404|about|services|projects|blog|contact|privacy|terms|cookie|sign-off)(?:\.html)?$/,
   /^\/newsletter\/(?:confirm|unsubscribe)(?:\.html)?$/,
 ];
 
