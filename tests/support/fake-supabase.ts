@@ -81,6 +81,10 @@ export function fakeSupabase(routes: FakeRoutes = {}): FakeSupabase {
     'POST /rest/v1/rpc/publish_due_changes': () => json(0),
     'GET /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
     'POST /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
+    // Editors, To do and the bell request what clients were asked.
+    'POST /rest/v1/rpc/list_sign_offs': () => json([]),
+    'POST /rest/v1/rpc/list_sign_off_comments': () => json([]),
+    'GET /rest/v1/sign_off_demands': () => json([]),
     // Editor and history request the alternative texts of the library.
     'GET /rest/v1/image_records': () => json([]),
     ...routes,
