@@ -94,7 +94,7 @@ type NotesProps = { title: string; items: readonly string[]; className: string }
 function Notes({ title, items, className }: NotesProps) {
   return (
     <div
-      className={clsx('max-w-measure border-t border-line pt-6 text-base desktop:mt-10', className)}
+      className={clsx('mt-8 max-w-measure border-t border-line pt-6 text-base desktop:mt-10', className)}
     >
       <h3 className="font-text font-semibold tracking-normal">{title}</h3>
       <ul className="mt-3 grid list-['–__'] gap-2 ps-6 text-muted marker:text-accent-text">
