@@ -24,6 +24,7 @@ export type LegalDocument = {
   sections: readonly LegalSection[];
 };
 
+/** Shown to staff until an owner confirms the review (features/health). */
 export const legalNotice = {
   title: 'A template, to be reviewed by counsel',
   text: 'This text describes what the website really does. It has not been checked by a lawyer yet and is not legal advice; counsel has to review it before anyone relies on it.',

@@ -1267,6 +1267,13 @@ export type Database = {
         };
         Returns: Json | null;
       };
+      confirm_legal_review: {
+        Args: {
+          document: string | null;
+          updated: string | null;
+        };
+        Returns: undefined;
+      };
       confirm_newsletter: {
         Args: {
           subscriber_id: string | null;

@@ -1,5 +1,5 @@
--- For the health screen: reports of the Content-Security-Policy, test mails, and facts that staff cannot read
--- from tables.
+-- For the health screen: reports of the Content-Security-Policy, test mails, reviews of legal texts, and facts
+-- that staff cannot read from tables.
 
 -- Browsers' reports of Content-Security-Policy violations on our pages. Everyone can send reports, also false
 -- ones, so their number is limited: a row counts the reports of one kind and day.
@@ -159,8 +159,46 @@ begin
 end
 $$;
 
+-- Which version of each legal text counsel has reviewed. The texts are in the site (src/content/legal-*.ts).
+create table private.legal_reviews (
+  document text primary key,
+  updated date not null,
+  reviewed_by text not null,
+  reviewed_at timestamptz not null default now(),
+  constraint legal_reviews_document_known check (document in ('privacy', 'terms', 'cookie')),
+  constraint legal_reviews_updated_range check (updated between '2000-01-01' and '2099-12-31'),
+  constraint legal_reviews_reviewed_by_length check (char_length(reviewed_by) between 3 and 320),
+  constraint legal_reviews_times_range check (private.are_times(reviewed_at))
+);
+comment on table private.legal_reviews is 'Legal texts that counsel has reviewed, one row per text.';
+comment on column private.legal_reviews.updated is
+  'The date of the reviewed text: a later text has to be reviewed again.';
+comment on column private.legal_reviews.reviewed_by is 'Email of the owner who confirmed it.';
+
+create function public.confirm_legal_review(document text, updated date)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_owner() then
+    raise exception 'Only an owner may confirm that a legal text was reviewed' using errcode = '42501';
+  end if;
+  insert into private.legal_reviews as known (document, updated, reviewed_by)
+  select confirm_legal_review.document, confirm_legal_review.updated, lower(account.email)
+  from auth.users as account where account.id = auth.uid()
+  on conflict on constraint legal_reviews_pkey do update set
+    updated = excluded.updated, reviewed_by = excluded.reviewed_by, reviewed_at = now();
+end
+$$;
+comment on function public.confirm_legal_review(text, date) is
+  'Records that counsel has reviewed a legal text, named by its date. Owners only.';
+grant execute on function public.confirm_legal_review(text, date) to authenticated;
+
 -- {"schema_version", "failed_enquiries", "bucket": {"public", "file_size_limit", "allowed_mime_types"},
--- "owners_without_factor" (null for editors), "csp_reports": see private.frequent_csp_reports}
+-- "owners_without_factor" (null for editors), "csp_reports": see private.frequent_csp_reports,
+-- "legal_reviews": [{"document", "updated"}]}
 create function public.site_health()
 returns jsonb
 language plpgsql
@@ -188,12 +226,18 @@ begin
       from storage.buckets as bucket where bucket.id = 'images'
     ),
     'owners_without_factor', case when private.is_owner() then private.owners_without_factor() end,
-    'csp_reports', private.frequent_csp_reports()
+    'csp_reports', private.frequent_csp_reports(),
+    'legal_reviews', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'document', review.document, 'updated', review.updated
+      )), '[]'::jsonb)
+      from private.legal_reviews as review
+    )
   );
 end
 $$;
 comment on function public.site_health() is
-  'Version of the schema, limits of the bucket, enquiries whose mail failed, blocked content. Staff only.';
+  'Schema version, limits of the bucket, failed mails, blocked content, reviewed legal texts. Staff only.';
 grant execute on function public.site_health() to authenticated;
 
 -- Times of test mails, for their limits. No API role reads it.

@@ -118,6 +118,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   claim_staff_notice: { may: NOBODY, call: '()' },
   claim_test_mail: { may: OWNERS, call: '()' },
   comment_sign_off: { may: EVERYBODY, call: "('x', null, '{}')" },
+  confirm_legal_review: { may: OWNERS, call: "('terms', '2026-11-21')" },
   confirm_newsletter: { may: NOBODY, call: `(${NEW})` },
   confirmations: { may: EVERYBODY, call: '(null::public.case_studies)' },
   count_csp_reports: { may: NOBODY, call: "('[]', 'x')" },

@@ -22,7 +22,7 @@ test('staff see the migrations of the database and the limits of the bucket', as
 });
 
 test.for(['anonymous', 'nonMember'] as const)('%s gets nothing', async (who) => {
-  for (const name of ['site_health', 'claim_test_mail']) {
+  for (const name of ['site_health', 'claim_test_mail', 'confirm_legal_review']) {
     expect((await rpc(people[who], name)).status, name).toBeGreaterThanOrEqual(401);
   }
 });
@@ -36,4 +36,21 @@ test('an owner may send one test mail a minute, to their own email', async () =>
 
 test('an editor may send none', async () => {
   expect((await rpc(people.editor, 'claim_test_mail')).status).toBe(403);
+});
+
+test('an owner confirms the review of a legal text, and of its next version; staff see the last one', async () => {
+  for (const updated of ['2026-11-20', '2026-11-21']) {
+    const confirmed = await rpc(people.owner, 'confirm_legal_review', {
+      document: 'terms',
+      updated,
+    });
+    expect(confirmed.status).toBe(204);
+  }
+  const { data } = await rpc(people.editor, 'site_health');
+  expect(data.legal_reviews).toEqual([{ document: 'terms', updated: '2026-11-21' }]);
+});
+
+test('an editor cannot confirm a review', async () => {
+  const review = { document: 'terms', updated: '2026-11-21' };
+  expect((await rpc(people.editor, 'confirm_legal_review', review)).status).toBe(403);
 });

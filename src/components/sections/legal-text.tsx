@@ -2,13 +2,10 @@ import { TextLink } from '@/components/ui/text-link';
 import type { LegalBlock, LegalDocument, LegalSection, LegalTable } from '@/content/legal';
 import { telephoneLink } from '@/lib/links';
 
-export type LegalTextProps = {
-  sections: LegalDocument['sections'];
-  notice: { title: string; text: string };
-};
+export type LegalTextProps = { sections: LegalDocument['sections'] };
 
 /** Numbered sections beside a sticky table of contents; printed, one column. */
-export function LegalText({ sections, notice }: LegalTextProps) {
+export function LegalText({ sections }: LegalTextProps) {
   return (
     <div className="mx-auto grid max-w-content gap-x-12 gap-y-10 px-gutter pt-6 pb-section desktop:grid-cols-12 wide:px-0 print:block print:p-0">
       <nav
@@ -30,15 +27,6 @@ export function LegalText({ sections, notice }: LegalTextProps) {
         </ol>
       </nav>
       <div className="min-w-0 desktop:col-span-8 desktop:col-start-5">
-        <aside
-          aria-labelledby="notice"
-          className="mb-12 max-w-measure rounded-control border-s-4 border-warning bg-warning-soft px-5 py-4 text-base"
-        >
-          <h2 id="notice" className="font-text font-semibold tracking-normal">
-            {notice.title}
-          </h2>
-          <p className="mt-1">{notice.text}</p>
-        </aside>
         <div className="grid gap-14 print:block">
           {sections.map((section, index) => (
             <Part key={section.id} section={section} number={index + 1} />

@@ -21,6 +21,8 @@ const siteHealthSchema = z.object({
   csp_reports: z.array(
     z.object({ directive: z.string(), blocked: z.string(), path: z.string(), reports: z.number() }),
   ),
+  /** Missing in a database older than this version, like the next. */
+  legal_reviews: z.array(z.object({ document: z.string(), updated: z.string() })).optional(),
   /** Null for editors; missing in a database older than this version. */
   owners_without_factor: z.array(z.string()).nullish(),
 });
@@ -33,6 +35,12 @@ export async function getSiteHealth(signal: AbortSignal): Promise<SiteHealth> {
   const health = siteHealthSchema.safeParse(data);
   if (health.success) return health.data;
   throw toAppError(health.error, ASK);
+}
+
+export async function confirmLegalReview(document: string, updated: string): Promise<void> {
+  await askBackend('Failed to record the review', (supabase) =>
+    supabase.rpc('confirm_legal_review', { document, updated }),
+  );
 }
 
 const mailReplySchema = z.object({ data: z.object({ address: z.string() }) });

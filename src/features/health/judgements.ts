@@ -1,5 +1,6 @@
 import { UPLOAD_IMAGE_TYPES, UPLOAD_MAX_BYTES } from '@contracts/upload';
 import type { SiteHealth } from './api';
+import { legalNotice, type LegalDocument } from '@/content/legal';
 import type { Verdict } from './verdict';
 
 export function judgeBucket({ bucket }: SiteHealth): Verdict {
@@ -98,5 +99,25 @@ export function judgeOwners({ owners_without_factor: owners }: SiteHealth, to: s
     advice:
       'They are asked for an authenticator app when they sign in. Remove those who no longer need to be owners.',
     link: { label: 'Open People', to },
+  };
+}
+
+/** @param confirm records the review; undefined for callers who may not */
+export function judgeLegalText(
+  { legal_reviews: reviews = [] }: SiteHealth,
+  id: string,
+  { updated }: LegalDocument,
+  confirm: (() => Promise<void>) | undefined,
+): Verdict {
+  const isReviewed = reviews.some((review) => review.document === id && review.updated === updated);
+  if (isReviewed)
+    return { isGood: true, message: `The text of ${updated} was reviewed by counsel` };
+  return {
+    isGood: false,
+    message: legalNotice.title,
+    advice: confirm
+      ? `${legalNotice.text} Press 'Reviewed' after that.`
+      : `${legalNotice.text} An owner confirms it here.`,
+    ...(confirm && { action: { label: 'Reviewed', run: confirm } }),
   };
 }

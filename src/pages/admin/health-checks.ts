@@ -1,10 +1,14 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { format } from 'date-fns';
 import { deployQueries } from '@/features/deploys/queries';
-import { getSiteHealth, type SiteHealth } from '@/features/health/api';
+import { cookiePolicy } from '@/content/legal-cookie';
+import { privacyPolicy } from '@/content/legal-privacy';
+import { termsOfService } from '@/content/legal-terms';
+import { confirmLegalReview, getSiteHealth, type SiteHealth } from '@/features/health/api';
 import {
   judgeBucket,
   judgeEnquiries,
+  judgeLegalText,
   judgeReports,
   judgeOwners,
   judgeSchema,
@@ -19,6 +23,9 @@ import { judgeTable } from '@/features/security-log/audit';
 import { securityQueries } from '@/features/security-log/queries';
 import { useSession } from '@/features/session/use-session';
 import { paths } from '@/lib/paths';
+
+const legalTexts = { privacy: privacyPolicy, terms: termsOfService, cookie: cookiePolicy };
+const SITE_HEALTH_KEY = ['site-health'] as const;
 
 /** All health checks, grouped by part of the site. */
 export function useHealthGroups(): readonly HealthGroup[] {
@@ -52,6 +59,7 @@ export function useHealthGroups(): readonly HealthGroup[] {
         { key: 'unused', name: 'Pictures without use', run: () => judgeUnused(client) },
       ],
     },
+    { name: 'Legal texts', checks: legalChecks(client, isOwner) },
     { name: 'This browser', checks: [queueCheck, errorRateCheck] },
     {
       name: 'Version',
@@ -65,10 +73,26 @@ export function useHealthGroups(): readonly HealthGroup[] {
   ];
 }
 
+function legalChecks(client: QueryClient, isOwner: boolean): HealthCheck[] {
+  return Object.entries(legalTexts).map(([id, text]) => {
+    async function confirm() {
+      await confirmLegalReview(id, text.updated);
+      await client.invalidateQueries({ queryKey: SITE_HEALTH_KEY });
+    }
+    return {
+      // The verdict depends on the role: only owners may confirm.
+      key: `legal ${id} ${isOwner ? 'owner' : 'editor'}`,
+      name: text.title,
+      run: async () =>
+        judgeLegalText(await askDatabase(client), id, text, isOwner ? confirm : undefined),
+    };
+  });
+}
+
 /** One request for all checks that need the database. */
 function askDatabase(client: QueryClient): Promise<SiteHealth> {
   return client.fetchQuery({
-    queryKey: ['site-health'],
+    queryKey: SITE_HEALTH_KEY,
     queryFn: ({ signal }) => getSiteHealth(signal),
     staleTime: 1000,
     retry: false,

@@ -1,6 +1,6 @@
 import { PageHero } from '@/components/layout/page-hero';
 import { LegalText } from '@/components/sections/legal-text';
-import { legalNotice, type LegalDocument } from '@/content/legal';
+import type { LegalDocument } from '@/content/legal';
 import { pageMeta } from '@/content/page-meta';
 import { useDocumentMeta } from '@/lib/seo';
 
@@ -22,7 +22,7 @@ export function LegalPage({ document }: { document: LegalDocument }) {
           </>
         }
       />
-      <LegalText sections={sections} notice={legalNotice} />
+      <LegalText sections={sections} />
     </>
   );
 }

@@ -5,6 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { UPLOAD_IMAGE_TYPES, UPLOAD_MAX_BYTES } from '@contracts/upload';
+import { cookiePolicy } from '@/content/legal-cookie';
+import { privacyPolicy } from '@/content/legal-privacy';
+import { termsOfService } from '@/content/legal-terms';
 import {
   fakeSupabase,
   freshImport,
@@ -17,6 +20,12 @@ import {
 } from '../../support/fake-supabase';
 
 const TEST_MAIL = 'POST /functions/v1/send-contact-email/test';
+
+const legalReviews = Object.entries({
+  privacy: privacyPolicy,
+  terms: termsOfService,
+  cookie: cookiePolicy,
+}).map(([document, { updated }]) => ({ document, updated }));
 
 const healthy: FakeRoutes = {
   'GET /rest/v1/case_studies': () => json([]),
@@ -35,6 +44,7 @@ const healthy: FakeRoutes = {
       },
       csp_reports: [],
       owners_without_factor: [],
+      legal_reviews: legalReviews,
     }),
   'POST /storage/v1/object/list*': () => json([]),
   'GET /rest/v1/image_records': () => json([]),
@@ -108,6 +118,7 @@ test('a problem is named, with a link to it, and can be checked again', async ()
         failed_enquiries: 2,
         bucket: null,
         csp_reports: [],
+        legal_reviews: legalReviews,
       }),
     'OPTIONS /functions/v1/blog': () => new Response(null, { status: 503 }),
   });
@@ -169,6 +180,41 @@ test('owners see which owners have no second factor; editors do not', async () =
   });
   await line('Safety', 'Limits of the picture store');
   expect(screen.queryByRole('heading', { name: 'Second factor' })).toBeNull();
+});
+
+test('an owner confirms that counsel has reviewed a text; editors cannot', async () => {
+  const answer = {
+    schema_version: __BUILD__.schema,
+    failed_enquiries: 0,
+    bucket: null,
+    csp_reports: [],
+    owners_without_factor: [],
+    // Of the terms an older version.
+    legal_reviews: legalReviews.map(({ document, updated }) =>
+      document === 'terms' ? { document, updated: '2020-01-01' } : { document, updated },
+    ),
+  };
+  await openPage('editor', { 'POST /rest/v1/rpc/site_health': () => json(answer) });
+  const seen = await line('Legal texts', 'Terms of Service');
+  await within(seen).findByText('A template, to be reviewed by counsel');
+  expect(within(seen).queryByRole('button', { name: /Reviewed/ })).toBeNull();
+  expect(await line('Legal texts', 'Cookie Policy')).toHaveTextContent('reviewed by counsel');
+  cleanup();
+
+  const { backend, user } = await openPage('owner', {
+    'POST /rest/v1/rpc/site_health': () => json(answer),
+    'POST /rest/v1/rpc/confirm_legal_review': noContent,
+  });
+  const terms = await line('Legal texts', 'Terms of Service');
+  const button = await within(terms).findByRole('button', { name: 'Reviewed Terms of Service' });
+  backend.on({
+    'POST /rest/v1/rpc/site_health': () => json({ ...answer, legal_reviews: legalReviews }),
+  });
+  await user.click(button);
+  expect(await within(terms).findByText('Good')).toBeVisible();
+  expect(
+    backend.requestsTo('POST /rest/v1/rpc/confirm_legal_review').map(({ body }) => body),
+  ).toEqual([{ document: 'terms', updated: termsOfService.updated }]);
 });
 
 test('owners can send a test mail to themselves', async () => {

@@ -22,9 +22,7 @@ test.each(pages)('%s: title, date and kind of text', (title, page) => {
   const date = screen.getByText(/^November \d\d, 2026$/, { selector: 'time' });
   const day = /\d\d/.exec(date.textContent)?.[0];
   expect(date).toHaveAttribute('datetime', `2026-11-${day}`);
-  expect(
-    screen.getByRole('complementary', { name: 'A template, to be reviewed by counsel' }),
-  ).toHaveTextContent('not been checked by a lawyer');
+  expect(document.body).not.toHaveTextContent(/counsel|checked by a lawyer/);
 });
 
 test.each(pages)('%s: the contents link to all numbered sections', (_, page) => {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { RotateCw } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
@@ -69,14 +69,18 @@ function Line({ check, result }: HealthLine) {
                 {verdict.link.label}
               </TextLink>
             )}
-            <Button
-              size="small"
-              isPending={result.isFetching}
-              icon={<RotateCw aria-hidden="true" />}
-              onClick={() => void result.refetch()}
-            >
-              Check again<span className="sr-only"> {check.name}</span>
-            </Button>
+            {verdict.action ? (
+              <ActionButton name={check.name} {...verdict.action} onDone={result.refetch} />
+            ) : (
+              <Button
+                size="small"
+                isPending={result.isFetching}
+                icon={<RotateCw aria-hidden="true" />}
+                onClick={() => void result.refetch()}
+              >
+                Check again<span className="sr-only"> {check.name}</span>
+              </Button>
+            )}
           </div>
         )}
       </div>
@@ -90,6 +94,22 @@ function Line({ check, result }: HealthLine) {
         )}
       </div>
     </li>
+  );
+}
+
+type ActionButtonProps = NonNullable<Verdict['action']> & {
+  name: string;
+  onDone: () => Promise<unknown>;
+};
+
+/** A failure is shown by the default toast of mutations. */
+function ActionButton({ label, run, name, onDone }: ActionButtonProps) {
+  const { mutate, isPending } = useMutation({ mutationFn: run, onSuccess: onDone });
+  return (
+    <Button size="small" isPending={isPending} onClick={() => mutate()}>
+      {label}
+      <span className="sr-only"> {name}</span>
+    </Button>
   );
 }
 
