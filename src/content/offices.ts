@@ -12,6 +12,8 @@ type OfficeDetails = {
   image: CatalogueImage;
   imageAlt: string;
   simpleLocation: string;
+  /** For the sky above it, in degrees. */
+  place: { latitude: number; longitude: number };
 };
 
 export type Office = OfficeFacts & OfficeDetails & { address: readonly string[] };
@@ -36,6 +38,7 @@ const details = {
     imageAlt:
       'The Brooklyn Bridge between two water towers, and a woman watering plants on a roof.',
     simpleLocation: 'Brooklyn, New York',
+    place: { latitude: 40.7, longitude: -74 },
   },
   'los-angeles': {
     timeZone: 'PST',
@@ -47,6 +50,7 @@ const details = {
     image: officeImages['los-angeles'],
     imageAlt: 'Palms, red hills and an observatory, and a man waving from a blue convertible.',
     simpleLocation: 'Los Angeles, California',
+    place: { latitude: 34, longitude: -118.2 },
   },
   skopje: {
     timeZone: 'CET',
@@ -65,6 +69,7 @@ const details = {
     imageAlt:
       'The Stone Bridge over the Vardar below the fortress, with a cyclist on it and an angler beside it.',
     simpleLocation: 'Skopje, North Macedonia',
+    place: { latitude: 42, longitude: 21.4 },
   },
 } satisfies Record<OfficeId, OfficeDetails>;
 

@@ -12,6 +12,7 @@ import { services, servicesContent } from '@/content/services';
 import { site } from '@/content/site';
 import { ContactForm } from '@/features/enquiries/components/contact-form';
 import { OfficeRows } from '@/features/offices/components/office-list';
+import { OfficeWindows } from '@/features/offices/components/office-windows';
 import { officeData } from '@/features/offices/structured-data';
 import { useAppState } from '@/hooks/use-app-state';
 import { paths } from '@/lib/paths';
@@ -94,7 +95,10 @@ type NotesProps = { title: string; items: readonly string[]; className: string }
 function Notes({ title, items, className }: NotesProps) {
   return (
     <div
-      className={clsx('mt-8 max-w-measure border-t border-line pt-6 text-base desktop:mt-10', className)}
+      className={clsx(
+        'mt-8 max-w-measure border-t border-line pt-6 text-base desktop:mt-10',
+        className,
+      )}
     >
       <h3 className="font-text font-semibold tracking-normal">{title}</h3>
       <ul className="mt-3 grid list-['–__'] gap-2 ps-6 text-muted marker:text-accent-text">
@@ -128,6 +132,7 @@ function OfficesSection() {
       <h2 className="font-text text-small font-semibold text-muted tracking-normal">{title}</h2>
       <h3 className="mt-3 text-h2">{headline}</h3>
       <p className="mt-4 mb-12 text-lead text-muted">{lead}</p>
+      <OfficeWindows offices={offices} />
       <OfficeRows offices={offices} />
     </Section>
   );

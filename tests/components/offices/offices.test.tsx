@@ -5,6 +5,7 @@ import { offices } from '@/content/offices';
 import { KeyServices } from '@/features/offices/components/key-services';
 import { OfficeClock } from '@/features/offices/components/office-clock';
 import { OfficePostcards, OfficeRows } from '@/features/offices/components/office-list';
+import { OfficeWindows } from '@/features/offices/components/office-windows';
 import { openingState, visitorNote } from '@/features/offices/time';
 import { ABOUT_KEY_SERVICES_COUNT, CONTACT_KEY_SERVICES_COUNT } from '@/lib/constants';
 
@@ -161,4 +162,22 @@ test('a prerendered page hydrates its clocks without a mismatch', () => {
   container.innerHTML = renderToString(<OfficeRows offices={offices} />);
   render(<OfficeRows offices={offices} />, { container, hydrate: true });
   expect(card('Brooklyn').getByText('10:14 am')).toBeInTheDocument();
+});
+
+test('windows show lamps of open offices, and the cat in the first closed one', () => {
+  const { container } = render(<OfficeWindows offices={offices} />);
+  const [brooklyn, losAngeles, skopje] = container.querySelectorAll('svg');
+  const lamp = (window: Element | undefined) =>
+    window?.querySelector<SVGElement>('[href="#w-lamp"]')?.style.getPropertyValue('--lamp');
+  expect([brooklyn, losAngeles, skopje].map(lamp)).toEqual(['1', '0', '1']);
+  expect(container.querySelectorAll('[data-nimbus]')).toHaveLength(1);
+  expect(losAngeles?.querySelector('[data-nimbus]')).not.toBeNull();
+  // Sunrise on the Pacific, day on the Atlantic.
+  expect(Number(losAngeles?.style.getPropertyValue('--glow'))).toBeGreaterThan(0.4);
+  expect(brooklyn?.style.getPropertyValue('--glow')).toBe('0');
+});
+
+test('the prerendered windows do not depend on the clock: day, lamps off, no cat', () => {
+  const html = renderToString(<OfficeWindows offices={offices} />);
+  expect(html).not.toMatch(/--night|--lamp:1|data-nimbus/);
 });
