@@ -1,4 +1,5 @@
 import { createStore } from './create-store';
+import { easeNextTheme } from './ease-theme';
 
 export const THEME_STORAGE_KEY = 'theme';
 export const THEMES = ['light', 'dark'] as const;
@@ -36,6 +37,7 @@ export function setTheme(theme: Theme) {
   } catch {
     // The choice then lasts until the page is closed.
   }
+  easeNextTheme();
   applyTheme(theme);
   chosen.set(theme);
 }

@@ -103,10 +103,10 @@ type HeroSkyProps = {
 function HeroSky({ children, isLow, hasActions, hasPicture }: HeroSkyProps) {
   return (
     <div aria-hidden="true" className="absolute inset-0 -z-10">
-      <Stars className="absolute inset-x-0 top-0 hidden h-3/5! dark:block" />
+      <Stars className="hero-night absolute inset-x-0 top-0 hidden h-3/5! dark:block" />
       <ThinMoon
         className={clsx(
-          'absolute right-[12%] hidden dark:block tablet:top-28 tablet:right-[9%] tablet:bottom-auto tablet:size-20',
+          'hero-night absolute right-[12%] hidden dark:block tablet:top-28 tablet:right-[9%] tablet:bottom-auto tablet:size-20',
           // On a phone the title and lead of a low hero, or one without buttons, reach the bottom: the moon
           // is above them.
           isLow
@@ -117,7 +117,7 @@ function HeroSky({ children, isLow, hasActions, hasPicture }: HeroSkyProps) {
         )}
       />
       {/* Beside the text on wide screens, otherwise small and below it. */}
-      <div className="absolute right-[10%] bottom-4 size-20 rounded-full bg-cloud-sun tablet:bottom-6 tablet:size-28 desktop:size-60 dark:hidden" />
+      <div className="hero-sun absolute right-[10%] bottom-4 size-20 rounded-full bg-cloud-sun tablet:bottom-6 tablet:size-28 desktop:size-60 dark:hidden" />
       {children}
       {children === undefined && !hasPicture && (
         <>
