@@ -7,7 +7,8 @@ export const homeContent = {
       'Virtual assistants, AI, websites, brands and marketing by one small team in Brooklyn, Los Angeles and Skopje. Greatness is crafted over time.',
   },
   hero: {
-    title: 'Greatness is crafted over time.',
+    /** On wide screens the second line ends at the right edge. A cloud passes before the last word. */
+    title: ['Greatness is', 'crafted over', 'time.'] as const,
     lead: 'We are a small digital agency. We sit down with people who make something, stay long enough to understand it, and build what helps them do it better.',
     action: { label: 'Start Your Journey', to: paths.contact },
   },

@@ -6,7 +6,6 @@ import { Button } from '@/components/ui/button';
 import { ufoImage } from '@/content/images';
 import { setCloudsPaused, useCloudsPaused } from './clouds-choice';
 import { createClouds, hasUfo, type DriftingCloud } from './create-clouds';
-import './clouds.css';
 
 /** Long enough to have read the title. */
 export const UFO_DELAY_MS = 3000;
@@ -67,6 +66,16 @@ function useUfo(random: () => number): boolean {
     return () => clearTimeout(timer);
   }, [random]);
   return isShown;
+}
+
+/** Passes before the word that contains it, below its middle; stops with the other clouds. */
+export function PassingCloud() {
+  const isPaused = useCloudsPaused();
+  return (
+    <span aria-hidden="true" data-paused={isPaused ? '' : undefined} className="passing-cloud">
+      <Cloud shape={0} />
+    </span>
+  );
 }
 
 /** Hidden with reduced motion, where the clouds do not move. */

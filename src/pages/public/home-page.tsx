@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import { Clouds, CloudsToggle } from '@/components/clouds/clouds';
+import { Clouds, CloudsToggle, PassingCloud } from '@/components/clouds/clouds';
 import { PageHero } from '@/components/layout/page-hero';
 import { Section } from '@/components/layout/section';
 import { CallToAction } from '@/components/sections/call-to-action';
@@ -36,7 +36,7 @@ export function HomePage() {
     <>
       <PageHero
         height="tall"
-        title={hero.title}
+        title={<HomeTitle />}
         lead={hero.lead}
         sky={<Clouds />}
         skyControl={<CloudsToggle className="-ms-3" />}
@@ -78,6 +78,22 @@ export function HomePage() {
           </ButtonLink>
         }
       />
+    </>
+  );
+}
+
+function HomeTitle() {
+  const [first, second, passed] = homeContent.hero.title;
+  return (
+    <>
+      {first}{' '}
+      <span className="block tablet:text-end">
+        {second}{' '}
+        <span className="relative whitespace-nowrap">
+          {passed}
+          <PassingCloud />
+        </span>
+      </span>
     </>
   );
 }

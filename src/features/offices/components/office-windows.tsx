@@ -3,7 +3,6 @@ import type { Office } from '@/content/offices';
 import { useMinute } from '@/hooks/use-minute';
 import { skyOver } from '../sky';
 import { openingState } from '../time';
-import './office-windows.css';
 
 /**
  * A window per office with the sky of this moment, its lamp lit while the office is open. Nimbus, the cat,
