@@ -5,7 +5,7 @@ const EASED = [
   ...['surface', 'raised', 'sunken', 'ink', 'muted', 'line', 'line-strong'],
   ...['accent', 'accent-text', 'on-accent', 'sky', 'sky-soft'],
   ...['sky-top', 'sky-high', 'sky-middle', 'sky-bottom', 'sky-glow', 'sun', 'cloud', 'cloud-shade'],
-  ...['window-wall', 'window-frame', 'window-shade'],
+  ...['window-wall', 'window-frame'],
 ].map((name) => `--${name}`);
 
 let isRegistered = false;

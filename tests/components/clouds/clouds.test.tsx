@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Clouds, CloudsToggle, UFO_DELAY_MS } from '@/components/clouds/clouds';
+import { Clouds, CloudsToggle, PassingCloud, UFO_DELAY_MS } from '@/components/clouds/clouds';
 import { setCloudsPaused } from '@/components/clouds/clouds-choice';
 
 const never = () => 0.5;
@@ -68,6 +68,20 @@ test('R-28: a button stops and starts the clouds, with a matching label', async 
   expect(isPaused(container)).toBe(false);
 });
 
+test('the button also stops the cloud that passes before the title', async () => {
+  const user = userEvent.setup();
+  const { container } = render(
+    <>
+      <PassingCloud />
+      <CloudsToggle />
+    </>,
+  );
+  const passing = container.querySelector('.passing-cloud');
+  expect(passing).not.toHaveAttribute('data-paused');
+  await user.click(screen.getByRole('button', { name: 'Pause clouds' }));
+  expect(passing).toHaveAttribute('data-paused');
+});
+
 test('the choice is remembered for the next visit', async () => {
   const user = userEvent.setup();
   render(<CloudsToggle />);
@@ -96,12 +110,12 @@ test('without storage the choice is kept until the page is closed', async () => 
 });
 
 test('R-28: only transforms are animated, and nothing with reduced motion', () => {
-  const css = readFileSync('src/components/clouds/clouds.css', 'utf8');
+  const css = readFileSync('src/styles/clouds.css', 'utf8');
   const [moving = '', reduced = ''] = css.split('@media (prefers-reduced-motion: reduce)');
   const keyframes = [...moving.matchAll(/@keyframes [\w-]+ \{([\s\S]*?)\n\}/g)].map(
     ([, body = '']) => body,
   );
-  expect(keyframes).toHaveLength(2);
+  expect(keyframes).toHaveLength(3);
   const animated = keyframes
     .flatMap((body) => [...body.matchAll(/^\s+([a-z-]+):/gm)])
     .map(([, property]) => property)

@@ -16,22 +16,29 @@ export function OfficeWindows({ offices }: { offices: readonly Office[] }) {
   return (
     <div
       aria-hidden="true"
-      className="office-windows mb-4 grid grid-cols-3 gap-[4%] rounded-picture px-[5%] pt-[4%] pb-[5%] forced-colors:hidden"
+      className="office-windows mb-4 grid grid-cols-3 gap-[4%] rounded-picture p-[5%]"
     >
       {offices.map((office, index) => {
         const sky = now ? (skyOver(office.place, now) as CSSProperties) : undefined;
         return (
-          <svg key={office.id} viewBox="0 0 260 250" style={sky}>
-            {index === 0 && <SharedParts />}
-            <use href="#w-frame" />
+          <svg key={office.id} viewBox="0 0 260 246" style={sky}>
+            {index === 0 && <SharedParts isLive={now !== null} />}
             <g clipPath="url(#w-glass)">
               <use href="#w-sky" />
               {views[office.id]}
+              {now && (
+                <>
+                  <use href="#w-dusk" />
+                  <path fill="#f2c063" d={lights[office.id]} />
+                </>
+              )}
             </g>
-            <path className="w-bar" d="M130 14V230M20 130H240" />
-            <path className="w-sill" d="M0 230H260V246H0Z" />
+            <use href="#w-frame" />
             {asleepIn === office && <Nimbus />}
-            <use href="#w-lamp" style={{ '--lamp': isOpen(office) ? 1 : 0 } as CSSProperties} />
+            <use
+              href="#w-lamp"
+              style={now ? ({ '--lamp': isOpen(office) ? 1 : 0 } as CSSProperties) : undefined}
+            />
           </svg>
         );
       })}
@@ -41,41 +48,56 @@ export function OfficeWindows({ offices }: { offices: readonly Office[] }) {
 
 const STARS = 'M60 76h.1M92 48h.1M74 92h.1M104 72h.1M152 40h.1M164 84h.1M114 30h.1M44 98h.1';
 
-/** Custom properties of a window reach into these, as `use` copies them. */
-function SharedParts() {
+/** Custom properties of a window reach into these, as `use` copies them. Dusk and night are not prerendered. */
+function SharedParts({ isLive }: { isLive: boolean }) {
   return (
     <defs>
       <clipPath id="w-glass">
         <path d="M20 230V124a110 110 0 0 1 220 0V230Z" />
       </clipPath>
-      <path id="w-frame" className="w-frame" d="M6 236V124a124 124 0 0 1 248 0V236Z" />
+      <path
+        id="w-frame"
+        className="w-frame"
+        fillRule="evenodd"
+        d="M6 230V124a124 124 0 0 1 248 0V230ZM20 230V124a110 110 0 0 1 220 0V230ZM127 14h6v216h-6ZM20 127h107v6H20Zm113 0h107v6H133ZM0 230h260v16H0Z"
+      />
       <g id="w-sky">
         <path fill="#9fc5fa" d="M0 0h260v250H0Z" />
         <path fill="#bcd6fb" d="M0 110q110-30 260 6v140H0Z" />
-        <g className="w-glow">
-          <path fill="#ffc9a8" d="M0 0h260v250H0Z" />
-          <path fill="#ff9a70" d="M0 130q110-30 260 6v120H0Z" />
-        </g>
-        <g className="w-night">
-          <path fill="#0c1128" d="M0 0h260v250H0Z" />
-          <path fill="#1c2850" d="M0 110q110-30 260 6v140H0Z" />
-        </g>
+        {isLive && (
+          <>
+            <g className="w-glow">
+              <path fill="#ffc9a8" d="M0 0h260v250H0Z" />
+              <path fill="#ff9a70" d="M0 130q110-30 260 6v120H0Z" />
+            </g>
+            <g className="w-night">
+              <path fill="#0c1128" d="M0 0h260v250H0Z" />
+              <path fill="#1c2850" d="M0 110q110-30 260 6v140H0Z" />
+            </g>
+          </>
+        )}
         <g className="w-sun">
           <circle r="30" fill="#fbeccd" />
           <circle r="21" fill="#f2c063" />
         </g>
       </g>
-      <g id="w-dusk" className="w-night">
-        <path fill="#0c1128" opacity=".55" d="M0 0h260v250H0Z" />
-        <path stroke="#f6ead2" strokeWidth="3" strokeLinecap="round" d={STARS} />
-        <path fill="#f6ead2" d="M192 44a24 24 0 1 0 16 32 20 20 0 1 1-16-32Z" />
-      </g>
-      <g id="w-lamp">
-        <g className="w-light" fill="#f2c063">
-          <circle cx="130" cy="62" r="62" />
-          <circle cx="130" cy="62" r="36" />
+      {isLive && (
+        <g id="w-dusk" className="w-night">
+          <path fill="#0c1128" opacity=".55" d="M0 0h260v250H0Z" />
+          <path stroke="#f6ead2" strokeWidth="3" strokeLinecap="round" d={STARS} />
+          <path fill="#f6ead2" d="M192 44a24 24 0 1 0 16 32 20 20 0 1 1-16-32Z" />
         </g>
-        <circle className="w-bulb" cx="130" cy="62" r="8" fill="#fbeccd" />
+      )}
+      <g id="w-lamp">
+        {isLive && (
+          <>
+            <g className="w-light" fill="#f2c063">
+              <circle cx="130" cy="62" r="62" />
+              <circle cx="130" cy="62" r="36" />
+            </g>
+            <circle className="w-bulb" cx="130" cy="62" r="8" fill="#fbeccd" />
+          </>
+        )}
         <path fill="#e4572e" d="M106 62a24 26 0 0 1 48 0Z" />
         <path className="w-cord" d="M130 0V38" />
       </g>
@@ -83,13 +105,11 @@ function SharedParts() {
   );
 }
 
-const dusk = <use href="#w-dusk" />;
-
 /** What stands before the sky, in the hand of art/office-*.svg. */
 const views: Record<Office['id'], ReactNode> = {
   brooklyn: (
     <>
-      <path fill="#8db4ff" d="M84 230V150h18v-22h22v30h16v-18h20v90ZM196 230V146h20v16h24v68Z" />
+      <path fill="#8db4ff" d="M84 230V150h18v-22h22v102M196 230V146h20v16h24v68Z" />
       <path fill="#2f6fde" d="M20 204H240v30H20Z" />
       <path
         fill="none"
@@ -106,8 +126,6 @@ const views: Record<Office['id'], ReactNode> = {
       <path fill="#b03812" d="M20 156H82v80H20Z" />
       <path fill="#b9804f" d="M34 122h32v24H34Zm4 24h4v10h-4Zm20 0h4v10h-4Z" />
       <path fill="#17203a" d="M28 122l22-18 22 18Z" />
-      {dusk}
-      <path fill="#f2c063" d="M30 170h11v15H30Zm20 0h11v15H50ZM30 198h11v15H30Z" />
     </>
   ),
   'los-angeles': (
@@ -135,8 +153,6 @@ const views: Record<Office['id'], ReactNode> = {
         />
       </g>
       <use href="#w-palm" transform="translate(76 98) scale(.64)" />
-      {dusk}
-      <path fill="#f2c063" d="M172 140h6v7h-6Zm14 0h6v7h-6Z" />
     </>
   ),
   skopje: (
@@ -151,10 +167,15 @@ const views: Record<Office['id'], ReactNode> = {
         fill="#d9a777"
         d="M20 184q110-36 220 0v50h-8a20 20 0 0 0-40 0h-14a24 24 0 0 0-48 0h-14a24 24 0 0 0-48 0H54a16 16 0 0 0-34-6Z"
       />
-      {dusk}
-      <path fill="#f2c063" d="M42 138h7v10h-7Zm62-12h7v10h-7Zm94 8h7v9h-7Z" />
     </>
   ),
+};
+
+/** Lit windows of each view. */
+const lights: Record<Office['id'], string> = {
+  brooklyn: 'M30 170h11v15H30Zm20 0h11v15H50ZM30 198h11v15H30Z',
+  'los-angeles': 'M172 140h6v7h-6Zm14 0h6v7h-6Z',
+  skopje: 'M42 138h7v10h-7Zm62-12h7v10h-7Zm94 8h7v9h-7Z',
 };
 
 function Nimbus() {
