@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { CloudBank } from './cloud-bank';
 import { FirstViewEnd } from './first-view-end';
 import { Cloud, Stars, ThinMoon } from './sky-shapes';
+
+/** The drawings in public/scenes: cut-outs, 3:2, in the hand of art/. */
+export type Scene = 'about' | 'services' | 'projects' | 'blog' | 'contact';
 
 export type PageHeroProps = {
   title: ReactNode;
@@ -14,6 +17,8 @@ export type PageHeroProps = {
   sky?: ReactNode;
   /** At the bottom of the sky, away from the sun: the button that pauses the clouds. */
   skyControl?: ReactNode;
+  /** Stands on the clouds beside the text on wide screens; decoration, loaded after the first view. */
+  scene?: Scene;
   /** Beside the text, below it on small screens: a drawing with a transparent background. */
   picture?: ReactNode;
   /** 'tall' is for the front page, 'low' for lists and legal pages. */
@@ -40,6 +45,7 @@ export function PageHero({
   overline,
   sky,
   skyControl,
+  scene,
   picture,
   height = 'medium',
 }: PageHeroProps) {
@@ -54,6 +60,7 @@ export function PageHero({
         isLow={height === 'low'}
         hasActions={actions !== undefined}
         hasPicture={picture !== undefined}
+        scene={scene}
       >
         {sky}
       </HeroSky>
@@ -71,7 +78,7 @@ export function PageHero({
           </h1>
           {lead !== undefined && (
             // In em on phones, so that lines break the same at every width and with the fallback font.
-            <div className="mt-6 max-w-[17.5em] text-lead text-pretty tablet:mt-8 tablet:max-w-[38rem]">
+            <div className="mt-6 max-w-[17.5em] text-lead text-pretty tablet:mt-8 tablet:max-w-[clamp(29rem,45vw,38rem)]">
               {lead}
             </div>
           )}
@@ -91,15 +98,21 @@ export function PageHero({
   );
 }
 
+/** A background, which is not loaded while the element is not displayed. */
+function sceneStyle(scene: Scene): CSSProperties {
+  return { backgroundImage: `url(/scenes/${scene}.svg)` };
+}
+
 type HeroSkyProps = {
   children?: ReactNode;
   isLow: boolean;
   hasActions: boolean;
   hasPicture: boolean;
+  scene: Scene | undefined;
 };
 
 /** A picture replaces the clouds and, on a phone, the place of the moon. */
-function HeroSky({ children, isLow, hasActions, hasPicture }: HeroSkyProps) {
+function HeroSky({ children, isLow, hasActions, hasPicture, scene }: HeroSkyProps) {
   return (
     <div aria-hidden="true" className="absolute inset-0 -z-10">
       <Stars className="hero-night absolute inset-x-0 top-0 hidden h-3/5! dark:block" />
@@ -143,6 +156,7 @@ function HeroSky({ children, isLow, hasActions, hasPicture }: HeroSkyProps) {
       )}
       <div className="grain absolute inset-0" />
       <CloudBank isFar className="absolute bottom-0 h-20 text-cloud opacity-70 tablet:h-32" />
+      {scene && <div className="hero-scene hidden" style={sceneStyle(scene)} />}
       <CloudBank className="absolute -bottom-0.5 h-14 text-surface tablet:h-24" />
     </div>
   );

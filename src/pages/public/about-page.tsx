@@ -32,6 +32,7 @@ export function AboutPage() {
       <PageHero
         title={hero.title}
         lead={hero.lead}
+        scene="about"
         actions={
           <ButtonLink to={hero.action.to} variant="primary" size="large">
             {hero.action.label}

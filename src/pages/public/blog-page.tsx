@@ -59,6 +59,7 @@ export function BlogPage() {
         height="low"
         title={hero.title}
         lead={hero.lead}
+        scene="blog"
         actions={
           <ButtonLink to={{ search, hash: newsletter.id }} variant="primary">
             {hero.action}

@@ -36,6 +36,7 @@ export function ContactPage() {
       <PageHero
         title={hero.title}
         lead={hero.lead}
+        scene="contact"
         actions={
           <ButtonLink to={hero.action.to} variant="primary" size="large">
             {hero.action.label}

@@ -41,7 +41,7 @@ export function ProjectsPage() {
   });
   return (
     <>
-      <PageHero height="low" title={hero.title} lead={hero.lead} />
+      <PageHero height="low" title={hero.title} lead={hero.lead} scene="projects" />
       <Section label="Case studies" className="pt-10! tablet:pt-16!">
         <StudyFilterLinks filters={filters} topics={topics} />
         <CaseStudyList

@@ -27,6 +27,7 @@ export function ServicesPage() {
       <PageHero
         title={hero.title}
         lead={hero.lead}
+        scene="services"
         sky={<Clouds seed={SKY_SEED} />}
         skyControl={<CloudsToggle className="-me-3" />}
       />
