@@ -24,7 +24,11 @@ export function NavigationEffects() {
   useLayoutEffect(() => {
     const isNewPage = previousPath.current !== pathname;
     previousPath.current = pathname;
-    if (isNewPage) window.dispatchEvent(new Event(PAGE_CHANGE));
+    if (isNewPage) {
+      window.dispatchEvent(new Event(PAGE_CHANGE));
+      // From now on titles rise (styles/index.css); that of the first page was there from the first paint.
+      document.documentElement.dataset.navigated = '';
+    }
     visitPage(pathname);
     // The menu stays open if it was opened while this page was still loading.
     if (menuOpenedOn.current !== key) setAppState({ isMenuOpen: false });

@@ -49,6 +49,16 @@ test('SHELL-18, SHELL-19, SHELL-20: a navigation scrolls up, is remembered and c
   expect(getAppState()).toMatchObject({ isMenuOpen: false, lastVisitedPage: '/projects' });
 });
 
+test('titles rise after a navigation, not on the first page', async () => {
+  delete document.documentElement.dataset.navigated;
+  open('/');
+  expect(document.documentElement).not.toHaveAttribute('data-navigated');
+  await go('/#part');
+  expect(document.documentElement).not.toHaveAttribute('data-navigated');
+  await go('/projects');
+  expect(document.documentElement).toHaveAttribute('data-navigated');
+});
+
 test('SHELL-20: a page that loads late does not close a menu opened again meanwhile', async () => {
   let arrive: (page: { default: () => string }) => void = () => undefined;
   const LatePage = lazy(
