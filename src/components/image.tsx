@@ -121,7 +121,7 @@ export function Image({
       className={clsx(
         'relative block overflow-hidden',
         fit === 'cover' && !image && !isOwnSize && 'bg-sunken',
-        isScene && !isFailed && 'moonlit',
+        isScene && !isFailed && 'dimmed',
         aspectClasses[aspect],
         className,
       )}

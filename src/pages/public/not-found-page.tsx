@@ -60,7 +60,7 @@ function NothingHere() {
           aspect="feature"
           fit="contain"
           sizes={`(min-width: 1280px) 630px, (min-width: 1024px) 50vw, ${COLUMN_ON_PHONE}`}
-          className="dark:brightness-90"
+          className="dimmed"
         />
       }
     />

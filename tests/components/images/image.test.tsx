@@ -114,11 +114,11 @@ test('a picture of natural size is never enlarged, and its callback is called wh
 
 test('a scene is dimmed at night, its failure text is not', () => {
   const { container } = render(<Image image={hill} alt="A hill" aspect="card" sizes="50vw" />);
-  expect(container.firstElementChild).toHaveClass('moonlit');
+  expect(container.firstElementChild).toHaveClass('dimmed');
 
   fireEvent.error(screen.getByRole('img'));
 
-  expect(container.firstElementChild).not.toHaveClass('moonlit');
+  expect(container.firstElementChild).not.toHaveClass('dimmed');
 });
 
 test('IMG-8: a picture of the catalogue comes as AVIF or WebP, at the width the browser chooses', () => {
