@@ -1,12 +1,12 @@
 const EASING_MS = 600;
 
 /** Colours of styles/tokens.css that change with the theme and are seen in large areas or on text. */
-const EASED = [
-  ...['surface', 'raised', 'sunken', 'ink', 'muted', 'line', 'line-strong'],
-  ...['accent', 'accent-text', 'on-accent', 'sky', 'sky-soft'],
-  ...['sky-top', 'sky-high', 'sky-middle', 'sky-bottom', 'sky-glow', 'sun', 'cloud', 'cloud-shade'],
-  ...['window-wall', 'window-frame'],
-].map((name) => `--${name}`);
+const EASED = (
+  'surface raised sunken ink muted line line-strong accent accent-text ' +
+  'sky-top sky-high sky-middle sky-bottom sky-glow sun cloud cloud-shade window-wall window-frame'
+)
+  .split(' ')
+  .map((name) => `--${name}`);
 
 let isRegistered = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,12 +29,13 @@ export function easeNextTheme() {
       });
     }
   }
-  const { style, dataset } = document.documentElement;
+  const root = document.documentElement;
+  const { style, dataset } = root;
   style.transition = EASED.map((name) => `${name} ${EASING_MS}ms ease-in-out`).join();
   // For sun, moon and stars (index.css).
   dataset.sunset = '';
   // The colours to start from: without this the browser sees only the new ones.
-  getComputedStyle(document.documentElement).getPropertyValue('--surface');
+  getComputedStyle(root).getPropertyValue('--surface');
   clearTimeout(timer);
   timer = setTimeout(() => {
     style.transition = '';
