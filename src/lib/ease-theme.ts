@@ -2,8 +2,8 @@ const EASING_MS = 600;
 
 /** Colours of styles/tokens.css that change with the theme and are seen in large areas or on text. */
 const EASED = (
-  'surface raised sunken ink muted line line-strong accent accent-text ' +
-  'sky-top sky-high sky-middle sky-bottom sky-glow sun cloud cloud-shade window-wall window-frame'
+  'surface raised sunken ink muted line accent ' +
+  'sky-top sky-high sky-middle sky-bottom sky-glow sun cloud cloud-shade'
 )
   .split(' ')
   .map((name) => `--${name}`);
@@ -16,8 +16,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * cannot register custom properties. Registered only now: a page that starts dark must not ease.
  */
 export function easeNextTheme() {
-  if (!('registerProperty' in CSS)) return;
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (!('registerProperty' in CSS) || isMotionReduced) return;
   if (!isRegistered) {
     isRegistered = true;
     for (const name of EASED) {

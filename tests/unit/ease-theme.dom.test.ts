@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -14,6 +15,7 @@ beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
   registerProperty.mockClear();
+  delete root.dataset.sunset;
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -13,8 +13,8 @@ function stubBrowser(storage: Store) {
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('document', { documentElement: root });
   vi.stubGlobal('window', target);
-  // Without registered properties, a change is instant.
   vi.stubGlobal('CSS', {});
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
   return { classes, target };
 }
 
