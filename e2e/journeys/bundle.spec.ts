@@ -70,7 +70,7 @@ const PAGES: readonly [path: string, html: number, scripts: number, files: numbe
   ['/about', FIRST_FLIGHT, 103_000, 10],
   ['/services', FIRST_FLIGHT, 100_000, 10],
   ['/projects', FIRST_FLIGHT, 113_000, 12],
-  ['/projects/a-greengrocer-that-delivers-by-bicycle', FIRST_FLIGHT, 118_000, 14],
+  ['/projects/a-greengrocer-that-delivers-by-bicycle', FIRST_FLIGHT, 119_500, 14],
   ['/blog', FIRST_FLIGHT, 126_000, 18],
   // A longer text takes a second flight, so that some bytes more or less do not matter.
   ['/blog/writing-for-three-time-zones', FIRST_FLIGHT + 600, 127_000, 18],
