@@ -12,7 +12,7 @@ const guarded = [
   ['ROUTE-21', 'the dashboard', '/admin/images', 'Admin Dashboard'],
   ['ROUTE-22', 'the list', '/admin/case-studies', 'Case studies'],
   ['ROUTE-23', 'the empty form', '/admin/case-studies/new', 'New case study'],
-  ['ROUTE-24', 'the form', `/admin/case-studies/edit/${STUDY}`, 'Edit case study'],
+  ['ROUTE-24', 'the form', `/admin/case-studies/edit/${STUDY}`, STUDY_TITLE],
   ['ROUTE-25', 'the preview', `/admin/projects/preview/${STUDY}`, STUDY_TITLE],
 ] as const;
 

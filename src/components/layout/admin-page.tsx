@@ -70,7 +70,8 @@ export function FormSection({ title, description, id, children }: FormSectionPro
   return (
     <section
       id={id}
-      className="grid scroll-mt-20 gap-x-10 gap-y-5 border-t border-line py-9 desktop:grid-cols-[15rem_minmax(0,1fr)]"
+      tabIndex={id === undefined ? undefined : -1}
+      className="grid scroll-mt-16 outline-none desktop:-scroll-mt-14 gap-x-10 gap-y-5 border-t border-line py-9 desktop:grid-cols-[15rem_minmax(0,1fr)]"
     >
       <div>
         <h2 className="font-text text-base font-semibold tracking-normal">{title}</h2>
@@ -78,7 +79,7 @@ export function FormSection({ title, description, id, children }: FormSectionPro
           <p className="mt-1 max-w-measure text-small text-muted">{description}</p>
         )}
       </div>
-      <div className="grid min-w-0 content-start gap-6">{children}</div>
+      <div className="grid min-w-0 content-start gap-5">{children}</div>
     </section>
   );
 }
@@ -93,12 +94,16 @@ export type SaveBarProps = {
 /** Stays at the lower edge of the window while the form above it scrolls. */
 export function SaveBar({ status, children }: SaveBarProps) {
   return (
-    <div className="sticky bottom-(--connection-bar,0px) z-30 -mx-gutter border-t border-line-strong bg-surface px-gutter py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div role="status" className="min-w-0 text-small text-muted">
+    // The shadows continue bar and line to the right edge of the window, beyond a narrow form.
+    <div className="sticky bottom-(--connection-bar,0px) z-30 -mx-gutter border-t border-line-strong bg-surface px-gutter py-3 shadow-[58rem_1px_0_var(--surface),58rem_0_0_var(--line-strong)]">
+      <div className="flex flex-wrap items-center gap-2">
+        <div role="status" className="min-w-0 grow text-small text-muted">
           {status}
         </div>
-        <div className="ms-auto flex flex-wrap gap-3">{children}</div>
+        {/* On a phone: the small buttons beside the status, the others in a line of their own. */}
+        <div className="flex flex-wrap gap-2 max-tablet:contents max-tablet:[&>.button:not(.button-quiet)]:flex-1 max-tablet:[&>.button:not(.button-quiet)]:px-3 max-tablet:[&>.button:not(.button-quiet)>svg]:hidden">
+          {children}
+        </div>
       </div>
     </div>
   );

@@ -35,6 +35,8 @@ export type FieldProps = {
   error?: string | null;
   isRequired?: boolean;
   isLabelHidden?: boolean;
+  /** 'beside' for dense rows; 'column' also hides it from tablet on, where a heading above the rows names it. */
+  labelPlace?: 'above' | 'beside' | 'column' | undefined;
   /** The maximum number of characters; shows a counter. */
   counter?: number;
   className?: string;
@@ -48,6 +50,7 @@ export function Field({
   error,
   isRequired,
   isLabelHidden = false,
+  labelPlace = 'above',
   counter,
   className,
 }: FieldProps) {
@@ -67,9 +70,28 @@ export function Field({
     'aria-invalid': hasError || undefined,
     'aria-describedby': describedBy || undefined,
   };
+  const isAbove = labelPlace === 'above';
   return (
-    <div className={clsx('group/field min-w-0', className)} data-invalid={hasError || undefined}>
-      <div className={clsx(isLabelHidden ? 'sr-only' : 'mb-1.5 flex items-baseline gap-4')}>
+    <div
+      className={clsx(
+        'group/field min-w-0',
+        !isAbove &&
+          'grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3 [&>:not(:first-child)]:col-start-2',
+        labelPlace === 'column' && 'tablet:block',
+        className,
+      )}
+      data-invalid={hasError || undefined}
+    >
+      <div
+        className={clsx(
+          isLabelHidden
+            ? 'sr-only'
+            : isAbove
+              ? 'mb-1.5 flex items-baseline gap-4'
+              : '[&>label]:block [&>label]:leading-tight',
+          labelPlace === 'column' && 'tablet:sr-only',
+        )}
+      >
         <label htmlFor={id} className="text-small font-semibold text-ink">
           {label}
           {isRequired && (

@@ -11,12 +11,14 @@ import type { DocumentInput } from '../fields';
 import type { DocumentForm as Form } from '../form';
 import { capital, type DocumentKind } from '../kind';
 import { documentQueries } from '../queries';
+import { describeChanges, stateOf } from '../publication';
 import type { DocumentEditor } from '../use-document-editor';
 import { ConflictDialog } from './conflict-dialog';
 import { DeleteDialog } from './delete-dialog';
-import type { RenderPicturePicker } from './form-fields';
+import type { RenderPicturePicker } from './picture-field';
 import { PublishTimeDialog } from './publish-time-dialog';
 import { DocumentSaveBar } from './save-bar';
+import { StateBadge } from './state-badge';
 import { UnfitText } from './unfit-text';
 import { UnsavedOffer } from './unsaved-offer';
 import { WorkingCopyNotice } from './working-copy-notice';
@@ -137,7 +139,17 @@ export function DocumentForm<Input extends DocumentInput>({
   return (
     <AdminPage
       width={beside ? 'full' : kind.formWidth}
-      title={`${isExisting ? 'Edit' : 'New'} ${kind.noun}`}
+      title={isExisting ? kind.titleOf(stored.input) || `Edit ${kind.noun}` : `New ${kind.noun}`}
+      status={
+        isExisting &&
+        'status' in stored.input && (
+          <StateBadge
+            state={stateOf(stored.input)}
+            scheduledFor={String(stored.input.publishedAt)}
+            changes={changes ? describeChanges(changes) : undefined}
+          />
+        )
+      }
       description={description}
       backLink={{ label: `Back to ${kind.plural}`, to: kind.paths.list }}
       actions={isExisting && actions(() => setIsDeleting(true))}
@@ -166,12 +178,7 @@ export function DocumentForm<Input extends DocumentInput>({
           title: kind.titleOf(stored.input),
           isSaved: text === 'stored',
         })}
-      <div
-        className={clsx(
-          beside &&
-            'grid grid-cols-2 items-start gap-x-gutter desktop:[&_form>section]:grid-cols-1',
-        )}
-      >
+      <div className={clsx(beside && 'grid grid-cols-2 items-start gap-x-gutter')}>
         {/* Handles Enter itself: the browser does not submit a form whose submit button is disabled. */}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <form

@@ -1,31 +1,15 @@
 import {
   createContext,
   use,
-  useEffect,
-  useState,
   type ClipboardEventHandler,
   type KeyboardEventHandler,
   type ReactNode,
 } from 'react';
-import { parseVideo } from '@contracts/video';
-import { CirclePlay, ImageOff } from 'lucide-react';
-import { clsx } from 'clsx';
 import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { Image } from '@/components/image';
-import { Field, Input, Select, Textarea } from '@/components/ui/field';
+import { Field, Input, Select, Textarea, type FieldProps } from '@/components/ui/field';
 import { TagInput } from '@/components/ui/tag-input';
-import { toPublicImageUrl } from '@/lib/image-url';
-import { altOf, focusOf } from '@/lib/picture-facts';
 import type { DocumentInput } from '../fields';
-import { isOwnPicture, tagsIn } from '../fields';
-import { LibraryFacts } from '../library-facts';
-
-/** Renders the button that chooses a picture from the library, beside its address. */
-export type RenderPicturePicker = (picker: {
-  label: string;
-  value: string;
-  onPick: (url: string, suggestedAlt?: string) => void;
-}) => ReactNode;
+import { tagsIn } from '../fields';
 
 /**
  * The id of the HTML form that the fields inside belong to, if it is not the surrounding one.
@@ -83,11 +67,13 @@ export type TextFieldProps = {
   /** More than one renders a text area. */
   rows?: number | undefined;
   isRequired?: boolean;
-  isLabelHidden?: boolean;
   /** Shows the count from the first character on, not only near the limit. */
   isCounted?: boolean | undefined;
   type?: 'text' | 'url' | undefined;
   placeholder?: string | undefined;
+  labelPlace?: FieldProps['labelPlace'];
+  tabIndex?: number | undefined;
+  onFocus?: () => void;
   className?: string;
   id?: string;
   /** Between label and text area. */
@@ -103,10 +89,12 @@ export function TextField({
   hint,
   rows = 1,
   isRequired,
-  isLabelHidden,
   isCounted = false,
   type,
   placeholder,
+  labelPlace,
+  tabIndex,
+  onFocus,
   className,
   id,
   toolbar,
@@ -141,6 +129,8 @@ export function TextField({
       },
     }),
     placeholder,
+    tabIndex,
+    onFocus,
     form: owner,
   };
   return (
@@ -150,7 +140,7 @@ export function TextField({
       hint={count ?? hint}
       error={error}
       isRequired={isRequired}
-      isLabelHidden={isLabelHidden}
+      labelPlace={labelPlace}
       counter={isCounted ? limit : undefined}
       className={className}
     >
@@ -213,112 +203,6 @@ export function TagsField({ name, label, maxCount, maxLength, hint, suggestions 
 
 function firstMessageIn(error: unknown): string | undefined {
   return Array.isArray(error) ? error.map(messageIn).find(Boolean) : undefined;
-}
-
-export type PictureFieldProps = {
-  name: string;
-  label: string;
-  limit: number;
-  hint?: string | undefined;
-  renderPicker?: RenderPicturePicker | undefined;
-  /** Names the picker; the label by default. Needed if several fields have the same label. */
-  pickerLabel?: string;
-  shape?: 'wide' | 'logo' | undefined;
-};
-
-/** An address field with a preview of its picture. */
-export function PictureField({
-  name,
-  label,
-  limit,
-  hint,
-  renderPicker,
-  pickerLabel = label,
-  shape = 'wide',
-}: PictureFieldProps) {
-  const { control, setValue } = useFormContext<DocumentInput>();
-  const value = useWatch({
-    control,
-    name,
-    exact: true,
-    compute: (address: unknown) => (typeof address === 'string' ? address : ''),
-  });
-  return (
-    <div className="grid gap-x-5 gap-y-3 tablet:grid-cols-[9rem_minmax(0,1fr)]">
-      <PicturePreview address={value} shape={shape} />
-      <div className="grid min-w-0 content-start gap-3">
-        <TextField name={name} label={label} limit={limit} hint={hint} />
-        {renderPicker && (
-          <div>
-            {renderPicker({
-              label: pickerLabel,
-              value,
-              onPick: (url) => setValue(name, url, { shouldDirty: true, shouldValidate: true }),
-            })}
-          </div>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function PicturePreview({ address, shape }: { address: string; shape: 'wide' | 'logo' }) {
-  const url = toPublicImageUrl(useDebounced(address).trim());
-  const isLoadable = url !== '' && isOwnPicture(url);
-  const video = parseVideo(url);
-  const isLogo = shape === 'logo';
-  const facts = use(LibraryFacts) ?? {};
-  return (
-    <div
-      className={clsx(
-        'flex aspect-[3/2] w-full max-w-60 items-center justify-center overflow-hidden rounded-control border border-line bg-sunken text-center text-small text-muted',
-        isLogo && 'p-3',
-      )}
-    >
-      {isLoadable ? (
-        <Image
-          src={url}
-          alt=""
-          aspect="fill"
-          sizes="15rem"
-          fit={isLogo ? 'contain' : 'cover'}
-          focus={focusOf(facts, url)}
-          severity="low"
-        />
-      ) : (
-        <span className="flex flex-col items-center gap-1 leading-tight">
-          {video ? (
-            <CirclePlay aria-hidden="true" className="size-5" />
-          ) : (
-            <ImageOff aria-hidden="true" className="size-5" />
-          )}
-          {video ? `Video on ${video.host}` : 'No picture'}
-        </span>
-      )}
-    </div>
-  );
-}
-
-/** What an empty alternative text of this use stands for. */
-export function useAltHint(address: string): string {
-  const facts = use(LibraryFacts);
-  if (facts === null || address.trim() === '') return 'Empty: the text of the library';
-  const text = altOf(facts, address.trim());
-  return text === null
-    ? 'Empty: the text of the library, which has none for this picture'
-    : `Empty: the text of the library, “${text}”`;
-}
-
-const DEBOUNCE_MS = 400;
-
-/** The value once typing pauses, so that an address does not cause a request per key. */
-function useDebounced(value: string): string {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return debounced;
 }
 
 export type ChoiceFieldProps = {

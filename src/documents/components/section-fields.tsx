@@ -1,12 +1,7 @@
 import { namesOf, type DocumentInput, type Field, type Fields, type NameOf } from '../fields';
-import {
-  ChoiceField,
-  PictureField,
-  TagsField,
-  TextField,
-  type RenderPicturePicker,
-} from './form-fields';
+import { ChoiceField, TagsField, TextField } from './form-fields';
 import { MarkdownField } from './markdown-field';
+import { PictureField, type RenderPicturePicker } from './picture-field';
 
 export type SectionFieldsProps<Input extends DocumentInput> = {
   fields: Fields<Input>;
@@ -36,7 +31,7 @@ export function SectionFields<Input extends DocumentInput>({
     ));
     if (!line.some((name) => fields[name].isHalf)) return controls;
     return (
-      <div key={line.join()} className="grid gap-6 tablet:grid-cols-2">
+      <div key={line.join()} className="grid gap-5 tablet:grid-cols-2">
         {controls}
       </div>
     );

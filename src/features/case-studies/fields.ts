@@ -90,6 +90,7 @@ export const caseStudyFields = {
     maxCount: SERVICE_TAGS_MAX,
     maxLength: TAG_MAX,
     section: 'search',
+    isHalf: true,
     hint: 'Cards show the first two. Enter or a comma adds one.',
   },
   technologies: {
@@ -98,6 +99,7 @@ export const caseStudyFields = {
     maxCount: TECHNOLOGIES_MAX,
     maxLength: TAG_MAX,
     section: 'search',
+    isHalf: true,
     hint: 'Enter or a comma adds one.',
   },
   industry: half('Industry', limits.industry, 'search'),

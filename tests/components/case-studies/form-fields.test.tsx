@@ -160,6 +160,24 @@ test('a picked picture fills the URL and leaves the alternative text to the libr
   expect(badge()).toBeVisible();
 });
 
+test('an address is out of the tab order until its button or an error opens it', async () => {
+  fakeSupabase(storedStudy());
+  const { user } = await openStudy();
+  const button = screen.getByRole('button', { name: 'Address of the hero image' });
+  const address = field('Hero image URL');
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  expect(address).toHaveAttribute('tabindex', '-1');
+  await user.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  expect(address).not.toHaveAttribute('tabindex');
+  await user.click(button);
+  fireEvent.input(address, { target: { value: 'https://a.example/cover.webp' } });
+  await user.click(saveButton());
+  expect(await screen.findByText(FOREIGN_PICTURE)).toBeVisible();
+  expect(address).toHaveFocus();
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+});
+
 test('an empty alternative text shows what the library has instead', async () => {
   fakeSupabase(
     storedStudy({
@@ -176,8 +194,9 @@ test('an empty alternative text shows what the library has instead', async () =>
   const [known, bare] = section('Gallery').getAllByRole('textbox', {
     name: 'Alternative text for this use',
   });
-  expect(known).toHaveAccessibleDescription('Empty: the text of the library, “Seven jars”');
-  expect(bare).toHaveAccessibleDescription(
+  expect(known).toHaveAttribute('placeholder', 'Empty: the text of the library, “Seven jars”');
+  expect(bare).toHaveAttribute(
+    'placeholder',
     'Empty: the text of the library, which has none for this picture',
   );
 });

@@ -2,7 +2,7 @@ import type { DocumentFormSlots } from '@/documents/components/document-form';
 import { DocumentEditor, type EditorSession } from '@/documents/components/document-editor';
 import { caseStudyKind } from '../kind';
 import { CaseStudyForm } from './case-study-form';
-import type { RenderPictureBatch } from './case-study-form-rows';
+import type { RenderPictureBatch } from './gallery-rows';
 
 export type CaseStudyEditorProps = Omit<DocumentFormSlots, 'userId' | 'isSignedIn'> & {
   /** Undefined for a new study. Read once: after the first save the address gets the new id. */

@@ -34,7 +34,7 @@ export function CaseStudyFormChecklist({ form }: { form: CaseStudyForm }) {
   return (
     <Popover.Root open={isOpen} onOpenChange={handleOpenChange}>
       <Popover.Trigger asChild>
-        <Button icon={<ListChecks aria-hidden="true" />} className="max-tablet:px-3">
+        <Button variant="quiet" icon={<ListChecks aria-hidden="true" />} className="px-3">
           <span className="max-tablet:sr-only">Checklist </span>
           {left > 0 ? (
             <span className="text-muted tabular-nums">

@@ -1,13 +1,12 @@
 import { memo } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import type { CaseStudyInput } from '@contracts/case-study';
 import { FormSection } from '@/components/layout/admin-page';
+import { SectionAnchors } from '@/components/layout/section-anchors';
 import { serviceTitles } from '@/content/service-titles';
-import {
-  ChoiceField,
-  TextField,
-  type RenderPicturePicker,
-} from '@/documents/components/form-fields';
+import { ChoiceField, TextField } from '@/documents/components/form-fields';
+import type { RenderPicturePicker } from '@/documents/components/picture-field';
 import { PublishDateField } from '@/documents/components/publish-date-field';
 import { SectionFields } from '@/documents/components/section-fields';
 import { SlugField } from '@/documents/components/slug-field';
@@ -16,15 +15,28 @@ import type { PublicationState } from '@/documents/publication';
 import { paths } from '@/lib/paths';
 import { caseStudyFields } from '../fields';
 import { caseStudyQueries } from '../queries';
-import { GalleryRows, MetricRows, type RenderPictureBatch } from './case-study-form-rows';
+import { GalleryRows, type RenderPictureBatch } from './gallery-rows';
+import { MetricRows } from './metric-rows';
 
 const fields: Fields<CaseStudyInput> = caseStudyFields;
+
+const sections = [
+  { id: 'basics', title: 'Basic Information' },
+  { id: 'story', title: 'Content Sections' },
+  { id: 'metrics', title: 'Metrics' },
+  { id: 'gallery', title: 'Gallery' },
+  { id: 'more', title: 'Additional Information' },
+  { id: 'search', title: 'Tags, search and call to action' },
+] as const;
+const [basics, story, metrics, gallery, more, search] = sections;
 
 export type CaseStudyFormSectionsProps = {
   /** As stored. One by one, so that a save that leaves them alone renders nothing again. */
   title: string;
   slug: string;
   state: PublicationState;
+  /** A preview stands beside the form, which leaves no room for the list of sections. */
+  isBeside: boolean;
   renderPicturePicker?: RenderPicturePicker | undefined;
   renderPictureBatch?: RenderPictureBatch | undefined;
 };
@@ -34,60 +46,69 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
   title,
   slug,
   state,
+  isBeside,
   renderPicturePicker,
   renderPictureBatch,
 }: CaseStudyFormSectionsProps) {
   return (
-    <>
-      <FormSection title="Basic Information" description="What cards and the top of the page show.">
-        <div className="grid gap-6 tablet:grid-cols-[minmax(0,1fr)_12rem]">
-          <TextField
-            name="title"
-            label={caseStudyFields.title.label}
-            limit={caseStudyFields.title.limit}
-            isRequired
-          />
-          <ChoiceField
-            name="status"
-            label={caseStudyFields.status.label}
-            options={caseStudyFields.status.options}
-          />
-        </div>
-        <SlugField
-          label={caseStudyFields.slug.label}
-          base={paths.project.to('')}
-          stored={{ title, slug }}
-          isDraft={state === 'draft'}
-          isPublished={state === 'published'}
-        />
-        <PublishDateField label={caseStudyFields.publishedAt.label} />
-        <SectionFields fields={fields} section="basics" />
-      </FormSection>
-      <FormSection title="Content Sections" description="The story. An empty part is left out.">
-        <SectionFields fields={fields} section="story" />
-      </FormSection>
-      <FormSection title="Metrics" description="Results in figures: “+38 %”, “conversion rate”.">
-        <MetricRows />
-      </FormSection>
-      <FormSection
-        title="Gallery"
-        description="Pictures in the order of the page. The alternative text describes a picture to visitors who cannot see it; the library has one for all its uses. An address of a YouTube or Vimeo video adds the video, below the pictures; its caption is the title."
+    <div
+      className={clsx(!isBeside && 'wide:grid wide:grid-cols-[13rem_minmax(0,1fr)] wide:gap-x-10')}
+    >
+      {!isBeside && <SectionAnchors sections={sections} className="pt-9 max-wide:hidden" />}
+      <div
+        className={
+          isBeside ? 'desktop:[&>section]:grid-cols-1' : 'min-w-0 wide:[&>section]:grid-cols-1'
+        }
       >
-        <GalleryRows renderPicker={renderPicturePicker} renderBatch={renderPictureBatch} />
-      </FormSection>
-      <FormSection
-        title="Additional Information"
-        description="The client, the work and its pictures."
-      >
-        <SectionFields fields={fields} section="client" renderPicker={renderPicturePicker} />
-      </FormSection>
-      <FormSection
-        title="Tags, search and call to action"
-        description="How visitors find the study, and the call to action at its end."
-      >
-        <SearchFields />
-      </FormSection>
-    </>
+        <FormSection {...basics} description="What cards and the top of the page show.">
+          <div className="grid gap-5 tablet:grid-cols-[minmax(0,1fr)_12rem]">
+            <TextField
+              name="title"
+              label={caseStudyFields.title.label}
+              limit={caseStudyFields.title.limit}
+              isRequired
+            />
+            <ChoiceField
+              name="status"
+              label={caseStudyFields.status.label}
+              options={caseStudyFields.status.options}
+            />
+          </div>
+          <div className="grid gap-5 tablet:grid-cols-2">
+            <SlugField
+              label={caseStudyFields.slug.label}
+              base={paths.project.to('')}
+              stored={{ title, slug }}
+              isDraft={state === 'draft'}
+              isPublished={state === 'published'}
+            />
+            <PublishDateField label={caseStudyFields.publishedAt.label} />
+          </div>
+          <SectionFields fields={fields} section="basics" />
+        </FormSection>
+        <FormSection {...story} description="The story. An empty part is left out.">
+          <SectionFields fields={fields} section="story" />
+        </FormSection>
+        <FormSection {...metrics} description="Results in figures: “+38 %”, “conversion rate”.">
+          <MetricRows />
+        </FormSection>
+        <FormSection
+          {...gallery}
+          description="Pictures in the order of the page. An alternative text here replaces that of the library. The address of a YouTube or Vimeo video adds the video, below the pictures; its caption is the title."
+        >
+          <GalleryRows renderPicker={renderPicturePicker} renderBatch={renderPictureBatch} />
+        </FormSection>
+        <FormSection {...more} description="The client, the work and its pictures.">
+          <SectionFields fields={fields} section="client" renderPicker={renderPicturePicker} />
+        </FormSection>
+        <FormSection
+          {...search}
+          description="How visitors find the study, and the call to action at its end."
+        >
+          <SearchFields />
+        </FormSection>
+      </div>
+    </div>
   );
 });
 

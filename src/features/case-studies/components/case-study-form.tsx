@@ -11,7 +11,7 @@ import { useDocumentEditor } from '@/documents/use-document-editor';
 import { renderableCaseStudySchema, type CaseStudyForm as Form } from '../form';
 import { caseStudyKind } from '../kind';
 import { usePreviewChoice } from '../use-preview-choice';
-import type { RenderPictureBatch } from './case-study-form-rows';
+import type { RenderPictureBatch } from './gallery-rows';
 import { CaseStudyFormChecklist } from './case-study-form-checklist';
 import { FullScreenPreview, SidePreview } from './case-study-form-preview';
 import { CaseStudyFormSections } from './case-study-form-sections';
@@ -104,6 +104,7 @@ export function CaseStudyForm({ opened, slots, email, renderPictureBatch }: Case
           title={stored.input.title}
           slug={stored.input.slug}
           state={stateOf(stored.input)}
+          isBeside={preview.isBeside}
           renderPicturePicker={renderPicturePicker}
           renderPictureBatch={renderPictureBatch}
         />
@@ -124,9 +125,10 @@ function PreviewButton({ isWide, isBeside, toggle }: PreviewButtonProps) {
   return (
     <Button
       {...(isWide ? { 'aria-pressed': isBeside } : { 'aria-haspopup': 'dialog' })}
+      variant="quiet"
       icon={<Eye aria-hidden="true" />}
       onClick={toggle}
-      className="max-tablet:px-3"
+      className="px-3"
     >
       <span className="max-tablet:sr-only">Preview</span>
     </Button>

@@ -14,6 +14,8 @@ import { UploadList } from './upload-list';
 export type PictureBatchProps = {
   /** The rows of pictures; more can be dropped and pasted on them. */
   children: ReactNode;
+  /** After the buttons of the batch. */
+  button?: ReactNode;
   count: number;
   /** The largest count. */
   max: number;
@@ -22,7 +24,7 @@ export type PictureBatchProps = {
 };
 
 /** Adds many pictures to a list: by file, drop, paste or from the library. */
-export function PictureBatch({ children, count, max, onAdd }: PictureBatchProps) {
+export function PictureBatch({ children, button, count, max, onAdd }: PictureBatchProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isChoosing, setIsChoosing] = useState(false);
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
@@ -77,6 +79,7 @@ export function PictureBatch({ children, count, max, onAdd }: PictureBatchProps)
         >
           Choose from the library
         </Button>
+        {button}
         <span className="text-small text-muted pointer-coarse:hidden">
           or drop or paste some here
         </span>

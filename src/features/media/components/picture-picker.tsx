@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ImagePlus } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { PictureDialog } from './picture-dialog';
@@ -9,26 +9,40 @@ export type PicturePickerProps = {
   /** The current address, '' for none. */
   value: string;
   onPick: (url: string, altText?: string) => void;
+  /** Shown instead of the words of the button. */
+  face?: ReactNode;
 };
 
 /** A button that opens the picture dialog. */
-export function PicturePicker({ label, value, onPick }: PicturePickerProps) {
+export function PicturePicker({ label, value, onPick, face }: PicturePickerProps) {
   const [isOpen, setIsOpen] = useState(false);
   // Forms have one picker per row: the dialog is mounted on the first press.
   const [wasOpened, setWasOpened] = useState(false);
 
+  const button = {
+    'aria-haspopup': 'dialog',
+    onClick: () => {
+      setWasOpened(true);
+      setIsOpen(true);
+    },
+  } as const;
   return (
     <>
-      <Button
-        icon={<ImagePlus aria-hidden="true" />}
-        aria-haspopup="dialog"
-        onClick={() => {
-          setWasOpened(true);
-          setIsOpen(true);
-        }}
-      >
-        Choose or upload picture<span className="sr-only"> for {label}</span>
-      </Button>
+      {face === undefined ? (
+        <Button icon={<ImagePlus aria-hidden="true" />} {...button}>
+          Choose or upload picture<span className="sr-only"> for {label}</span>
+        </Button>
+      ) : (
+        <button
+          type="button"
+          aria-label={`Choose or upload picture for ${label}`}
+          title="Choose or upload picture"
+          className="relative block w-full cursor-pointer rounded-control outline-offset-2"
+          {...button}
+        >
+          {face}
+        </button>
+      )}
       {wasOpened && (
         <PictureDialog
           title="Choose a picture"

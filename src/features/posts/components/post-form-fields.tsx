@@ -1,17 +1,14 @@
-import { use, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { POST_LIMITS, POST_TAG_MAX, POST_TAGS_MAX } from '@contracts/blog';
-import { Image } from '@/components/image';
 import { Field, Input, Textarea } from '@/components/ui/field';
 import { TagInput } from '@/components/ui/tag-input';
+import { useFieldError } from '@/documents/components/form-fields';
 import {
+  PictureField,
   useAltHint,
-  useFieldError,
   type RenderPicturePicker,
-} from '@/documents/components/form-fields';
-import { LibraryFacts } from '@/documents/library-facts';
-import { toPublicImageUrl } from '@/lib/image-url';
-import { focusOf } from '@/lib/picture-facts';
+} from '@/documents/components/picture-field';
 import { postFields, type PostField, type PostInput } from '../fields';
 
 /** Validates on blur, except an empty field, which is reported on save. */
@@ -95,54 +92,20 @@ export function PostTagsField({ suggestions }: { suggestions: readonly string[] 
   );
 }
 
-/** The address of the cover with a preview, and its alternative text. */
+/** The cover and its alternative text. */
 export function CoverFields({ renderPicker }: { renderPicker: RenderPicturePicker | undefined }) {
-  const { control, setValue } = useFormContext<PostInput>();
-  const error = useFieldError('imageUrl');
-  const registered = useRegisterTyped('imageUrl');
-  const address = useWatch({ control, name: 'imageUrl' }).trim();
-  const altHint = useAltHint(address);
-  const facts = use(LibraryFacts) ?? {};
+  const { control } = useFormContext<PostInput>();
+  const address = useWatch({ control, name: 'imageUrl' });
+  const { label, pickerLabel, limit } = postFields.imageUrl;
   return (
     <>
-      <div className="grid gap-x-5 gap-y-3 tablet:grid-cols-[12rem_minmax(0,1fr)]">
-        <div className="grid aspect-video w-full max-w-72 place-items-center overflow-hidden rounded-control border border-line bg-sunken text-small text-muted">
-          {address === '' ? (
-            'No picture'
-          ) : (
-            <Image
-              // A new address loads again after an error.
-              key={address}
-              src={toPublicImageUrl(address)}
-              alt=""
-              aspect="fill"
-              sizes="18rem"
-              focus={focusOf(facts, address)}
-              severity="low"
-            />
-          )}
-        </div>
-        <div className="grid min-w-0 content-start gap-3">
-          <Field
-            label={postFields.imageUrl.label}
-            error={error}
-            hint="Shown 16:9 on top of the post."
-          >
-            <Input {...registered} autoComplete="off" />
-          </Field>
-          {renderPicker && (
-            <div>
-              {renderPicker({
-                label: 'the cover',
-                value: address,
-                onPick: (url) =>
-                  setValue('imageUrl', url, { shouldDirty: true, shouldValidate: true }),
-              })}
-            </div>
-          )}
-        </div>
-      </div>
-      <PostTextField name="imageAlt" counter={POST_LIMITS.cover_alt} hint={altHint} />
+      <PictureField
+        name="imageUrl"
+        {...{ label, pickerLabel, limit, renderPicker }}
+        shape="card"
+        hint="Shown 16:9 on top of the post."
+      />
+      <PostTextField name="imageAlt" counter={POST_LIMITS.cover_alt} hint={useAltHint(address)} />
     </>
   );
 }

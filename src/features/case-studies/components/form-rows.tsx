@@ -1,0 +1,255 @@
+import { useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react';
+import { createPortal } from 'react-dom';
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2, TriangleAlert } from 'lucide-react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import type { CaseStudyInput } from '@contracts/case-study';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { FormOwner, useFieldError } from '@/documents/components/form-fields';
+
+type ListName = 'metrics' | 'gallery';
+type RowAction = 'up' | 'down' | 'remove';
+
+/** Handlers of a row's buttons. The object is stable, so that rows can be memoised. */
+type RowActions = {
+  move: (id: string, step: -1 | 1) => void;
+  remove: (id: string) => void;
+};
+
+export const emptyRows = {
+  metrics: { value: '', label: '' },
+  gallery: { url: '', caption: '', altText: '' },
+} as const;
+
+/** A list of rows to add, remove and reorder; the focus stays on the row or moves to a neighbour. */
+export function useRows(name: ListName) {
+  const { control } = useFormContext<CaseStudyInput>();
+  const list = useFieldArray({ control, name });
+  const [announcement, setAnnouncement] = useState('');
+  const addRef = useRef<HTMLButtonElement>(null);
+  const focusNext = useRef<{ id: string; action: RowAction } | null>(null);
+  const latest = useRef(list);
+
+  useEffect(() => {
+    latest.current = list;
+    const wanted = focusNext.current;
+    if (!wanted) return;
+    focusNext.current = null;
+    const button = document.getElementById(actionId(wanted.id, wanted.action));
+    const isUsable = button instanceof HTMLButtonElement && !button.disabled;
+    const other = document.getElementById(
+      actionId(wanted.id, wanted.action === 'up' ? 'down' : 'up'),
+    );
+    (isUsable ? button : (other ?? addRef.current))?.focus();
+  });
+
+  const [actions] = useState<RowActions>(() => ({
+    move: (id, step) => {
+      const { fields, move } = latest.current;
+      const from = fields.findIndex((row) => row.id === id);
+      const to = from + step;
+      if (from < 0 || to < 0 || to >= fields.length) return;
+      focusNext.current = { id, action: step < 0 ? 'up' : 'down' };
+      move(from, to);
+      setAnnouncement(`Moved to place ${to + 1} of ${fields.length}`);
+    },
+    remove: (id) => {
+      const { fields, remove } = latest.current;
+      const index = fields.findIndex((row) => row.id === id);
+      if (index < 0) return;
+      const neighbour = fields[index + 1] ?? fields[index - 1];
+      focusNext.current = { id: neighbour?.id ?? '', action: 'remove' };
+      remove(index);
+      setAnnouncement(`Removed row ${index + 1}`);
+    },
+  }));
+
+  return {
+    rows: list.fields,
+    add: () => list.append({ ...emptyRows[name] }),
+    addFilled: (filled: CaseStudyInput['gallery']) => {
+      // The focus stays: an upload may end while the editor types elsewhere.
+      list.append(filled, { shouldFocus: false });
+      const total = latest.current.fields.length + filled.length;
+      setAnnouncement(
+        `Added ${filled.length === 1 ? '1 row' : `${filled.length} rows`}, ${total} now`,
+      );
+    },
+    drag: list.move,
+    actions,
+    addRef,
+    announcement: (
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    ),
+  };
+}
+
+function actionId(rowId: string, action: RowAction): string {
+  return `row-${rowId}-${action}`;
+}
+
+export type RowProps = { id: string; index: number; count: number; actions: RowActions };
+
+type RowFrameProps = RowProps & {
+  kind: 'metric' | 'picture';
+  /** Why a save leaves the row out. */
+  dropReason: string | null;
+  /** Before the buttons that move and remove the row. */
+  button?: ReactNode;
+  children: ReactNode;
+};
+
+const looks = {
+  metric: {
+    row: 'p-1 grid-cols-[auto_minmax(0,1fr)_auto]',
+    buttons: 'flex items-center max-tablet:self-start',
+    // The height of a rendered row, so that the page does not jump while it is scrolled.
+    height:
+      '[contain-intrinsic-block-size:auto_6.5rem] tablet:[contain-intrinsic-block-size:auto_3.5rem]',
+  },
+  picture: {
+    row: 'p-2 grid-cols-[auto_minmax(0,1fr)_auto] tablet:grid-cols-[auto_7.5rem_minmax(0,1fr)_auto]',
+    buttons: 'grid grid-cols-2 content-between',
+    height:
+      '[contain-intrinsic-block-size:auto_12.25rem] tablet:[contain-intrinsic-block-size:auto_6.25rem]',
+  },
+};
+
+export const rowButton = 'size-9! pointer-coarse:size-11!';
+
+/** A row with its handle, its fields and its buttons; the fields stand below them on a phone. */
+export function RowFrame({
+  id,
+  index,
+  count,
+  actions,
+  kind,
+  dropReason,
+  button,
+  children,
+}: RowFrameProps) {
+  const nameId = useId();
+  const formId = useId();
+  const place = index + 1;
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, ...drag } =
+    useSortable({ id });
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={clsx('motion-reduce:transition-none!', drag.isDragging && 'relative z-10')}
+    >
+      <div
+        role="group"
+        aria-labelledby={nameId}
+        className={clsx(
+          'grid gap-x-2 rounded-control border bg-raised',
+          // Typing elsewhere must not lay out fifty rows.
+          '[content-visibility:auto]',
+          looks[kind].row,
+          looks[kind].height,
+          drag.isDragging ? 'border-sky shadow-soft' : 'border-line',
+        )}
+      >
+        <Button
+          ref={setActivatorNodeRef}
+          variant="quiet"
+          size="icon"
+          disabled={count < 2}
+          aria-label={`Drag ${kind} ${place}`}
+          {...listeners}
+          aria-describedby={attributes['aria-describedby']}
+          className={clsx(
+            'h-full! w-9! touch-none text-muted pointer-coarse:w-11!',
+            drag.isDragging ? 'cursor-grabbing!' : 'cursor-grab',
+          )}
+        >
+          <GripVertical aria-hidden="true" />
+        </Button>
+        <span id={nameId} className="sr-only">
+          {kind === 'metric' ? 'Metric' : 'Picture'} {place}
+        </span>
+        <FormOwner value={formId}>{children}</FormOwner>
+        <div className={clsx('col-end-[-1] row-start-1', looks[kind].buttons)}>
+          <Button
+            id={actionId(id, 'up')}
+            variant="quiet"
+            size="icon"
+            disabled={index === 0}
+            aria-label={`Move ${kind} ${place} up`}
+            className={rowButton}
+            onClick={() => actions.move(id, -1)}
+          >
+            <ArrowUp aria-hidden="true" />
+          </Button>
+          <Button
+            id={actionId(id, 'down')}
+            variant="quiet"
+            size="icon"
+            disabled={place === count}
+            aria-label={`Move ${kind} ${place} down`}
+            className={rowButton}
+            onClick={() => actions.move(id, 1)}
+          >
+            <ArrowDown aria-hidden="true" />
+          </Button>
+          {button}
+          <Button
+            id={actionId(id, 'remove')}
+            variant="quiet"
+            size="icon"
+            aria-label={`Remove ${kind} ${place}`}
+            className={rowButton}
+            onClick={() => actions.remove(id)}
+          >
+            <Trash2 aria-hidden="true" />
+          </Button>
+        </div>
+        {dropReason && (
+          <p className="col-span-full mt-1.5 flex items-center gap-1.5 ps-11 text-small font-medium text-warning">
+            <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+            Will not be saved: {dropReason}
+          </p>
+        )}
+      </div>
+      {/* HTML forms cannot nest, hence the portal. React bubbles its submit event to the outer form. */}
+      {createPortal(<form id={formId} noValidate hidden />, document.body)}
+    </li>
+  );
+}
+
+export function ListError({ name }: { name: ListName }) {
+  const error = useFieldError(name);
+  return error ? <Alert kind="danger">{error}</Alert> : null;
+}
+
+type AddButtonProps = {
+  ref: Ref<HTMLButtonElement>;
+  count: number;
+  max: number;
+  onAdd: () => void;
+  children: string;
+};
+
+export function AddButton({ ref, count, max, onAdd, children }: AddButtonProps) {
+  const isFull = count >= max;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        ref={ref}
+        size="small"
+        icon={<Plus aria-hidden="true" />}
+        disabled={isFull}
+        onClick={onAdd}
+      >
+        {children}
+      </Button>
+      {isFull && <p className="text-small text-muted">At most {max} rows</p>}
+    </div>
+  );
+}

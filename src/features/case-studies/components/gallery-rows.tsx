@@ -1,0 +1,160 @@
+import { memo, type ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { ImagePlus, Link2 } from 'lucide-react';
+import { GALLERY_MAX, GALLERY_TEXT_MAX, IMAGE_URL_MAX } from '@contracts/case-study';
+import { SortableRows } from '@/components/sortable-rows';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/documents/components/form-fields';
+import {
+  PicturePreview,
+  useAddress,
+  useAltHint,
+  usePicture,
+  type RenderPicturePicker,
+} from '@/documents/components/picture-field';
+import { caseStudyFields } from '../fields';
+import {
+  AddButton,
+  emptyRows,
+  ListError,
+  rowButton,
+  RowFrame,
+  useRows,
+  type RowProps,
+} from './form-rows';
+
+const { parts } = caseStudyFields.gallery;
+
+/** Wraps the rows: adds pictures that are uploaded, dropped, pasted or chosen there. */
+export type RenderPictureBatch = (batch: {
+  children: ReactNode;
+  /** A further button. */
+  button: ReactNode;
+  count: number;
+  max: number;
+  onAdd: (urls: readonly string[]) => void;
+}) => ReactNode;
+
+export type GalleryRowsProps = {
+  renderPicker?: RenderPicturePicker | undefined;
+  renderBatch?: RenderPictureBatch | undefined;
+};
+
+export function GalleryRows({ renderPicker, renderBatch }: GalleryRowsProps) {
+  const { rows, add, addFilled, drag, actions, addRef, announcement } = useRows('gallery');
+  const addButton = (
+    <AddButton ref={addRef} count={rows.length} max={GALLERY_MAX} onAdd={add}>
+      Add picture
+    </AddButton>
+  );
+  const list = rows.length > 0 && (
+    <SortableRows rows={rows} noun="picture" onMove={drag}>
+      <ol className="grid gap-2">
+        {rows.map((row, index) => (
+          <GalleryRow
+            key={row.id}
+            id={row.id}
+            index={index}
+            count={rows.length}
+            actions={actions}
+            renderPicker={renderPicker}
+          />
+        ))}
+      </ol>
+    </SortableRows>
+  );
+  return (
+    <>
+      <ListError name="gallery" />
+      {renderBatch?.({
+        children: list,
+        button: addButton,
+        count: rows.length,
+        max: GALLERY_MAX,
+        onAdd: (urls) => addFilled(urls.map((url) => ({ ...emptyRows.gallery, url }))),
+      }) ?? (
+        <>
+          {list}
+          {addButton}
+        </>
+      )}
+      {announcement}
+    </>
+  );
+}
+
+type GalleryRowProps = RowProps & { renderPicker?: RenderPicturePicker | undefined };
+
+const GalleryRow = memo(function GalleryRow({ index, renderPicker, ...row }: GalleryRowProps) {
+  const name: `gallery.${number}.url` = `gallery.${index}.url`;
+  const { value, pick } = usePicture(name);
+  const isEmpty = value.trim() === '';
+  const address = useAddress(
+    { name, label: parts.url.label, limit: IMAGE_URL_MAX, labelPlace: 'beside' },
+    isEmpty,
+  );
+  const altHint = useAltHint(value);
+  const place = index + 1;
+  return (
+    <RowFrame
+      {...row}
+      index={index}
+      kind="picture"
+      dropReason={isEmpty ? 'it has no picture' : null}
+      button={
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={`Address of picture ${place}`}
+          title="Address"
+          className={rowButton}
+          {...address.button}
+        >
+          <Link2 aria-hidden="true" />
+        </Button>
+      }
+    >
+      <div className="grid max-w-30 items-start">
+        {renderPicker?.({
+          label: `gallery picture ${place}`,
+          value,
+          onPick: pick,
+          face: <PictureFace address={value} />,
+        }) ?? <PicturePreview address={value} />}
+      </div>
+      <div
+        className={clsx(
+          'relative grid gap-2 max-tablet:col-span-full max-tablet:row-start-2 max-tablet:mt-2 tablet:ms-1 tablet:content-between',
+          'pointer-fine:[&_.control]:min-h-9 pointer-fine:[&_.control]:py-1',
+        )}
+      >
+        {address.field}
+        <TextField
+          name={`gallery.${index}.caption`}
+          label={parts.caption.label}
+          limit={GALLERY_TEXT_MAX}
+          labelPlace="beside"
+        />
+        <TextField
+          name={`gallery.${index}.altText`}
+          label={parts.altText.label}
+          placeholder={altHint}
+          limit={GALLERY_TEXT_MAX}
+          labelPlace="beside"
+        />
+      </div>
+    </RowFrame>
+  );
+});
+
+/** The thumbnail as the face of the button that replaces it. */
+function PictureFace({ address }: { address: string }) {
+  return (
+    <>
+      <PicturePreview address={address} />
+      <span className="absolute end-1 bottom-1 grid size-7 place-items-center rounded-control bg-raised text-ink">
+        <ImagePlus aria-hidden="true" />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { memo } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import {
+  METRICS_MAX,
+  METRIC_LABEL_MAX,
+  METRIC_VALUE_MAX,
+  type CaseStudyInput,
+} from '@contracts/case-study';
+import { SortableRows } from '@/components/sortable-rows';
+import { TextField } from '@/documents/components/form-fields';
+import { AddButton, ListError, RowFrame, useRows, type RowProps } from './form-rows';
+
+const field = {
+  labelPlace: 'column',
+  className: 'max-tablet:grid-cols-[3rem_minmax(0,1fr)]!',
+} as const;
+const columns = 'grid gap-x-3 gap-y-1.5 tablet:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]';
+
+/** The rows of figures, with their column headings from tablet on. */
+export function MetricRows() {
+  const { rows, add, drag, actions, addRef, announcement } = useRows('metrics');
+  return (
+    <>
+      <ListError name="metrics" />
+      {rows.length > 0 && (
+        <SortableRows rows={rows} noun="metric" onMove={drag}>
+          <div>
+            <div
+              aria-hidden="true"
+              className={`${columns} mb-1.5 hidden ps-13 pe-31 text-small font-semibold tablet:grid pointer-coarse:ps-15 pointer-coarse:pe-37`}
+            >
+              <span>Value</span>
+              <span>Label</span>
+            </div>
+            <ol className="grid gap-2">
+              {rows.map((row, index) => (
+                <MetricRow
+                  key={row.id}
+                  id={row.id}
+                  index={index}
+                  count={rows.length}
+                  actions={actions}
+                />
+              ))}
+            </ol>
+          </div>
+        </SortableRows>
+      )}
+      <AddButton ref={addRef} count={rows.length} max={METRICS_MAX} onAdd={add}>
+        Add metric
+      </AddButton>
+      {announcement}
+    </>
+  );
+}
+
+const MetricRow = memo(function MetricRow({ index, ...row }: RowProps) {
+  const { control } = useFormContext<CaseStudyInput>();
+  const dropReason = useWatch({
+    control,
+    name: [`metrics.${index}.value`, `metrics.${index}.label`],
+    exact: true,
+    compute: ([value, label]) => {
+      const [hasValue, hasLabel] = [Boolean(value?.trim()), Boolean(label?.trim())];
+      if (hasValue === hasLabel) return null;
+      return hasValue ? 'it has no label' : 'it has no value';
+    },
+  });
+  return (
+    <RowFrame {...row} index={index} kind="metric" dropReason={dropReason}>
+      <div className={columns}>
+        <TextField
+          name={`metrics.${index}.value`}
+          label="Value"
+          limit={METRIC_VALUE_MAX}
+          {...field}
+        />
+        <TextField
+          name={`metrics.${index}.label`}
+          label="Label"
+          limit={METRIC_LABEL_MAX}
+          {...field}
+        />
+      </div>
+    </RowFrame>
+  );
+});
