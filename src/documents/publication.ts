@@ -19,7 +19,10 @@ export function describeState(values: DocumentInput): string {
 }
 
 /** What lists say about the waiting changes of a document. */
-export function describeChanges({ publishAt, publishFailure }: WaitingChanges): string {
+export function describeChanges({
+  publishAt,
+  publishFailure,
+}: Pick<WaitingChanges, 'publishAt' | 'publishFailure'>): string {
   if (publishFailure !== null) return 'changes could not be published';
   return publishAt === null
     ? 'changes waiting'

@@ -67,6 +67,7 @@ function PublishTimeForm<Input extends DocumentInput>({
         label="Day and time"
         zoneLabel="Time zone"
         value={time}
+        stored={copy.publishAt ?? ''}
         error={problem}
         emptyHint="Choose its time zone below."
         onChange={(next) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { format, parse } from 'date-fns';
 import { Field, Input, Select } from '@/components/ui/field';
 import { offices, type Office } from '@/content/offices';
@@ -11,6 +11,8 @@ export type ZonedTimeFieldProps = {
   zoneLabel: string;
   /** ISO 8601; '' is no time. */
   value: string;
+  /** The value before typing: '' or ISO 8601. */
+  stored: string;
   error?: string | undefined;
   /** Below the field: while it is empty, and after the same moment in other zones. */
   emptyHint: string;
@@ -23,33 +25,48 @@ export function ZonedTimeField({
   label,
   zoneLabel,
   value,
+  stored,
   error,
   emptyHint,
   note,
   onChange,
 }: ZonedTimeFieldProps) {
+  const zoneId = useId();
   const [city, setCity] = useState('');
-  const office = offices.find((one) => one.city === city);
-  const zone = office && officeZone(office.timeZone);
+  const office = officeIn(city);
+  const zone = zoneOf(office);
+  const local = value === '' ? '' : format(inZone(new Date(value), zone), LOCAL_PATTERN);
+
+  function handleCity(next: string) {
+    setCity(next);
+    // A typed time is meant in the zone that is chosen after it; a stored one is only shown there.
+    if (value !== stored && local !== '') onChange(toIso(local, zoneOf(officeIn(next))));
+  }
+
   return (
-    <div>
-      <Field
-        label={label}
-        error={error ?? null}
-        hint={
-          value === ''
-            ? emptyHint
-            : `That is ${timeElsewhere(value, office)}.${note === undefined ? '' : ` ${note}`}`
-        }
-      >
+    <Field
+      label={label}
+      error={error ?? null}
+      hint={
+        value === ''
+          ? emptyHint
+          : `That is ${timeElsewhere(value, office)}.${note === undefined ? '' : ` ${note}`}`
+      }
+    >
+      <div className="grid gap-2">
         <Input
           type="datetime-local"
-          value={value === '' ? '' : format(inZone(new Date(value), zone), LOCAL_PATTERN)}
+          value={local}
           onChange={({ target }) => onChange(toIso(target.value, zone))}
         />
-      </Field>
-      <Field label={zoneLabel} isLabelHidden className="mt-3">
-        <Select value={city} onChange={({ target }) => setCity(target.value)}>
+        <Select
+          id={zoneId}
+          aria-label={zoneLabel}
+          aria-describedby={undefined}
+          aria-invalid={undefined}
+          value={city}
+          onChange={({ target }) => handleCity(target.value)}
+        >
           <option value="">Your time</option>
           {offices.map((one) => (
             <option key={one.id} value={one.city}>
@@ -57,9 +74,17 @@ export function ZonedTimeField({
             </option>
           ))}
         </Select>
-      </Field>
-    </div>
+      </div>
+    </Field>
   );
+}
+
+function officeIn(city: string): Office | undefined {
+  return offices.find((one) => one.city === city);
+}
+
+function zoneOf(office: Office | undefined): string | undefined {
+  return office && officeZone(office.timeZone);
 }
 
 /** @param local as a datetime-local input gives it; incomplete while it is typed */
@@ -72,7 +97,7 @@ function toIso(local: string, zone: string | undefined): string {
 export function timeElsewhere(moment: string, chosen?: Office): string {
   const at = new Date(moment);
   const dayIn = (zone?: string) => format(inZone(at, zone), 'MMM d');
-  const chosenDay = dayIn(chosen && officeZone(chosen.timeZone));
+  const chosenDay = dayIn(zoneOf(chosen));
   const read = (where: string, zone?: string) => {
     const day = dayIn(zone);
     return `${day === chosenDay ? '' : `${day}, `}${format(inZone(at, zone), 'HH:mm')} ${where}`;

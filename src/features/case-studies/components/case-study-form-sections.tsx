@@ -34,6 +34,7 @@ export type CaseStudyFormSectionsProps = {
   /** As stored. One by one, so that a save that leaves them alone renders nothing again. */
   title: string;
   slug: string;
+  publishedAt: string;
   state: PublicationState;
   /** A preview stands beside the form, which leaves no room for the list of sections. */
   isBeside: boolean;
@@ -45,6 +46,7 @@ export type CaseStudyFormSectionsProps = {
 export const CaseStudyFormSections = memo(function CaseStudyFormSections({
   title,
   slug,
+  publishedAt,
   state,
   isBeside,
   renderPicturePicker,
@@ -82,7 +84,7 @@ export const CaseStudyFormSections = memo(function CaseStudyFormSections({
               isDraft={state === 'draft'}
               isPublished={state === 'published'}
             />
-            <PublishDateField label={caseStudyFields.publishedAt.label} />
+            <PublishDateField label={caseStudyFields.publishedAt.label} stored={publishedAt} />
           </div>
           <SectionFields fields={fields} section="basics" />
         </FormSection>

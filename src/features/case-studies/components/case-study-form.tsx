@@ -103,6 +103,7 @@ export function CaseStudyForm({ opened, slots, email, renderPictureBatch }: Case
         <CaseStudyFormSections
           title={stored.input.title}
           slug={stored.input.slug}
+          publishedAt={stored.input.publishedAt}
           state={stateOf(stored.input)}
           isBeside={preview.isBeside}
           renderPicturePicker={renderPicturePicker}

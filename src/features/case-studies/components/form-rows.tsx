@@ -106,8 +106,9 @@ type RowFrameProps = RowProps & {
 
 const looks = {
   metric: {
-    row: 'p-1 grid-cols-[auto_minmax(0,1fr)_auto]',
-    buttons: 'flex items-center max-tablet:self-start',
+    row: 'gap-y-1.5 p-1 grid-cols-[auto_minmax(0,1fr)_auto]',
+    buttons: 'flex items-center',
+    handle: 'max-tablet:row-span-2',
     // The height of a rendered row, so that the page does not jump while it is scrolled.
     height:
       '[contain-intrinsic-block-size:auto_6.5rem] tablet:[contain-intrinsic-block-size:auto_3.5rem]',
@@ -115,6 +116,7 @@ const looks = {
   picture: {
     row: 'p-2 grid-cols-[auto_minmax(0,1fr)_auto] tablet:grid-cols-[auto_7.5rem_minmax(0,1fr)_auto]',
     buttons: 'grid grid-cols-2 content-between',
+    handle: '',
     height:
       '[contain-intrinsic-block-size:auto_12.25rem] tablet:[contain-intrinsic-block-size:auto_6.25rem]',
   },
@@ -165,6 +167,7 @@ export function RowFrame({
           {...listeners}
           aria-describedby={attributes['aria-describedby']}
           className={clsx(
+            looks[kind].handle,
             'h-full! w-9! touch-none text-muted pointer-coarse:w-11!',
             drag.isDragging ? 'cursor-grabbing!' : 'cursor-grab',
           )}
@@ -211,7 +214,7 @@ export function RowFrame({
           </Button>
         </div>
         {dropReason && (
-          <p className="col-span-full mt-1.5 flex items-center gap-1.5 ps-11 text-small font-medium text-warning">
+          <p className="col-span-full flex items-center gap-1.5 ps-11 text-small font-medium text-warning">
             <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
             Will not be saved: {dropReason}
           </p>

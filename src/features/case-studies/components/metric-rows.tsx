@@ -10,11 +10,8 @@ import { SortableRows } from '@/components/sortable-rows';
 import { TextField } from '@/documents/components/form-fields';
 import { AddButton, ListError, RowFrame, useRows, type RowProps } from './form-rows';
 
-const field = {
-  labelPlace: 'column',
-  className: 'max-tablet:grid-cols-[3rem_minmax(0,1fr)]!',
-} as const;
-const columns = 'grid gap-x-3 gap-y-1.5 tablet:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]';
+const onPhone = 'max-tablet:col-start-2 max-tablet:grid-cols-[3rem_minmax(0,1fr)]!';
+const columns = 'gap-x-3 tablet:grid tablet:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]';
 
 /** The rows of figures, with their column headings from tablet on. */
 export function MetricRows() {
@@ -27,7 +24,7 @@ export function MetricRows() {
           <div>
             <div
               aria-hidden="true"
-              className={`${columns} mb-1.5 hidden ps-13 pe-31 text-small font-semibold tablet:grid pointer-coarse:ps-15 pointer-coarse:pe-37`}
+              className={`${columns} mb-1.5 hidden ps-13 pe-31 text-small font-semibold pointer-coarse:ps-15 pointer-coarse:pe-37`}
             >
               <span>Value</span>
               <span>Label</span>
@@ -68,18 +65,20 @@ const MetricRow = memo(function MetricRow({ index, ...row }: RowProps) {
   });
   return (
     <RowFrame {...row} index={index} kind="metric" dropReason={dropReason}>
-      <div className={columns}>
+      <div className={`${columns} max-tablet:contents`}>
         <TextField
           name={`metrics.${index}.value`}
           label="Value"
           limit={METRIC_VALUE_MAX}
-          {...field}
+          labelPlace="column"
+          className={onPhone}
         />
         <TextField
           name={`metrics.${index}.label`}
           label="Label"
           limit={METRIC_LABEL_MAX}
-          {...field}
+          labelPlace="column"
+          className={`${onPhone} max-tablet:col-end-[-1]`}
         />
       </div>
     </RowFrame>

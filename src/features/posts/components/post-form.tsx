@@ -102,7 +102,7 @@ export function PostForm({
           renderPicturePicker={renderPicturePicker}
           renderPictureUploads={renderPictureUploads}
         />
-        <PublishingSections renderPicturePicker={renderPicturePicker} />
+        <PublishingSections stored={stored.input} renderPicturePicker={renderPicturePicker} />
         <div className="mb-9">
           <ErrorBoundary level="component">
             <PostChecklist onGo={handleGo} />
@@ -135,8 +135,10 @@ function TitleSection({ stored }: { stored: PostInput }) {
 }
 
 function PublishingSections({
+  stored,
   renderPicturePicker,
 }: {
+  stored: PostInput;
   renderPicturePicker: RenderPicturePicker | undefined;
 }) {
   const terms = useQuery(staffPostQueries.terms()).data;
@@ -153,7 +155,7 @@ function PublishingSections({
             hint="Only staff see a draft. Takes effect on save."
             options={postFields.status.options}
           />
-          <PublishDateField label={postFields.publishedAt.label} />
+          <PublishDateField label={postFields.publishedAt.label} stored={stored.publishedAt} />
           <PostTextField name="author" isRequired suggestions={terms?.authors ?? []} />
           <PostTextField
             name="category"
