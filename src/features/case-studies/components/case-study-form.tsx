@@ -4,6 +4,7 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { CaseStudyInput } from '@contracts/case-study';
 import { Button } from '@/components/ui/button';
 import { DocumentForm, type DocumentFormSlots } from '@/documents/components/document-form';
+import { FirstPublishButton } from '@/documents/components/first-publish-button';
 import { SaveButton } from '@/documents/components/save-bar';
 import { openedValues, type OpenedDocument } from '@/documents/opened';
 import { stateOf } from '@/documents/publication';
@@ -40,6 +41,11 @@ export function CaseStudyForm({ opened, slots, email, renderPictureBatch }: Case
     name: 'title',
     compute: (title) => title.trim() !== '',
   });
+  const [status, publishedAt] = useWatch({
+    control: form.control,
+    name: ['status', 'publishedAt'],
+  });
+  const isDraft = status === 'draft' && stored.input.status === 'draft';
   const preview = usePreviewChoice();
   const createdAt = opened.document?.createdAt ?? null;
   const isExisting = stored.version !== null;
@@ -75,17 +81,29 @@ export function CaseStudyForm({ opened, slots, email, renderPictureBatch }: Case
             </Button>
           </>
         )}
-        buttons={(_save, publish) => (
+        buttons={(save, publish) => (
           <>
             <CaseStudyFormChecklist form={form} />
             <PreviewButton {...preview} />
             <SaveButton
-              variant={publish ? 'secondary' : 'primary'}
+              variant={publish || isDraft ? 'secondary' : 'primary'}
               isSaving={editor.isSaving}
               isDisabled={!hasTitle || !isSignedIn}
             >
               Save Case Study
             </SaveButton>
+            {isDraft && (
+              <FirstPublishButton
+                variant="primary"
+                publishedAt={publishedAt}
+                isSaving={editor.isSaving}
+                disabled={!hasTitle || !isSignedIn}
+                onClick={() => {
+                  form.setValue('status', 'published', { shouldDirty: true });
+                  save();
+                }}
+              />
+            )}
             {publish}
           </>
         )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { Send } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { FirstPublishButton } from '@/documents/components/first-publish-button';
 import { SaveButton } from '@/documents/components/save-bar';
 import { stateOf, type PublicationState } from '@/documents/publication';
 import type { PostInput } from '../fields';
@@ -26,36 +26,37 @@ export function PostSaveButtons({
 }: PostSaveButtonsProps) {
   const { control } = useFormContext<PostInput>();
   const [status, publishedAt] = useWatch({ control, name: ['status', 'publishedAt'] });
-  const isScheduled = stateOf({ status: 'published', publishedAt }) === 'scheduled';
   const isLive = storedState === 'published' && stateOf({ status, publishedAt }) === 'published';
-  const button = { disabled: isDisabled, 'aria-disabled': isSaving || undefined } as const;
+  const isDraft = status === 'draft' && storedState === 'draft';
+  const publishes = (
+    <FirstPublishButton
+      publishedAt={publishedAt}
+      isSaving={isSaving}
+      disabled={isDisabled}
+      variant={isDraft ? 'primary' : 'secondary'}
+      onClick={() => onSave('published')}
+    />
+  );
   return (
     <>
       {status === 'published' && storedState !== 'draft' && (
-        <Button {...button} onClick={() => onSave('draft')}>
+        <Button
+          disabled={isDisabled}
+          aria-disabled={isSaving || undefined}
+          onClick={() => onSave('draft')}
+        >
           {storedState === 'scheduled' ? 'Unschedule' : 'Unpublish'}
         </Button>
       )}
-      {status === 'draft' && (
-        <Button
-          {...button}
-          icon={<Send aria-hidden="true" />}
-          variant={storedState === 'draft' ? 'primary' : 'secondary'}
-          onClick={() => onSave('published')}
-        >
-          {isScheduled ? 'Schedule' : 'Publish'}
-        </Button>
-      )}
+      {status === 'draft' && !isDraft && publishes}
       <SaveButton
         isSaving={isSaving}
         isDisabled={isDisabled}
-        variant={
-          isLive || (status === 'draft' && storedState === 'draft') ? 'secondary' : 'primary'
-        }
-        className="-order-1 last:order-none"
+        variant={isLive || isDraft ? 'secondary' : 'primary'}
       >
         {saveLabel(stateOf({ status, publishedAt }), storedState)}
       </SaveButton>
+      {isDraft && publishes}
       {isLive && publish}
     </>
   );
