@@ -74,6 +74,8 @@ export type SaveConflict<Input extends DocumentInput> =
 
 export type KeptSave<Input extends DocumentInput> = {
   input: Input;
+  /** As in `SaveRequest`. */
+  goesLive: boolean;
   state: QueueItem['state'];
   problem: string | null;
 };
@@ -250,10 +252,12 @@ function keep<Input extends DocumentInput>(
 ): DocumentState<Input> {
   const { task, conflict } = state;
   if (task?.does !== 'keep') return state;
-  const { target, input, error } = task;
-  const after = rememberSent(fields, { ...state, task: null, failure: error }, input);
+  const { target, input, goesLive, error } = task;
+  const failure = isQueued ? null : error;
+  const after = rememberSent(fields, { ...state, task: null, failure }, input);
   if (!isQueued) return after;
-  const waiting = { ...after, kept: { input, state: 'waiting', problem: null } as const };
+  const kept = { input, goesLive, state: 'waiting', problem: null } as const;
+  const waiting = { ...after, kept };
   if (conflict?.kind !== 'changed') return waiting;
   // The form is reset to the merge, which contains their changes: they must be the base of the next
   // save, or that save would undo them.

@@ -71,7 +71,7 @@ export async function readKeptSave<Input extends DocumentInput>(
   const item = await findQueued(kind, id);
   const save = item && parseSave(kind, item.payload);
   return item && save
-    ? { save, input: save.input, state: item.state, problem: item.problem }
+    ? { save, input: save.input, goesLive: save.goesLive, state: item.state, problem: item.problem }
     : null;
 }
 

@@ -7,8 +7,8 @@ import type { DocumentInput } from './fields';
 import { capital, type DocumentKind, type RestoreVersion, type SaveRequest } from './kind';
 import { documentQueries } from './queries';
 
-/** Shown as a comparison, not as a toast. */
-const comparedKinds: readonly AppErrorKind[] = ['conflict', 'not-found'];
+/** Shown by the editor: as a comparison, or as a save kept on this device. */
+const editorsKinds: readonly AppErrorKind[] = ['conflict', 'not-found', 'offline'];
 
 // A mutation paused while offline would show a spinner and no message.
 const atOnce = { networkMode: 'always', retry: false, meta: { handlesError: true } } as const;
@@ -30,14 +30,25 @@ export function notifySaved<Input extends DocumentInput>(
   showToast('success', areChangesLive ? messages.published(input) : messages.saved(before, input));
 }
 
+/** After a save without a connection; `error` is shown if nothing could be kept. */
+export function notifyKept(isKept: boolean, error: AppError): string {
+  if (!isKept) return showToast('error', error.message);
+  return notify({
+    type: 'info',
+    title: 'Kept on this device',
+    description: 'It is sent when the connection is back.',
+    duration: TOAST_ADMIN_DURATION_MS,
+  });
+}
+
 function useRefresh<Input extends DocumentInput>({ key }: DocumentKind<Input>) {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: key });
 }
 
 /**
- * Saves and shows a toast. Failures get one too, except conflicts and missing documents, which the
- * caller shows.
+ * Saves and shows a toast. Failures get one too, except conflicts, missing documents and a lost
+ * connection, which the caller shows.
  */
 export function useSaveDocument<Input extends DocumentInput>(kind: DocumentKind<Input>) {
   const refresh = useRefresh(kind);
@@ -53,7 +64,7 @@ export function useSaveDocument<Input extends DocumentInput>(kind: DocumentKind<
       void refresh();
     },
     onError: (error) => {
-      if (error instanceof AppError && comparedKinds.includes(error.kind)) return;
+      if (error instanceof AppError && editorsKinds.includes(error.kind)) return;
       lastFailure.current = showToast('error', messageOf(error));
     },
   });

@@ -60,7 +60,12 @@ export function openState<Input extends DocumentInput>(
     task: null,
     arrival: null,
     due: null,
-    kept: kept && { input: kept.input, state: kept.state, problem: kept.problem },
+    kept: kept && {
+      input: kept.input,
+      goesLive: kept.goesLive,
+      state: kept.state,
+      problem: kept.problem,
+    },
     unanswered: kept ? [...kept.save.unanswered, kept.input] : (unsaved?.unanswered ?? []),
     conflict: mine && openConflict(document, stored.version, kept, mine),
     failure: kept?.state === 'failed' ? failureOf(kept) : null,

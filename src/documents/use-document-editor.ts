@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useReducer } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef } from 'react';
 import { toAppError } from '@/lib/errors';
+import { dismiss } from '@/lib/notifications';
 import { getQueueOwner, subscribeToQueue } from '@/lib/offline-queue';
 import type { Choices, Comparison } from './comparison';
 import {
@@ -13,7 +14,7 @@ import type { DocumentInput } from './fields';
 import { showProblems, applyStored, type DocumentForm } from './form';
 import type { DocumentKind } from './kind';
 import { discardKeptSave, queueSave, readKeptSave } from './kept-saves';
-import { notifySaved, useSaveDocument } from './mutations';
+import { notifyKept, notifySaved, useSaveDocument } from './mutations';
 import { discardWorkingCopy } from './staff-api';
 import { isNotFound, openState, type OpenedDocument } from './opened';
 import { useUnsavedText } from './use-unsaved-text';
@@ -63,7 +64,9 @@ export function useDocumentEditor<Input extends DocumentInput>(
     if (arrival) applyArrival(arrival);
   }, [arrival]);
 
+  const keptToast = useRef('');
   async function runSave({ target, input, goesLive }: Extract<Task<Input>, { does: 'save' }>) {
+    dismiss(keptToast.current);
     try {
       const { id, version, base } = target;
       const document = await mutateAsync({ id, version, input, before: base, goesLive });
@@ -80,10 +83,12 @@ export function useDocumentEditor<Input extends DocumentInput>(
     input,
     isMerge,
     goesLive,
+    error,
   }: Extract<Task<Input>, { does: 'keep' }>) {
     const { id, version, base: before } = target;
     const save = { id, version, before, input, goesLive, unanswered: state.unanswered };
     const isQueued = await queueSave(kind, save);
+    keptToast.current = notifyKept(isQueued, error);
     dispatch({ type: 'queued', isQueued });
     if (isQueued && isMerge) form.reset(input);
   }

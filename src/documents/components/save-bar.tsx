@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { format } from 'date-fns';
 import { Check, HardDrive, Save } from 'lucide-react';
 import { SaveBar } from '@/components/layout/admin-page';
 import { Alert } from '@/components/ui/alert';
@@ -7,7 +8,9 @@ import { Button, type ButtonProps } from '@/components/ui/button';
 import { SpinnerMark } from '@/components/ui/spinner';
 import type { AppError } from '@/lib/errors';
 import { momentOf } from '@/lib/moment';
+import type { KeptSave } from '../document-reducer';
 import type { DocumentInput } from '../fields';
+import { stateOf } from '../publication';
 import type { DocumentEditor } from '../use-document-editor';
 
 export type DocumentSaveBarProps<Input extends DocumentInput> = {
@@ -85,32 +88,48 @@ function SaveStatus<Input extends DocumentInput>({
   hasChanges,
   deployNote,
 }: SaveStatusProps<Input>) {
-  const isUnsaved = text !== 'stored';
+  const isStored = text === 'stored';
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {isUnsaved && <Badge tone="warning">Unsaved changes</Badge>}
+      {text === 'typed' && <Badge tone="warning">Unsaved changes</Badge>}
       {isSaving && 'Saving…'}
       {!isSaving && kept && (
         <span className="flex items-center gap-1.5">
           <HardDrive aria-hidden="true" className="size-4 shrink-0" />
-          {text === 'typed'
-            ? 'Offline: your last save is kept on this device. Save again to include later changes'
-            : 'Offline: kept on this device until the connection is back'}
+          {keptLine(kept, text)}
         </span>
       )}
       {!isSaving && !canSave && 'A title is needed to save'}
-      {!isSaving && !isUnsaved && stored.version !== null && (
+      {!isSaving && isStored && stored.version !== null && (
         <span className="flex items-center gap-1.5">
           <Check aria-hidden="true" className="size-4 text-success" />
           {stored.savedAt === null ? 'Saved' : `Saved ${momentOf(stored.savedAt)}`}
           {hasChanges && ', not published yet'}
+          {isScheduled(stored.input) &&
+            `, scheduled for ${format(String(stored.input.publishedAt), "MMM d, yyyy 'at' HH:mm")}`}
         </span>
       )}
       {/* Stays mounted, because it reacts to the save. */}
-      <span hidden={isSaving || isUnsaved}>{deployNote}</span>
-      {isUnsaved && !journal.isAvailable && 'Unsaved text cannot be kept on this device'}
+      <span hidden={isSaving || !isStored}>{deployNote}</span>
+      {!isStored && !journal.isAvailable && 'Unsaved text cannot be kept on this device'}
     </span>
   );
+}
+
+function isScheduled(input: DocumentInput): boolean {
+  return 'status' in input && stateOf(input) === 'scheduled';
+}
+
+function keptLine<Input extends DocumentInput>(
+  { state, goesLive }: KeptSave<Input>,
+  text: DocumentEditor<Input>['text'],
+): string {
+  if (state !== 'waiting') return 'Kept on this device only';
+  if (text === 'typed')
+    return 'Offline: your last save is kept on this device. Save again to include later changes';
+  return goesLive
+    ? 'Offline: kept on this device, and published when the connection is back'
+    : 'Offline: kept on this device until the connection is back';
 }
 
 type FailureProps = { failure: AppError; isKept: boolean; onRetry: () => void };

@@ -157,7 +157,7 @@ test('a save sent by the queue updates the form; a conflict it meets opens the c
     does: 'follow',
     input: input('Mine'),
   });
-  const now = { input: inForm, state: 'conflict', problem: null } as const;
+  const now = { input: inForm, goesLive: false, state: 'conflict', problem: null } as const;
   expect(reduceDocument(fields, kept, { type: 'queue changed', now, inForm }).task).toMatchObject({
     does: 'read',
     error: { kind: 'conflict' },
