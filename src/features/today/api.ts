@@ -2,9 +2,8 @@ import { inState } from '@/documents/publication';
 import { askBackend, withTimeout } from '@/lib/backend';
 import { parseTimestamp } from '@/lib/dates';
 
-const WAITING_SHOWN = 50;
-const DRAFTS_SHOWN = 6;
-const SCHEDULED_SHOWN = 6;
+/** How many of each sort are counted and listed. */
+export const LISTED_MAX = 50;
 
 export type WaitingEnquiry = {
   id: string;
@@ -27,7 +26,7 @@ export async function listWaitingEnquiries(signal?: AbortSignal): Promise<Waitin
       .is('deleted_at', null)
       .not('answer_by', 'is', null)
       .order('created_at', { ascending: false })
-      .limit(WAITING_SHOWN)
+      .limit(LISTED_MAX)
       .abortSignal(withTimeout(signal))
       .retry(false),
   );
@@ -68,7 +67,7 @@ export async function listUnpublishedWork(signal?: AbortSignal): Promise<Unpubli
         Number(b.failure !== null) - Number(a.failure !== null) ||
         b.savedAt.getTime() - a.savedAt.getTime(),
     )
-    .slice(0, DRAFTS_SHOWN);
+    .slice(0, LISTED_MAX);
 }
 
 async function listDrafts(
@@ -82,7 +81,7 @@ async function listDrafts(
       .select('id, title, updated_by, updated_at')
       .eq('status', 'draft')
       .order('updated_at', { ascending: false })
-      .limit(DRAFTS_SHOWN)
+      .limit(LISTED_MAX)
       .abortSignal(withTimeout(signal))
       .retry(false),
   );
@@ -106,7 +105,7 @@ async function listChanges(signal?: AbortSignal): Promise<UnpublishedWork[]> {
       .is('publish_at', null)
       .order('publish_failure', { nullsFirst: false })
       .order('saved_at', { ascending: false })
-      .limit(DRAFTS_SHOWN)
+      .limit(LISTED_MAX)
       .abortSignal(withTimeout(signal))
       .retry(false),
   );
@@ -144,7 +143,7 @@ export async function listScheduled(signal?: AbortSignal): Promise<ScheduledDocu
   return lists
     .flat()
     .sort((a, b) => a.publishedAt.getTime() - b.publishedAt.getTime())
-    .slice(0, SCHEDULED_SHOWN);
+    .slice(0, LISTED_MAX);
 }
 
 async function listScheduledIn(
@@ -155,7 +154,7 @@ async function listScheduledIn(
   const { data } = await askBackend('Failed to load what is scheduled', (supabase) =>
     inState(supabase.from(table).select('id, title, published_at'), 'scheduled')
       .order('published_at')
-      .limit(SCHEDULED_SHOWN)
+      .limit(LISTED_MAX)
       .abortSignal(withTimeout(signal))
       .retry(false),
   );
@@ -173,7 +172,7 @@ async function listScheduledChanges(signal?: AbortSignal): Promise<ScheduledDocu
       .select('document_id, kind, title, publish_at')
       .not('publish_at', 'is', null)
       .order('publish_at')
-      .limit(SCHEDULED_SHOWN)
+      .limit(LISTED_MAX)
       .abortSignal(withTimeout(signal))
       .retry(false),
   );

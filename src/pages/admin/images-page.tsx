@@ -1,14 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import type { UploadNaming } from '@contracts/upload';
 import { Link, useNavigate } from 'react-router-dom';
 import { AdminPage } from '@/components/layout/admin-page';
 import { LeaveGuard } from '@/components/leave-guard';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Card } from '@/components/ui/card';
 import { Tabs } from '@/components/ui/tabs';
 import { TextLink } from '@/components/ui/text-link';
 import { site, type SiteLink } from '@/content/site';
-import { enquiryQueries } from '@/features/enquiries/queries';
 import { DefinedImages } from '@/features/media/components/defined-images';
 import { ImageUploader } from '@/features/media/components/image-uploader';
 import { PlaceholderImages } from '@/features/media/components/placeholder-images';
@@ -16,13 +14,13 @@ import { StorageImages, type StorageImagesProps } from '@/features/media/compone
 import { StorageStatus } from '@/features/media/components/storage-status';
 import { copyText } from '@/lib/copy-text';
 import { imageFilters, TABS, type ImageFilters } from '@/features/media/filters';
-import { useSession } from '@/features/session/use-session';
-import { staffQueries } from '@/features/staff/queries';
 import { useFilePaste } from '@/features/media/use-file-paste';
 import { useUploadQueue } from '@/features/media/use-upload-queue';
+import { WaitingSummary } from '@/features/today/components/waiting-summary';
 import { useSearchFilters } from '@/hooks/use-search-filters';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
+import { useWaitingFigures } from './waiting-figures';
 
 const navigation: readonly { title: string; links: readonly SiteLink[] }[] = [
   {
@@ -74,47 +72,33 @@ export function ImagesPage() {
   const [isUnsaved, setIsUnsaved] = useState(false);
   useFilePaste((files) => upload.add(files, naming), 'page');
   return (
-    <AdminPage title="Admin Dashboard" description={<WaitingLine />}>
-      <div className="grid gap-6 desktop:grid-cols-2">
-        <Card className="flex flex-col">
-          <CardHeader title="Upload an image" />
-          <CardBody className="flex-1">
-            <ImageUploader
-              upload={upload}
-              naming={naming}
-              onNamingChange={setNaming}
-              onUseExisting={({ url }) => void copyExisting(url)}
-            />
-          </CardBody>
-        </Card>
-        <div className="grid content-start gap-6">
-          <StorageStatus isUploading={upload.isBusy} onReload={reloadPage} />
-          <SiteNavigation />
-        </div>
+    <AdminPage
+      title="Admin Dashboard"
+      description={<TextLink to={paths.adminToday}>See what is to do</TextLink>}
+    >
+      <WaitingSummary figures={useWaitingFigures()} />
+      <div className="mt-4 grid gap-4">
+        <section aria-labelledby="upload-title">
+          <h2 id="upload-title" className="sr-only">
+            Upload an image
+          </h2>
+          <ImageUploader
+            upload={upload}
+            isSlim
+            naming={naming}
+            onNamingChange={setNaming}
+            onUseExisting={({ url }) => void copyExisting(url)}
+          />
+        </section>
+        <StorageStatus isUploading={upload.isBusy} onReload={reloadPage} />
       </div>
       <ImageTabs onUnsavedChange={setIsUnsaved} />
+      <SiteNavigation />
       <LeaveGuard
         isGuarding={() => upload.isBusy || isUnsaved}
         {...(upload.isBusy ? uploadQuestion : detailsQuestion)}
       />
     </AdminPage>
-  );
-}
-
-/** Signing in leads here: what waits is said first. */
-function WaitingLine() {
-  const isOwner = useSession().role === 'owner';
-  const { data: unread = 0 } = useQuery(enquiryQueries.unread());
-  const requests = useQuery({ ...staffQueries.requests(), enabled: isOwner }).data?.length ?? 0;
-  const parts = [
-    unread > 0 && `${unread} unread ${unread === 1 ? 'enquiry' : 'enquiries'}`,
-    requests > 0 && `${requests} access ${requests === 1 ? 'request' : 'requests'}`,
-  ].filter((part) => part !== false);
-  return (
-    <>
-      {parts.length > 0 && `${parts.join(' and ')}. `}
-      <TextLink to={paths.adminToday}>See what is to do</TextLink>
-    </>
   );
 }
 
@@ -172,15 +156,20 @@ function reloadPage() {
 
 function SiteNavigation() {
   return (
-    <Card>
-      <CardHeader title="Site navigation" id="navigation-title" />
-      <nav aria-labelledby="navigation-title" className="divide-y divide-line px-5 tablet:px-6">
+    <Card className="mt-14 rounded-control!">
+      <nav
+        aria-labelledby="navigation-title"
+        className="grid gap-x-10 gap-y-5 p-5 tablet:p-6 desktop:grid-cols-[auto_1fr_auto_auto]"
+      >
+        <h2 id="navigation-title" className="font-text text-base font-semibold tracking-normal">
+          Site navigation
+        </h2>
         {navigation.map(({ title, links }) => (
-          <div key={title} className="grid gap-x-6 py-3 tablet:grid-cols-[4rem_minmax(0,1fr)]">
-            <h3 className="pt-2 font-text text-small font-semibold tracking-normal text-muted">
+          <div key={title}>
+            <h3 className="font-text text-small font-semibold tracking-normal text-muted">
               {title}
             </h3>
-            <ul className="flex flex-wrap gap-x-6">
+            <ul className="flex flex-wrap gap-x-5">
               {links.map(({ label, to }) => (
                 <li key={to}>
                   <Link

@@ -1,12 +1,10 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { AdminPage } from '@/components/layout/admin-page';
 import { PersonName } from '@/components/people/person';
 import { shownName, usePeople } from '@/components/people/people-context';
 import { EmptyState } from '@/components/ui/empty-state';
-import type { QueryLike } from '@/components/ui/query-view';
 import { site } from '@/content/site';
 import { capital } from '@/documents/kind';
-import type { HealthCheck } from '@/features/health/verdict';
 import { useSession } from '@/features/session/use-session';
 import { signOffQueries } from '@/features/sign-off/queries';
 import { waitingSignOffs } from '@/features/sign-off/waiting';
@@ -14,10 +12,9 @@ import { staffQueries } from '@/features/staff/queries';
 import type { WaitingEnquiry, UnpublishedWork } from '@/features/today/api';
 import { WaitingRow, WaitingSection } from '@/features/today/components/waiting-section';
 import { byConcern, todayQueries } from '@/features/today/queries';
-import { AppError } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
-import { useHealthGroups } from './health-checks';
+import { useFailingChecks } from './failing-checks';
 
 const ROWS = 6;
 
@@ -200,41 +197,4 @@ function UnpublishedRow({ work }: { work: UnpublishedWork }) {
       at={savedAt}
     />
   );
-}
-
-type FailingCheck = { name: string; message: string; to: string };
-
-/** Only checks that cost few requests; the health page makes all of them. */
-function useFailingChecks(): QueryLike<readonly FailingCheck[]> {
-  const checks = useHealthGroups()
-    .flatMap((group) => group.checks)
-    .filter(({ isQuick }) => isQuick);
-  return useQueries({
-    queries: checks.map((check) => ({
-      queryKey: ['today', 'check', check.key],
-      queryFn: ({ signal }: { signal: AbortSignal }) => judge(check, signal),
-      retry: false,
-    })),
-    combine: (results) => ({
-      status: results.some(({ isPending }) => isPending) ? 'pending' : 'success',
-      data: results.some(({ isPending }) => isPending)
-        ? undefined
-        : results.flatMap(({ data }) => data ?? []),
-      error: null,
-      refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
-      isFetching: results.some(({ isFetching }) => isFetching),
-    }),
-  });
-}
-
-/** A check that cannot be made counts as failing. */
-async function judge(check: HealthCheck, signal: AbortSignal): Promise<FailingCheck[]> {
-  try {
-    const { isGood, message, link } = await check.run(signal);
-    return isGood ? [] : [{ name: check.name, message, to: link?.to ?? paths.adminHealth }];
-  } catch (error) {
-    if (signal.aborted) throw error;
-    const message = error instanceof AppError ? error.message : 'This check could not be made';
-    return [{ name: check.name, message, to: paths.adminHealth }];
-  }
 }

@@ -10,6 +10,8 @@ import { UploadList } from './upload-list';
 
 export type ImageUploaderProps = {
   upload: ImageUpload;
+  /** One row instead of a large area. */
+  isSlim?: boolean;
   /** How new pictures are named. */
   naming?: UploadNaming;
   /** Shows a checkbox that changes it. */
@@ -21,6 +23,7 @@ export type ImageUploaderProps = {
 /** Button, drop area and upload list for `useUploadQueue()`. */
 export function ImageUploader({
   upload,
+  isSlim = false,
   naming = 'random',
   onNamingChange,
   onUseExisting,
@@ -39,8 +42,13 @@ export function ImageUploader({
       <div
         ref={area}
         className={clsx(
-          'grid min-h-44 flex-1 content-center justify-items-center gap-2 rounded-picture border border-dashed px-5 py-6 text-center transition-colors duration-control',
-          isOver ? 'border-sky bg-sky-soft' : 'border-line-strong bg-surface',
+          'rounded-control border border-dashed transition-colors duration-control',
+          isSlim
+            ? 'flex flex-wrap items-center gap-x-5 gap-y-2 py-2.5 ps-4 pe-3'
+            : 'grid min-h-44 flex-1 content-center justify-items-center gap-2 px-5 py-6 text-center',
+          isOver
+            ? 'border-sky bg-sky-soft'
+            : clsx('border-line-strong', isSlim ? 'bg-raised' : 'bg-surface'),
         )}
       >
         <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2">
@@ -55,7 +63,7 @@ export function ImageUploader({
             {takesOne ? 'or drop one here' : 'or drop some here'}
           </span>
         </div>
-        <p className="text-small text-muted">
+        <p className={clsx('text-small text-muted', isSlim && 'min-w-56 flex-1 basis-0')}>
           {takesOne
             ? 'JPEG, PNG, WebP or GIF, one at a time. A photo over 5 MB is made smaller'
             : 'JPEG, PNG, WebP or GIF, sent one at a time. Photos over 5 MB are made smaller'}
@@ -64,6 +72,7 @@ export function ImageUploader({
         {onNamingChange && (
           <Checkbox
             label="Keep the file’s name"
+            className={isSlim ? 'text-small! pe-2' : undefined}
             checked={naming === 'own'}
             onChange={(event) => onNamingChange(event.target.checked ? 'own' : 'random')}
           />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Card, CardHeader } from '@/components/ui/card';
+import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { formatFileSize, type StorageImage } from '../model';
 import { imageQueries } from '../queries';
@@ -29,35 +29,29 @@ export function StorageStatus({ isUploading, onReload }: StorageStatusProps) {
   }, [isRefreshing, onReload]);
 
   return (
-    <Card>
-      <CardHeader
-        title="Status"
-        actions={
-          <Button
-            size="small"
-            isPending={isRefreshing}
-            icon={<RotateCw aria-hidden="true" />}
-            onClick={() => (isUploading ? setIsAsking(true) : setIsRefreshing(true))}
-          >
-            Refresh
-          </Button>
-        }
-      />
-      <div
-        role="status"
-        className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4 tablet:px-6"
-      >
+    <Card className="flex flex-wrap items-center gap-x-5 gap-y-2 rounded-control! px-4 py-2.5">
+      <h2 className="font-text text-base font-semibold tracking-normal">Status</h2>
+      <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {images.isError ? (
           <Badge tone="danger">Storage is down</Badge>
         ) : images.data ? (
           <>
             <Badge tone="success">Storage is up</Badge>
-            <span className="text-base text-muted">{summaryOf(images.data)}</span>
+            <span className="text-small text-muted">{summaryOf(images.data)}</span>
           </>
         ) : (
-          <span className="text-base text-muted">Checking storage…</span>
+          <span className="text-small text-muted">Checking storage…</span>
         )}
       </div>
+      <Button
+        size="small"
+        isPending={isRefreshing}
+        icon={<RotateCw aria-hidden="true" />}
+        className="ms-auto"
+        onClick={() => (isUploading ? setIsAsking(true) : setIsRefreshing(true))}
+      >
+        Refresh
+      </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}

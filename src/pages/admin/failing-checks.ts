@@ -1,0 +1,43 @@
+import { useQueries } from '@tanstack/react-query';
+import type { QueryLike } from '@/components/ui/query-view';
+import type { HealthCheck } from '@/features/health/verdict';
+import { AppError } from '@/lib/errors';
+import { paths } from '@/lib/paths';
+import { useHealthGroups } from './health-checks';
+
+type FailingCheck = { name: string; message: string; to: string };
+
+/** Only checks that cost few requests; the health page makes all of them. */
+export function useFailingChecks(): QueryLike<readonly FailingCheck[]> {
+  const checks = useHealthGroups()
+    .flatMap((group) => group.checks)
+    .filter(({ isQuick }) => isQuick);
+  return useQueries({
+    queries: checks.map((check) => ({
+      queryKey: ['today', 'check', check.key],
+      queryFn: ({ signal }: { signal: AbortSignal }) => judge(check, signal),
+      retry: false,
+    })),
+    combine: (results) => ({
+      status: results.some(({ isPending }) => isPending) ? 'pending' : 'success',
+      data: results.some(({ isPending }) => isPending)
+        ? undefined
+        : results.flatMap(({ data }) => data ?? []),
+      error: null,
+      refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
+      isFetching: results.some(({ isFetching }) => isFetching),
+    }),
+  });
+}
+
+/** A check that cannot be made counts as failing. */
+async function judge(check: HealthCheck, signal: AbortSignal): Promise<FailingCheck[]> {
+  try {
+    const { isGood, message, link } = await check.run(signal);
+    return isGood ? [] : [{ name: check.name, message, to: link?.to ?? paths.adminHealth }];
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const message = error instanceof AppError ? error.message : 'This check could not be made';
+    return [{ name: check.name, message, to: paths.adminHealth }];
+  }
+}
