@@ -67,6 +67,6 @@ function figure<Item>(
   return {
     ...place,
     count: status === 'error' && data === undefined ? null : data?.length,
-    detail: data && data.length > 0 ? describe(data) : none,
+    detail: data && (data.length > 0 ? describe(data) : none),
   };
 }

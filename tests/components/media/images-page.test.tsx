@@ -17,6 +17,26 @@ function openPage(routes: FakeRoutes = {}) {
   return openImagesPage({ ...bucketRoutes([cover]), ...routes });
 }
 
+test('the dashboard says what waits and leads to it', async () => {
+  openPage({
+    'GET /rest/v1/enquiries': () =>
+      json([
+        {
+          ...{ id: 'c1', name: 'Ada', subject: 'A shop', message: 'Words', status: 'new' },
+          ...{ assigned_to: null, created_at: '2026-11-20T10:00:00+00:00' },
+        },
+      ]),
+    'GET /rest/v1/blog_posts': () => json({ message: 'no', code: 'XX000' }, 500),
+  });
+  const enquiries = await screen.findByRole('link', {
+    name: /^Enquiries to answer\s*1\s*1 new, the latest from Ada$/,
+  });
+  expect(enquiries).toHaveAttribute('href', '/admin/enquiries?view=waiting');
+  expect(
+    await screen.findByRole('link', { name: /^Scheduled\s*–\s*Could not be counted$/ }),
+  ).toHaveAttribute('href', '/admin/today');
+});
+
 test('DASH-1: the page is titled Admin Dashboard and noindex', async () => {
   openPage();
   expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
