@@ -12,6 +12,7 @@ import {
   ListTodo,
   Quote,
 } from 'lucide-react';
+import { continueList } from '../list-continuation';
 
 declare module 'react' {
   // eslint-disable-next-line @typescript-eslint/no-namespace
@@ -68,8 +69,13 @@ export function MarkdownToolbar({ textId, children }: MarkdownToolbarProps) {
   );
 }
 
-/** Runs the button of a keyboard shortcut. */
+/** Runs the button of a keyboard shortcut; Enter continues a list. */
 export function handleToolbarShortcut(event: KeyboardEvent<HTMLTextAreaElement>) {
+  const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
+  if (isEnter && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    if (continueList(event.currentTarget)) event.preventDefault();
+    return;
+  }
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
   const tool = tools.find((candidate) => 'key' in candidate && candidate.key === event.key);
   if (!tool) return;
