@@ -149,6 +149,7 @@ export function TextField({
         <Textarea
           {...props}
           rows={rows}
+          className={toolbar ? 'markdown-text' : undefined}
           onKeyDown={onKeyDown}
           // React's onChange may miss changes made by the toolbar.
           onInput={toolbar ? (event) => void props.onChange(event) : undefined}

@@ -137,7 +137,7 @@ function MarkdownField({
         }}
         onKeyDown={handleToolbarShortcut}
         onPaste={onPaste}
-        className="wide:h-full wide:max-h-none wide:resize-none"
+        className="markdown-text wide:h-full wide:max-h-none wide:resize-none"
       />
     </Field>
   );
