@@ -9,7 +9,7 @@ import { paths } from '@/lib/paths';
 import type { StaffPost } from '../staff-api';
 
 export const staffPostRowColumns =
-  'gap-x-6 desktop:grid-cols-[minmax(0,1fr)_8rem_9rem_7rem_9.5rem] wide:grid-cols-[minmax(0,1fr)_9rem_12rem_8rem_9.5rem]';
+  'gap-x-6 desktop:grid-cols-[minmax(0,1fr)_8rem_7rem_7rem_9.5rem] wide:grid-cols-[minmax(0,1fr)_9rem_10rem_8rem_9.5rem]';
 
 export type StaffPostRowProps = {
   post: StaffPost;
@@ -40,19 +40,24 @@ export function StaffPostRow({
           </Link>
         </h2>
         <p className="text-small break-words text-muted">
-          {category ?? <span className="italic">No category</span>}
+          {category ?? <span className="italic">No category</span>} · {author}
         </p>
       </div>
       <div>
         <StateBadge state={state} />
-        {state === 'scheduled' && publishedAt !== null && (
-          <p className="mt-1 text-small text-muted">{format(publishedAt, 'MMM d, HH:mm')}</p>
-        )}
         {changes !== undefined && <p className="mt-1 text-small text-muted">{capital(changes)}</p>}
       </div>
-      <p className="min-w-0 text-small break-words text-muted">
-        <span className="desktop:sr-only">By </span>
-        {author}
+      <p className="text-small text-muted tabular-nums max-desktop:empty:hidden">
+        {state !== 'draft' && publishedAt !== null && (
+          <>
+            <span className="desktop:sr-only">
+              {state === 'scheduled' ? 'Will be published ' : 'Published '}
+            </span>
+            <time dateTime={publishedAt}>
+              {format(publishedAt, state === 'scheduled' ? 'MMM d, yyyy, HH:mm' : 'MMM d, yyyy')}
+            </time>
+          </>
+        )}
       </p>
       <p className="text-small text-muted tabular-nums">
         <span className="desktop:sr-only">Updated </span>

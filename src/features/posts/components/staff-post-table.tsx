@@ -35,7 +35,7 @@ export function StaffPostTable({
       >
         <span>Title</span>
         <span>Status</span>
-        <span>Author</span>
+        <span>Published</span>
         <span>Updated</span>
       </div>
       <ul className="divide-y divide-line rounded-control border border-line bg-raised">
