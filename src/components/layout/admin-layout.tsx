@@ -107,7 +107,7 @@ export function AdminLayout({
           aria-label={`${site.name} admin`}
           className="mb-9 self-start rounded-control px-2"
         >
-          <Logo />
+          <Logo className="gap-2.5! text-[1.25rem]!" />
         </Link>
         <Rail {...rail} notifications={notifications} />
       </aside>

@@ -52,7 +52,7 @@ export function Tabs<Value extends string>({
             className={clsx(
               '-mb-px inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-t-control border-b-2 border-transparent px-0.5 text-base font-medium text-muted',
               'transition-colors duration-control hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink',
-              'focus-visible:-outline-offset-2 [&_svg]:size-4.5',
+              'focus-visible:rounded-control focus-visible:-outline-offset-2 [&_svg]:size-4.5',
             )}
           >
             {item.icon}

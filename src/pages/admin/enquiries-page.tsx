@@ -49,7 +49,9 @@ export function EnquiriesPage() {
         />
       </div>
       <p role="status" className="sr-only">
-        {list.data && !list.isFetching ? `${list.data.total} enquiries` : ''}
+        {list.data && !list.isFetching
+          ? `${list.data.total} ${list.data.total === 1 ? 'enquiry' : 'enquiries'}`
+          : ''}
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 wide:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
         <section

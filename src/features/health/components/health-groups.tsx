@@ -51,7 +51,7 @@ function Line({ check, result }: HealthLine) {
       aria-busy={result.isFetching}
       className={clsx(
         'grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 px-5 tablet:grid-cols-[14rem_minmax(0,1fr)_auto]',
-        verdict && !verdict.isGood ? 'py-4' : 'py-2.5',
+        verdict && !verdict.isGood ? 'py-4' : 'py-1.5',
       )}
     >
       <h3 className="font-text text-base font-semibold tracking-normal break-words">
