@@ -15,6 +15,8 @@ export const VIEW_LABELS: Record<EnquiryView, string> = {
   quarantine: 'Quarantine',
 };
 
+export type ViewCounts = Readonly<Partial<Record<EnquiryView, number>>>;
+
 export const enquiryFilters = z.object({
   view: z.enum(VIEWS).catch('inbox'),
   text: searchWords,

@@ -10,6 +10,7 @@ import { notify } from '@/lib/notifications';
 import {
   changeEnquiry,
   countUnreadEnquiries,
+  countViews,
   deleteEnquiry,
   getEnquiry,
   listDeletedEnquiries,
@@ -49,6 +50,14 @@ export const enquiryQueries = {
           ...enquiry,
           daysLeft: daysLeft(enquiry.deletedAt, Date.now()),
         })),
+    }),
+  /** @param me email of the signed-in member */
+  counts: (me: string) =>
+    queryOptions({
+      queryKey: [...enquiryQueries.all, 'counts', me] as const,
+      queryFn: ({ signal }) => countViews(me, signal),
+      staleTime: REFRESH_MS,
+      refetchInterval: REFRESH_MS,
     }),
   unread: () =>
     queryOptions({

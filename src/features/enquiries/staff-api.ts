@@ -5,7 +5,7 @@ import { getEnv } from '@/lib/env';
 import { AppError, toAppError } from '@/lib/errors';
 import { http } from '@/lib/http';
 import type { Supabase } from '@/lib/supabase';
-import type { EnquiryFilters } from './filters';
+import type { EnquiryFilters, ViewCounts } from './filters';
 import {
   ENQUIRY_PAGE_SIZE,
   type DeletedEnquiry,
@@ -19,6 +19,8 @@ const SEND = 'Failed to send the email';
 
 const EXPORT_BATCH = 500;
 const DELETED_SHOWN = 200;
+/** One request of small rows; a busier inbox shows this as its number. */
+const COUNTED_MAX = 1000;
 
 export type EnquiryPage = { enquiries: StoredEnquiry[]; total: number };
 
@@ -126,6 +128,31 @@ async function findMatches(text: string, signal?: AbortSignal): Promise<string[]
     ...(number ? [`number.eq.${number}`] : []),
     ...new Set(written.flatMap(({ data }) => data.map((row) => `id.eq.${row.enquiry_id}`))),
   ];
+}
+
+/** The number of enquiries in each view except 'done', whose number tells nothing. */
+export async function countViews(me: string, signal?: AbortSignal): Promise<ViewCounts> {
+  const { data } = await askBackend(LIST, (supabase) =>
+    supabase
+      .from('enquiries')
+      .select('status, is_quarantined, assigned_to, answer_by')
+      .is('deleted_at', null)
+      .or('status.neq.done,is_quarantined.eq.true')
+      .limit(COUNTED_MAX)
+      .abortSignal(withTimeout(signal))
+      .retry(false),
+  );
+  const quarantine = data.filter((row) => row.is_quarantined).length;
+  const inbox = data.filter((row) => !row.is_quarantined);
+  const count = (test: (row: (typeof data)[number]) => boolean) => inbox.filter(test).length;
+  return {
+    inbox: inbox.length,
+    waiting: count((row) => row.answer_by !== null),
+    new: count((row) => row.status === 'new'),
+    open: count((row) => row.status === 'open'),
+    mine: count((row) => row.assigned_to === me.toLowerCase()),
+    quarantine,
+  };
 }
 
 export async function getEnquiry(id: string, signal?: AbortSignal): Promise<StoredEnquiry> {

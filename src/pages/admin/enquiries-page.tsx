@@ -35,6 +35,7 @@ export function EnquiriesPage() {
   const { filters, hrefOf, setFilters } = useSearchFilters(enquiryFilters);
   const me = useSession().user?.email.toLowerCase() ?? '';
   const list = useQuery(enquiryQueries.list(filters, me));
+  const counts = useQuery(enquiryQueries.counts(me));
   return (
     <AdminPage
       title="Enquiries"
@@ -44,6 +45,7 @@ export function EnquiriesPage() {
       <div className={clsx(filters.enquiry !== undefined && 'max-wide:hidden')}>
         <InboxFilters
           filters={filters}
+          counts={counts.data}
           hrefOf={hrefOf}
           onSearch={(text) => setFilters({ text, enquiry: undefined }, { replace: true })}
         />

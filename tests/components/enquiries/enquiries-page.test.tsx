@@ -172,6 +172,17 @@ test('enquiries are listed with sender, message, service and mail state', async 
   expect(read).toHaveTextContent('Email failed: 550 mailbox full');
 });
 
+test('a view shows how many enquiries it has; an empty one and Done show nothing', async () => {
+  await open({ rows: [row(), { ...other(), assigned_to: PERSON.email }] });
+  const views = within(screen.getByRole('navigation', { name: 'Views' }));
+  // 'Mine' is counted once the session is known.
+  await waitFor(() =>
+    expect(views.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      ...['Inbox2', 'To answer2', 'New1', 'Open1', 'Mine1', 'Done', 'Quarantine'],
+    ]),
+  );
+});
+
 test('unread enquiries are bold', async () => {
   await open();
   expect(within(await link(/Živka/)).getByText('Živka Ќосева')).toHaveClass('font-bold');

@@ -1,15 +1,22 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { SearchField } from '@/components/ui/search-field';
-import { VIEW_LABELS, VIEWS, type EnquiryFilters, type InboxHref } from '../filters';
+import {
+  VIEW_LABELS,
+  VIEWS,
+  type EnquiryFilters,
+  type InboxHref,
+  type ViewCounts,
+} from '../filters';
 
 export type InboxFiltersProps = {
   filters: EnquiryFilters;
+  counts?: ViewCounts | undefined;
   hrefOf: InboxHref;
   onSearch: (text: string) => void;
 };
 
-export function InboxFilters({ filters, hrefOf, onSearch }: InboxFiltersProps) {
+export function InboxFilters({ filters, counts = {}, hrefOf, onSearch }: InboxFiltersProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
       <nav
@@ -30,6 +37,9 @@ export function InboxFilters({ filters, hrefOf, onSearch }: InboxFiltersProps) {
                 )}
               >
                 {VIEW_LABELS[view]}
+                {counts[view] !== undefined && counts[view] > 0 && (
+                  <span className="ms-1.5 font-normal tabular-nums">{counts[view]}</span>
+                )}
               </Link>
             </li>
           ))}
