@@ -101,7 +101,7 @@ export function SaveBar({ status, children }: SaveBarProps) {
           {status}
         </div>
         {/* On a phone: the small buttons beside the status, the others in a line of their own. */}
-        <div className="ms-auto flex flex-wrap gap-2 max-tablet:contents max-tablet:[&>.button:not(.button-quiet)]:flex-1 max-tablet:[&>.button:not(.button-quiet)]:px-3 max-tablet:[&>.button:not(.button-quiet)>svg]:hidden">
+        <div className="ms-auto flex flex-wrap gap-2 max-tablet:contents max-tablet:[&>.button:not(.button-quiet)]:order-1 max-tablet:[&>.button:not(.button-quiet)]:flex-1 max-tablet:[&>.button:not(.button-quiet)]:px-3 max-tablet:[&>.button:not(.button-quiet)>svg]:hidden">
           {children}
         </div>
       </div>

@@ -117,10 +117,11 @@ export function DocumentForm<Input extends DocumentInput>({
   const publish = isLive && (
     <>
       <Button
+        variant="quiet"
         icon={<CalendarClock aria-hidden="true" />}
         disabled={!changes || !isSignedIn}
         onClick={() => setIsChoosingTime(true)}
-        className="max-tablet:px-3"
+        className="px-3"
       >
         <span className="max-tablet:sr-only">Publish later</span>
       </Button>
