@@ -16,7 +16,7 @@ export type Filled = { studiesPlan: string[]; postsPlan: string[] };
 
 const STUDY_TEXTS = `headline, subhead, description, challenge, solution, results, what_we_loved,
   client_quote, outcome, industry, meta_description, service_tags, technologies, client_name, client_url,
-  client_logo_url, timeline, role, cta_headline, cta_text, hero_image_url`;
+  client_logo_url, timeline, project_year, role, cta_headline, cta_text, hero_image_url`;
 
 /** Without triggers: copies are no changes of staff. */
 const fillStudies = (count: number) => `
@@ -39,9 +39,9 @@ const fillStudies = (count: number) => `
   delete from public.case_study_gallery;
   delete from public.case_studies;
   insert into public.case_studies
-      (id, slug, title, status, created_at, updated_at, ${STUDY_TEXTS})
+      (id, slug, title, status, published_at, created_at, updated_at, ${STUDY_TEXTS})
     select wanted.id, 'case-study-number-' || n, 'Case study number ' || n, 'published',
-      now() - n * interval '1 hour', now() - n * interval '1 minute', ${STUDY_TEXTS}
+      now() - n * interval '1 hour', now() - n * interval '1 hour', now() - n * interval '1 minute', ${STUDY_TEXTS}
     from wanted join model using (turn);
   insert into public.case_study_metrics (case_study_id, metric_value, metric_label, display_order)
     select wanted.id, metric_value, metric_label, display_order
