@@ -3,12 +3,14 @@ import { compileSheet } from 'beasties/compiler';
 import { createProcessor } from 'beasties/runtime';
 import postcss from 'postcss';
 import type { AtRule, ChildNode, Container, Root, Rule } from 'postcss';
-import { dropUnmatchedSelectors } from './unmatched-selectors.ts';
+import { dropUnmatchedSelectors, readNames, type PageNames } from './unmatched-selectors.ts';
 
 /** Declarations of transitions between states. */
 const TRANSITIONS = /^(?:(?:-webkit-)?transition|--tw-(?:duration|ease)$)/;
 /** States after an interaction, which loads the whole stylesheet, and styles that are marked as waiting for it. */
 const AFTER_INTERACTION = /(?<!not\():(?:hover|active|focus|:backdrop)|:not\(\[data-first-view/;
+/** Sets of names with their styles: some tens of kB each. */
+const KNOWN_MAX = 500;
 /** Prefixed names that no supported browser needs. */
 const PREFIXED = /^(?:-moz-|-webkit-text-decoration)/;
 
@@ -24,18 +26,43 @@ export function createFirstView(css: string): (body: string) => string {
   // The compiler skips selectors that begin with a list.
   const plan = compileSheet(whole.toString(), { allowRules: [/^:is\(/] });
   const critical = createProcessor([plan], { keyframes: 'critical' });
+  // Pages of one kind differ in their texts and seldom in what the styles depend on.
+  const known: Map<string, string> = new Map();
 
   return (body) => {
+    const plain = withPlainClasses(body);
     // With what a script may add before the first paint, so that its rules count as used.
     const { css: used } = critical.extract(
-      `<html class="dark" data-first-view data-redraw><body>${withPlainClasses(body)}</body></html>`,
+      `<html class="dark" data-first-view data-redraw><body>${plain}</body></html>`,
     );
-    // The compiler ends at-rules with a semicolon, after which browsers ignore the next rule.
-    const root = postcss.parse(used.replaceAll('};', '}'));
-    dropUnmatchedSelectors(root, withPlainClasses(body));
-    return faces + removeUnread(root, body);
+    const names = readNames(plain);
+    const read = variablesReadIn(body);
+    const key = JSON.stringify([used, ...facts(names), sorted(read)]);
+    const styles = known.get(key) ?? faces + reduce(used, names, read);
+    if (known.size < KNOWN_MAX) known.set(key, styles);
+    return styles;
   };
 }
+
+/** Only by these arguments, which are the key of the cache. */
+function reduce(used: string, names: PageNames, read: ReadonlySet<string>): string {
+  // The compiler ends at-rules with a semicolon, after which browsers ignore the next rule.
+  const root = postcss.parse(used.replaceAll('};', '}'));
+  dropUnmatchedSelectors(root, names);
+  return removeUnread(root, read);
+}
+
+const sorted = (names: ReadonlySet<string>) => [...names].sort();
+
+const facts = ({ page, text }: PageNames) =>
+  [page, text].flatMap(({ tags, classes, hasDisabled }) => [
+    sorted(tags),
+    sorted(classes),
+    hasDisabled,
+  ]);
+
+const variablesReadIn = (text: string) =>
+  new Set(Array.from(text.matchAll(/var\((--[\w-]+)[),]/g), ([, name = '']) => name));
 
 const isFallbackFace = (node: ChildNode) =>
   node.type === 'atrule' && node.name === 'font-face' && /Fallback/.test(node.toString());
@@ -73,8 +100,12 @@ function removeColorFallbacks(supports: AtRule) {
   supports.replaceWith(...(supports.nodes ?? []));
 }
 
-/** Removes custom properties that nothing reads and repeated declarations. */
-function removeUnread(root: Root, body: string) {
+/**
+ * Removes custom properties that nothing reads and repeated declarations.
+ *
+ * @param readInPage custom properties that style attributes read
+ */
+function removeUnread(root: Root, readInPage: ReadonlySet<string>) {
   const inLightTheme = new Set();
   root.walkRules(':root', ({ nodes }) => nodes.forEach((node) => inLightTheme.add(String(node))));
   root.walkRules('.dark', ({ nodes }) => {
@@ -85,10 +116,8 @@ function removeUnread(root: Root, body: string) {
   });
   for (let before = -1, text = root.toString(); text.length !== before; text = root.toString()) {
     before = text.length;
-    const isRead = (name: string) =>
-      [text, body].some(
-        (place) => place.includes(`var(${name})`) || place.includes(`var(${name},`),
-      );
+    const readInStyles = variablesReadIn(text);
+    const isRead = (name: string) => readInStyles.has(name) || readInPage.has(name);
     root.walkDecls(/^--/, (declaration) => {
       if (!isRead(declaration.prop)) declaration.remove();
     });

@@ -3,18 +3,28 @@ import type { Root } from 'postcss';
 import selectorParser from 'postcss-selector-parser';
 import type { Node, Pseudo, Selector } from 'postcss-selector-parser';
 
+/** What selectors can name in a markup. */
+type Names = { tags: ReadonlySet<string>; classes: ReadonlySet<string>; hasDisabled: boolean };
+
+/** Of a page, and of the text of a post where the page has one. */
+export type PageNames = { page: Names; text: Names };
+
+export function readNames(body: string): PageNames {
+  const page = namesIn(body);
+  const text = textOf(body);
+  return { page, text: text === body ? page : namesIn(text) };
+}
+
 /**
  * Removes arguments of `:is()`, `:where()` and `:has()` that match no element of the page, selectors left without
  * arguments, and `:disabled` where no field is disabled. Rules of `.reading` must match inside the text of a post.
  */
-export function dropUnmatchedSelectors(root: Root, body: string) {
-  const isOnPage = findNames(body);
-  const isInText = findNames(textOf(body));
+export function dropUnmatchedSelectors(root: Root, names: PageNames) {
   root.walkRules((rule) => {
     const isOfText = rule.selector.startsWith('.reading');
     if (!isOfText && !/:(?:is|where|has|disabled)\b/.test(rule.selector)) return;
     const { nodes } = selectorParser().astSync(rule.selector);
-    const isHere = isOfText ? isInText : isOnPage;
+    const isHere = matcherFor(isOfText ? names.text : names.page);
     const selectors = nodes.filter((selector) => dropIn(selector, isHere)).map(String);
     if (selectors.length > 0) rule.selectors = selectors;
     else rule.remove();
@@ -28,17 +38,23 @@ function textOf(body: string) {
   return end < 0 ? body.slice(start) : body.slice(start, end);
 }
 
-function findNames(body: string): (node: Node) => boolean {
-  const tags = new Set(Array.from(body.matchAll(/<([a-z][\w-]*)/g), ([, tag]) => tag));
-  const classes = new Set(
-    Array.from(body.matchAll(/ class="([^"]*)"/g), ([, list = '']) => list.split(' ')).flat(),
-  );
-  const always = new Set(['html', 'body', 'dark']);
-  const someAreDisabled = / disabled[\s=>]/.test(body);
+function namesIn(body: string): Names {
+  return {
+    tags: new Set(Array.from(body.matchAll(/<([a-z][\w-]*)/g), ([, tag = '']) => tag)),
+    classes: new Set(
+      Array.from(body.matchAll(/ class="([^"]*)"/g), ([, list = '']) => list.split(' ')).flat(),
+    ),
+    hasDisabled: / disabled[\s=>]/.test(body),
+  };
+}
+
+const ALWAYS = new Set(['html', 'body', 'dark']);
+
+function matcherFor({ tags, classes, hasDisabled }: Names): (node: Node) => boolean {
   return ({ type, value = '' }) => {
-    if (value === ':disabled') return someAreDisabled;
+    if (value === ':disabled') return hasDisabled;
     if (type !== 'class' && type !== 'tag') return true;
-    return always.has(value) || (type === 'tag' ? tags : classes).has(value);
+    return ALWAYS.has(value) || (type === 'tag' ? tags : classes).has(value);
   };
 }
 

@@ -33,3 +33,20 @@ test('removes dark rules equal to the light ones', () => {
   expect(styles.match(/--a:/g)).toHaveLength(1);
   expect(styles).toContain('.dark{--b:navy}');
 });
+
+test('a page with other names, fields or variables gets styles of its own', () => {
+  const css =
+    ':root{--a:red}.a:disabled{color:red}.a{color:blue}:is(h2,h3){margin:0}@media (min-width:9px){.b{top:0}}';
+  const write = createFirstView(css);
+  const pages = [
+    '<p class="a">',
+    '<p class="a b">',
+    '<input class="a" disabled="">',
+    '<h2 class="a">',
+    '<p class="a" style="color:var(--a)">',
+  ];
+  const styles = pages.map(write);
+  expect(new Set(styles).size).toBe(pages.length);
+  expect(pages.map(write)).toEqual(styles);
+  expect(styles).toEqual(pages.map((page) => stylesOf(css, page)));
+});

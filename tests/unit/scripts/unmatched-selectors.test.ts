@@ -1,10 +1,10 @@
 import postcss from 'postcss';
 import { expect, test } from 'vitest';
-import { dropUnmatchedSelectors } from '../../../scripts/lib/unmatched-selectors.ts';
+import { dropUnmatchedSelectors, readNames } from '../../../scripts/lib/unmatched-selectors.ts';
 
 function kept(css: string, body: string) {
   const root = postcss.parse(css);
-  dropUnmatchedSelectors(root, body);
+  dropUnmatchedSelectors(root, readNames(body));
   return root.toString();
 }
 
