@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { hostingPlugin } from '../scripts/lib/hosting.ts';
 import { root } from '../scripts/lib/install.mjs';
 import { seed } from '../scripts/lib/seed.ts';
-import { buildApp, writeSite } from '../scripts/lib/site.ts';
+import { writeSite } from '../scripts/lib/site.ts';
 import { sourceOf, startStack, type Stack, type StackOptions } from '../scripts/lib/stack.ts';
 import { workspaceFolder } from '../scripts/lib/workspace.ts';
 
@@ -49,8 +49,8 @@ export async function startBreakableSite({
     process.env.VITE_SUPABASE_URL = '';
     process.env.VITE_SUPABASE_ANON_KEY = stack.keys.publishableKey;
     const outDir = `${workspaceFolder(name)}/dist`;
-    await Promise.all([buildApp(outDir), seed(stack, { name })]);
-    const { redirects } = await writeSite(outDir, sourceOf(url, stack));
+    await seed(stack, { name });
+    const { redirects } = await writeSite(sourceOf(url, stack), outDir);
     const server = await preview({
       root,
       logLevel: 'silent',

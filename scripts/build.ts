@@ -4,10 +4,17 @@
 import { parseArgs } from 'node:util';
 import { loadEnv, runnerImport } from 'vite';
 import { root } from './lib/install.mjs';
-import { buildApp, writeDemo, writeShellOnly, writeSite } from './lib/site.ts';
+import { SITE_FOLDER, writeDemo, writeShellOnly, writeSite } from './lib/site.ts';
 
 const flag = { type: 'boolean', default: false } as const;
-const { demo, offline } = parseArgs({ options: { demo: flag, offline: flag } }).values;
+const { demo, offline, folder } = parseArgs({
+  options: {
+    demo: flag,
+    offline: flag,
+    /** Of the site. */
+    folder: { type: 'string', default: SITE_FOLDER },
+  },
+}).values;
 const env = loadEnv('production', root, ['VITE_', 'SITE_URL']);
 const siteUrl = trimmed(env.SITE_URL);
 const backendUrl = trimmed(env.VITE_SUPABASE_URL);
@@ -24,10 +31,12 @@ if (secrets.length > 0) {
       'Set VITE_SUPABASE_ANON_KEY to the publishable key (sb_publishable_…, or the JWT of the role anon).',
   );
 } else if (demo) {
-  const { folder, pages } = await writeDemo(siteUrl || 'http://localhost:5173');
-  console.log(`Built ${pages} pages with sample content into ${folder}. They ask no backend.`);
+  const built = await writeDemo(siteUrl || 'http://localhost:5173');
+  console.log(
+    `Built ${built.pages} pages with sample content into ${built.folder}. They ask no backend.`,
+  );
 } else if (offline) {
-  await writeShellOnly(await buildApp(), hosting);
+  await writeShellOnly(hosting);
   console.log(
     'Built the app without prerendered pages (--offline): search engines find no content.',
   );
@@ -37,14 +46,9 @@ if (secrets.length > 0) {
   );
 } else {
   try {
-    const { pages } = await writeSite(await buildApp(), {
-      siteUrl,
-      backendUrl,
-      apiUrl,
-      mediaUrl: backendUrl,
-      key: env.VITE_SUPABASE_ANON_KEY ?? '',
-      hosting,
-    });
+    const key = env.VITE_SUPABASE_ANON_KEY ?? '';
+    const source = { siteUrl, backendUrl, apiUrl, mediaUrl: backendUrl, key, hosting };
+    const { pages } = await writeSite(source, folder);
     console.log(`Built ${pages} pages for ${siteUrl} from ${backendUrl}.`);
   } catch (error) {
     console.error(error);

@@ -127,10 +127,11 @@ async function preview(
   source: SiteSource,
   seeded: Promise<unknown>,
 ) {
-  const { buildApp, writeSite } = await import('./lib/site.ts');
+  const { openBundle } = await import('./lib/bundle.ts');
+  const { writeSite } = await import('./lib/site.ts');
   const { hostingPlugin } = await import('./lib/hosting.ts');
-  const [folder] = await Promise.all([buildApp(), seeded]);
-  const { redirects } = await writeSite(folder, source);
+  await Promise.all([openBundle({ mode: 'production', siteUrl: source.siteUrl }), seeded]);
+  const { redirects } = await writeSite(source);
   const server = await vite.preview({
     root,
     logLevel: 'warn',

@@ -18,6 +18,9 @@ const PAGE_MODULES: [RegExp, string][] = [
   [/^\/404$/, 'not-found'],
 ];
 
+/** Without the pages that mails lead to, which are not prerendered. */
+const PAGE_FILE = /^src\/pages\/public\/(?!newsletter-|sign-off-)([\w-]+)-page\.tsx$/;
+
 export type Manifest = Record<string, { file: string; imports?: string[] }>;
 
 /**
@@ -34,44 +37,41 @@ export const loaderOf = (html: string): string | undefined =>
 export const modulesOf = (code: string): string[] =>
   (code.match(/\/assets\/[\w.-]+\.js/g) ?? []).filter((file) => !file.includes('/load-fonts-'));
 
+/** @returns the name of the module that draws this page */
+export const pageModule = (path: string): string =>
+  PAGE_MODULES.find(([pattern]) => pattern.test(path))?.[1] ?? path.slice(1);
+
 /**
  * Writes the loader of each kind of page.
  *
  * @param styles address of the whole stylesheet
- * @returns from the address of a page to that of its loader
+ * @returns their addresses, by the name of the page's module
  */
 export async function createLoaders(
   folder: string,
   styles: string,
-): Promise<(path: string) => Promise<string>> {
+): Promise<Record<string, string>> {
   const manifest: Manifest = JSON.parse(await readFile(`${folder}/.vite/manifest.json`, 'utf8'));
   const modulesFor = await readModules(folder, manifest);
   const { file: fonts, imports: importedByFonts = [] } = manifest[FONTS] ?? {};
   if (!fonts || importedByFonts.length > 0) {
     throw new Error(`${FONTS} has to be a module without imports: they would start the app early`);
   }
-  const written: Map<string, Promise<string>> = new Map();
 
-  async function writeLoader(constants: Record<string, string>) {
-    const code = await bundleScript(LOAD_APP, constants);
+  async function writeLoader(name: string) {
+    const code = await bundleScript(LOAD_APP, {
+      MODULES: JSON.stringify(modulesFor(name)),
+      STYLES: JSON.stringify(styles),
+      FONTS: JSON.stringify(`/${fonts}`),
+    });
     const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
     const address = `/assets/load-app-${hash}.js`;
     await writeFile(`${folder}${address}`, code);
-    return address;
+    return [name, address] as const;
   }
 
-  return (path) => {
-    const modules = JSON.stringify(modulesFor(path));
-    const address =
-      written.get(modules) ??
-      writeLoader({
-        MODULES: modules,
-        STYLES: JSON.stringify(styles),
-        FONTS: JSON.stringify(`/${fonts}`),
-      });
-    written.set(modules, address);
-    return address;
-  };
+  const names = Object.keys(manifest).flatMap((key) => PAGE_FILE.exec(key)?.[1] ?? []);
+  return Object.fromEntries(await Promise.all(names.map(writeLoader)));
 }
 
 /**
@@ -102,11 +102,11 @@ export async function bundleScript(
   return chunk.code.trim();
 }
 
-/** @returns the files that hydration at this address needs */
+/** @returns the files that hydration of this kind of page needs */
 async function readModules(
   folder: string,
   manifest: Manifest,
-): Promise<(path: string) => string[]> {
+): Promise<(name: string) => string[]> {
   const withImports = (key: string, files: Set<string>) => {
     const chunk = manifest[key];
     if (!chunk || files.has(`/${chunk.file}`)) return files;
@@ -119,10 +119,7 @@ async function readModules(
   const file = [...shell.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].at(-1)?.[1];
   const entry = Object.keys(manifest).find((key) => manifest[key]?.file === file);
   if (!entry) throw new Error(`index.html starts nothing that was built: ${file}`);
-  return (path) => {
-    const name = PAGE_MODULES.find(([pattern]) => pattern.test(path))?.[1] ?? path.slice(1);
-    const page = `src/pages/public/${name}-page.tsx`;
-    if (!manifest[page]) throw new Error(`${path} has no page in the build: ${page}`);
-    return [...withImports(page, withImports(entry, new Set()))];
-  };
+  return (name) => [
+    ...withImports(`src/pages/public/${name}-page.tsx`, withImports(entry, new Set())),
+  ];
 }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { root } from './install.mjs';
@@ -25,20 +26,20 @@ export function readBuildInfo(): {
   };
 }
 
-function readCommit() {
+/** Null in a copy without a Git history. */
+export function readCommit(): string | null {
   const named = COMMIT_VARIABLES.map((name) => process.env[name]).find(Boolean);
   if (named) return named.slice(0, 7);
   try {
     const options = { cwd: root, encoding: 'utf8', stdio: 'pipe' } as const;
     return execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], options).trim();
   } catch {
-    // A copy without a Git history.
     return null;
   }
 }
 
 /** Read by the health screen (src/features/health/left-out.ts). */
-const REPORT_FILE = 'build.json';
+export const REPORT_FILE = 'build.json';
 const ENTRIES_MAX = 200;
 const REASON_MAX = 300;
 
@@ -47,18 +48,22 @@ export type LeaveOut = (what: string, why: string) => void;
 
 /** Collects what the build leaves out because it cannot be published. */
 export function createBuildReport(): {
+  id: string;
   leaveOut: LeaveOut;
   write: (folder: string) => Promise<void>;
 } {
+  const id = randomUUID();
+  const builtAt = new Date().toISOString();
   const leftOut: { what: string; why: string }[] = [];
   return {
+    id,
     leaveOut: (what, why) => {
       const entry = { what: asLine(what), why: asLine(why) };
       leftOut.push(entry);
       console.warn(`Left out of the build: ${entry.what}: ${entry.why}`);
     },
     write: (folder) => {
-      const report = { count: leftOut.length, leftOut: leftOut.slice(0, ENTRIES_MAX) };
+      const report = { id, builtAt, count: leftOut.length, leftOut: leftOut.slice(0, ENTRIES_MAX) };
       return writeFile(`${folder}/${REPORT_FILE}`, JSON.stringify(report));
     },
   };

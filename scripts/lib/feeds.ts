@@ -11,7 +11,12 @@ const TIMEOUT_MS = 20_000;
 /** Characters that XML forbids, even escaped. */
 const NOT_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
-export type SiteFacts = { name: string; description: string; email: string };
+export type SiteFacts = {
+  name: string;
+  description: string;
+  email: string;
+  securityEmail: string;
+};
 
 export type FeedPost = {
   slug: string;
@@ -37,7 +42,7 @@ export type FeedSource = { apiUrl: string; key: string; siteUrl: string; mediaUr
  */
 export function createFeeds(
   posts: readonly FeedPost[],
-  site: SiteFacts,
+  site: Omit<SiteFacts, 'securityEmail'>,
   { siteUrl, mediaUrl }: Pick<FeedSource, 'siteUrl' | 'mediaUrl'>,
   leaveOut: LeaveOut = () => {},
 ): Record<keyof typeof FEED_FILES, string> {
@@ -137,9 +142,8 @@ async function fetchPosts({ apiUrl, key }: FeedSource, leaveOut: LeaveOut): Prom
   return (await Promise.all(posts)).flat();
 }
 
-async function readFeeds(source: FeedSource, leaveOut: LeaveOut = () => {}) {
-  const [posts, facts] = await Promise.all([fetchPosts(source, leaveOut), readSiteFacts()]);
-  return createFeeds(posts, facts, source, leaveOut);
+async function readFeeds(source: FeedSource, facts: SiteFacts, leaveOut: LeaveOut = () => {}) {
+  return createFeeds(await fetchPosts(source, leaveOut), facts, source, leaveOut);
 }
 
 /** @param name of a module in src/content */
@@ -153,8 +157,8 @@ async function readContent(name: string) {
   return module;
 }
 
-export async function readSiteFacts(): Promise<SiteFacts & { securityEmail: string }> {
-  const { site } = (await readContent('site')) as { site: SiteFacts & { securityEmail: string } };
+export async function readSiteFacts(): Promise<SiteFacts> {
+  const { site } = (await readContent('site')) as { site: SiteFacts };
   return site;
 }
 
@@ -178,8 +182,13 @@ export async function writeSampleFeeds(siteUrl: string, folder: string) {
 }
 
 /** @param folder of the built site */
-export async function writeFeeds(source: FeedSource, folder: string, leaveOut: LeaveOut) {
-  await writeFiles(await readFeeds(source, leaveOut), folder);
+export async function writeFeeds(
+  source: FeedSource,
+  folder: string,
+  facts: SiteFacts,
+  leaveOut: LeaveOut,
+) {
+  await writeFiles(await readFeeds(source, facts, leaveOut), folder);
 }
 
 async function writeFiles(feeds: Record<keyof typeof FEED_FILES, string>, folder: string) {
@@ -196,7 +205,8 @@ export function feedsPlugin(source: FeedSource): Plugin {
       const name = request.url?.split('?')[0]?.slice(1);
       const kind = name === FEED_FILES.rss ? 'rss' : name === FEED_FILES.json ? 'json' : null;
       if (!kind) return next();
-      readFeeds(source).then((feeds) => {
+      const ready = readSiteFacts().then((facts) => readFeeds(source, facts));
+      ready.then((feeds) => {
         const type = kind === 'rss' ? 'application/rss+xml' : 'application/feed+json';
         response.setHeader('content-type', `${type}; charset=utf-8`);
         response.end(feeds[kind]);

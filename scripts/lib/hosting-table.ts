@@ -14,6 +14,8 @@ export type HostingOptions = {
   redirects?: readonly Redirect[];
   /** Told of redirects that no host can follow. */
   leaveOut?: LeaveOut;
+  /** Of a site whose pages the build has just written, and checked; the pages of others are read and checked. */
+  scripts?: { head: string[]; startApp: string };
 };
 
 export type HeaderRule = { path: string; headers: Record<string, string> };
@@ -81,13 +83,14 @@ export async function createHostingTable(
     functionsUrl = '/functions/v1',
     redirects = [],
     leaveOut = () => {},
+    scripts,
   }: HostingOptions,
 ): Promise<HostingTable> {
   const files = await listFiles(folder);
   const documents = files.filter((file) => file.endsWith('.html'));
-  const { head, startApp } = await readInlineScripts();
+  const { head, startApp } = scripts ?? (await readInlineScripts());
   const known = [...head, startApp];
-  for (const file of documents) {
+  for (const file of scripts ? [] : documents) {
     const scripts = inlineScripts(await readFile(`${folder}/${file}`, 'utf8'));
     const unknown = scripts.find((text) => !known.includes(text));
     if (unknown !== undefined) {

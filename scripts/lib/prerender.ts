@@ -1,222 +1,144 @@
 // Renders every public page into an HTML file at build time, with the app's own components and router and
 // with the data the backend returns during the build.
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { JSDOM } from 'jsdom';
-import { createLoaders } from './app-loader.ts';
+import type { HeadTag } from '../../src/lib/head-tags.ts';
+import type * as Renderer from '../../src/site/entry-server.tsx';
+import type { ListedPage } from '../../src/site/page-list.ts';
 import type { LeaveOut } from './build-info.ts';
-import { readInlineScripts } from './inline-scripts.ts';
-import { root } from './install.mjs';
-import { createPageWriter } from './page-html.ts';
+import type { Bundle } from './bundle.ts';
+import { startDrawers, type Drawers, type Drawn, type PageTask } from './drawers.ts';
+import { redirectFetch } from './redirect-fetch.ts';
 import './websocket.ts';
 
-const PAGES_AT_ONCE = 4;
 /** Also the page for every unknown address. */
 const NOT_FOUND = '/404';
-/** The addresses a page is shown at without having been rendered for them: the app renders it anew there. */
-const NOT_BUILT = [
-  { page: /^\/(?:blog|projects|projects\/services\/.+)$/, unbuilt: /\?./ },
-  // What was published after the build.
-  { page: /^\/404$/, unbuilt: /^\/(?:projects(?:\/services)?|blog)\/[^/]+$/ },
-];
-
-/** a page for the sitemap */
-export type Listed = {
-  path: string;
-  /** A page of the site itself, not one made from content. */
-  isFixed?: boolean;
-  /** ISO 8601. */
-  updatedAt?: string;
-  card?: {
-    path: string;
-    eyebrow: string;
-    title: string;
-    picture: string | null;
-    focus?: { x: number; y: number };
-    tone?: 'day' | 'night';
-  };
-};
 
 export type PrerenderOptions = {
+  bundle: Bundle;
+  /** With the files of the app. */
   folder: string;
   siteUrl: string;
-  mode?: 'production' | 'demo';
   /** Where requests to the site's URL go during the build. */
   backendUrl: string;
-  cards: (pages: Listed[]) => Promise<ReadonlySet<string>>;
+  /** The origin of `/storage/v1/…` in the browser. */
+  mediaUrl: string;
+  /** The pages of the last build, which are kept where they would not change. */
+  before?: { folder: string; hashes: Readonly<Record<string, string>> } | undefined;
   /** Called for every study or post that could not be rendered; the browser renders it instead. */
   leaveOut: LeaveOut;
+};
+
+/** hashes: of all that each page was made from, by its path */
+export type Prerendered = {
+  pages: { path: string; updatedAt?: string }[];
+  hashes: Record<string, string>;
 };
 
 /**
  * @returns the pages written, without the page for unknown addresses
  * @throws the error of a request or a component while a page of the site itself was rendered
  */
-export async function prerender({
-  folder,
-  siteUrl,
-  backendUrl,
-  mode,
-  cards,
-  leaveOut,
-}: PrerenderOptions): Promise<Listed[]> {
-  const { build } = await import('vite');
-  // The bundled renderer; deleted before the folder is published.
-  const rendererFolder = `${folder}/.renderer`;
-  await build({
-    root,
-    mode,
-    logLevel: 'warn',
-    build: {
-      ssr: 'src/site/entry-server.tsx',
-      outDir: rendererFolder,
-      emptyOutDir: true,
-      sourcemap: false,
-      copyPublicDir: false,
-    },
-    define: { 'import.meta.env.VITE_SUPABASE_URL': JSON.stringify(siteOrBackend(siteUrl)) },
-  });
+export async function prerender(options: PrerenderOptions): Promise<Prerendered> {
+  const { bundle, folder, siteUrl, backendUrl, mediaUrl, leaveOut } = options;
+  // React reads it when it is imported, here and in the threads; its development build takes three times as long.
+  process.env.NODE_ENV = 'production';
   const restoreFetch = redirectFetch(siteUrl, backendUrl);
   try {
-    const renderer = await import(`${pathToFileURL(rendererFolder)}/entry-server.js`);
-    renderer.sanitizeWith(new JSDOM('').window);
-    const template = await readTemplate(folder);
-    const write = createPageWriter(template);
-    const loaderOf = await createLoaders(folder, template.styles);
-    const pages: Listed[] = await renderer.listPages();
-    const known = await cards(pages);
-    await rename(`${folder}/index.html`, `${folder}/app.html`);
-    const site = await renderer.renderPage('/');
-    await addToHead(
-      `${folder}/app.html`,
-      renderer.renderHead(
-        renderer
-          .headTags(site.meta, { siteUrl, path: '/', cards: known })
-          .filter(isIndependentOfPage),
-      ),
-    );
-    const render = async ({ path }: { path: string }) => {
-      const { html, meta, data } = await renderer.renderPage(path);
-      const head = renderer.renderHead(renderer.headTags(meta, { siteUrl, path, cards: known }));
-      const page = {
-        path,
-        html,
-        head,
-        data: data.answers.length > 0 ? data : undefined,
-        loader: await loaderOf(path),
-        unbuilt: NOT_BUILT.find(({ page }) => page.test(path))?.unbuilt,
-      };
-      const file = `${folder}${path === '/' ? '/index' : decodeURI(path)}.html`;
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, write(page));
-    };
-    const fixed = pages.filter(({ isFixed }) => isFixed);
-    await inParallel([...fixed, { path: NOT_FOUND }], render);
-    const failed = await renderContent(
-      pages.filter(({ isFixed }) => !isFixed),
-      render,
-    );
-    // If the backend went down meanwhile, this fails once instead of every page failing.
-    if (failed.size > 0) await inParallel(fixed, ({ path }) => renderer.renderPage(path));
-    for (const [{ path }, error] of failed) {
-      leaveOut(path, `the page could not be rendered: ${error.message}`);
+    const renderer: typeof Renderer = await import(pathToFileURL(bundle.renderer).href);
+    const shared = await renderer.readShared();
+    await writeShell(renderer, folder, siteUrl);
+    const settings = { bundle, folder, siteUrl, backendUrl, mediaUrl, shared };
+    const drawers = startDrawers(settings, leaveOut);
+    try {
+      return await drawAll(renderer.listPages(), drawers, options);
+    } finally {
+      await drawers.close();
     }
-    return pages.filter((page) => !failed.has(page));
   } finally {
     restoreFetch();
-    await rm(rendererFolder, { recursive: true, force: true });
   }
+}
+
+async function drawAll(
+  listed: AsyncIterable<ListedPage[]>,
+  drawers: Drawers,
+  { before, leaveOut }: PrerenderOptions,
+): Promise<Prerendered> {
+  const pages: Prerendered['pages'] = [];
+  const fixed: PageTask[] = [{ path: NOT_FOUND, isFixed: true }];
+  const add = async (page: ListedPage) => {
+    const hash = before?.hashes[page.path];
+    await drawers.add({ ...page, ...(before && hash && { before: { ...before, hash } }) });
+  };
+  for await (const portion of listed) {
+    for (const page of portion) {
+      const { path, updatedAt } = page;
+      pages.push({ path, ...(updatedAt !== undefined && { updatedAt }) });
+      if (page.isFixed) fixed.push(page);
+      await add(page);
+    }
+  }
+  await add({ path: NOT_FOUND, isFixed: true });
+  const first = await drawers.finish();
+  const again = await drawAgain(first.filter(isFailed), pages.length - fixed.length + 1, drawers);
+  const drawn = [...first, ...again];
+  // If the backend went down meanwhile, this fails once instead of every page being left out.
+  if (again.some(isFailed)) {
+    for (const page of fixed) await drawers.add(page);
+    throwFirst(await drawers.finish());
+  }
+  for (const { path, error } of again.filter(isFailed)) {
+    leaveOut(path, `the page could not be rendered: ${error.message}`);
+  }
+  const hashes = Object.fromEntries(
+    drawn.flatMap((page) => (isFailed(page) ? [] : [[page.path, page.hash]])),
+  );
+  return { pages: pages.filter(({ path }) => path in hashes), hashes };
+}
+
+type Failed = Extract<Drawn, { error: Error }>;
+
+const isFailed = (page: Drawn): page is Failed => page.error !== undefined;
+
+function throwFirst(drawn: readonly Drawn[]) {
+  const failed = drawn.find(isFailed);
+  if (failed) throw failed.error;
 }
 
 /**
  * A study or post that cannot be rendered does not stop the others from being published.
  *
- * @returns pages that failed twice
- * @throws if every page fails, since the cause is then not the content of one page
+ * @param count of the pages of studies, posts and services
+ * @throws the error of a page of the site itself; or if all other pages fail twice, since the cause is then not the
+ *   content of one page
  */
-async function renderContent(
-  pages: readonly Listed[],
-  render: (page: Listed) => Promise<void>,
-): Promise<Map<Listed, Error>> {
-  const renderEach = async (tried: readonly Listed[]) => {
-    const failed: Map<Listed, Error> = new Map();
-    await inParallel(tried, async (page) => {
-      await render(page).catch((error) => void failed.set(page, error));
-    });
-    return failed;
-  };
-  const first = await renderEach(pages);
-  const failed = first.size > 0 ? await renderEach([...first.keys()]) : first;
-  if (pages.length > 1 && failed.size === pages.length) throw failed.values().next().value;
-  return failed;
+async function drawAgain(failed: readonly Failed[], count: number, drawers: Drawers) {
+  throwFirst(failed.filter(({ task }) => task.isFixed));
+  for (const { task } of failed) await drawers.add(task);
+  const again = await drawers.finish();
+  if (count > 1 && again.filter(isFailed).length === count) throwFirst(again);
+  return again;
 }
 
-/** Pages without a file of their own are served by app.html, so it gets the social card of the site. */
-async function addToHead(file: string, tags: string) {
-  const html = await readFile(file, 'utf8');
+/** The page without content: for addresses without a file, with the social card of the site. */
+async function writeShell(renderer: typeof Renderer, folder: string, siteUrl: string) {
+  const home = await renderer.openPage('/');
+  const { meta } = await home.render();
+  const tags = renderer.renderHead(
+    renderer.headTags(meta, { siteUrl, path: '/' }).filter(isIndependentOfPage),
+  );
+  await rename(`${folder}/index.html`, `${folder}/app.html`);
+  const html = await readFile(`${folder}/app.html`, 'utf8');
   await writeFile(
-    file,
+    `${folder}/app.html`,
     html.replace('</head>', () => `${tags}</head>`),
   );
 }
 
-function isIndependentOfPage({
-  tag,
-  attributes,
-}: {
-  tag: string;
-  attributes: Record<string, string>;
-}) {
+function isIndependentOfPage({ tag, attributes }: HeadTag) {
   const { property = '', name = '' } = attributes;
   return (
     tag === 'meta' && (/^og:(?:image|site_name|type)/.test(property) || name === 'twitter:card')
   );
-}
-
-function siteOrBackend(siteUrl: string) {
-  return process.env.VITE_SUPABASE_URL || siteUrl;
-}
-
-/** During the build, requests to the site's URL are sent to the backend's URL. */
-function redirectFetch(siteUrl: string, backendUrl: string) {
-  const { fetch } = globalThis;
-  globalThis.fetch = (input, init) => {
-    const url = input instanceof Request ? input.url : String(input);
-    if (!url.startsWith(siteUrl)) return fetch(input, init);
-    const moved = backendUrl + url.slice(siteUrl.length);
-    return fetch(input instanceof Request ? new Request(moved, input) : moved, init);
-  };
-  return () => {
-    globalThis.fetch = fetch;
-  };
-}
-
-async function readTemplate(folder: string) {
-  const shell = await readFile(`${folder}/index.html`, 'utf8');
-  const styles = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(shell)?.[1];
-  if (!styles) throw new Error('index.html has no stylesheet');
-  const css = await readFile(`${folder}${styles}`, 'utf8');
-  const { startApp } = await readInlineScripts();
-  return { shell, styles, css, startApp };
-}
-
-/**
- * Settles after every action has ended, also when one failed, so that the caller may delete the folder.
- *
- * @throws the first error
- */
-async function inParallel<Item>(items: readonly Item[], act: (item: Item) => Promise<unknown>) {
-  const rest = [...items];
-  const failures: unknown[] = [];
-  const worker = async () => {
-    for (let item = rest.shift(); item !== undefined; item = rest.shift()) {
-      await act(item).catch((error) => {
-        failures.push(error);
-        rest.length = 0;
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: PAGES_AT_ONCE }, worker));
-  if (failures.length > 0) throw failures[0];
 }

@@ -1,5 +1,5 @@
 import { StrictMode } from 'react';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { hashKey, QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { HeadContext, type HeadCollector } from '@/lib/seo';
@@ -7,14 +7,20 @@ import { createQueryClient } from '@/app/query-client';
 import type { DocumentMeta } from '@/lib/head-tags';
 import { removeUnusedData } from './page-data';
 import { collectPageData, type PageData } from './prerendered-page';
+import type { Seed } from './page-list';
 import { preparePage } from './public-routes';
 import { Site } from './site';
 
-export { listPages } from './page-list';
+export { listPages, readShared } from './page-list';
 export { sanitizeWith } from '@/lib/sanitize-html';
 export { headTags, renderHead } from '@/lib/head-tags';
 
-export type RenderedPage = { html: string; meta: DocumentMeta; data: PageData };
+export type PreparedPage = {
+  /** All that the page shows of the backend's data; with the path and the code it determines the page. */
+  answers: PageData['answers'];
+  /** @throws the error of a component, so that no incomplete page is written */
+  render: () => Promise<{ html: string; meta: DocumentMeta; data: PageData }>;
+};
 
 /**
  * Markup that this site does not need: the router's attribute for route discovery, the class names of
@@ -24,18 +30,35 @@ const UNUSED_MARKUP =
   /<link rel="preload" as="image"[^<>]*>| data-discover="true"| class="lucide lucide-[\w-]{1,40}"|lucide lucide-[\w-]{1,40} /g;
 
 /**
- * Renders a public page for the build, with the backend's current data.
+ * Reads the data of a public page for the build.
  *
  * @param path begins with a slash; no query, no hash
- * @throws the error of a request or component, so that no incomplete page is written
+ * @param seeds answers that are not requested again
+ * @throws the error of a request
  */
-export async function renderPage(path: string): Promise<RenderedPage> {
+export async function openPage(path: string, seeds: readonly Seed[] = []): Promise<PreparedPage> {
   const queryClient = createQueryClient();
+  const known = new Map(seeds.map(([queryKey, data]) => [hashKey(queryKey), data]));
+  const { queries } = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({
+    queries: {
+      ...queries,
+      persister: (request, context, { queryHash }) =>
+        known.has(queryHash) ? known.get(queryHash) : request(context),
+    },
+  });
   await preparePage(path, queryClient);
   for (const { state } of queryClient.getQueryCache().getAll()) {
     if (state.error) throw state.error;
   }
   removeUnusedData(path, queryClient);
+  return {
+    answers: collectPageData(queryClient).answers,
+    render: () => renderPage(path, queryClient),
+  };
+}
+
+async function renderPage(path: string, queryClient: QueryClient) {
   const head: HeadCollector = {};
   const failures: unknown[] = [];
   const { prelude } = await prerender(
@@ -53,9 +76,9 @@ export async function renderPage(path: string): Promise<RenderedPage> {
     },
   );
   const rendered = await new Response(prelude).text();
-  const html = rendered.replace(UNUSED_MARKUP, '');
   if (failures.length > 0) throw failures[0];
   if (!head.meta)
     throw new Error(`${path} has no title and description: useDocumentMeta is missing`);
+  const html = rendered.replace(UNUSED_MARKUP, '');
   return { html, meta: head.meta, data: collectPageData(queryClient) };
 }

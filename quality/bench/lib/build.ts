@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Redirect } from '../../../scripts/lib/hosting-table.ts';
 import { root } from '../../../scripts/lib/install.mjs';
-import { buildApp, STAFF_MANIFEST, writeSite, type SiteSource } from '../../../scripts/lib/site.ts';
+import { openBundle, STAFF_MANIFEST } from '../../../scripts/lib/bundle.ts';
+import { writeSite, type SiteSource } from '../../../scripts/lib/site.ts';
 import { answerParent } from './child.ts';
 
 /** outDir: below the project */
@@ -31,13 +32,12 @@ export type Manifest = Record<
 await answerParent(async ({ outDir, source }: BuildTask) => {
   const folder = `${root}${outDir}`;
   const begin = performance.now();
-  await buildApp(folder);
+  const { app } = await openBundle({ mode: 'production', siteUrl: source.siteUrl });
   const bundled = performance.now();
-  // Deleted once the pages are written.
   const read = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
-  const manifest = await read(`${folder}/.vite/manifest.json`);
-  const staffManifest = await read(`${folder}/${STAFF_MANIFEST}`);
-  const { pages, redirects } = await writeSite(folder, source);
+  const manifest = await read(`${app}/.vite/manifest.json`);
+  const staffManifest = await read(`${app}/${STAFF_MANIFEST}`);
+  const { pages, redirects } = await writeSite(source, folder);
   return {
     appMs: bundled - begin,
     pagesMs: performance.now() - bundled,

@@ -21,6 +21,14 @@ export const listPublishedCaseStudies: typeof api.listPublishedCaseStudies = asy
     .slice(from, from + count)
     .map(toCaseStudy);
 
+export const listCaseStudiesAfter: typeof api.listCaseStudiesAfter = async (id, count) => {
+  const sorted = (await projects.list()).toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  return sorted
+    .filter((project) => project.id > id)
+    .slice(0, count)
+    .map(toCaseStudy);
+};
+
 export const listTopics: typeof api.listTopics = async () => {
   const listed = await projects.list();
   const topics = (kind: api.Topic['kind'], names: readonly string[]) =>

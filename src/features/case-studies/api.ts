@@ -44,6 +44,20 @@ export async function listPublishedCaseStudies({
   return data.map(toCaseStudy);
 }
 
+/** All published studies in the order of their ids, a page at a time, for the build. */
+export async function listCaseStudiesAfter(id: string, count: number): Promise<CaseStudy[]> {
+  const supabase = await load(FETCH_MANY);
+  const request = inState(supabase.from('case_studies').select(CASE_STUDY_SELECT), 'published');
+  const { data, error, status } = await request
+    .gt('id', id)
+    .order('id')
+    .limit(count)
+    .abortSignal(withTimeout())
+    .retry(false);
+  if (error) throw toAppError({ ...error, status }, FETCH_MANY);
+  return data.map(toCaseStudy);
+}
+
 async function get(
   column: 'id' | 'slug',
   key: string,

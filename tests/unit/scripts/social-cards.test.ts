@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { writeSocialCards, type SocialCard } from '../../../scripts/lib/social-cards.ts';
+import { openCardStudio, type SocialCard } from '../../../scripts/lib/social-cards.ts';
 
 const KB_MAX = 150;
 const COVER = 'supabase/seed/images/vardar-roastery-cover.svg';
@@ -35,13 +35,15 @@ const card = (fields: Partial<SocialCard> = {}): SocialCard => ({
   title: 'Naming colors so they survive',
   ...fields,
 });
-const writeFrom = (bucket: string, ...items: SocialCard[]) =>
-  writeSocialCards(items, folder, {
-    bucket,
-    leaveOut: (_, reason) => leftOut.push(reason),
-    concurrency: 2,
-    cache,
-  });
+/** The paths of the cards that were drawn. */
+async function writeFrom(bucket: string, ...items: SocialCard[]) {
+  const leaveOut = (_: string, reason: string) => leftOut.push(reason);
+  const write = await openCardStudio({ folder, bucket, leaveOut, cache });
+  const written = await Promise.all(
+    items.map(async (item) => ((await write(item)) ? [item.path] : [])),
+  );
+  return new Set(written.flat());
+}
 const write = (...items: SocialCard[]) => writeFrom(BUCKET, ...items);
 const fileOf = (item: SocialCard) => path.join(folder, item.path);
 const bytesOf = (item: SocialCard) => readFile(fileOf(item));

@@ -1,0 +1,8 @@
+// The part of a build that needs Vite, as a process of its own: its memory is free again when pages are drawn.
+// Started by scripts/lib/bundle.ts.
+import { writeBundle } from './lib/bundle.ts';
+
+const [folder = '', task = '{}'] = process.argv.slice(2);
+await writeBundle(folder, JSON.parse(task));
+// Some of Vite's libraries keep the process running.
+process.exit(0);

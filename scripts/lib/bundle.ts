@@ -1,0 +1,155 @@
+// What a build makes from the code alone: the two client apps, the renderer of pages and what goes into each page.
+// Kept by a hash of the code and the settings, so that a build after a change of content begins with the pages.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { createLoaders } from './app-loader.ts';
+import { readCommit } from './build-info.ts';
+import { readSiteFacts, type SiteFacts } from './feeds.ts';
+import { readInlineScripts } from './inline-scripts.ts';
+import { root } from './install.mjs';
+
+export type BundleTask = {
+  mode: 'production' | 'demo';
+  /** Origin of the site; empty where no page is rendered. */
+  siteUrl: string;
+};
+
+export type Bundle = {
+  /** Of the code and the settings. */
+  version: string;
+  /** Holds the files of the client apps. */
+  app: string;
+  /** The module that renders pages. */
+  renderer: string;
+  /** Address of the whole stylesheet. */
+  styles: string;
+  /** The loader of each kind of page, by the name of the page's module. */
+  loaders: Record<string, string>;
+  /** Inline scripts of index.html, and the one of every prerendered page. */
+  scripts: { head: string[]; startApp: string };
+  facts: SiteFacts;
+};
+
+export const STAFF_MANIFEST = '.vite/staff.json';
+
+const KEPT_FOLDER = `${root}node_modules/.cache/site/`;
+const KEPT_MAX = 3;
+/** What the hash covers, besides the settings. */
+const CODE = [
+  ...['src', 'public', 'scripts', 'art', 'supabase/functions/_shared', 'supabase/migrations'],
+  ...['index.html', 'admin.html', 'vite.config.ts', 'tailwind.config.ts', 'tsconfig.json'],
+  'package-lock.json',
+];
+
+/** The bundle of the present code: the kept one, or a new one that takes some seconds. */
+export async function openBundle(task: BundleTask): Promise<Bundle> {
+  const version = await versionOf(task);
+  const folder = `${KEPT_FOLDER}${version}`;
+  if (!existsSync(`${folder}/bundle.json`)) {
+    const draft = `${folder}.${process.pid}`;
+    await mkdir(draft, { recursive: true });
+    try {
+      await promisify(execFile)(
+        process.execPath,
+        ['--no-warnings', 'scripts/run.mjs', 'scripts/bundle.ts', draft, JSON.stringify(task)],
+        // Vite takes over what an earlier step has set.
+        { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
+      ).then(({ stderr }) => process.stderr.write(stderr));
+      // Another build may have been faster.
+      await rename(draft, folder).catch((error) => {
+        if (!existsSync(`${folder}/bundle.json`)) throw error;
+      });
+    } finally {
+      await rm(draft, { recursive: true, force: true });
+    }
+    await removeOldBundles();
+  }
+  const facts = JSON.parse(await readFile(`${folder}/bundle.json`, 'utf8'));
+  return {
+    ...facts,
+    version,
+    app: `${folder}/app`,
+    renderer: `${folder}/renderer/entry-server.js`,
+  };
+}
+
+/**
+ * Builds the two client apps separately, the site (index.html) and the staff area (admin.html), so that visitors
+ * download no staff code; then the renderer and the loaders.
+ */
+export async function writeBundle(folder: string, { mode, siteUrl }: BundleTask) {
+  const { build } = await import('vite');
+  const app = `${folder}/app`;
+  const common = { root, mode, logLevel: 'warn' } as const;
+  await build({ ...common, build: { outDir: app, emptyOutDir: true } });
+  await build({
+    ...common,
+    build: {
+      outDir: app,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      manifest: STAFF_MANIFEST,
+      rolldownOptions: { input: `${root}admin.html` },
+    },
+  });
+  const backend = process.env.VITE_SUPABASE_URL || siteUrl;
+  await build({
+    ...common,
+    build: {
+      ssr: 'src/site/entry-server.tsx',
+      outDir: `${folder}/renderer`,
+      sourcemap: false,
+      copyPublicDir: false,
+    },
+    define: { 'import.meta.env.VITE_SUPABASE_URL': JSON.stringify(backend) },
+  });
+  // Node reads the renderer as ES modules.
+  await writeFile(`${folder}/package.json`, '{ "type": "module" }');
+  const shell = await readFile(`${app}/index.html`, 'utf8');
+  const styles = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(shell)?.[1];
+  if (!styles) throw new Error('index.html has no stylesheet');
+  const bundle: Omit<Bundle, 'version' | 'app' | 'renderer'> = {
+    styles,
+    loaders: await createLoaders(app, styles),
+    scripts: await readInlineScripts(),
+    facts: await readSiteFacts(),
+  };
+  await writeFile(`${folder}/bundle.json`, JSON.stringify(bundle));
+}
+
+async function versionOf(task: BundleTask) {
+  const { loadEnv } = await import('vite');
+  const hash = createHash('sha256');
+  const settings = loadEnv(task.mode, root, 'VITE_');
+  // The pages name the year, the health screen the commit.
+  const facts = [task, settings, process.version, readCommit(), new Date().getFullYear()];
+  hash.update(JSON.stringify(facts));
+  for (const file of (await Promise.all(CODE.map(listFiles))).flat().sort()) {
+    hash.update(`\0${file}\0`).update(await readFile(`${root}${file}`));
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** @returns paths below the project */
+async function listFiles(place: string): Promise<string[]> {
+  if (!(await stat(`${root}${place}`)).isDirectory()) return [place];
+  const entries = await readdir(`${root}${place}`, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length));
+}
+
+async function removeOldBundles() {
+  const names = await readdir(KEPT_FOLDER);
+  const ages = names.map(async (name) => {
+    const { mtimeMs } = await stat(`${KEPT_FOLDER}${name}`);
+    return { name, mtimeMs };
+  });
+  const newest = (await Promise.all(ages)).sort((one, other) => other.mtimeMs - one.mtimeMs);
+  for (const { name } of newest.slice(KEPT_MAX)) {
+    await rm(`${KEPT_FOLDER}${name}`, { recursive: true, force: true });
+  }
+}

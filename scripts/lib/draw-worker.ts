@@ -1,0 +1,98 @@
+// Draws pages and their social cards in a thread of its own. Started by drawers.ts.
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import { JSDOM } from 'jsdom';
+import type * as Renderer from '../../src/site/entry-server.tsx';
+import { pageModule } from './app-loader.ts';
+import type { Drawn, DrawSettings, PageTask } from './drawers.ts';
+import { inlineScripts } from './inline-scripts.ts';
+import { createPageWriter } from './page-html.ts';
+import { redirectFetch } from './redirect-fetch.ts';
+import { inFolder, linkOrCopy } from './site-folder.ts';
+import { openCardStudio, type SocialCard } from './social-cards.ts';
+import './websocket.ts';
+
+/** The addresses a page is shown at without having been rendered for them: the app renders it anew there. */
+const NOT_BUILT = [
+  { page: /^\/(?:blog|projects|projects\/services\/.+)$/, unbuilt: /\?./ },
+  // What was published after the build.
+  { page: /^\/404$/, unbuilt: /^\/(?:projects(?:\/services)?|blog)\/[^/]+$/ },
+];
+
+const settings = workerData as DrawSettings;
+const { bundle, folder, siteUrl, backendUrl, mediaUrl, shared } = settings;
+redirectFetch(siteUrl, backendUrl);
+const renderer: typeof Renderer = await import(pathToFileURL(bundle.renderer).href);
+renderer.sanitizeWith(new JSDOM('').window);
+const write = createPageWriter({
+  shell: await readFile(`${bundle.app}/index.html`, 'utf8'),
+  styles: bundle.styles,
+  css: await readFile(`${bundle.app}${bundle.styles}`, 'utf8'),
+  startApp: bundle.scripts.startApp,
+});
+const ownScripts = [...bundle.scripts.head, bundle.scripts.startApp];
+let studio: Promise<(card: SocialCard) => Promise<boolean>> | undefined;
+let leftOut: [string, string][] = [];
+
+parentPort?.on('message', (task: PageTask) => {
+  void draw(task).then((drawn) => {
+    parentPort?.postMessage({ drawn, leftOut });
+    leftOut = [];
+  });
+});
+
+async function draw(task: PageTask): Promise<Drawn> {
+  const { path } = task;
+  try {
+    const hasCard = task.card !== undefined && (await drawCard(task.card));
+    return { path, hash: await drawPage(task, hasCard) };
+  } catch (error) {
+    return { path, task, error: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+async function drawCard({ picture, ...card }: NonNullable<PageTask['card']>) {
+  studio ??= openCardStudio({
+    folder,
+    bucket: `${backendUrl}/storage/v1/object/public/images/`,
+    leaveOut: (what, why) => leftOut.push([what, why]),
+  });
+  const source = picture?.startsWith(mediaUrl)
+    ? backendUrl + picture.slice(mediaUrl.length)
+    : picture;
+  return (await studio)({ ...card, ...(source && { picture: source }) });
+}
+
+/** @returns the hash of all that the page is made from */
+async function drawPage({ path, seeds = [], card, before }: PageTask, hasCard: boolean) {
+  const page = await renderer.openPage(path, [...shared, ...seeds]);
+  const hash = createHash('sha256')
+    .update(JSON.stringify([bundle.version, path, hasCard, page.answers]))
+    .digest('base64url');
+  const name = path === '/' ? '/index' : decodeURI(path);
+  const file = `${folder}${name}.html`;
+  if (before && before.hash === hash) {
+    await linkOrCopy(`${before.folder}${name}.html`, file);
+    return hash;
+  }
+  const { html, meta, data } = await page.render();
+  const cards = new Set(hasCard && card ? [card.path] : []);
+  const loader = bundle.loaders[pageModule(path)];
+  if (!loader) throw new Error(`${path} has no page in the build`);
+  const text = write({
+    path,
+    html,
+    head: renderer.renderHead(renderer.headTags(meta, { siteUrl, path, cards })),
+    data: data.answers.length > 0 ? data : undefined,
+    loader,
+    unbuilt: NOT_BUILT.find(({ page: pattern }) => pattern.test(path))?.unbuilt,
+  });
+  const unknown = inlineScripts(text).find((script) => !ownScripts.includes(script));
+  if (unknown !== undefined) {
+    throw new Error(`it holds a script that is not one of ours: ${unknown.slice(0, 80)}`);
+  }
+  await inFolder(file, () => writeFile(file, text));
+  return hash;
+}
