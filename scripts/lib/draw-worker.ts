@@ -3,12 +3,10 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import { JSDOM } from 'jsdom';
 import type * as Renderer from '../../src/site/entry-server.tsx';
 import { pageModule } from './app-loader.ts';
 import type { Drawn, DrawSettings, PageTask } from './drawers.ts';
 import { inlineScripts } from './inline-scripts.ts';
-import { createPageWriter } from './page-html.ts';
 import { redirectFetch } from './redirect-fetch.ts';
 import { inFolder, linkOrCopy } from './site-folder.ts';
 import { openCardStudio, type SocialCard } from './social-cards.ts';
@@ -25,14 +23,9 @@ const settings = workerData as DrawSettings;
 const { bundle, folder, siteUrl, backendUrl, mediaUrl, shared } = settings;
 redirectFetch(siteUrl, backendUrl);
 const renderer: typeof Renderer = await import(pathToFileURL(bundle.renderer).href);
-renderer.sanitizeWith(new JSDOM('').window);
-const write = createPageWriter({
-  shell: await readFile(`${bundle.app}/index.html`, 'utf8'),
-  styles: bundle.styles,
-  css: await readFile(`${bundle.app}${bundle.styles}`, 'utf8'),
-  startApp: bundle.scripts.startApp,
-});
 const ownScripts = [...bundle.scripts.head, bundle.scripts.startApp];
+/** Loaded for the first page that has changed: most builds change few. */
+let writer: ReturnType<typeof loadWriter> | undefined;
 let studio: Promise<(card: SocialCard) => Promise<boolean>> | undefined;
 let leftOut: [string, string][] = [];
 
@@ -77,6 +70,7 @@ async function drawPage({ path, seeds = [], card, before }: PageTask, hasCard: b
     await linkOrCopy(`${before.folder}${name}.html`, file);
     return hash;
   }
+  const write = await (writer ??= loadWriter());
   const { html, meta, data } = await page.render();
   const cards = new Set(hasCard && card ? [card.path] : []);
   const loader = bundle.loaders[pageModule(path)];
@@ -95,4 +89,18 @@ async function drawPage({ path, seeds = [], card, before }: PageTask, hasCard: b
   }
   await inFolder(file, () => writeFile(file, text));
   return hash;
+}
+
+async function loadWriter() {
+  const [{ JSDOM }, { createPageWriter }] = await Promise.all([
+    import('jsdom'),
+    import('./page-html.ts'),
+  ]);
+  renderer.sanitizeWith(new JSDOM('').window);
+  return createPageWriter({
+    shell: await readFile(`${bundle.app}/index.html`, 'utf8'),
+    styles: bundle.styles,
+    css: await readFile(`${bundle.app}${bundle.styles}`, 'utf8'),
+    startApp: bundle.scripts.startApp,
+  });
 }
