@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Globe, TriangleAlert } from 'lucide-react';
 import { Button } from '@/components/ui/button';
@@ -14,30 +14,44 @@ const DEBOUNCE_MS = 500;
  * wherever staff publish; empty without a deploy hook.
  */
 export function DeployLine() {
-  const { data: state, dataUpdatedAt } = useQuery(deployQueries.state());
+  const { data: { state, builtAt = null } = {}, dataUpdatedAt } = useQuery(deployQueries.status());
   const { mutate, isPending } = useRequestDeploy();
   useDeployAfterChanges(state?.isConfigured !== false, () => mutate());
   useCatchUp(state !== undefined && isDeployDue(state, dataUpdatedAt), () => mutate());
-  const progress = state && progressOf(state, dataUpdatedAt);
+  const progress = state && progressOf(state, builtAt, dataUpdatedAt);
   return (
-    <span className="inline-flex items-center text-small text-muted empty:hidden">
+    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted empty:hidden">
       {progress?.phase === 'building' && (
-        <span className="inline-flex items-start gap-1.5">
-          <Globe aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          Visitors who reload see it now, everyone in about {progress.minutes} min
-        </span>
+        <Line>Visitors who reload see it now, everyone in about {progress.minutes} min</Line>
+      )}
+      {progress?.phase === 'live' && <Line>Live for everyone</Line>}
+      {progress?.phase === 'late' && (
+        <Line isProblem>
+          Not live for everyone yet: the build requested {progress.minutes} min ago has not reached
+          the site. See its log at the host; the next publishing requests another.
+        </Line>
       )}
       {progress?.phase === 'failed' && (
-        <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="inline-flex items-start gap-1.5">
-            <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
-            Not live for everyone yet: {progress.reason}
-          </span>
+        <>
+          <Line isProblem>Not live for everyone yet: {progress.reason}</Line>
           <Button size="small" isPending={isPending} onClick={() => mutate()}>
             Try again
           </Button>
-        </span>
+        </>
       )}
+    </span>
+  );
+}
+
+function Line({ isProblem = false, children }: { isProblem?: boolean; children: ReactNode }) {
+  const Icon = isProblem ? TriangleAlert : Globe;
+  return (
+    <span className="inline-flex items-start gap-1.5">
+      <Icon
+        aria-hidden="true"
+        className={`mt-0.5 size-4 shrink-0 ${isProblem ? 'text-warning' : ''}`}
+      />
+      <span>{children}</span>
     </span>
   );
 }

@@ -4,9 +4,18 @@ export type DeployProgress =
   | { phase: 'quiet' }
   /** `minutes` until all visitors see what was published. */
   | { phase: 'building'; minutes: number }
+  /** The site that visitors get has it. */
+  | { phase: 'live' }
+  /** `minutes` since the host accepted the call; the site is still an older one. */
+  | { phase: 'late'; minutes: number }
   | { phase: 'failed'; reason: string };
 
 const MINUTE_MS = 60_000;
+/** How often as long as usual a build may take. */
+const LATE_FACTOR = 3;
+const LATE_MINUTES_MIN = 10;
+/** How long the line says that a build is live. */
+const LIVE_SHOWN_MINUTES = 10;
 
 /** Whether to request a build now. After a refused call, staff or the next save request the next one. */
 export function isDeployDue(
@@ -21,9 +30,16 @@ function pauseAfter(requestedAt: string, now: number): number {
   return Math.max(0, Date.parse(requestedAt) + DEPLOY_PAUSE_SECONDS * 1000 - now);
 }
 
-/** The state in words of the screen; always 'quiet' without a deploy hook. */
-export function progressOf(state: DeployState, now: number): DeployProgress {
-  const { isConfigured, minutes, pending, lastCall } = state;
+/**
+ * The state in words of the screen; always 'quiet' without a deploy hook.
+ *
+ * @param builtAt of the site that visitors get; null where it does not say
+ */
+export function progressOf(
+  { isConfigured, minutes, pending, lastCall }: DeployState,
+  builtAt: string | null,
+  now: number,
+): DeployProgress {
   if (!isConfigured) return { phase: 'quiet' };
   if (pending > 0) {
     if (lastCall?.outcome === 'failed') {
@@ -33,8 +49,14 @@ export function progressOf(state: DeployState, now: number): DeployProgress {
     return { phase: 'building', minutes: Math.ceil(minutes + pause / MINUTE_MS) };
   }
   if (lastCall === null || lastCall.outcome === 'failed') return { phase: 'quiet' };
-  const left = Date.parse(lastCall.requestedAt) + minutes * MINUTE_MS - now;
-  return left > 0
-    ? { phase: 'building', minutes: Math.ceil(left / MINUTE_MS) }
-    : { phase: 'quiet' };
+  const passed = (now - Date.parse(lastCall.requestedAt)) / MINUTE_MS;
+  // It reads the content after the call.
+  if (builtAt !== null && Date.parse(builtAt) >= Date.parse(lastCall.requestedAt)) {
+    return { phase: passed < LIVE_SHOWN_MINUTES ? 'live' : 'quiet' };
+  }
+  if (passed < minutes) return { phase: 'building', minutes: Math.ceil(minutes - passed) };
+  if (builtAt === null) return { phase: 'quiet' };
+  return passed < Math.max(LATE_MINUTES_MIN, LATE_FACTOR * minutes)
+    ? { phase: 'building', minutes: 1 }
+    : { phase: 'late', minutes: Math.floor(passed) };
 }

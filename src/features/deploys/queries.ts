@@ -1,19 +1,21 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getDeployState, requestDeploy } from './api';
+import { getDeployStatus, requestDeploy, type DeployStatus } from './api';
 import { progressOf } from './progress';
 
 /** While a build is running. */
-const POLL_MS = 20_000;
+const POLL_MS = 5_000;
 
 export const deployQueries = {
-  state: () =>
+  status: () =>
     queryOptions({
-      queryKey: ['deploys', 'state'] as const,
-      queryFn: ({ signal }) => getDeployState(signal),
+      queryKey: ['deploys', 'status'] as const,
+      queryFn: ({ signal }) => getDeployStatus(signal),
       staleTime: POLL_MS,
       retry: false,
       refetchInterval: ({ state: { data } }) =>
-        data && progressOf(data, Date.now()).phase === 'building' ? POLL_MS : false,
+        data && progressOf(data.state, data.builtAt, Date.now()).phase === 'building'
+          ? POLL_MS
+          : false,
     }),
 };
 
@@ -24,6 +26,11 @@ export function useRequestDeploy() {
     mutationFn: requestDeploy,
     retry: false,
     meta: { handlesError: true },
-    onSuccess: (state) => queryClient.setQueryData(deployQueries.state().queryKey, state),
+    onSuccess: (state) =>
+      queryClient.setQueryData(deployQueries.status().queryKey, (status): DeployStatus => ({
+        builtAt: null,
+        ...status,
+        state,
+      })),
   });
 }

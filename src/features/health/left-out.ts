@@ -1,34 +1,21 @@
-import { z } from 'zod';
+import { fetchBuildReport, type BuildReport } from '@/lib/build-report';
 import type { HealthCheck, Verdict } from './verdict';
 
-const TIMEOUT_MS = 8000;
 const SHOWN = 3;
-
-/** /build.json, written by scripts/lib/build-info.ts. */
-const reportSchema = z.object({
-  count: z.number(),
-  leftOut: z.array(z.object({ what: z.string(), why: z.string() })),
-});
 
 export const leftOutCheck: HealthCheck = {
   key: 'left out',
   name: 'Content of the build',
   run: async (signal) => {
-    const response = await fetch(new URL('/build.json', location.origin), {
-      cache: 'no-store',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    });
-    // A development server, or a build without prerendering, has no build.json.
-    const isReport = response.headers.get('content-type')?.includes('json') ?? false;
-    if (!response.ok || !isReport) {
-      return { isGood: true, message: 'This site has no prerendered pages' };
-    }
-    return judge(reportSchema.parse(await response.json()));
+    const report = await fetchBuildReport(signal);
+    return report === null
+      ? { isGood: true, message: 'This site has no prerendered pages' }
+      : judge(report);
   },
   adviceOnFailure: 'Check your connection. If it works, build and publish the site again.',
 };
 
-function judge({ count, leftOut }: z.infer<typeof reportSchema>): Verdict {
+function judge({ count, leftOut }: BuildReport): Verdict {
   if (count === 0) return { isGood: true, message: 'The last build left out nothing' };
   const named = leftOut.slice(0, SHOWN).map(({ what, why }) => `${what}: ${why}`);
   const more = count > SHOWN ? ` And ${count - SHOWN} more, named in /build.json.` : '';

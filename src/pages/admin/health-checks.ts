@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { format } from 'date-fns';
+import { progressOf } from '@/features/deploys/progress';
 import { deployQueries } from '@/features/deploys/queries';
 import { cookiePolicy } from '@/content/legal-cookie';
 import { privacyPolicy } from '@/content/legal-privacy';
@@ -161,10 +162,8 @@ function describeApp(): Verdict {
 }
 
 async function judgeDeploys(client: QueryClient): Promise<Verdict> {
-  const { isConfigured, problem, pending, lastCall } = await client.fetchQuery({
-    ...deployQueries.state(),
-    staleTime: 0,
-  });
+  const { state, builtAt } = await client.fetchQuery({ ...deployQueries.status(), staleTime: 0 });
+  const { isConfigured, problem, pending, lastCall } = state;
   if (problem !== null) {
     return { isGood: false, message: problem, advice: 'Set the function secret again.' };
   }
@@ -179,9 +178,18 @@ async function judgeDeploys(client: QueryClient): Promise<Verdict> {
         'The next save tries again. If it fails too, renew the hook at the host and set DEPLOY_HOOK_URL.',
     };
   }
+  const progress = progressOf(state, builtAt, Date.now());
+  if (progress.phase === 'late') {
+    return {
+      isGood: false,
+      message: `The build requested ${progress.minutes} minutes ago has not reached the site`,
+      advice: 'See its log at the host. The next publishing requests another build.',
+    };
+  }
   const last = lastCall && format(lastCall.requestedAt, 'MMM d, HH:mm');
+  const live = builtAt === null ? '' : `; the site was built ${format(builtAt, 'MMM d, HH:mm')}`;
   return {
     isGood: true,
-    message: `${pending === 0 ? 'No pending changes' : `${pending} pending`}${last ? `, last called ${last}` : ', never called yet'}`,
+    message: `${pending === 0 ? 'No pending changes' : `${pending} pending`}${last ? `, last called ${last}` : ', never called yet'}${live}`,
   };
 }

@@ -33,7 +33,12 @@ const called = (outcome: 'accepted' | 'failed', reason: string | null = null) =>
 });
 
 function show(routes: FakeRoutes) {
-  const backend = fakeSupabase({ ...signedInAs('editor'), ...routes });
+  const backend = fakeSupabase({
+    ...signedInAs('editor'),
+    // A host without prerendered pages.
+    'GET /build.json': () => new Response('<!doctype html>', { status: 404 }),
+    ...routes,
+  });
   const { container } = render(
     <QueryClientProvider client={createQueryClient()}>
       <DeployLine />
@@ -83,6 +88,23 @@ test('a refused build shows the reason and can be requested again', async () => 
   expect(backend.requestsTo(CALL)).toHaveLength(0);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/everyone in about 2 min/)).toBeInTheDocument();
+});
+
+test('the line says live only when the site itself was built after the call', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const lastCall = called('accepted');
+  let builtAt = new Date(Date.now() - 60_000).toISOString();
+  show({
+    [READ]: () => answer({ lastCall }),
+    'GET /build.json': () => json({ builtAt, count: 0, leftOut: [] }),
+  });
+  expect(await screen.findByText(/everyone in about 2 min/)).toBeInTheDocument();
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  expect(screen.queryByText('Live for everyone')).not.toBeInTheDocument();
+  builtAt = new Date(Date.now() + 1000).toISOString();
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  expect(screen.getByText('Live for everyone')).toBeInTheDocument();
 });
 
 test('a pending build is requested when the screen opens', async () => {

@@ -48,7 +48,7 @@ const healthy: FakeRoutes = {
     }),
   'POST /storage/v1/object/list*': () => json([]),
   'GET /rest/v1/image_records': () => json([]),
-  'GET /build.json': () => json({ count: 0, leftOut: [] }),
+  'GET /build.json': () => json({ builtAt: '2026-11-23T10:00:00.000Z', count: 0, leftOut: [] }),
   'POST /rest/v1/rpc/list_image_usage': () => json([]),
 };
 
@@ -247,6 +247,7 @@ test('documents left out by the build are listed with the reason', async () => {
   await openPage('editor', {
     'GET /build.json': () =>
       json({
+        builtAt: '2026-11-23T10:00:00.000Z',
         count: 4,
         leftOut: [
           { what: '/blog/one', why: 'the page could not be rendered: no answer' },

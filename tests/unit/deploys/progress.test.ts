@@ -26,7 +26,7 @@ const failed = (seconds: number) =>
     reason: 'The host refused the call (500)',
   }) as const;
 
-test.for<[string, DeployState, object]>([
+test.for<[string, DeployState, object, string?]>([
   ['no hook', state({ isConfigured: false, pending: 3 }), { phase: 'quiet' }],
   ['nothing ever changed', state(), { phase: 'quiet' }],
   ['a change, no call yet', state({ pending: 1 }), { phase: 'building', minutes: 2 }],
@@ -37,15 +37,35 @@ test.for<[string, DeployState, object]>([
   ],
   ['a call just now', state({ lastCall: accepted(1) }), { phase: 'building', minutes: 2 }],
   ['a call a while ago', state({ lastCall: accepted(90) }), { phase: 'building', minutes: 1 }],
-  ['a call long ago', state({ lastCall: accepted(120) }), { phase: 'quiet' }],
+  [
+    'a call long ago, of a site that does not say',
+    state({ lastCall: accepted(120) }),
+    { phase: 'quiet' },
+  ],
+  ['a slow build', state({ lastCall: accepted(300) }), { phase: 'building', minutes: 1 }, ago(900)],
+  ['a stuck build', state({ lastCall: accepted(660) }), { phase: 'late', minutes: 11 }, ago(900)],
+  ['a site built after the call', state({ lastCall: accepted(90) }), { phase: 'live' }, ago(60)],
+  [
+    'a site built before the call',
+    state({ lastCall: accepted(90) }),
+    { phase: 'building', minutes: 1 },
+    ago(91),
+  ],
+  [
+    'a change after the build',
+    state({ pending: 1, lastCall: accepted(90) }),
+    { phase: 'building', minutes: 2 },
+    ago(60),
+  ],
+  ['a site built long ago', state({ lastCall: accepted(900) }), { phase: 'quiet' }, ago(890)],
   [
     'a call that failed',
     state({ pending: 1, lastCall: failed(5) }),
     { phase: 'failed', reason: 'The host refused the call (500)' },
   ],
   ['a failure with nothing left to do', state({ lastCall: failed(5) }), { phase: 'quiet' }],
-])('%s', ([, given, progress]) => {
-  expect(progressOf(given, NOW)).toEqual(progress);
+])('%s', ([, given, progress, builtAt = null]) => {
+  expect(progressOf(given, builtAt, NOW)).toEqual(progress);
 });
 
 test.for<[string, DeployState, boolean]>([
