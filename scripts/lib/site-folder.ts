@@ -23,7 +23,7 @@ export async function replaceSite<Result>(
   if (!existsSync(target) && existsSync(old)) renameSync(old, target);
   await removeAbandonedDrafts(target);
   try {
-    await cp(app, draft, { recursive: true });
+    await cp(app, draft, { recursive: true, preserveTimestamps: true });
     const result = await write(draft);
     await rm(old, { recursive: true, force: true });
     // Synchronous, so that nothing of this process comes in between.
