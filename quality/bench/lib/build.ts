@@ -10,12 +10,14 @@ import { answerParent } from './child.ts';
 export type BuildTask = { outDir: string; source: SiteSource };
 
 export type Built = {
-  /** Bundling the app. */
+  /** Bundling the app, unless the code is the same as in the last build. */
   appMs: number;
   /** Drawing the pages, their social cards and what search engines ask for. */
   pagesMs: number;
+  /** Of the processors while drawing, without the backend. */
+  cpuMs: number;
   pages: number;
-  /** Bytes. */
+  /** Bytes, while drawing; bundling is a process of its own. */
   peakMemory: number;
   redirects: Redirect[];
   /** Of the site. */
@@ -37,10 +39,13 @@ await answerParent(async ({ outDir, source }: BuildTask) => {
   const read = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
   const manifest = await read(`${app}/.vite/manifest.json`);
   const staffManifest = await read(`${app}/${STAFF_MANIFEST}`);
+  const idle = process.cpuUsage();
   const { pages, redirects } = await writeSite(source, folder);
+  const { user, system } = process.cpuUsage(idle);
   return {
     appMs: bundled - begin,
     pagesMs: performance.now() - bundled,
+    cpuMs: (user + system) / 1000,
     pages,
     peakMemory: process.resourceUsage().maxRSS * 1024,
     redirects,

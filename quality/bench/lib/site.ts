@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { copyFile } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { root } from '../../../scripts/lib/install.mjs';
@@ -12,6 +12,7 @@ import type { Filled } from './fill.ts';
 
 const NAME = 'bench';
 const OUT_DIR = `supabase/.temp/${NAME}/dist`;
+const AGAIN_DIR = `${OUT_DIR}-again`;
 
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
@@ -45,7 +46,7 @@ export async function openSite(onOpen: (close: () => unknown) => void) {
     VITE_SUPABASE_ANON_KEY: keys.publishableKey,
   };
 
-  const build = (folder = `${OUT_DIR}-again`): Promise<Built> =>
+  const build = (folder = AGAIN_DIR): Promise<Built> =>
     inProcess('build', { outDir: folder, source }, { env });
 
   const built = await build(OUT_DIR);
@@ -66,8 +67,13 @@ export async function openSite(onOpen: (close: () => unknown) => void) {
     built,
     stackMs,
     seedMs,
-    /** Once more, into another folder. */
+    /** Once more, into another folder; takes over what has not changed since the last of these. */
     build,
+    /** The same with every page drawn. */
+    async buildWhole() {
+      await rm(`${root}${AGAIN_DIR}`, { recursive: true, force: true });
+      return build();
+    },
     /**
      * Stops the backend, fills its tables and starts it again on the same port.
      *
