@@ -47,6 +47,6 @@ export const JUDGED: Readonly<Record<string, string>> = {
 export const COMPOSED: readonly string[] = [
   '`^[0-9a-f]{${2 * CSRF_TOKEN_BYTES}}$`',
   '`"${table}_(\\\\w+)"`',
-  // An attribute of the page, from NOT_BUILT in scripts/lib/prerender.ts.
+  // An attribute of the page, from NOT_BUILT in scripts/lib/draw-worker.ts.
   'unbuilt',
 ];
