@@ -7,6 +7,8 @@ import { root } from './install.mjs';
 import type { ListedPage, Seed } from '../../src/site/page-list.ts';
 
 const THREADS_MAX = 4;
+/** Of a thread, whose garbage is collected late without a limit.. */
+const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 /** Of a thread: while one waits for its picture or its file, the next is rendered. */
 const PAGES_AT_ONCE = 6;
 
@@ -63,6 +65,7 @@ export function startDrawers(settings: DrawSettings, leaveOut: LeaveOut): Drawer
     const worker = new Worker(`${root}scripts/run.mjs`, {
       argv: ['scripts/lib/draw-worker.ts'],
       workerData: settings,
+      resourceLimits: MEMORY,
     });
     workers.push(worker);
     worker.on('message', (answer: Answer) => {
