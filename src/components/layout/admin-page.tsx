@@ -97,7 +97,7 @@ export function SaveBar({ status, children }: SaveBarProps) {
     // The shadows continue bar and line to the right edge of the window, beyond a narrow form.
     <div className="sticky bottom-(--connection-bar,0px) z-30 -mx-gutter border-t border-line-strong bg-surface px-gutter py-3 shadow-[58rem_1px_0_var(--surface),58rem_0_0_var(--line-strong)]">
       <div className="flex flex-wrap items-center gap-2">
-        <div role="status" className="min-w-0 grow text-small text-muted">
+        <div role="status" className="min-w-0 grow text-small text-muted max-tablet:basis-36">
           {status}
         </div>
         {/* On a phone: the small buttons beside the status, the others in a line of their own. */}

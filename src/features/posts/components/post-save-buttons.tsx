@@ -28,14 +28,26 @@ export function PostSaveButtons({
   const [status, publishedAt] = useWatch({ control, name: ['status', 'publishedAt'] });
   const isLive = storedState === 'published' && stateOf({ status, publishedAt }) === 'published';
   const isDraft = status === 'draft' && storedState === 'draft';
-  const publishes = (
+  // With keys: the button stays mounted when a save moves it to the other side.
+  const publishes = status === 'draft' && (
     <FirstPublishButton
+      key="publish"
       publishedAt={publishedAt}
       isSaving={isSaving}
       disabled={isDisabled}
       variant={isDraft ? 'primary' : 'secondary'}
       onClick={() => onSave('published')}
     />
+  );
+  const saves = (
+    <SaveButton
+      key="save"
+      isSaving={isSaving}
+      isDisabled={isDisabled}
+      variant={isLive || isDraft ? 'secondary' : 'primary'}
+    >
+      {saveLabel(stateOf({ status, publishedAt }), storedState)}
+    </SaveButton>
   );
   return (
     <>
@@ -48,15 +60,7 @@ export function PostSaveButtons({
           {storedState === 'scheduled' ? 'Unschedule' : 'Unpublish'}
         </Button>
       )}
-      {status === 'draft' && !isDraft && publishes}
-      <SaveButton
-        isSaving={isSaving}
-        isDisabled={isDisabled}
-        variant={isLive || isDraft ? 'secondary' : 'primary'}
-      >
-        {saveLabel(stateOf({ status, publishedAt }), storedState)}
-      </SaveButton>
-      {isDraft && publishes}
+      {isDraft ? [saves, publishes] : [publishes, saves]}
       {isLive && publish}
     </>
   );
