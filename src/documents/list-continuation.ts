@@ -3,7 +3,7 @@ import { insertText } from './text-insertion';
 const MARKER = /^([ \t]*)(?:([-*+])|(\d{1,9})([.)]))([ \t]\[[ xX]\])?[ \t]/;
 
 /**
- * Enter at the end of a Markdown list item begins the next one; in an empty item it ends the list.
+ * Enter at the end of a Markdown list item begins the next one; in an empty item it ends the list with a blank line.
  *
  * @returns whether it did either
  */
@@ -18,7 +18,7 @@ export function continueList(textarea: HTMLTextAreaElement): boolean {
     // With text behind the cursor it is no empty item.
     if (value.slice(cursor).split('\n', 1)[0] !== '') return false;
     textarea.setSelectionRange(start, cursor);
-    insertText(textarea, '');
+    insertText(textarea, '\n');
     return true;
   }
   const next = bullet ?? `${Number(number) + 1}${mark}`;

@@ -81,6 +81,8 @@ export function fakeSupabase(routes: FakeRoutes = {}): FakeSupabase {
     'POST /rest/v1/rpc/publish_due_changes': () => json(0),
     'GET /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
     'POST /functions/v1/deploy-hook': () => json({ data: NO_DEPLOY_HOOK }),
+    // Staff screens ask when the live site was built.
+    'GET /build.json': () => new Response(null, { status: 404 }),
     // Editors, To do and the bell request what clients were asked.
     'POST /rest/v1/rpc/list_sign_offs': () => json([]),
     'POST /rest/v1/rpc/list_sign_off_comments': () => json([]),

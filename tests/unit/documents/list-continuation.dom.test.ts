@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { continueList } from '@/documents/list-continuation';
 
@@ -18,8 +19,8 @@ test.each([
   ['9. nine|', '9. nine\n10. |'],
   ['2) two|', '2) two\n3) |'],
   ['- [x] done|', '- [x] done\n- [ ] |'],
-  ['- one\n- |', '- one\n|'],
-  ['1. one\n2. |\nafter', '1. one\n|\nafter'],
+  ['- one\n- |', '- one\n\n|'],
+  ['1. one\n2. |\nafter', '1. one\n\n|\nafter'],
 ])('Enter in %j gives %j', (before, after) => expect(enter(before)).toBe(after));
 
 test.each(['words|', '-no item|', '- |text', '|- one', ''])('Enter in %j is left alone', (before) =>

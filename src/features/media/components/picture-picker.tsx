@@ -35,11 +35,11 @@ export function PicturePicker({ label, value, onPick, face }: PicturePickerProps
       ) : (
         <button
           type="button"
-          aria-label={`Choose or upload picture for ${label}`}
           title="Choose or upload picture"
           className="relative block w-full cursor-pointer rounded-control outline-offset-2"
           {...button}
         >
+          <span className="sr-only">Choose or upload picture for {label}. </span>
           {face}
         </button>
       )}
