@@ -14,7 +14,7 @@ as $$
     and path ~ '^(/([a-z0-9._~-]|%(20|[89a-f][0-9a-f]))+)+$'
     and path !~ '(^|/)\.{1,2}(/|$)'
     -- Not addresses of the backend, the staff area or the site's files.
-    and path !~ '^/(admin|auth|rest|storage|functions|assets|images|social|\.well-known)(/|$)'
+    and path !~ '^/(admin|auth|rest|storage|functions|assets|images|scenes|social|\.well-known)(/|$)'
     and path !~ '^/(_headers|_redirects|(feed|build|vercel)\.json|(feed|sitemap(-[0-9]+)?)\.xml)$'
     and path !~ '^/(robots\.txt|site\.webmanifest|favicon\.svg|(apple-touch-icon|icon-[0-9]+)\.png)$'
     -- Not the fixed pages of the site, with or without `.html`.

@@ -10,7 +10,7 @@ const DOTS = /(?:^|\/)\.{1,2}(?:\/|$)/;
 const NOT_A_TARGET = /^\/(?:admin|auth|rest|storage|functions|assets)(?:\/|$)/;
 /** Addresses of the backend, the staff area, the site's files, and its pages with and without `.html`. */
 const NOT_A_SOURCE = [
-  /^\/(?:admin|auth|rest|storage|functions|assets|images|social|\.well-known)(?:\/|$)/,
+  /^\/(?:admin|auth|rest|storage|functions|assets|images|scenes|social|\.well-known)(?:\/|$)/,
   /^\/(?:_headers|_redirects|(?:feed|build|vercel)\.json|(?:feed|sitemap(?:-\d+)?)\.xml)$/,
   /^\/(?:robots\.txt|site\.webmanifest|favicon\.svg|(?:apple-touch-icon|icon-\d+)\.png)$/,
   /^\/(?:index|app|404|about|services|projects|blog|contact|privacy|terms|cookie|sign-off)(?:\.html)?$/,
