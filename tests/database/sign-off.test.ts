@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
 import { approvalSchema, commentSchema, SIGN_OFF_LIMITS } from '@contracts/sign-off';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, createAudiences, createStudy, rpc, type Caller } from '../support/backend';
@@ -428,4 +430,30 @@ test('the contract has the same limits', async () => {
     const { outcome } = await approve(again, { name: given });
     expect([given, outcome]).toEqual([given, isFit ? 'approved' : 'invalid']);
   }
+});
+
+describe('with the clock of a separate database moved', () => {
+  let answers: Record<string, unknown>;
+  beforeAll(async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      ...['--no-warnings', 'scripts/run.mjs', 'tests/support/sign-off-questions.ts'],
+    ]);
+    answers = JSON.parse(stdout.slice(stdout.indexOf('{"')));
+  }, 60_000);
+
+  test('a link expires, and a lock ends after an hour', () => {
+    expect(answers.expired).toBe('expired');
+    expect(answers.locked).toEqual(['locked', 'wrong-passphrase', 'ready']);
+  });
+
+  test('several comments are one mail, and the next one comes after a pause', () => {
+    expect(answers.mails).toEqual([['commented'], [], [], ['commented']]);
+  });
+
+  test('a restore brings back comments and approvals, and withdraws the links', () => {
+    expect(answers.restored).toEqual({
+      ...{ comments: 3, isApproved: true, isWithdrawn: true },
+      link: 'unknown',
+    });
+  });
 });

@@ -1,0 +1,93 @@
+// Asks a freshly migrated database what time does to a link for a client and to its mails, and what a backup carries.
+// Only the database owner may change these times. Prints the results as JSON.
+import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.ts';
+import { root } from '../../scripts/lib/install.mjs';
+import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.ts';
+
+const STUDY = 'aaaaaaaa-0000-4000-8000-000000000001';
+const REQUEST = 'bbbbbbbb-0000-4000-8000-000000000001';
+const TOKEN = 'A'.repeat(22);
+const TABLES = ['sign_off_requests', 'sign_off_comments', 'sign_off_approvals', 'working_copies'];
+
+const name = `sign-off-questions-${process.pid}`;
+const { folder, keys } = openWorkspace(name);
+process.chdir(folder);
+setEmbeddedEnvironment(keys, 'http://localhost:5173');
+try {
+  const { sql, close } = await openEmbeddedApp();
+  const one = async (text: string) => Object.values((await sql.query(text)).rows[0] ?? {})[0];
+  const open = (passphrase = 'null') =>
+    one(`select public.open_sign_off('${TOKEN}', ${passphrase}) ->> 'outcome'`);
+  const claim = async () =>
+    (await sql.query('select kind from public.claim_sign_off_mail()')).rows.map(({ kind }) => kind);
+
+  await sql.exec(`
+    insert into public.case_studies (id, title) values ('${STUDY}', 'A');
+    insert into public.sign_off_requests
+      (id, kind, document_id, version, title, content, content_hash, client_name, expires_at)
+      select '${REQUEST}', 'case-study', '${STUDY}', 1, 'A', content, private.content_hash(content), 'Dana',
+        now() + interval '1 day'
+      from (select private.saved_content('${STUDY}') as content) as saved;
+    insert into private.sign_off_keys (request_id, token_hash, passphrase_hash) values (
+      '${REQUEST}', private.hash_of_secret('${TOKEN}'), private.hash_of_secret('right', '${REQUEST}')
+    );`);
+
+  const locked: unknown[] = [];
+  for (let guess = 0; guess < 10; guess += 1) await open(`'wrong'`);
+  locked.push(await open(`'right'`));
+  await sql.exec(`update private.sign_off_keys set last_guess_at = now() - interval '61 minutes'`);
+  locked.push(await open(`'wrong'`), await open(`'right'`));
+
+  await sql.exec('update private.sign_off_keys set passphrase_hash = null');
+  const mails: unknown[] = [];
+  const write = () =>
+    one(
+      `select public.comment_sign_off('${TOKEN}', null, jsonb_build_object(
+         'id', gen_random_uuid(), 'author_name', 'Dana', 'anchor', '[]'::jsonb, 'text', 'Fine'))`,
+    );
+  await write();
+  await write();
+  mails.push(await claim(), await claim());
+  await sql.exec(`select public.settle_sign_off_mail('${REQUEST}', 'commented')`);
+  await write();
+  mails.push(await claim());
+  await sql.exec(`update private.sign_off_mails set next_attempt_at = now() - interval '1 second'`);
+  mails.push(await claim());
+  await one(
+    `select public.approve_sign_off('${TOKEN}', null, jsonb_build_object(
+       'id', gen_random_uuid(), 'name', 'Dana', 'content_hash', content_hash))
+     from public.sign_off_requests`,
+  );
+
+  await sql.exec(`update public.sign_off_requests set expires_at = now() - interval '1 second'`);
+  const expired = await open();
+  await sql.exec(`update public.sign_off_requests set expires_at = now() + interval '1 day'`);
+
+  // As npm run export and npm run restore do it.
+  const lines: Record<string, string> = {};
+  for (const table of ['case_studies', ...TABLES]) {
+    lines[table] = JSON.stringify(
+      await one(`select public.export_rows('${table}') -> 'lines'`),
+    ).replaceAll("'", "''");
+  }
+  await sql.exec(`select private.open_restore(); select public.begin_restore('backup', true)`);
+  for (const [table, rows] of Object.entries(lines)) {
+    await sql.exec(`select public.restore_rows('backup', '${table}', '${rows}')`);
+  }
+  await sql.exec(`select public.finish_restore('backup')`);
+  const restored = {
+    comments: await one('select count(*)::integer from public.sign_off_comments'),
+    isApproved: await one(
+      `select private.is_approved('${STUDY}', private.saved_content('${STUDY}'))`,
+    ),
+    isWithdrawn: await one(
+      'select bool_and(withdrawn_at is not null) from public.sign_off_requests',
+    ),
+    link: await open(),
+  };
+  await close();
+  process.stdout.write(`\n${JSON.stringify({ locked, mails, expired, restored })}`);
+} finally {
+  process.chdir(root);
+  deleteWorkspace(name);
+}
