@@ -92,8 +92,7 @@ test('a client comments on a study and approves it, and only those words can be 
     await save.click();
     const refusal = staff.getByText('The client has not approved these words').first();
     await expect(refusal).toBeVisible();
-    await staff.reload();
-    await staff.getByRole('button', { name: 'Discard' }).click();
+    await status.selectOption('draft');
     await client.getByRole('button', { name: 'Approve…' }).click();
     const dialog = client.getByRole('dialog', { name: 'Approve this page' });
     await dialog.getByLabel('Email (optional)').fill(address);
