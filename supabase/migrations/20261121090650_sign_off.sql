@@ -375,8 +375,8 @@ $$;
 comment on function public.ask_sign_off(uuid, integer, text, integer, text) is
   'Makes a link by which a client approves what is saved. Staff only.';
 
--- The same link with what is saved now, valid for 14 more days. Errors as in ask_sign_off; PT404 also for a
--- withdrawn link.
+-- The same link with what is saved now, valid for 14 more days. Its maker stays asked_by, also when another member
+-- calls: the link is withdrawn when who knows it leaves. Errors as in ask_sign_off; PT404 also for a withdrawn link.
 create function public.ask_sign_off_again(request_id uuid, expected_version integer)
 returns void
 language plpgsql
@@ -395,8 +395,6 @@ begin
     title = coalesce(now_saved #>> '{study,title}', now_saved #>> '{post,title}'),
     content = now_saved,
     content_hash = private.content_hash(now_saved),
-    asked_by = auth.uid(),
-    asked_by_email = private.caller_email(),
     asked_at = now(),
     expires_at = greatest(request.expires_at, now() + interval '14 days')
   where request.id = request_id;

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { approvalSchema, commentSchema, SIGN_OFF_LIMITS } from '@contracts/sign-off';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { call, createAudiences, createStudy, rpc, type Caller } from '../support/backend';
+import { call, createAudiences, createStudy, rpc, signUp, type Caller } from '../support/backend';
 
 let anonymous: Caller;
 let nonMember: Caller;
@@ -134,6 +134,23 @@ describe('a link', () => {
     expect(await approve(asked, { content_hash: hash })).toEqual({ outcome: 'withdrawn' });
     const again = { request_id: asked.id, expected_version: 1 };
     expect((await rpc(editor, 'ask_sign_off_again', again)).status).toBe(404);
+  });
+
+  test('is withdrawn when its maker leaves the staff, also after another member asked again', async () => {
+    const email = `maker-${randomUUID()}@agency.test`;
+    const maker = await signUp(email);
+    await rpc(owner, 'add_staff_member', { member_email: email, member_role: 'editor' });
+    const study = await createStudy(editor);
+    const { data } = await rpc(maker, 'ask_sign_off', {
+      ...{ document_id: study, expected_version: 1, client_name: 'Dana' },
+    });
+    await save(study, 1, { headline: 'New' });
+    await rpc(editor, 'ask_sign_off_again', { request_id: data.id, expected_version: 2 });
+    expect(await open(data.token)).toMatchObject({ outcome: 'ready', is_current: true });
+    await rpc(owner, 'remove_staff_member', { member_email: email });
+    expect(await open(data.token)).toEqual({ outcome: 'withdrawn' });
+    const again = { document_id: study, expected_version: 2, client_name: 'Dana' };
+    expect((await rpc(maker, 'ask_sign_off', again)).status).toBe(403);
   });
 
   test('says that the text was deleted, and works again after a restore', async () => {
