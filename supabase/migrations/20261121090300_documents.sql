@@ -109,7 +109,7 @@ begin
       new.created_by := old.created_by;
       new.updated_by := private.caller_id();
     elsif current_setting('documents.saved_by', true) <> '' then
-      -- Scheduled changes: their author has saved them, whoever calls publish_due_changes.
+      -- Scheduled changes: their author has saved them, not the caller of publish_due_changes.
       new.updated_by := nullif(current_setting('documents.saved_by'), 'deleted account')::uuid;
     end if;
   elsif current_user in ('authenticated', 'anon') then

@@ -277,7 +277,7 @@ try {
     );
   }
 
-  /** The link of somebody who is no member any more. */
+  /** Whether the link of a former member is open. */
   async function hasLeftLink(): Promise<boolean> {
     const { rows } = await sql.query(
       `select exists (

@@ -4,7 +4,7 @@ import { CloudBank } from './cloud-bank';
 import { FirstViewEnd } from './first-view-end';
 import { Cloud, Stars, ThinMoon } from './sky-shapes';
 
-/** The drawings in public/scenes: cut-outs, 3:2, in the hand of art/. */
+/** The drawings in public/scenes: cut-outs, 3:2, drawn like those in art/. */
 export type Scene = 'about' | 'services' | 'projects' | 'blog' | 'contact';
 
 export type PageHeroProps = {

@@ -105,7 +105,7 @@ function SharedParts({ isLive }: { isLive: boolean }) {
   );
 }
 
-/** What stands before the sky, in the hand of art/office-*.svg. */
+/** What stands before the sky, drawn like art/office-*.svg. */
 const views: Record<Office['id'], ReactNode> = {
   brooklyn: (
     <>
