@@ -146,6 +146,16 @@ test('a client comments on a study and approves it, and only those words can be 
     await visitor.reload();
     await expect(visitor.getByText('39 %')).toBeVisible();
     await expect(confirmed).toHaveCount(2);
+    await approval(staff)
+      .getByRole('button', { name: /^Remove the approval/ })
+      .click();
+    await staff.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(
+      approval(staff).getByRole('button', { name: /^Remove the approval/ }),
+    ).toBeHidden();
+    await visitor.reload();
+    await expect(visitor.getByText('39 %')).toBeVisible();
+    await expect(confirmed).toHaveCount(0);
   });
 
   await test.step('a withdrawn link says so', async () => {

@@ -818,6 +818,24 @@ $$;
 comment on function public.confirmations(public.case_studies) is
   'Which figures of a study that the caller may read a client has approved, who, and when.';
 
+-- The page of a published study names the approval until the next build.
+create function private.note_removed_approval()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if private.is_published_case_study(old.document_id) then
+    perform private.note_published_change('case-study', old.document_id, 'changed');
+  end if;
+  return null;
+end
+$$;
+create trigger sign_off_approvals_note_removal
+  after delete on public.sign_off_approvals
+  for each row execute function private.note_removed_approval();
+
 -- Deletes what clients were asked when the document can no longer be restored.
 create function private.drop_sign_offs()
 returns trigger

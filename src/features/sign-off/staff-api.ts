@@ -139,6 +139,13 @@ export async function withdrawRequest(requestId: string): Promise<void> {
   );
 }
 
+/** For owners. The audit log keeps the name. */
+export async function removeApprovals(requestId: string): Promise<void> {
+  await askBackend('The approval could not be removed', (supabase) =>
+    supabase.from('sign_off_approvals').delete().eq('request_id', requestId),
+  );
+}
+
 /** Whether the document needs an approval to be published. */
 export async function isApprovalDemanded(
   documentId: string,

@@ -32,7 +32,7 @@ export function DocumentEditorPage<Input extends DocumentInput>({
 }: DocumentEditorPageProps<Input>) {
   const { id } = useParams();
   const navigate = useNavigate();
-  const { user } = useSession();
+  const { user, role } = useSession();
   const redirectOffer = useRedirectOffer();
   const [unpublished, setUnpublished] = useState<string | null>(null);
   const [created, setCreated] = useState<{ at: string | undefined; id: string } | null>(null);
@@ -66,6 +66,7 @@ export function DocumentEditorPage<Input extends DocumentInput>({
           renderSignOff: (document) => (
             <SignOffPanel
               {...document}
+              isOwner={role === 'owner'}
               compare={(version, against) =>
                 `${kind.paths.history(document.documentId)}?version=${version}&against=${against}`
               }

@@ -10,6 +10,7 @@ import { dayAndTimeOf } from '@/lib/moment';
 import { notify } from '@/lib/notifications';
 import {
   askClientAgain,
+  removeApprovals,
   withdrawRequest,
   type RequestState,
   type SignOffRequest,
@@ -28,14 +29,18 @@ export type RequestRowProps = {
   request: SignOffRequest;
   version: number;
   isSaved: boolean;
+  /** Owners remove approvals. */
+  isOwner: boolean;
   compare: (version: number, against: number) => string;
 };
 
-export function RequestRow({ request, version, isSaved, compare }: RequestRowProps) {
+export function RequestRow({ request, version, isSaved, isOwner, compare }: RequestRowProps) {
   const { id, state, clientName, askedBy, askedAt, expiresAt, approval, isCurrent } = request;
   const [isWithdrawing, setIsWithdrawing] = useState(false);
+  const [isRemoving, setIsRemoving] = useState(false);
   const again = useSignOffMutation(() => askClientAgain(id, version));
   const withdraw = useSignOffMutation(() => withdrawRequest(id));
+  const remove = useSignOffMutation(() => removeApprovals(id));
   const isOpen = state !== 'withdrawn';
   const compared = approval && state === 'changed' ? approval.version : request.version;
   const [tone, label] = badges[state];
@@ -92,6 +97,16 @@ export function RequestRow({ request, version, isSaved, compare }: RequestRowPro
           </Button>
         </div>
       )}
+      {approval && isOwner && (
+        <Button
+          size="small"
+          variant="quiet"
+          className="-ms-3 justify-self-start"
+          onClick={() => setIsRemoving(true)}
+        >
+          Remove the approval<span className="sr-only">: {approval.name}</span>
+        </Button>
+      )}
       {again.error && <Alert kind="danger">{messageOf(again.error)}</Alert>}
       <ConfirmDialog
         isOpen={isWithdrawing}
@@ -104,6 +119,18 @@ export function RequestRow({ request, version, isSaved, compare }: RequestRowPro
         isPending={withdraw.isPending}
         error={withdraw.error && messageOf(withdraw.error)}
         onConfirm={() => withdraw.mutate(undefined, { onSuccess: () => setIsWithdrawing(false) })}
+      />
+      <ConfirmDialog
+        isOpen={isRemoving}
+        onOpenChange={setIsRemoving}
+        title="Remove this approval?"
+        description={`The website no longer says that ${approval?.name} has confirmed the figures. The audit log keeps the removal.`}
+        confirmLabel="Remove"
+        pendingLabel="Removing…"
+        isDangerous
+        isPending={remove.isPending}
+        error={remove.error && messageOf(remove.error)}
+        onConfirm={() => remove.mutate(undefined, { onSuccess: () => setIsRemoving(false) })}
       />
     </li>
   );

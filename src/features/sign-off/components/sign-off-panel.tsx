@@ -20,12 +20,20 @@ export type SignOffPanelProps = {
   title: string;
   /** False while typed text is not saved: clients see what is saved. */
   isSaved: boolean;
+  isOwner: boolean;
   /** The address of a comparison of two saved versions. */
   compare: (version: number, against: number) => string;
 };
 
 /** What clients were asked about a document, what they answered, and whether publishing needs their approval. */
-export function SignOffPanel({ documentId, version, title, isSaved, compare }: SignOffPanelProps) {
+export function SignOffPanel({
+  documentId,
+  version,
+  title,
+  isSaved,
+  isOwner,
+  compare,
+}: SignOffPanelProps) {
   const [isAsking, setIsAsking] = useState(false);
   const query = useQuery({
     ...signOffQueries.ofDocument(documentId, version),
@@ -68,6 +76,7 @@ export function SignOffPanel({ documentId, version, title, isSaved, compare }: S
                     request={request}
                     version={version}
                     isSaved={isSaved}
+                    isOwner={isOwner}
                     compare={compare}
                   />
                 ))}
