@@ -83,9 +83,12 @@ for (const motion of ['no-preference', 'reduce'] as const) {
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: motion });
+    // Before the list is there, the study shows that it loads and no cover moves.
+    const list = page.waitForResponse(/\/rest\/v1\/case_studies\?/);
     await page.goto('/projects');
     const card = page.getByRole('main').getByRole('article').nth(1);
     await expectHydrated(page);
+    await (await list).finished();
     const moved = page.evaluate(
       () =>
         new Promise<{ part: string; duration: number }[]>((resolve) => {
