@@ -1,6 +1,6 @@
 import type { Config } from 'tailwindcss';
 
-/** Roles, not colours: the values live in src/styles/tokens.css and change with the theme. */
+/** Roles, not colours: the values live in brand/tokens.css and change with the theme. */
 export default {
   content: ['./index.html', './src/**/*.{ts,tsx}'],
   darkMode: ['selector', '.dark'],

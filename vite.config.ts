@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { brandHtml } from './scripts/lib/brand-html.ts';
 import { readBuildInfo } from './scripts/lib/build-info.ts';
 import { isStaffArea } from './src/lib/paths.ts';
 
@@ -23,6 +24,7 @@ const proxy = backend
   : undefined;
 
 const alias = {
+  '@brand': path('./brand'),
   '@contracts': path('./supabase/functions/_shared/contracts'),
   '@': path('./src'),
 };
@@ -84,7 +86,7 @@ const staffDocument: Plugin = {
   },
 };
 
-const ofSource = (files: string) => new RegExp(`[\\\\/]src[\\\\/](?:${files})\\.tsx?$`);
+const ofSource = (files: string) => new RegExp(`[\\\\/](?:src|brand)[\\\\/](?:${files})\\.tsx?$`);
 
 /**
  * What is downloaded together comes in one piece instead of thirty: the app, what asks the backend, and
@@ -115,7 +117,7 @@ const chunkGroups = [
   { name: 'blog', test: ofSource('features/posts/(?:queries|cover|components/tag-links)') },
   {
     name: 'forms',
-    test: ofSource('components/ui/field|features/newsletter/newsletter-section|content/blog'),
+    test: ofSource('components/ui/field|features/newsletter/newsletter-section|texts/blog'),
   },
   { name: 'moved', test: ofSource('features/redirects/moved-or') },
 ].map((group, place, all) => ({
@@ -125,7 +127,15 @@ const chunkGroups = [
 }));
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), withoutRouterForms, staffDocument, demo, requireSettings],
+  plugins: [
+    brandHtml,
+    react(),
+    tailwindcss(),
+    withoutRouterForms,
+    staffDocument,
+    demo,
+    requireSettings,
+  ],
   define: { __BUILD_YEAR__: new Date().getFullYear(), __BUILD__: readBuildInfo() },
   resolve: { alias },
   server: {

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createTransport } from 'nodemailer';
+import { AGENCY } from '../supabase/functions/_shared/contracts/agency.ts';
 import { withAuthRules } from './lib/auth-rules.ts';
 import { openEmbeddedApp, setEmbeddedEnvironment, type Sql } from './lib/embedded-database.ts';
 import { createFunctionsHost } from './lib/functions-host.ts';
@@ -31,6 +32,8 @@ const STORAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "sandbox; default-src 'none'",
 };
+
+const sender = (mailbox: string) => `${AGENCY.name} <${mailbox}@${AGENCY.email.split('@')[1]}>`;
 
 let isClosing = false;
 
@@ -84,7 +87,7 @@ async function start() {
   const smtp = createTransport({ host: '127.0.0.1', port: mailbox.smtpPort });
   app.drivers.email = {
     send: async (mail: { to: string; subject: string; text: string; html: string }) => {
-      await smtp.sendMail({ from: 'Cumulus & Craft <auth@cumulusandcraft.example>', ...mail });
+      await smtp.sendMail({ from: sender('auth'), ...mail });
     },
   };
 
@@ -108,9 +111,9 @@ async function start() {
       TRUSTED_PROXIES: process.env.TRUSTED_PROXIES || '1',
       SMTP_HOST: '127.0.0.1',
       SMTP_PORT: String(mailbox.smtpPort),
-      MAIL_FROM: 'Cumulus & Craft <website@cumulusandcraft.example>',
-      TEAM_EMAIL: 'hello@cumulusandcraft.example',
-      REPLY_ADDRESS: 'hello@cumulusandcraft.example',
+      MAIL_FROM: sender('website'),
+      TEAM_EMAIL: AGENCY.email,
+      REPLY_ADDRESS: AGENCY.email,
       INBOUND_MAIL_SECRET: keys.secretKey,
     },
   });

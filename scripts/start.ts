@@ -1,5 +1,6 @@
 // npm start: installs what is missing, starts the embedded backend and serves the site with reload.
 // npm run preview does the same with the production build.
+import { AGENCY } from '../supabase/functions/_shared/contracts/agency.ts';
 import { parseArgs } from 'node:util';
 import type * as Vite from 'vite';
 import { root } from './lib/install.mjs';
@@ -82,7 +83,7 @@ async function start() {
   else await Promise.all([develop(vite, ports.PORT, source), seeded]);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`
-  Cumulus & Craft is running${flags.preview ? ' (production build)' : ''}, ready in ${seconds} s
+  ${AGENCY.name} is running${flags.preview ? ' (production build)' : ''}, ready in ${seconds} s
 
     Site      ${siteUrl}
     Staff     ${siteUrl}/admin

@@ -30,11 +30,11 @@ const ICONS = { 'apple-touch-icon': 180, 'icon-192': 192, 'icon-512': 512 };
 const ICON_SOURCE = 'icon';
 const NIGHT_PAGES = ['blog'];
 
-const art = `${root}art/`;
+const art = `${root}brand/art/`;
 const manifestFile = `${art}manifest.json`;
 const publicFolder = `${root}public/`;
 const pictureFolder = `${publicFolder}images/`;
-const generatedFile = `${root}src/content/images.generated.ts`;
+const generatedFile = `${root}brand/pictures.generated.ts`;
 
 export const hashOf = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('hex').slice(0, 16);
@@ -207,7 +207,7 @@ function generatedSource(pictures: Record<string, Picture>) {
     const facts = JSON.stringify({ name, width, height, color, widths });
     return `export const ${camelCase(name)} = ${facts} as const;`;
   });
-  return `// Written by node scripts/run.mjs scripts/images.ts from art/*.svg.\n\n${constants.join('\n\n')}\n`;
+  return `// Written by npm run brand from brand/art/*.svg.\n\n${constants.join('\n\n')}\n`;
 }
 
 const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());

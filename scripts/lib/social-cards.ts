@@ -102,7 +102,7 @@ async function versionOfDrawing() {
   const drawing = `${root}scripts/lib/social-cards/`;
   const names = (await readdir(drawing)).sort().map((name) => `${drawing}${name}`);
   const hash = createHash('sha256');
-  for (const file of [...names, `${root}art/logo.svg`, `${root}art/logo-night.svg`]) {
+  for (const file of [...names, `${root}brand/art/logo.svg`, `${root}brand/art/logo-night.svg`]) {
     hash.update(await readFile(file));
   }
   return hash.digest('hex');

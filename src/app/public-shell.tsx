@@ -3,14 +3,12 @@ import { Outlet } from 'react-router-dom';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { PublicLayout } from '@/components/layout/public-layout';
 import { Spinner } from '@/components/ui/spinner';
-import { serviceTitles } from '@/content/service-titles';
+import { services } from '@brand/services';
 import { useKeptEnquiries } from '@/features/enquiries/use-kept-enquiries';
 import { AccountArea } from '@/features/session/account-area';
 import { useStaffLinks } from '@/features/session/use-session';
 import { useAppState } from '@/hooks/use-app-state';
 import { setAppState } from '@/lib/app-state';
-
-const services = Object.entries(serviceTitles).map(([id, title]) => ({ id, title }));
 
 export function PublicShell() {
   const { isMenuOpen } = useAppState();

@@ -41,8 +41,8 @@ export function lawSection(subject: string): LegalSection {
     id: 'law-and-prices',
     title: 'Governing law and prices',
     blocks: [
-      `${subject} and anything that follows from it are governed by the laws of the State of New York, without regard to its rules on conflicts of law. The state and federal courts in New York County decide disputes. Rights that the law of your own country gives you as a consumer, and that cannot be waived, stay untouched.`,
-      'All prices we name, on this website, in a proposal or on an invoice, are in United States dollars (USD).',
+      `${subject} and anything that follows from it are governed by ${site.law.governing}, without regard to its rules on conflicts of law. ${site.law.courts} decide disputes. Rights that the law of your own country gives you as a consumer, and that cannot be waived, stay untouched.`,
+      `All prices we name, on this website, in a proposal or on an invoice, are in ${site.law.currency}.`,
     ],
   };
 }

@@ -1,14 +1,31 @@
-import { officeImages, type CatalogueImage } from './images';
-import { addressLines, site, type OfficeFacts, type OfficeId } from './site';
+import type { CatalogueImage } from './images';
 
-export type OfficeTimeZone = 'EST' | 'PST' | 'CET';
+/** Of brand/offices.ts. */
+export type OfficeFacts = {
+  id: string;
+  city: string;
+  country: string;
+  /** ISO 3166-1 alpha-2. */
+  countryCode: string;
+  /** Only where postal addresses of the country include one. */
+  region?: string;
+  /** Only where the country has them. */
+  postalCode?: string;
+  street: string;
+  /** The lines of the postal address below the name, in the order of the country. */
+  address: readonly string[];
+  phone: string;
+  /** An IANA zone such as 'Europe/Lisbon', or one of the labels of lib/time-zones.ts. */
+  timeZone: string;
+};
 
-type OfficeDetails = {
-  timeZone: OfficeTimeZone;
+/** Of brand/texts/offices.ts. */
+export type OfficeTexts = {
   hours: string;
   specialization: string;
   description: string;
   keyServices: readonly string[];
+  /** 3:2. */
   image: CatalogueImage;
   imageAlt: string;
   simpleLocation: string;
@@ -16,65 +33,7 @@ type OfficeDetails = {
   place: { latitude: number; longitude: number };
 };
 
-export type Office = OfficeFacts & OfficeDetails & { address: readonly string[] };
+export type Office = OfficeFacts & OfficeTexts & { holidays: readonly Holiday[] };
 
-const OFFICE_HOURS = '9 am to 5 pm, Monday to Friday';
-
-const details = {
-  brooklyn: {
-    timeZone: 'EST',
-    hours: OFFICE_HOURS,
-    specialization: 'Strategy and brands',
-    description:
-      'A loft two streets from the water. Most projects start here, with a long table, a pot of coffee and a lot of questions.',
-    keyServices: [
-      'Brand strategy',
-      'Visual identity',
-      'Naming and voice',
-      'Discovery workshops',
-      'Creative direction',
-    ],
-    image: officeImages.brooklyn,
-    imageAlt:
-      'The Brooklyn Bridge between two water towers, and a woman watering plants on a roof.',
-    simpleLocation: 'Brooklyn, New York',
-    place: { latitude: 40.7, longitude: -74 },
-  },
-  'los-angeles': {
-    timeZone: 'PST',
-    hours: OFFICE_HOURS,
-    specialization: 'Marketing and pictures',
-    description:
-      'Half office, half studio. Campaigns are planned in the front room and photographed in the back one, with the roller door up when the light is good.',
-    keyServices: ['Campaign planning', 'Photography and film', 'Newsletters', 'Search and social'],
-    image: officeImages['los-angeles'],
-    imageAlt: 'Palms, red hills and an observatory, and a man waving from a blue convertible.',
-    simpleLocation: 'Los Angeles, California',
-    place: { latitude: 34, longitude: -118.2 },
-  },
-  skopje: {
-    timeZone: 'CET',
-    hours: OFFICE_HOURS,
-    specialization: 'Engineering and AI',
-    description:
-      'The third floor of an old house near the Stone Bridge. This is where sites and apps get built, and where our assistants learn a client’s ways.',
-    keyServices: [
-      'Web development',
-      'App development',
-      'AI implementation',
-      'Assistant placement',
-      'Accessibility reviews',
-    ],
-    image: officeImages.skopje,
-    imageAlt:
-      'The Stone Bridge over the Vardar below the fortress, with a cyclist on it and an angler beside it.',
-    simpleLocation: 'Skopje, North Macedonia',
-    place: { latitude: 42, longitude: 21.4 },
-  },
-} satisfies Record<OfficeId, OfficeDetails>;
-
-export const offices: readonly Office[] = site.offices.map((facts) => ({
-  ...facts,
-  ...details[facts.id],
-  address: addressLines(facts),
-}));
+/** An ISO date and a name. */
+export type Holiday = readonly [day: string, name: string];

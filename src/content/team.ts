@@ -1,39 +1,12 @@
-import { aboutImages, type CatalogueImage } from './images';
+import type { CatalogueImage } from './images';
 
+/** A person of brand/people.ts. */
 export type TeamMember = {
   id: string;
   name: string;
   role: string;
   bio: string;
+  /** 1:1. */
   image: CatalogueImage;
   imageAlt: string;
 };
-
-export const team = [
-  {
-    id: 'mara-ellison',
-    name: 'Mara Ellison',
-    role: 'Founder, strategy and words',
-    bio: 'Mara asks the first question and usually the last one. She came from magazines, where she learned that a good headline is a promise and a deadline is too. In Brooklyn she runs the long table.',
-    image: aboutImages.teamMembers['mara-ellison'],
-    imageAlt:
-      'Mara Ellison, with white hair and round glasses, in front of a skyline and a water tower.',
-  },
-  {
-    id: 'theo-marsh',
-    name: 'Theo Marsh',
-    role: 'Design and campaigns',
-    bio: 'Theo draws everything by hand before a screen gets to see it. He looks after brands, pictures and the people in front of the camera from Los Angeles, and keeps a drawer of ideas that were right for someone else.',
-    image: aboutImages.teamMembers['theo-marsh'],
-    imageAlt: 'Theo Marsh, with a beard and a work apron, between two palms.',
-  },
-  {
-    id: 'elena-stojanovska',
-    name: 'Elena Stojanovska',
-    role: 'Engineering and AI',
-    bio: 'Elena builds what the other two promise, and says so early when it cannot be done. She leads the workshop in Skopje, likes software that explains itself, and has never once shipped on a Friday afternoon.',
-    image: aboutImages.teamMembers['elena-stojanovska'],
-    imageAlt:
-      'Elena Stojanovska, laughing, with a pencil stuck through her hair and cypresses behind her.',
-  },
-] as const satisfies readonly TeamMember[];

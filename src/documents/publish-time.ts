@@ -1,5 +1,5 @@
 import { format } from 'date-fns';
-import { offices } from '@/content/offices';
+import { offices } from '@brand/offices';
 import { inZone, officeZone } from '@/lib/time-zones';
 import type { WorkingCopy } from './staff-api';
 

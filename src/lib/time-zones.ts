@@ -1,15 +1,14 @@
+import { ANSWERING_OFFICE } from '@contracts/agency';
 import { TZDateMini } from '@date-fns/tz';
 
-/** The IANA zone, with daylight saving, of an office's label. */
-export function officeZone(label: string): string {
-  switch (label) {
-    case 'EST':
-      return 'America/New_York';
-    case 'PST':
-      return 'America/Los_Angeles';
-    default:
-      return 'Europe/Skopje';
-  }
+const LABELS: Readonly<Record<string, string>> = {
+  EST: 'America/New_York',
+  PST: 'America/Los_Angeles',
+};
+
+/** The IANA zone, with daylight saving, of an office: itself, or what its label stands for. */
+export function officeZone(timeZone: string): string {
+  return timeZone.includes('/') ? timeZone : (LABELS[timeZone] ?? ANSWERING_OFFICE.zone);
 }
 
 /**

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
-import { ANSWERING_OFFICE, OFFICE_HOURS } from '@contracts/office-hours';
+import { ANSWERING_OFFICE } from '@contracts/agency';
+import { OFFICE_HOURS } from '@contracts/office-hours';
 import { asService, call, createAudiences, makeStaff, rpc } from '../support/backend';
 import { storeEnquiry } from '../support/enquiries';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const css = readFileSync(new URL('../../src/styles/tokens.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../../brand/tokens.css', import.meta.url), 'utf8');
 
 function readTokens(selector: string): Map<string, string> {
   const block = css.split(`${selector} {`)[1]?.split('}')[0] ?? '';

@@ -3,7 +3,7 @@ import { Pause, Play } from 'lucide-react';
 import { Image } from '@/components/image';
 import { Cloud } from '@/components/layout/sky-shapes';
 import { Button } from '@/components/ui/button';
-import { ufoImage } from '@/content/images';
+import { ufoImage } from '@brand/pictures';
 import { setCloudsPaused, useCloudsPaused } from './clouds-choice';
 import { createClouds, hasUfo, type DriftingCloud } from './create-clouds';
 

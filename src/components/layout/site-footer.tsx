@@ -1,3 +1,4 @@
+import { offices } from '@brand/offices';
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
@@ -41,7 +42,7 @@ export function SiteFooter({ services, year }: SiteFooterProps) {
               <a href={telephoneLink(site.phone)} className="list-link hover:text-ink">
                 {site.phone}
               </a>
-              <span>{site.offices.map(({ city }) => city).join(', ')}</span>
+              <span>{offices.map(({ city }) => city).join(', ')}</span>
             </address>
           </div>
           <FooterNav title="Quick Links">

@@ -1,6 +1,8 @@
 import type { Organization, PostalAddress, WebSite } from 'schema-dts';
 import { paths } from '@/lib/paths';
-import { site, type OfficeFacts } from '../site';
+import { offices } from '@brand/offices';
+import type { OfficeFacts } from '../offices';
+import { site } from '../site';
 
 // Functions, not constants: only the build calls them, so the browser bundle contains none of it.
 
@@ -25,7 +27,7 @@ export function organization(): Exclude<Organization, string> {
     slogan: site.tagline,
     email: site.email,
     telephone: site.phone,
-    address: site.offices.map(postalAddress),
+    address: offices.map(postalAddress),
     sameAs: site.social.map(({ href }) => href),
   };
 }
@@ -47,7 +49,7 @@ export function postalAddress(office: OfficeFacts): Exclude<PostalAddress, strin
     streetAddress: office.street,
     addressLocality: office.city,
     ...(office.region !== undefined && { addressRegion: office.region }),
-    postalCode: office.postalCode,
+    ...(office.postalCode !== undefined && { postalCode: office.postalCode }),
     addressCountry: office.countryCode,
   };
 }

@@ -1,7 +1,7 @@
 import type { Service } from 'schema-dts';
 import { paths } from '@/lib/paths';
 import { imageSources } from '../images';
-import { services } from '../services';
+import { services } from '@brand/texts/services';
 import { agency } from './agency';
 
 export function serviceData(): Exclude<Service, string>[] {

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { format, parse } from 'date-fns';
 import { Field, Input, Select } from '@/components/ui/field';
-import { offices, type Office } from '@/content/offices';
+import { offices } from '@brand/texts/offices';
+import type { Office } from '@/content/offices';
 import { inZone, officeZone } from '@/lib/time-zones';
 
 const LOCAL_PATTERN = "yyyy-MM-dd'T'HH:mm";

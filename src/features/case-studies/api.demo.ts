@@ -1,5 +1,5 @@
 import { slugFromTitle } from '@contracts/slug';
-import type { SampleProject } from '@/content/sample-projects';
+import type { SampleProject } from '@/content/samples';
 import { CASE_STUDY_PAGE_SIZE } from '@/lib/constants';
 import type * as api from './api';
 import { createMockProjects } from './mock';

@@ -1,4 +1,5 @@
-import { sampleProjects, type SampleProject } from '@/content/sample-projects';
+import { sampleProjects } from '@brand/samples/projects';
+import type { SampleProject } from '@/content/samples';
 import { AppError } from '@/lib/errors';
 
 const SHORTEST_DELAY_MS = 200;

@@ -1,5 +1,5 @@
 import type { CollectionPage, CreativeWork, Thing } from 'schema-dts';
-import { projectsContent } from '@/content/projects';
+import { projectsContent } from '@brand/texts/projects';
 import { agency } from '@/content/structured-data/agency';
 import { paths } from '@/lib/paths';
 import { breadcrumbs } from '@/lib/structured-data';

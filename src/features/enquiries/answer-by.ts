@@ -1,11 +1,11 @@
 import { format } from 'date-fns';
-import { ANSWERING_OFFICE } from '@contracts/office-hours';
+import { ANSWERING_OFFICE } from '@contracts/agency';
 import { inZone } from '@/lib/time-zones';
 
 export type AnswerTime = {
   /** near: the time ends today; missed: it is over. */
   state: 'later' | 'near' | 'missed';
-  /** 'Tue 10:00 (Skopje)', with the date if it is not within a week. */
+  /** 'Tue 10:00 (city of the office)', with the date if it is not within a week. */
   text: string;
 };
 

@@ -1,16 +1,15 @@
 import {
-  aboutImages,
-  fallbackImage,
   heroImages,
-  imageSources,
   logoImages,
   notFoundImage,
-  officeImages,
   placeholderImages,
-  serviceImages,
   ufoImage,
-  type CatalogueImage,
-} from '@/content/images';
+} from '@brand/pictures';
+import { team } from '@brand/people';
+import { aboutContent } from '@brand/texts/about';
+import { offices } from '@brand/texts/offices';
+import { services } from '@brand/texts/services';
+import { fallbackImage, imageSources, type CatalogueImage } from '@/content/images';
 
 /** A picture with the key that pages use. */
 export type DefinedImage = { key: string; path: string };
@@ -23,17 +22,22 @@ function define(key: string, image: CatalogueImage): DefinedImage {
   return { key, path: imageSources(image).src };
 }
 
+/** Of brand data, each of which has an id and an image. */
+function entriesById(group: string, items: readonly { id: string; image: CatalogueImage }[]) {
+  return items.map(({ id, image }) => define(`${group}.${id}`, image));
+}
+
 /** The image catalogue built into the site. */
 export const definedImages: readonly DefinedImage[] = [
   ...entries('hero', heroImages),
-  ...entries('services', serviceImages),
-  ...entries('offices', officeImages),
-  define('about.team', aboutImages.team),
-  ...entries('about.teamMembers', aboutImages.teamMembers),
-  ...entries('about.values', aboutImages.values),
+  ...entriesById('services', services),
+  ...entriesById('offices', offices),
+  define('about.team', aboutContent.picture.image),
+  ...entriesById('about.teamMembers', team),
+  ...entriesById('about.values', aboutContent.values.items),
   ...placeholderImages.map((image, place) => define(`placeholder.${place + 1}`, image)),
   define('fallback.default', fallbackImage()),
-  ...Object.keys(serviceImages).map((id) => define(`fallback.${id}`, fallbackImage(id))),
+  ...services.map(({ id }) => define(`fallback.${id}`, fallbackImage(id))),
   ...entries('logo', logoImages),
   define('ufo', ufoImage),
   define('notFound', notFoundImage),

@@ -1,5 +1,5 @@
 import type { Pagination, PostCreate, PostFilters } from '@contracts/blog';
-import { samplePosts } from '@/content/sample-posts';
+import { samplePosts } from '@brand/samples/posts';
 import { BLOG_PAGE_SIZE } from '@/lib/constants';
 import { AppError } from '@/lib/errors';
 import type { BlogResult, BlogService, PostPage } from './api';

@@ -1,5 +1,5 @@
 import type { Blog, BlogPosting, Thing } from 'schema-dts';
-import { blogContent } from '@/content/blog';
+import { blogContent } from '@brand/texts/blog';
 import { agency } from '@/content/structured-data/agency';
 import { paths } from '@/lib/paths';
 import { breadcrumbs } from '@/lib/structured-data';

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { PageHero } from '@/components/layout/page-hero';
 import { Section } from '@/components/layout/section';
 import { ButtonLink } from '@/components/ui/button';
-import { blogContent } from '@/content/blog';
+import { blogContent } from '@brand/texts/blog';
 import { pageMeta } from '@/content/page-meta';
 import type { PostPage } from '@/features/posts/api';
 import { BlogIndex, SamplePosts } from '@/features/posts/components/blog-index';

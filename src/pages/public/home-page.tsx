@@ -6,9 +6,9 @@ import { CallToAction } from '@/components/sections/call-to-action';
 import { ServiceRows } from '@/components/sections/service-rows';
 import { ButtonLink } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
-import { homeContent } from '@/content/home';
+import { homeContent } from '@brand/texts/home';
 import { pageMeta } from '@/content/page-meta';
-import { services } from '@/content/services';
+import { services } from '@brand/texts/services';
 import { organization, website } from '@/content/structured-data/agency';
 import {
   CaseStudyGrid,

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '@/components/ui/button';
-import { blogContent } from '@/content/blog';
+import { blogContent } from '@brand/texts/blog';
 import { newsletterContent } from '@/content/newsletter';
 import { site } from '@/content/site';
 import { MailedLink, tokenIn } from '@/features/newsletter/mailed-link';

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { Image } from '@/components/image';
 import { PageHero } from '@/components/layout/page-hero';
 import { ButtonLink } from '@/components/ui/button';
-import { notFoundImage } from '@/content/images';
+import { notFoundImage } from '@brand/pictures';
 import { site } from '@/content/site';
 import { FollowRedirect } from '@/features/redirects/follow-redirect';
 import { useIsHydrating } from '@/hooks/use-is-hydrating';

@@ -5,7 +5,7 @@ import { useNavigate, useParams, type Params } from 'react-router-dom';
 import { PageMessage } from '@/components/layout/page-message';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { StaleNote } from '@/components/ui/stale-note';
-import { blogContent } from '@/content/blog';
+import { blogContent } from '@brand/texts/blog';
 import { pageMeta } from '@/content/page-meta';
 import { site } from '@/content/site';
 import { ownCard } from '@/content/social-cards';

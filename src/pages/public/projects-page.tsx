@@ -5,7 +5,7 @@ import { Section } from '@/components/layout/section';
 import { CallToAction } from '@/components/sections/call-to-action';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { pageMeta } from '@/content/page-meta';
-import { projectsContent } from '@/content/projects';
+import { projectsContent } from '@brand/texts/projects';
 import { CaseStudyList } from '@/features/case-studies/components/case-study-list';
 import { StudyFilterLinks } from '@/features/case-studies/components/study-filters';
 import { projectsHref, readStudyFilters } from '@/features/case-studies/filters';

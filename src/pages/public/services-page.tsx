@@ -5,7 +5,7 @@ import { CallToAction } from '@/components/sections/call-to-action';
 import { ServiceList } from '@/components/sections/service-list';
 import { ButtonLink } from '@/components/ui/button';
 import { pageMeta } from '@/content/page-meta';
-import { services, servicesContent } from '@/content/services';
+import { services, servicesContent } from '@brand/texts/services';
 import { serviceData } from '@/content/structured-data/services';
 import { setAppState } from '@/lib/app-state';
 import { paths } from '@/lib/paths';

@@ -1,5 +1,5 @@
 // Mails to staff about an enquiry: assigned, answered by the client, or to be answered soon.
-import { ANSWERING_OFFICE } from '../_shared/contracts/office-hours.ts';
+import { ANSWERING_OFFICE } from '../_shared/contracts/agency.ts';
 import { letter } from '../_shared/letter.ts';
 import { attemptMail, type Mail, type SendMail } from '../_shared/mail.ts';
 
@@ -80,7 +80,7 @@ function headline({ kind, name, actor }: EnquiryNotice): string {
   }
 }
 
-/** 'Tue, 24 Nov, 10:00 (Skopje)' */
+/** 'Tue, 24 Nov, 10:00 (city of the office)' */
 function officeTime(at: Date): string {
   const { city, zone } = ANSWERING_OFFICE;
   const text = at.toLocaleString('en-GB', {

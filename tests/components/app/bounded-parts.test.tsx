@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { offices, type Office } from '@/content/offices';
+import { offices } from '@brand/texts/offices';
+import type { Office } from '@/content/offices';
 import { CaseStudyView } from '@/features/case-studies/components/case-study-view';
 import { OfficePostcards, OfficeRows } from '@/features/offices/components/office-list';
 import { bareStudy } from '../case-studies/public-study';

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { offices } from '@/content/offices';
+import { offices } from '@brand/texts/offices';
 import { KeyServices } from '@/features/offices/components/key-services';
 import { OfficeClock } from '@/features/offices/components/office-clock';
 import { OfficePostcards, OfficeRows } from '@/features/offices/components/office-list';

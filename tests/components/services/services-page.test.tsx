@@ -4,7 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ServiceList } from '@/components/sections/service-list';
 import { ServiceRows } from '@/components/sections/service-rows';
-import { services } from '@/content/services';
+import { services } from '@brand/texts/services';
 import * as appState from '@/lib/app-state';
 import { ServicesPage } from '@/pages/public/services-page';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { sampleProjects } from '@/content/sample-projects';
+import { sampleProjects } from '@brand/samples/projects';
 import { createMockProjects } from '@/features/case-studies/mock';
 
 test('DATA-19, CONST-8: three complete sample projects', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import * as generated from '@/content/images.generated';
+import * as generated from '@brand/pictures.generated';
 import {
   IMAGE_WIDTHS,
   derivedHashes,
@@ -22,7 +22,7 @@ const sizesOf = (folder: string) =>
     size: statSync(`${publicFolder}${folder}/${file}`).size,
   }));
 
-test('every exported picture matches its drawing (node scripts/run.mjs scripts/images.ts)', () => {
+test('every exported picture matches its drawing (npm run brand)', () => {
   const drawn = [...drawings]
     .filter(([name]) => name !== 'icon')
     .map(([name, svg]) => [name, hashOf(svg)]);
@@ -30,7 +30,7 @@ test('every exported picture matches its drawing (node scripts/run.mjs scripts/i
   expect(exported).toEqual(drawn);
 });
 
-test('icons and social cards match their drawings (node scripts/run.mjs scripts/images.ts)', () => {
+test('icons and social cards match their drawings (npm run brand)', () => {
   expect(manifest.derived).toEqual(derivedHashes(drawings));
   const missing = Object.keys(manifest.derived).filter(
     (file) => !existsSync(`${publicFolder}${file}`),

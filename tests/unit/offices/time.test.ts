@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { offices } from '@/content/offices';
+import { offices } from '@brand/texts/offices';
 import {
   CLOSES_AT_HOUR,
   officeTime,

@@ -1,6 +1,6 @@
 import { countWords, readingMinutes } from '@contracts/blog';
 import { expect, test } from 'vitest';
-import { samplePosts } from '@/content/sample-posts';
+import { samplePosts } from '@brand/samples/posts';
 import { formatPostDate, postDateParts, readingTime, toPost, toTerm } from '@/features/posts/model';
 import { neighboursOf, relatedTo } from '@/features/posts/related';
 import { builtInPosts } from '@/features/posts/mock';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { offices } from '@/content/offices';
-import { services } from '@/content/services';
-import { site } from '@/content/site';
+import { offices } from '@brand/texts/offices';
+import { services } from '@brand/texts/services';
 import {
   HIDDEN_PAGES,
   metaOf,
@@ -61,7 +60,7 @@ test.for(studies.map((study) => [study.title, study] as const))(
 
 test('each office has its own address, telephone and hours', () => {
   const graph = pageGraph('/contact');
-  expect(graph.map(({ telephone }) => telephone)).toEqual(site.offices.map(({ phone }) => phone));
+  expect(graph.map(({ telephone }) => telephone)).toEqual(offices.map(({ phone }) => phone));
   for (const [index, office] of offices.entries()) {
     const { address, openingHoursSpecification } = graph[index] ?? {};
     expect(address).toMatchObject({ streetAddress: office.street, addressLocality: office.city });

@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import type { CaseStudyInput } from '@contracts/case-study';
 import { FormSection } from '@/components/layout/admin-page';
 import { SectionAnchors } from '@/components/layout/section-anchors';
-import { serviceTitles } from '@/content/service-titles';
+import { services } from '@brand/services';
 import { ChoiceField, TextField } from '@/documents/components/form-fields';
 import type { RenderPicturePicker } from '@/documents/components/picture-field';
 import { PublishDateField } from '@/documents/components/publish-date-field';
@@ -125,5 +125,5 @@ function SearchFields() {
 function useServices(): string[] {
   const topics = useQuery(caseStudyQueries.topics()).data ?? [];
   const used = topics.filter(({ kind }) => kind === 'service').map(({ name }) => name);
-  return used.length > 0 ? used : Object.values(serviceTitles);
+  return used.length > 0 ? used : services.map(({ title }) => title);
 }

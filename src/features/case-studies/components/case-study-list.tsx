@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
-import { projectsContent } from '@/content/projects';
+import { projectsContent } from '@brand/texts/projects';
 import { paths } from '@/lib/paths';
 import type { CaseStudySummary } from '../model';
 import { CaseStudyGrid, CaseStudyGridSkeleton } from './case-study-grid';

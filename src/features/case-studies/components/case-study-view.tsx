@@ -17,7 +17,7 @@ import { CaseStudyCard } from './case-study-card';
 import { CaseStudyBody } from './case-study-body';
 import { CaseStudyGallery } from './case-study-gallery';
 import { splitQuote, toParagraphs } from './case-study-text';
-import { caseStudyContent } from '@/content/projects';
+import { caseStudyContent } from '@brand/texts/projects';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 
 const content = 'mx-auto w-full max-w-content px-gutter wide:px-0';

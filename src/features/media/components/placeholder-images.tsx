@@ -1,7 +1,8 @@
 import { Copy } from 'lucide-react';
 import { Image } from '@/components/image';
 import { Button } from '@/components/ui/button';
-import { placeholderImages, placeholders } from '@/content/images';
+import { placeholderImages } from '@brand/pictures';
+import { placeholders } from '@/content/images';
 import { copyText } from '@/lib/copy-text';
 
 /** The drawings to use where a picture is still missing. */

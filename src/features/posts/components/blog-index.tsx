@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { QueryLike } from '@/components/ui/query-view';
 import { isLastGoodCopy, StaleNote } from '@/components/ui/stale-note';
-import { blogContent } from '@/content/blog';
+import { blogContent } from '@brand/texts/blog';
 import { paths } from '@/lib/paths';
 import type { PostPage } from '../api';
 import { blogHref, isFiltered, type BlogFilters } from '../filters';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { Image } from '@/components/image';
 import { TextLink } from '@/components/ui/text-link';
-import { blogContent } from '@/content/blog';
+import { blogContent } from '@brand/texts/blog';
 import { paths } from '@/lib/paths';
 import { coverOf } from '../cover';
 import { formatPostDate, type Post } from '../model';

@@ -1,5 +1,5 @@
 import { Image, type ImageLayoutProps } from '@/components/image';
-import { team } from '@/content/team';
+import { team } from '@brand/people';
 import type { Focus } from '@/lib/picture-facts';
 import type { Post } from '../model';
 

@@ -4,7 +4,7 @@ import { Image } from '@/components/image';
 import { FirstViewEnd } from '@/components/layout/first-view-end';
 import { Skeleton, SkeletonText } from '@/components/ui/skeleton';
 import { TextLink } from '@/components/ui/text-link';
-import { blogContent } from '@/content/blog';
+import { blogContent } from '@brand/texts/blog';
 import { useAnchor } from '@/hooks/use-anchor';
 import { POST_IMAGE_MAX_HEIGHT_PX } from '@/lib/constants';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';

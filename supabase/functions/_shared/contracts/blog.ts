@@ -1,6 +1,7 @@
 // Schemas of the blog's requests and responses. The database repeats every limit as a check constraint
 // (migrations/*_blog_posts.sql); tests/database compares the two.
 import { z } from 'zod';
+import { AGENCY } from './agency.ts';
 import { pictureFactsSchema } from './picture-facts.ts';
 import { slugSchema, SLUG_MAX } from './slug.ts';
 import { lineSchema, storable, textSchema } from './text.ts';
@@ -29,7 +30,7 @@ export const POSTS_PAGE_MAX = 10_000;
 export const POST_WORDS_PER_MINUTE = 200;
 export const UNCATEGORIZED = 'Uncategorized';
 /** The author shown on a post without one. */
-export const POST_AUTHOR_DEFAULT = 'Cumulus & Craft';
+export const POST_AUTHOR_DEFAULT: string = AGENCY.name;
 
 const line = (limit: number) => lineSchema(limit, z.string().trim());
 /** A filter for an unknown value is valid, and finds nothing. */

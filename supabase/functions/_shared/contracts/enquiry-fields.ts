@@ -1,14 +1,9 @@
 // What the contact form needs before sending. Separate from enquiry.ts, so that the first view of the
 // contact page does not download zod.
 
-export const ENQUIRY_SERVICES = [
-  { value: 'virtual-assistant', label: 'Virtual Assistant Placement' },
-  { value: 'ai-implementation', label: 'AI Implementation' },
-  { value: 'web-development', label: 'Web Development' },
-  { value: 'creative-design', label: 'Creative Design & Branding' },
-  { value: 'digital-marketing', label: 'Digital Marketing' },
-  { value: 'other', label: 'Other' },
-] as const;
+import { SERVICES } from './agency.ts';
+
+export const ENQUIRY_SERVICES = [...SERVICES, { value: 'other', label: 'Other' }] as const;
 
 export const ENQUIRY_SERVICE_EMPTY_LABEL = 'Please select';
 

@@ -3,6 +3,3 @@
 
 /** Monday to Friday, in local time. */
 export const OFFICE_HOURS = { opens: 9, closes: 17 } as const;
-
-/** The office whose hours count for answers. */
-export const ANSWERING_OFFICE = { city: 'Skopje', zone: 'Europe/Skopje' } as const;

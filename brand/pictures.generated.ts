@@ -1,4 +1,4 @@
-// Written by node scripts/run.mjs scripts/images.ts from art/*.svg.
+// Written by npm run brand from brand/art/*.svg.
 
 export const aboutPhilosophy = {
   name: 'about-philosophy',

@@ -1,23 +1,13 @@
-import { imageSources, projectImages } from './images';
-
-/** The data of the mock projects service, which needs no server. */
-export type SampleProject = {
-  id: string;
-  title: string;
-  description: string;
-  imageUrl: string;
-  category: string;
-  tags: readonly string[];
-  /** ISO 8601. */
-  createdAt: string;
-};
+import { imageSources } from '@/content/images';
+import type { SampleProject } from '@/content/samples';
+import { placeholder1, placeholder2, placeholder3 } from '../pictures.generated';
 
 export const sampleProjects: readonly SampleProject[] = [
   {
     id: 'sample-orchard-shop',
     title: 'A shop for an orchard',
     description: 'Apples by the crate, sold from the week they ripen until the barn is empty.',
-    imageUrl: imageSources(projectImages['sample-orchard-shop']).src,
+    imageUrl: imageSources(placeholder1).src,
     category: 'Web development',
     tags: ['shop', 'seasonal'],
     createdAt: '2026-05-12T09:00:00.000Z',
@@ -26,7 +16,7 @@ export const sampleProjects: readonly SampleProject[] = [
     id: 'sample-ferry-timetable',
     title: 'A timetable for two ferries',
     description: 'One page that answers the only question anybody has on the pier.',
-    imageUrl: imageSources(projectImages['sample-ferry-timetable']).src,
+    imageUrl: imageSources(placeholder2).src,
     category: 'Design',
     tags: ['information', 'phone first'],
     createdAt: '2026-03-03T09:00:00.000Z',
@@ -35,7 +25,7 @@ export const sampleProjects: readonly SampleProject[] = [
     id: 'sample-choir-campaign',
     title: 'A campaign for a choir',
     description: 'Forty voices, four posters, and a hall that was too small in the end.',
-    imageUrl: imageSources(projectImages['sample-choir-campaign']).src,
+    imageUrl: imageSources(placeholder3).src,
     category: 'Digital marketing',
     tags: ['campaign', 'print'],
     createdAt: '2025-11-20T09:00:00.000Z',

@@ -1,11 +1,9 @@
-import { serviceImages, type CatalogueImage } from './images';
-import { serviceTitles } from './service-titles';
+import type { CatalogueImage } from '@/content/images';
+import * as pictures from '../pictures.generated';
+import { services as names } from '../services';
 
-/** The five services in display order. `id` is the anchor on /services. */
-export const services = [
-  {
-    id: 'virtual-assistant',
-    title: serviceTitles['virtual-assistant'],
+const texts = {
+  'virtual-assistant': {
     description:
       'We find, brief and settle in the assistant who takes the calendar, the inbox and the follow-ups off your desk.',
     features: [
@@ -13,13 +11,11 @@ export const services = [
       'A working handbook written with you in the first week',
       'A second pair of hands when yours is away',
     ],
-    image: serviceImages['virtual-assistant'],
+    image: pictures.serviceVirtualAssistant,
     imageAlt:
       'An assistant at a tidy desk, with two clocks and a checked-off calendar on the wall behind her.',
   },
-  {
-    id: 'ai-implementation',
-    title: serviceTitles['ai-implementation'],
+  'ai-implementation': {
     description:
       'AI implementation consulting: we look at how the work is really done, pick the two or three places where a model earns its keep, and build those.',
     features: [
@@ -27,13 +23,11 @@ export const services = [
       'Tools your team runs without us',
       'Checks that show when an answer is wrong',
     ],
-    image: serviceImages['ai-implementation'],
+    image: pictures.serviceAiImplementation,
     imageAlt:
       'A big blue machine that sorts odd shapes: one person feeds it, another checks what comes out.',
   },
-  {
-    id: 'web-development',
-    title: serviceTitles['web-development'],
+  'web-development': {
     description:
       'Sites and apps that open at once, read well and can be changed by the people who own them.',
     features: [
@@ -41,13 +35,11 @@ export const services = [
       'Measured for speed and accessibility before launch',
       'A codebase handed over with its notes',
     ],
-    image: serviceImages['web-development'],
+    image: pictures.serviceWebDevelopment,
     imageAlt:
       'A web page as tall as a house, in scaffolding, with three people and a crane at work on it.',
   },
-  {
-    id: 'creative-design',
-    title: serviceTitles['creative-design'],
+  'creative-design': {
     description:
       'Names, marks, type and tone of voice, drawn by hand first and tested in the places they will live.',
     features: [
@@ -55,12 +47,10 @@ export const services = [
       'Templates your team can fill in alone',
       'Illustration and photography in one hand',
     ],
-    image: serviceImages['creative-design'],
+    image: pictures.serviceCreativeDesign,
     imageAlt: 'A designer draws letters at a board, between two that are taller than she is.',
   },
-  {
-    id: 'digital-marketing',
-    title: serviceTitles['digital-marketing'],
+  'digital-marketing': {
     description:
       'Search, newsletters and campaigns that say one true thing at a time and are judged by what came of it.',
     features: [
@@ -68,17 +58,22 @@ export const services = [
       'Words and pictures made in house',
       'A monthly reading of the figures, with decisions',
     ],
-    image: serviceImages['digital-marketing'],
+    image: pictures.serviceDigitalMarketing,
     imageAlt: 'Three people on a hill above a town fly kites, and one of the kites is a letter.',
   },
-] as const satisfies readonly {
-  id: string;
-  title: string;
-  description: string;
-  features: readonly [string, string, string];
-  image: CatalogueImage;
-  imageAlt: string;
-}[];
+} as const satisfies Record<
+  (typeof names)[number]['id'],
+  {
+    description: string;
+    features: readonly [string, string, string];
+    /** 3:2. */
+    image: CatalogueImage;
+    imageAlt: string;
+  }
+>;
+
+/** The services with their texts, in display order. */
+export const services = names.map(({ id, title }) => ({ id, title, ...texts[id] }));
 
 export const servicesContent = {
   meta: {

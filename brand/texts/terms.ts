@@ -1,4 +1,4 @@
-import { company, contactBlock, lawSection, type LegalDocument } from './legal';
+import { company, contactBlock, lawSection, type LegalDocument } from '@/content/legal';
 
 export const termsOfService: LegalDocument = {
   title: 'Terms of Service',

@@ -1,32 +1,12 @@
-import {
-  aboutImages,
-  fallbackImage,
-  imageSources,
-  placeholderImages,
-  type CatalogueImage,
-} from './images';
-
-/** Shown, labelled as samples, while the blog cannot be reached. */
-export type SamplePost = {
-  id: string;
-  title: string;
-  excerpt: string;
-  /** HTML. */
-  content: string;
-  imageUrl: string;
-  imageAlt: string;
-  publishedAt: string;
-  category: string;
-  tags: readonly string[];
-  author: { name: string; avatar: string };
-};
-
-const { teamMembers } = aboutImages;
+import { fallbackImage, imageSources, type CatalogueImage } from '@/content/images';
+import type { SamplePost } from '@/content/samples';
+import { placeholderImages } from '../pictures';
+import { teamElenaStojanovska, teamMaraEllison, teamTheoMarsh } from '../pictures.generated';
 
 const authors = {
-  mara: { name: 'Mara Ellison', avatar: portrait(teamMembers['mara-ellison']) },
-  theo: { name: 'Theo Marsh', avatar: portrait(teamMembers['theo-marsh']) },
-  elena: { name: 'Elena Stojanovska', avatar: portrait(teamMembers['elena-stojanovska']) },
+  mara: { name: 'Mara Ellison', avatar: portrait(teamMaraEllison) },
+  theo: { name: 'Theo Marsh', avatar: portrait(teamTheoMarsh) },
+  elena: { name: 'Elena Stojanovska', avatar: portrait(teamElenaStojanovska) },
 };
 
 /** The narrowest file, because avatars are small. */

@@ -1,0 +1,54 @@
+import type { CatalogueImage } from '@/content/images';
+import * as files from './pictures.generated';
+
+// Pictures that belong to no service, office, person or text. All are exported from art/ by `npm run brand`.
+
+/** 21:9, with the scene on the right and sky on the left. */
+export const heroImages = {
+  home: files.heroHome,
+  services: files.heroServices,
+  about: files.heroAbout,
+  contact: files.heroContact,
+  blog: files.heroBlog,
+  projects: files.heroProjects,
+} as const satisfies Record<string, CatalogueImage>;
+
+/** What the heroes show, for the social cards made of them. */
+export const heroAlts = {
+  home: 'Someone hangs clouds on a line to dry, beside a small house with a red roof.',
+  about: 'Three people and a cat on a bench in front of a big setting sun.',
+  services: 'A woman flies five kites at once, one for each service.',
+  projects: 'Two people look at four framed pieces of work that hang on a line.',
+  blog: 'A reader in an armchair on a cloud at night; pages fly away as birds.',
+  contact: 'A woman puts a letter into a big red mailbox; a bird brings another one.',
+} as const satisfies Record<keyof typeof heroImages, string>;
+
+/** 16:9: hills, sea, town, forest, night. */
+export const placeholderImages = [
+  files.placeholder1,
+  files.placeholder2,
+  files.placeholder3,
+  files.placeholder4,
+  files.placeholder5,
+] as const satisfies readonly CatalogueImage[];
+
+/** 16:9, by service id. */
+export const fallbackImages: Readonly<Record<string, CatalogueImage>> = {
+  'virtual-assistant': files.fallbackVirtualAssistant,
+  'ai-implementation': files.fallbackAiImplementation,
+  'web-development': files.fallbackWebDevelopment,
+  'creative-design': files.fallbackCreativeDesign,
+  'digital-marketing': files.fallbackDigitalMarketing,
+};
+export const fallbackDefault: CatalogueImage = files.fallbackDefault;
+
+export const logoImages = {
+  /** Dark letters for a light background. */
+  light: files.logo,
+  dark: files.logoNight,
+  mark: files.mark,
+} as const satisfies Record<string, CatalogueImage>;
+
+/** Cut-outs with a transparent background, for both themes. */
+export const ufoImage: CatalogueImage = files.ufo;
+export const notFoundImage: CatalogueImage = files.notFound;

@@ -1,0 +1,17 @@
+// npm run brand: writes everything that follows from brand/: pictures, icons and social cards from brand/art
+// (unchanged drawings are skipped; --force exports all), and the files of scripts/lib/brand.ts.
+import { writeDerivedFiles } from './lib/brand.ts';
+import { exportImages } from './lib/images.ts';
+
+const started = performance.now();
+const { changed, pictures } = await exportImages({
+  force: process.argv.includes('--force'),
+  report: (line) => console.log(`  ${line}`),
+});
+const files = await writeDerivedFiles();
+for (const file of files) console.log(`  ${file}`);
+
+const seconds = ((performance.now() - started) / 1000).toFixed(1);
+console.log(
+  `${pictures} pictures, ${changed} files or sets written, and ${files.length} other files, in ${seconds} s.`,
+);
