@@ -7,7 +7,6 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { promisify } from 'node:util';
 import { createLoaders } from './app-loader.ts';
 import { readCommit } from './build-info.ts';
-import { readSiteFacts, type SiteFacts } from './feeds.ts';
 import { readInlineScripts } from './inline-scripts.ts';
 import { root } from './install.mjs';
 
@@ -30,7 +29,6 @@ export type Bundle = {
   loaders: Record<string, string>;
   /** Inline scripts of index.html, and the one of every prerendered page. */
   scripts: { head: string[]; startApp: string };
-  facts: SiteFacts;
 };
 
 export const STAFF_MANIFEST = '.vite/staff.json';
@@ -39,7 +37,7 @@ const KEPT_FOLDER = `${root}node_modules/.cache/site/`;
 const KEPT_MAX = 3;
 /** What the hash covers, besides the settings. */
 const CODE = [
-  ...['src', 'public', 'scripts', 'art', 'supabase/functions/_shared', 'supabase/migrations'],
+  ...['src', 'brand', 'public', 'scripts', 'art', 'supabase/functions/_shared', 'supabase/migrations'],
   ...['index.html', 'admin.html', 'vite.config.ts', 'tailwind.config.ts', 'tsconfig.json'],
   'package-lock.json',
 ];
@@ -115,7 +113,6 @@ export async function writeBundle(folder: string, { mode, siteUrl }: BundleTask)
     styles,
     loaders: await createLoaders(app, styles),
     scripts: await readInlineScripts(),
-    facts: await readSiteFacts(),
   };
   await writeFile(`${folder}/bundle.json`, JSON.stringify(bundle));
 }

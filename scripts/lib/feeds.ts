@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Feed } from 'feed';
 import type { Connect, Plugin } from 'vite';
+import { agency } from '../../brand/agency.ts';
 import type { LeaveOut } from './build-info.ts';
 import { root } from './install.mjs';
 
@@ -11,12 +12,7 @@ const TIMEOUT_MS = 20_000;
 /** Characters that XML forbids, even escaped. */
 const NOT_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
-export type SiteFacts = {
-  name: string;
-  description: string;
-  email: string;
-  securityEmail: string;
-};
+type SiteFacts = { name: string; description: string; email: string };
 
 export type FeedPost = {
   slug: string;
@@ -42,7 +38,7 @@ export type FeedSource = { apiUrl: string; key: string; siteUrl: string; mediaUr
  */
 export function createFeeds(
   posts: readonly FeedPost[],
-  site: Omit<SiteFacts, 'securityEmail'>,
+  site: SiteFacts,
   { siteUrl, mediaUrl }: Pick<FeedSource, 'siteUrl' | 'mediaUrl'>,
   leaveOut: LeaveOut = () => {},
 ): Record<keyof typeof FEED_FILES, string> {
@@ -142,32 +138,25 @@ async function fetchPosts({ apiUrl, key }: FeedSource, leaveOut: LeaveOut): Prom
   return (await Promise.all(posts)).flat();
 }
 
-async function readFeeds(source: FeedSource, facts: SiteFacts, leaveOut: LeaveOut = () => {}) {
-  return createFeeds(await fetchPosts(source, leaveOut), facts, source, leaveOut);
-}
-
-/** @param name of a module in src/content */
-async function readContent(name: string) {
-  const { runnerImport } = await import('vite');
-  const { module } = await runnerImport(`${root}src/content/${name}.ts`, {
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: { '@': `${root}src` } },
-  });
-  return module;
-}
-
-export async function readSiteFacts(): Promise<SiteFacts> {
-  const { site } = (await readContent('site')) as { site: SiteFacts };
-  return site;
+async function readFeeds(source: FeedSource, leaveOut: LeaveOut = () => {}) {
+  return createFeeds(await fetchPosts(source, leaveOut), agency, source, leaveOut);
 }
 
 /** @returns what the demo shows */
 async function readSamplePosts(): Promise<FeedPost[]> {
-  const { samplePosts } = (await readContent('sample-posts')) as {
+  const { runnerImport } = await import('vite');
+  const { module } = await runnerImport<{
     samplePosts: (Omit<FeedPost, 'slug' | 'updatedAt'> & { id: string })[];
-  };
-  return samplePosts.map((post) => ({ ...post, slug: post.id, updatedAt: post.publishedAt }));
+  }>(`${root}brand/samples/posts.ts`, {
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: { '@brand': `${root}brand`, '@': `${root}src` } },
+  });
+  return module.samplePosts.map((post) => ({
+    ...post,
+    slug: post.id,
+    updatedAt: post.publishedAt,
+  }));
 }
 
 /**
@@ -177,18 +166,13 @@ async function readSamplePosts(): Promise<FeedPost[]> {
  */
 export async function writeSampleFeeds(siteUrl: string, folder: string) {
   const addresses = { siteUrl, mediaUrl: siteUrl };
-  const feeds = createFeeds(await readSamplePosts(), await readSiteFacts(), addresses);
+  const feeds = createFeeds(await readSamplePosts(), agency, addresses);
   await writeFiles(feeds, folder);
 }
 
 /** @param folder of the built site */
-export async function writeFeeds(
-  source: FeedSource,
-  folder: string,
-  facts: SiteFacts,
-  leaveOut: LeaveOut,
-) {
-  await writeFiles(await readFeeds(source, facts, leaveOut), folder);
+export async function writeFeeds(source: FeedSource, folder: string, leaveOut: LeaveOut) {
+  await writeFiles(await readFeeds(source, leaveOut), folder);
 }
 
 async function writeFiles(feeds: Record<keyof typeof FEED_FILES, string>, folder: string) {
@@ -205,8 +189,7 @@ export function feedsPlugin(source: FeedSource): Plugin {
       const name = request.url?.split('?')[0]?.slice(1);
       const kind = name === FEED_FILES.rss ? 'rss' : name === FEED_FILES.json ? 'json' : null;
       if (!kind) return next();
-      const ready = readSiteFacts().then((facts) => readFeeds(source, facts));
-      ready.then((feeds) => {
+      readFeeds(source).then((feeds) => {
         const type = kind === 'rss' ? 'application/rss+xml' : 'application/feed+json';
         response.setHeader('content-type', `${type}; charset=utf-8`);
         response.end(feeds[kind]);

@@ -1,5 +1,6 @@
 // security.txt (RFC 9116): where researchers report a vulnerability.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { agency } from '../../brand/agency.ts';
 import { root } from './install.mjs';
 
 const FOLDER = '.well-known';
@@ -11,10 +12,8 @@ export function createSecurityTxt(
   siteUrl: string,
   builtAt: Date,
 ) {
-  // The first of a month, so that the file is the same in every build of this month.
-  const expires = new Date(
-    Date.UTC(builtAt.getUTCFullYear(), builtAt.getUTCMonth() + MONTHS_VALID),
-  );
+  const expires = new Date(builtAt);
+  expires.setUTCMonth(expires.getUTCMonth() + MONTHS_VALID);
   return [
     `Contact: mailto:${securityEmail}`,
     `Expires: ${expires.toISOString().replace(/\.\d+Z$/, 'Z')}`,
@@ -35,14 +34,14 @@ export function createSecurityPolicy(markdown: string) {
 export async function writeSecurityTxt(
   folder: string,
   siteUrl: string,
-  facts: { securityEmail: string },
+  builtAt: Date = new Date(),
 ) {
   const [markdown] = await Promise.all([
     readFile(`${root}SECURITY.md`, 'utf8'),
     mkdir(`${folder}/${FOLDER}`, { recursive: true }),
   ]);
   await Promise.all([
-    writeFile(`${folder}/${FOLDER}/security.txt`, createSecurityTxt(facts, siteUrl, new Date())),
+    writeFile(`${folder}/${FOLDER}/security.txt`, createSecurityTxt(agency, siteUrl, builtAt)),
     writeFile(`${folder}/${FOLDER}/security-policy.txt`, createSecurityPolicy(markdown)),
   ]);
 }

@@ -66,8 +66,8 @@ export async function writeSite(
         writeFile(`${draft}/${name}`, text),
       ),
       writeFile(`${draft}/robots.txt`, createRobots(siteUrl)),
-      writeFeeds(source, draft, bundle.facts, leaveOut),
-      writeSecurityTxt(draft, siteUrl, bundle.facts),
+      writeFeeds(source, draft, leaveOut),
+      writeSecurityTxt(draft, siteUrl),
       removeManifests(draft),
     ]);
     const { scripts } = bundle;

@@ -1,14 +1,14 @@
 import { ANSWERING_OFFICE } from '@contracts/agency';
 import { TZDateMini } from '@date-fns/tz';
 
-const LABELS: Readonly<Record<string, string>> = {
-  EST: 'America/New_York',
-  PST: 'America/Los_Angeles',
-};
+const LABELS: ReadonlyMap<string, string> = new Map([
+  ['EST', 'America/New_York'],
+  ['PST', 'America/Los_Angeles'],
+]);
 
 /** The IANA zone, with daylight saving, of an office: itself, or what its label stands for. */
 export function officeZone(timeZone: string): string {
-  return timeZone.includes('/') ? timeZone : (LABELS[timeZone] ?? ANSWERING_OFFICE.zone);
+  return timeZone.includes('/') ? timeZone : (LABELS.get(timeZone) ?? ANSWERING_OFFICE.zone);
 }
 
 /**
