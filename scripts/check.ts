@@ -11,6 +11,7 @@ const failed = await runChecks(root, [
   'unused',
   'packages',
   'acceptance',
+  'brand',
   'unit',
 ]);
 process.exit(failed.length === 0 ? 0 : 1);

@@ -24,6 +24,7 @@ const commands: Record<string, string[]> = {
   unused: ['node_modules/knip/bin/knip.js', '--production'],
   packages: ['node_modules/knip/bin/knip.js'],
   acceptance: ['scripts/run.mjs', 'scripts/check-acceptance.ts'],
+  brand: ['scripts/run.mjs', 'scripts/check-brand.ts'],
   // By default Vitest leaves one core free.
   unit: [
     'node_modules/vitest/vitest.mjs',

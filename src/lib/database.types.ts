@@ -617,6 +617,13 @@ export type Database = {
             referencedRelation: 'staff_members';
             referencedColumns: ['email'];
           },
+          {
+            foreignKeyName: 'enquiries_service_fkey';
+            columns: ['service'];
+            isOneToOne: false;
+            referencedRelation: 'services';
+            referencedColumns: ['id'];
+          },
         ];
       };
       enquiry_messages: {
@@ -884,6 +891,24 @@ export type Database = {
           severity?: string;
           user_agent?: string | null;
           user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      services: {
+        Row: {
+          id: string;
+          name: string;
+          retired_at: string | null;
+        };
+        Insert: {
+          id: string;
+          name: string;
+          retired_at?: string | null;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+          retired_at?: string | null;
         };
         Relationships: [];
       };
@@ -1637,6 +1662,7 @@ export type Database = {
           sender: Json | null;
           ticket?: string | null;
           recipient?: Json | null;
+          agency?: Json | null;
         };
         Returns: Json | null;
       };

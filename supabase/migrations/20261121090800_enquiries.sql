@@ -1,8 +1,35 @@
 -- Enquiries: messages of visitors from the contact form. Not writable through the Data API; the function
 -- send-contact-email stores them by submit_enquiry. Staff read and process them.
 
--- Public holidays of the office that answers (Skopje): the Monday after one that falls on a Sunday, none that
--- fall on a Saturday. A later migration adds the next years; a missing day counts as a working day.
+-- What an enquiry can be about. No list stands here: submit_enquiry stores the one of brand/services.ts, so that a
+-- new service needs no migration. One that was removed there stays as the name of older enquiries.
+create table public.services (
+  id text primary key,
+  name text not null,
+  retired_at timestamptz,
+  constraint services_id_format check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(id) <= 60),
+  constraint services_name_length check (char_length(name) between 1 and 100),
+  constraint services_times_range check (private.are_times(retired_at))
+);
+comment on table public.services is 'The services that enquiries name.';
+comment on column public.services.retired_at is 'Since when the website no longer offers it.';
+
+alter table public.services enable row level security;
+create policy "Staff read services" on public.services
+  for select to authenticated using ((select private.is_staff()));
+grant select on public.services to authenticated;
+
+-- The office whose hours count for answers, and its public holidays; a missing day counts as a working day. Both are
+-- those of brand/, stored by submit_enquiry.
+create table private.answering_office (
+  is_only boolean primary key default true,
+  zone text not null default 'UTC',
+  constraint answering_office_is_only check (is_only),
+  constraint answering_office_zone_length check (char_length(zone) between 1 and 60)
+);
+comment on table private.answering_office is 'The office that answers enquiries, with its IANA zone.';
+insert into private.answering_office default values;
+
 create table private.office_holidays (
   day date primary key,
   name text not null,
@@ -10,27 +37,33 @@ create table private.office_holidays (
   constraint office_holidays_name_length check (char_length(name) between 1 and 100)
 );
 comment on table private.office_holidays is 'Public holidays of the office that answers enquiries.';
-insert into private.office_holidays (day, name) values
-  ('2026-01-01', 'New Year'),
-  ('2026-01-07', 'Orthodox Christmas'),
-  ('2026-03-20', 'Eid al-Fitr'),
-  ('2026-04-13', 'Orthodox Easter Monday'),
-  ('2026-05-01', 'Labour Day'),
-  ('2026-05-25', 'Saints Cyril and Methodius, from Sunday'),
-  ('2026-08-03', 'Republic Day, from Sunday'),
-  ('2026-09-08', 'Independence Day'),
-  ('2026-10-12', 'Day of the Uprising, from Sunday'),
-  ('2026-10-23', 'Day of the Revolutionary Struggle'),
-  ('2026-12-08', 'Saint Clement of Ohrid'),
-  ('2027-01-01', 'New Year'),
-  ('2027-01-07', 'Orthodox Christmas'),
-  ('2027-03-09', 'Eid al-Fitr, by the calendar; confirmed shortly before'),
-  ('2027-05-03', 'Orthodox Easter Monday'),
-  ('2027-05-24', 'Saints Cyril and Methodius'),
-  ('2027-08-02', 'Republic Day'),
-  ('2027-09-08', 'Independence Day'),
-  ('2027-10-11', 'Day of the Uprising'),
-  ('2027-12-08', 'Saint Clement of Ohrid');
+
+-- {"services": [{"value", "label"}], "zone", "holidays": [[day, name]]}, as in contracts/agency.ts. Writes only what
+-- has changed.
+create function private.store_agency(agency jsonb)
+returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.services (id, name)
+  select given.value, given.label
+  from jsonb_to_recordset(agency -> 'services') as given (value text, label text)
+  on conflict (id) do update set name = excluded.name, retired_at = null
+  where services.name <> excluded.name or services.retired_at is not null;
+
+  update public.services set retired_at = now()
+  where retired_at is null
+    and not agency -> 'services' @> jsonb_build_array(jsonb_build_object('value', id));
+
+  update private.answering_office set zone = agency ->> 'zone' where zone <> agency ->> 'zone';
+
+  delete from private.office_holidays as holiday
+  where not agency -> 'holidays' @> jsonb_build_array(jsonb_build_array(holiday.day, holiday.name));
+  insert into private.office_holidays (day, name)
+  select (holiday ->> 0)::date, holiday ->> 1 from jsonb_array_elements(agency -> 'holidays') as holiday
+  on conflict (day) do nothing
+$$;
+comment on function private.store_agency(jsonb) is 'Stores the services, zone and holidays of brand/.';
 
 -- The end of a period of office hours: Monday to Friday, 9 to 17, except holidays, where enquiries are answered.
 -- The same hours are in supabase/functions/_shared/contracts/office-hours.ts; a test compares.
@@ -42,7 +75,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  zone constant text := 'Europe/Skopje';
+  zone constant text := (select office.zone from private.answering_office as office);
   moment timestamp := start at time zone zone;
   remaining interval := period;
   closing timestamp;
@@ -79,7 +112,7 @@ create table public.enquiries (
   phone text,
   subject text,
   message text not null,
-  service text,
+  service text references public.services (id) on update cascade,
   started_page text,
   started_services text[] not null default '{}',
   status text not null default 'new',
@@ -109,20 +142,8 @@ create table public.enquiries (
   constraint enquiries_subject_length check (char_length(subject) between 1 and 100),
   constraint enquiries_message_length check (char_length(message) between 10 and 1000),
   constraint enquiries_one_line check (concat(name, first_name, last_name, email, phone, subject) !~ '[\r\n]'),
-  constraint enquiries_service_known check (
-    service in (
-      'virtual-assistant', 'ai-implementation', 'web-development', 'creative-design',
-      'digital-marketing', 'other'
-    )
-  ),
   constraint enquiries_started_page_length check (char_length(started_page) between 1 and 200),
-  constraint enquiries_started_services_known check (
-    cardinality(started_services) <= 6
-    and started_services <@ array[
-      'virtual-assistant', 'ai-implementation', 'web-development', 'creative-design',
-      'digital-marketing', 'other'
-    ]
-  ),
+  constraint enquiries_started_services_fit check (private.texts_fit(started_services, 20, 60)),
   constraint enquiries_status_known check (status in ('new', 'open', 'done')),
   constraint enquiries_quarantine_reasons_known check (
     cardinality(quarantine_reasons) <= 7
@@ -262,7 +283,8 @@ create function public.submit_enquiry(
   enquiry jsonb,
   sender jsonb,
   ticket text default null,
-  recipient jsonb default '{}'::jsonb
+  recipient jsonb default '{}'::jsonb,
+  agency jsonb default null
 )
 returns jsonb
 language plpgsql
@@ -355,6 +377,9 @@ begin
   perform private.note_form_request(
     'enquiry', sender_hash, network_hash, verdict.has_ticket, ticket, sent.submission_id::text
   );
+  if agency is not null then
+    perform private.store_agency(agency);
+  end if;
   insert into public.enquiries (
     submission_id, name, first_name, last_name, email, phone, subject, message, service,
     started_page, started_services, is_quarantined, quarantine_reasons, receipt_state,
@@ -362,7 +387,9 @@ begin
   ) values (
     sent.submission_id, sent.name, nullif(sent.first_name, ''), nullif(sent.last_name, ''),
     sent.email, nullif(sent.phone, ''), nullif(sent.subject, ''), sent.message,
-    nullif(sent.service, ''), sent.started_page, sent.started_services, sent.is_quarantined,
+    nullif(sent.service, ''), sent.started_page,
+    array(select service.id from public.services as service where service.id = any (sent.started_services)),
+    sent.is_quarantined,
     sent.quarantine_reasons,
     -- A case, not an `and`, because calling take_form_mail counts.
     case
@@ -385,7 +412,7 @@ exception when integrity_constraint_violation or data_exception then
   raise exception '%', reason using errcode = 'PT422';
 end
 $$;
-comment on function public.submit_enquiry(jsonb, jsonb, text, jsonb) is
+comment on function public.submit_enquiry(jsonb, jsonb, text, jsonb, jsonb) is
   'Stores an enquiry once, within the limits. For the function send-contact-email only.';
 
 -- The mails of an enquiry: one to the team and, if requested, a receipt. The function sends them after its
@@ -458,7 +485,7 @@ comment on function public.settle_enquiry_mail(uuid, text, text) is
   'Notes how a mail of an enquiry went. For the function send-contact-email only.';
 grant execute on function
   public.erase_old_enquiries(),
-  public.submit_enquiry(jsonb, jsonb, text, jsonb),
+  public.submit_enquiry(jsonb, jsonb, text, jsonb, jsonb),
   public.claim_enquiry_mails(integer),
   public.settle_enquiry_mail(uuid, text, text)
 to service_role;

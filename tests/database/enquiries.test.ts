@@ -25,12 +25,15 @@ function enquiry(fields: Record<string, unknown> = {}) {
   };
 }
 
+const agency = { services: ENQUIRY_SERVICES, zone: 'UTC', holidays: [] };
+
 const submit = (fields: Record<string, unknown> = {}, sender: string = randomUUID()) =>
   asService('POST', '/rest/v1/rpc/submit_enquiry', {
     enquiry: enquiry(fields),
     sender: { hash: sender },
     ticket: randomUUID(),
     recipient: { mailbox: fields.email ?? randomUUID() },
+    agency,
   });
 
 async function stored(fields: Record<string, unknown> = {}, sender?: string) {
@@ -233,7 +236,6 @@ test.for([
   ['name', 'x'.repeat(ENQUIRY_LIMITS.nameMin - 1)],
   ['message', 'x'.repeat(ENQUIRY_LIMITS.messageMin - 1)],
   ['service', 'world-domination'],
-  ['started_services', ['unknown']],
   ['quarantine_reasons', ['unknown']],
   ['subject', 'Hello\r\nBcc: all@visitor.example'],
   ['name', 'Ada\nLovelace'],
@@ -250,6 +252,31 @@ test('CONTACT-9: every service of the form is known to the table', async () => {
   for (const { value } of ENQUIRY_SERVICES) {
     expect(await rowOf(await stored({ service: value }))).toMatchObject({ service: value });
   }
+});
+
+test('CONTACT-9: a service that is new on the website is stored with its first enquiry, without a migration', async () => {
+  const value = `trained-${randomUUID().slice(0, 8)}`;
+  const services = [...ENQUIRY_SERVICES, { value, label: 'Trained pigeons' }];
+  const { data } = await submitWith({ agency: { ...agency, services } }, { service: value });
+  const nameOf = async () =>
+    (await call(people.editor, 'GET', `${PATH}?id=eq.${data.id}&select=services(name,retired_at)`))
+      .data[0];
+  expect(await nameOf()).toEqual({ services: { name: 'Trained pigeons', retired_at: null } });
+
+  // The website offers it no longer: the enquiry keeps its name.
+  await stored();
+  const { services: retired } = await nameOf();
+  expect(retired).toEqual({ name: 'Trained pigeons', retired_at: expect.any(String) });
+
+  await submitWith({
+    agency: { ...agency, services: [...ENQUIRY_SERVICES, { value, label: 'Pigeons' }] },
+  });
+  expect(await nameOf()).toEqual({ services: { name: 'Pigeons', retired_at: null } });
+});
+
+test('of the services that a visitor has looked at, unknown ones are dropped', async () => {
+  const id = await stored({ started_services: ['unknown', ENQUIRY_SERVICES[0].value] });
+  expect(await rowOf(id)).toMatchObject({ started_services: [ENQUIRY_SERVICES[0].value] });
 });
 
 test('a visitor cannot set staff columns', async () => {

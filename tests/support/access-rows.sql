@@ -41,9 +41,10 @@ insert into public.blog_post_tags (post_id, tag_id, place) values
   ('b1000000-0000-4000-8000-000000000002', 'b4000000-0000-4000-8000-000000000002', 1);
 delete from public.blog_posts where title = 'Deleted';
 
-insert into public.enquiries (id, submission_id, name, email, message, sender_hash, content_hash) values (
+insert into public.services (id, name) values ('photography', 'Photography');
+insert into public.enquiries (id, submission_id, name, email, message, service, sender_hash, content_hash) values (
   'c1000000-0000-4000-8000-000000000001', gen_random_uuid(), 'Ada Lovelace', 'ada@visitor.test',
-  'We would like a new website.', 'x', 'x'
+  'We would like a new website.', 'photography', 'x', 'x'
 );
 -- One note of each member: authors change their own.
 insert into public.enquiry_notes (enquiry_id, author_id, text)

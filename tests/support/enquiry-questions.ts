@@ -9,6 +9,18 @@ import {
 import { root } from '../../scripts/lib/install.mjs';
 import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.ts';
 
+/** An office whose holidays the test knows. */
+const AGENCY = {
+  services: [],
+  zone: 'Europe/Skopje',
+  holidays: [
+    ['2026-10-12', 'Day of the Uprising, from Sunday'],
+    ['2026-12-08', 'Saint Clement of Ohrid'],
+    ['2027-01-01', 'New Year'],
+    ['2027-05-03', 'Orthodox Easter Monday'],
+  ],
+};
+
 const questions: { start: string; hours: number }[] = JSON.parse(await text(process.stdin));
 const name = `enquiry-questions-${process.pid}`;
 const { folder, keys } = openWorkspace(name);
@@ -16,6 +28,7 @@ process.chdir(folder);
 setEmbeddedEnvironment(keys, 'http://localhost:5173');
 try {
   const { sql, close } = await openEmbeddedApp();
+  await sql.query('select private.store_agency($1)', [JSON.stringify(AGENCY)]);
   const answers = [];
   for (const { start, hours } of questions) {
     const { rows } = await sql.query(

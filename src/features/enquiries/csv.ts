@@ -1,5 +1,5 @@
 import { unparse } from 'papaparse';
-import { serviceLabel, STATUS_LABELS, type ExportedNote, type StoredEnquiry } from './model';
+import { STATUS_LABELS, type ExportedNote, type StoredEnquiry } from './model';
 
 /** Text a spreadsheet would run as a formula, also after blanks and in full-width characters. */
 const FORMULA = /^[\s\u200B-\u200F\uFEFF]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
@@ -12,7 +12,7 @@ export function toCsv(enquiries: readonly StoredEnquiry[]): string {
     Name: enquiry.name,
     Email: enquiry.email,
     Phone: enquiry.phone ?? '',
-    Service: serviceLabel(enquiry.service) ?? '',
+    Service: enquiry.service ?? '',
     Subject: enquiry.subject ?? '',
     Message: enquiry.message,
     Status: STATUS_LABELS[enquiry.status],

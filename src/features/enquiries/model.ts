@@ -29,6 +29,7 @@ export type StoredEnquiry = {
   phone: string | null;
   subject: string | null;
   message: string;
+  /** Its name. */
   service: string | null;
   startedPage: string | null;
   startedServices: string[];
@@ -60,7 +61,7 @@ export type EnquiryChange = Partial<
   Pick<StoredEnquiry, 'status' | 'assignedTo' | 'readAt' | 'isQuarantined' | 'answerBy'>
 >;
 
-export function serviceLabel(service: string | null): string | null {
+export function serviceLabel(service: string): string {
   return ENQUIRY_SERVICES.find(({ value }) => value === service)?.label ?? service;
 }
 

@@ -4,7 +4,7 @@ import { parseTimestamp } from '@/lib/dates';
 import { DELIVERY_STATES, ENQUIRY_STATUSES, RECEIPT_STATES, type StoredEnquiry } from './model';
 
 export const ENQUIRY_COLUMNS =
-  'id, number, name, email, phone, subject, message, service, started_page, started_services, status, assigned_to, answer_by, answered_at, read_at, is_quarantined, quarantine_reasons, state, receipt_state, mail_error, next_attempt_at, created_at, erase_at, enquiry_notes(created_at, author_email, text)';
+  'id, number, name, email, phone, subject, message, service, started_page, started_services, status, assigned_to, answer_by, answered_at, read_at, is_quarantined, quarantine_reasons, state, receipt_state, mail_error, next_attempt_at, created_at, erase_at, enquiry_notes(created_at, author_email, text), services(name)';
 
 type EnquiriesTable = Database['public']['Tables']['enquiries'];
 
@@ -26,6 +26,7 @@ type Row = Omit<
     Database['public']['Tables']['enquiry_notes']['Row'],
     'created_at' | 'author_email' | 'text'
   >[];
+  services: { name: string } | null;
 };
 
 export function toEnquiry(row: Row): StoredEnquiry {
@@ -37,7 +38,7 @@ export function toEnquiry(row: Row): StoredEnquiry {
     phone: row.phone,
     subject: row.subject,
     message: row.message,
-    service: row.service,
+    service: row.services?.name ?? row.service,
     startedPage: row.started_page,
     startedServices: row.started_services,
     status: statusSchema.parse(row.status),

@@ -1,3 +1,4 @@
+import type { Holiday } from '@/content/offices';
 import { OFFICE_HOURS } from '@contracts/office-hours';
 import { inZone, officeZone } from '@/lib/time-zones';
 
@@ -22,11 +23,18 @@ export type OpeningState = {
   changesAt: Date;
 };
 
-export function openingState(now: Date, timeZone: string): OpeningState {
+/** @param holidays of the office, by ISO date */
+export function openingState(
+  now: Date,
+  timeZone: string,
+  holidays: readonly Holiday[] = [],
+): OpeningState {
   const zone = officeZone(timeZone);
   const there = inZone(now, zone);
   const hour = there.getHours();
-  if (isWeekday(there) && hour >= OPENS_AT_HOUR && hour < CLOSES_AT_HOUR) {
+  const isWorkday = (date: Date) =>
+    isWeekday(date) && !holidays.some(([day]) => day === isoDay(date));
+  if (isWorkday(there) && hour >= OPENS_AT_HOUR && hour < CLOSES_AT_HOUR) {
     const left = CLOSES_AT_HOUR * 60 - (hour * 60 + there.getMinutes());
     return {
       isOpen: true,
@@ -35,7 +43,7 @@ export function openingState(now: Date, timeZone: string): OpeningState {
     };
   }
   let daysAhead = hour < OPENS_AT_HOUR ? 0 : 1;
-  while (!isWeekday(atHour(now, zone, daysAhead, OPENS_AT_HOUR))) daysAhead += 1;
+  while (!isWorkday(atHour(now, zone, daysAhead, OPENS_AT_HOUR))) daysAhead += 1;
   const changesAt = atHour(now, zone, daysAhead, OPENS_AT_HOUR);
   const time = spokenTime(OPENS_AT_HOUR, 0);
   const day = ['today', 'tomorrow'][daysAhead] ?? weekdayName(changesAt);
@@ -73,6 +81,11 @@ function atHour(date: Date, zone: string, daysAhead: number, hour: number): Date
 
 function isWeekday(date: Date): boolean {
   return date.getDay() >= 1 && date.getDay() <= 5;
+}
+
+function isoDay(date: Date): string {
+  const part = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
 }
 
 function weekdayName(date: Date): string {

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { createAfterwards } from '../_shared/background.ts';
 import { createServiceClient, readSupabaseSettings } from '../_shared/clients.ts';
+import { ANSWERING_OFFICE, HOLIDAYS } from '../_shared/contracts/agency.ts';
+import { ENQUIRY_SERVICES } from '../_shared/contracts/enquiry-fields.ts';
 import type { Enquiry } from '../_shared/contracts/enquiry.ts';
 import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
 import { createFloodGate } from '../_shared/flood-gate.ts';
@@ -151,6 +153,7 @@ async function store(
       sender: { hash: sender.hash, network: sender.network, is_known: sender.isKnown },
       ticket,
       recipient: await hashRecipient(recipientKey, enquiry.email),
+      agency: { services: ENQUIRY_SERVICES, zone: ANSWERING_OFFICE.zone, holidays: HOLIDAYS },
     })
     .abortSignal(AbortSignal.timeout(ENQUIRY_DEADLINE_MS));
   if (error) throw error;

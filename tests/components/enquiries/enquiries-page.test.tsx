@@ -38,6 +38,7 @@ function row(overrides: Row = {}): Row {
     subject: 'A new website',
     message: 'First line\nsecond line',
     service: 'web-development',
+    services: { name: 'Web Development' },
     started_page: '/services',
     started_services: ['web-development'],
     status: 'new',

@@ -141,8 +141,8 @@ test.each([
   ['Skopje', 'Open · closes in 46 min'],
 ])('the row of %s shows whether it is open, also in the visitor’s time', (city, text) => {
   render(<OfficeRows offices={offices} />);
-  const { timeZone = '' } = offices.find((office) => office.city === city) ?? {};
-  const { isOpen, changesAt } = openingState(new Date(), timeZone);
+  const { timeZone = '', holidays = [] } = offices.find((office) => office.city === city) ?? {};
+  const { isOpen, changesAt } = openingState(new Date(), timeZone, holidays);
   // Null where the machine of the test has the same time.
   const note = isOpen ? null : visitorNote(changesAt, timeZone);
   const status = card(city).getByText(isOpen ? 'Open' : 'Closed').parentElement;

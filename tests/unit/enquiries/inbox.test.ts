@@ -14,7 +14,7 @@ function enquiry(overrides: Partial<StoredEnquiry> = {}): StoredEnquiry {
     phone: null,
     subject: 'Нов сајт',
     message: 'First line\nsecond line',
-    service: 'web-development',
+    service: 'Web Development',
     startedPage: null,
     startedServices: [],
     status: 'new',

@@ -152,3 +152,15 @@ test('OFFICE-15: the shown hours match those of the opening state', () => {
     expect(hours).toBe(`${OPENS_AT_HOUR} am to ${CLOSES_AT_HOUR - 12} pm, Monday to Friday`);
   }
 });
+
+test('an office is closed on its holidays, in any IANA zone', () => {
+  const holidays = [['2026-12-08', 'Immaculate Conception']] as const;
+  const stateOf = (instant: string) => openingState(new Date(instant), 'Europe/Lisbon', holidays);
+  expect(stateOf('2026-12-08T10:00:00Z')).toMatchObject({
+    isOpen: false,
+    text: 'opens tomorrow at 9 am',
+    changesAt: new Date('2026-12-09T09:00:00Z'),
+  });
+  expect(stateOf('2026-12-07T20:00:00Z').text).toBe('opens Wednesday at 9 am');
+  expect(stateOf('2026-12-09T10:00:00Z').isOpen).toBe(true);
+});

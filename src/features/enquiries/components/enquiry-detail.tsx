@@ -119,7 +119,7 @@ function Sender({ enquiry: { name, email, phone, service } }: { enquiry: StoredE
           {phone}
         </a>
       )}
-      {service !== null && <span className="text-muted">{serviceLabel(service)}</span>}
+      {service !== null && <span className="text-muted">{service}</span>}
     </p>
   );
 }

@@ -10,7 +10,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { AnswerBadge } from './answer-badge';
 import { NothingHere, type InboxPlace } from './inbox-empty';
 import type { EnquiryPage } from '../staff-api';
-import { ENQUIRY_PAGE_SIZE, serviceLabel, type StoredEnquiry } from '../model';
+import { ENQUIRY_PAGE_SIZE, type StoredEnquiry } from '../model';
 
 const SKELETON_ROWS = 6;
 
@@ -75,7 +75,7 @@ function EnquiryRow({ enquiry, filters, hrefOf }: InboxPlace & { enquiry: Stored
           {enquiry.answerBy !== null && !enquiry.isQuarantined && (
             <AnswerBadge answerBy={enquiry.answerBy} isUrgentOnly={filters.view !== 'waiting'} />
           )}
-          {service !== null && <span>{serviceLabel(service)}</span>}
+          {service !== null && <span>{service}</span>}
           {enquiry.assignedTo !== null && (
             <span className="min-w-0 truncate">
               <PersonName email={enquiry.assignedTo} />

@@ -64,7 +64,11 @@ export function OfficeRow({ office, shownServices, picture }: OfficeCardProps) {
             <Badge icon={null}>Live</Badge>
           </p>
         </div>
-        <OfficeOpening timeZone={office.timeZone} className="mt-4 text-base" />
+        <OfficeOpening
+          timeZone={office.timeZone}
+          holidays={office.holidays}
+          className="mt-4 text-base"
+        />
         <p className="mt-5 font-semibold">{office.specialization}</p>
         <dl className="mt-5 grid gap-x-8 gap-y-4 border-t border-line pt-5 text-base desktop:grid-cols-2">
           <Fact label="Address">

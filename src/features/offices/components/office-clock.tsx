@@ -1,8 +1,10 @@
 import { clsx } from 'clsx';
+import type { Holiday } from '@/content/offices';
 import { officeTime, openingState, visitorNote } from '../time';
 import { useMinute } from '@/hooks/use-minute';
 
 type ClockProps = { timeZone: string; className?: string };
+type OpeningProps = { timeZone: string; holidays: readonly Holiday[] };
 
 // The widest text: digits have equal widths, and 'am' is narrower than 'pm'.
 const WIDEST_TIME = '00:00 pm';
@@ -21,17 +23,21 @@ export function OfficeClock({ timeZone, className }: ClockProps) {
 }
 
 /** Open or closed and until when, for a closed office also in the visitor's time. Reserves its lines. */
-export function OfficeOpening({ timeZone, className }: ClockProps) {
+export function OfficeOpening({
+  timeZone,
+  holidays,
+  className,
+}: OpeningProps & { className?: string }) {
   const now = useMinute();
   return (
     <div className={clsx('min-h-[2lh] desktop:min-h-[1lh]', className)}>
-      {now && <Opening now={now} timeZone={timeZone} />}
+      {now && <Opening now={now} timeZone={timeZone} holidays={holidays} />}
     </div>
   );
 }
 
-function Opening({ now, timeZone }: { now: Date; timeZone: string }) {
-  const { isOpen, text, changesAt } = openingState(now, timeZone);
+function Opening({ now, timeZone, holidays }: OpeningProps & { now: Date }) {
+  const { isOpen, text, changesAt } = openingState(now, timeZone, holidays);
   const note = isOpen ? null : visitorNote(changesAt, timeZone);
   return (
     <p className="flex items-baseline gap-2">
