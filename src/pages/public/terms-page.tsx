@@ -1,4 +1,4 @@
-import { termsOfService } from '@brand/texts/terms';
+import { termsOfService } from '@/content/legal-terms';
 import { LegalPage } from './legal-page';
 
 export function TermsPage() {

@@ -5,7 +5,7 @@ import { contactContent } from '@brand/texts/contact';
 import type { LegalBlock, LegalDocument } from '@/content/legal';
 import { cookiePolicy } from '@/content/legal-cookie';
 import { privacyPolicy } from '@/content/legal-privacy';
-import { termsOfService } from '@brand/texts/terms';
+import { termsOfService } from '@/content/legal-terms';
 import { offices } from '@brand/texts/offices';
 import { services, servicesContent } from '@brand/texts/services';
 import { site } from '@/content/site';

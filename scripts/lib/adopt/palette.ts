@@ -1,0 +1,87 @@
+import { contrast, PAPERS } from '../contrast.ts';
+
+type Tokens = ReadonlyMap<string, string>;
+
+const BLACK = '#000000';
+const WHITE = '#ffffff';
+
+/** A colour between two. */
+function mix(from: string, to: string, share: number): string {
+  const channel = (hex: string, at: number) => parseInt(hex.slice(at, at + 2), 16);
+  const mixed = [1, 3, 5].map((at) =>
+    Math.round(channel(from, at) * (1 - share) + channel(to, at) * share),
+  );
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/**
+ * Replaces the accent in brand/tokens.css. A colour that lacks contrast is darkened, in the dark theme
+ * lightened, in steps of 2 %, until it has it.
+ *
+ * @returns the new text, and a line with numbers for every correction
+ */
+export function recolour(css: string, accent: string): { css: string; notes: string[] } {
+  const [light = '', dark = ''] = css.split('\n.dark {');
+  const notes: string[] = [];
+  const day = replaceAccent(light, accent, BLACK, 3, notes);
+  const night = replaceAccent(dark, accent, WHITE, 4.5, notes);
+  return { css: `${day}\n.dark {${night}`, notes };
+}
+
+function replaceAccent(
+  block: string,
+  accent: string,
+  toward: string,
+  atLeast: number,
+  notes: string[],
+) {
+  const tokens: Tokens = new Map(
+    [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', hex = '']) => [
+      name,
+      hex,
+    ]),
+  );
+  const papers = PAPERS.map((name) => tokens.get(name) ?? WHITE);
+  const theme = toward === BLACK ? 'light' : 'dark';
+  const ink = theme === 'light' ? (tokens.get('ink') ?? BLACK) : (tokens.get('surface') ?? BLACK);
+  // The text of a button is dark or white, whichever has more contrast.
+  const onAccentOf = (fill: string) => (contrast(fill, ink) >= contrast(fill, WHITE) ? ink : WHITE);
+  const readable = (name: string, ratio: number, isFit = (_: string) => true) => {
+    const found = nearest(
+      accent,
+      toward,
+      (colour) => worst(colour, papers) >= ratio && isFit(colour),
+    );
+    if (found !== accent) {
+      notes.push(
+        `${theme} ${name}: ${accent} has ${worst(accent, papers).toFixed(1)}:1, needs ${ratio}:1; now ${found} with ${worst(found, papers).toFixed(1)}:1`,
+      );
+    }
+    return found;
+  };
+  const fill = readable('accent', atLeast, (colour) => contrast(colour, onAccentOf(colour)) >= 4.5);
+  const onAccent = onAccentOf(fill);
+  const values: Record<string, string> = {
+    accent: fill,
+    'accent-strong': mix(fill, onAccent === WHITE ? BLACK : WHITE, 0.15),
+    'accent-text': readable('accent-text', 4.5),
+    'on-accent': onAccent,
+  };
+  return Object.entries(values).reduce(
+    (text, [name, hex]) =>
+      text.replace(new RegExp(`--${name}: #[0-9a-f]{6};`), `--${name}: ${hex};`),
+    block,
+  );
+}
+
+const worst = (colour: string, backgrounds: readonly string[]) =>
+  Math.min(...backgrounds.map((background) => contrast(colour, background)));
+
+/** The first colour that fits on the way from one to another. */
+function nearest(from: string, to: string, isFit: (colour: string) => boolean): string {
+  for (let share = 0; share < 1; share += 0.02) {
+    const candidate = mix(from, to, share);
+    if (isFit(candidate)) return candidate;
+  }
+  return to;
+}
