@@ -6,7 +6,7 @@ const BLACK = '#000000';
 const WHITE = '#ffffff';
 
 /** A colour between two. */
-function mix(from: string, to: string, share: number): string {
+export function mix(from: string, to: string, share: number): string {
   const channel = (hex: string, at: number) => parseInt(hex.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) =>
     Math.round(channel(from, at) * (1 - share) + channel(to, at) * share),
@@ -46,7 +46,11 @@ function replaceAccent(
   const ink = theme === 'light' ? (tokens.get('ink') ?? BLACK) : (tokens.get('surface') ?? BLACK);
   // The text of a button is dark or white, whichever has more contrast.
   const onAccentOf = (fill: string) => (contrast(fill, ink) >= contrast(fill, WHITE) ? ink : WHITE);
-  const readable = (name: string, ratio: number, isFit = (_: string) => true) => {
+  const readable = (
+    name: string,
+    ratio: number,
+    isFit: (colour: string) => boolean = () => true,
+  ) => {
     const found = nearest(
       accent,
       toward,

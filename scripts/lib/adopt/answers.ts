@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { slugOf } from '../brand.ts';
+
+const line = z.string().trim().min(1).max(200);
+const hex = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'a colour like #0f766e')
+  .toLowerCase();
+const zone = line.refine(
+  (name) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+    } catch {
+      return false;
+    }
+  },
+  { error: 'an IANA time zone such as Europe/Lisbon' },
+);
+
+const service = z
+  .object({
+    id: line.optional(),
+    title: line,
+    description: line,
+    features: z.array(line).length(3),
+  })
+  .transform((given) => ({ ...given, id: given.id ?? slugOf(given.title) }));
+
+const office = z
+  .object({
+    id: line.optional(),
+    city: line,
+    country: line,
+    countryCode: z.string().regex(/^[A-Z]{2}$/, 'two capitals such as PT'),
+    region: line.optional(),
+    postalCode: line.optional(),
+    street: line,
+    /** The lines below the name, in the order of the country. */
+    address: z.array(line).min(1).max(6).optional(),
+    phone: line,
+    timeZone: zone,
+    specialization: line,
+    description: line,
+    keyServices: z.array(line).min(1).max(8),
+    holidays: z.array(z.tuple([z.iso.date(), line])).default([]),
+  })
+  .transform((given) => ({
+    ...given,
+    id: given.id ?? slugOf(given.city),
+    address: given.address ?? [
+      given.street,
+      [given.postalCode, given.city].filter(Boolean).join(' '),
+    ],
+  }));
+
+const person = z
+  .object({ name: line, role: line, bio: line })
+  .transform((given) => ({ ...given, id: slugOf(given.name) }));
+
+/** What `npm run adopt` needs to know, from a JSON file or asked one by one. */
+export const answersSchema = z
+  .object({
+    name: line.max(40),
+    shortName: line.max(12).optional(),
+    legalName: line,
+    tagline: line,
+    description: line,
+    url: z.url({ protocol: /^https$/ }).transform((url) => url.replace(/\/$/, '')),
+    email: z.email(),
+    securityEmail: z.email().optional(),
+    social: z
+      .array(z.object({ label: line, href: z.url() }))
+      .max(6)
+      .default([]),
+    colours: z.object({ accent: hex }),
+    /** An SVG file of shapes; without, a mark is drawn. */
+    logo: line.optional(),
+    law: z.object({ governing: line, courts: line, currency: line }),
+    services: z.array(service).min(1).max(12),
+    offices: z.array(office).min(1).max(6),
+    people: z.array(person).min(1).max(12),
+    /** The city of the office whose hours and holidays count for answers; by default the first. */
+    answers: line.optional(),
+  })
+  .superRefine((given, context) => {
+    for (const list of ['services', 'offices', 'people'] as const) {
+      const ids = given[list].map(({ id }) => id);
+      if (new Set(ids).size < ids.length) {
+        context.addIssue({ code: 'custom', path: [list], message: 'two have the same id' });
+      }
+    }
+    if (given.answers && !given.offices.some(({ city }) => city === given.answers)) {
+      context.addIssue({ code: 'custom', path: ['answers'], message: 'not the city of an office' });
+    }
+  });
+
+export type Answers = z.output<typeof answersSchema>;

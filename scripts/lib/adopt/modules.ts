@@ -1,0 +1,196 @@
+import type { Answers } from './answers.ts';
+
+const constant = (name: string, value: unknown, type = '') =>
+  `export const ${name} = ${JSON.stringify(value)} as const${type && ` satisfies ${type}`};\n`;
+
+/** 'serviceWebDevelopment' of 'service-web-development', as in brand/pictures.generated.ts. */
+export const camelCase = (name: string) =>
+  name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** An object literal with a picture of brand/pictures.generated.ts as `image`. */
+const withImage = (value: object, image: string) =>
+  JSON.stringify(value).replace(/\}$/, `, "image": pictures.${camelCase(image)}}`);
+
+const GENERATED = `import * as pictures from './pictures.generated';\n`;
+const GENERATED_ABOVE = `import * as pictures from '../pictures.generated';\n`;
+
+function agencyModule(answers: Answers) {
+  const { name, legalName, tagline, description, url, email, social, law } = answers;
+  const [head] = answers.offices;
+  return constant('agency', {
+    ...{ name, shortName: answers.shortName ?? name.slice(0, 12).trim(), legalName, tagline },
+    ...{ description, url, email, securityEmail: answers.securityEmail ?? email },
+    ...{ phone: head?.phone, postalAddress: [name, ...(head?.address ?? []), head?.country] },
+    ...{ social, law },
+  });
+}
+
+function officesModule({ offices, answers }: Answers) {
+  const facts = offices.map(
+    ({ id, city, country, countryCode, region, postalCode, street, address, phone, timeZone }) => ({
+      ...{ id, city, country, countryCode, region, postalCode, street, address, phone, timeZone },
+    }),
+  );
+  const answering = offices.find(({ city }) => city === answers) ?? offices[0];
+  return `import type { OfficeFacts } from '@/content/offices';
+
+/** In display order. Separate from texts/offices.ts, because the footer of every page needs only the cities. */
+${constant('offices', facts, 'readonly OfficeFacts[]')}
+/** The office whose hours and holidays count for answers. \`zone\` is an IANA name. */
+${constant('answeringOffice', { id: answering?.id, city: answering?.city, zone: answering?.timeZone })}`;
+}
+
+function officeTexts({ offices }: Answers) {
+  const texts = offices.map(
+    ({ id, city, country, specialization, description, keyServices }) =>
+      `${JSON.stringify(id)}: ${withImage(
+        {
+          ...{ hours: '9 am to 5 pm, Monday to Friday', specialization, description, keyServices },
+          ...{
+            imageAlt: `Hills below the sun, for ${city}.`,
+            simpleLocation: `${city}, ${country}`,
+          },
+        },
+        `office-${id}`,
+      )}`,
+  );
+  return `import type { Office, OfficeTexts } from '@/content/offices';
+import { holidays } from '../holidays';
+import { offices as facts } from '../offices';
+${GENERATED_ABOVE}
+const texts = {${texts.join(',')}} satisfies Record<(typeof facts)[number]['id'], OfficeTexts>;
+
+/** The offices with their texts, in display order. */
+export const offices: readonly Office[] = facts.map((office) => ({
+  ...office,
+  ...texts[office.id],
+  holidays: holidays[office.id] ?? [],
+}));
+`;
+}
+
+const holidaysModule = ({ offices }: Answers) => `import type { Holiday } from '@/content/offices';
+
+/**
+ * Public holidays by office id. A missing day counts as a working day; those of the office that answers move
+ * the time by which an enquiry is answered. Add the next year's once a year.
+ */
+export const holidays: Readonly<Record<string, readonly Holiday[]>> = ${JSON.stringify(
+  Object.fromEntries(offices.map(({ id, holidays }) => [id, holidays])),
+)};
+`;
+
+const peopleModule = ({ people }: Answers) => `import type { TeamMember } from '@/content/team';
+${GENERATED}
+/** In the order of the about page. */
+export const team = [${people
+  .map(({ id, name, role, bio }) =>
+    withImage(
+      { id, name, role, bio, imageAlt: `A drawing in place of a portrait of ${name}.` },
+      `team-${id}`,
+    ),
+  )
+  .join(',')}] as const satisfies readonly TeamMember[];
+`;
+
+const servicesModule = ({ services }: Answers) =>
+  `/**
+ * The services in display order. \`id\` is the anchor on /services and the value in the contact form, where
+ * \`label\` stands for it. Separate from texts/services.ts, because the footer of every page needs only these.
+ */
+${constant(
+  'services',
+  services.map(({ id, title }) => ({ id, title, label: title })),
+)}`;
+
+const fileOf = (picture: string) => `files.${camelCase(picture)}`;
+
+function picturesModule({ services }: Answers) {
+  const pages = ['home', 'services', 'about', 'contact', 'blog', 'projects'];
+  const heroes = pages.map((page) => `${page}: ${fileOf(`hero-${page}`)}`);
+  const alts = pages.map((page) => `${page}: 'Hills below the sun.'`);
+  const fallbacks = services.map(({ id }) => `${JSON.stringify(id)}: ${fileOf(`fallback-${id}`)}`);
+  return `import type { CatalogueImage } from '@/content/images';
+import * as files from './pictures.generated';
+
+// Pictures that belong to no service, office, person or text. All are exported from art/ by \`npm run brand\`.
+
+/** 21:9, with the scene on the right and sky on the left. */
+export const heroImages = {${heroes.join(',')}} as const satisfies Record<string, CatalogueImage>;
+
+/** What the heroes show, for the social cards made of them. */
+export const heroAlts = {${alts.join(',')}} as const satisfies Record<keyof typeof heroImages, string>;
+
+/** 16:9. */
+export const placeholderImages = [${[1, 2, 3, 4, 5].map((number) => `files.placeholder${number}`).join(',')}] as const satisfies readonly CatalogueImage[];
+
+/** 16:9, by service id. */
+export const fallbackImages: Readonly<Record<string, CatalogueImage>> = {${fallbacks.join(',')}};
+export const fallbackDefault: CatalogueImage = files.fallbackDefault;
+
+export const logoImages = {
+  /** Dark letters for a light background. */
+  light: files.logo,
+  dark: files.logoNight,
+  mark: files.mark,
+} as const satisfies Record<string, CatalogueImage>;
+
+/** Cut-outs with a transparent background, for both themes. */
+export const ufoImage: CatalogueImage = files.ufo;
+export const notFoundImage: CatalogueImage = files.notFound;
+`;
+}
+
+function serviceTexts({ services }: Answers) {
+  const texts = services.map(
+    ({ id, title, description, features }) =>
+      `${JSON.stringify(id)}: ${withImage(
+        { description, features, imageAlt: `Hills below the sun, for ${title}.` },
+        `service-${id}`,
+      )}`,
+  );
+  const titles = services.map(({ title }) => title).join(', ');
+  return `import type { CatalogueImage } from '@/content/images';
+${GENERATED_ABOVE}import { services as names } from '../services';
+
+const texts = {${texts.join(',')}} as const satisfies Record<
+  (typeof names)[number]['id'],
+  {
+    description: string;
+    features: readonly [string, string, string];
+    /** 3:2. */
+    image: CatalogueImage;
+    imageAlt: string;
+  }
+>;
+
+/** The services with their texts, in display order. */
+export const services = names.map(({ id, title }) => ({ id, title, ...texts[id] }));
+
+${constant('servicesContent', {
+  meta: { title: 'Services', description: `What we do: ${titles}.` },
+  hero: {
+    title: 'What we do.',
+    lead: 'Hire us for one thing or for all of them. The same people do the work.',
+  },
+  closing: {
+    title: 'Not sure which?',
+    text: 'Describe what is in the way, and we will tell you what you need, if anything.',
+    action: 'Describe it to us',
+  },
+})}`;
+}
+
+/** The modules of brand/ by file name, except the texts of pages (pages.ts). */
+export function brandModules(answers: Answers): Record<string, string> {
+  return {
+    'agency.ts': `/** The facts of the agency. */\n${agencyModule(answers)}`,
+    'offices.ts': officesModule(answers),
+    'holidays.ts': holidaysModule(answers),
+    'people.ts': peopleModule(answers),
+    'services.ts': servicesModule(answers),
+    'pictures.ts': picturesModule(answers),
+    'texts/offices.ts': officeTexts(answers),
+    'texts/services.ts': serviceTexts(answers),
+  };
+}

@@ -1,0 +1,137 @@
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import prettier from 'prettier';
+import { slugOf } from '../brand.ts';
+import { root } from '../install.mjs';
+import type { Answers } from './answers.ts';
+import { drawnMark, icon, portrait, scene, SIZES, type Paint } from './art.ts';
+import { lockup, markComponent, markDrawing, readMark } from './logo.ts';
+import { brandModules } from './modules.ts';
+import { pageModules } from './pages.ts';
+import { recolour } from './palette.ts';
+
+const PAGES = ['home', 'services', 'about', 'contact', 'blog', 'projects'];
+/** Drawings that belong to no agency: they stay. */
+const KEPT_DRAWINGS = ['ufo.svg', 'not-found.svg'];
+
+const read = (file: string) => readFileSync(root + file, 'utf8');
+
+async function write(file: string, text: string) {
+  mkdirSync(path.dirname(root + file), { recursive: true });
+  const { ignored, inferredParser } = await prettier.getFileInfo(root + file, {
+    ignorePath: `${root}.prettierignore`,
+  });
+  const options = await prettier.resolveConfig(root + file);
+  const formatted =
+    ignored || inferredParser === null || file.endsWith('.svg')
+      ? text
+      : await prettier.format(text, { ...options, filepath: root + file });
+  writeFileSync(root + file, formatted);
+}
+
+/**
+ * Replaces brand/ and empties the demo content.
+ *
+ * @returns what was corrected in the colours
+ */
+export async function adopt(answers: Answers): Promise<string[]> {
+  const before = await import('../../../brand/agency.ts');
+  const { css, notes } = recolour(read('brand/tokens.css'), answers.colours.accent);
+  await write('brand/tokens.css', css);
+  const modules = {
+    ...brandModules(answers),
+    ...pageModules(answers, read('brand/texts/contact.ts')),
+  };
+  for (const [file, text] of Object.entries(modules)) await write(`brand/${file}`, text);
+  await draw(answers, css);
+  emptyDemoContent();
+  await renamePackage(answers, before.agency);
+  return notes;
+}
+
+function paintOf(css: string): Paint {
+  const token = (name: string) =>
+    new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(css)?.[1] ?? '#000000';
+  return {
+    paper: token('surface'),
+    sky: token('sky-soft'),
+    ink: token('ink'),
+    accent: token('accent'),
+  };
+}
+
+/** Placeholder drawings in the colours of the brand, and everything that follows from its mark. */
+async function draw({ name, logo, services, offices, people }: Answers, css: string) {
+  const paint = paintOf(css);
+  for (const file of readdirSync(`${root}brand/art`)) {
+    if (file.endsWith('.svg') && !KEPT_DRAWINGS.includes(file)) rmSync(`${root}brand/art/${file}`);
+  }
+  const scenes: (readonly [name: string, size: keyof typeof SIZES])[] = [
+    ...PAGES.map((page) => [`hero-${page}`, 'hero'] as const),
+    ...services.flatMap(({ id }) => [
+      [`service-${id}`, 'service'] as const,
+      [`fallback-${id}`, 'fallback'] as const,
+    ]),
+    ...offices.map(({ id }) => [`office-${id}`, 'office'] as const),
+    ...['intentionality', 'collaboration', 'joy'].map((id) => [`value-${id}`, 'value'] as const),
+    ...[1, 2, 3, 4, 5].map((number) => [`placeholder-${number}`, 'placeholder'] as const),
+    ['fallback-default', 'fallback'],
+    ['about-philosophy', 'about'],
+  ];
+  const mark = logo ? readMark(readFileSync(logo, 'utf8')) : drawnMark(paint);
+  const nightMark = logo ? mark : drawnMark({ ...paint, ink: paint.paper });
+  const drawings: Record<string, string> = {
+    ...Object.fromEntries(scenes.map(([id, size]) => [id, scene(id, SIZES[size], paint)])),
+    ...Object.fromEntries(people.map(({ id }) => [`team-${id}`, portrait(id, paint)])),
+    mark: markDrawing(mark),
+    icon: icon(mark, paint.paper, 512),
+    logo: await lockup(name, mark, paint.ink),
+    'logo-night': await lockup(name, nightMark, '#edeff7'),
+  };
+  for (const [id, svg] of Object.entries(drawings)) await write(`brand/art/${id}.svg`, svg);
+  await write('brand/favicon.svg', icon(mark, paint.paper, 64));
+  await write('brand/logo-mark.tsx', markComponent(mark));
+}
+
+/** No studies, posts or pictures; accounts with @example.com stay staff of a local backend. */
+function emptyDemoContent() {
+  for (const folder of ['articles', 'images']) {
+    for (const file of readdirSync(`${root}supabase/seed/${folder}`)) {
+      rmSync(`${root}supabase/seed/${folder}/${file}`);
+    }
+    writeFileSync(`${root}supabase/seed/${folder}/.gitkeep`, '');
+  }
+  writeFileSync(`${root}supabase/seed/images/alt-texts.json`, '{}\n');
+  const seed = read('supabase/seed.sql');
+  const staff = seed.indexOf('-- The rule "any @example.com address is staff"');
+  if (staff > 0) {
+    writeFileSync(
+      `${root}supabase/seed.sql`,
+      `-- Local development only: a short way to become staff. Hosted projects never run this file.\n\n${seed.slice(staff)}`,
+    );
+  }
+}
+
+/** The name and the addresses in the files that developers and reporters of vulnerabilities read. */
+async function renamePackage(
+  answers: Answers,
+  before: { name: string; securityEmail: string; email: string },
+) {
+  for (const file of ['package.json', 'package-lock.json']) {
+    writeFileSync(
+      root + file,
+      read(file).replaceAll(
+        `"name": "${slugOf(before.name)}"`,
+        `"name": "${slugOf(answers.name)}"`,
+      ),
+    );
+  }
+  for (const file of ['README.md', 'SECURITY.md']) {
+    writeFileSync(
+      root + file,
+      read(file)
+        .replaceAll(before.securityEmail, answers.securityEmail ?? answers.email)
+        .replaceAll(before.name, answers.name),
+    );
+  }
+}
