@@ -37,7 +37,7 @@ const KEPT_FOLDER = `${root}node_modules/.cache/site/`;
 const KEPT_MAX = 3;
 /** What the hash covers, besides the settings. */
 const CODE = [
-  ...['src', 'brand', 'public', 'scripts', 'art', 'supabase/functions/_shared', 'supabase/migrations'],
+  ...['src', 'brand', 'public', 'scripts', 'supabase/functions/_shared', 'supabase/migrations'],
   ...['index.html', 'admin.html', 'vite.config.ts', 'tailwind.config.ts', 'tsconfig.json'],
   'package-lock.json',
 ];

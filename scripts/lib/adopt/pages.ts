@@ -143,13 +143,15 @@ import { placeholderImages } from '../pictures';
 import { ${camelCase(`team-${author?.id}`)} as portrait } from '../pictures.generated';
 
 const author = { name: ${JSON.stringify(author?.name)}, avatar: imageSources(portrait).src };
+const PARAGRAPH =
+  'This is a sample. Replace it in brand/samples/posts.ts with the beginning of a post of yours, so that visitors see how you write.';
 const titles = ${JSON.stringify(SAMPLES)};
 
 export const samplePosts: readonly SamplePost[] = titles.map((title, place) => ({
   id: \`sample-\${place + 1}\`,
   title,
   excerpt: 'A sample post, which is shown while the blog cannot be reached.',
-  content: '<p>A sample post, which is shown while the blog cannot be reached.</p>',
+  content: Array.from({ length: 6 }, () => \`<p>\${PARAGRAPH}</p>\`).join(''),
   imageUrl: imageSources(placeholderImages[place % 5] ?? placeholderImages[0]).src,
   imageAlt: 'Hills below the sun.',
   publishedAt: \`2026-0\${6 - place}-01T09:00:00.000Z\`,

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import prettier from 'prettier';
-import { slugOf } from '../brand.ts';
 import { root } from '../install.mjs';
 import type { Answers } from './answers.ts';
 import { drawnMark, icon, portrait, scene, SIZES, type Paint } from './art.ts';
@@ -45,7 +44,7 @@ export async function adopt(answers: Answers): Promise<string[]> {
   for (const [file, text] of Object.entries(modules)) await write(`brand/${file}`, text);
   await draw(answers, css);
   emptyDemoContent();
-  await renamePackage(answers, before.agency);
+  renameDocuments(answers, before.agency);
   return notes;
 }
 
@@ -112,20 +111,8 @@ function emptyDemoContent() {
   }
 }
 
-/** The name and the addresses in the files that developers and reporters of vulnerabilities read. */
-async function renamePackage(
-  answers: Answers,
-  before: { name: string; securityEmail: string; email: string },
-) {
-  for (const file of ['package.json', 'package-lock.json']) {
-    writeFileSync(
-      root + file,
-      read(file).replaceAll(
-        `"name": "${slugOf(before.name)}"`,
-        `"name": "${slugOf(answers.name)}"`,
-      ),
-    );
-  }
+/** The name and the address in the files that developers and reporters of vulnerabilities read. */
+function renameDocuments(answers: Answers, before: { name: string; securityEmail: string }) {
   for (const file of ['README.md', 'SECURITY.md']) {
     writeFileSync(
       root + file,

@@ -12,8 +12,11 @@ export type AnswerTime = {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** In the local time of the office that answers, wherever the member is. */
-export function answerTime(answerBy: Date, now: Date): AnswerTime {
-  const { zone, city } = ANSWERING_OFFICE;
+export function answerTime(
+  answerBy: Date,
+  now: Date,
+  { zone, city }: { zone: string; city: string } = ANSWERING_OFFICE,
+): AnswerTime {
   const end = inZone(answerBy, zone);
   const isNear = format(end, 'yyyy-MM-dd') === format(inZone(now, zone), 'yyyy-MM-dd');
   const isThisWeek = Math.abs(answerBy.getTime() - now.getTime()) < 6 * DAY_MS;

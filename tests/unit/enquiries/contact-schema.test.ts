@@ -8,6 +8,7 @@ import {
   ENQUIRY_SERVICES,
   enquiryThanks,
 } from '@contracts/enquiry-fields';
+import { specified } from '../../support/specified';
 
 const SUBMISSION_ID = '4a0c5e0e-8f5c-4f6a-9b6e-0a3f7f0f1c11';
 
@@ -223,7 +224,7 @@ test.for([undefined, '', 'not-a-uuid', 42])(
   },
 );
 
-test('CONTACT-10..15: the services are those of the specification', () => {
+specified('CONTACT-10..15: the services are those of the specification', () => {
   expect(ENQUIRY_SERVICES.map(({ label, value }) => `${label} = ${value}`)).toEqual([
     'Virtual Assistant Placement = virtual-assistant',
     'AI Implementation = ai-implementation',
@@ -278,7 +279,7 @@ test.for([
 });
 
 test('the landing page is stored if it is a path of the site', () => {
-  const startedFrom = { page: '/services', services: ['ai-implementation'] };
+  const startedFrom = { page: '/services', services: [ENQUIRY_SERVICES[0].value] };
   expect(taken({ startedFrom }).startedFrom).toEqual(startedFrom);
 });
 

@@ -7,7 +7,9 @@ import {
   OPENS_AT_HOUR,
   visitorNote,
 } from '@/features/offices/time';
+import { ANSWERING_OFFICE } from '@contracts/agency';
 import { officeZone } from '@/lib/time-zones';
+import { specified } from '../../support/specified';
 
 const systemZones = ['Pacific/Auckland', 'America/St_Johns'];
 
@@ -27,8 +29,19 @@ test('OFFICE-10: PST is Los Angeles', () => {
   expect(officeZone('PST')).toBe('America/Los_Angeles');
 });
 
-test.each(['CET', 'GMT', '', 'constructor'])('OFFICE-11: anything else (%j) is Skopje', (label) => {
-  expect(officeZone(label)).toBe('Europe/Skopje');
+test.each(['CET', 'GMT', '', 'constructor'])(
+  'OFFICE-11: any other label (%j) is the office that answers',
+  (label) => {
+    expect(officeZone(label)).toBe(ANSWERING_OFFICE.zone);
+  },
+);
+
+specified('OFFICE-11: the office that answers is Skopje', () => {
+  expect(ANSWERING_OFFICE.zone).toBe('Europe/Skopje');
+});
+
+test.each(['Europe/Lisbon', 'Asia/Kolkata'])('%s is a zone itself', (zone) => {
+  expect(officeZone(zone)).toBe(zone);
 });
 
 test.each(systemZones)('the process runs in the time zone %s', (zone) => {
@@ -45,8 +58,8 @@ test.each(
       ['2026-07-15T17:05:00Z', 'EST', '1:05 pm'],
       ['2026-01-15T17:05:00Z', 'PST', '9:05 am'],
       ['2026-07-15T17:05:00Z', 'PST', '10:05 am'],
-      ['2026-01-15T17:05:00Z', 'CET', '6:05 pm'],
-      ['2026-07-15T17:05:00Z', 'CET', '7:05 pm'],
+      ['2026-01-15T17:05:00Z', 'Europe/Skopje', '6:05 pm'],
+      ['2026-07-15T17:05:00Z', 'Europe/Skopje', '7:05 pm'],
       // New York changes its clocks from 2 to 3 am in spring and from 2 to 1 am in autumn.
       ['2026-03-08T06:59:00Z', 'EST', '1:59 am'],
       ['2026-03-08T07:00:00Z', 'EST', '3:00 am'],
@@ -90,7 +103,7 @@ test.each(
 
 test('the weekend begins in Skopje while Los Angeles is still open', () => {
   const instant = '2026-01-16T23:30:00Z';
-  expect(textAt(instant, 'CET')).toBe('opens Monday at 9 am');
+  expect(textAt(instant, 'Europe/Skopje')).toBe('opens Monday at 9 am');
   expect(textAt(instant, 'PST')).toBe('closes in 1 h 30 min');
 });
 
@@ -103,8 +116,8 @@ test.each(systemZones)(
     // Friday to Monday across the Sunday on which the clocks change.
     expect(opening('2026-03-06T23:00:00Z', 'EST')).toBe('2026-03-09T13:00:00.000Z');
     expect(opening('2026-10-30T22:00:00Z', 'EST')).toBe('2026-11-02T14:00:00.000Z');
-    expect(opening('2026-03-28T12:00:00Z', 'CET')).toBe('2026-03-30T07:00:00.000Z');
-    expect(opening('2026-10-24T12:00:00Z', 'CET')).toBe('2026-10-26T08:00:00.000Z');
+    expect(opening('2026-03-28T12:00:00Z', 'Europe/Skopje')).toBe('2026-03-30T07:00:00.000Z');
+    expect(opening('2026-10-24T12:00:00Z', 'Europe/Skopje')).toBe('2026-10-26T08:00:00.000Z');
     expect(opening('2026-03-07T02:00:00Z', 'PST')).toBe('2026-03-09T16:00:00.000Z');
     // In the hour that occurs twice in New York.
     expect(opening('2026-11-01T05:30:00Z', 'EST')).toBe('2026-11-02T14:00:00.000Z');

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import { openCardStudio, type SocialCard } from '../../../scripts/lib/social-cards.ts';
 
 const KB_MAX = 150;
-const COVER = 'supabase/seed/images/vardar-roastery-cover.svg';
+const COVER = 'brand/art/fallback-default.svg';
 const CYRILLIC = 'node_modules/@fontsource/vollkorn';
 
 let folder: string;

@@ -4,6 +4,11 @@
  */
 export const JUDGED: Readonly<Record<string, string>> = {
   // These read our own sources and builds, or run on a developer's machine.
+  [String.raw`/<[^>]+>/g`]: 'the logo given to npm run adopt',
+  [String.raw`/<path [^>]*\/?>/g`]: 'letters drawn by satori',
+  [String.raw`/\s*\/?>$/`]: 'letters drawn by satori',
+  [String.raw`/--([\w-]+): (#[0-9a-f]{6});/g`]: 'brand/tokens.css',
+  [String.raw`/\s*\n\s*/g`]: 'brand/favicon.svg',
   [String.raw`/<script\b((?:"[^"]*"|'[^']*'|[^'">])*)>([\s\S]*?)<\/script\b/gi`]:
     'pages of our own build',
   [String.raw`/<link rel="stylesheet"[^>]*href="([^"]+)"/`]: 'index.html as Vite wrote it',
@@ -49,4 +54,9 @@ export const COMPOSED: readonly string[] = [
   '`"${table}_(\\\\w+)"`',
   // An attribute of the page, from NOT_BUILT in scripts/lib/draw-worker.ts.
   'unbuilt',
+  // Names of tokens, from scripts/lib/adopt.
+  '`--${name}: #[0-9a-f]{6};`',
+  '`--${name}: (#[0-9a-f]{6})`',
+  // Words of brand/, from scripts/lib/brand-words.ts; escaped.
+  "`(?<![\\\\p{L}\\\\p{N}/_])(?:${[...new Set(spelled)].map(literal).join('|')})(?![\\\\p{L}\\\\p{N}])`",
 ];

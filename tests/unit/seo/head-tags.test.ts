@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { agency } from '@brand/agency';
 import { ownCard } from '@/content/social-cards';
 import { headTags, renderHead, type DocumentMeta } from '@/lib/head-tags';
 import { BlogPage } from '@/pages/public/blog-page';
@@ -33,7 +34,7 @@ test.for(staticPages)(
     expect(content('og:description')).toBe(description);
     expect(content('og:url')).toBe(canonical);
     expect(content('og:type')).toBe('website');
-    expect(content('og:site_name')).toBe('Cumulus & Craft');
+    expect(content('og:site_name')).toBe(agency.name);
     expect(content('twitter:card')).toBe('summary_large_image');
     expect(content('og:image')).toMatch(/^https:\/\/site\.example\/social\/[a-z]+\.png$/);
     expect(existsSync(`public${new URL(content('og:image') ?? '').pathname}`)).toBe(true);
@@ -55,7 +56,7 @@ test.for(Object.entries(HIDDEN_PAGES))('%s is noindex', ([path, Page]) => {
   expect(content('og:title')).toBeUndefined();
 });
 
-test('a post has og:type article, its times and its author', () => {
+test.runIf(posts.length > 0)('a post has og:type article, its times and its author', () => {
   const post = posts[0];
   if (!post) throw new Error('no posts');
   const { content, canonical } = parseHead(postMeta(post), `/blog/${post.id}`);

@@ -1,0 +1,5 @@
+import { test } from 'vitest';
+import { agency } from '../../brand/agency.ts';
+
+/** The specification fixes facts and words of one agency: another one that has adopted the site has its own. */
+export const specified = test.runIf(agency.name === 'Cumulus & Craft');
