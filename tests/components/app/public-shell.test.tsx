@@ -4,6 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { PublicShell } from '@/app/public-shell';
 import { fakeSupabase } from '../../support/fake-supabase';
+import { agency } from '@brand/agency';
 
 const site = (
   <MemoryRouter>
@@ -26,5 +27,5 @@ test('SHELL-17: the copyright has the current year, also on a page prerendered i
   container.innerHTML = renderToString(site);
   expect(container.querySelector('footer')).toHaveTextContent(`© ${__BUILD_YEAR__} `);
   render(site, { container, hydrate: true });
-  expect(await screen.findByRole('contentinfo')).toHaveTextContent('© 2031 Cumulus & Craft');
+  expect(await screen.findByRole('contentinfo')).toHaveTextContent(`© 2031 ${agency.name}`);
 });

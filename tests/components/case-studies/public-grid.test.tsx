@@ -7,6 +7,7 @@ import { CaseStudyGrid } from '@/features/case-studies/components/case-study-gri
 import { CaseStudyList } from '@/features/case-studies/components/case-study-list';
 import type { CaseStudy } from '@/features/case-studies/model';
 import { bareStudy, fullStudy } from './public-study';
+import { services } from '@brand/services';
 
 function renderCard(study: CaseStudy) {
   return render(<CaseStudyCard study={study} />, { wrapper: MemoryRouter });
@@ -37,14 +38,12 @@ test('PROJ-4, CONST-7: a card shows the first metric and no other', () => {
 });
 
 test('PROJ-12: a study without a picture has the fallback image of its category', () => {
+  const [{ id }] = services;
   const { container } = renderCard(
-    bareStudy({ category: 'Food and retail', serviceTags: ['Creative Design'] }),
+    bareStudy({ category: 'Food and retail', serviceTags: [id.replaceAll('-', ' ')] }),
   );
 
-  expect(container.querySelector('img')).toHaveAttribute(
-    'src',
-    '/images/fallback-creative-design-960.webp',
-  );
+  expect(container.querySelector('img')).toHaveAttribute('src', `/images/fallback-${id}-960.webp`);
 });
 
 test('PROJ-12: a study with only a title has a fallback image, category and year, and no empty parts', () => {

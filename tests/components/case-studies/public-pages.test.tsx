@@ -13,6 +13,7 @@ import {
   type FakeRoutes,
 } from '../../support/fake-supabase';
 import { STUDY_ID, studyRow } from './public-study';
+import { agency } from '@brand/agency';
 
 const STUDIES = 'GET /rest/v1/case_studies';
 const PAGE = '/projects/larder-lane';
@@ -75,7 +76,7 @@ test('PROJ-1, PROJ-2, PROJ-5, PROJ-10, PROJ-11: hero, grid in the order of the s
   expect(backend.requests[0]?.url.searchParams.get('order')).toBe(
     'place.asc.nullslast,updated_at.desc',
   );
-  expect(document.title).toBe('Projects | Cumulus & Craft');
+  expect(document.title).toBe(`Projects | ${agency.name}`);
 });
 
 test('the projects of one service and industry, with links to the others', async () => {
@@ -110,7 +111,7 @@ test('the projects of one service and industry, with links to the others', async
     'cs.{web}',
     'eq.retail',
   ]);
-  expect(document.title).toBe('Web: Projects | Cumulus & Craft');
+  expect(document.title).toBe(`Web: Projects | ${agency.name}`);
   expect(robots()).toBe('noindex');
 });
 
@@ -179,7 +180,7 @@ test('the study sets title, description and canonical address', async () => {
   );
 
   await screen.findByRole('heading', { name: 'Larder & Lane' });
-  expect(document.title).toBe('Larder & Lane | Cumulus & Craft');
+  expect(document.title).toBe(`Larder & Lane | ${agency.name}`);
   const content = (name: string) =>
     document.head.querySelector(`meta[name="${name}"]`)?.getAttribute('content');
   expect(content('description')).toBe('A shop for a valley');

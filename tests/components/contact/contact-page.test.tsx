@@ -4,6 +4,16 @@ import { afterEach, expect, test } from 'vitest';
 import { site } from '@/content/site';
 import { setAppState } from '@/lib/app-state';
 import { ContactPage } from '@/pages/public/contact-page';
+import { offices } from '@brand/offices';
+import { services } from '@brand/services';
+import { contactContent } from '@brand/texts/contact';
+import { specified } from '../../support/specified';
+
+const [service] = services;
+
+specified('OFFICE-3: the words above the offices', () => {
+  expect(contactContent.offices.lead).toBe('Three strategic locations, one unified vision');
+});
 
 afterEach(() => setAppState({ selectedServiceId: undefined }));
 
@@ -40,12 +50,12 @@ test('email and telephone are shown beside the form', () => {
 });
 
 test('a service chosen on the services page is selected in the form, with its origin', () => {
-  setAppState({ selectedServiceId: 'creative-design' });
+  setAppState({ selectedServiceId: service.id });
   openPage();
-  expect(screen.getByLabelText('Service')).toHaveValue('creative-design');
+  expect(screen.getByLabelText('Service')).toHaveValue(service.id);
   const question = screen.getByRole('checkbox', { name: 'Tell us which pages brought you here' });
   expect(question).not.toBeChecked();
-  expect(question).toHaveAccessibleDescription('Services: Creative Design & Branding');
+  expect(question).toHaveAccessibleDescription(`Services: ${service.title}`);
 });
 
 test('a visit without a chosen service shows no question about it', () => {
@@ -55,11 +65,11 @@ test('a visit without a chosen service shows no question about it', () => {
 });
 
 test('a mail started after choosing a service has it as subject', () => {
-  setAppState({ selectedServiceId: 'creative-design' });
+  setAppState({ selectedServiceId: service.id });
   openPage();
   expect(email()).toHaveAttribute(
     'href',
-    `mailto:${site.email}?subject=Creative%20Design%20%26%20Branding`,
+    `mailto:${site.email}?subject=${encodeURIComponent(service.title)}`,
   );
 });
 
@@ -75,9 +85,9 @@ test('OFFICE-1..3: the offices have their headings', () => {
   expect(
     screen.getByRole('heading', { level: 3, name: 'Our Worldwide Presence' }),
   ).toBeInTheDocument();
-  expect(screen.getByText('Three strategic locations, one unified vision')).toBeInTheDocument();
+  expect(screen.getByText(contactContent.offices.lead)).toBeInTheDocument();
   const cities = screen
     .getAllByRole('article')
     .map((office) => within(office).getByRole('heading').textContent);
-  expect(cities).toEqual(['Brooklyn', 'Los Angeles', 'Skopje']);
+  expect(cities).toEqual(offices.map(({ city }) => city));
 });

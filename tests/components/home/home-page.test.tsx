@@ -11,6 +11,9 @@ import {
   type FakeHandler,
 } from '../../support/fake-supabase';
 import { studyRow } from '../case-studies/public-study';
+import { services } from '@brand/services';
+import { homeContent } from '@brand/texts/home';
+import { specified } from '../../support/specified';
 
 const STUDIES = 'GET /rest/v1/case_studies';
 const published = ['First', 'Second', 'Third'].map((title, index) =>
@@ -92,11 +95,19 @@ test.for([
 
 test('HOME-5: "Who We Are" has its text and links to the story', async () => {
   await openPage();
-  expect(part('Who We Are').getByText(/designers, developers and organizers/)).toBeInTheDocument();
+  expect(part('Who We Are').getByText(homeContent.about.paragraphs[1])).toBeInTheDocument();
   expect(part('Who We Are').getByRole('link')).toHaveAttribute('href', '/about');
 });
 
-test('HOME-6, HOME-7: "What We Do" shows virtual assistants, AI and web, each with its picture and its link', async () => {
+specified('HOME-7: virtual assistants, AI and web', () => {
+  expect(homeContent.services.shown).toEqual([
+    'virtual-assistant',
+    'ai-implementation',
+    'web-development',
+  ]);
+});
+
+test('HOME-6, HOME-7: "What We Do" shows three services, each with its picture and its link', async () => {
   await openPage();
   const rows = part('What We Do').getAllByRole('listitem');
   const shown = rows.map((row) => [
@@ -104,23 +115,11 @@ test('HOME-6, HOME-7: "What We Do" shows virtual assistants, AI and web, each wi
     within(row).getByRole('link').getAttribute('href'),
     within(row).getByRole('img').getAttribute('src'),
   ]);
-  expect(shown).toEqual([
-    [
-      'Virtual Assistant Placement',
-      '/services#virtual-assistant',
-      '/images/service-virtual-assistant-960.webp',
-    ],
-    [
-      'AI Implementation',
-      '/services#ai-implementation',
-      '/images/service-ai-implementation-960.webp',
-    ],
-    [
-      'Web & App Development',
-      '/services#web-development',
-      '/images/service-web-development-960.webp',
-    ],
-  ]);
+  expect(shown).toEqual(
+    services
+      .slice(0, 3)
+      .map(({ id, title }) => [title, `/services#${id}`, `/images/service-${id}-960.webp`]),
+  );
 });
 
 test('HOME-8: "View All Services" links to all of them', async () => {
@@ -132,7 +131,7 @@ test('HOME-8: "View All Services" links to all of them', async () => {
 test('the two studies changed last are featured', async () => {
   await openPage();
   await screen.findByRole('link', { name: 'First' });
-  const titles = part('Lately on the bench')
+  const titles = part(homeContent.projects.title)
     .getAllByRole('heading', { level: 3 })
     .map((heading) => heading.textContent);
   expect(titles).toEqual(['First', 'Second']);

@@ -6,6 +6,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, onTestFinished, test } from 'vitest';
 import { PublicLayout, type PublicLayoutProps } from '@/components/layout/public-layout';
 import { paths } from '@/lib/paths';
+import { agency } from '@brand/agency';
 
 const services = [
   'Virtual assistant placement',
@@ -51,7 +52,7 @@ const linkNames = (element: HTMLElement) =>
 test('SHELL-1: the bar has the logo, which links to the home page', () => {
   renderSite({}, paths.about);
   const bar = screen.getByRole('banner');
-  expect(within(bar).getByRole('link', { name: 'Cumulus & Craft' })).toHaveAttribute('href', '/');
+  expect(within(bar).getByRole('link', { name: agency.name })).toHaveAttribute('href', '/');
 });
 
 test('SHELL-2, SHELL-11: for anonymous visitors the bar has exactly five links', () => {
@@ -223,8 +224,8 @@ test('SHELL-16, R-33: the social links go to reserved addresses only', () => {
 test('SHELL-23: the footer has the year it is given and the tagline', () => {
   renderSite({ year: 2031 });
   const footer = screen.getByRole('contentinfo');
-  expect(footer).toHaveTextContent('© 2031 Cumulus & Craft');
-  expect(footer).toHaveTextContent('Greatness is crafted over time');
+  expect(footer).toHaveTextContent(`© 2031 ${agency.name}`);
+  expect(footer).toHaveTextContent(agency.tagline);
 });
 
 test('the first Tab stop is the skip link', async () => {

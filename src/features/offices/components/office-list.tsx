@@ -10,16 +10,22 @@ type OfficesProps = { offices: readonly Office[] };
 
 const stepClasses = ['', 'desktop:mt-16', 'desktop:mt-32'];
 
+/** One office takes the row, two and four stand in pairs, the others in threes. */
+const columnClasses = (count: number) =>
+  count === 1
+    ? ''
+    : `tablet:grid-cols-2 ${count === 2 || count === 4 ? '' : 'desktop:grid-cols-3'}`.trim();
+
 /** Cards side by side, each a step lower than the one before. */
 export function OfficePostcards({ offices }: OfficesProps) {
   return (
     <ErrorBoundary level="component">
-      <ul className="grid gap-x-10 gap-y-14 tablet:grid-cols-2 desktop:grid-cols-3">
+      <ul className={clsx('grid gap-x-10 gap-y-14', columnClasses(offices.length))}>
         {offices.map((office, index) => (
           <li
             key={office.id}
             className={clsx(
-              stepClasses[index % stepClasses.length],
+              stepClasses[index % (offices.length === 4 ? 2 : stepClasses.length)],
               'group/office tablet:max-desktop:even:mt-16',
               // A single last card takes both columns of a tablet.
               'tablet:max-desktop:last:odd:col-span-2',
@@ -27,6 +33,7 @@ export function OfficePostcards({ offices }: OfficesProps) {
           >
             <OfficePostcard
               office={office}
+              isAlone={offices.length === 1}
               shownServices={ABOUT_KEY_SERVICES_COUNT}
               picture={
                 <Image

@@ -1,0 +1,38 @@
+import type { Office } from '@/content/offices';
+import { fallbackDefault } from '@brand/pictures';
+
+const office = (fields: Pick<Office, 'city' | 'timeZone'> & Partial<Office>): Office => ({
+  id: fields.city.toLowerCase().replaceAll(' ', '-'),
+  country: 'United States',
+  countryCode: 'US',
+  street: '1 Street',
+  address: ['1 Street', fields.city],
+  phone: '+1 (718) 555-0142',
+  holidays: [],
+  hours: '9 am to 5 pm, Monday to Friday',
+  specialization: 'Strategy and brands',
+  description: 'A loft.',
+  keyServices: ['Brand strategy', 'Visual identity', 'Naming and voice', 'Workshops', 'Direction'],
+  image: fallbackDefault,
+  imageAlt: `The office in ${fields.city}.`,
+  simpleLocation: fields.city,
+  ...fields,
+});
+
+/** Three offices that no brand changes, one of them with the label of its zone. */
+export const offices: readonly Office[] = [
+  office({ city: 'Brooklyn', timeZone: 'EST' }),
+  office({
+    city: 'Los Angeles',
+    timeZone: 'America/Los_Angeles',
+    keyServices: ['Campaigns', 'Film', 'Newsletters', 'Search'],
+  }),
+  office({
+    city: 'Skopje',
+    timeZone: 'Europe/Skopje',
+    country: 'North Macedonia',
+    address: ['Makedonija 27, floor 3', '1000 Skopje'],
+    phone: '+389 2 555 0117',
+    specialization: 'Engineering and AI',
+  }),
+];
