@@ -5,6 +5,7 @@ import {
   type BrowserSuite,
   type VitestReport,
 } from '../../scripts/lib/summary.ts';
+import type { AdoptReport } from '../adopt/run.ts';
 import type { LoadReport } from '../load/run.ts';
 import { ENGINES, missingPrograms } from '../engines/programs.ts';
 
@@ -110,6 +111,13 @@ export const SUITES: readonly Suite[] = [
     title: 'Headers and policy in a browser, scripts smuggled into every field',
     command: playwright(SLOW, '--project=attacks'),
     read: readBrowser,
+  },
+  {
+    name: 'adopt',
+    title:
+      'Another agency adopts the site in a clean clone: checks, tests, and no trace of the first',
+    command: () => ['node', 'scripts/run.mjs', 'quality/adopt/run.ts'],
+    read: readAdopt,
   },
   {
     name: 'demo',
@@ -285,6 +293,17 @@ function readChaos({ code, output }: End): Reading {
     verdict: code === 0 ? 'passed' : 'failed',
     figures: `${lost} edits lost, ${stuck} screens that did not recover`,
     details: counts,
+  };
+}
+
+function readAdopt({ root, code }: End): Reading {
+  const report = take<AdoptReport>(`${root}test-results/adopt.json`);
+  if (!report) return broken();
+  const { minutes, failed, named, pages } = report;
+  return {
+    verdict: code === 0 ? 'passed' : 'failed',
+    figures: `adopted in ${minutes.toFixed(1)} minutes with the install, ${failed.length} steps failed, the first agency is named ${named.length} times in ${pages} pages and their files`,
+    details: [...failed, ...named].map((line) => `- ${line}`),
   };
 }
 

@@ -9,6 +9,7 @@ import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
 import { deriveKey } from '../../supabase/functions/_shared/keyed-hash';
 import { issueTicket } from '../../supabase/functions/_shared/form-ticket';
 import { freePort, readKeys, request, startSeededSite, stopSite, type Site } from './site';
+import { AGENCY, SERVICES } from '@contracts/agency';
 
 // The real function: Deno, Postgres, the mailbox and the site's own origin in front.
 const name = `launcher-enquiries-${process.pid}`;
@@ -66,37 +67,40 @@ async function mailsTo(address: string, mailboxUrl = site.mailboxUrl) {
 }
 
 async function teamMailsFrom(visitor: string, mailboxUrl?: string) {
-  const mails = await mailsTo('hello@cumulusandcraft.example', mailboxUrl);
+  const mails = await mailsTo(AGENCY.email, mailboxUrl);
   return mails.filter(
     (mail: { ReplyTo: { Address: string }[] }) => mail.ReplyTo[0]?.Address === visitor,
   );
 }
 
-test('FN-4, PERM-6: an enquiry of an anonymous visitor becomes a row and a mail', async () => {
-  const fields = await enquiry({ service: 'web-development' });
-  const { status, data, error } = await send(fields);
-  expect([status, error, data.message]).toEqual([
-    200,
-    null,
-    `Thank you for your message! We'll get back to you at ${fields.email} soon.`,
-  ]);
-  await vi.waitFor(
-    async () => expect(await rowsOf(fields.submissionId)).toMatchObject([{ state: 'mailed' }]),
-    { timeout: 10_000 },
-  );
-  const [row] = await rowsOf(fields.submissionId);
-  expect(row).toMatchObject({
-    ...{ id: data.id, name: 'Živka Ќосева', service: 'web-development', is_quarantined: false },
-    ...{ receipt_state: 'none', mail_attempts: 1, next_attempt_at: null, mail_error: null },
-  });
-  expect(await teamMailsFrom(fields.email)).toMatchObject([
-    {
-      From: { Name: 'Cumulus & Craft', Address: 'website@cumulusandcraft.example' },
-      Subject: `[#${data.number}] Enquiry from Živka Ќосева: A website`,
-    },
-  ]);
-  expect(await mailsTo(fields.email)).toEqual([]);
-});
+test.each(SERVICES)(
+  'FN-4, PERM-6: an enquiry for $label becomes a row and a mail',
+  async ({ value }) => {
+    const fields = await enquiry({ service: value });
+    const { status, data, error } = await send(fields);
+    expect([status, error, data.message]).toEqual([
+      200,
+      null,
+      `Thank you for your message! We'll get back to you at ${fields.email} soon.`,
+    ]);
+    await vi.waitFor(
+      async () => expect(await rowsOf(fields.submissionId)).toMatchObject([{ state: 'mailed' }]),
+      { timeout: 10_000 },
+    );
+    const [row] = await rowsOf(fields.submissionId);
+    expect(row).toMatchObject({
+      ...{ id: data.id, name: 'Živka Ќосева', service: value, is_quarantined: false },
+      ...{ receipt_state: 'none', mail_attempts: 1, next_attempt_at: null, mail_error: null },
+    });
+    expect(await teamMailsFrom(fields.email)).toMatchObject([
+      {
+        From: { Name: AGENCY.name, Address: `website@${AGENCY.email.split('@')[1]}` },
+        Subject: `[#${data.number}] Enquiry from Živka Ќосева: A website`,
+      },
+    ]);
+    expect(await mailsTo(fields.email)).toEqual([]);
+  },
+);
 
 test('FN-7: twenty at once with one submissionId are one row and one mail', async () => {
   const fields = await enquiry();

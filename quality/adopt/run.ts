@@ -1,0 +1,53 @@
+// Adopts the agency of harbor-and-pine.json in a clean clone, runs the checks, unit, component and function tests
+// there, sends an enquiry for each of its services, and looks for the old name, cities and people in the built
+// pages. Writes test-results/adopt.json.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { team } from '../../brand/people.ts';
+import { brandWords, namedIn } from '../../scripts/lib/brand-words.ts';
+import { root } from '../../scripts/lib/install.mjs';
+
+export type AdoptReport = { minutes: number; failed: string[]; named: string[]; pages: number };
+
+const clone = `${root}test-results/adopt/`;
+const failed: string[] = [];
+
+function run(step: string, ...args: string[]) {
+  console.log(`── ${step}`);
+  const { status } = spawnSync(process.execPath, args, { cwd: clone, stdio: 'inherit' });
+  if (status !== 0) failed.push(step);
+}
+
+rmSync(clone, { recursive: true, force: true });
+mkdirSync(`${root}test-results`, { recursive: true });
+execFileSync('git', ['clone', '--quiet', root, clone]);
+const words = brandWords(team);
+
+const startedAt = Date.now();
+run('adopt', 'scripts/run.mjs', 'scripts/adopt.ts', 'quality/adopt/harbor-and-pine.json');
+const minutes = (Date.now() - startedAt) / 60_000;
+run('check', 'scripts/run.mjs', 'scripts/check.ts');
+const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
+run('component and function tests', ...vitest, '--project=components', '--project=functions');
+run(
+  'an enquiry for each service',
+  ...vitest,
+  '--project=launcher',
+  'send-contact-email',
+  '-t',
+  'FN-4',
+);
+run('build', 'scripts/run.mjs', 'scripts/build.ts', '--demo');
+
+const files = readdirSync(`${clone}dist-demo`, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.(?:html|js|css|xml|json|txt|svg|webmanifest)$/.test(file),
+);
+const named = files.flatMap((file) =>
+  namedIn(readFileSync(`${clone}dist-demo/${file}`, 'utf8'), words).map((hit) => `${file}:${hit}`),
+);
+for (const hit of named) console.error(hit);
+const pages = files.filter((file) => file.endsWith('.html')).length;
+const report: AdoptReport = { minutes, failed, named, pages };
+writeFileSync(`${root}test-results/adopt.json`, JSON.stringify(report));
+if (failed.length + named.length > 0) process.exit(1);
+rmSync(clone, { recursive: true, force: true });
