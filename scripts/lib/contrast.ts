@@ -14,32 +14,3 @@ export function contrast(one: string, other: string): number {
 }
 
 export const PAPERS = ['surface', 'raised', 'sunken'];
-const SKIES = [
-  ...['sky-top', 'sky-high', 'sky-middle', 'sky-bottom', 'sky-glow'],
-  ...['cloud', 'cloud-shade'],
-];
-const SOFTS = ['sky-soft', 'success-soft', 'warning-soft', 'danger-soft'];
-
-/** Tokens of text and the tokens behind it: 4.5 to 1. */
-export const TEXT_PAIRS: readonly [text: string, backgrounds: string[]][] = [
-  ['ink', [...PAPERS, ...SKIES, ...SOFTS, 'line']],
-  ['muted', PAPERS],
-  ['accent-text', PAPERS],
-  ['on-accent', ['accent', 'accent-strong']],
-  ['on-sky', ['sky']],
-  ['on-danger', ['danger']],
-  ['sky', ['sky-soft', ...PAPERS]],
-  ['success', ['success-soft', ...PAPERS]],
-  ['warning', ['warning-soft', ...PAPERS]],
-  ['danger', ['danger-soft', ...PAPERS]],
-];
-
-/**
- * Borders of controls, the focus ring, marks of the current page: 3 to 1. The tagline of the footer counts as
- * large text.
- */
-export const SHAPE_PAIRS: readonly [shape: string, backgrounds: string[]][] = [
-  ['line-strong', PAPERS],
-  ['sky', [...PAPERS, ...SOFTS, ...SKIES]],
-  ['accent', PAPERS],
-];

@@ -1,7 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { recolour } from '../../scripts/lib/adopt/palette.ts';
-import { contrast, SHAPE_PAIRS, TEXT_PAIRS } from '../../scripts/lib/contrast.ts';
+import { contrast, PAPERS } from '../../scripts/lib/contrast.ts';
+
+const SKIES = [
+  ...['sky-top', 'sky-high', 'sky-middle', 'sky-bottom', 'sky-glow'],
+  ...['cloud', 'cloud-shade'],
+];
+const SOFTS = ['sky-soft', 'success-soft', 'warning-soft', 'danger-soft'];
+
+/** Tokens of text and the tokens behind it: 4.5 to 1. */
+const TEXT_PAIRS: readonly [text: string, backgrounds: string[]][] = [
+  ['ink', [...PAPERS, ...SKIES, ...SOFTS, 'line']],
+  ['muted', PAPERS],
+  ['accent-text', PAPERS],
+  ['on-accent', ['accent', 'accent-strong']],
+  ['on-sky', ['sky']],
+  ['on-danger', ['danger']],
+  ['sky', ['sky-soft', ...PAPERS]],
+  ['success', ['success-soft', ...PAPERS]],
+  ['warning', ['warning-soft', ...PAPERS]],
+  ['danger', ['danger-soft', ...PAPERS]],
+];
+
+/**
+ * Borders of controls, the focus ring, marks of the current page: 3 to 1. The tagline of the footer counts as
+ * large text.
+ */
+const SHAPE_PAIRS: readonly [shape: string, backgrounds: string[]][] = [
+  ['line-strong', PAPERS],
+  ['sky', [...PAPERS, ...SOFTS, ...SKIES]],
+  ['accent', PAPERS],
+];
 
 const css = readFileSync(new URL('../../brand/tokens.css', import.meta.url), 'utf8');
 
