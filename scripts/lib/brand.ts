@@ -133,7 +133,7 @@ function readTokens(css: string): Tokens {
   return { light: colours(light), dark: colours(dark) };
 }
 
-/** 'harbor-and-pine' of 'Harbor & Pine'. */
+/** 'this-and-that' of 'This & That'. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')

@@ -32,7 +32,7 @@ export async function askAnswers(): Promise<Record<string, unknown>> {
     colours: { accent: await ask('Accent colour', '#0f766e') },
     law: {
       governing: await ask('Governing law', 'the laws of Portugal'),
-      courts: await ask('Courts, with a capital', 'The courts of Lisbon'),
+      courts: await ask('Courts, with a capital', 'The courts of our head office'),
       currency: await ask('Currency', 'euros (EUR)'),
     },
     services: await askMany('Service', 12, async () => ({
@@ -47,7 +47,7 @@ export async function askAnswers(): Promise<Record<string, unknown>> {
       street: await ask('Street and number'),
       address: await askList('Lines of the postal address, in the order of the country'),
       phone: await ask('Phone'),
-      timeZone: await ask('Time zone', 'Europe/Lisbon'),
+      timeZone: await ask('Time zone such as Europe/Madrid'),
       specialization: await ask('Specialization'),
       description: await ask('One sentence about it'),
       keyServices: await askList('Key services'),
