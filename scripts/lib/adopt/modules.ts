@@ -47,7 +47,7 @@ function officeTexts({ offices }: Answers) {
         {
           ...{ hours: '9 am to 5 pm, Monday to Friday', specialization, description, keyServices },
           ...{
-            imageAlt: `Hills below the sun, for ${city}.`,
+            imageAlt: `Three hills below a low sun, for ${city}.`,
             simpleLocation: `${city}, ${country}`,
           },
         },
@@ -108,7 +108,7 @@ const fileOf = (picture: string) => `files.${camelCase(picture)}`;
 function picturesModule({ services }: Answers) {
   const pages = ['home', 'services', 'about', 'contact', 'blog', 'projects'];
   const heroes = pages.map((page) => `${page}: ${fileOf(`hero-${page}`)}`);
-  const alts = pages.map((page) => `${page}: 'Hills below the sun.'`);
+  const alts = pages.map((page) => `${page}: 'Three hills below a low sun.'`);
   const fallbacks = services.map(({ id }) => `${JSON.stringify(id)}: ${fileOf(`fallback-${id}`)}`);
   return `import type { CatalogueImage } from '@/content/images';
 import * as files from './pictures.generated';
@@ -145,7 +145,7 @@ function serviceTexts({ services }: Answers) {
   const texts = services.map(
     ({ id, title, description, features }) =>
       `${JSON.stringify(id)}: ${withImage(
-        { description, features, imageAlt: `Hills below the sun, for ${title}.` },
+        { description, features, imageAlt: `Three hills below a low sun, for ${title}.` },
         `service-${id}`,
       )}`,
   );

@@ -74,11 +74,17 @@ function about(answers: Answers) {
       statement: 'We would rather make one thing you keep than ten you replace.',
       paragraphs: ['We work on few projects at once and stay with each until we understand it.'],
     },
-    picture: { image: '$picture.about-philosophy', alt: 'Hills below the sun.' },
+    picture: { image: '$picture.about-philosophy', alt: 'Three hills below a low sun.' },
     values: {
       title: 'What we hold on to',
       items: VALUES.map(([id, title, text]) => ({
-        ...{ id, title, text, image: `$picture.value-${id}`, imageAlt: 'Hills below the sun.' },
+        ...{
+          id,
+          title,
+          text,
+          image: `$picture.value-${id}`,
+          imageAlt: 'Three hills below a low sun.',
+        },
       })),
     },
     team: {
@@ -153,7 +159,7 @@ export const samplePosts: readonly SamplePost[] = titles.map((title, place) => (
   excerpt: 'A sample post, which is shown while the blog cannot be reached.',
   content: Array.from({ length: 6 }, () => \`<p>\${PARAGRAPH}</p>\`).join(''),
   imageUrl: imageSources(placeholderImages[place % 5] ?? placeholderImages[0]).src,
-  imageAlt: 'Hills below the sun.',
+  imageAlt: 'Three hills below a low sun.',
   publishedAt: \`2026-0\${6 - place}-01T09:00:00.000Z\`,
   category: 'Notes',
   tags: ['sample'],
