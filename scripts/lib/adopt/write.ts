@@ -89,7 +89,9 @@ async function draw({ name, logo, services, offices, people }: Answers, css: str
   };
   for (const [id, svg] of Object.entries(drawings)) await write(`brand/art/${id}.svg`, svg);
   await write('brand/favicon.svg', icon(mark, paint.paper, 64));
-  await write('brand/logo-mark.tsx', markComponent(mark));
+  // In the header the ink is that of the theme.
+  const shown = logo ? mark : drawnMark({ ink: 'currentColor', accent: 'var(--accent)' });
+  await write('brand/logo-mark.tsx', markComponent(shown));
 }
 
 /** No studies, posts or pictures; accounts with @example.com stay staff of a local backend. */

@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
 import { site } from '@/content/site';
+import { telephoneLink } from '@/lib/links';
 import { setAppState } from '@/lib/app-state';
 import { ContactPage } from '@/pages/public/contact-page';
 import { offices } from '@brand/offices';
@@ -46,7 +47,7 @@ test('email and telephone are shown beside the form', () => {
   openPage();
   expect(email()).toHaveAttribute('href', `mailto:${site.email}`);
   const call = screen.getAllByRole('link', { name: site.phone })[0];
-  expect(call).toHaveAttribute('href', 'tel:+17185550142');
+  expect(call).toHaveAttribute('href', telephoneLink(site.phone));
 });
 
 test('a service chosen on the services page is selected in the form, with its origin', () => {
