@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { CatalogueImage } from './images';
 
 /** Of brand/offices.ts. */
@@ -29,11 +30,18 @@ export type OfficeTexts = {
   image: CatalogueImage;
   imageAlt: string;
   simpleLocation: string;
-  /** For the sky above it, in degrees. */
-  place: { latitude: number; longitude: number };
+  /** In degrees, for the sky in its window. Without it there is no window. */
+  place?: { latitude: number; longitude: number };
 };
 
 export type Office = OfficeFacts & OfficeTexts & { holidays: readonly Holiday[] };
 
 /** An ISO date and a name. */
 export type Holiday = readonly [day: string, name: string];
+
+/** What stands before the sky of an office's window, in the view box '0 0 260 246'. */
+export type WindowView = {
+  drawing: ReactNode;
+  /** The path of its lit windows, drawn over dusk and night. */
+  lights?: string;
+};

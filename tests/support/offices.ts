@@ -21,15 +21,17 @@ const office = (fields: Pick<Office, 'city' | 'timeZone'> & Partial<Office>): Of
 
 /** Three offices that no brand changes, one of them with the label of its zone. */
 export const offices: readonly Office[] = [
-  office({ city: 'Brooklyn', timeZone: 'EST' }),
+  office({ city: 'Brooklyn', timeZone: 'EST', place: { latitude: 40.7, longitude: -74 } }),
   office({
     city: 'Los Angeles',
     timeZone: 'America/Los_Angeles',
+    place: { latitude: 34, longitude: -118.2 },
     keyServices: ['Campaigns', 'Film', 'Newsletters', 'Search'],
   }),
   office({
     city: 'Skopje',
     timeZone: 'Europe/Skopje',
+    place: { latitude: 42, longitude: 21.4 },
     country: 'North Macedonia',
     address: ['Makedonija 27, floor 3', '1000 Skopje'],
     phone: '+389 2 555 0117',

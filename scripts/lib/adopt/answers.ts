@@ -39,6 +39,10 @@ const office = z
     address: z.array(line).min(1).max(6).optional(),
     phone: line,
     timeZone: zone,
+    /** In degrees, for the sky in the window of the office; without it there is no window. */
+    place: z
+      .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+      .optional(),
     specialization: line,
     description: line,
     keyServices: z.array(line).min(1).max(8),

@@ -42,9 +42,10 @@ ${constant('answeringOffice', { id: answering?.id, city: answering?.city, zone: 
 
 function officeTexts({ offices }: Answers) {
   const texts = offices.map(
-    ({ id, city, country, specialization, description, keyServices }) =>
+    ({ id, city, country, place, specialization, description, keyServices }) =>
       `${JSON.stringify(id)}: ${withImage(
         {
+          place,
           ...{ hours: '9 am to 5 pm, Monday to Friday', specialization, description, keyServices },
           ...{
             imageAlt: `Three hills below a low sun, for ${city}.`,
@@ -78,6 +79,12 @@ const holidaysModule = ({ offices }: Answers) => `import type { Holiday } from '
 export const holidays: Readonly<Record<string, readonly Holiday[]>> = ${JSON.stringify(
   Object.fromEntries(offices.map(({ id, holidays }) => [id, holidays])),
 )};
+`;
+
+const VIEWS = `import type { WindowView } from '@/content/offices';
+
+/** By office id. An office without one has hills. */
+export const officeViews: Readonly<Record<string, WindowView>> = {};
 `;
 
 const peopleModule = ({ people }: Answers) => `import type { TeamMember } from '@/content/team';
@@ -186,6 +193,7 @@ export function brandModules(answers: Answers): Record<string, string> {
   return {
     'agency.ts': `/** The facts of the agency. */\n${agencyModule(answers)}`,
     'offices.ts': officesModule(answers),
+    'office-views.tsx': VIEWS,
     'holidays.ts': holidaysModule(answers),
     'people.ts': peopleModule(answers),
     'services.ts': servicesModule(answers),

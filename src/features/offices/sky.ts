@@ -1,5 +1,7 @@
 import type { Office } from '@/content/offices';
 
+type Place = NonNullable<Office['place']>;
+
 /** What a window shows of the sky, as the custom properties of its drawing. */
 export type WindowSky = {
   /** 0 by day, 1 at night. */
@@ -19,7 +21,7 @@ const TILT = 23.44;
  * The height of the sun above the horizon and how far it is from the south, in degrees; west is positive.
  * Right to about a quarter of an hour, which a drawing needs no better.
  */
-export function sunOver({ latitude, longitude }: Office['place'], now: Date) {
+export function sunOver({ latitude, longitude }: Place, now: Date) {
   const days = now.getTime() / DAY_MS;
   const yearDay = (days + 10) % 365.2425;
   const declination = -TILT * DEGREE * Math.cos((yearDay / 365.2425) * 2 * Math.PI);
@@ -32,7 +34,7 @@ export function sunOver({ latitude, longitude }: Office['place'], now: Date) {
   return { height: height / DEGREE, west };
 }
 
-export function skyOver(place: Office['place'], now: Date): WindowSky {
+export function skyOver(place: Place, now: Date): WindowSky {
   const { height, west } = sunOver(place, now);
   return {
     '--night': round(between(0, 1, (-1 - height) / 8)),

@@ -57,7 +57,7 @@ test('the policy is the part of SECURITY.md for reporters, with the same address
 test('a build writes both files, not yet expired', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'security-txt-'));
   try {
-    await writeSecurityTxt(folder, SITE, site);
+    await writeSecurityTxt(folder, SITE);
     const text = await readFile(join(folder, '.well-known/security.txt'), 'utf8');
     const fields = fieldsOf(text);
     expect(new Date(fields.get('Expires') ?? '').getTime()).toBeGreaterThan(Date.now());

@@ -1,5 +1,7 @@
-import type { CSSProperties, ReactNode } from 'react';
-import type { Office } from '@/content/offices';
+import type { CSSProperties } from 'react';
+import { clsx } from 'clsx';
+import { officeViews } from '@brand/office-views';
+import type { Office, WindowView } from '@/content/offices';
 import { useMinute } from '@/hooks/use-minute';
 import { skyOver } from '../sky';
 import { openingState } from '../time';
@@ -7,29 +9,35 @@ import { openingState } from '../time';
 /**
  * A window per office with the sky of this moment, its lamp lit while the office is open. Nimbus, the cat,
  * sleeps in the first closed one. Decoration: the rows of the offices say the same in words. Until the time
- * is known it is day.
+ * is known it is day. An office has no window when its place is not known.
  */
-export function OfficeWindows({ offices }: { offices: readonly Office[] }) {
+export function OfficeWindows(props: { offices: readonly Office[] }) {
   const now = useMinute();
+  const offices = props.offices.filter(isPlaced);
+  if (offices.length === 0) return null;
   const isOpen = (office: Office) => now !== null && openingState(now, office.timeZone).isOpen;
   const asleepIn = now && offices.find((office) => !isOpen(office));
   return (
     <div
       aria-hidden="true"
-      className="office-windows mb-4 grid grid-cols-3 gap-[4%] rounded-picture p-[5%]"
+      className={clsx(
+        'office-windows mb-4 grid gap-[4%] rounded-picture p-[5%]',
+        COLUMNS[Math.min(offices.length, 3)],
+      )}
     >
       {offices.map((office, index) => {
+        const view = officeViews[office.id] ?? hills;
         const sky = now ? (skyOver(office.place, now) as CSSProperties) : undefined;
         return (
           <svg key={office.id} viewBox="0 0 260 246" style={sky}>
             {index === 0 && <SharedParts isLive={now !== null} />}
             <g clipPath="url(#w-glass)">
               <use href="#w-sky" />
-              {views[office.id]}
+              {view.drawing}
               {now && (
                 <>
                   <use href="#w-dusk" />
-                  <path fill="#f2c063" d={lights[office.id]} />
+                  {view.lights && <path fill="#f2c063" d={view.lights} />}
                 </>
               )}
             </g>
@@ -45,6 +53,12 @@ export function OfficeWindows({ offices }: { offices: readonly Office[] }) {
     </div>
   );
 }
+
+/** By the number of windows. */
+const COLUMNS = ['', 'mx-auto max-w-72 grid-cols-1', 'grid-cols-2', 'grid-cols-3'];
+
+const isPlaced = (office: Office): office is Office & Required<Pick<Office, 'place'>> =>
+  office.place !== undefined;
 
 const STARS = 'M60 76h.1M92 48h.1M74 92h.1M104 72h.1M152 40h.1M164 84h.1M114 30h.1M44 98h.1';
 
@@ -105,74 +119,14 @@ function SharedParts({ isLive }: { isLive: boolean }) {
   );
 }
 
-/** What stands before the sky, drawn like art/office-*.svg. */
-const views: Record<Office['id'], ReactNode> = {
-  brooklyn: (
+/** The view of an office that brand/office-views.tsx draws none for. */
+const hills: WindowView = {
+  drawing: (
     <>
-      <path fill="#8db4ff" d="M84 230V150h18v-22h22v102M196 230V146h20v16h24v68Z" />
-      <path fill="#2f6fde" d="M20 204H240v30H20Z" />
-      <path
-        fill="none"
-        stroke="#b9804f"
-        strokeWidth="4"
-        d="M20 132Q120 206 166 96Q196 166 250 176"
-      />
-      <path
-        fill="#d9a777"
-        fillRule="evenodd"
-        d="M142 88h48v8h-4v134h-40V96h-4Zm10 34q6-14 12 0v44h-12Zm16 0q6-14 12 0v44h-12Z"
-      />
-      <path fill="#e4572e" d="M20 180H240v8H20Z" />
-      <path fill="#b03812" d="M20 156H82v80H20Z" />
-      <path fill="#b9804f" d="M34 122h32v24H34Zm4 24h4v10h-4Zm20 0h4v10h-4Z" />
-      <path fill="#17203a" d="M28 122l22-18 22 18Z" />
+      <path fill="#8db4ff" d="M20 168q70-64 130-22t90-30v114H20Z" />
+      <path fill="#3f9a68" d="M20 196q80-44 220-4v44H20Z" />
     </>
   ),
-  'los-angeles': (
-    <>
-      <path fill="#f2a98a" d="M20 170q60-60 120-18t110-24v110H20Z" />
-      <path fill="#d98563" d="M20 200q80-50 230-6v44H20Z" />
-      <path fill="#fbf7f0" d="M164 134h44v16h-44Z" />
-      <path fill="#3f9a68" d="M174 134a12 12 0 0 1 24 0Z" />
-      <path fill="#1b6b43" d="M20 214q100-22 230 0v30H20Z" />
-      <path
-        fill="none"
-        stroke="#5a2e22"
-        strokeWidth="8"
-        strokeLinecap="round"
-        d="M74 236Q82 170 72 104"
-      />
-      <path
-        fill="#1b6b43"
-        d="M72 106C54 84 32 88 20 114c18-8 34-10 52-4Zm0 0c-6-30-26-40-48-32 18 6 34 18 48 34Z"
-      />
-      <path
-        fill="#3f9a68"
-        d="M72 106c18-22 40-18 52 8-18-8-34-10-52-4Zm0 0c6-30 26-40 48-32-18 6-34 18-48 34Z"
-      />
-    </>
-  ),
-  skopje: (
-    <>
-      <path fill="#8db4ff" d="M20 160l60-36 56 34 54-30 60 40v70H20Z" />
-      <path fill="#3f9a68" d="M20 168q70-40 130 6t100 10v54H20Z" />
-      <path fill="#ebc49a" d="M28 160v-38h8v8h8v-8h8v8h8v-8h8v8h22v-26h7v7h8v-7h7v64Z" />
-      <path fill="#fbf7f0" d="M192 184v-62h20v62Z" />
-      <path fill="#e4572e" d="M188 122l14-26 14 26Z" />
-      <path fill="#2f6fde" d="M20 206H240v30H20Z" />
-      <path
-        fill="#d9a777"
-        d="M20 184q110-36 220 0v50h-8a20 20 0 0 0-40 0h-14a24 24 0 0 0-48 0h-14a24 24 0 0 0-48 0H54a16 16 0 0 0-34-6Z"
-      />
-    </>
-  ),
-};
-
-/** Lit windows of each view. */
-const lights: Record<Office['id'], string> = {
-  brooklyn: 'M30 170h11v15H30Zm20 0h11v15H50ZM30 198h11v15H30Z',
-  'los-angeles': 'M172 140h6v7h-6Zm14 0h6v7h-6Z',
-  skopje: 'M42 138h7v10h-7Zm62-12h7v10h-7Zm94 8h7v9h-7Z',
 };
 
 function Nimbus() {
