@@ -12,8 +12,10 @@ export function createSecurityTxt(
   siteUrl: string,
   builtAt: Date,
 ) {
-  const expires = new Date(builtAt);
-  expires.setUTCMonth(expires.getUTCMonth() + MONTHS_VALID);
+  // The first of a month, so that the file is the same in every build of this month.
+  const expires = new Date(
+    Date.UTC(builtAt.getUTCFullYear(), builtAt.getUTCMonth() + MONTHS_VALID),
+  );
   return [
     `Contact: mailto:${securityEmail}`,
     `Expires: ${expires.toISOString().replace(/\.\d+Z$/, 'Z')}`,
@@ -31,17 +33,13 @@ export function createSecurityPolicy(markdown: string) {
 }
 
 /** @param folder of the built site */
-export async function writeSecurityTxt(
-  folder: string,
-  siteUrl: string,
-  builtAt: Date = new Date(),
-) {
+export async function writeSecurityTxt(folder: string, siteUrl: string) {
   const [markdown] = await Promise.all([
     readFile(`${root}SECURITY.md`, 'utf8'),
     mkdir(`${folder}/${FOLDER}`, { recursive: true }),
   ]);
   await Promise.all([
-    writeFile(`${folder}/${FOLDER}/security.txt`, createSecurityTxt(agency, siteUrl, builtAt)),
+    writeFile(`${folder}/${FOLDER}/security.txt`, createSecurityTxt(agency, siteUrl, new Date())),
     writeFile(`${folder}/${FOLDER}/security-policy.txt`, createSecurityPolicy(markdown)),
   ]);
 }

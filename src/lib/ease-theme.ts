@@ -1,6 +1,6 @@
 const EASING_MS = 600;
 
-/** Colours of styles/tokens.css that change with the theme and are seen in large areas or on text. */
+/** Colours of brand/tokens.css that change with the theme and are seen in large areas or on text. */
 const EASED = (
   'surface raised sunken ink muted line accent ' +
   'sky-top sky-high sky-middle sky-bottom sky-glow sun cloud cloud-shade'

@@ -24,7 +24,7 @@ afterEach(() => {
 
 test('eases colours that both themes define, for 600 ms', async () => {
   await easeNextTheme();
-  const css = readFileSync('src/styles/tokens.css', 'utf8');
+  const css = readFileSync('brand/tokens.css', 'utf8');
   const names = registerProperty.mock.calls.map(([{ name }]) => name);
   expect(names).toContain('--surface');
   for (const name of names) expect(css.split(`${name}: #`), name).toHaveLength(3);
