@@ -90,7 +90,9 @@ export async function openStudio(): Promise<
 }
 
 async function drawScene(scene: string, logo: string) {
-  const lockup = await sharp(`${root}brand/art/${logo}.svg`).resize({ width: LOGO.width }).toBuffer();
+  const lockup = await sharp(`${root}brand/art/${logo}.svg`)
+    .resize({ width: LOGO.width })
+    .toBuffer();
   return sharp(`${scenes}${scene}.svg`)
     .composite([{ input: lockup, left: LOGO.left, top: LOGO.top }])
     .removeAlpha()
