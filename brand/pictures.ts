@@ -13,16 +13,6 @@ export const heroImages = {
   projects: files.heroProjects,
 } as const satisfies Record<string, CatalogueImage>;
 
-/** What the heroes show, for the social cards made of them. */
-export const heroAlts = {
-  home: 'Someone hangs clouds on a line to dry, beside a small house with a red roof.',
-  about: 'Three people and a cat on a bench in front of a big setting sun.',
-  services: 'A woman flies five kites at once, one for each service.',
-  projects: 'Two people look at four framed pieces of work that hang on a line.',
-  blog: 'A reader in an armchair on a cloud at night; pages fly away as birds.',
-  contact: 'A woman puts a letter into a big red mailbox; a bird brings another one.',
-} as const satisfies Record<keyof typeof heroImages, string>;
-
 /** 16:9: hills, sea, town, forest, night. */
 export const placeholderImages = [
   files.placeholder1,

@@ -1,4 +1,4 @@
-import { heroAlts } from '@brand/pictures';
+import { heroAlts } from '@brand/hero-alts';
 import type { SocialImage } from '@/lib/head-tags';
 
 const size = { width: 1200, height: 630 };

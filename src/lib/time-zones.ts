@@ -1,4 +1,4 @@
-import { ANSWERING_OFFICE } from '@contracts/agency';
+import { answeringOffice } from '@brand/offices';
 import { TZDateMini } from '@date-fns/tz';
 
 const LABELS: ReadonlyMap<string, string> = new Map([
@@ -8,7 +8,7 @@ const LABELS: ReadonlyMap<string, string> = new Map([
 
 /** The IANA zone, with daylight saving, of an office: itself, or what its label stands for. */
 export function officeZone(timeZone: string): string {
-  return timeZone.includes('/') ? timeZone : (LABELS.get(timeZone) ?? ANSWERING_OFFICE.zone);
+  return timeZone.includes('/') ? timeZone : (LABELS.get(timeZone) ?? answeringOffice.zone);
 }
 
 /**

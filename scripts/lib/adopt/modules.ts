@@ -110,12 +110,19 @@ ${constant(
   services.map(({ id, title }) => ({ id, title, label: title })),
 )}`;
 
+const HEROES = ['home', 'services', 'about', 'contact', 'blog', 'projects'];
+
+const heroAltsModule = () => `/**
+ * What the heroes of pictures.ts show, for the social cards made of them. Separate, because every page needs
+ * these and not all need the pictures.
+ */
+export const heroAlts = {${HEROES.map((page) => `${page}: 'Three hills below a low sun.'`).join(',')}} as const;
+`;
+
 const fileOf = (picture: string) => `files.${camelCase(picture)}`;
 
 function picturesModule({ services }: Answers) {
-  const pages = ['home', 'services', 'about', 'contact', 'blog', 'projects'];
-  const heroes = pages.map((page) => `${page}: ${fileOf(`hero-${page}`)}`);
-  const alts = pages.map((page) => `${page}: 'Three hills below a low sun.'`);
+  const heroes = HEROES.map((page) => `${page}: ${fileOf(`hero-${page}`)}`);
   const fallbacks = services.map(({ id }) => `${JSON.stringify(id)}: ${fileOf(`fallback-${id}`)}`);
   return `import type { CatalogueImage } from '@/content/images';
 import * as files from './pictures.generated';
@@ -124,9 +131,6 @@ import * as files from './pictures.generated';
 
 /** 21:9, with the scene on the right and sky on the left. */
 export const heroImages = {${heroes.join(',')}} as const satisfies Record<string, CatalogueImage>;
-
-/** What the heroes show, for the social cards made of them. */
-export const heroAlts = {${alts.join(',')}} as const satisfies Record<keyof typeof heroImages, string>;
 
 /** 16:9. */
 export const placeholderImages = [${[1, 2, 3, 4, 5].map((number) => `files.placeholder${number}`).join(',')}] as const satisfies readonly CatalogueImage[];
@@ -197,6 +201,7 @@ export function brandModules(answers: Answers): Record<string, string> {
     'holidays.ts': holidaysModule(answers),
     'people.ts': peopleModule(answers),
     'services.ts': servicesModule(answers),
+    'hero-alts.ts': heroAltsModule(),
     'pictures.ts': picturesModule(answers),
     'texts/offices.ts': officeTexts(answers),
     'texts/services.ts': serviceTexts(answers),

@@ -1,5 +1,5 @@
 import { format } from 'date-fns';
-import { ANSWERING_OFFICE } from '@contracts/agency';
+import { answeringOffice } from '@brand/offices';
 import { inZone } from '@/lib/time-zones';
 
 export type AnswerTime = {
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function answerTime(
   answerBy: Date,
   now: Date,
-  { zone, city }: { zone: string; city: string } = ANSWERING_OFFICE,
+  { zone, city }: { zone: string; city: string } = answeringOffice,
 ): AnswerTime {
   const end = inZone(answerBy, zone);
   const isNear = format(end, 'yyyy-MM-dd') === format(inZone(now, zone), 'yyyy-MM-dd');
