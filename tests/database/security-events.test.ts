@@ -196,6 +196,7 @@ test('SEC-8: audit_security_policies lists every table with its protection, for 
     'public.newsletter_subscribers',
     'public.redirects',
     'public.security_events',
+    'public.services',
     'public.sign_off_approvals',
     'public.sign_off_comments',
     'public.sign_off_demands',
