@@ -828,6 +828,86 @@ export type Database = {
         };
         Relationships: [];
       };
+      page_texts: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          id: string;
+          locale: string;
+          page: string;
+          texts: Json;
+          updated_at: string;
+          updated_by: string | null;
+          version: number;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          id: string;
+          locale?: string;
+          page: string;
+          texts?: Json;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          id?: string;
+          locale?: string;
+          page?: string;
+          texts?: Json;
+          updated_at?: string;
+          updated_by?: string | null;
+          version?: number;
+        };
+        Relationships: [];
+      };
+      page_texts_revisions: {
+        Row: {
+          id: string;
+          is_working_copy: boolean;
+          page_id: string;
+          restored_from: number | null;
+          saved_at: string;
+          saved_by: string | null;
+          saved_by_email: string | null;
+          snapshot: Json;
+          version: number;
+        };
+        Insert: {
+          id?: string;
+          is_working_copy?: boolean;
+          page_id: string;
+          restored_from?: number | null;
+          saved_at?: string;
+          saved_by?: string | null;
+          saved_by_email?: string | null;
+          snapshot: Json;
+          version: number;
+        };
+        Update: {
+          id?: string;
+          is_working_copy?: boolean;
+          page_id?: string;
+          restored_from?: number | null;
+          saved_at?: string;
+          saved_by?: string | null;
+          saved_by_email?: string | null;
+          snapshot?: Json;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'page_texts_revisions_page_id_fkey';
+            columns: ['page_id'];
+            isOneToOne: false;
+            referencedRelation: 'page_texts';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       redirects: {
         Row: {
           created_at: string;
@@ -1577,6 +1657,16 @@ export type Database = {
           goes_live?: boolean | null;
         };
         Returns: Database['public']['Tables']['case_studies']['Row'];
+      };
+      save_page_texts: {
+        Args: {
+          page_id: string | null;
+          expected_version: number | null;
+          texts: Json | null;
+          restored_from?: number | null;
+          goes_live?: boolean | null;
+        };
+        Returns: Database['public']['Tables']['page_texts']['Row'];
       };
       save_staff_profile: {
         Args: {

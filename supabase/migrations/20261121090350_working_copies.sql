@@ -8,12 +8,14 @@ create table public.working_copies (
   base_version integer not null,
   version integer not null,
   content jsonb,
-  title text generated always as (coalesce(content #>> '{study,title}', content #>> '{post,title}')) stored,
+  title text generated always as (
+    coalesce(content #>> '{study,title}', content #>> '{post,title}', content ->> 'page')
+  ) stored,
   saved_by uuid references auth.users (id) on delete set null,
   saved_at timestamptz not null default now(),
   publish_at timestamptz,
   publish_failure text,
-  constraint working_copies_kind_known check (kind in ('case-study', 'post')),
+  constraint working_copies_kind_known check (kind in ('case-study', 'post', 'page-texts')),
   constraint working_copies_content_size check (octet_length(content::text) <= 2000000),
   constraint working_copies_times_range check (private.are_times(saved_at, publish_at)),
   constraint working_copies_publish_at_changes check (publish_at is null or content is not null),
@@ -53,9 +55,11 @@ begin
   return greatest(
     (select version from public.case_studies as study where study.id = document_id),
     (select version from public.blog_posts as post where post.id = document_id),
+    (select version from public.page_texts as page where page.id = document_id),
     (select version from public.working_copies as copy where copy.document_id = last_version.document_id),
     (select max(version) from public.case_study_revisions as kept where kept.case_study_id = document_id),
-    (select max(version) from public.blog_post_revisions as kept where kept.post_id = document_id)
+    (select max(version) from public.blog_post_revisions as kept where kept.post_id = document_id),
+    (select max(version) from public.page_texts_revisions as kept where kept.page_id = document_id)
   );
 end
 $$;
@@ -71,10 +75,37 @@ as $$
 begin
   return coalesce(
     (select version from public.case_studies as study where study.id = document_id),
-    (select version from public.blog_posts as post where post.id = document_id)
+    (select version from public.blog_posts as post where post.id = document_id),
+    (select version from public.page_texts as page where page.id = document_id)
   );
 end
 $$;
+
+-- Locks the stored document until the end of the transaction.
+create function private.lock_document(document_id uuid)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform from public.case_studies as study where study.id = document_id for update;
+  perform from public.blog_posts as post where post.id = document_id for update;
+  perform private.lock_page_texts(document_id);
+end
+$$;
+
+-- Security definer: staff have no write grant, which locking needs.
+create function private.lock_page_texts(page_id uuid)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform from public.page_texts as page where page.id = page_id for update;
+end
+$$;
+grant execute on function private.lock_document(uuid), private.lock_page_texts(uuid) to authenticated;
 
 -- What visitors read, shaped like `content`.
 create function private.published_content(kind text, document_id uuid)
@@ -89,6 +120,10 @@ begin
     return (
       select private.case_study_snapshot(study)
       from public.case_studies as study where study.id = document_id
+    );
+  elsif kind = 'page-texts' then
+    return (
+      select private.page_texts_content(known) from public.page_texts as known where known.id = document_id
     );
   end if;
   return (
@@ -133,6 +168,12 @@ begin
   if kind = 'case-study' then
     insert into public.case_study_revisions
       (case_study_id, version, snapshot, saved_by, saved_by_email, restored_from, is_working_copy)
+    values (
+      document_id, next_version, coalesce(content, published), author, author_email, restored_from, true
+    );
+  elsif kind = 'page-texts' then
+    insert into public.page_texts_revisions
+      (page_id, version, snapshot, saved_by, saved_by_email, restored_from, is_working_copy)
     values (
       document_id, next_version, coalesce(content, published), author, author_email, restored_from, true
     );
@@ -218,8 +259,7 @@ begin
   if not private.is_staff() then
     raise exception 'Only staff may discard changes' using errcode = '42501';
   end if;
-  perform from public.case_studies as study where study.id = document_id for update;
-  perform from public.blog_posts as post where post.id = document_id for update;
+  perform private.lock_document(document_id);
   select * into copy from public.working_copies as known
   where known.document_id = discard_working_copy.document_id and known.content is not null;
   if not found then
@@ -257,8 +297,7 @@ begin
   if publish_at <= now() or not private.are_times(publish_at) then
     raise exception 'Choose a time in the future' using errcode = 'PT422';
   end if;
-  perform from public.case_studies as study where study.id = document_id for update;
-  perform from public.blog_posts as post where post.id = document_id for update;
+  perform private.lock_document(document_id);
   select * into copy from public.working_copies as known
   where known.document_id = schedule_working_copy.document_id and known.content is not null;
   if not found then
@@ -296,6 +335,10 @@ begin
   if copy.kind = 'case-study' then
     select version into live_version from private.write_case_study(
       copy.document_id, live_version, content -> 'study', content -> 'metrics', content -> 'gallery'
+    );
+  elsif copy.kind = 'page-texts' then
+    select version into live_version from private.write_page_texts(
+      copy.document_id, live_version, content -> 'texts'
     );
   else
     select version into live_version from private.write_blog_post(
@@ -343,6 +386,9 @@ begin
     if due.kind = 'case-study' then
       perform from public.case_studies as study
       where study.id = due.document_id for update skip locked;
+    elsif due.kind = 'page-texts' then
+      perform from public.page_texts as page
+      where page.id = due.document_id for update skip locked;
     else
       perform from public.blog_posts as post
       where post.id = due.document_id for update skip locked;

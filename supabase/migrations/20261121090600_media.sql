@@ -286,6 +286,14 @@ as $$
     private.image_paths_in(deleted.snapshot::text) as used
   where deleted.deleted_at > now() - interval '30 days'
   union
+  select used, 'page', known.id, known.page, 'text', 'published'
+  from public.page_texts as known, private.image_paths_in(known.texts::text) as used
+  union
+  select used, 'page', known.id, known.page, 'changes', 'published'
+  from public.working_copies as copy
+  join public.page_texts as known on known.id = copy.document_id,
+    private.image_paths_in(copy.content::text) as used
+  union
   select used, 'author', author.id, author.name, 'avatar', 'published'
   from public.blog_authors as author, private.image_paths_in(author.avatar_url) as used
   union
@@ -295,7 +303,7 @@ $$;
 grant execute on function private.image_paths_in(text), private.image_uses() to authenticated;
 
 -- [{"path", "kind", "id", "title", "part", "state"}]; paths null means every image.
--- kind: case_study, post, author, member. part: hero, logo, gallery, cover, text, avatar, portrait, snapshot, or
+-- kind: case_study, post, page, author, member. part: hero, logo, gallery, cover, text, avatar, portrait, snapshot, or
 -- changes for changes that wait to be published.
 -- state: draft, published, deleted. One jsonb value, because the Data API limits the number of rows.
 create function public.list_image_usage(paths text[] default null)

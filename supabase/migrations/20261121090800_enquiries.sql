@@ -1,8 +1,9 @@
 -- Enquiries: messages of visitors from the contact form. Not writable through the Data API; the function
 -- send-contact-email stores them by submit_enquiry. Staff read and process them.
 
--- What an enquiry can be about. No list stands here: submit_enquiry stores the one of brand/services.ts, so that a
--- new service needs no migration. One that was removed there stays as the name of older enquiries.
+-- What an enquiry can be about. No list stands here: submit_enquiry stores the services that staff have published, or
+-- those of brand/services.ts, so that a new one needs no migration. One that was removed there stays as the name of older
+-- enquiries.
 create table public.services (
   id text primary key,
   name text not null,
@@ -38,22 +39,49 @@ create table private.office_holidays (
 );
 comment on table private.office_holidays is 'Public holidays of the office that answers enquiries.';
 
--- {"services": [{"value", "label"}], "zone", "holidays": [[day, name]]}, as in contracts/agency.ts. Writes only what
--- has changed.
-create function private.store_agency(agency jsonb)
-returns void
+-- [{"value", "label"}] of the services that staff have published with the page of services; null without any.
+create function private.published_services()
+returns jsonb
 language sql
+stable
 set search_path = ''
 as $$
+  select jsonb_agg(
+    jsonb_build_object(
+      'value', service ->> 'id',
+      'label', coalesce(nullif(service ->> 'label', ''), service ->> 'title')
+    )
+  )
+  from public.page_texts as known, jsonb_array_elements(known.texts -> 'services') as service
+  where known.page = 'services' and known.locale = 'en'
+    -- The limits of the table; a text must not make enquiries impossible.
+    and service ->> 'id' ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(service ->> 'id') <= 60
+    and char_length(coalesce(nullif(service ->> 'label', ''), service ->> 'title')) between 1 and 100
+$$;
+
+-- {"services": [{"value", "label"}], "zone", "holidays": [[day, name]]}, as in contracts/agency.ts. Published services
+-- replace those; 'other' is always one. Writes only what has changed.
+create function private.store_agency(agency jsonb)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  offered constant jsonb := coalesce(
+    private.published_services() || jsonb_path_query_array(
+      agency, '$.services[*] ? (@.value == "other")'
+    ),
+    agency -> 'services'
+  );
+begin
   insert into public.services (id, name)
   select given.value, given.label
-  from jsonb_to_recordset(agency -> 'services') as given (value text, label text)
+  from jsonb_to_recordset(offered) as given (value text, label text)
   on conflict (id) do update set name = excluded.name, retired_at = null
   where services.name <> excluded.name or services.retired_at is not null;
 
   update public.services set retired_at = now()
-  where retired_at is null
-    and not agency -> 'services' @> jsonb_build_array(jsonb_build_object('value', id));
+  where retired_at is null and not offered @> jsonb_build_array(jsonb_build_object('value', id));
 
   update private.answering_office set zone = agency ->> 'zone' where zone <> agency ->> 'zone';
 
@@ -61,7 +89,8 @@ as $$
   where not agency -> 'holidays' @> jsonb_build_array(jsonb_build_array(holiday.day, holiday.name));
   insert into private.office_holidays (day, name)
   select (holiday ->> 0)::date, holiday ->> 1 from jsonb_array_elements(agency -> 'holidays') as holiday
-  on conflict (day) do nothing
+  on conflict (day) do nothing;
+end
 $$;
 comment on function private.store_agency(jsonb) is 'Stores the services, zone and holidays of brand/.';
 
@@ -324,6 +353,17 @@ begin
     return jsonb_build_object('outcome', 'repeated', 'id', known.id, 'number', known.number);
   end if;
 
+  if agency is not null then
+    perform private.store_agency(agency);
+  end if;
+  -- The form may have been opened before the services changed.
+  if sent.service <> '' and not exists (
+    select from public.services as service
+    where service.id = sent.service and service.retired_at is null
+  ) then
+    return jsonb_build_object('outcome', 'not-offered');
+  end if;
+
   perform public.erase_old_enquiries();
   select * into verdict from private.judge_form_request(
     'enquiry', sender_hash, network_hash, coalesce((sender ->> 'is_known')::boolean, true), ticket,
@@ -377,9 +417,6 @@ begin
   perform private.note_form_request(
     'enquiry', sender_hash, network_hash, verdict.has_ticket, ticket, sent.submission_id::text
   );
-  if agency is not null then
-    perform private.store_agency(agency);
-  end if;
   insert into public.enquiries (
     submission_id, name, first_name, last_name, email, phone, subject, message, service,
     started_page, started_services, is_quarantined, quarantine_reasons, receipt_state,
@@ -421,7 +458,7 @@ comment on function public.submit_enquiry(jsonb, jsonb, text, jsonb, jsonb) is
 -- Claims enquiries with a due mail, each for one caller. Sets the time of the next attempt at once, so that
 -- another caller continues if this one crashes.
 create function public.claim_enquiry_mails(max_count integer)
-returns setof public.enquiries
+returns setof jsonb
 language sql
 security definer
 set search_path = ''
@@ -432,17 +469,23 @@ as $$
     order by next_attempt_at
     limit least(greatest(max_count, 0), 50)
     for update skip locked
+  ),
+  claimed as (
+    update public.enquiries as enquiry set
+      mail_attempts = enquiry.mail_attempts + 1,
+      -- Minutes until the next attempt; none after the eighth.
+      next_attempt_at = now() + interval '1 minute'
+        * (array[1, 5, 25, 120, 360, 720, 1440])[enquiry.mail_attempts + 1]
+    from due where enquiry.id = due.id
+    returning enquiry.*
   )
-  update public.enquiries as enquiry set
-    mail_attempts = enquiry.mail_attempts + 1,
-    -- Minutes until the next attempt; none after the eighth.
-    next_attempt_at = now() + interval '1 minute'
-      * (array[1, 5, 25, 120, 360, 720, 1440])[enquiry.mail_attempts + 1]
-  from due where enquiry.id = due.id
-  returning enquiry.*
+  select to_jsonb(claimed) || jsonb_build_object(
+    'service', (select service.name from public.services as service where service.id = claimed.service)
+  )
+  from claimed
 $$;
 comment on function public.claim_enquiry_mails(integer) is
-  'Enquiries whose mail is due, counted as attempted. For the function send-contact-email only.';
+  'Enquiries whose mail is due, with the name of the service, counted as attempted. For the function send-contact-email only.';
 
 -- mail   'team' or 'receipt'
 -- error  null when the mail was sent

@@ -11,12 +11,12 @@ create table private.published_changes (
   due_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
   call_id uuid,
-  constraint published_changes_kind_known check (kind in ('case-study', 'post', 'redirect')),
+  constraint published_changes_kind_known check (kind in ('case-study', 'post', 'redirect', 'page-texts')),
   constraint published_changes_action_known check (action in ('published', 'changed', 'removed')),
   constraint published_changes_times_range check (private.are_times(due_at, changed_at))
 );
 comment on table private.published_changes is
-  'One row per study, post or redirect and kind of change that no deploy call has covered yet.';
+  'One row per study, post, redirect or page and kind of change that no deploy call has covered yet.';
 comment on column private.published_changes.call_id is
   'The deploy call that covers it; null while it waits for one.';
 create unique index published_changes_waiting_key
@@ -109,6 +109,22 @@ create trigger case_study_gallery_note_change
 create trigger blog_posts_note_change
   after insert or update or delete on public.blog_posts
   for each row execute function private.note_document_change('post');
+
+create function private.note_page_texts_change()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.note_published_change('page-texts', new.id, 'changed');
+  return null;
+end
+$$;
+create trigger page_texts_note_change
+  after update of texts on public.page_texts
+  for each row when (old.texts is distinct from new.texts)
+  execute function private.note_page_texts_change();
 
 -- For the texts and focal points of the library, which every page that shows the picture uses.
 create function private.note_picture_change()

@@ -59,6 +59,8 @@ export const TABLES: Record<string, TableAccess> = {
   },
   image_records: { read: STAFF_ROWS, create: STAFF, change: STAFF, delete: STAFF },
   newsletter_subscribers: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: STAFF },
+  page_texts: { read: 'all all all all', create: NOBODY, change: NOBODY, delete: NOBODY },
+  page_texts_revisions: { read: STAFF_ROWS, create: NOBODY, change: NOBODY, delete: NOBODY },
   redirects: {
     ...{ read: STAFF_ROWS, create: STAFF, change: STAFF, delete: STAFF },
     sample: "(from_path, to_path) values ('/tried', '/blog')",
@@ -94,6 +96,8 @@ const MESSAGE = "'c2000000-0000-4000-8000-000000000001'";
 const REQUEST = "'d1000000-0000-4000-8000-000000000001'";
 const SIGN_OFF = "'a5000000-0000-4000-8000-000000000001'";
 const SUBSCRIBER = "'f1000000-0000-4000-8000-000000000001'";
+/** Of the migration: md5('page_texts/en/home'). */
+const HOME = "md5('page_texts/en/home')::uuid";
 const NEW = "'e1000000-0000-4000-8000-000000000001'";
 
 /**
@@ -172,6 +176,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   retry_newsletter_mail: { may: STAFF, call: `(${SUBSCRIBER})` },
   save_blog_post: { may: STAFF, call: `(${POST}, 1, '{"title": "New"}')` },
   save_case_study: { may: STAFF, call: `(${STUDY}, 1, '{"title": "New"}')` },
+  save_page_texts: { may: STAFF, call: `(${HOME}, 1, '{}')` },
   // Of another member; everyone in the staff may change their own (staff-profiles.test.ts).
   save_staff_profile: { may: OWNERS, call: "('owner@agency.test', 'Ada')" },
   schedule_working_copy: { may: STAFF, call: `(${DELETED_STUDY}, 2, null)` },

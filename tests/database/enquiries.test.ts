@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ENQUIRY_LIMITS, ENQUIRY_SERVICES } from '@contracts/enquiry-fields';
 import { asService, call, createAudiences, rpc, type Caller } from '../support/backend';
 
@@ -235,7 +235,6 @@ test.for([
   ['email', 'a'.repeat(ENQUIRY_LIMITS.email + 1)],
   ['name', 'x'.repeat(ENQUIRY_LIMITS.nameMin - 1)],
   ['message', 'x'.repeat(ENQUIRY_LIMITS.messageMin - 1)],
-  ['service', 'world-domination'],
   ['quarantine_reasons', ['unknown']],
   ['subject', 'Hello\r\nBcc: all@visitor.example'],
   ['name', 'Ada\nLovelace'],
@@ -272,6 +271,41 @@ test('CONTACT-9: a service that is new on the website is stored with its first e
     agency: { ...agency, services: [...ENQUIRY_SERVICES, { value, label: 'Pigeons' }] },
   });
   expect(await nameOf()).toEqual({ services: { name: 'Pigeons', retired_at: null } });
+});
+
+describe('services that staff have published', () => {
+  const publish = async (services: object[] | undefined) => {
+    const [page] = (await call(people.editor, 'GET', '/rest/v1/page_texts?page=eq.services')).data;
+    const texts = services ? { services } : {};
+    const saved = await rpc(people.editor, 'save_page_texts', {
+      ...{ page_id: page.id, expected_version: page.version, texts, goes_live: true },
+    });
+    expect(saved.status).toBe(200);
+  };
+  afterEach(() => publish(undefined));
+
+  test('an enquiry for a new one arrives, one for a removed one is refused', async () => {
+    const [kept] = ENQUIRY_SERVICES;
+    await publish([
+      { id: kept.value, title: 'Assistants', label: kept.label },
+      { id: 'photography', title: 'Photography', label: '' },
+    ]);
+    const id = await stored({ service: 'photography' });
+    const path = `${PATH}?id=eq.${id}&select=services(name)`;
+    const { data } = await call(people.editor, 'GET', path);
+    expect(data).toEqual([{ services: { name: 'Photography' } }]);
+    expect((await submit({ service: 'web-development' })).data).toEqual({ outcome: 'not-offered' });
+    expect((await submit({ service: 'other' })).data).toMatchObject({ outcome: 'stored' });
+
+    await publish(undefined);
+    expect((await submit({ service: 'web-development' })).data.outcome).toBe('stored');
+    expect((await submit({ service: 'photography' })).data).toEqual({ outcome: 'not-offered' });
+  });
+
+  test('one without an id that can be stored makes no enquiry impossible', async () => {
+    await publish([{ id: 'No id', title: 'Broken', label: 'Broken' }]);
+    expect((await submit({ service: 'other' })).data.outcome).toBe('stored');
+  });
 });
 
 test('of the services that a visitor has looked at, unknown ones are dropped', async () => {

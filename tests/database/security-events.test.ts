@@ -194,6 +194,8 @@ test('SEC-8: audit_security_policies lists every table with its protection, for 
     'public.enquiry_notes',
     'public.image_records',
     'public.newsletter_subscribers',
+    'public.page_texts',
+    'public.page_texts_revisions',
     'public.redirects',
     'public.security_events',
     'public.services',

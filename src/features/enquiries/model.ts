@@ -1,4 +1,4 @@
-import { ENQUIRY_SERVICES } from '@contracts/enquiry-fields';
+import { services } from '@brand/services';
 
 export const ENQUIRY_PAGE_SIZE = 20;
 
@@ -62,7 +62,7 @@ export type EnquiryChange = Partial<
 >;
 
 export function serviceLabel(service: string): string {
-  return ENQUIRY_SERVICES.find(({ value }) => value === service)?.label ?? service;
+  return services.find(({ id }) => id === service)?.label ?? service;
 }
 
 const REASONS: Record<string, string> = {

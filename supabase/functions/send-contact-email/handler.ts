@@ -11,7 +11,12 @@ import {
   ENQUIRY_HONEYPOT,
   enquiryThanks,
 } from '../_shared/contracts/enquiry-fields.ts';
-import { enquirySchema, type Enquiry, type EnquiryReply } from '../_shared/contracts/enquiry.ts';
+import {
+  SERVICE_UNKNOWN,
+  enquirySchema,
+  type Enquiry,
+  type EnquiryReply,
+} from '../_shared/contracts/enquiry.ts';
 import { isFromOurSite } from '../_shared/cors.ts';
 import type { TicketProblem } from '../_shared/form-ticket.ts';
 import { readUserAgent } from '../_shared/function-events.ts';
@@ -38,10 +43,11 @@ export type EnquiryEvent = {
 
 /**
  * `stored` is false when this enquiry, or one with the same text, is stored already. `reasons` says why it
- * is quarantined, and is empty if it is not. `isFull`: the table has reached its limit.
+ * is quarantined, and is empty if it is not. `isFull`: the table has reached its limit. 'not-offered': the service.
  */
 export type Submission =
   | { outcome: 'kept'; id: string; number: number; stored: boolean; reasons: string[] }
+  | { outcome: 'not-offered' }
   | { outcome: 'limited'; retryAfter: number; isFull?: boolean; isRemembered?: boolean };
 
 export type EnquiryDeps = {
@@ -142,6 +148,7 @@ async function takeEnquiry(request: Request, deps: EnquiryDeps): Promise<Respons
   const ticket =
     ticketProblem === null || ticketProblem === 'expired-ticket' ? parsed.data.ticket : null;
   const result = await deps.submit(parsed.data, { isQuarantined, reasons, ticket }, request);
+  if (result.outcome === 'not-offered') return refused('invalid', {}, { service: SERVICE_UNKNOWN });
   if (result.outcome === 'limited') {
     if (result.isFull) {
       const description = 'Enquiry refused: the quarantine or the whole list is full';

@@ -190,6 +190,7 @@ const submissionSchema = z.discriminatedUnion('outcome', [
     number: z.int(),
     reasons: z.array(z.string()).default([]),
   }),
+  z.object({ outcome: z.literal('not-offered') }),
   z.object({
     outcome: z.literal('limited'),
     retry_after: z.number(),
@@ -199,6 +200,7 @@ const submissionSchema = z.discriminatedUnion('outcome', [
 
 function toSubmission(answer: unknown): Submission {
   const submission = submissionSchema.parse(answer);
+  if (submission.outcome === 'not-offered') return submission;
   if (submission.outcome === 'limited') {
     return { outcome: 'limited', retryAfter: submission.retry_after, isFull: submission.is_full };
   }

@@ -1,5 +1,4 @@
 // The texts of the two mails. Everything that a visitor wrote is escaped.
-import { ENQUIRY_SERVICES } from '../_shared/contracts/enquiry-fields.ts';
 import { letter } from '../_shared/letter.ts';
 import { escapeHtml, messageIdOf, type Mail, type MailAddress } from '../_shared/mail.ts';
 import { parseTimestamp } from '../_shared/timestamps.ts';
@@ -13,22 +12,22 @@ export type MailedEnquiry = {
   phone: string | null;
   subject: string | null;
   message: string;
+  /** Its name. */
   service: string | null;
   createdAt: string;
 };
 
 export function teamMail(enquiry: MailedEnquiry, team: string): Mail {
-  const service = serviceLabel(enquiry.service);
   const facts = [
     ['Number', `#${enquiry.number}`],
     ['Name', enquiry.name],
     ['Email', enquiry.email],
     ['Phone', enquiry.phone],
-    ['Service', service],
+    ['Service', enquiry.service],
     ['Subject', enquiry.subject],
     ['Sent', sentAt(enquiry.createdAt)],
   ].flatMap(([label, value]) => (label && value ? [{ label, value }] : []));
-  const topic = enquiry.subject || service;
+  const topic = enquiry.subject || enquiry.service;
   return {
     to: team,
     replyTo: { name: enquiry.name, address: enquiry.email },
@@ -72,10 +71,6 @@ export function receiptMail(enquiry: MailedEnquiry, from: MailAddress | null): M
 /** In every subject: mail programs and people find the enquiry by it. */
 function tag({ number }: { number: number }): string {
   return `[#${number}]`;
-}
-
-function serviceLabel(service: string | null): string | null {
-  return ENQUIRY_SERVICES.find(({ value }) => value === service)?.label ?? null;
 }
 
 function sentAt(createdAt: string): string {

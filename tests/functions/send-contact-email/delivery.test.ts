@@ -15,7 +15,7 @@ const ENQUIRY: DueEnquiry = {
   phone: null,
   subject: 'A website',
   message: 'We would like a new website.\n\nSoon.',
-  service: 'creative-design',
+  service: 'Creative Design & Branding',
   createdAt: '2026-11-20 09:30:00.12+00',
   isTeamMailDue: true,
   isReceiptDue: false,

@@ -235,11 +235,11 @@ specified('CONTACT-10..15: the services are those of the specification', () => {
   ]);
 });
 
-test('CONTACT-9: any of the services or none may be chosen, and no other value', () => {
+test('CONTACT-9: any of the services or none may be chosen; the database knows which are offered', () => {
   for (const service of ['', ...ENQUIRY_SERVICES.map(({ value }) => value)]) {
     expect(taken({ service }).service).toBe(service);
   }
-  expect(complaints({ service: 'world-domination' })).toEqual([
+  expect(complaints({ service: 'World domination' })).toEqual([
     'Please choose a service from the list',
   ]);
 });
@@ -272,7 +272,7 @@ test.for([
   { wantsReceipt: 'yes' },
   { startedFrom: 'somewhere' },
   { startedFrom: { page: 'https://elsewhere.example/', services: [] } },
-  { startedFrom: { page: '/', services: ['unknown'] } },
+  { startedFrom: { page: '/', services: ['Not an id'] } },
 ])('an invalid hidden field does not fail the enquiry: %j', (fields) => {
   expect(taken(fields)).toMatchObject({ ticket: '', wantsReceipt: false });
   expect(taken(fields).startedFrom).toBeUndefined();

@@ -3,8 +3,9 @@ import {
   ENQUIRY_HONEYPOT,
   ENQUIRY_LIMITS,
   ENQUIRY_SERVICE_EMPTY_LABEL,
-  ENQUIRY_SERVICES,
+  OTHER_SERVICE,
 } from '@contracts/enquiry-fields';
+import { services } from '@brand/services';
 import { Button } from '@/components/ui/button';
 import { Checkbox, Field, Input, Select, Textarea } from '@/components/ui/field';
 import { useConnection } from '@/hooks/use-connection';
@@ -92,11 +93,12 @@ function TextFields({ errors, messageHint }: TextFieldsProps) {
       <Field label="Service" error={errors.service} hint="Optional">
         <Select name="service">
           <option value="">{ENQUIRY_SERVICE_EMPTY_LABEL}</option>
-          {ENQUIRY_SERVICES.map(({ value, label }) => (
-            <option key={value} value={value}>
+          {services.map(({ id, label }) => (
+            <option key={id} value={id}>
               {label}
             </option>
           ))}
+          <option value={OTHER_SERVICE.value}>{OTHER_SERVICE.label}</option>
         </Select>
       </Field>
       <Field label="Subject" error={errors.subject} hint="Optional" className="tablet:col-span-2">

@@ -3,7 +3,9 @@
 
 import { SERVICES } from './agency.ts';
 
-export const ENQUIRY_SERVICES = [...SERVICES, { value: 'other', label: 'Other' }] as const;
+export const OTHER_SERVICE = { value: 'other', label: 'Other' } as const;
+
+export const ENQUIRY_SERVICES = [...SERVICES, OTHER_SERVICE] as const;
 
 export const ENQUIRY_SERVICE_EMPTY_LABEL = 'Please select';
 

@@ -2,15 +2,19 @@
 // schema'). The database repeats every limit (migrations/*_enquiries.sql); tests/database compares them.
 // What the form needs before sending is in enquiry-fields.ts.
 import { z } from 'zod';
-import {
-  CSRF_TOKEN_BYTES,
-  ENQUIRY_HONEYPOT,
-  ENQUIRY_LIMITS,
-  ENQUIRY_SERVICES,
-} from './enquiry-fields.ts';
+import { SLUG } from './slug.ts';
+import { CSRF_TOKEN_BYTES, ENQUIRY_HONEYPOT, ENQUIRY_LIMITS } from './enquiry-fields.ts';
 
-const SERVICE_VALUES = ENQUIRY_SERVICES.map(({ value }) => value);
+const SERVICES_MAX = 20;
 const TICKET_MAX = 200;
+
+export const SERVICE_UNKNOWN = 'Please choose a service from the list';
+
+/** The id of a service. The database knows which of them are offered. */
+const serviceSchema = z
+  .string({ error: SERVICE_UNKNOWN })
+  .max(60, SERVICE_UNKNOWN)
+  .regex(SLUG, SERVICE_UNKNOWN);
 
 const MESSAGES = {
   nameShort: 'Name must be at least 2 characters',
@@ -25,7 +29,6 @@ const MESSAGES = {
   messageLong: 'Message must be less than 1000 characters',
   messageContent: 'Invalid content detected',
   subject: 'Subject contains invalid content or is too long',
-  service: 'Please choose a service from the list',
   honeypot: 'Bot detected',
   csrfToken: 'Security token required',
 } as const;
@@ -115,7 +118,7 @@ const startedFromSchema = z.object({
     .max(ENQUIRY_LIMITS.startedPage)
     .regex(/^\/[^\s?#\p{C}]*$/u),
   /** The services that the visitor has looked at. */
-  services: z.array(z.enum(SERVICE_VALUES)).max(SERVICE_VALUES.length),
+  services: z.array(serviceSchema).max(SERVICES_MAX),
 });
 
 /** Single fields are checked by `enquirySchema.shape.email.safeParse(…)`. */
@@ -125,7 +128,7 @@ export const enquirySchema = z.object({
   subject: text(singleLine, problemOfSubject, MESSAGES.subject).default(''),
   message: text(manyLines, problemOfMessage, MESSAGES.messageShort),
   phone: text(singleLine, problemOfPhone, MESSAGES.phone).default(''),
-  service: z.enum(['', ...SERVICE_VALUES], { error: MESSAGES.service }).default(''),
+  service: serviceSchema.or(z.literal('', SERVICE_UNKNOWN)).default(''),
   firstName: namePart,
   lastName: namePart,
   [ENQUIRY_HONEYPOT]: z.literal('', { error: MESSAGES.honeypot }).default(''),

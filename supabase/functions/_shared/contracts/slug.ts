@@ -3,7 +3,7 @@
 import { z } from 'zod';
 
 export const SLUG_MAX = 80;
-const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /**
  * Prerendered files with these names would replace a list or the page for unknown addresses; the lists of services are

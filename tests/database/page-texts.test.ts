@@ -1,0 +1,167 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { call, createAudiences, rpc, type Caller } from '../support/backend';
+import { textSources } from '@/content/text-sources';
+
+let anonymous: Caller;
+let nonMember: Caller;
+let editor: Caller;
+let owner: Caller;
+
+beforeAll(async () => {
+  ({ anonymous, nonMember, editor, owner } = await createAudiences());
+});
+
+const PATH = '/rest/v1/page_texts';
+
+async function read(who: Caller, page = 'home') {
+  const { data } = await call(who, 'GET', `${PATH}?page=eq.${page}`);
+  return data[0];
+}
+
+type Save = { version?: number; live?: boolean; restoredFrom?: number; page?: string };
+
+async function save(who: Caller, texts: unknown, { version, live, restoredFrom, page }: Save = {}) {
+  const now = await read(editor, page);
+  return rpc(who, 'save_page_texts', {
+    page_id: now.id,
+    expected_version: version ?? (await latest(page)),
+    texts,
+    goes_live: live ?? false,
+    ...(restoredFrom !== undefined && { restored_from: restoredFrom }),
+  });
+}
+
+const copyOf = async (page = 'home') => {
+  const { id } = await read(editor, page);
+  return (await call(editor, 'GET', `/rest/v1/working_copies?document_id=eq.${id}`)).data[0];
+};
+
+async function latest(page = 'home'): Promise<number> {
+  const [{ version }, copy] = [await read(editor, page), await copyOf(page)];
+  return Math.max(version, copy?.version ?? 0);
+}
+
+async function history() {
+  const { id } = await read(editor);
+  const { data } = await call(
+    editor,
+    'GET',
+    `/rest/v1/page_texts_revisions?page_id=eq.${id}&order=version`,
+  );
+  return data;
+}
+
+afterEach(() => save(editor, {}, { live: true }));
+
+test('every page of the code has a row, without texts, and nobody adds or removes one', async () => {
+  const { data } = await call(anonymous, 'GET', `${PATH}?select=page,locale,texts`);
+  expect(data.map(({ page }: { page: string }) => page).sort()).toEqual(
+    Object.keys(textSources).sort(),
+  );
+  for (const row of data) expect(row).toMatchObject({ locale: 'en', texts: {} });
+  for (const who of [anonymous, nonMember, editor, owner]) {
+    const row = { id: crypto.randomUUID(), page: 'new' };
+    for (const [method, path, body] of [
+      ['POST', PATH, row],
+      ['PATCH', `${PATH}?page=eq.home`, { texts: { hero_lead: 'Mine' } }],
+      ['DELETE', `${PATH}?page=eq.home`, undefined],
+    ] as const) {
+      expect((await call(who, method, path, body)).status, method).toBeGreaterThanOrEqual(401);
+    }
+  }
+});
+
+test('visitors read the old texts until they are published', async () => {
+  const saved = await save(editor, { hero_lead: 'Changed' });
+  expect(saved).toMatchObject({ status: 200, data: { texts: { hero_lead: 'Changed' } } });
+  expect((await read(anonymous)).texts).toEqual({});
+  expect(await copyOf()).toMatchObject({
+    ...{ kind: 'page-texts', title: 'home', version: saved.data.version, saved_by: editor.userId },
+    content: { page: 'home', texts: { hero_lead: 'Changed' } },
+  });
+  const published = await save(owner, { hero_lead: 'Changed' }, { live: true });
+  expect(published.data.version).toBe(saved.data.version + 1);
+  expect(await read(anonymous)).toMatchObject({
+    ...{ texts: { hero_lead: 'Changed' }, updated_by: owner.userId },
+  });
+  expect(await copyOf()).toBeUndefined();
+  expect((await history()).slice(-2)).toMatchObject([
+    { is_working_copy: true, saved_by_email: editor.email, snapshot: { page: 'home' } },
+    { is_working_copy: false, saved_by_email: owner.email },
+  ]);
+});
+
+test('a save names the latest version, and a refused one changes nothing', async () => {
+  const before = await latest();
+  await save(editor, { hero_lead: 'First' });
+  for (const live of [false, true]) {
+    expect((await save(owner, { hero_lead: 'Late' }, { version: before, live })).status).toBe(409);
+  }
+  expect((await copyOf()).content.texts).toEqual({ hero_lead: 'First' });
+});
+
+test.each([
+  ['no object', []],
+  ['a name with a dot', { 'hero.lead': 'x' }],
+  ['a number', { hero_lead: 7 }],
+  ['a text that is too long', { hero_lead: 'x'.repeat(20_001) }],
+  ['a control character', { hero_lead: 'a\u0007b' }],
+  ['a row that is no object', { paragraphs: ['x'] }],
+  ['a row with a number', { paragraphs: [{ text: 1 }] }],
+  ['too many rows', { paragraphs: Array.from({ length: 61 }, () => ({ text: 'x' })) }],
+  ['services that are no list', { services: 'none' }],
+])('refused: %s', async (_what, texts) => {
+  const before = await latest();
+  expect((await save(editor, texts)).status).toBe(422);
+  expect(await latest()).toBe(before);
+});
+
+test('only staff save, and the history is for them', async () => {
+  for (const who of [anonymous, nonMember]) {
+    expect((await save(who, { hero_lead: 'Mine' })).status).toBeGreaterThanOrEqual(401);
+    const revisions = await call(who, 'GET', '/rest/v1/page_texts_revisions');
+    expect(revisions.status === 401 || revisions.data.length === 0).toBe(true);
+  }
+  expect((await read(anonymous)).texts).toEqual({});
+});
+
+test('an unknown page is not found', async () => {
+  const unknown = { page_id: crypto.randomUUID(), expected_version: 1, texts: {} };
+  expect((await rpc(editor, 'save_page_texts', unknown)).status).toBe(404);
+});
+
+describe('changes that wait', () => {
+  const waiting = async () => {
+    await save(editor, { hero_lead: 'Waiting' });
+    const { document_id, version } = await copyOf();
+    return { document_id, expected_version: version };
+  };
+
+  test('can be discarded', async () => {
+    expect((await rpc(owner, 'discard_working_copy', await waiting())).status).toBe(200);
+    expect((await copyOf()).content).toBeNull();
+    expect((await read(anonymous)).texts).toEqual({});
+  });
+
+  test('are published at their time, in the name of who saved them', async () => {
+    const publish_at = new Date(Date.now() + 1500).toISOString();
+    const set = await rpc(owner, 'schedule_working_copy', { ...(await waiting()), publish_at });
+    expect(set.status).toBeLessThan(300);
+    await new Promise((done) => setTimeout(done, 2000));
+    expect((await rpc(anonymous, 'publish_due_changes')).data).toBe(1);
+    expect(await read(anonymous)).toMatchObject({
+      ...{ texts: { hero_lead: 'Waiting' }, updated_by: editor.userId },
+    });
+  });
+});
+
+test('an earlier version is restored as a save, which names it', async () => {
+  const first = await save(editor, { hero_lead: 'One' }, { live: true });
+  await save(editor, { hero_lead: 'Two' }, { live: true });
+  const restoredFrom = first.data.version;
+  const restored = await save(owner, { hero_lead: 'One' }, { restoredFrom });
+  expect(restored.status).toBe(200);
+  expect((await history()).at(-1)).toMatchObject({ restored_from: restoredFrom });
+  const future = await save(owner, {}, { restoredFrom: restored.data.version + 1 });
+  expect(future.status).toBe(422);
+});
