@@ -74,6 +74,14 @@ export type RowPart = {
   isRequired?: boolean;
   /** May also be the page of a video. */
   isPicture?: boolean;
+  /** For forms that render rows by this table. */
+  limit?: number;
+  /** More than one renders a text area. */
+  rows?: number;
+  /** One item per line. */
+  isList?: boolean;
+  /** Kept with the row, not shown. */
+  isHidden?: boolean;
 };
 
 export type Field = TextField | PictureField | TagsField | ChoiceField | MomentField | RowsField;

@@ -60,12 +60,6 @@ export type DocumentApi<Input extends DocumentInput> = {
   get: (id: string, signal?: AbortSignal) => Promise<StoredDocument<Input>>;
   /** Throws a `conflict` when another save came first; nothing is changed then. */
   save: (save: SaveRequest<Input>) => Promise<StoredDocument<Input>>;
-  remove: (id: string) => Promise<void>;
-  /** Restorable documents, the last deleted first. */
-  listDeleted: (signal: AbortSignal) => Promise<DeletedDocument[]>;
-  restore: (id: string) => Promise<void>;
-  /** Deletes a deleted document for good, with its history. */
-  purge: (id: string) => Promise<void>;
   /** Saved versions from `upTo` down, the latest first. */
   listRevisions: (
     page: { id: string; upTo: number; limit: number },
@@ -82,8 +76,32 @@ export type DocumentApi<Input extends DocumentInput> = {
   problemsOf: (error: AppError) => Partial<Record<NameOf<Input>, string>>;
 };
 
+/** The requests of a kind whose documents can be deleted. Every function throws an AppError. */
+export type TrashApi = {
+  remove: (id: string) => Promise<void>;
+  /** Restorable documents, the last deleted first. */
+  listDeleted: (signal: AbortSignal) => Promise<DeletedDocument[]>;
+  restore: (id: string) => Promise<void>;
+  /** Deletes a deleted document for good, with its history. */
+  purge: (id: string) => Promise<void>;
+};
+
+export type DeletableKind<Input extends DocumentInput> = DocumentKind<
+  Input,
+  DocumentApi<Input> & TrashApi
+>;
+
+export function isDeletable<Input extends DocumentInput>(
+  kind: DocumentKind<Input>,
+): kind is DeletableKind<Input> {
+  return 'remove' in kind.api;
+}
+
 /** Everything that differs between kinds of documents. */
-export type DocumentKind<Input extends DocumentInput> = {
+export type DocumentKind<
+  Input extends DocumentInput,
+  Api extends DocumentApi<Input> = DocumentApi<Input>,
+> = {
   /** Its name in the queue and the journal. */
   id: string;
   noun: string;
@@ -99,7 +117,7 @@ export type DocumentKind<Input extends DocumentInput> = {
   isPublished: (input: Input) => boolean;
   /** The query key that a save invalidates; it includes the visitors' lists. */
   key: QueryKey;
-  api: DocumentApi<Input>;
+  api: Api;
   paths: {
     list: string;
     edit: (id: string) => string;
@@ -122,8 +140,8 @@ export type DocumentKind<Input extends DocumentInput> = {
   };
 };
 
-type KindDefinition<Input extends DocumentInput> = Pick<
-  DocumentKind<Input>,
+type KindDefinition<Input extends DocumentInput, Api extends DocumentApi<Input>> = Pick<
+  DocumentKind<Input, Api>,
   'id' | 'noun' | 'plural' | 'fields' | 'titleOf' | 'key' | 'api'
 > & {
   paths: Omit<DocumentKind<Input>['paths'], 'page'> & Partial<DocumentKind<Input>['paths']>;
@@ -131,9 +149,10 @@ type KindDefinition<Input extends DocumentInput> = Pick<
 } & Partial<Pick<DocumentKind<Input>, 'empty' | 'formWidth' | 'isPublished'>>;
 
 /** Builds a kind from what is its own; the rest gets defaults. */
-export function defineKind<Input extends DocumentInput>(
-  definition: KindDefinition<Input>,
-): DocumentKind<Input> {
+export function defineKind<
+  Input extends DocumentInput,
+  Api extends DocumentApi<Input> = DocumentApi<Input> & TrashApi,
+>(definition: KindDefinition<Input, Api>): DocumentKind<Input, Api> {
   const { id, fields, titleOf, api } = definition;
   return {
     empty: emptyInput(fields),

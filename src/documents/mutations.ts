@@ -4,7 +4,13 @@ import { TOAST_ADMIN_DURATION_MS } from '@/lib/constants';
 import { AppError, messageOf, type AppErrorKind } from '@/lib/errors';
 import { dismiss, notify } from '@/lib/notifications';
 import type { DocumentInput } from './fields';
-import { capital, type DocumentKind, type RestoreVersion, type SaveRequest } from './kind';
+import {
+  capital,
+  type DeletableKind,
+  type DocumentKind,
+  type RestoreVersion,
+  type SaveRequest,
+} from './kind';
 import { documentQueries } from './queries';
 
 /** Shown by the editor: as a comparison, or as a save kept on this device. */
@@ -86,7 +92,7 @@ export type DeleteDocument = { id: string; title: string };
 
 /** Deletes and shows a toast with 'Undo'. */
 export function useDeleteDocument<Input extends DocumentInput>(
-  kind: DocumentKind<Input>,
+  kind: DeletableKind<Input>,
   isSignedIn: boolean,
 ) {
   const refresh = useRefresh(kind);
@@ -106,7 +112,7 @@ export function useDeleteDocument<Input extends DocumentInput>(
 }
 
 /** Restores a deleted document and shows the result in a toast. */
-export function useRestoreDocument<Input extends DocumentInput>(kind: DocumentKind<Input>) {
+export function useRestoreDocument<Input extends DocumentInput>(kind: DeletableKind<Input>) {
   const refresh = useRefresh(kind);
   return useMutation({
     mutationFn: ({ id }: DeleteDocument) => kind.api.restore(id),
@@ -120,7 +126,7 @@ export function useRestoreDocument<Input extends DocumentInput>(kind: DocumentKi
 }
 
 /** The caller shows what failed. */
-export function usePurgeDocument<Input extends DocumentInput>(kind: DocumentKind<Input>) {
+export function usePurgeDocument<Input extends DocumentInput>(kind: DeletableKind<Input>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: DeleteDocument) => kind.api.purge(id),

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { daysLeft } from '@/lib/deleted';
 import type { DocumentInput } from './fields';
-import type { DocumentKind, Revision } from './kind';
+import type { DeletableKind, DocumentKind, Revision } from './kind';
 import { getWorkingCopy, listWaitingChanges, publishDueChanges } from './staff-api';
 
 /** How many versions per document the database keeps (migrations/*_case_studies.sql, *_blog_posts.sql). */
@@ -36,7 +36,7 @@ export const documentQueries = {
       refetchOnWindowFocus: true,
       retry: false,
     }),
-  deleted: <Input extends DocumentInput>({ key, api }: DocumentKind<Input>) =>
+  deleted: <Input extends DocumentInput>({ key, api }: DeletableKind<Input>) =>
     queryOptions({
       queryKey: [...key, 'deleted'],
       queryFn: async ({ signal }) =>

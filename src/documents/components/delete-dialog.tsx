@@ -1,11 +1,11 @@
 import type { RedirectOffer } from '@/components/redirect-offer';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { DocumentInput } from '../fields';
-import type { DocumentKind } from '../kind';
+import type { DeletableKind } from '../kind';
 import { deleteFailureMessage, useDeleteDocument } from '../mutations';
 
 export type DeleteDialogProps<Input extends DocumentInput> = {
-  kind: DocumentKind<Input>;
+  kind: DeletableKind<Input>;
   /** Null while the dialog is closed. `address` is the public page; null for a draft. */
   document: { id: string; title: string; address: string | null } | null;
   isSignedIn?: boolean;

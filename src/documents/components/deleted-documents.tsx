@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { DeletedList, RecentlyDeleted } from '@/components/recently-deleted';
 import { DELETED_KEPT_DAYS } from '@/lib/deleted';
 import type { DocumentInput } from '../fields';
-import type { DocumentKind } from '../kind';
+import type { DeletableKind } from '../kind';
 import { usePurgeDocument, useRestoreDocument } from '../mutations';
 import { documentQueries } from '../queries';
 
-type DeletedDocumentsProps<Input extends DocumentInput> = { kind: DocumentKind<Input> };
+type DeletedDocumentsProps<Input extends DocumentInput> = { kind: DeletableKind<Input> };
 
 /** 'Recently deleted': fetched when it is opened. */
 export function DeletedDocuments<Input extends DocumentInput>({

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button';
 import { useUnpublished } from '@/hooks/use-unpublished';
 import type { DocumentInput } from '../fields';
 import type { DocumentForm as Form } from '../form';
-import { capital, type DocumentKind } from '../kind';
+import { capital, isDeletable, type DocumentKind } from '../kind';
 import { documentQueries } from '../queries';
 import { describeChanges, stateOf } from '../publication';
 import type { DocumentEditor } from '../use-document-editor';
@@ -64,8 +64,10 @@ export type DocumentFormProps<Input extends DocumentInput> = {
   buttons: (save: () => void, publish: ReactNode) => ReactNode;
   /** A preview beside the form. */
   beside?: ReactNode;
+  /** In place of the fields, outside of the form: a page on which the fields stand, with forms of its own. */
+  page?: ReactNode;
   /** The sections of the form. */
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** The frame of every document form: saving by button, Enter and Ctrl+S, dialogs, unsaved text, leave guard. */
@@ -79,6 +81,7 @@ export function DocumentForm<Input extends DocumentInput>({
   actions,
   buttons,
   beside,
+  page,
   children,
 }: DocumentFormProps<Input>) {
   const { stored, text, conflict, failure, isSaving, journal } = editor;
@@ -139,7 +142,7 @@ export function DocumentForm<Input extends DocumentInput>({
 
   return (
     <AdminPage
-      width={beside ? 'full' : kind.formWidth}
+      width={beside || page ? 'full' : kind.formWidth}
       title={isExisting ? kind.titleOf(stored.input) || `Edit ${kind.noun}` : `New ${kind.noun}`}
       status={
         isExisting &&
@@ -180,13 +183,18 @@ export function DocumentForm<Input extends DocumentInput>({
           isSaved: text === 'stored',
         })}
       <div className={clsx(beside && 'grid grid-cols-2 items-start gap-x-gutter')}>
+        {page}
         {/* Handles Enter itself: the browser does not submit a form whose submit button is disabled. */}
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <form
           noValidate
           aria-label={capital(kind.noun)}
           // A focused field must not end up under the save bar.
-          className="min-w-0 [&_:is(input,textarea,select,button)]:scroll-my-32"
+          className={clsx(
+            'min-w-0 [&_:is(input,textarea,select,button)]:scroll-my-32',
+            // The save bar then sticks to the window beside the page as well.
+            page !== undefined && 'contents',
+          )}
           onKeyDown={handleKeyDown}
           onSubmit={(event) => {
             event.preventDefault();
@@ -229,26 +237,28 @@ export function DocumentForm<Input extends DocumentInput>({
           onClose={() => setIsChoosingTime(false)}
         />
       )}
-      <DeleteDialog
-        kind={kind}
-        document={
-          isDeleting
-            ? {
-                id: stored.id,
-                title: kind.titleOf(stored.input),
-                address: isPublished ? address : null,
-              }
-            : null
-        }
-        isSignedIn={isSignedIn}
-        redirectOffer={redirectOffer}
-        onClose={() => setIsDeleting(false)}
-        onDeleted={() => {
-          journal.giveUp();
-          editor.discardKept();
-          slots.onDeleted();
-        }}
-      />
+      {isDeletable(kind) && (
+        <DeleteDialog
+          kind={kind}
+          document={
+            isDeleting
+              ? {
+                  id: stored.id,
+                  title: kind.titleOf(stored.input),
+                  address: isPublished ? address : null,
+                }
+              : null
+          }
+          isSignedIn={isSignedIn}
+          redirectOffer={redirectOffer}
+          onClose={() => setIsDeleting(false)}
+          onDeleted={() => {
+            journal.giveUp();
+            editor.discardKept();
+            slots.onDeleted();
+          }}
+        />
+      )}
       <LeaveGuard
         isGuarding={editor.hasUnsavedText}
         title="Leave without saving?"

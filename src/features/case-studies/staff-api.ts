@@ -9,7 +9,7 @@ import {
   storedValue,
   type Fields,
 } from '@/documents/fields';
-import type { DocumentApi, SaveRequest, StoredDocument } from '@/documents/kind';
+import type { DocumentApi, SaveRequest, StoredDocument, TrashApi } from '@/documents/kind';
 import type { ListFilters } from '@/documents/list';
 import { inState, stateOf, type PublicationState } from '@/documents/publication';
 import { DELETED_COLUMNS, REVISION_COLUMNS, toDeletedDocument, toRevision } from '@/documents/rows';
@@ -235,7 +235,7 @@ function withPublicPictures(input: CaseStudyInput): CaseStudyInput {
 }
 
 /** For the document screens; the public site uses `api.ts`. */
-export const caseStudyApi: DocumentApi<CaseStudyInput> = {
+export const caseStudyApi: DocumentApi<CaseStudyInput> & TrashApi = {
   get: getStored,
   save: saveCaseStudy,
   remove: deleteCaseStudy,

@@ -9,7 +9,7 @@ import {
   type PostUpdate,
 } from '@contracts/blog';
 import { changedFields, inputFromColumns, inputFromValues, type Fields } from '@/documents/fields';
-import type { DocumentApi, SaveRequest, StoredDocument } from '@/documents/kind';
+import type { DocumentApi, SaveRequest, StoredDocument, TrashApi } from '@/documents/kind';
 import type { ListFilters } from '@/documents/list';
 import { inState, stateOf, type PublicationState } from '@/documents/publication';
 import { DELETED_COLUMNS, REVISION_COLUMNS, toDeletedDocument, toRevision } from '@/documents/rows';
@@ -129,7 +129,7 @@ function inputOfSnapshot(snapshot: Json): PostInput {
 }
 
 /** For the document screens; the public site uses `api.ts`. */
-export const postApi: DocumentApi<PostInput> = {
+export const postApi: DocumentApi<PostInput> & TrashApi = {
   get: getPost,
   save: savePost,
   remove: async (id) => {

@@ -12,7 +12,7 @@ import { SearchField } from '@/components/ui/search-field';
 import { site } from '@/content/site';
 import { DeletedDocuments } from '@/documents/components/deleted-documents';
 import type { DocumentInput } from '@/documents/fields';
-import { capital, type DocumentKind } from '@/documents/kind';
+import { capital, type DeletableKind } from '@/documents/kind';
 import { listQuery, type DocumentList } from '@/documents/list';
 import { useDuplicateDocument } from '@/documents/mutations';
 import { describeChanges } from '@/documents/publication';
@@ -36,7 +36,7 @@ type DocumentListPageProps<
   Status extends string,
   Sort extends string,
 > = {
-  kind: DocumentKind<Input>;
+  kind: DeletableKind<Input>;
   list: DocumentList<Row, Status, Sort>;
   toCopy: (input: Input) => Input;
   newLink: { label: string; to: string };

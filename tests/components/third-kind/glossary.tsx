@@ -11,7 +11,7 @@ import { DocumentForm, type DocumentFormSlots } from '@/documents/components/doc
 import { SectionFields } from '@/documents/components/section-fields';
 import { SaveButton } from '@/documents/components/save-bar';
 import type { Fields } from '@/documents/fields';
-import { defineKind, type DocumentApi, type Revision } from '@/documents/kind';
+import { defineKind, type DocumentApi, type Revision, type TrashApi } from '@/documents/kind';
 import { openedValues, type OpenedDocument } from '@/documents/opened';
 import { useDocumentEditor } from '@/documents/use-document-editor';
 import { AppError } from '@/lib/errors';
@@ -64,7 +64,7 @@ function createTermApi() {
   const expect = (id: string, version: number) => {
     if (latest(id).version !== version) throw new AppError('conflict', 'It has changed');
   };
-  const api: DocumentApi<Term> = {
+  const api: DocumentApi<Term> & TrashApi = {
     get: async (id) => ({ id, createdAt: null, ...latest(id) }),
     save: async ({ id, version, input }) => {
       if (version !== null) expect(id, version);

@@ -15,15 +15,15 @@ import {
 import { caseStudyFields } from '../fields';
 import {
   AddButton,
-  emptyRows,
   ListError,
   rowButton,
   RowFrame,
   useRows,
   type RowProps,
-} from './form-rows';
+} from '@/documents/components/form-rows';
 
 const { parts } = caseStudyFields.gallery;
+const emptyPicture = { url: '', caption: '', altText: '' };
 
 /** Wraps the rows: adds pictures that are uploaded, dropped, pasted or chosen there. */
 export type RenderPictureBatch = (batch: {
@@ -41,7 +41,10 @@ export type GalleryRowsProps = {
 };
 
 export function GalleryRows({ renderPicker, renderBatch }: GalleryRowsProps) {
-  const { rows, add, addFilled, drag, actions, addRef, announcement } = useRows('gallery');
+  const { rows, add, addFilled, drag, actions, addRef, announcement } = useRows(
+    'gallery',
+    emptyPicture,
+  );
   const addButton = (
     <AddButton ref={addRef} count={rows.length} max={GALLERY_MAX} onAdd={add}>
       Add picture
@@ -71,7 +74,7 @@ export function GalleryRows({ renderPicker, renderBatch }: GalleryRowsProps) {
         button: addButton,
         count: rows.length,
         max: GALLERY_MAX,
-        onAdd: (urls) => addFilled(urls.map((url) => ({ ...emptyRows.gallery, url }))),
+        onAdd: (urls) => addFilled(urls.map((url) => ({ ...emptyPicture, url }))),
       }) ?? (
         <>
           {list}
@@ -99,7 +102,8 @@ const GalleryRow = memo(function GalleryRow({ index, renderPicker, ...row }: Gal
     <RowFrame
       {...row}
       index={index}
-      kind="picture"
+      noun="picture"
+      look="picture"
       dropReason={isEmpty ? 'it has no picture' : null}
       button={
         <Button

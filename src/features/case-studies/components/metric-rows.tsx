@@ -8,14 +8,23 @@ import {
 } from '@contracts/case-study';
 import { SortableRows } from '@/components/sortable-rows';
 import { TextField } from '@/documents/components/form-fields';
-import { AddButton, ListError, RowFrame, useRows, type RowProps } from './form-rows';
+import {
+  AddButton,
+  ListError,
+  RowFrame,
+  useRows,
+  type RowProps,
+} from '@/documents/components/form-rows';
 
 const onPhone = 'max-tablet:col-start-2 max-tablet:grid-cols-[3rem_minmax(0,1fr)]!';
 const columns = 'gap-x-3 tablet:grid tablet:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]';
 
 /** The rows of figures, with their column headings from tablet on. */
 export function MetricRows() {
-  const { rows, add, drag, actions, addRef, announcement } = useRows('metrics');
+  const { rows, add, drag, actions, addRef, announcement } = useRows('metrics', {
+    value: '',
+    label: '',
+  });
   return (
     <>
       <ListError name="metrics" />
@@ -64,7 +73,7 @@ const MetricRow = memo(function MetricRow({ index, ...row }: RowProps) {
     },
   });
   return (
-    <RowFrame {...row} index={index} kind="metric" dropReason={dropReason}>
+    <RowFrame {...row} index={index} noun="metric" look="line" dropReason={dropReason}>
       <div className={`${columns} max-tablet:contents`}>
         <TextField
           name={`metrics.${index}.value`}

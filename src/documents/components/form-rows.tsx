@@ -5,12 +5,12 @@ import { CSS } from '@dnd-kit/utilities';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2, TriangleAlert } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import type { CaseStudyInput } from '@contracts/case-study';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
-import { FormOwner, useFieldError } from '@/documents/components/form-fields';
+import type { Row } from '../fields';
+import { capital } from '../kind';
+import { FormOwner, useFieldError } from './form-fields';
 
-type ListName = 'metrics' | 'gallery';
 type RowAction = 'up' | 'down' | 'remove';
 
 /** Handlers of a row's buttons. The object is stable, so that rows can be memoised. */
@@ -19,14 +19,9 @@ type RowActions = {
   remove: (id: string) => void;
 };
 
-export const emptyRows = {
-  metrics: { value: '', label: '' },
-  gallery: { url: '', caption: '', altText: '' },
-} as const;
-
 /** A list of rows to add, remove and reorder; the focus stays on the row or moves to a neighbour. */
-export function useRows(name: ListName) {
-  const { control } = useFormContext<CaseStudyInput>();
+export function useRows(name: string, emptyRow: Row) {
+  const { control } = useFormContext<Record<string, Row[]>>();
   const list = useFieldArray({ control, name });
   const [announcement, setAnnouncement] = useState('');
   const addRef = useRef<HTMLButtonElement>(null);
@@ -69,8 +64,8 @@ export function useRows(name: ListName) {
 
   return {
     rows: list.fields,
-    add: () => list.append({ ...emptyRows[name] }),
-    addFilled: (filled: CaseStudyInput['gallery']) => {
+    add: () => list.append({ ...emptyRow }),
+    addFilled: (filled: Row[]) => {
       // The focus stays: an upload may end while the editor types elsewhere.
       list.append(filled, { shouldFocus: false });
       const total = latest.current.fields.length + filled.length;
@@ -96,7 +91,9 @@ function actionId(rowId: string, action: RowAction): string {
 export type RowProps = { id: string; index: number; count: number; actions: RowActions };
 
 type RowFrameProps = RowProps & {
-  kind: 'metric' | 'picture';
+  /** Names the row, such as 'metric'. */
+  noun: string;
+  look: keyof typeof looks;
   /** Why a save leaves the row out. */
   dropReason: string | null;
   /** Before the buttons that move and remove the row. */
@@ -105,13 +102,19 @@ type RowFrameProps = RowProps & {
 };
 
 const looks = {
-  metric: {
+  line: {
     row: 'gap-y-1.5 p-1 grid-cols-[auto_minmax(0,1fr)_auto]',
     buttons: 'flex items-center',
     handle: 'max-tablet:row-span-2',
     // The height of a rendered row, so that the page does not jump while it is scrolled.
     height:
       '[contain-intrinsic-block-size:auto_6.5rem] tablet:[contain-intrinsic-block-size:auto_3.5rem]',
+  },
+  block: {
+    row: 'gap-y-3 p-2 pb-4 grid-cols-[auto_minmax(0,1fr)_auto]',
+    buttons: 'flex items-center self-start',
+    handle: 'row-span-2',
+    height: '[contain-intrinsic-block-size:auto_16rem]',
   },
   picture: {
     row: 'p-2 grid-cols-[auto_minmax(0,1fr)_auto] tablet:grid-cols-[auto_7.5rem_minmax(0,1fr)_auto]',
@@ -130,7 +133,8 @@ export function RowFrame({
   index,
   count,
   actions,
-  kind,
+  noun,
+  look,
   dropReason,
   button,
   children,
@@ -153,8 +157,8 @@ export function RowFrame({
           'grid gap-x-2 rounded-control border bg-raised',
           // Typing elsewhere must not lay out fifty rows.
           '[content-visibility:auto]',
-          looks[kind].row,
-          looks[kind].height,
+          looks[look].row,
+          looks[look].height,
           drag.isDragging ? 'border-sky shadow-soft' : 'border-line',
         )}
       >
@@ -163,11 +167,11 @@ export function RowFrame({
           variant="quiet"
           size="icon"
           disabled={count < 2}
-          aria-label={`Drag ${kind} ${place}`}
+          aria-label={`Drag ${noun} ${place}`}
           {...listeners}
           aria-describedby={attributes['aria-describedby']}
           className={clsx(
-            looks[kind].handle,
+            looks[look].handle,
             'h-full! w-9! touch-none text-muted pointer-coarse:w-11!',
             drag.isDragging ? 'cursor-grabbing!' : 'cursor-grab',
           )}
@@ -175,16 +179,16 @@ export function RowFrame({
           <GripVertical aria-hidden="true" />
         </Button>
         <span id={nameId} className="sr-only">
-          {kind === 'metric' ? 'Metric' : 'Picture'} {place}
+          {capital(noun)} {place}
         </span>
         <FormOwner value={formId}>{children}</FormOwner>
-        <div className={clsx('col-end-[-1] row-start-1', looks[kind].buttons)}>
+        <div className={clsx('col-end-[-1] row-start-1', looks[look].buttons)}>
           <Button
             id={actionId(id, 'up')}
             variant="quiet"
             size="icon"
             disabled={index === 0}
-            aria-label={`Move ${kind} ${place} up`}
+            aria-label={`Move ${noun} ${place} up`}
             className={rowButton}
             onClick={() => actions.move(id, -1)}
           >
@@ -195,7 +199,7 @@ export function RowFrame({
             variant="quiet"
             size="icon"
             disabled={place === count}
-            aria-label={`Move ${kind} ${place} down`}
+            aria-label={`Move ${noun} ${place} down`}
             className={rowButton}
             onClick={() => actions.move(id, 1)}
           >
@@ -206,7 +210,7 @@ export function RowFrame({
             id={actionId(id, 'remove')}
             variant="quiet"
             size="icon"
-            aria-label={`Remove ${kind} ${place}`}
+            aria-label={`Remove ${noun} ${place}`}
             className={rowButton}
             onClick={() => actions.remove(id)}
           >
@@ -226,7 +230,7 @@ export function RowFrame({
   );
 }
 
-export function ListError({ name }: { name: ListName }) {
+export function ListError({ name }: { name: string }) {
   const error = useFieldError(name);
   return error ? <Alert kind="danger">{error}</Alert> : null;
 }
