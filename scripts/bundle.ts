@@ -2,7 +2,6 @@
 // Started by scripts/lib/bundle.ts.
 import { writeBundle } from './lib/bundle.ts';
 
-const [folder = '', task = '{}'] = process.argv.slice(2);
-await writeBundle(folder, JSON.parse(task));
+await writeBundle(process.argv[2] ?? '');
 // Some of Vite's libraries keep the process running.
 process.exit(0);

@@ -112,10 +112,14 @@ function readFlags() {
 
 async function develop(vite: typeof Vite, port: number, source: SiteSource) {
   const { feedsPlugin } = await import('./lib/feeds.ts');
+  const { livePageTexts } = await import('./lib/page-texts.ts');
   const server = await vite.createServer({
     root,
     logLevel: 'warn',
-    plugins: [feedsPlugin(source)],
+    plugins: [
+      feedsPlugin(source),
+      livePageTexts({ url: source.backendUrl, key: source.key }),
+    ],
     server: { port, host: '127.0.0.1', strictPort: true },
   });
   closers.push(() => server.close());

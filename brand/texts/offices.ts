@@ -1,3 +1,4 @@
+import { builtInOf } from '@/content/apply-texts';
 import type { Office, OfficeTexts } from '@/content/offices';
 import { holidays } from '../holidays';
 import { offices as facts } from '../offices';
@@ -56,7 +57,7 @@ const texts = {
 } satisfies Record<(typeof facts)[number]['id'], OfficeTexts>;
 
 /** The offices with their texts, in display order. */
-export const offices: readonly Office[] = facts.map((office) => ({
+export const offices: readonly Office[] = builtInOf(facts).map((office) => ({
   ...office,
   ...texts[office.id],
   holidays: holidays[office.id] ?? [],

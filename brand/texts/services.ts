@@ -1,3 +1,4 @@
+import { builtInOf } from '@/content/apply-texts';
 import type { CatalogueImage } from '@/content/images';
 import * as pictures from '../pictures.generated';
 import { services as names } from '../services';
@@ -73,7 +74,7 @@ const texts = {
 >;
 
 /** The services with their texts, in display order. */
-export const services = names.map(({ id, title }) => ({ id, title, ...texts[id] }));
+export const services = builtInOf(names).map(({ id, title }) => ({ id, title, ...texts[id] }));
 
 export const servicesContent = {
   meta: {

@@ -5,15 +5,19 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import type { InlineConfig } from 'vite';
 import { createLoaders } from './app-loader.ts';
 import { readCommit } from './build-info.ts';
 import { readInlineScripts } from './inline-scripts.ts';
 import { root } from './install.mjs';
+import { pageTexts, type PublishedTexts } from './page-texts.ts';
 
 export type BundleTask = {
   mode: 'production' | 'demo';
   /** Origin of the site; empty where no page is rendered. */
   siteUrl: string;
+  /** What staff have published in place of the built-in texts. */
+  texts?: PublishedTexts;
 };
 
 export type Bundle = {
@@ -33,6 +37,9 @@ export type Bundle = {
 
 export const STAFF_MANIFEST = '.vite/staff.json';
 
+/** In the folder of a bundle; an argument of a process could be too long. */
+const TASK_FILE = 'task.json';
+
 const KEPT_FOLDER = `${root}node_modules/.cache/site/`;
 const KEPT_MAX = 3;
 /** What the hash covers, besides the settings. */
@@ -49,10 +56,11 @@ export async function openBundle(task: BundleTask): Promise<Bundle> {
   if (!existsSync(`${folder}/bundle.json`)) {
     const draft = `${folder}.${process.pid}`;
     await mkdir(draft, { recursive: true });
+    await writeFile(`${draft}/${TASK_FILE}`, JSON.stringify(task));
     try {
       await promisify(execFile)(
         process.execPath,
-        ['--no-warnings', 'scripts/run.mjs', 'scripts/bundle.ts', draft, JSON.stringify(task)],
+        ['--no-warnings', 'scripts/run.mjs', 'scripts/bundle.ts', draft],
         // Vite takes over what an earlier step has set.
         { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
       ).then(({ stderr }) => process.stderr.write(stderr));
@@ -78,10 +86,12 @@ export async function openBundle(task: BundleTask): Promise<Bundle> {
  * Builds the two client apps separately, the site (index.html) and the staff area (admin.html), so that visitors
  * download no staff code; then the renderer and the loaders.
  */
-export async function writeBundle(folder: string, { mode, siteUrl }: BundleTask) {
+export async function writeBundle(folder: string) {
+  const task: BundleTask = JSON.parse(await readFile(`${folder}/${TASK_FILE}`, 'utf8'));
+  const { mode, siteUrl, texts = {} } = task;
   const { build } = await import('vite');
   const app = `${folder}/app`;
-  const common = { root, mode, logLevel: 'warn' } as const;
+  const common: InlineConfig = { root, mode, logLevel: 'warn', plugins: [pageTexts(texts)] };
   await build({ ...common, build: { outDir: app, emptyOutDir: true } });
   await build({
     ...common,
@@ -122,7 +132,16 @@ async function versionOf(task: BundleTask) {
   const hash = createHash('sha256');
   const settings = loadEnv(task.mode, root, 'VITE_');
   // The pages name the year, the health screen the commit.
-  const facts = [task, settings, process.version, readCommit(), new Date().getFullYear()];
+  const { mode, siteUrl, texts = {} } = task;
+  const facts = [
+    mode,
+    siteUrl,
+    texts,
+    settings,
+    process.version,
+    readCommit(),
+    new Date().getFullYear(),
+  ];
   hash.update(JSON.stringify(facts));
   for (const file of (await Promise.all(CODE.map(listFiles))).flat().sort()) {
     hash.update(`\0${file}\0`).update(await readFile(`${root}${file}`));

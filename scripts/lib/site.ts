@@ -8,6 +8,7 @@ import type { HostingOptions, Redirect } from './hosting-table.ts';
 import { writeHostFiles } from './hosting.ts';
 import { root } from './install.mjs';
 import { keepRecord, readRecord } from './build-record.ts';
+import { readPageTexts } from './page-texts.ts';
 import { prerender } from './prerender.ts';
 import { readRedirects } from './redirects.ts';
 import { writeSecurityTxt } from './security-txt.ts';
@@ -43,11 +44,12 @@ export async function writeSite(
   folder = SITE_FOLDER,
 ): Promise<{ pages: number; redirects: Redirect[] }> {
   const { siteUrl, backendUrl, key } = source;
-  const bundle = await openBundle({ mode: 'production', siteUrl });
+  await publishDueChanges({ url: backendUrl, key });
+  const texts = await readPageTexts({ url: backendUrl, key });
+  const bundle = await openBundle({ mode: 'production', siteUrl, texts });
   const last = await readRecord(folder);
   const report = createBuildReport();
   const { leaveOut } = report;
-  await publishDueChanges({ url: backendUrl, key });
   const result = await replaceSite(folder, bundle.app, async (draft) => {
     const { pages, hashes } = await prerender({
       ...source,

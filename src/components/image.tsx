@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { clsx } from 'clsx';
-import { imageSources, type CatalogueImage } from '@/content/images';
+import { imageSources, type ContentImage } from '@/content/images';
 import { useConnectionAtMount } from '@/hooks/use-connection-at-mount';
 import { useWhenBack } from '@/hooks/use-when-back';
 import { variantsOfImage } from '@/lib/image-url';
@@ -32,8 +32,8 @@ type StoredPicture = {
 };
 
 type CataloguePicture = {
-  /** Includes size, colour and a file per width and format. */
-  image: CatalogueImage;
+  /** A drawing includes size, colour and a file per width and format. */
+  image: ContentImage;
   src?: undefined;
   width?: undefined;
   height?: undefined;
@@ -61,8 +61,8 @@ export type ImageProps = ImageLayoutProps & (StoredPicture | CataloguePicture);
 
 /** Every picture of the site. Its space is reserved while it loads and if it fails. */
 export function Image({
-  src: address,
-  image,
+  src: given,
+  image: content,
   alt,
   aspect,
   sizes,
@@ -76,9 +76,11 @@ export function Image({
   className,
 }: ImageProps) {
   const connection = useConnectionAtMount();
+  const image = content && 'widths' in content ? content : undefined;
+  const address = given ?? (content && 'src' in content ? content.src : '');
   const { src, avif, webp } = image
     ? imageSources({ ...image, widths: widthsFor(connection, image.widths) })
-    : { src: address };
+    : { src: address, avif: undefined, webp: undefined };
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const [srcWithoutVariants, setSrcWithoutVariants] = useState<string | null>(null);
   const stored = image ? null : variantsOfImage(src);

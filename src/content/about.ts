@@ -1,10 +1,10 @@
-import type { CatalogueImage } from './images';
+import type { ContentImage } from './images';
 
 export type Value = {
   id: string;
   title: string;
   text: string;
   /** 4:3. */
-  image: CatalogueImage;
+  image: ContentImage;
   imageAlt: string;
 };

@@ -10,12 +10,16 @@ export type CatalogueImage = {
   widths: readonly number[];
 };
 
-export type ImageSources = { avif: string; webp: string; src: string };
+/** A drawing of the project, or a picture of the library by its public address. */
+export type ContentImage = CatalogueImage | { src: string };
+
+export type ImageSources = { avif?: string; webp?: string; src: string };
 
 const MIDDLE_WIDTH = 960;
 
 /** `srcset` per format, and one WebP of medium width as `src`. */
-export function imageSources(image: CatalogueImage): ImageSources {
+export function imageSources(image: ContentImage): ImageSources {
+  if ('src' in image) return image;
   const file = (width: number, format: 'avif' | 'webp') =>
     `/images/${image.name}-${width}.${format}`;
   const list = (format: 'avif' | 'webp') =>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CatalogueImage } from './images';
+import type { ContentImage } from './images';
 
 /** Of brand/offices.ts. */
 export type OfficeFacts = {
@@ -27,7 +27,7 @@ export type OfficeTexts = {
   description: string;
   keyServices: readonly string[];
   /** 3:2. */
-  image: CatalogueImage;
+  image: ContentImage;
   imageAlt: string;
   simpleLocation: string;
   /** In degrees, for the sky in its window. Without it there is no window. */

@@ -1,4 +1,4 @@
-import type { CatalogueImage } from './images';
+import type { ContentImage } from './images';
 
 /** A person of brand/people.ts. */
 export type TeamMember = {
@@ -7,6 +7,6 @@ export type TeamMember = {
   role: string;
   bio: string;
   /** 1:1. */
-  image: CatalogueImage;
+  image: ContentImage;
   imageAlt: string;
 };

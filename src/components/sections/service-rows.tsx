@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { CatalogueImage } from '@/content/images';
+import type { ContentImage } from '@/content/images';
 import { paths } from '@/lib/paths';
 import { Image } from '@/components/image';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';
@@ -9,7 +9,7 @@ export type ServiceRow = {
   id: string;
   title: string;
   description: string;
-  image: CatalogueImage;
+  image: ContentImage;
   imageAlt: string;
 };
 

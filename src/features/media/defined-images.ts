@@ -9,22 +9,23 @@ import { team } from '@brand/people';
 import { aboutContent } from '@brand/texts/about';
 import { offices } from '@brand/texts/offices';
 import { services } from '@brand/texts/services';
-import { fallbackImage, imageSources, type CatalogueImage } from '@/content/images';
+import { builtInOf } from '@/content/apply-texts';
+import { fallbackImage, imageSources, type ContentImage } from '@/content/images';
 
 /** A picture with the key that pages use. */
 export type DefinedImage = { key: string; path: string };
 
-function entries(group: string, images: Readonly<Record<string, CatalogueImage>>): DefinedImage[] {
+function entries(group: string, images: Readonly<Record<string, ContentImage>>): DefinedImage[] {
   return Object.entries(images).map(([name, image]) => define(`${group}.${name}`, image));
 }
 
-function define(key: string, image: CatalogueImage): DefinedImage {
+function define(key: string, image: ContentImage): DefinedImage {
   return { key, path: imageSources(image).src };
 }
 
-/** Of brand data, each of which has an id and an image. */
-function entriesById(group: string, items: readonly { id: string; image: CatalogueImage }[]) {
-  return items.map(({ id, image }) => define(`${group}.${id}`, image));
+/** Of brand data, each of which has an id and an image; without what staff have put in its place. */
+function entriesById(group: string, items: readonly { id: string; image: ContentImage }[]) {
+  return builtInOf(items).map(({ id, image }) => define(`${group}.${id}`, image));
 }
 
 /** The image catalogue built into the site. */
@@ -37,7 +38,7 @@ export const definedImages: readonly DefinedImage[] = [
   ...entriesById('about.values', aboutContent.values.items),
   ...placeholderImages.map((image, place) => define(`placeholder.${place + 1}`, image)),
   define('fallback.default', fallbackImage()),
-  ...services.map(({ id }) => define(`fallback.${id}`, fallbackImage(id))),
+  ...builtInOf(services).map(({ id }) => define(`fallback.${id}`, fallbackImage(id))),
   ...entries('logo', logoImages),
   define('ufo', ufoImage),
   define('notFound', notFoundImage),

@@ -29,9 +29,11 @@ export function HomePage() {
     // Without the site's name, which this title begins with.
     title: meta.title,
   });
-  const shown = homeContent.services.shown.flatMap((id) =>
-    services.filter((service) => service.id === id),
-  );
+  const chosen: readonly string[] = homeContent.services.shown;
+  const rank = ({ id }: { id: string }) =>
+    chosen.includes(id) ? chosen.indexOf(id) : chosen.length;
+  // In place of a chosen one that is no longer offered stands the next in the list.
+  const shown = services.toSorted((a, b) => rank(a) - rank(b)).slice(0, chosen.length);
   return (
     <>
       <PageHero

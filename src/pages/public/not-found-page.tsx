@@ -4,6 +4,7 @@ import { Image } from '@/components/image';
 import { PageHero } from '@/components/layout/page-hero';
 import { ButtonLink } from '@/components/ui/button';
 import { notFoundImage } from '@brand/pictures';
+import { notFoundContent } from '@brand/texts/not-found';
 import { site } from '@/content/site';
 import { FollowRedirect } from '@/features/redirects/follow-redirect';
 import { useIsHydrating } from '@/hooks/use-is-hydrating';
@@ -28,7 +29,7 @@ function NothingHere() {
   const { pathname } = useLocation();
   const lastPage = useLastPage();
   useDocumentMeta({
-    title: `Page not found | ${site.name}`,
+    title: `${notFoundContent.meta.title} | ${site.name}`,
     description: 'There is no page at this address.',
     noindex: true,
   });
@@ -38,17 +39,17 @@ function NothingHere() {
   }, [pathname]);
   return (
     <PageHero
-      overline={<span className="font-display text-h3">404</span>}
-      title="Oops! Page not found"
-      lead="There is no page at this address. It may have moved, or the link is incomplete."
+      overline={<span className="font-display text-h3">{notFoundContent.overline}</span>}
+      title={notFoundContent.title}
+      lead={notFoundContent.lead}
       actions={
         <>
           <ButtonLink to={paths.home} variant="primary" size="large">
-            Return to Home
+            {notFoundContent.action}
           </ButtonLink>
           {lastPage !== null && (
             <ButtonLink to={lastPage} reloadDocument={isStaffArea(lastPage)} size="large">
-              Continue where you were
+              {notFoundContent.back}
             </ButtonLink>
           )}
         </>

@@ -86,7 +86,7 @@ specified('ABOUT-9, OFFICE-17: three offices, with the labels of their zones', (
 test('OFFICE-17: each office has every field and a zone that exists', () => {
   expect(offices.length).toBeLessThanOrEqual(6);
   for (const office of offices) {
-    expect(office.image.name).toBe(`office-${office.id}`);
+    expect(office.image).toMatchObject({ name: `office-${office.id}` });
     expect(office.imageAlt).not.toBe('');
     expect(office.keyServices.length).toBeGreaterThan(0);
     expect(

@@ -9,7 +9,13 @@ import {
   placeholderImages,
   ufoImage,
 } from '@brand/pictures';
-import { fallbackImage, imageSources, placeholders, type CatalogueImage } from '@/content/images';
+import {
+  fallbackImage,
+  imageSources,
+  placeholders,
+  type CatalogueImage,
+  type ContentImage,
+} from '@/content/images';
 import { sampleProjects } from '@brand/samples/projects';
 import { services } from '@brand/texts/services';
 import { offices } from '@brand/texts/offices';
@@ -20,7 +26,8 @@ const isServed = (path: string) =>
   existsSync(fileURLToPath(new URL(`../../../public${path}`, import.meta.url)));
 
 const shapeOf = ({ width, height }: CatalogueImage) => Number((width / height).toFixed(2));
-const imagesOf = (items: readonly { image: CatalogueImage }[]) => items.map(({ image }) => image);
+const imagesOf = (items: readonly { image: ContentImage }[]) =>
+  items.map(({ image }) => image).filter((image) => 'widths' in image);
 const shapesOf = (images: Readonly<Record<string, CatalogueImage>> | CatalogueImage[]) => [
   ...new Set(Object.values(images).map(shapeOf)),
 ];
@@ -89,7 +96,7 @@ test('DATA-29: every service and every office has its 3:2 picture', () => {
 
 test('every source that a catalogue entry names is a file', () => {
   for (const image of all) {
-    const { avif, webp, src } = imageSources(image);
+    const { avif = '', webp = '', src } = imageSources(image);
     const paths = [...avif.split(', '), ...webp.split(', ')].map(
       (part) => part.split(' ')[0] ?? '',
     );
