@@ -178,6 +178,20 @@ export function createApi(token: string) {
         body: { document_id: id, expected_version: version, publish_at: publishAt },
       });
     },
+    /** What visitors read of a page, where it is not the text of the code. */
+    async publishedTexts(page: string): Promise<Row> {
+      const [row] = await request(`/rest/v1/page_texts?page=eq.${page}&select=texts`, { token });
+      return row.texts;
+    },
+    /** Puts the texts of the code back. */
+    async resetTexts(page: string) {
+      const [row] = await request(`/rest/v1/page_texts?page=eq.${page}`, { token });
+      await request('/rest/v1/rpc/save_page_texts', {
+        method: 'POST',
+        token,
+        body: { page_id: row.id, expected_version: row.version, texts: {}, goes_live: true },
+      });
+    },
     async countStudies(title: string): Promise<number> {
       const query = `title=eq.${encodeURIComponent(title)}&select=id`;
       return (await request(`/rest/v1/case_studies?${query}`, { token })).length;

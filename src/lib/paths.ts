@@ -68,6 +68,20 @@ export const paths = {
     to: (id: string, version: number) =>
       `/admin/blog/edit/${encodeURIComponent(id)}/history/${version}`,
   },
+  adminSite: '/admin/site',
+  adminSiteEdit: {
+    pattern: '/admin/site/edit/:id',
+    to: (id: string) => `/admin/site/edit/${encodeURIComponent(id)}`,
+  },
+  adminSiteHistory: {
+    pattern: '/admin/site/edit/:id/history',
+    to: (id: string) => `/admin/site/edit/${encodeURIComponent(id)}/history`,
+  },
+  /** The editor of the public page with this address. */
+  adminSitePage: {
+    pattern: '/admin/site/page/*',
+    to: (path: string) => `/admin/site/page${path}`,
+  },
   adminEnquiries: '/admin/enquiries',
   adminNewsletter: '/admin/newsletter',
   adminSecurity: '/admin/security',

@@ -2,10 +2,13 @@ import { createContext, useContext, useEffect } from 'react';
 import { HEAD_MARK } from '@/boot/protocol';
 import { headTags, type DocumentMeta, type HeadTag } from './head-tags';
 
-/** Receives the meta data of a rendered page while prerendering, where there is no document. */
+/**
+ * Receives the meta data of a rendered page while prerendering, where there is no document, and where the staff area
+ * shows a page.
+ */
 export type HeadCollector = { meta?: DocumentMeta };
 
-/** Null in the browser. */
+/** Null on the page itself. */
 export const HeadContext = createContext<HeadCollector | null>(null);
 
 /**
@@ -17,6 +20,7 @@ export function useDocumentMeta(meta: DocumentMeta) {
   if (collector) collect(collector, meta);
   // After every render: the address can change (one study to the next) while the texts stay the same.
   useEffect(() => {
+    if (collector) return;
     const address = { siteUrl: location.origin, path: location.pathname, cards: cardsInHead() };
     replaceHead(headTags(meta, address));
   });

@@ -8,8 +8,10 @@ import { AdminLayout, type AdminSection } from '@/components/layout/admin-layout
 import { NotificationBell } from '@/components/layout/notification-bell';
 import { PeopleContext, type PeopleContextValue } from '@/components/people/people-context';
 import { useKeptSaves } from '@/documents/kept-saves';
+import type { TextPage } from '@/content/text-sources';
 import { documentQueries } from '@/documents/queries';
 import { caseStudyKind } from '@/features/case-studies/kind';
+import { pageTextsKind, PAGE_TEXTS_KEY, TEXT_PAGES } from '@/features/page-texts/kind';
 import { postKind } from '@/features/posts/kind';
 import { enquiryQueries } from '@/features/enquiries/queries';
 import { AccountArea } from '@/features/session/account-area';
@@ -34,8 +36,12 @@ export function AdminShell() {
     (id) => void navigate(paths.adminCaseStudyEdit.to(id)),
   );
   useKeptSaves(postKind, people.ownEmail, (id) => void navigate(paths.adminPostEdit.to(id)));
+  const openPage = (id: string) => void navigate(paths.adminSiteEdit.to(id));
   return (
     <PeopleContext value={people}>
+      {TEXT_PAGES.map((page) => (
+        <KeptTexts key={page} page={page} ownEmail={people.ownEmail} onCompare={openPage} />
+      ))}
       <AdminLayout
         account={
           <ErrorBoundary level="component">
@@ -56,6 +62,17 @@ export function AdminShell() {
   );
 }
 
+type KeptTextsProps = {
+  page: TextPage;
+  ownEmail: string | null;
+  onCompare: (id: string) => void;
+};
+
+function KeptTexts({ page, ownEmail, onCompare }: KeptTextsProps) {
+  useKeptSaves(pageTextsKind(page), ownEmail, onCompare);
+  return null;
+}
+
 /** Without a schedule in the database, visits of staff publish the changes whose time has come. */
 function useDueChanges() {
   const isStaff = useSession().role !== null;
@@ -66,7 +83,7 @@ function useDueChanges() {
   });
   useEffect(() => {
     if (data === 0) return;
-    for (const queryKey of [caseStudyKind.key, postKind.key, ['today']]) {
+    for (const queryKey of [caseStudyKind.key, postKind.key, PAGE_TEXTS_KEY, ['today']]) {
       void queryClient.invalidateQueries({ queryKey });
     }
   }, [data, dataUpdatedAt, queryClient]);

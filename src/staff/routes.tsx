@@ -83,6 +83,15 @@ const routes: RouteObject[] = [
         paths.adminPostHistory.pattern,
         async () => (await import('@/pages/admin/post-history-page')).PostHistoryPage,
       ),
+      page(paths.adminSite, async () => (await import('@/pages/admin/site-page')).SitePage),
+      page(
+        paths.adminSiteHistory.pattern,
+        async () => (await import('@/pages/admin/page-texts-history-page')).PageTextsHistoryPage,
+      ),
+      page(
+        paths.adminSitePage.pattern,
+        async () => (await import('@/pages/admin/edit-page-page')).EditPagePage,
+      ),
     ],
   },
   {
@@ -91,6 +100,10 @@ const routes: RouteObject[] = [
       page(
         paths.adminCaseStudyPreview.pattern,
         async () => (await import('@/pages/admin/case-study-preview-page')).CaseStudyPreviewPage,
+      ),
+      page(
+        paths.adminSiteEdit.pattern,
+        async () => (await import('@/pages/admin/page-texts-editor-page')).PageTextsEditorPage,
       ),
       page(
         paths.adminCaseStudyVersion.pattern,

@@ -8,6 +8,7 @@ import {
   ListTodo,
   Newspaper,
   Mails,
+  PanelsTopLeft,
   ShieldCheck,
   Signpost,
 } from 'lucide-react';
@@ -37,6 +38,7 @@ const adminSections: readonly AdminSection[] = [
   },
   { label: 'Case studies', to: paths.adminCaseStudies, icon: <FileText aria-hidden="true" /> },
   { label: 'Blog', to: paths.adminPosts, icon: <Newspaper aria-hidden="true" /> },
+  { label: 'Site', to: paths.adminSite, icon: <PanelsTopLeft aria-hidden="true" /> },
   { label: 'Newsletter', to: paths.adminNewsletter, icon: <Mails aria-hidden="true" /> },
   { label: 'Redirects', to: paths.adminRedirects, icon: <Signpost aria-hidden="true" /> },
   { label: 'Security', to: paths.adminSecurity, icon: <ShieldCheck aria-hidden="true" /> },

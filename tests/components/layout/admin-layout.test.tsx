@@ -41,6 +41,7 @@ test('the rail lists the sections and marks the one of the current page', () => 
     ['Dashboard & images', '/admin/images'],
     ['Case studies', '/admin/case-studies'],
     ['Blog', '/admin/blog'],
+    ['Site', '/admin/site'],
     ['Newsletter', '/admin/newsletter'],
     ['Redirects', '/admin/redirects'],
     ['Security', '/admin/security'],

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { type TextPage } from '@/content/text-sources';
+import {
+  changedFields,
+  inputFromValues,
+  isOwnPicture,
+  rowsIn,
+  type DocumentInput,
+  type Field,
+  type Fields,
+  type RowPart,
+} from '@/documents/fields';
+import { defineKind, type DocumentApi, type DocumentKind } from '@/documents/kind';
+import { toStoredImageUrl } from '@/lib/image-url';
+import { paths } from '@/lib/paths';
+import { newRowId, pageTexts, ROWS_MAX, type PageTexts } from './fields';
+import { createPageTextsApi, type StoredTexts } from './staff-api';
+
+export const PAGE_TEXTS_KEY = ['page-texts'] as const;
+
+export type PageInfo = { title: string; description: string; path: string | null };
+
+export const pageInfos: Readonly<Record<TextPage, PageInfo>> = {
+  home: info('Home', 'The front page.', paths.home),
+  about: info('About', 'The story, the philosophy and what you hold on to.', paths.about),
+  services: info('Services', 'What you offer, and the page about it.', paths.services.pattern),
+  projects: info('Projects', 'Around the case studies.', paths.projects),
+  blog: info(
+    'Blog and newsletter',
+    'Around the posts, and the pages of the newsletter.',
+    paths.blog,
+  ),
+  contact: info('Contact', 'Around the form.', paths.contact),
+  people: info('People', 'Who visitors will talk to, on the about page.', paths.about),
+  offices: info('Offices', 'Addresses, phones and hours, on the contact page.', paths.contact),
+  site: info('Name, navigation and footer', 'On every page.', null),
+  'not-found': info('Page not found', 'Shown for addresses without a page.', null),
+  privacy: info('Privacy Policy', 'Ask counsel about changes.', paths.privacy),
+  terms: info('Terms of Service', 'Ask counsel about changes.', paths.terms),
+  cookie: info('Cookie Policy', 'Ask counsel about changes.', paths.cookie),
+};
+
+function info(title: string, description: string, path: string | null): PageInfo {
+  return { title, description, path };
+}
+
+export type PageTextsKind = DocumentKind<DocumentInput> & {
+  page: TextPage;
+  schema: z.ZodType<DocumentInput, DocumentInput>;
+  /** The texts of the code. */
+  builtIn: DocumentInput;
+};
+
+function createKind(page: TextPage): PageTextsKind {
+  const texts = pageTexts(page);
+  const fields: Fields<DocumentInput> = texts.fields;
+  const { title, path } = pageInfos[page];
+  const toInput = (stored: StoredTexts) => inputFromValues(fields, { ...texts.builtIn, ...stored });
+  const kind = defineKind<DocumentInput, DocumentApi<DocumentInput>>({
+    id: `page-texts-${page}`,
+    noun: 'page',
+    plural: 'the pages',
+    fields,
+    empty: texts.builtIn,
+    formWidth: 'form',
+    titleOf: () => title,
+    isPublished: () => true,
+    key: PAGE_TEXTS_KEY,
+    api: createPageTextsApi({ page, toInput, toStored: (input) => storedTexts(texts, input) }),
+    paths: {
+      list: paths.adminSite,
+      edit: paths.adminSiteEdit.to,
+      history: paths.adminSiteHistory.to,
+      page: () => path ?? paths.home,
+    },
+  });
+  return { ...kind, page, schema: schemaOf(texts), builtIn: texts.builtIn };
+}
+
+/** Only what differs from the code; new rows get their ids. */
+export function storedTexts({ fields, builtIn }: PageTexts, input: DocumentInput): StoredTexts {
+  const changed = changedFields(fields, builtIn, input);
+  return Object.fromEntries(changed.map((name) => [name, storedText(fields[name], input, name)]));
+}
+
+function storedText(field: Field | undefined, input: DocumentInput, name: string) {
+  const value = input[name] ?? '';
+  if (field?.type !== 'rows') return String(value).trim();
+  const rows: Record<string, string>[] = [];
+  for (const row of rowsIn(value)) {
+    const trimmed = Object.fromEntries(
+      Object.entries(row).map(([part, text]) => {
+        const trimmedText = text.trim();
+        return [part, field.parts[part]?.isPicture ? toStoredImageUrl(trimmedText) : trimmedText];
+      }),
+    );
+    const needsId = 'id' in field.parts && !trimmed.id;
+    rows.push(
+      needsId ? { ...trimmed, id: newRowId(trimmed, [...rowsIn(value), ...rows]) } : trimmed,
+    );
+  }
+  return rows;
+}
+
+const EMPTY = 'This text cannot be empty';
+
+function schemaOf({ fields, builtIn }: PageTexts): PageTextsKind['schema'] {
+  const shape = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.type === 'rows'
+        ? rowsSchema(field.parts, rowsIn(builtIn[name]))
+        : textSchema(field, name),
+    ]),
+  );
+  return z.object(shape) as unknown as PageTextsKind['schema'];
+}
+
+function textSchema(field: Field, name: string) {
+  if (name === 'updated') return z.iso.date('Write the date as 2026-11-24');
+  const limit = 'limit' in field ? field.limit : 0;
+  return lineSchema(limit, true);
+}
+
+function lineSchema(limit: number, isRequired: boolean) {
+  return z
+    .string()
+    .trim()
+    .min(isRequired ? 1 : 0, EMPTY)
+    .refine(
+      (text) => [...text].length <= limit,
+      `At most ${limit} characters, so that the layout holds`,
+    );
+}
+
+function rowsSchema(
+  parts: Readonly<Record<string, RowPart>>,
+  builtIn: readonly Readonly<Record<string, string>>[],
+) {
+  const shape = Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [name, partSchema(name, part)]),
+  );
+  const hasOwnPicture = (id: string | undefined) => builtIn.some((row) => row.id === id);
+  return z
+    .array(
+      z.object(shape).superRefine((row: Record<string, string>, context) => {
+        if ('picture' in parts && row.picture === '' && !hasOwnPicture(row.id)) {
+          context.addIssue({ code: 'custom', path: ['picture'], message: 'Choose a picture' });
+        }
+      }),
+    )
+    .min(1, 'Keep at least one')
+    .max(ROWS_MAX, `At most ${ROWS_MAX}`);
+}
+
+function partSchema(
+  name: string,
+  { limit = 80, isRequired = false, isPicture, isHidden }: RowPart,
+) {
+  if (isHidden) return z.string();
+  if (isPicture) return z.string().refine(isOwnPicture, 'Choose a picture of the library');
+  if (name === 'timeZone') return z.string().trim().refine(isTimeZone, 'Write it as Europe/Lisbon');
+  return lineSchema(limit, isRequired);
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return zone === 'EST' || zone === 'PST' || zone === 'CET';
+  }
+}
+
+export const TEXT_PAGES = Object.keys(pageInfos) as TextPage[];
+
+const kinds = new Map<TextPage, PageTextsKind>();
+
+/** The kind of a page's texts; the same object each time. */
+export function pageTextsKind(page: TextPage): PageTextsKind {
+  const known = kinds.get(page) ?? createKind(page);
+  kinds.set(page, known);
+  return known;
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { isTextPage, type TextPage } from '@/content/text-sources';
+import type { DocumentInput, Row } from '@/documents/fields';
+import type { DocumentApi, RestoreVersion, SaveRequest, StoredDocument } from '@/documents/kind';
+import { REVISION_COLUMNS, toRevision } from '@/documents/rows';
+import { getWorkingCopy, withChanges } from '@/documents/staff-api';
+import { askBackend, withTimeout } from '@/lib/backend';
+import type { Json } from '@/lib/database.types';
+import { parseTimestamp } from '@/lib/dates';
+import { notePublishedChange } from '@/lib/published-changes';
+
+/** What staff have changed of a page's texts, by name. */
+export type StoredTexts = Record<string, string | Row[]>;
+
+const storedTextsSchema: z.ZodType<StoredTexts> = z.record(
+  z.string(),
+  z.union([z.string(), z.array(z.record(z.string(), z.string()))]),
+);
+const snapshotSchema = z.object({ texts: storedTextsSchema });
+
+const LOCALE = 'en';
+
+type Mapping = {
+  page: TextPage;
+  toInput: (texts: StoredTexts) => DocumentInput;
+  toStored: (input: DocumentInput) => StoredTexts;
+};
+
+/** The requests of the texts of one page. Pages are neither created nor deleted. */
+export function createPageTextsApi({ toInput, toStored }: Mapping): DocumentApi<DocumentInput> {
+  const inputOfSnapshot = (snapshot: Json) => toInput(snapshotSchema.parse(snapshot).texts);
+
+  async function get(id: string, signal?: AbortSignal): Promise<StoredDocument<DocumentInput>> {
+    const { data: row } = await askBackend('Failed to load the texts', (supabase) =>
+      supabase
+        .from('page_texts')
+        .select('id, version, texts, updated_at')
+        .eq('id', id)
+        .abortSignal(withTimeout(signal))
+        .retry(false)
+        .single(),
+    );
+    return withChanges(toDocument(row), await getWorkingCopy(id, signal), inputOfSnapshot);
+  }
+
+  function toDocument(row: { id: string; version: number; texts: Json; updated_at: string }) {
+    return {
+      id: row.id,
+      version: row.version,
+      input: toInput(storedTextsSchema.parse(row.texts)),
+      createdAt: null,
+      savedAt: parseTimestamp(row.updated_at).toISOString(),
+    };
+  }
+
+  async function save({
+    id,
+    version,
+    input,
+    goesLive,
+    restoredFrom,
+  }: SaveRequest<DocumentInput> & { restoredFrom?: number }) {
+    const { data: row } = await askBackend('Failed to save the texts', (supabase) =>
+      supabase
+        .rpc('save_page_texts', {
+          page_id: id,
+          expected_version: version ?? 0,
+          texts: toStored(input),
+          goes_live: goesLive,
+          ...(restoredFrom !== undefined && { restored_from: restoredFrom }),
+        })
+        .single(),
+    );
+    if (goesLive) notePublishedChange();
+    return toDocument(row);
+  }
+
+  return {
+    get,
+    save,
+    listRevisions: async ({ id, upTo, limit }, signal) => {
+      const { data } = await askBackend('Failed to fetch the history', (supabase) =>
+        supabase
+          .from('page_texts_revisions')
+          .select(REVISION_COLUMNS)
+          .eq('page_id', id)
+          .lte('version', upTo)
+          .order('version', { ascending: false })
+          .limit(limit)
+          .abortSignal(withTimeout(signal))
+          .retry(false),
+      );
+      return data.map((row) => toRevision(row, inputOfSnapshot));
+    },
+    getRevisions: async (id, versions, signal) => {
+      const { data } = await askBackend('Failed to fetch these versions', (supabase) =>
+        supabase
+          .from('page_texts_revisions')
+          .select(REVISION_COLUMNS)
+          .eq('page_id', id)
+          .in('version', [...versions])
+          .abortSignal(withTimeout(signal))
+          .retry(false),
+      );
+      return data.map((row) => toRevision(row, inputOfSnapshot));
+    },
+    restoreVersion: async ({ id, chosen, current }: RestoreVersion<DocumentInput>) => {
+      const saved = await save({
+        ...{ id, version: current.version, restoredFrom: chosen.version },
+        ...{ input: chosen.input, before: current.input, goesLive: false },
+      });
+      return saved.version;
+    },
+    problemsOf: () => ({}),
+  };
+}
+
+/** `savedAt` is null while nothing was changed. */
+export type ListedPage = { id: string; page: TextPage; savedAt: string | null };
+
+/** The pages whose texts staff can change, in no particular order. */
+export async function listPages(signal?: AbortSignal): Promise<ListedPage[]> {
+  const { data } = await askBackend('Failed to load the pages', (supabase) =>
+    supabase
+      .from('page_texts')
+      .select('id, page, version, updated_at')
+      .eq('locale', LOCALE)
+      .abortSignal(withTimeout(signal))
+      .retry(false),
+  );
+  return data.flatMap(({ id, page, version, updated_at }) => {
+    const savedAt = version > 1 ? parseTimestamp(updated_at).toISOString() : null;
+    return isTextPage(page) ? [{ id, page, savedAt }] : [];
+  });
+}

@@ -1,0 +1,86 @@
+import type { ComponentType } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { SiteFooter } from '@/components/layout/site-footer';
+import { SiteHeader } from '@/components/layout/site-header';
+import type { TextPage } from '@/content/text-sources';
+import { services } from '@brand/services';
+import { DocumentEditor } from '@/documents/components/document-editor';
+import { PageTextsForm } from '@/features/page-texts/components/page-texts-form';
+import { AboutPage } from '../public/about-page';
+import { BlogPage } from '../public/blog-page';
+import { ContactPage } from '../public/contact-page';
+import { CookiePage } from '../public/cookie-page';
+import { HomePage } from '../public/home-page';
+import { NotFoundPage } from '../public/not-found-page';
+import { PrivacyPage } from '../public/privacy-page';
+import { ProjectsPage } from '../public/projects-page';
+import { ServicesPage } from '../public/services-page';
+import { TermsPage } from '../public/terms-page';
+import { DocumentEditorPage } from './document-editor-page';
+import { PageTextsPage } from './page-texts-page';
+
+const publicPages: Readonly<Record<TextPage, ComponentType>> = {
+  home: HomePage,
+  about: AboutPage,
+  services: ServicesPage,
+  projects: ProjectsPage,
+  blog: BlogPage,
+  contact: ContactPage,
+  people: AboutPage,
+  offices: ContactPage,
+  site: HeaderAndFooter,
+  'not-found': NotFoundPage,
+  privacy: PrivacyPage,
+  terms: TermsPage,
+  cookie: CookiePage,
+};
+
+/** A phone has no room for the page and its texts at once. */
+const WIDE = '(min-width: 768px)';
+
+export function PageTextsEditorPage() {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('view');
+  const isWide = window.matchMedia(WIDE).matches;
+  const view = asked === 'form' || (asked !== 'page' && !isWide) ? 'form' : 'page';
+  return (
+    <PageTextsPage>
+      {(kind) => {
+        const Page = publicPages[kind.page];
+        return (
+          <DocumentEditorPage kind={kind}>
+            {({ id, session, ...slots }) => (
+              <DocumentEditor kind={kind} id={id} session={session}>
+                {(opened) => (
+                  <PageTextsForm
+                    kind={kind}
+                    opened={opened}
+                    slots={{
+                      ...slots,
+                      renderSignOff: undefined,
+                      userId: session.userId,
+                      isSignedIn: session.userId !== null,
+                    }}
+                    view={view}
+                    onViewChange={(next) => setSearch({ view: next }, { replace: true })}
+                    page={<Page />}
+                  />
+                )}
+              </DocumentEditor>
+            )}
+          </DocumentEditorPage>
+        );
+      }}
+    </PageTextsPage>
+  );
+}
+
+function HeaderAndFooter() {
+  return (
+    <div className="[--header-height:4.5rem]">
+      <SiteHeader isMenuOpen={false} onMenuOpenChange={() => {}} />
+      <div className="h-24" />
+      <SiteFooter services={services} year={new Date().getFullYear()} />
+    </div>
+  );
+}

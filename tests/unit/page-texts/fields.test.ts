@@ -1,0 +1,103 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { contentsOf, holdContent, showTexts } from '@/features/page-texts/content';
+import { newRowId } from '@/features/page-texts/fields';
+import { pageTextsKind, storedTexts, TEXT_PAGES } from '@/features/page-texts/kind';
+import { markTexts, readMark, withoutMarks } from '@/features/page-texts/places';
+import { rowsIn } from '@/documents/fields';
+import { homeContent } from '@brand/texts/home';
+import { services } from '@brand/services';
+
+beforeEach(() => {
+  vi.stubEnv('VITE_SUPABASE_URL', 'https://backend.example');
+  vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_test');
+});
+
+test.each(TEXT_PAGES)('the built-in texts of %s fit their fields and store nothing', (page) => {
+  const { schema, builtIn, fields } = pageTextsKind(page);
+  expect(schema.safeParse(builtIn).error?.issues).toBeUndefined();
+  expect(Object.keys(builtIn)).toEqual(Object.keys(fields));
+  expect(storedTexts({ fields, builtIn }, builtIn)).toEqual({});
+  for (const [name, field] of Object.entries(fields)) expect(field.label, name).not.toBe('');
+});
+
+test('only what differs from the code is stored, and a new row gets an id of its own', () => {
+  const { fields, builtIn } = pageTextsKind('services');
+  const [first = {}, ...others] = rowsIn(builtIn.services);
+  const rows = [first, { ...first, id: '', title: String(first.title) }, ...others];
+  const stored = storedTexts(
+    { fields, builtIn },
+    { ...builtIn, services: rows, hero_lead: ' Mine ' },
+  );
+  expect(Object.keys(stored)).toEqual(['hero_lead', 'services']);
+  expect(stored.hero_lead).toBe('Mine');
+  const ids = rowsIn(stored.services).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).not.toContain('');
+});
+
+test('the id of a new row is made from its name and is not taken twice', () => {
+  expect(newRowId({ title: 'Fotos & Film' }, [])).toBe('fotos-film');
+  expect(newRowId({ name: 'Ada' }, [{ id: 'ada' }, { id: 'ada-2' }])).toBe('ada-3');
+  expect(newRowId({ title: '木' }, [])).toBe('new');
+});
+
+test('texts that are too long, empty, or without a picture are refused', () => {
+  const { schema, builtIn, fields } = pageTextsKind('home');
+  const lead = fields.hero_lead;
+  const limit = lead && 'limit' in lead ? lead.limit : 0;
+  const messageFor = (values: object) =>
+    schema.safeParse({ ...builtIn, ...values }).error?.issues[0]?.message;
+  expect(messageFor({ hero_lead: 'x'.repeat(limit) })).toBeUndefined();
+  expect(messageFor({ hero_lead: 'x'.repeat(limit + 1) })).toMatch(/^At most \d+ characters/);
+  expect(messageFor({ hero_lead: '  ' })).toBe('This text cannot be empty');
+  expect(messageFor({ about_paragraphs: [] })).toBe('Keep at least one');
+
+  const people = pageTextsKind('people');
+  const [person = {}] = rowsIn(people.builtIn.people);
+  const added = { people: [person, { ...person, id: '', picture: '' }] };
+  expect(people.schema.safeParse(added).error?.issues).toMatchObject([
+    { path: ['people', 1, 'picture'], message: 'Choose a picture' },
+  ]);
+
+  const offices = pageTextsKind('offices');
+  const [office = {}] = rowsIn(offices.builtIn.offices);
+  for (const [timeZone, isZone] of [
+    ['Europe/Lisbon', true],
+    ['Lisbon', false],
+  ] as const) {
+    expect(offices.schema.safeParse({ offices: [{ ...office, timeZone }] }).success).toBe(isZone);
+  }
+});
+
+test('every text of a page carries a mark that leads back to its field', () => {
+  const kind = pageTextsKind('home');
+  const { places, texts } = markTexts(kind, kind.builtIn);
+  const lead = String(texts.hero_lead);
+  const mark = readMark(lead);
+  expect(mark).toMatchObject({ text: kind.builtIn.hero_lead });
+  expect(places[mark?.number ?? -1]).toMatchObject({ path: 'hero_lead' });
+  expect(withoutMarks(lead)).toBe(kind.builtIn.hero_lead);
+  expect(readMark(`${lead} and more`)).toBeNull();
+  expect(readMark('Nothing')).toBeNull();
+});
+
+test('shown texts are in the content of the page until it is released', () => {
+  const release = holdContent('services');
+  showTexts('services', {
+    services: [{ id: 'photography', title: 'Photography', label: 'Photos' }],
+  });
+  expect(services).toEqual([{ id: 'photography', title: 'Photography', label: 'Photos' }]);
+  release();
+  expect(services.length).toBeGreaterThan(1);
+
+  const releaseHome = holdContent('home');
+  const before = structuredClone(homeContent);
+  showTexts('home', { hero_lead: 'Shown' });
+  expect(homeContent.hero.lead).toBe('Shown');
+  releaseHome();
+  expect(homeContent).toEqual(before);
+});
+
+test('every page has content at every place that the build writes to', () => {
+  for (const page of TEXT_PAGES) expect(contentsOf(page).length, page).toBeGreaterThan(0);
+});
