@@ -45,7 +45,8 @@ test('staff change a sentence where it stands, and visitors read it once it is p
     await expect(staff.getByText('Changes wait to be published')).toBeVisible();
     expect(await api.publishedTexts('about')).toEqual({});
     await staff.getByRole('button', { name: 'Edit in a form' }).click();
-    await expect(staff.getByRole('textbox', { name: 'Lead' }).first()).toHaveValue(sentence);
+    const form = staff.getByRole('form', { name: 'Page' });
+    await expect(form.getByRole('textbox', { name: 'Lead' }).first()).toHaveValue(sentence);
   });
 
   await test.step('published, compared and taken back', async () => {
@@ -62,7 +63,8 @@ test('a person is added in the form, with a picture of the library', async ({
   staffPage: staff,
 }) => {
   await staff.goto('/admin/site');
-  await staff.getByRole('link', { name: 'People', exact: true }).first().click();
+  const pages = staff.getByRole('list', { name: 'Pages' });
+  await pages.getByRole('link', { name: 'People', exact: true }).click();
   await staff.getByRole('button', { name: 'Edit in a form' }).click();
   await staff.getByRole('button', { name: 'Add person' }).click();
   await staff.getByRole('button', { name: 'Save changes' }).click();
