@@ -55,14 +55,15 @@ function officeTexts({ offices }: Answers) {
         `office-${id}`,
       )}`,
   );
-  return `import type { Office, OfficeTexts } from '@/content/offices';
+  return `import { builtInOf } from '@/content/apply-texts';
+import type { Office, OfficeTexts } from '@/content/offices';
 import { holidays } from '../holidays';
 import { offices as facts } from '../offices';
 ${GENERATED_ABOVE}
 const texts = {${texts.join(',')}} satisfies Record<(typeof facts)[number]['id'], OfficeTexts>;
 
 /** The offices with their texts, in display order. */
-export const offices: readonly Office[] = facts.map((office) => ({
+export const offices: readonly Office[] = builtInOf(facts).map((office) => ({
   ...office,
   ...texts[office.id],
   holidays: holidays[office.id] ?? [],
@@ -161,7 +162,8 @@ function serviceTexts({ services }: Answers) {
       )}`,
   );
   const titles = services.map(({ title }) => title).join(', ');
-  return `import type { CatalogueImage } from '@/content/images';
+  return `import { builtInOf } from '@/content/apply-texts';
+import type { CatalogueImage } from '@/content/images';
 ${GENERATED_ABOVE}import { services as names } from '../services';
 
 const texts = {${texts.join(',')}} as const satisfies Record<
@@ -176,7 +178,7 @@ const texts = {${texts.join(',')}} as const satisfies Record<
 >;
 
 /** The services with their texts, in display order. */
-export const services = names.map(({ id, title }) => ({ id, title, ...texts[id] }));
+export const services = builtInOf(names).map(({ id, title }) => ({ id, title, ...texts[id] }));
 
 ${constant('servicesContent', {
   meta: { title: 'Services', description: `What we do: ${titles}.` },
