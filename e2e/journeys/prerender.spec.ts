@@ -1,3 +1,4 @@
+import { agency } from '../../brand/agency';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, expectHydrated, field, refused, test } from '../fixtures';
@@ -342,7 +343,7 @@ test('a study published after the build is found at once, by id and by address',
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page).toHaveURL(`/projects/${slugFromTitle(title)}`);
-  await expect(page).toHaveTitle(`${title} | Cumulus & Craft`);
+  await expect(page).toHaveTitle(`${title} | ${agency.name}`);
   await page.goto('/projects');
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
 });

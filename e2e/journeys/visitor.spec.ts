@@ -1,14 +1,16 @@
+import { agency } from '../../brand/agency';
+import { homeContent } from '../../brand/texts/home';
 import { expect, expectHydrated, expectLoaded, refused, test } from '../fixtures';
 
 const GREENGROCER = '/projects/a-greengrocer-that-delivers-by-bicycle';
 
 test(
   'ROUTE-1, ROUTE-10, ROUTE-11, PROJ-5, CS-1..6, CS-14, CS-20: a visitor goes from home to a study and on to the next',
-  { tag: '@phone' },
+  { tag: ['@phone', '@seeded'] },
   async ({ page }) => {
     await page.goto('/');
     await expect(
-      page.getByRole('heading', { level: 1, name: 'Greatness is crafted over time.' }),
+      page.getByRole('heading', { level: 1, name: homeContent.hero.title.join(' ') }),
     ).toBeVisible();
     await page.getByRole('link', { name: 'See every project' }).click();
 
@@ -65,7 +67,7 @@ test('PROJ-11: the grid is in the order of the last change', async ({ page, api,
 
 test(
   'CS-15, LB-1..7: the lightbox opens at the clicked picture, cycles and returns the focus',
-  { tag: '@phone' },
+  { tag: ['@phone', '@seeded'] },
   async ({ page }) => {
     await page.goto(GREENGROCER);
     await expectHydrated(page);
@@ -159,7 +161,7 @@ test('SHELL-1, SHELL-2, SHELL-5, SHELL-11: the bar shows five links and stays', 
   await expect(bar.getByRole('button', { name: 'Account menu' })).toHaveCount(0);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect(page.getByRole('contentinfo')).toBeInViewport();
-  await expect(bar.getByRole('link', { name: 'Cumulus & Craft' })).toBeInViewport();
+  await expect(bar.getByRole('link', { name: agency.name })).toBeInViewport();
 });
 
 for (const [number, device, width] of [
@@ -211,26 +213,28 @@ test('the skip link skips the bar', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('SHELL-18: a new page starts at its top, Back restores the scroll position', async ({
-  page,
-}) => {
-  await page.goto('/projects');
-  const card = page.getByRole('main').getByRole('article').last();
-  await card.scrollIntoViewIfNeeded();
-  await expect(card).toBeInViewport();
-  const left = await page.evaluate(() => window.scrollY);
-  expect(left).toBeGreaterThan(300);
-  await card.getByRole('link').click();
-  await expect(page).toHaveURL(/\/projects\/./);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  await page.goBack();
-  await expect(page).toHaveURL('/projects');
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
-});
+test(
+  'SHELL-18: a new page starts at its top, Back restores the scroll position',
+  { tag: '@seeded' },
+  async ({ page }) => {
+    await page.goto('/projects');
+    const card = page.getByRole('main').getByRole('article').last();
+    await card.scrollIntoViewIfNeeded();
+    await expect(card).toBeInViewport();
+    const left = await page.evaluate(() => window.scrollY);
+    expect(left).toBeGreaterThan(300);
+    await card.getByRole('link').click();
+    await expect(page).toHaveURL(/\/projects\/./);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goBack();
+    await expect(page).toHaveURL('/projects');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+  },
+);
 
 test(
   'projects are filtered by service and industry, in the address',
-  { tag: '@phone' },
+  { tag: ['@phone', '@seeded'] },
   async ({ page }) => {
     await page.goto('/projects');
     const titles = page.getByRole('main').getByRole('article').getByRole('heading');

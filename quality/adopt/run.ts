@@ -1,5 +1,5 @@
 // Adopts the agency of harbor-and-pine.json in a clean clone, runs the checks, unit, component and function tests
-// there, sends an enquiry for each of its services, and looks for the old name, cities and people in the built
+// there, sends an enquiry for each of its services, runs journeys in a browser, and looks for the old name, cities and people in the built
 // pages. Writes test-results/adopt.json.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -36,6 +36,14 @@ run(
   'send-contact-email',
   '-t',
   'FN-4',
+);
+run(
+  'the journeys of visitors, of enquiries and of the site’s texts',
+  'node_modules/@playwright/test/cli.js',
+  'test',
+  ...['visitor', 'enquiries', 'site-texts'].map((name) => `e2e/journeys/${name}.spec.ts`),
+  // What these tests look at is the demo content, which the adopted site does not have.
+  '--grep-invert=@seeded',
 );
 run('build', 'scripts/run.mjs', 'scripts/build.ts', '--demo');
 
