@@ -541,6 +541,19 @@ as $$
   where post.id = wanted
 $$;
 
+-- The text of a post, for whom may read the post.
+create function private.blog_post_text(wanted uuid)
+returns jsonb
+language sql
+stable
+security invoker
+set search_path = ''
+as $$
+  select jsonb_build_object('content_html', post.content_html, 'content_markdown', post.content_markdown)
+  from public.blog_posts as post
+  where post.id = wanted
+$$;
+
 -- Every search word must be the beginning of a word in the post. Words are split as in the index. The
 -- length is limited, because every visitor may search.
 create function private.blog_search_query(search text)
@@ -560,7 +573,7 @@ $$;
 
 -- Reads the newest posts without search and filter, the most frequent request, through the index: the time
 -- does not grow with the number of posts. Only the count still reads all index entries. page counts from 1.
-create function private.newest_blog_posts(page integer, page_size integer)
+create function private.newest_blog_posts(page integer, page_size integer, with_text boolean)
 returns jsonb
 language sql
 stable
@@ -575,15 +588,17 @@ as $$
     'posts', coalesce(
       (
         select jsonb_agg(
-          private.blog_post_summary(shown.id) order by shown.published_at desc, shown.id
+          private.blog_post_summary(shown.id)
+            || case when with_text then private.blog_post_text(shown.id) else '{}' end
+          order by shown.published_at desc, shown.id
         )
         from (
           select post.id, post.published_at
           from public.blog_posts as post
           where post.status = 'published' and post.published_at <= now()
           order by post.published_at desc, post.id
-          limit greatest(1, least(page_size, 50))
-          offset (greatest(1, page)::bigint - 1) * greatest(1, least(page_size, 50))
+          limit greatest(1, least(page_size, 100))
+          offset (greatest(1, page)::bigint - 1) * greatest(1, least(page_size, 100))
         ) as shown
       ),
       '[]'::jsonb
@@ -599,7 +614,8 @@ create function public.list_blog_posts(
   tag text default null,
   status text default null,
   page integer default 1,
-  page_size integer default 10
+  page_size integer default 10,
+  with_text boolean default false
 )
 returns jsonb
 language plpgsql
@@ -609,7 +625,7 @@ set search_path = ''
 as $$
 begin
   if num_nonnulls(search, category, tag, status) = 0 then
-    return private.newest_blog_posts(page, page_size);
+    return private.newest_blog_posts(page, page_size, with_text);
   end if;
   return (
     with found as materialized (
@@ -653,13 +669,15 @@ begin
       'posts', coalesce(
         (
           select jsonb_agg(
-            private.blog_post_summary(shown.id) order by shown.moment desc, shown.id
+            private.blog_post_summary(shown.id)
+              || case when with_text then private.blog_post_text(shown.id) else '{}' end
+            order by shown.moment desc, shown.id
           )
           from (
             select found.id, found.moment from found
             order by found.moment desc, found.id
-            limit greatest(1, least(page_size, 50))
-            offset (greatest(1, page)::bigint - 1) * greatest(1, least(page_size, 50))
+            limit greatest(1, least(page_size, 100))
+            offset (greatest(1, page)::bigint - 1) * greatest(1, least(page_size, 100))
           ) as shown
         ),
         '[]'::jsonb
@@ -668,8 +686,8 @@ begin
   );
 end
 $$;
-comment on function public.list_blog_posts(text, text, text, text, integer, integer) is
-  'A page of posts without their texts, and how many there are.';
+comment on function public.list_blog_posts(text, text, text, text, integer, integer, boolean) is
+  'A page of posts, with their texts if asked for, and how many there are.';
 
 -- By id or slug; null if no such post is visible to the caller.
 create function public.get_blog_post(key text)
@@ -679,10 +697,7 @@ stable
 security invoker
 set search_path = ''
 as $$
-  select private.blog_post_summary(post.id) || jsonb_build_object(
-    'content_html', post.content_html,
-    'content_markdown', post.content_markdown
-  )
+  select private.blog_post_summary(post.id) || private.blog_post_text(post.id)
   from public.blog_posts as post
   where case
       when lower(key) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then post.id = key::uuid
@@ -728,9 +743,10 @@ $$;
 comment on function public.list_blog_tags() is 'Tags with the number of readable posts.';
 grant execute on function
   private.blog_post_summary(uuid),
+  private.blog_post_text(uuid),
   private.blog_search_query(text),
-  private.newest_blog_posts(integer, integer),
-  public.list_blog_posts(text, text, text, text, integer, integer),
+  private.newest_blog_posts(integer, integer, boolean),
+  public.list_blog_posts(text, text, text, text, integer, integer, boolean),
   public.get_blog_post(text),
   public.list_blog_categories(),
   public.list_blog_tags()

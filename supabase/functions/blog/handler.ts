@@ -8,6 +8,7 @@ import {
   postQuerySchema,
   postUpdateSchema,
   type Post,
+  type PostQuery,
   type PostSummary,
 } from '../_shared/contracts/blog.ts';
 import { slugFromTitle } from '../_shared/contracts/slug.ts';
@@ -32,7 +33,14 @@ import {
   type Route,
 } from '../_shared/rest.ts';
 import { openApiDocument } from './openapi.ts';
-import type { BlogStore, PostRow, PostSave, PostSummaryRow, TermRow } from './store.ts';
+import type {
+  BlogStore,
+  ListedPostRow,
+  PostRow,
+  PostSave,
+  PostSummaryRow,
+  TermRow,
+} from './store.ts';
 
 export type BlogDeps = {
   caller: Caller;
@@ -75,7 +83,10 @@ async function listPosts(url: URL, { store }: BlogDeps) {
   const query = readQuery(url, postQuerySchema);
   const { total, posts } = await store.list(query);
   return {
-    body: { data: posts.map(toSummary), pagination: pagination(total, query.page, query.limit) },
+    body: {
+      data: posts.map((row) => toListed(row, query)),
+      pagination: pagination(total, query.page, query.limit),
+    },
   };
 }
 
@@ -263,6 +274,11 @@ function toSummary(row: PostSummaryRow): PostSummary {
     version: row.version,
   };
 }
+
+const toListed = (row: ListedPostRow, { content }: PostQuery) => ({
+  ...toSummary(row),
+  ...(content && { content: row.content_html }),
+});
 
 function toPost(row: PostRow, isStaff: boolean): Post {
   return {

@@ -23,7 +23,7 @@ export function openApiDocument() {
       {
         method: 'get',
         path: '/blog/posts',
-        summary: 'A page of posts without their texts, newest first',
+        summary: 'A page of posts, newest first',
         query: postQuerySchema,
         success: { status: 200, schema: postListReplySchema },
         refusals: [400, 401],

@@ -27,11 +27,13 @@ const rowSchema = summaryRowSchema.extend({
   content_html: z.string(),
   content_markdown: z.string(),
 });
-const listSchema = z.object({ total: z.number(), posts: z.array(summaryRowSchema) });
+const listedRowSchema = summaryRowSchema.extend({ content_html: z.string().optional() });
+const listSchema = z.object({ total: z.number(), posts: z.array(listedRowSchema) });
 const termsSchema = z.array(z.object({ name: z.string(), slug: z.string(), posts: z.number() }));
 const savedSchema = z.object({ version: z.number() });
 
 export type PostSummaryRow = z.infer<typeof summaryRowSchema>;
+export type ListedPostRow = z.infer<typeof listedRowSchema>;
 export type PostRow = z.infer<typeof rowSchema>;
 export type TermRow = z.infer<typeof termsSchema>[number];
 export type PostSave = {
@@ -51,7 +53,7 @@ export type PostSave = {
 };
 
 export type BlogStore = {
-  list: (query: PostQuery) => Promise<{ total: number; posts: PostSummaryRow[] }>;
+  list: (query: PostQuery) => Promise<{ total: number; posts: ListedPostRow[] }>;
   get: (key: string) => Promise<PostRow | null>;
   /** @returns the new version; higher than that of the readable post if its working copy was saved */
   save: (post: PostSave) => Promise<number>;
@@ -72,7 +74,7 @@ export function createBlogStore(client: SupabaseClient): BlogStore {
     return schema.parse(data);
   };
   return {
-    list: ({ search, category, tag, status, page, limit }) =>
+    list: ({ search, category, tag, status, page, limit, content }) =>
       call(
         'list_blog_posts',
         {
@@ -82,6 +84,7 @@ export function createBlogStore(client: SupabaseClient): BlogStore {
           status: status ?? null,
           page,
           page_size: limit,
+          with_text: content ?? false,
         },
         listSchema,
       ),

@@ -112,7 +112,7 @@ test('characters are counted as in the database', () => {
   expect(postUpdateSchema.safeParse({ title: '😀'.repeat(POST_LIMITS.title) }).success).toBe(true);
 });
 
-test('BLOGAPI-1: a query has pages of ten by default and fifty at most', () => {
+test('BLOGAPI-1: a query has pages of ten by default and a hundred at most', () => {
   expect(postQuerySchema.parse({})).toEqual({ page: 1, limit: POSTS_PAGE_SIZE });
   expect(postQuerySchema.parse({ page: '2', limit: `${POSTS_PAGE_SIZE_MAX}` })).toEqual({
     page: 2,

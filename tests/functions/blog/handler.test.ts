@@ -97,8 +97,18 @@ test('BLOGAPI-1: an empty parameter counts as absent', async () => {
   expect(store.list).toHaveBeenCalledWith({ page: 1, limit: 10 });
 });
 
+test('a list has the texts of the posts only where they are asked for', async () => {
+  const { ask, store } = setup(visitor);
+  const { data } = await ask('GET', '/blog/posts?limit=100&content=true');
+  expect(store.list).toHaveBeenCalledWith({ page: 1, limit: 100, content: true });
+  expect(postListReplySchema.parse(data)).toEqual(data);
+  expect(data.data[0]).toMatchObject({ content: '<p>Text</p>' });
+  expect(data.data[0]).not.toHaveProperty('markdown');
+  expect((await ask('GET', '/blog/posts')).data.data[0]).not.toHaveProperty('content');
+});
+
 test.for([
-  ['limit=51', 'limit'],
+  ['limit=101', 'limit'],
   ['limit=ten', 'limit'],
   ['page=0', 'page'],
   ['status=gone', 'status'],

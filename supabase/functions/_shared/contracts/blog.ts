@@ -25,7 +25,7 @@ export const POST_CATEGORY_MAX = 60;
 export const POST_AUTHOR_MAX = 80;
 export const POST_SEARCH_MAX = 100;
 export const POSTS_PAGE_SIZE = 10;
-export const POSTS_PAGE_SIZE_MAX = 50;
+export const POSTS_PAGE_SIZE_MAX = 100;
 export const POSTS_PAGE_MAX = 10_000;
 export const POST_WORDS_PER_MINUTE = 200;
 export const UNCATEGORIZED = 'Uncategorized';
@@ -119,6 +119,8 @@ export const postQuerySchema = z.strictObject({
   status: z.enum([...POST_STATUSES, 'all']).optional(),
   page: z.coerce.number().int().min(1).max(POSTS_PAGE_MAX).default(1),
   limit: z.coerce.number().int().min(1).max(POSTS_PAGE_SIZE_MAX).default(POSTS_PAGE_SIZE),
+  /** `true`: with their texts, for the build of the site. */
+  content: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
 });
 export type PostQuery = z.output<typeof postQuerySchema>;
 /** `category` and `tag` are names or slugs. */
@@ -173,7 +175,7 @@ export const postTermSchema = z.object({
 });
 
 export const postListReplySchema = z.object({
-  data: z.array(postSummarySchema),
+  data: z.array(postSummarySchema.extend({ content: postSchema.shape.content.optional() })),
   pagination: paginationSchema,
 });
 export const postReplySchema = z.object({ data: postSchema });
