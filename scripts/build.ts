@@ -2,8 +2,8 @@
 // backend. Fails if the backend is unreachable; with --offline it builds the app without those pages, with --demo
 // the whole site with sample content.
 import { parseArgs } from 'node:util';
-import { loadEnv, runnerImport } from 'vite';
-import { root } from './lib/install.mjs';
+import { isSecretKey } from '../src/lib/env.ts';
+import { loadSettings } from './lib/settings.ts';
 import { SITE_FOLDER, writeDemo, writeShellOnly, writeSite } from './lib/site.ts';
 
 const flag = { type: 'boolean', default: false } as const;
@@ -15,7 +15,7 @@ const { demo, offline, folder } = parseArgs({
     folder: { type: 'string', default: SITE_FOLDER },
   },
 }).values;
-const env = loadEnv('production', root, ['VITE_', 'SITE_URL']);
+const env = await loadSettings('production', ['VITE_', 'SITE_URL']);
 const siteUrl = trimmed(env.SITE_URL);
 const backendUrl = trimmed(env.VITE_SUPABASE_URL);
 
@@ -23,7 +23,7 @@ const functionsUrl = `${backendUrl}/functions/v1`;
 const apiUrl = trimmed(env.VITE_API_BASE_URL) || functionsUrl;
 const hosting = backendUrl ? { connectSources: [backendUrl, apiUrl], functionsUrl } : {};
 
-const secrets = await namesOfSecrets(env);
+const secrets = namesOfSecrets(env);
 
 if (secrets.length > 0) {
   fail(
@@ -59,12 +59,7 @@ if (secrets.length > 0) {
 }
 
 /** @returns variables with secrets that browsers would get */
-async function namesOfSecrets(values: Record<string, string>): Promise<string[]> {
-  const { module } = await runnerImport(`${root}src/lib/env.ts`, {
-    configFile: false,
-    logLevel: 'error',
-  });
-  const { isSecretKey } = module as { isSecretKey: (key: string) => boolean };
+function namesOfSecrets(values: Record<string, string>): string[] {
   return Object.keys(values).filter(
     (name) => name.startsWith('VITE_') && isSecretKey(values[name]?.trim() ?? ''),
   );

@@ -7,15 +7,21 @@ import { root } from './install.mjs';
 
 const FOLDER = `${root}node_modules/.cache/site-builds`;
 
-/** build: the id in build.json of the site; hashes: by the path of the page */
-export type BuildRecord = { build: string; hashes: Record<string, string> };
+/** The database forgets changes beside studies after 30 days (list_case_study_heads). */
+const AGE_MAX_MS = 25 * 24 * 3_600_000;
 
-/** @returns null where the folder holds no site, or another one than the last build wrote */
+/** hash: of all that the page was made from; card: its own one, below the site */
+export type PageRecord = { hash: string; card?: string | undefined };
+/** build: the id in build.json of the site; pages: by path */
+export type BuildRecord = { build: string; pages: Record<string, PageRecord> };
+
+/** @returns null where the folder holds no site, an old one, or another one than the last build wrote */
 export async function readRecord(folder: string): Promise<BuildRecord | null> {
   try {
     const record: BuildRecord = JSON.parse(await readFile(fileFor(folder), 'utf8'));
-    const { id } = JSON.parse(await readFile(`${folder}/${REPORT_FILE}`, 'utf8'));
-    return record.build === id ? record : null;
+    const { id, builtAt } = JSON.parse(await readFile(`${folder}/${REPORT_FILE}`, 'utf8'));
+    const isOld = Date.now() - Date.parse(builtAt) > AGE_MAX_MS;
+    return record.build === id && !isOld ? record : null;
   } catch {
     return null;
   }

@@ -1,12 +1,13 @@
 // Draws pages and their social cards in a thread of its own. Started by drawers.ts.
-import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type * as Renderer from '../../src/site/entry-server.tsx';
 import { pageModule } from './app-loader.ts';
-import type { Drawn, DrawSettings, PageTask } from './drawers.ts';
+import type { Seed } from '../../src/site/page-list.ts';
+import type { Drawn, DrawSettings, Order, PageTask } from './drawers.ts';
 import { inlineScripts } from './inline-scripts.ts';
+import { hashOfPage, pageFile } from './page-file.ts';
 import { redirectFetch } from './redirect-fetch.ts';
 import { inFolder, linkOrCopy } from './site-folder.ts';
 import { openCardStudio, type SocialCard } from './social-cards.ts';
@@ -20,7 +21,7 @@ const NOT_BUILT = [
 ];
 
 const settings = workerData as DrawSettings;
-const { bundle, folder, siteUrl, backendUrl, mediaUrl, shared } = settings;
+const { bundle, folder, siteUrl, backendUrl, mediaUrl } = settings;
 redirectFetch(siteUrl, backendUrl);
 const renderer: typeof Renderer = await import(pathToFileURL(bundle.renderer).href);
 const ownScripts = [...bundle.scripts.head, bundle.scripts.startApp];
@@ -28,9 +29,16 @@ const ownScripts = [...bundle.scripts.head, bundle.scripts.startApp];
 let writer: ReturnType<typeof loadWriter> | undefined;
 let studio: Promise<(card: SocialCard) => Promise<boolean>> | undefined;
 let leftOut: [string, string][] = [];
+/** Cards that are not as they should be. */
+const flawed: Set<string> = new Set();
 
-parentPort?.on('message', (task: PageTask) => {
-  void draw(task).then((drawn) => {
+let shared: readonly Seed[] = [];
+parentPort?.on('message', (order: Order) => {
+  if ('shared' in order) {
+    shared = order.shared;
+    return;
+  }
+  void draw(order.task).then((drawn) => {
     parentPort?.postMessage({ drawn, leftOut });
     leftOut = [];
   });
@@ -40,7 +48,9 @@ async function draw(task: PageTask): Promise<Drawn> {
   const { path } = task;
   try {
     const hasCard = task.card !== undefined && (await drawCard(task.card));
-    return { path, hash: await drawPage(task, hasCard) };
+    const hash = await drawPage(task, hasCard);
+    if (task.card && flawed.has(task.card.path)) return { path, record: null };
+    return { path, record: { hash, ...(hasCard && { card: task.card?.path }) } };
   } catch (error) {
     return { path, task, error: error instanceof Error ? error : new Error(String(error)) };
   }
@@ -50,24 +60,29 @@ async function drawCard({ picture, ...card }: NonNullable<PageTask['card']>) {
   studio ??= openCardStudio({
     folder,
     bucket: `${backendUrl}/storage/v1/object/public/images/`,
-    leaveOut: (what, why) => leftOut.push([what, why]),
+    leaveOut: (card, why) => {
+      flawed.add(card);
+      leftOut.push([card, why]);
+    },
   });
-  const source = picture?.startsWith(mediaUrl)
-    ? backendUrl + picture.slice(mediaUrl.length)
-    : picture;
-  return (await studio)({ ...card, ...(source && { picture: source }) });
+  const sourceOf = (address: string) =>
+    address.startsWith(mediaUrl) ? backendUrl + address.slice(mediaUrl.length) : address;
+  return (await studio)({
+    ...card,
+    ...(picture && {
+      picture: sourceOf(picture.variant),
+      original: sourceOf(picture.original),
+    }),
+  });
 }
 
 /** @returns the hash of all that the page is made from */
-async function drawPage({ path, seeds = [], card, before }: PageTask, hasCard: boolean) {
+async function drawPage({ path, facts, seeds = [], card, before }: PageTask, hasCard: boolean) {
   const page = await renderer.openPage(path, [...shared, ...seeds]);
-  const hash = createHash('sha256')
-    .update(JSON.stringify([bundle.version, path, hasCard, page.answers]))
-    .digest('base64url');
-  const name = path === '/' ? '/index' : decodeURI(path);
-  const file = `${folder}${name}.html`;
-  if (before && before.hash === hash) {
-    await linkOrCopy(`${before.folder}${name}.html`, file);
+  const hash = hashOfPage(bundle.version, path, facts ?? page.answers);
+  const file = folder + pageFile(path);
+  if (facts === undefined && before?.hash === hash) {
+    linkOrCopy(before.folder + pageFile(path), file);
     return hash;
   }
   const write = await (writer ??= loadWriter());

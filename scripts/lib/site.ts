@@ -51,11 +51,11 @@ export async function writeSite(
   const report = createBuildReport();
   const { leaveOut } = report;
   const result = await replaceSite(folder, bundle.app, async (draft) => {
-    const { pages, hashes } = await prerender({
+    const { pages, record } = await prerender({
       ...source,
       bundle,
       folder: draft,
-      before: last ? { folder, hashes: last.hashes } : undefined,
+      before: last ? { folder, pages: last.pages } : undefined,
       leaveOut,
     });
     const entries = pages.map(({ path, updatedAt }) => ({ path, modifiedAt: updatedAt ?? null }));
@@ -75,9 +75,9 @@ export async function writeSite(
     const { scripts } = bundle;
     await writeHostFiles(draft, { ...source.hosting, redirects, leaveOut, scripts });
     await report.write(draft);
-    return { pages: pages.length, redirects, hashes };
+    return { pages: pages.length, redirects, record };
   });
-  await keepRecord(folder, { build: report.id, hashes: result.hashes });
+  await keepRecord(folder, { build: report.id, pages: result.record });
   return result;
 }
 

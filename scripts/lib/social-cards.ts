@@ -14,6 +14,8 @@ export type SocialCard = {
   title: string;
   /** Its bytes, or its URL. */
   picture?: Buffer | string;
+  /** Its URL, where `picture` is a variant, which may have been deleted. */
+  original?: string;
   /** The point of the picture that the crop keeps, in percent. */
   focus?: { x: number; y: number } | undefined;
   /** Day when left out. */
@@ -51,10 +53,16 @@ export async function openCardStudio({
   const version = await versionOfDrawing();
   // Only when a card is not in the cache: the drawing takes memory and a second to load.
   let studio: ReturnType<typeof loadStudio> | undefined;
-  const pictureOf = async ({ path: card, picture, focus }: SocialCard) => {
+  const pictureOf = async ({ path: card, picture, original, focus }: SocialCard) => {
     if (!picture) return undefined;
     try {
-      const bytes = typeof picture === 'string' ? await download(picture, bucket) : picture;
+      const bytes =
+        typeof picture === 'string'
+          ? await download(picture, bucket).catch((error: unknown) => {
+              if (original === undefined || original === picture) throw error;
+              return download(original, bucket);
+            })
+          : picture;
       const { cutOut } = await (studio ??= loadStudio());
       return await cutOut(bytes, focus);
     } catch (error) {
@@ -66,7 +74,7 @@ export async function openCardStudio({
     const file = path.join(folder, item.path);
     try {
       const kept = path.join(cache, `${hashOf(item, version)}.jpg`);
-      if (existsSync(kept)) await linkOrCopy(kept, file);
+      if (existsSync(kept)) linkOrCopy(kept, file);
       else {
         const picture = await pictureOf(item);
         const { draw } = await (studio ??= loadStudio());
@@ -89,7 +97,7 @@ async function keepCard(card: Buffer, kept: string, file: string) {
   const draft = `${kept}.${process.pid}-${path.basename(file)}`;
   await writeFile(draft, card);
   await rename(draft, kept);
-  await linkOrCopy(kept, file);
+  linkOrCopy(kept, file);
 }
 
 async function loadStudio() {

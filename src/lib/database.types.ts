@@ -1333,7 +1333,7 @@ export type Database = {
         Args: {
           max_count: number | null;
         };
-        Returns: (Database['public']['Tables']['enquiries']['Row'])[];
+        Returns: (Json | null)[];
       };
       claim_enquiry_notice: {
         Args: Record<PropertyKey, never>;
@@ -1462,12 +1462,19 @@ export type Database = {
           status?: string | null;
           page?: number | null;
           page_size?: number | null;
+          with_text?: boolean | null;
         };
         Returns: Json | null;
       };
       list_blog_tags: {
         Args: Record<PropertyKey, never>;
         Returns: ({ name: string; slug: string; posts: number })[];
+      };
+      list_case_study_heads: {
+        Args: {
+          after: string | null;
+        };
+        Returns: ({ id: string; slug: string; service_tags: string[]; version: number; updated_at: string; changed_at: string })[];
       };
       list_case_study_topics: {
         Args: Record<PropertyKey, never>;

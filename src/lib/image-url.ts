@@ -54,6 +54,15 @@ export type ImageVariants = {
   srcSet: (widths: readonly number[]) => string;
 };
 
+/** The smallest variant that is still as large as this; the image itself where there is none. */
+export function variantAtLeast(url: string, size: { width: number; height: number }): string {
+  const image = variantsOfImage(url);
+  const width = image?.widths.find(
+    (one) => one >= size.width && (one / image.width) * image.height >= size.height,
+  );
+  return (width && image?.srcSet([width]).split(' ')[0]) || url;
+}
+
 /** The smaller variants of a stored image, which its address lists; null when it lists none. */
 export function variantsOfImage(url: string): ImageVariants | null {
   const [, bucket, path, text] = BUCKET_ADDRESS.exec(url) ?? [];

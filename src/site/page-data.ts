@@ -25,25 +25,34 @@ export function removeUnusedData(path: string, queryClient: QueryClient) {
     (list) => {
       if (!list) return list;
       if (!('pages' in list)) return list.map(toSummary);
-      const pages = list.pages.map((page) =>
-        (study ? studiesRelatedTo(study, page) : page).map(toSummary),
-      );
-      return { ...list, pages };
+      return { ...list, pages: list.pages.map((page) => page.map(toSummary)) };
     },
   );
+  if (study) {
+    queryClient.setQueryData(
+      caseStudyQueries.newest().queryKey,
+      (newest) => newest && studiesRelatedTo(study, newest).map(toSummary),
+    );
+  }
   queryClient.setQueriesData<PostPage>({ queryKey: blogQueries.publishedLists }, (list) => {
     return list && { ...list, posts: list.posts.map(asInList) };
   });
   const slug = matchPath(paths.post.pattern, path)?.params.id;
   if (slug === undefined) return;
   const post = queryClient.getQueryData(blogQueries.published(slug).queryKey);
-  queryClient.setQueryData(blogQueries.recent().queryKey, (recent): PostPage | undefined => {
-    if (!recent || !post) return recent;
-    const { newer, older } = neighboursOf(post, recent.posts);
-    const shown = [newer, post, older, ...relatedTo(post, recent.posts)].map((one) => one?.slug);
-    const posts = recent.posts.filter(({ slug }) => shown.includes(slug));
-    return { ...recent, posts: posts.map((one) => ({ ...asInList(one), excerpt: '' })) };
-  });
+  queryClient.setQueryData(
+    blogQueries.recent().queryKey,
+    (recent) => recent && post && { ...recent, posts: shownBeside(post, recent.posts) },
+  );
+}
+
+/** The neighbours of a post and those related to it, with what its page shows of them. */
+export function shownBeside(post: Post, recent: readonly Post[]): Post[] {
+  const { newer, older } = neighboursOf(post, recent);
+  const shown = [newer, post, older, ...relatedTo(post, recent)].map((one) => one?.slug);
+  return recent
+    .filter(({ slug }) => shown.includes(slug))
+    .map((one) => ({ ...asInList(one), excerpt: '' }));
 }
 
 /** A post in a list has its slug as id, and no alternative text because its title stands beside the picture. */
@@ -53,4 +62,5 @@ const asInList = (post: Post): Post => ({
   imageAlt: null,
   pictureFacts: cropFactsOf(post.pictureFacts, post.imageUrl),
   updatedAt: null,
+  version: null,
 });

@@ -1,13 +1,21 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ownCard } from '@/content/social-cards';
-import { listCaseStudiesAfter, listTopics } from '@/features/case-studies/api';
-import type { CaseStudy } from '@/features/case-studies/model';
+import {
+  listCaseStudiesById,
+  listCaseStudyHeads,
+  listTopics,
+  type CaseStudyHead,
+} from '@/features/case-studies/api';
+import { toSummary, type CaseStudy, type CaseStudySummary } from '@/features/case-studies/model';
 import { caseStudyQueries } from '@/features/case-studies/queries';
+import { relatedTo } from '@/features/case-studies/related';
 import { blog } from '@/features/posts/api';
 import type { Post } from '@/features/posts/model';
 import { blogQueries } from '@/features/posts/queries';
+import { variantAtLeast } from '@/lib/image-url';
 import { paths } from '@/lib/paths';
 import { focusOf, type Focus } from '@/lib/picture-facts';
+import { shownBeside } from './page-data';
 
 /** An answer of the backend that a page needs, read before the page is rendered. */
 export type Seed = readonly [QueryKey, unknown];
@@ -18,25 +26,43 @@ export type ListedPage = {
   isFixed?: boolean;
   /** ISO 8601; only studies and posts have one. */
   updatedAt?: string;
+  /** Of studies and posts: with the path and the code they determine the page. */
+  facts?: unknown;
+  isTakenOver?: boolean;
   /** The texts and picture of its social card, if it has its own. */
   card?: {
     path: string;
     eyebrow: string;
     title: string;
-    picture: string | null;
+    /** The image, and a smaller variant that is large enough. */
+    picture: { original: string; variant: string } | null;
     focus?: Focus | undefined;
     tone?: 'day' | 'night';
   };
   seeds?: Seed[];
 };
 
-const STUDIES_AT_ONCE = 100;
-/** The largest page of the function. */
-const POSTS_AT_ONCE = 50;
-const BEFORE_EVERY_ID = '00000000-0000-0000-0000-000000000000';
+/** What the pages of all studies and posts choose from, read once for all of them. */
+export type Shared = { studies: CaseStudySummary[]; posts: Post[]; seeds: Seed[] };
 
-/** Every page that belongs in the sitemap, in portions, so that pages are drawn while the next are read. */
-export async function* listPages(): AsyncGenerator<ListedPage[]> {
+/** Takes a page over from the last build if that made it from the same; its card and seeds are not needed then. */
+export type TakeOver = (page: ListedPage) => boolean;
+
+/** Of the picture on a card (scripts/lib/social-cards/draw.ts). */
+const CARD_PICTURE = { width: 468, height: 292 };
+/** As many ids fit an address. */
+const STUDIES_AT_ONCE = 100;
+const POSTS_AT_ONCE = 100;
+
+/**
+ * Every page that belongs in the sitemap, in portions, so that pages are drawn while the next are read.
+ *
+ * @param takeOver missing where every page is drawn
+ */
+export async function* listPages(
+  shared: Shared,
+  takeOver?: TakeOver,
+): AsyncGenerator<ListedPage[]> {
   yield [
     paths.home,
     paths.about,
@@ -49,21 +75,21 @@ export async function* listPages(): AsyncGenerator<ListedPage[]> {
     paths.cookie,
   ].map((path) => ({ path, isFixed: true }));
   yield await listServices();
-  yield* listStudies();
-  yield* listPosts();
+  yield* listStudies(shared, takeOver);
+  yield* listPosts(shared, takeOver);
 }
 
-/** What the page of every study and post shows, read once for all of them. */
-export async function readShared(): Promise<Seed[]> {
+export async function readShared(): Promise<Shared> {
   const queryClient = new QueryClient();
-  await Promise.all([
-    queryClient.fetchInfiniteQuery(caseStudyQueries.publishedList()),
+  const [studies, recent] = await Promise.all([
+    queryClient.fetchQuery(caseStudyQueries.newest()).then((newest) => newest.map(toSummary)),
     queryClient.fetchQuery(blogQueries.recent()),
   ]);
-  return queryClient
-    .getQueryCache()
-    .getAll()
-    .map(({ queryKey, state }) => [queryKey, state.data]);
+  const seeds: Seed[] = [
+    [caseStudyQueries.newest().queryKey, studies],
+    [blogQueries.recent().queryKey, recent],
+  ];
+  return { studies, posts: recent.posts, seeds };
 }
 
 /** The studies of each service. */
@@ -74,15 +100,30 @@ async function listServices(): Promise<ListedPage[]> {
     .map(({ slug }) => ({ path: paths.projectsOfService.to(slug) }));
 }
 
-async function* listStudies(): AsyncGenerator<ListedPage[]> {
-  let last = BEFORE_EVERY_ID;
-  for (;;) {
-    const studies = await listCaseStudiesAfter(last, STUDIES_AT_ONCE);
-    yield studies.map(pageOfStudy);
-    if (studies.length < STUDIES_AT_ONCE) return;
-    last = studies.at(-1)?.id ?? last;
+async function* listStudies(
+  { studies }: Shared,
+  takeOver?: TakeOver,
+): AsyncGenerator<ListedPage[]> {
+  for await (const heads of listCaseStudyHeads()) {
+    const changed: Map<string, ListedPage> = new Map();
+    for (const head of heads) {
+      const page = pageOfHead(head, studies);
+      if (takeOver?.(page)) yield [{ ...page, isTakenOver: true }];
+      else changed.set(head.id, page);
+    }
+    const ids = [...changed.keys()];
+    for (let start = 0; start < ids.length; start += STUDIES_AT_ONCE) {
+      const read = await listCaseStudiesById(ids.slice(start, start + STUDIES_AT_ONCE));
+      yield read.map((study) => ({ ...changed.get(study.id), ...pageOfStudy(study) }));
+    }
   }
 }
+
+const pageOfHead = (head: CaseStudyHead, studies: readonly CaseStudySummary[]): ListedPage => ({
+  path: paths.project.to(head.slug),
+  updatedAt: head.updatedAt,
+  facts: [head, relatedTo(head, studies)],
+});
 
 function pageOfStudy(study: CaseStudy): ListedPage {
   const { id, slug, updatedAt, clientName, category, title, heroImageUrl, pictureFacts } = study;
@@ -93,40 +134,49 @@ function pageOfStudy(study: CaseStudy): ListedPage {
   return {
     path: paths.project.to(slug),
     updatedAt,
-    card: { path: url, eyebrow, title, picture: heroImageUrl, focus },
+    card: { path: url, eyebrow, title, picture: pictureOf(heroImageUrl), focus },
     seeds: [[caseStudyQueries.published(slug).queryKey, study]],
   };
 }
 
-async function* listPosts(): AsyncGenerator<ListedPage[]> {
+async function* listPosts({ posts }: Shared, takeOver?: TakeOver): AsyncGenerator<ListedPage[]> {
   for (let page = 1; ; page += 1) {
     const { data, error } = await blog.getPosts(
-      { page, limit: POSTS_AT_ONCE },
+      // Their texts are long: where few have changed, each of those pages reads its own.
+      { page, limit: POSTS_AT_ONCE, ...(!takeOver && { content: true }) },
       { asVisitor: true },
     );
     if (error) throw error;
-    yield data.posts.map(pageOfPost);
+    yield data.posts.map((post) => {
+      const listed = pageOfPost(post, posts);
+      return takeOver?.(listed)
+        ? { ...listed, isTakenOver: true }
+        : { ...listed, ...drawingOfPost(post) };
+    });
     if (page >= data.pagination.totalPages) return;
   }
 }
 
-function pageOfPost({
-  id,
-  slug,
-  updatedAt,
-  category,
-  title,
-  imageUrl,
-  pictureFacts,
-}: Post): ListedPage {
-  const { url } = ownCard('post', id, title);
+const pageOfPost = (post: Post, posts: readonly Post[]): ListedPage => ({
+  path: paths.post.to(post.slug),
+  ...(post.updatedAt === null ? {} : { updatedAt: post.updatedAt }),
+  // Its version stands for its text.
+  facts: [{ ...post, content: '' }, shownBeside(post, posts)],
+});
+
+function drawingOfPost(post: Post): Pick<ListedPage, 'card' | 'seeds'> {
+  const { id, slug, category, title, imageUrl, pictureFacts } = post;
   const card = {
-    path: url,
+    path: ownCard('post', id, title).url,
     eyebrow: category,
     title,
-    picture: imageUrl,
+    picture: pictureOf(imageUrl),
     focus: focusOf(pictureFacts, imageUrl),
     tone: 'night' as const,
   };
-  return { path: paths.post.to(slug), ...(updatedAt === null ? {} : { updatedAt }), card };
+  // Another service than ours may list posts without their texts.
+  return { card, ...(post.content && { seeds: [[blogQueries.published(slug).queryKey, post]] }) };
 }
+
+const pictureOf = (url: string | null) =>
+  url === null ? null : { original: url, variant: variantAtLeast(url, CARD_PICTURE) };

@@ -116,6 +116,8 @@ comment on column public.case_studies.search_text is
 create index case_studies_status_place_idx on public.case_studies (status, place, updated_at desc);
 create index case_studies_service_slugs_idx on public.case_studies using gin (service_slugs);
 create index case_studies_industry_slug_idx on public.case_studies (industry_slug);
+create index case_studies_newest_idx
+  on public.case_studies (status, place, published_at desc, id);
 create index case_studies_updated_at_idx on public.case_studies (updated_at desc);
 -- For the other two orders of the staff list; the order by last change has an index already.
 create index case_studies_title_idx on public.case_studies (title, id);

@@ -92,9 +92,7 @@ declare
     case when tg_op = 'DELETE' then old.case_study_id else new.case_study_id end;
 begin
   if private.is_published_case_study(study_id) then
-    insert into private.published_changes (kind, subject_id, action)
-    values ('case-study', study_id, 'changed')
-    on conflict do nothing;
+    perform private.note_published_change('case-study', study_id, 'changed');
   end if;
   return null;
 end
@@ -134,13 +132,14 @@ security definer
 set search_path = ''
 as $$
 begin
-  insert into private.published_changes (kind, subject_id, action)
-  select distinct replace(used.kind, '_', '-'), used.id, 'changed'
-  from private.image_uses() as used
-  where used.part in ('hero', 'logo', 'gallery', 'cover') and used.state = 'published'
-    and private.decoded_image_path(used.path) = new.path
-    and (private.is_published_case_study(used.id) or private.is_live_blog_post(used.id))
-  on conflict do nothing;
+  perform private.note_published_change(replace(used.kind, '_', '-'), used.id, 'changed')
+  from (
+    select distinct one.kind, one.id
+    from private.image_uses() as one
+    where one.part in ('hero', 'logo', 'gallery', 'cover') and one.state = 'published'
+      and private.decoded_image_path(one.path) = new.path
+  ) as used
+  where private.is_published_case_study(used.id) or private.is_live_blog_post(used.id);
   return null;
 end
 $$;
@@ -160,9 +159,7 @@ declare
   post_id constant uuid := case when tg_op = 'DELETE' then old.post_id else new.post_id end;
 begin
   if private.is_live_blog_post(post_id) then
-    insert into private.published_changes (kind, subject_id, action)
-    values ('post', post_id, 'changed')
-    on conflict do nothing;
+    perform private.note_published_change('post', post_id, 'changed');
   end if;
   return null;
 end
@@ -179,8 +176,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  insert into private.published_changes (kind, subject_id, action)
-  select 'post', post.id, 'changed'
+  perform private.note_published_change('post', post.id, 'changed')
   from public.blog_posts as post
   where post.status = 'published' and post.published_at <= now()
     and case tg_table_name
@@ -190,8 +186,7 @@ begin
         select 1 from public.blog_post_tags as tagged
         where tagged.post_id = post.id and tagged.tag_id = new.id
       )
-    end
-  on conflict do nothing;
+    end;
   return null;
 end
 $$;
@@ -229,6 +224,34 @@ $$;
 create trigger redirects_note_change
   after insert or update or delete on public.redirects
   for each row execute function private.note_redirect_change();
+
+-- What a build compares with the last one, to read only the studies that have changed: 1,000 at a time, by id.
+-- changed_at: of pictures, approvals and other rows outside of the study, which do not change its version.
+create function public.list_case_study_heads(after uuid)
+returns table (
+  id uuid, slug text, service_tags text[], version integer, updated_at timestamptz, changed_at timestamptz
+)
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select study.id, study.slug, study.service_tags, study.version, study.updated_at, noted.changed_at
+  from public.case_studies as study
+  left join (
+    select change.subject_id, max(change.changed_at) as changed_at
+    from private.published_changes as change
+    where change.kind = 'case-study' and change.due_at <= now()
+    group by change.subject_id
+  ) as noted on noted.subject_id = study.id
+  where study.id > list_case_study_heads.after
+    and study.status = 'published' and study.published_at <= now()
+  order by study.id
+  limit 1000
+$$;
+comment on function public.list_case_study_heads(uuid) is
+  'The published studies after this id, with what tells a build whether their pages have changed.';
+grant execute on function public.list_case_study_heads(uuid) to anon, authenticated;
 
 -- Calls of the host's deploy hook. The database decides when a caller may call, so that two saves at the same
 -- time make one call; the function deploy-hook makes it and stores the result.

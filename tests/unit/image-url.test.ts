@@ -52,6 +52,17 @@ test('a slow connection gets the small variants only, and no connection a pictur
   expect(variantsOfImage(`${stored}a.jpg?v=4000x900_320.1`)?.srcSet([320])).toBe(copy);
 });
 
+test.for([
+  [{ width: 468, height: 292 }, `${stored}variants/a.jpg/2-640.webp`],
+  [{ width: 300, height: 100 }, `${stored}variants/a.jpg/2-320.webp`],
+  [{ width: 300, height: 300 }, `${stored}variants/a.jpg/2-640.webp`],
+  [{ width: 1000, height: 100 }, `${stored}a.jpg?v=1600x900_320-640.2`],
+] as const)('the smallest variant of at least %j', async ([size, expected]) => {
+  const { variantAtLeast } = await import('@/lib/image-url');
+  expect(variantAtLeast(`${stored}a.jpg?v=1600x900_320-640.2`, size)).toBe(expected);
+  expect(variantAtLeast('/images/a.jpg', size)).toBe('/images/a.jpg');
+});
+
 test.each([
   `${stored}a.jpg`,
   `${stored}a.jpg?v=1600x900.1`,

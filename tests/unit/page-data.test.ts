@@ -22,8 +22,12 @@ test('the page data of a post has neighbours and related posts with only the fie
   expect(slugs(relatedTo(post, posts))).toEqual(slugs(relatedTo(post, builtInPosts)));
   expect(neighboursOf(post, posts).newer?.slug).toBe(builtInPosts.at(-2)?.slug);
   expect(posts.length).toBeLessThan(builtInPosts.length);
-  for (const { excerpt, updatedAt, title } of posts) {
-    expect({ excerpt, updatedAt }).toEqual({ excerpt: '', updatedAt: null });
+  for (const { excerpt, updatedAt, version, title } of posts) {
+    expect({ excerpt, updatedAt, version }).toEqual({
+      excerpt: '',
+      updatedAt: null,
+      version: null,
+    });
     expect(title).not.toBe('');
   }
 });

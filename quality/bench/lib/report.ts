@@ -210,7 +210,7 @@ function buildPart(build: NonNullable<Results['build']>) {
   return [
     heading('Build', build),
     'Drawing every page and its social card; again, with the cards of the build before; after nothing changed, and ' +
-      'after a change of one study, which comes first in the lists then and is related to many others. The ' +
+      'after a change of one study, which comes first in the lists then. The ' +
       'processors’ time is without the backend, which shares them, and depends less on what else they do. Bundling ' +
       'the app comes on top where the code has changed.',
     table(

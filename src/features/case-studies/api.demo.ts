@@ -21,13 +21,15 @@ export const listPublishedCaseStudies: typeof api.listPublishedCaseStudies = asy
     .slice(from, from + count)
     .map(toCaseStudy);
 
-export const listCaseStudiesAfter: typeof api.listCaseStudiesAfter = async (id, count) => {
-  const sorted = (await projects.list()).toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  return sorted
-    .filter((project) => project.id > id)
-    .slice(0, count)
-    .map(toCaseStudy);
+export const listNewestCaseStudies: typeof api.listNewestCaseStudies = () =>
+  listPublishedCaseStudies();
+
+export const listCaseStudyHeads: typeof api.listCaseStudyHeads = async function* () {
+  yield (await projects.list()).map((project) => ({ ...toCaseStudy(project), changedAt: null }));
 };
+
+export const listCaseStudiesById: typeof api.listCaseStudiesById = async (ids) =>
+  (await projects.list()).filter(({ id }) => ids.includes(id)).map(toCaseStudy);
 
 export const listTopics: typeof api.listTopics = async () => {
   const listed = await projects.list();

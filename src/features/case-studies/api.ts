@@ -1,4 +1,5 @@
 import { withTimeout } from '@/lib/backend';
+import { camelKeys } from '@/lib/camel-keys';
 import { inState } from '@/documents/publication';
 import { CASE_STUDY_PAGE_SIZE } from '@/lib/constants';
 import { AppError, toAppError } from '@/lib/errors';
@@ -8,6 +9,7 @@ import { CASE_STUDY_SELECT, toCaseStudy, type CaseStudy } from './model';
 
 const FETCH_ONE = 'Failed to fetch case study';
 const FETCH_MANY = 'Failed to fetch case studies';
+const BEFORE_EVERY_ID = '00000000-0000-0000-0000-000000000000';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 // `.retry(false)` below: postgrest-js alone would try an unreachable server four times in 7 s. The
@@ -44,14 +46,47 @@ export async function listPublishedCaseStudies({
   return data.map(toCaseStudy);
 }
 
-/** All published studies in the order of their ids, a page at a time, for the build. */
-export async function listCaseStudiesAfter(id: string, count: number): Promise<CaseStudy[]> {
+/** The first studies as staff arranged them, then the newest: an edit does not change their order. */
+export async function listNewestCaseStudies(signal?: AbortSignal): Promise<CaseStudy[]> {
   const supabase = await load(FETCH_MANY);
   const request = inState(supabase.from('case_studies').select(CASE_STUDY_SELECT), 'published');
   const { data, error, status } = await request
-    .gt('id', id)
+    .order('place', { ascending: true, nullsFirst: false })
+    .order('published_at', { ascending: false })
     .order('id')
-    .limit(count)
+    .limit(CASE_STUDY_PAGE_SIZE)
+    .abortSignal(withTimeout(signal))
+    .retry(false);
+  if (error) throw toAppError({ ...error, status }, FETCH_MANY);
+  return data.map(toCaseStudy);
+}
+
+/** What tells whether the page of a study has changed: version, and changedAt for what is beside the study. */
+export type CaseStudyHead = Pick<
+  CaseStudy,
+  'id' | 'slug' | 'serviceTags' | 'version' | 'updatedAt'
+> & { changedAt: string | null };
+
+/** All published studies in the order of their ids, in portions. */
+export async function* listCaseStudyHeads(): AsyncGenerator<CaseStudyHead[]> {
+  const supabase = await load(FETCH_MANY);
+  for (let last: string | undefined = BEFORE_EVERY_ID; last !== undefined;) {
+    const { data, error, status } = await supabase
+      .rpc('list_case_study_heads', { after: last }, { get: true })
+      .abortSignal(withTimeout())
+      .retry(false);
+    if (error) throw toAppError({ ...error, status }, FETCH_MANY);
+    last = data.at(-1)?.id;
+    yield data.map(camelKeys);
+  }
+}
+
+/** At most 100, as they fit an address; in any order. */
+export async function listCaseStudiesById(ids: readonly string[]): Promise<CaseStudy[]> {
+  const supabase = await load(FETCH_MANY);
+  const request = inState(supabase.from('case_studies').select(CASE_STUDY_SELECT), 'published');
+  const { data, error, status } = await request
+    .in('id', ids)
     .abortSignal(withTimeout())
     .retry(false);
   if (error) throw toAppError({ ...error, status }, FETCH_MANY);

@@ -1,6 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { CASE_STUDY_PAGE_SIZE } from '@/lib/constants';
-import { getPublishedCaseStudy, listPublishedCaseStudies, listTopics } from './api';
+import {
+  getPublishedCaseStudy,
+  listNewestCaseStudies,
+  listPublishedCaseStudies,
+  listTopics,
+} from './api';
 import type { StudyFilters } from './filters';
 import type { CaseStudySummary } from './model';
 
@@ -25,6 +30,13 @@ export const caseStudyQueries = {
       getNextPageParam: (last, pages) =>
         last.length < CASE_STUDY_PAGE_SIZE ? undefined : pages.length * CASE_STUDY_PAGE_SIZE,
       select: ({ pages }) => withoutDuplicates(pages.flat()),
+      meta: { keepCopy: true },
+    }),
+  /** Those among which the related studies of a page are. */
+  newest: () =>
+    queryOptions({
+      queryKey: [...caseStudyQueries.all, 'published', 'newest'] as const,
+      queryFn: ({ signal }): Promise<CaseStudySummary[]> => listNewestCaseStudies(signal),
       meta: { keepCopy: true },
     }),
   topics: () =>

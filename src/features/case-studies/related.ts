@@ -2,9 +2,13 @@ import type { CaseStudySummary } from './model';
 
 const RELATED_SHOWN = 3;
 
-/** Three other studies: those that share the most services, then in the order of the list. */
+/**
+ * Three other studies: those that share the most services, then in the order of the list.
+ *
+ * @param studies in an order that no edit changes: an edited study must not change the pages of all others
+ */
 export function relatedTo(
-  study: CaseStudySummary,
+  study: Pick<CaseStudySummary, 'id' | 'serviceTags'>,
   studies: readonly CaseStudySummary[],
 ): CaseStudySummary[] {
   const shared = ({ serviceTags }: CaseStudySummary) =>

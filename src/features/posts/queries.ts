@@ -3,7 +3,7 @@ import { BLOG_PAGE_SIZE } from '@/lib/constants';
 import { blog, type BlogResult } from './api';
 import type { BlogFilters } from './filters';
 
-/** The largest page of the function, to find the neighbours of a post. */
+/** Enough to find the neighbours of most posts. */
 const RECENT_COUNT = 50;
 
 // `retry: false`: the HTTP client already retries three times when the server cannot be reached.

@@ -3,7 +3,7 @@ import type { Post } from './model';
 const RELATED_SHOWN = 3;
 const CATEGORY_WEIGHT = 2;
 
-/** Three other posts: by same category and shared tags, then the newest. */
+/** Three other posts: by same category and shared tags, then in the order of the list, which no edit changes. */
 export function relatedTo(post: Post, posts: readonly Post[]): Post[] {
   const closeness = (other: Post) =>
     (other.category === post.category ? CATEGORY_WEIGHT : 0) +

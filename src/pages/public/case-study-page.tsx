@@ -27,11 +27,16 @@ import { useDocumentMeta } from '@/lib/seo';
 
 export function CaseStudyPage() {
   const { id = '' } = useParams();
-  const published = useInfiniteQuery(caseStudyQueries.publishedList());
-  const known = fromList(published, id);
+  // Not fetched for this page: the grid may have loaded it.
+  const list = useInfiniteQuery({ ...caseStudyQueries.publishedList(), enabled: false });
+  const newest = useQuery({
+    ...caseStudyQueries.newest(),
+    initialData: () => list.data,
+    initialDataUpdatedAt: () => list.dataUpdatedAt,
+  });
+  const known = fromLists([list, newest], id);
   const study = useQuery({
     ...caseStudyQueries.published(id),
-    // The grid has loaded the study already.
     initialData: () => known.data,
     initialDataUpdatedAt: () => known.dataUpdatedAt,
   });
@@ -55,7 +60,7 @@ export function CaseStudyPage() {
           query={shown}
           className="mx-auto w-full max-w-content px-gutter pt-6 wide:px-0"
         />
-        <LoadedStudy study={shown.data} related={relatedTo(shown.data, published.data ?? [])} />
+        <LoadedStudy study={shown.data} related={relatedTo(shown.data, newest.data ?? [])} />
       </>
     );
   }
@@ -68,14 +73,17 @@ export function CaseStudyPage() {
 CaseStudyPage.prepare = (queryClient: QueryClient, { id = '' }: Params) =>
   Promise.all([
     queryClient.prefetchQuery(caseStudyQueries.published(id)),
-    queryClient.prefetchInfiniteQuery(caseStudyQueries.publishedList()),
+    queryClient.prefetchQuery(caseStudyQueries.newest()),
     partRenderer.load(),
   ]);
 
-/** Offline, the stored copy of the list may contain a study that was never opened. */
-function fromList({ data, dataUpdatedAt }: UseQueryResult<CaseStudySummary[]>, id: string) {
-  const study = data?.find((one) => one.slug === id || one.id === id);
-  return { data: study && isFullStudy(study) ? study : undefined, dataUpdatedAt };
+/** A study that was never opened may be in a list that was loaded. */
+function fromLists(lists: readonly UseQueryResult<CaseStudySummary[]>[], id: string) {
+  for (const { data = [], dataUpdatedAt } of lists) {
+    const study = data.find((one) => one.slug === id || one.id === id);
+    if (study && isFullStudy(study)) return { data: study, dataUpdatedAt };
+  }
+  return { data: undefined, dataUpdatedAt: 0 };
 }
 
 function isOfKind(error: Error | null, kind: AppErrorKind): boolean {

@@ -125,6 +125,31 @@ test('a picture is fetched; without it the card has none until the next build', 
   expect(fetched).toHaveBeenCalledOnce();
 });
 
+test('where a variant is gone, the original is fetched', async () => {
+  const cover = await sharp(COVER).webp().toBuffer();
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.includes('variants')
+      ? new Response('gone', { status: 404 })
+      : new Response(new Uint8Array(cover)),
+  );
+  const title = 'A picture with variants';
+  const [picture, original] = [`${BUCKET}variants/a.webp/1-640.webp`, `${BUCKET}a.webp`];
+  const [shown, plain] = [card({ title, picture, original }), card({ title })];
+  await write(shown, plain);
+  expect(leftOut).toEqual([]);
+  expect(await pictureDifference(shown, plain)).toBeGreaterThan(5);
+});
+
+test('a card shows nothing of the one before it', async () => {
+  const [first, second] = [card({ title: 'Before it' }), card({ title: 'After it' })];
+  await write(first);
+  await write(card({ title: 'Something long in between '.repeat(4) }), second);
+  const again = card({ title: 'After it' });
+  await rm(cache, { recursive: true });
+  await write(again);
+  expect(await bytesOf(again)).toEqual(await bytesOf(second));
+});
+
 test('a file that is no picture is left out', async () => {
   const [broken, plain] = [card({ picture: Buffer.from('not a picture') }), card()];
   await write(broken, plain);

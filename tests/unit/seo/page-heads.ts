@@ -79,6 +79,7 @@ export function metaOf(path: string, Page: ComponentType, pattern = path): Docum
     pages: [studies],
     pageParams: [0],
   });
+  client.setQueryData(caseStudyQueries.newest().queryKey, [...studies]);
   for (const study of studies) {
     client.setQueryData(caseStudyQueries.published(study.slug).queryKey, study);
   }
