@@ -116,10 +116,7 @@ async function develop(vite: typeof Vite, port: number, source: SiteSource) {
   const server = await vite.createServer({
     root,
     logLevel: 'warn',
-    plugins: [
-      feedsPlugin(source),
-      livePageTexts({ url: source.backendUrl, key: source.key }),
-    ],
+    plugins: [feedsPlugin(source), livePageTexts({ url: source.backendUrl, key: source.key })],
     server: { port, host: '127.0.0.1', strictPort: true },
   });
   closers.push(() => server.close());

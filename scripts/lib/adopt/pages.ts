@@ -18,7 +18,7 @@ function home(answers: Answers) {
   return texts('homeContent', {
     meta: { title: `${name}, a small digital agency`, description },
     hero: {
-      title: `${tagline}.`.replace('..', '.'),
+      title: linesOf(`${tagline}.`.replace('..', '.')),
       lead: description,
       action: { label: 'Start Your Journey', to: '$paths.contact' },
     },
@@ -197,4 +197,12 @@ export function pageModules(answers: Answers, contactSource: string): Record<str
     'samples/posts.ts': samplePosts(answers),
     'samples/projects.ts': sampleProjects(),
   };
+}
+
+/** Two lines of about the same length, and the last word apart, before which a cloud passes. */
+function linesOf(title: string): [string, string, string] {
+  const words = title.split(' ');
+  const last = words.pop() ?? title;
+  const half = Math.ceil(words.length / 2);
+  return [words.slice(0, half).join(' '), words.slice(half).join(' '), last];
 }

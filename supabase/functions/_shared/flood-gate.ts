@@ -39,7 +39,7 @@ export function createFloodGate({ places, rememberMs, now = Date.now }: FloodGat
     refusals.set(sender, { outcome, retryAfter, until: now() + rememberMs });
   }
 
-  return async function pass<Kept extends { outcome: 'kept' }>(
+  return async function pass<Kept extends { outcome: 'kept' | 'not-offered' }>(
     sender: string,
     work: () => Promise<Kept | Limited>,
   ): Promise<Kept | Limited> {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeSupabase, json, signedInAs } from '../../support/fake-supabase';
 import { field, openNotice, openStudy, SAVE, saveButton, storedStudy } from './form-setup';
+import { specified } from '../../support/specified';
 
 const COPY = 'GET /rest/v1/working_copies';
 const DISCARD = 'POST /rest/v1/rpc/discard_working_copy';
@@ -88,47 +89,50 @@ test('changes that were saved again meanwhile are not discarded', async () => {
 const later = () => screen.getByRole('button', { name: 'Publish later' });
 const clock = () => screen.getByLabelText('Day and time');
 
-test('a time is chosen in the zone of an office, and the notice says who keeps it', async () => {
-  const { user, server } = await openPublished([waiting('As changed')]);
-  await waitFor(() => expect(later()).toBeEnabled());
-  await user.type(field('Headline'), '!');
-  await user.click(later());
-  const dialog = within(await screen.findByRole('dialog', { name: 'Publish at a time' }));
-  expect(
-    dialog.getByText(/What you typed since the last save is not among them yet/),
-  ).toBeVisible();
-  expect(
-    dialog.getByText(/with the next build of the site, or the next visit of staff/),
-  ).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Publish at this time' }));
-  expect(dialog.getByText('Choose a time in the future')).toBeVisible();
-  expect(clock()).toHaveFocus();
-  await user.selectOptions(dialog.getByLabelText('Time zone'), 'Skopje');
-  fireEvent.change(clock(), { target: { value: '2098-12-03T09:00' } });
-  server.on({
-    [COPY]: () => json([{ ...waiting('As changed'), publish_at: '2098-12-03 08:00:00+00' }]),
-  });
-  await user.click(dialog.getByRole('button', { name: 'Publish at this time' }));
-  expect(
-    await screen.findByText(/^Changes go live on Dec 3, 2098 at \d\d:00 \(.+\)$/),
-  ).toBeVisible();
-  expect(server.requestsTo(SCHEDULE)[0]?.body).toEqual({
-    document_id: expect.any(String),
-    ...{ expected_version: 9, publish_at: '2098-12-03T08:00:00.000Z' },
-  });
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(
-    screen.getByText(
-      /03:00 in Brooklyn, 00:00 in Los Angeles, 09:00 in Skopje.*the next visit of staff/,
-    ),
-  ).toBeVisible();
+specified(
+  'a time is chosen in the zone of an office, and the notice says who keeps it',
+  async () => {
+    const { user, server } = await openPublished([waiting('As changed')]);
+    await waitFor(() => expect(later()).toBeEnabled());
+    await user.type(field('Headline'), '!');
+    await user.click(later());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish at a time' }));
+    expect(
+      dialog.getByText(/What you typed since the last save is not among them yet/),
+    ).toBeVisible();
+    expect(
+      dialog.getByText(/with the next build of the site, or the next visit of staff/),
+    ).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Publish at this time' }));
+    expect(dialog.getByText('Choose a time in the future')).toBeVisible();
+    expect(clock()).toHaveFocus();
+    await user.selectOptions(dialog.getByLabelText('Time zone'), 'Skopje');
+    fireEvent.change(clock(), { target: { value: '2098-12-03T09:00' } });
+    server.on({
+      [COPY]: () => json([{ ...waiting('As changed'), publish_at: '2098-12-03 08:00:00+00' }]),
+    });
+    await user.click(dialog.getByRole('button', { name: 'Publish at this time' }));
+    expect(
+      await screen.findByText(/^Changes go live on Dec 3, 2098 at \d\d:00 \(.+\)$/),
+    ).toBeVisible();
+    expect(server.requestsTo(SCHEDULE)[0]?.body).toEqual({
+      document_id: expect.any(String),
+      ...{ expected_version: 9, publish_at: '2098-12-03T08:00:00.000Z' },
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(
+      screen.getByText(
+        /03:00 in Brooklyn, 00:00 in Los Angeles, 09:00 in Skopje.*the next visit of staff/,
+      ),
+    ).toBeVisible();
 
-  server.on({ [COPY]: () => json([waiting('As changed')]) });
-  await user.click(screen.getByRole('button', { name: 'Do not publish at a time' }));
-  expect(await screen.findByText('Changes wait to be published')).toBeVisible();
-  expect(server.requestsTo(SCHEDULE)[1]?.body).toMatchObject({ publish_at: null });
-  await waitFor(() => expect(screen.getByRole('link', { name: 'What changed' })).toHaveFocus());
-});
+    server.on({ [COPY]: () => json([waiting('As changed')]) });
+    await user.click(screen.getByRole('button', { name: 'Do not publish at a time' }));
+    expect(await screen.findByText('Changes wait to be published')).toBeVisible();
+    expect(server.requestsTo(SCHEDULE)[1]?.body).toMatchObject({ publish_at: null });
+    await waitFor(() => expect(screen.getByRole('link', { name: 'What changed' })).toHaveFocus());
+  },
+);
 
 test('a time is not set for changes that were saved again meanwhile', async () => {
   const at = { publish_at: '2098-12-03 08:00:00+00', has_publishing_schedule: true };

@@ -1,5 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { postListReplySchema, postReplySchema, postTermsReplySchema } from '@contracts/blog';
+import {
+  POST_AUTHOR_DEFAULT,
+  postListReplySchema,
+  postReplySchema,
+  postTermsReplySchema,
+} from '@contracts/blog';
 import { handleBlog, type BlogDeps } from '../../../supabase/functions/blog/handler.ts';
 import type { BlogStore, PostRow } from '../../../supabase/functions/blog/store.ts';
 import { withCors } from '../../../supabase/functions/_shared/cors.ts';
@@ -151,7 +156,7 @@ test('BLOG-9: a post without category and author has default texts', async () =>
   const { data } = await setup(staff, { get: async () => bare }).ask('GET', '/blog/posts/a-post');
   expect(data.data).toMatchObject({
     category: 'Uncategorized',
-    author: { name: 'Cumulus & Craft', avatar: null },
+    author: { name: POST_AUTHOR_DEFAULT, avatar: null },
     publishedAt: null,
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { specified } from '../../support/specified';
 import { MailError, type Mail } from '../../../supabase/functions/_shared/mail.ts';
 import {
   deliverEnquiryNotices,
@@ -38,7 +39,7 @@ function setUp(queue: EnquiryNotice[], overrides: Partial<EnquiryNoticeDeps> = {
   return { deps, mails, settled, waiting };
 }
 
-test('an assigned member gets who assigned it, the first lines and the link', async () => {
+specified('an assigned member gets who assigned it, the first lines and the link', async () => {
   const { deps, mails, settled } = setUp([NOTICE]);
   expect(await deliverEnquiryNotices(deps)).toEqual({ sent: 1, failed: 0 });
   expect(mails).toMatchObject([
