@@ -75,13 +75,21 @@ create policy "Anyone reads the texts of pages" on public.page_texts
   for select to anon, authenticated using (true);
 grant select on public.page_texts to anon, authenticated, service_role;
 
--- The id follows from page and locale, so that a backup fits every project.
-insert into public.page_texts (id, page)
-select md5('page_texts/en/' || page)::uuid, page
-from unnest(array[
-  'site', 'home', 'about', 'services', 'projects', 'blog', 'contact', 'people', 'offices', 'not-found',
-  'privacy', 'terms', 'cookie'
-]) as page;
+-- One row for each page of the code; at the end of this file, and after the restore of a backup that lacks some. The id
+-- follows from page and locale, so that a backup fits every project.
+create function private.add_missing_pages()
+returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.page_texts (id, page)
+  select md5('page_texts/en/' || page)::uuid, page
+  from unnest(array[
+    'site', 'home', 'about', 'services', 'projects', 'blog', 'contact', 'people', 'offices', 'not-found',
+    'privacy', 'terms', 'cookie'
+  ]) as page
+  on conflict do nothing
+$$;
 
 -- What a working copy and a revision hold.
 create function private.page_texts_content(known public.page_texts)
@@ -108,7 +116,7 @@ begin
   if not found then
     raise exception 'Page not found' using errcode = 'PT404';
   end if;
-  if saved.version <> expected_version then
+  if saved.version is distinct from expected_version then
     raise exception 'This page has changed since you opened it' using errcode = 'PT409';
   end if;
   update public.page_texts as known
@@ -236,7 +244,4 @@ create constraint trigger page_texts_keep_revision
   deferrable initially deferred
   for each row execute function private.keep_page_texts_revision();
 
--- The first version of the rows above, which were inserted before the trigger existed.
-insert into public.page_texts_revisions (page_id, version, snapshot, saved_at)
-select known.id, known.version, private.page_texts_content(known), known.created_at
-from public.page_texts as known;
+select private.add_missing_pages();

@@ -208,7 +208,11 @@ begin
   ) then
     for shape in
       select name, format('select count(*) from public.%I', name) as query
-      from private.backup_shape() where name <> 'security_events'
+      from private.backup_shape()
+      where name not in ('security_events', 'page_texts', 'page_texts_revisions')
+      union all
+      -- Every project has a row for each page.
+      select 'page_texts', 'select count(*) from public.page_texts where version > 1'
       union all
       select 'images', 'select count(*) from storage.objects where bucket_id = ''images'''
       order by name
@@ -331,6 +335,7 @@ begin
       format('public.%I', shape.name), shape.identity_column, shape.identity_column, shape.name
     );
   end loop;
+  perform private.add_missing_pages();
   -- The queue of notices is no part of a backup. Reminders follow from the enquiries: two hours before, in or
   -- out of office hours.
   perform private.plan_enquiry_notice(enquiry.id, 'due', enquiry.answer_by - interval '2 hours')

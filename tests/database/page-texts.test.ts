@@ -125,6 +125,15 @@ test('only staff save, and the history is for them', async () => {
   expect((await read(anonymous)).texts).toEqual({});
 });
 
+test('a save without a version is stale', async () => {
+  const { id } = await read(editor);
+  const saved = await rpc(editor, 'save_page_texts', {
+    ...{ page_id: id, expected_version: null, texts: { hero_lead: 'Blind' }, goes_live: true },
+  });
+  expect(saved.status).toBe(409);
+  expect((await read(anonymous)).texts).toEqual({});
+});
+
 test('an unknown page is not found', async () => {
   const unknown = { page_id: crypto.randomUUID(), expected_version: 1, texts: {} };
   expect((await rpc(editor, 'save_page_texts', unknown)).status).toBe(404);
