@@ -142,7 +142,7 @@ export const FUNCTIONS: Record<string, { may: string; call: string }> = {
   list_blog_categories: { may: EVERYBODY, call: '()' },
   list_blog_posts: { may: EVERYBODY, call: '()' },
   list_blog_tags: { may: EVERYBODY, call: '()' },
-  list_case_study_heads: { may: EVERYBODY, call: `(${STUDY})` },
+  list_case_study_heads: { may: EVERYBODY, call: "('00000000-0000-0000-0000-000000000000')" },
   list_case_study_topics: { may: EVERYBODY, call: '()' },
   list_image_usage: { may: STAFF, call: '()' },
   list_image_versions: { may: STAFF, call: "('a.png')" },
