@@ -66,7 +66,7 @@ const FIRST_FLIGHT = 14_600 - 1_100;
 
 /** Budget of each kind of page: HTML, all scripts with the app, and number of script files. */
 const PAGES: readonly [path: string, html: number, scripts: number, files: number][] = [
-  ['/', FIRST_FLIGHT, 113_000, 10],
+  ['/', FIRST_FLIGHT, 113_100, 10],
   ['/about', FIRST_FLIGHT, 103_000, 10],
   ['/services', FIRST_FLIGHT, 100_000, 10],
   ['/projects', FIRST_FLIGHT, 113_000, 12],

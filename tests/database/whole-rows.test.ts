@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const tables = Object.keys(TABLES);
-const published = tables.filter((table) => TABLES[table]?.read.startsWith('some'));
+const published = tables.filter((table) => !TABLES[table]?.read.startsWith('none'));
 const readAll = (table: string) => call(anonymous, 'GET', `/rest/v1/${table}?select=*&limit=5`);
 
 test.for(published)('PERM-2, R-34: visitors read whole rows of %s', async (table) => {

@@ -61,7 +61,9 @@ export async function launch(
   args: string[] = [],
 ): Promise<Site> {
   const port = await freePort();
-  const mailboxPort = await freePort();
+  // The system may offer a port again that was just closed.
+  let mailboxPort = port;
+  while (mailboxPort === port) mailboxPort = await freePort();
   const settings = { PORT: String(port), MAILBOX_PORT: String(mailboxPort), ...env };
   return {
     ...run('start', ['--data', name, ...args], settings),
