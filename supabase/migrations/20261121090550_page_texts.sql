@@ -42,6 +42,9 @@ begin
       where name !~ '^[A-Za-z0-9_]{1,80}$'
         or jsonb_typeof(value) <> 'string'
         or not private.is_text(value #>> '{}', 5000)
+        -- Parts that become addresses in the page.
+        or (name = 'href' and not private.is_web_address(value #>> '{}'))
+        or (name = 'picture' and value <> '""' and not private.is_own_picture(value #>> '{}'))
     );
 end
 $$;

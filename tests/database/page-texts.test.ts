@@ -109,6 +109,8 @@ test.each([
   ['a row that is no object', { paragraphs: ['x'] }],
   ['a row with a number', { paragraphs: [{ text: 1 }] }],
   ['too many rows', { paragraphs: Array.from({ length: 61 }, () => ({ text: 'x' })) }],
+  ['a link that runs code', { social: [{ label: 'Us', href: 'javascript:alert(1)' }] }],
+  ['a picture from elsewhere', { people: [{ id: 'ada', picture: 'https://evil.example/a.png' }] }],
   ['services that are no list', { services: 'none' }],
 ])('refused: %s', async (_what, texts) => {
   const before = await latest();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalHttpUrlSchema } from '@contracts/url';
 import { type TextPage } from '@/content/text-sources';
 import {
   changedFields,
@@ -159,6 +160,7 @@ function partSchema(
 ) {
   if (isHidden) return z.string();
   if (isPicture) return z.string().refine(isOwnPicture, 'Choose a picture of the library');
+  if (name === 'href') return optionalHttpUrlSchema.pipe(z.string().min(1, EMPTY));
   if (name === 'timeZone') return z.string().trim().refine(isTimeZone, 'Write it as Europe/Lisbon');
   return lineSchema(limit, isRequired);
 }

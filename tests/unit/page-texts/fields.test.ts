@@ -59,6 +59,12 @@ test('texts that are too long, empty, or without a picture are refused', () => {
     { path: ['people', 1, 'picture'], message: 'Choose a picture' },
   ]);
 
+  const site = pageTextsKind('site');
+  const social = [{ label: 'Us', href: 'javascript:alert(1)' }];
+  expect(site.schema.safeParse({ ...site.builtIn, social }).error?.issues).toMatchObject([
+    { path: ['social', 0, 'href'] },
+  ]);
+
   const offices = pageTextsKind('offices');
   const [office = {}] = rowsIn(offices.builtIn.offices);
   for (const [timeZone, isZone] of [
