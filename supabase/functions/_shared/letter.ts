@@ -1,11 +1,14 @@
 // The common look of our mails: paragraphs, links and quotes, with the sender below.
-import { AGENCY } from './contracts/agency.ts';
+import type { Agency } from './agency.ts';
 import { escapeHtml, type Mail } from './mail.ts';
 
 export type LetterPart = string | { label: string; href: string } | { quote: string };
 
-export function letter(parts: readonly LetterPart[]): Pick<Mail, 'text' | 'html'> {
-  const sender = [...AGENCY.postalAddress, AGENCY.email];
+export function letter(
+  parts: readonly LetterPart[],
+  { postalAddress, email }: Agency,
+): Pick<Mail, 'text' | 'html'> {
+  const sender = [...postalAddress, email];
   return {
     text: [...parts.map(toText), `-- \n${sender.join('\n')}`].join('\n\n'),
     html: [

@@ -1,9 +1,13 @@
 // The conversation about an enquiry by mail. The logic is in handler.ts and inbound.ts; this file provides
 // their dependencies.
 import { z } from 'zod';
+import { openAgency } from '../_shared/agency.ts';
 import { createAfterwards } from '../_shared/background.ts';
-import { createServiceClient, readSupabaseSettings } from '../_shared/clients.ts';
-import { AGENCY } from '../_shared/contracts/agency.ts';
+import {
+  createCallerClient,
+  createServiceClient,
+  readSupabaseSettings,
+} from '../_shared/clients.ts';
 import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
 import { createEventLog } from '../_shared/function-events.ts';
 import { deriveKey, isKeyedHash, keyedHash } from '../_shared/keyed-hash.ts';
@@ -19,6 +23,7 @@ const env = (name: string) => Deno.env.get(name);
 const settings = readSupabaseSettings(env);
 const allowedOrigins = parseAllowedOrigins(env('ALLOWED_ORIGINS'));
 const service = createServiceClient(settings);
+const readAgency = openAgency(createCallerClient(settings, null), logError);
 const mailSettings = readMailSettings(env);
 const sendMail = createMailer(mailSettings);
 const logEvent = createEventLog(service);
@@ -45,14 +50,17 @@ function replyDeps(request: Request): ReplyDeps {
       if (error) throw new DatabaseError(error.code, error.message, status);
       return claimSchema.parse(data);
     },
-    compose: async (reply, { enquiry, text, references }) =>
-      replyMail({
+    compose: async (reply, { enquiry, text, references }) => {
+      const agency = await readAgency();
+      return replyMail({
+        agency,
         ...{ replyId: reply.id, enquiry, text, references, from: mailSettings?.from ?? null },
         // Without a mailbox for them, answers go to the team.
         replyTo: base
           ? await replyAddress(addressKey, base, enquiry)
-          : env('TEAM_EMAIL') || AGENCY.email,
-      }),
+          : env('TEAM_EMAIL') || agency.email,
+      });
+    },
     sendMail,
     settle: async (replyId, messageId, problem) => {
       const { error } = await service.rpc('settle_enquiry_reply', {

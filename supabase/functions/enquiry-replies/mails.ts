@@ -1,7 +1,7 @@
 // The mail of a reply.
+import type { Agency } from '../_shared/agency.ts';
 import { letter } from '../_shared/letter.ts';
 import { messageIdOf, type Mail, type MailAddress } from '../_shared/mail.ts';
-import { AGENCY } from '../_shared/contracts/agency.ts';
 
 export type AnsweredEnquiry = {
   id: string;
@@ -21,19 +21,20 @@ export type ReplyMail = {
   references: string[];
   replyTo: string;
   from: MailAddress | null;
+  agency: Agency;
 };
 
 export function replyMail(given: ReplyMail): Mail & { messageId: string } {
-  const { replyId, enquiry, text, replyTo, from } = given;
+  const { replyId, enquiry, text, replyTo, from, agency } = given;
   const references = [messageIdOf(`enquiry-${enquiry.id}`, from), ...given.references];
   const day = enquiry.createdAt.slice(0, 10);
   return {
     to: { name: enquiry.name, address: enquiry.email },
-    replyTo: { name: from?.name || AGENCY.name, address: replyTo },
+    replyTo: { name: from?.name || agency.name, address: replyTo },
     subject: `Re: [#${enquiry.number}] ${enquiry.subject ?? 'Your enquiry'}`,
     messageId: messageIdOf(`reply-${replyId}`, from),
     inReplyTo: references.at(-1) ?? '',
     references,
-    ...letter([text, `On ${day} you wrote:`, { quote: enquiry.message }]),
+    ...letter([text, `On ${day} you wrote:`, { quote: enquiry.message }], agency),
   };
 }

@@ -1,8 +1,12 @@
 // The newsletter. The logic is in handler.ts; this file provides its dependencies.
 import { z } from 'zod';
+import { openAgency } from '../_shared/agency.ts';
 import { createAfterwards } from '../_shared/background.ts';
-import { createServiceClient, readSupabaseSettings } from '../_shared/clients.ts';
-import { AGENCY } from '../_shared/contracts/agency.ts';
+import {
+  createCallerClient,
+  createServiceClient,
+  readSupabaseSettings,
+} from '../_shared/clients.ts';
 import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
 import { findTicketProblem, issueTicket } from '../_shared/form-ticket.ts';
 import { createEventLog } from '../_shared/function-events.ts';
@@ -22,6 +26,7 @@ const settings = readSupabaseSettings(env);
 const allowedOrigins = parseAllowedOrigins(env('ALLOWED_ORIGINS'));
 const trustedProxies = readTrustedProxies(env('TRUSTED_PROXIES'));
 const service = createServiceClient(settings);
+const readAgency = openAgency(createCallerClient(settings, null), logError);
 const sendMail = createMailer(readMailSettings(env));
 const logEvent = createEventLog(service);
 const afterwards = createAfterwards(logError);
@@ -69,8 +74,9 @@ const deps: NewsletterDeps = {
     await call('unsubscribe_newsletter', { subscriber_id: subscriberId });
   },
   deliverMails: () =>
-    inMailLine(() =>
-      deliverDueMails({
+    inMailLine(async () => {
+      const agency = await readAgency();
+      await deliverDueMails({
         claim: claimMail,
         settle: async ({ id, mail }, error) => {
           await call('settle_newsletter_mail', { subscriber_id: id, mail, error });
@@ -80,7 +86,8 @@ const deps: NewsletterDeps = {
         places: {
           siteUrl,
           functionUrl: `${publicUrl}/functions/v1/newsletter`,
-          postbox: env('TEAM_EMAIL') || AGENCY.email,
+          postbox: env('TEAM_EMAIL') || agency.email,
+          agency,
         },
         onMailFailure: (reason) =>
           afterwards(() =>
@@ -92,8 +99,8 @@ const deps: NewsletterDeps = {
               userAgent: null,
             }),
           ),
-      }),
-    ),
+      });
+    }),
   afterwards,
   logEvent,
   logError,

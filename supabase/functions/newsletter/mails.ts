@@ -1,5 +1,5 @@
 // The texts of the two mails.
-import { AGENCY } from '../_shared/contracts/agency.ts';
+import type { Agency } from '../_shared/agency.ts';
 import { letter, type LetterPart } from '../_shared/letter.ts';
 import type { Mail } from '../_shared/mail.ts';
 
@@ -10,6 +10,7 @@ export type MailPlaces = {
   functionUrl: string;
   /** The mailbox of staff, for requests to unsubscribe. */
   postbox: string;
+  agency: Agency;
 };
 
 const UNSOLICITED = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
@@ -20,21 +21,31 @@ export function pageLink(siteUrl: string, page: 'confirm' | 'unsubscribe', token
 }
 
 export function confirmationMail(to: string, token: string, places: MailPlaces): Mail {
-  return compose(to, `Please confirm: the newsletter of ${AGENCY.name}`, [
-    `Hello,\nsomebody, most likely you, asked on our website to have the newsletter of ${AGENCY.name} sent to this address.`,
-    'To confirm that, open this page and press the button on it. The link works for seven days.',
-    { label: 'Confirm the subscription', href: pageLink(places.siteUrl, 'confirm', token) },
-    'If it was not you, you need not do anything: without your confirmation we send nothing, and the address is deleted after seven days.',
-  ]);
+  return compose(
+    to,
+    `Please confirm: the newsletter of ${places.agency.name}`,
+    [
+      `Hello,\nsomebody, most likely you, asked on our website to have the newsletter of ${places.agency.name} sent to this address.`,
+      'To confirm that, open this page and press the button on it. The link works for seven days.',
+      { label: 'Confirm the subscription', href: pageLink(places.siteUrl, 'confirm', token) },
+      'If it was not you, you need not do anything: without your confirmation we send nothing, and the address is deleted after seven days.',
+    ],
+    places,
+  );
 }
 
 /** Also sent to subscribers who subscribe again. */
 export function welcomeMail(to: string, token: string, places: MailPlaces): Mail {
-  const mail = compose(to, `You are on the list of ${AGENCY.name}`, [
-    'Hello,\nyou are subscribed to our newsletter: about once a month, when there is something to say.',
-    `You get it because this address was confirmed on our website. To leave, press the button on this page, or the one your mail program shows. We then delete the address.`,
-    { label: 'Unsubscribe', href: pageLink(places.siteUrl, 'unsubscribe', token) },
-  ]);
+  const mail = compose(
+    to,
+    `You are on the list of ${places.agency.name}`,
+    [
+      'Hello,\nyou are subscribed to our newsletter: about once a month, when there is something to say.',
+      `You get it because this address was confirmed on our website. To leave, press the button on this page, or the one your mail program shows. We then delete the address.`,
+      { label: 'Unsubscribe', href: pageLink(places.siteUrl, 'unsubscribe', token) },
+    ],
+    places,
+  );
   return {
     ...mail,
     headers: {
@@ -46,6 +57,6 @@ export function welcomeMail(to: string, token: string, places: MailPlaces): Mail
   };
 }
 
-function compose(to: string, subject: string, parts: LetterPart[]): Mail {
-  return { to: { name: '', address: to }, subject, ...letter(parts), headers: UNSOLICITED };
+function compose(to: string, subject: string, parts: LetterPart[], { agency }: MailPlaces): Mail {
+  return { to: { name: '', address: to }, subject, ...letter(parts, agency), headers: UNSOLICITED };
 }

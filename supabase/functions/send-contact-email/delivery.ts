@@ -1,4 +1,5 @@
 // Sends due mails: to the team and, if the visitor asked for it, the receipt.
+import type { Agency } from '../_shared/agency.ts';
 import { attemptMail, type MailAddress, type SendMail } from '../_shared/mail.ts';
 import { receiptMail, teamMail, type MailedEnquiry } from './mails.ts';
 
@@ -19,6 +20,7 @@ export type DeliveryDeps = {
   /** '' when TEAM_EMAIL is not set. */
   teamAddress: string;
   from: MailAddress | null;
+  agency: Agency;
   onMailFailure: (reason: string) => void;
 };
 
@@ -37,7 +39,7 @@ export async function deliverDueMails(
       await settle(enquiry.id, 'team', error);
     }
     if (enquiry.isReceiptDue) {
-      const error = await attemptMail(deps.sendMail, receiptMail(enquiry, deps.from));
+      const error = await attemptMail(deps.sendMail, receiptMail(enquiry, deps.from, deps.agency));
       await settle(enquiry.id, 'receipt', error);
     }
   }

@@ -1,5 +1,6 @@
 // Mails to staff about an enquiry: assigned, answered by the client, or to be answered soon.
 import { ANSWERING_OFFICE } from '../_shared/contracts/agency.ts';
+import type { Agency } from '../_shared/agency.ts';
 import { letter } from '../_shared/letter.ts';
 import { attemptMail, type Mail, type SendMail } from '../_shared/mail.ts';
 
@@ -31,6 +32,7 @@ export type EnquiryNoticeDeps = {
   /** '' when TEAM_EMAIL is not set. */
   teamAddress: string;
   siteUrl: string;
+  agency: Agency;
 };
 
 export async function deliverEnquiryNotices(
@@ -42,7 +44,7 @@ export async function deliverEnquiryNotices(
     if (!notice) break;
     const to = notice.recipient ?? deps.teamAddress;
     const error = to
-      ? await attemptMail(deps.sendMail, noticeMail(notice, to, deps.siteUrl))
+      ? await attemptMail(deps.sendMail, noticeMail(notice, to, deps))
       : 'No address of the team is set (TEAM_EMAIL)';
     tally[error === null ? 'sent' : 'failed'] += 1;
     if (error === null) await deps.settle(notice.enquiryId, notice.kind);
@@ -50,21 +52,28 @@ export async function deliverEnquiryNotices(
   return tally;
 }
 
-function noticeMail(notice: EnquiryNotice, to: string, siteUrl: string): Mail {
+function noticeMail(
+  notice: EnquiryNotice,
+  to: string,
+  { siteUrl, agency }: Pick<EnquiryNoticeDeps, 'siteUrl' | 'agency'>,
+): Mail {
   const { number, name, subject, enquiryId } = notice;
   return {
     to,
     subject: `[#${number}] ${headline(notice)}`,
-    ...letter([
-      `${headline(notice)}.`,
+    ...letter(
       [
-        `From: ${name}`,
-        ...(subject ? [`Subject: ${subject}`] : []),
-        ...(notice.answerBy ? [`Answer by: ${officeTime(notice.answerBy)}`] : []),
-      ].join('\n'),
-      { quote: excerpt(notice.message) },
-      { label: 'Open the enquiry', href: `${siteUrl}/admin/enquiries?enquiry=${enquiryId}` },
-    ]),
+        `${headline(notice)}.`,
+        [
+          `From: ${name}`,
+          ...(subject ? [`Subject: ${subject}`] : []),
+          ...(notice.answerBy ? [`Answer by: ${officeTime(notice.answerBy)}`] : []),
+        ].join('\n'),
+        { quote: excerpt(notice.message) },
+        { label: 'Open the enquiry', href: `${siteUrl}/admin/enquiries?enquiry=${enquiryId}` },
+      ],
+      agency,
+    ),
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }

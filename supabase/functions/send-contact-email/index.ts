@@ -1,7 +1,12 @@
 // Receives the contact form. The logic is in handler.ts; this file provides its dependencies.
 import { z } from 'zod';
+import { openAgency, type Agency } from '../_shared/agency.ts';
 import { createAfterwards } from '../_shared/background.ts';
-import { createServiceClient, readSupabaseSettings } from '../_shared/clients.ts';
+import {
+  createCallerClient,
+  createServiceClient,
+  readSupabaseSettings,
+} from '../_shared/clients.ts';
 import { ANSWERING_OFFICE, HOLIDAYS } from '../_shared/contracts/agency.ts';
 import { ENQUIRY_SERVICES } from '../_shared/contracts/enquiry-fields.ts';
 import type { Enquiry } from '../_shared/contracts/enquiry.ts';
@@ -35,6 +40,7 @@ const trustedProxies = readTrustedProxies(env('TRUSTED_PROXIES'));
 const siteUrl =
   env('SITE_URL')?.replace(/\/+$/, '') || [...allowedOrigins][0] || settings.publicUrl;
 const service = createServiceClient(settings);
+const readAgency = openAgency(createCallerClient(settings, null), logError);
 const mailSettings = readMailSettings(env);
 const sendMail = createMailer(mailSettings);
 const enquiryNotices = openEnquiryNotices(service);
@@ -70,12 +76,14 @@ const deps: EnquiryDeps = {
   isOperator: (token) => isKeyedHash(operatorKey, operatorHash, token),
   deliverMails: () =>
     inMailLine(async () => {
-      const enquiries = await deliverEnquiryMails();
+      const agency = await readAgency();
+      const enquiries = await deliverEnquiryMails(agency);
       const aboutEnquiries = await deliverEnquiryNotices({
         ...enquiryNotices,
         sendMail,
         teamAddress: env('TEAM_EMAIL') ?? '',
         siteUrl,
+        agency,
       });
       const aboutStaff = await deliverStaffNotices({
         claim: claimNotice,
@@ -88,6 +96,7 @@ const deps: EnquiryDeps = {
         sendMail,
         teamAddress: env('TEAM_EMAIL') ?? '',
         siteUrl,
+        agency,
       });
       const all = [enquiries, aboutEnquiries, aboutStaff, aboutSignOff];
       return {
@@ -100,7 +109,7 @@ const deps: EnquiryDeps = {
   logError,
 };
 
-function deliverEnquiryMails() {
+function deliverEnquiryMails(agency: Agency) {
   return deliverDueMails({
     claim: claimEnquiry,
     settle: async (enquiryId, mail, problem) => {
@@ -114,6 +123,7 @@ function deliverEnquiryMails() {
     sendMail,
     teamAddress: env('TEAM_EMAIL') ?? '',
     from: mailSettings?.from ?? null,
+    agency,
     onMailFailure: (reason) =>
       afterwards(() =>
         logEvent({

@@ -1,4 +1,5 @@
 // The texts of the two mails. Everything that a visitor wrote is escaped.
+import type { Agency } from '../_shared/agency.ts';
 import { letter } from '../_shared/letter.ts';
 import { escapeHtml, messageIdOf, type Mail, type MailAddress } from '../_shared/mail.ts';
 import { parseTimestamp } from '../_shared/timestamps.ts';
@@ -51,7 +52,11 @@ export function teamMail(enquiry: MailedEnquiry, team: string): Mail {
  * Contains nothing of the message: the address is not verified, and the form could otherwise be used to mail
  * any text to any address.
  */
-export function receiptMail(enquiry: MailedEnquiry, from: MailAddress | null): Mail {
+export function receiptMail(
+  enquiry: MailedEnquiry,
+  from: MailAddress | null,
+  agency: Agency,
+): Mail {
   const paragraphs = [
     `Hello ${enquiry.name},`,
     'thank you for your message. It has reached us, and we reply within 24 hours.',
@@ -62,7 +67,7 @@ export function receiptMail(enquiry: MailedEnquiry, from: MailAddress | null): M
     to: enquiry.email,
     messageId: messageIdOf(`enquiry-${enquiry.id}`, from),
     subject: `${tag(enquiry)} We have received your message`,
-    ...letter(paragraphs),
+    ...letter(paragraphs, agency),
     // Prevents out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
   };

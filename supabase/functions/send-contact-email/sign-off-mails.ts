@@ -2,6 +2,7 @@
 // that they have approved.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
+import type { Agency } from '../_shared/agency.ts';
 import { letter, type LetterPart } from '../_shared/letter.ts';
 import { attemptMail, type Mail, type SendMail } from '../_shared/mail.ts';
 import { parseTimestamp } from '../_shared/timestamps.ts';
@@ -40,6 +41,7 @@ export type SignOffMailDeps = {
   /** '' when TEAM_EMAIL is not set. */
   teamAddress: string;
   siteUrl: string;
+  agency: Agency;
 };
 
 export function openSignOffMails(
@@ -66,7 +68,7 @@ export async function deliverSignOffMails(
     const due = await deps.claim();
     if (!due) break;
     const to = due.recipient ?? (due.kind === 'receipt' ? '' : deps.teamAddress);
-    const mail = to ? mailOf(due, to, deps.siteUrl) : null;
+    const mail = to ? mailOf(due, to, deps) : null;
     const error = mail
       ? await attemptMail(deps.sendMail, mail)
       : 'No address of the team is set (TEAM_EMAIL)';
@@ -76,51 +78,70 @@ export async function deliverSignOffMails(
   return tally;
 }
 
-function mailOf(due: SignOffMail, to: string, siteUrl: string): Mail | null {
+type Setting = Pick<SignOffMailDeps, 'siteUrl' | 'agency'>;
+
+function mailOf(due: SignOffMail, to: string, setting: Setting): Mail | null {
+  const { siteUrl, agency } = setting;
   const { kind, approval, title, clientName } = due;
-  if (kind === 'commented') return commentedMail(due, to, siteUrl);
+  if (kind === 'commented') return commentedMail(due, to, setting);
   if (approval === null) return null;
-  if (kind === 'receipt') return receiptMail(due, approval, to);
-  return mail(to, `${approval.name} has approved “${title}”`, [
-    `${approval.name} has approved “${title}”, for which you asked ${clientName}. It can be published.`,
-    { label: 'Open it', href: siteUrl + due.editPath },
-  ]);
+  if (kind === 'receipt') return receiptMail(due, approval, to, agency);
+  return mail(
+    to,
+    `${approval.name} has approved “${title}”`,
+    [
+      `${approval.name} has approved “${title}”, for which you asked ${clientName}. It can be published.`,
+      { label: 'Open it', href: siteUrl + due.editPath },
+    ],
+    agency,
+  );
 }
 
 function commentedMail(
   { title, clientName, comments, editPath }: SignOffMail,
   to: string,
-  siteUrl: string,
+  { siteUrl, agency }: Setting,
 ) {
-  return mail(to, `${clientName} has commented on “${title}”`, [
-    `There are new comments on “${title}”.`,
-    ...comments.flatMap(({ author_name, text }): LetterPart[] => [
-      `${author_name}:`,
-      { quote: excerpt(text) },
-    ]),
-    { label: 'Open it', href: siteUrl + editPath },
-  ]);
+  return mail(
+    to,
+    `${clientName} has commented on “${title}”`,
+    [
+      `There are new comments on “${title}”.`,
+      ...comments.flatMap(({ author_name, text }): LetterPart[] => [
+        `${author_name}:`,
+        { quote: excerpt(text) },
+      ]),
+      { label: 'Open it', href: siteUrl + editPath },
+    ],
+    agency,
+  );
 }
 
 function receiptMail(
   { title }: SignOffMail,
   { name, approved_at, content, content_hash }: NonNullable<SignOffMail['approval']>,
   to: string,
+  agency: Agency,
 ): Mail {
   const time = parseTimestamp(approved_at).toISOString().slice(0, 16).replace('T', ' ');
-  return mail(to, `You have approved “${title}”`, [
-    `Hello ${name},`,
-    `this is what you have approved on ${time} UTC. If you did not, please tell us.`,
-    { quote: linesOf(JSON.parse(content)).join('\n') },
-    `SHA-256 of the approved content: ${content_hash}`,
-  ]);
+  return mail(
+    to,
+    `You have approved “${title}”`,
+    [
+      `Hello ${name},`,
+      `this is what you have approved on ${time} UTC. If you did not, please tell us.`,
+      { quote: linesOf(JSON.parse(content)).join('\n') },
+      `SHA-256 of the approved content: ${content_hash}`,
+    ],
+    agency,
+  );
 }
 
-function mail(to: string, subject: string, parts: LetterPart[]): Mail {
+function mail(to: string, subject: string, parts: LetterPart[], agency: Agency): Mail {
   return {
     to,
     subject: subject.replace(/\s+/g, ' '),
-    ...letter(parts),
+    ...letter(parts, agency),
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }

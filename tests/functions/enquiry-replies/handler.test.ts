@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { AGENCY } from '../../../supabase/functions/_shared/contracts/agency.ts';
 import { replyAnswerSchema } from '../../../supabase/functions/_shared/contracts/conversation.ts';
 import { MailError, type Mail } from '../../../supabase/functions/_shared/mail.ts';
 import { DatabaseError } from '../../../supabase/functions/_shared/rest.ts';
@@ -34,7 +35,7 @@ function setUp(claim: () => Promise<ReplyClaim>, overrides: Partial<ReplyDeps> =
     claim,
     compose: async (reply, { enquiry, text, references }) =>
       replyMail({
-        ...{ replyId: reply.id, enquiry, text, references, from: FROM },
+        ...{ replyId: reply.id, enquiry, text, references, from: FROM, agency: AGENCY },
         replyTo: 'hello+1042.abc@agency.example',
       }),
     sendMail: async (mail) => {

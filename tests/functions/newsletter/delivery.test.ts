@@ -30,6 +30,7 @@ function setUp(queue: DueMail[], overrides: Partial<DeliveryDeps> = {}) {
     places: {
       siteUrl: 'https://site.example',
       functionUrl: 'https://functions.example/functions/v1/newsletter',
+      agency: AGENCY,
       postbox: 'team@agency.example',
     },
     onMailFailure,

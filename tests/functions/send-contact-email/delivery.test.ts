@@ -6,6 +6,7 @@ import {
   type DeliveryDeps,
   type DueEnquiry,
 } from '../../../supabase/functions/send-contact-email/delivery.ts';
+import { AGENCY } from '../../../supabase/functions/_shared/contracts/agency.ts';
 
 const ENQUIRY: DueEnquiry = {
   id: '8f14e45f-ceea-467f-a0e6-1f3b5c6d7e8f',
@@ -34,6 +35,7 @@ function setUp(queue: DueEnquiry[], overrides: Partial<DeliveryDeps> = {}) {
     sendMail: async (mail) => {
       mails.push(mail);
     },
+    agency: AGENCY,
     teamAddress: 'team@agency.example',
     from: { name: 'The Agency', address: 'site@agency.example' },
     onMailFailure,

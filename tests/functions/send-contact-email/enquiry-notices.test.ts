@@ -7,6 +7,7 @@ import {
   type EnquiryNotice,
   type EnquiryNoticeDeps,
 } from '../../../supabase/functions/send-contact-email/enquiry-notices.ts';
+import { AGENCY } from '../../../supabase/functions/_shared/contracts/agency.ts';
 
 const NOTICE: EnquiryNotice = {
   enquiryId: '8f14e45f-ceea-467f-a0e6-1f3b5c6d7e8f',
@@ -32,6 +33,7 @@ function setUp(queue: EnquiryNotice[], overrides: Partial<EnquiryNoticeDeps> = {
     sendMail: async (mail) => {
       mails.push(mail);
     },
+    agency: AGENCY,
     teamAddress: 'team@agency.example',
     siteUrl: 'https://site.example',
     ...overrides,

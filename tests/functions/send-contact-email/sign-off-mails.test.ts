@@ -6,6 +6,7 @@ import {
   type SignOffMail,
   type SignOffMailDeps,
 } from '../../../supabase/functions/send-contact-email/sign-off-mails.ts';
+import { AGENCY } from '../../../supabase/functions/_shared/contracts/agency.ts';
 
 const CONTENT = {
   study: { title: 'Larder', what_we_loved: 'The <b>leeks</b>.' },
@@ -34,6 +35,7 @@ function setUp(queue: SignOffMail[], overrides: Partial<SignOffMailDeps> = {}) {
     sendMail: async (mail) => {
       mails.push(mail);
     },
+    agency: AGENCY,
     teamAddress: 'team@agency.example',
     siteUrl: 'https://site.example',
     ...overrides,
