@@ -1,6 +1,6 @@
 // npm run builder: for those who host the site themselves. Takes the calls of the deploy hook, builds the site and
 // uploads what changed. Settings as for npm run build, and:
-//   PUBLISH_TO      folder:/srv/site or rsync:user@host:/srv/site
+//   PUBLISH_TO      folder:/srv/site, rsync:user@host:/srv/site or command: (docs/deployment.md)
 //   BUILDER_SECRET  the last part of the hook's address, at least 32 characters
 //   BUILDER_PORT    8787
 import { spawn, type ChildProcess } from 'node:child_process';

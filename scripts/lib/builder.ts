@@ -1,25 +1,15 @@
 // The builder of npm run builder: takes calls of the deploy hook, builds and uploads, one build at a time.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BuildRun } from '../../supabase/functions/_shared/contracts/deploys.ts';
 
 const HISTORY_MAX = 20;
-
-/** A build; times are ISO 8601. */
-export type Run = {
-  startedAt: string;
-  endedAt: string | null;
-  outcome: 'running' | 'published' | 'failed';
-  /** Why it failed. */
-  reason: string | null;
-  /** Files that were uploaded or deleted; null where that is not known. */
-  changed: number | null;
-};
 
 export type Builder = {
   /** Calls during a build cause one more after it. */
   request: () => void;
   /** The newest first. */
-  history: () => readonly Run[];
+  history: () => readonly BuildRun[];
 };
 
 /** @param publish builds and uploads; rejects where either fails */
@@ -27,7 +17,7 @@ export function createBuilder(
   publish: () => Promise<{ changed: number | null }>,
   log: (line: string) => void = console.log,
 ): Builder {
-  const runs: Run[] = [];
+  const runs: BuildRun[] = [];
   let isWanted = false;
   let isRunning = false;
   const work = async () => {
@@ -35,7 +25,7 @@ export function createBuilder(
     isRunning = true;
     while (isWanted) {
       isWanted = false;
-      const run: Run = {
+      const run: BuildRun = {
         ...{ startedAt: now(), endedAt: null, outcome: 'running', reason: null, changed: null },
       };
       runs.unshift(run);

@@ -1,5 +1,5 @@
 // Brings a built site to where a web server reads it, changed files only.
-import { execFile } from 'node:child_process';
+import { exec, execFile } from 'node:child_process';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,14 +9,35 @@ import { REPORT_FILE } from './build-info.ts';
 export type Upload = (site: string) => Promise<{ changed: number | null }>;
 
 /**
- * @param target `folder:/srv/site` or `rsync:user@host:/srv/site`
+ * @param target `folder:/srv/site`, `rsync:user@host:/srv/site` or `command:` and a command line of the host's own program
  * @throws for another one
  */
 export function openUpload(target: string): Upload {
-  const [, kind, place] = /^(folder|rsync):(.+)$/.exec(target) ?? [];
+  const [, kind, place] = /^(folder|rsync|command):(.+)$/.exec(target) ?? [];
   if (kind === 'folder' && place) return (site) => uploadToFolder(site, path.resolve(place));
   if (kind === 'rsync' && place) return (site) => uploadByRsync(site, place);
-  throw new Error('PUBLISH_TO must be folder:/srv/site or rsync:user@host:/srv/site');
+  if (kind === 'command' && place) return (site) => uploadByCommand(path.resolve(site), place);
+  throw new Error(
+    'PUBLISH_TO must be folder:/srv/site or rsync:user@host:/srv/site, or command: and a command line',
+  );
+}
+
+const MINUTES_MAX = 30;
+
+/** For object stores and hosts, whose own programs know which files they have. The folder of the site is in $SITE. */
+async function uploadByCommand(site: string, command: string) {
+  const options = {
+    env: { ...process.env, SITE: site },
+    ...{ timeout: MINUTES_MAX * 60_000, maxBuffer: 64 * 1024 * 1024 },
+  };
+  await new Promise<void>((resolve, reject) =>
+    exec(command, options, (error, _output, errors) => {
+      // Not the command line, which may hold a key.
+      if (error) reject(new Error(errors.trim() || `The upload ended with ${error.code}`));
+      else resolve();
+    }),
+  );
+  return { changed: null };
 }
 
 /** The web server may be another machine; it gets the new files under their names when all have arrived. */

@@ -359,7 +359,7 @@ comment on function public.settle_deploy_call(uuid, text) is
 grant execute on function public.claim_deploy_call(), public.settle_deploy_call(uuid, text)
   to service_role;
 
--- {"pending", "changed_at", "last_call": {"requested_at", "settled_at", "outcome", "reason"} or null}
+-- {"pending", "changed_at", "last_call": {"id", "requested_at", "settled_at", "outcome", "reason"} or null}
 create function public.deploy_state()
 returns jsonb
 language plpgsql
@@ -377,6 +377,7 @@ begin
       'changed_at', max(change.changed_at),
       'last_call', (
         select jsonb_build_object(
+          'id', call.id,
           'requested_at', call.requested_at,
           'settled_at', call.settled_at,
           'outcome', call.outcome,

@@ -136,6 +136,7 @@ const NO_DEPLOY_HOOK: DeployState = {
   pending: 0,
   changedAt: null,
   lastCall: null,
+  builder: null,
 };
 
 export type FakePerson = { id: string; email: string };

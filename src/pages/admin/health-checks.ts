@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { format } from 'date-fns';
+import type { DeployState } from '@contracts/deploys';
+import { differenceInMinutes, format } from 'date-fns';
 import { progressOf } from '@/features/deploys/progress';
 import { deployQueries } from '@/features/deploys/queries';
 import { cookiePolicy } from '@/content/legal-cookie';
@@ -163,12 +164,20 @@ function describeApp(): Verdict {
 
 async function judgeDeploys(client: QueryClient): Promise<Verdict> {
   const { state, builtAt } = await client.fetchQuery({ ...deployQueries.status(), staleTime: 0 });
-  const { isConfigured, problem, pending, lastCall } = state;
+  const { isConfigured, problem, pending, lastCall, builder } = state;
   if (problem !== null) {
     return { isGood: false, message: problem, advice: 'Set the function secret again.' };
   }
   if (!isConfigured) {
     return { isGood: true, message: 'No deploy hook is set: the site is built by hand' };
+  }
+  const stuck = builder?.builds === null ? 'The builder does not answer' : stuckSince(builder);
+  if (stuck !== null) {
+    return {
+      isGood: false,
+      message: stuck,
+      advice: 'See on its machine whether npm run builder runs, and its log.',
+    };
   }
   if (pending > 0 && lastCall?.outcome === 'failed') {
     return {
@@ -192,4 +201,13 @@ async function judgeDeploys(client: QueryClient): Promise<Verdict> {
     isGood: true,
     message: `${pending === 0 ? 'No pending changes' : `${pending} pending`}${last ? `, last called ${last}` : ', never called yet'}${live}`,
   };
+}
+
+const STUCK_MINUTES = 15;
+
+function stuckSince(builder: DeployState['builder']): string | null {
+  const newest = builder?.builds?.[0];
+  if (newest?.outcome !== 'running') return null;
+  const minutes = differenceInMinutes(Date.now(), newest.startedAt);
+  return minutes < STUCK_MINUTES ? null : `A build has been running for ${minutes} minutes`;
 }

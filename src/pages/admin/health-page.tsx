@@ -4,6 +4,7 @@ import { RotateCw } from 'lucide-react';
 import { AdminPage } from '@/components/layout/admin-page';
 import { Button } from '@/components/ui/button';
 import { site } from '@/content/site';
+import { BuildHistory } from '@/features/deploys/build-history';
 import { HealthGroups } from '@/features/health/components/health-groups';
 import { HealthSummary } from '@/features/health/components/health-summary';
 import { MailTest } from '@/features/health/components/mail-test';
@@ -61,6 +62,7 @@ export function HealthPage() {
           lines: lines.filter(({ check }) => group.checks.includes(check)),
         }))}
       />
+      <BuildHistory />
       {role === 'owner' && <MailTest />}
     </AdminPage>
   );

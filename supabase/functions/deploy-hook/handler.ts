@@ -9,6 +9,11 @@ import { DatabaseError, type Caller } from '../_shared/rest.ts';
 export type Claim =
   { outcome: 'call'; id: string } | { outcome: 'wait'; seconds: number } | { outcome: 'nothing' };
 
+type DatabaseState = {
+  state: Pick<DeployState, 'pending' | 'changedAt' | 'lastCall'>;
+  lastCallId: string | null;
+};
+
 export type DeployDeps = {
   settings: { isConfigured: boolean; problem: string | null; minutes: number };
   caller: Caller;
@@ -19,7 +24,9 @@ export type DeployDeps = {
   callHook: () => Promise<string | null>;
   settle: (callId: string, error: string | null) => Promise<void>;
   /** With the caller's rights: the database checks again that the caller is staff. */
-  readState: () => Promise<Pick<DeployState, 'pending' | 'changedAt' | 'lastCall'>>;
+  readState: () => Promise<DatabaseState>;
+  /** Null for a host that builds. */
+  readBuilder: () => Promise<DeployState['builder']>;
   /** Runs work after the response. */
   afterwards: (work: () => Promise<unknown>) => void;
   sleep: (milliseconds: number) => Promise<void>;
@@ -45,13 +52,33 @@ export async function handleDeploy(request: Request, deps: DeployDeps): Promise<
     if (!deps.caller.hasToken) return refused('unauthorized', { 'www-authenticate': 'Bearer' });
     if (!(await deps.caller.isStaff())) return refused('forbidden');
     if (request.method === 'POST') await deploy(deps);
-    const state: DeployState = { ...deps.settings, ...(await deps.readState()) };
-    return jsonReply(200, { data: state });
+    return jsonReply(200, { data: await readState(deps) });
   } catch (error) {
     if (error instanceof DatabaseError && error.status === 401) return refused('unauthorized');
     deps.logError(error);
     return refused('failed');
   }
+}
+
+async function readState(deps: DeployDeps): Promise<DeployState> {
+  const [known, builder] = await Promise.all([deps.readState(), deps.readBuilder()]);
+  const failure = failureOf(known, builder);
+  if (failure === null) return { ...deps.settings, ...known.state, builder };
+  // Its changes wait again, so that staff can try again.
+  await deps.settle(failure.callId, failure.reason);
+  return { ...deps.settings, ...(await deps.readState()).state, builder };
+}
+
+/** The call that the builder accepted and whose build then failed. */
+function failureOf(
+  { state: { lastCall }, lastCallId }: DatabaseState,
+  builder: DeployState['builder'],
+) {
+  const newest = builder?.builds?.[0];
+  if (!newest || newest.outcome !== 'failed' || newest.endedAt === null) return null;
+  if (lastCallId === null || lastCall?.outcome !== 'accepted') return null;
+  if (Date.parse(newest.endedAt) <= Date.parse(lastCall.requestedAt)) return null;
+  return { callId: lastCallId, reason: `The build failed: ${newest.reason ?? 'see its log'}` };
 }
 
 type Outcome = 'accepted' | 'failed' | 'waiting' | 'nothing' | 'not-configured';

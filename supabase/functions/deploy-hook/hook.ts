@@ -1,5 +1,9 @@
 // The host's deploy hook: a secret address that starts a build.
-import { DEPLOY_MINUTES_DEFAULT } from '../_shared/contracts/deploys.ts';
+import {
+  buildRunsSchema,
+  DEPLOY_MINUTES_DEFAULT,
+  type DeployState,
+} from '../_shared/contracts/deploys.ts';
 
 export const HOOK_TIMEOUT_MS = 10_000;
 
@@ -57,5 +61,27 @@ export async function callHook(
     return error instanceof DOMException && error.name === 'TimeoutError'
       ? `The host did not answer within ${timeoutMs / 1000} seconds`
       : 'The host could not be reached';
+  }
+}
+
+const BUILDER_TIMEOUT_MS = 3000;
+
+/**
+ * The last builds of `npm run builder`, whose hook is below /builder/ (docs/deployment.md). Hooks of hosts are not asked:
+ * some start a build on GET too.
+ */
+export async function readBuilder(
+  hookUrl: URL | null,
+  send: typeof fetch = fetch,
+): Promise<DeployState['builder']> {
+  if (!hookUrl?.pathname.includes('/builder/')) return null;
+  try {
+    const reply = await send(hookUrl, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(BUILDER_TIMEOUT_MS),
+    });
+    return reply.ok ? buildRunsSchema.parse(await reply.json()) : { builds: null };
+  } catch {
+    return { builds: null };
   }
 }

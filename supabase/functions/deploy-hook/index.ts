@@ -7,7 +7,7 @@ import { deriveKey, isKeyedHash, keyedHash } from '../_shared/keyed-hash.ts';
 import { createRestCaller } from '../_shared/rest-caller.ts';
 import { DatabaseError } from '../_shared/rest.ts';
 import { handleDeploy, type Claim, type DeployDeps } from './handler.ts';
-import { callHook, readDeploySettings } from './hook.ts';
+import { callHook, readBuilder, readDeploySettings } from './hook.ts';
 
 const DATABASE_DEADLINE_MS = 10_000;
 
@@ -46,6 +46,7 @@ function depsOf(request: Request): DeployDeps {
       if (error) throw new DatabaseError(error.code, error.message, status);
       return stateSchema.parse(data);
     },
+    readBuilder: () => readBuilder(hookUrl),
     afterwards,
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     logError,
@@ -78,6 +79,7 @@ const stateSchema = z
     changed_at: moment.nullable(),
     last_call: z
       .object({
+        id: z.uuid(),
         requested_at: moment,
         outcome: z.enum(['running', 'accepted', 'failed']),
         reason: z.string().nullable(),
@@ -85,11 +87,14 @@ const stateSchema = z
       .nullable(),
   })
   .transform(({ pending, changed_at, last_call }) => ({
-    pending,
-    changedAt: changed_at,
-    lastCall: last_call && {
-      requestedAt: last_call.requested_at,
-      outcome: last_call.outcome,
-      reason: last_call.reason,
+    lastCallId: last_call?.id ?? null,
+    state: {
+      pending,
+      changedAt: changed_at,
+      lastCall: last_call && {
+        requestedAt: last_call.requested_at,
+        outcome: last_call.outcome,
+        reason: last_call.reason,
+      },
     },
   }));

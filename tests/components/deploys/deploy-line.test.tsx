@@ -19,6 +19,7 @@ const CALL = 'POST /functions/v1/deploy-hook';
 
 const quiet: DeployState = {
   isConfigured: true,
+  builder: null,
   problem: null,
   minutes: 2,
   pending: 0,

@@ -4,6 +4,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import type { DeployState } from '@contracts/deploys';
 import { UPLOAD_IMAGE_TYPES, UPLOAD_MAX_BYTES } from '@contracts/upload';
 import { cookiePolicy } from '@/content/legal-cookie';
 import { privacyPolicy } from '@/content/legal-privacy';
@@ -273,4 +274,55 @@ test('without a build nothing is listed as left out', async () => {
   const content = await line('Version', 'Content of the build');
   await within(content).findByText('This site has no prerendered pages');
   expect(content).toHaveTextContent(/Good$/);
+});
+
+const DEPLOYS = 'GET /functions/v1/deploy-hook';
+const withBuilder = (builder: DeployState['builder']): FakeRoutes => ({
+  [DEPLOYS]: () =>
+    json({
+      data: {
+        ...{ isConfigured: true, problem: null, minutes: 2, pending: 0, changedAt: null },
+        ...{ lastCall: null, builder },
+      },
+    }),
+});
+
+test('the last builds of the builder are listed with what came of them', async () => {
+  await openPage(
+    'editor',
+    withBuilder({
+      builds: [
+        {
+          ...{ startedAt: '2026-11-24T10:05:00.000Z', endedAt: '2026-11-24T10:05:04.000Z' },
+          ...{ outcome: 'failed', reason: 'No space left', changed: null },
+        },
+        {
+          ...{ startedAt: '2026-11-24T10:00:00.000Z', endedAt: '2026-11-24T10:00:12.000Z' },
+          ...{ outcome: 'published', reason: null, changed: 1 },
+        },
+      ],
+    }),
+  );
+  const list = await screen.findByRole('list', { name: 'Last builds' });
+  const [failed, published] = within(list).getAllByRole('listitem');
+  expect(failed).toHaveTextContent(/4 s: No space left.*Failed/);
+  expect(published).toHaveTextContent(/12 s, 1 file changed.*Published/);
+});
+
+test.for([
+  ['The builder does not answer', null],
+  [
+    /A build has been running for \d+ minutes/,
+    [
+      {
+        ...{ startedAt: '2026-11-24T10:00:00.000Z', endedAt: null, outcome: 'running' as const },
+        ...{ reason: null, changed: null },
+      },
+    ],
+  ],
+] as const)('a builder in trouble is told: %s', async ([message, builds]) => {
+  await openPage('editor', withBuilder({ builds: builds && [...builds] }));
+  const checked = await line('Version', 'Builds after publishing');
+  await within(checked).findByText(message);
+  expect(checked).toHaveTextContent('whether npm run builder runs');
 });

@@ -23,7 +23,11 @@ function setUp(caller: Caller, claims: Claim[] = [], overrides: Partial<DeployDe
     claim: vi.fn(async (): Promise<Claim> => waiting.shift() ?? { outcome: 'nothing' }),
     callHook: vi.fn(async (): Promise<string | null> => null),
     settle: vi.fn<DeployDeps['settle']>(async () => undefined),
-    readState: vi.fn(async () => ({ pending: 1, changedAt: null, lastCall: null })),
+    readState: vi.fn<DeployDeps['readState']>(async () => ({
+      state: { pending: 1, changedAt: null, lastCall: null },
+      lastCallId: null,
+    })),
+    readBuilder: vi.fn<DeployDeps['readBuilder']>(async () => null),
     afterwards: (task: () => Promise<unknown>) => void work.push(task()),
     sleep: vi.fn<DeployDeps['sleep']>(async () => undefined),
     logError: vi.fn(),
@@ -72,6 +76,7 @@ test('staff read the state, which does not contain the hook URL', async () => {
     pending: 1,
     changedAt: null,
     lastCall: null,
+    builder: null,
   });
   expect(deps.claim).not.toHaveBeenCalled();
 });
@@ -143,4 +148,45 @@ test('an internal error is logged and not returned', async () => {
 
 test('other methods are refused', async () => {
   expect((await setUp(staff).ask('DELETE')).status).toBe(405);
+});
+
+const CALLED_AT = '2026-11-24T10:00:00.000Z';
+const accepted: Awaited<ReturnType<DeployDeps['readState']>> = {
+  state: {
+    pending: 0,
+    changedAt: null,
+    lastCall: { requestedAt: CALLED_AT, outcome: 'accepted', reason: null },
+  },
+  lastCallId: ID,
+};
+const failedBuild = {
+  ...{ startedAt: '2026-11-24T10:00:01.000Z', endedAt: '2026-11-24T10:00:09.000Z' },
+  ...{ outcome: 'failed' as const, reason: 'No space left', changed: null },
+};
+
+test('a failed build of the builder fails its call, whose changes wait again', async () => {
+  const { ask, deps } = setUp(staff);
+  deps.readState.mockResolvedValueOnce(accepted);
+  deps.readBuilder.mockResolvedValue({ builds: [failedBuild] });
+  const { body } = await ask('GET');
+  expect(deps.settle).toHaveBeenCalledExactlyOnceWith(ID, 'The build failed: No space left');
+  expect(deployReplySchema.parse(body).data).toMatchObject({
+    pending: 1,
+    builder: { builds: [failedBuild] },
+  });
+});
+
+test.for([
+  ['an earlier build failed', [{ ...failedBuild, endedAt: '2026-11-24T09:59:00.000Z' }]],
+  [
+    'the newest build was published',
+    [{ ...failedBuild, outcome: 'published' as const }, failedBuild],
+  ],
+  ['the builder does not answer', null],
+] as const)('when %s the call stays as it is', async ([, builds]) => {
+  const { ask, deps } = setUp(staff);
+  deps.readState.mockResolvedValue(accepted);
+  deps.readBuilder.mockResolvedValue({ builds: builds && [...builds] });
+  await ask('GET');
+  expect(deps.settle).not.toHaveBeenCalled();
 });

@@ -1,8 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { DEPLOY_MINUTES_DEFAULT } from '@contracts/deploys';
-import { callHook, readDeploySettings } from '../../../supabase/functions/deploy-hook/hook.ts';
+import {
+  callHook,
+  readBuilder,
+  readDeploySettings,
+} from '../../../supabase/functions/deploy-hook/hook.ts';
 
 async function listen(listener: RequestListener): Promise<URL> {
   const server: Server = createServer(listener);
@@ -89,4 +93,24 @@ test('a missing host is reported as unreachable', async () => {
   const url = await listen(() => undefined);
   url.port = '1';
   expect(await callHook(url)).toBe('The host could not be reached');
+});
+
+test('only a hook of the builder is asked for its builds', async () => {
+  const run = {
+    ...{ startedAt: '2026-11-24T10:00:01.000Z', endedAt: null, outcome: 'running' },
+    ...{ reason: null, changed: null },
+  };
+  const send = vi.fn<typeof fetch>(async () => Response.json({ builds: [run] }));
+  expect(await readBuilder(null, send)).toBeNull();
+  expect(await readBuilder(new URL('https://api.host.example/deploy/secret'), send)).toBeNull();
+  expect(send).not.toHaveBeenCalled();
+  const hook = new URL('https://agency.example/builder/secret');
+  expect(await readBuilder(hook, send)).toEqual({ builds: [run] });
+  for (const answer of [
+    async () => new Response(null, { status: 502 }),
+    async () => Response.json({ builds: 'none' }),
+    () => Promise.reject(new TypeError('no route')),
+  ]) {
+    expect(await readBuilder(hook, answer)).toEqual({ builds: null });
+  }
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 const STATE: DeployState = {
   isConfigured: true,
+  builder: null,
   problem: null,
   minutes: 2,
   pending: 0,

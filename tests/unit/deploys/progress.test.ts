@@ -8,6 +8,7 @@ const ago = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();
 function state(fields: Partial<DeployState> = {}): DeployState {
   return {
     isConfigured: true,
+    builder: null,
     problem: null,
     minutes: 2,
     pending: 0,

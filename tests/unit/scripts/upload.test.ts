@@ -49,3 +49,18 @@ test('another target is refused with what is possible', () => {
     expect(() => openUpload(target)).toThrow('folder:/srv/site or rsync:');
   }
 });
+
+test('a command of the host gets the folder of the site', async () => {
+  const upload = openUpload(`command:cp -R "$SITE" "${target}"`);
+  expect(await upload(site)).toEqual({ changed: null });
+  expect(await live('projects/one.html')).toBe('one');
+});
+
+test('a command that fails is reported by what it wrote, without its words', async () => {
+  await expect(openUpload('command:echo "no space" >&2; exit 3')(site)).rejects.toThrow(
+    /^no space$/,
+  );
+  await expect(openUpload('command:KEY=secret; exit 3')(site)).rejects.toThrow(
+    /^The upload ended with 3$/,
+  );
+});
