@@ -79,7 +79,7 @@ test.each(pairsOf(SHAPE_PAIRS))(
 test.each(['#2dd4bf', '#0f766e', '#ffee00', '#000080', '#808080', '#ffffff', '#000000'])(
   'adopt corrects the accent %s until every pair has its contrast, and says so',
   (accent) => {
-    const { css: recoloured, notes } = recolour(css, accent);
+    const { css: recoloured, notes } = recolour(css, accent, 'sky');
     for (const selector of [':root', '.dark']) {
       const tokens = readTokens(selector, recoloured);
       for (const [text, backgrounds] of TEXT_PAIRS) {

@@ -1,12 +1,13 @@
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { slugOf } from '../brand.ts';
 
-const line = z.string().trim().min(1).max(200);
-const hex = z
+export const line = z.string().trim().min(1).max(200);
+export const hex = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, 'a colour like #0f766e')
   .toLowerCase();
-const zone = line.refine(
+export const zone = line.refine(
   (name) => {
     try {
       return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
@@ -17,12 +18,25 @@ const zone = line.refine(
   { error: 'an IANA time zone such as Europe/Lisbon' },
 );
 
+export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'two capitals such as PT');
+export const agencyName = line.max(40);
+export const siteUrl = z
+  .url({ protocol: /^https$/, error: 'an address such as https://example.com' })
+  .transform((url) => url.replace(/\/$/, ''));
+export const email = z.email();
+export const features = z.array(line).length(3);
+export const addressLines = z.array(line).min(1).max(6);
+export const keyServices = z.array(line).min(1).max(8);
+export const motif = z.enum(['sky', 'none']);
+/** An SVG file of shapes. */
+export const logoFile = line.refine((file) => existsSync(file), { error: 'no such file' });
+
 const service = z
   .object({
     id: line.optional(),
     title: line,
     description: line,
-    features: z.array(line).length(3),
+    features,
   })
   .transform((given) => ({ ...given, id: given.id ?? slugOf(given.title) }));
 
@@ -31,12 +45,12 @@ const office = z
     id: line.optional(),
     city: line,
     country: line,
-    countryCode: z.string().regex(/^[A-Z]{2}$/, 'two capitals such as PT'),
+    countryCode,
     region: line.optional(),
     postalCode: line.optional(),
     street: line,
     /** The lines below the name, in the order of the country. */
-    address: z.array(line).min(1).max(6).optional(),
+    address: addressLines.optional(),
     phone: line,
     timeZone: zone,
     /** In degrees, for the sky in the window of the office; without it there is no window. */
@@ -45,7 +59,7 @@ const office = z
       .optional(),
     specialization: line,
     description: line,
-    keyServices: z.array(line).min(1).max(8),
+    keyServices,
     holidays: z.array(z.tuple([z.iso.date(), line])).default([]),
   })
   .transform((given) => ({
@@ -64,21 +78,22 @@ const person = z
 /** What `npm run adopt` needs to know, from a JSON file or asked one by one. */
 export const answersSchema = z
   .object({
-    name: line.max(40),
+    name: agencyName,
     shortName: line.max(12).optional(),
     legalName: line,
     tagline: line,
     description: line,
-    url: z.url({ protocol: /^https$/ }).transform((url) => url.replace(/\/$/, '')),
-    email: z.email(),
-    securityEmail: z.email().optional(),
+    url: siteUrl,
+    email,
+    securityEmail: email.optional(),
     social: z
       .array(z.object({ label: line, href: z.url() }))
       .max(6)
       .default([]),
     colours: z.object({ accent: hex }),
-    /** An SVG file of shapes; without, a mark is drawn. */
-    logo: line.optional(),
+    motif: motif.default('sky'),
+    /** Without one, a mark is drawn. */
+    logo: logoFile.optional(),
     law: z.object({ governing: line, courts: line, currency: line }),
     services: z.array(service).min(1).max(12),
     offices: z.array(office).min(1).max(6),

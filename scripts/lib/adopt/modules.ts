@@ -40,12 +40,13 @@ ${constant('offices', facts, 'readonly OfficeFacts[]')}
 ${constant('answeringOffice', { id: answering?.id, city: answering?.city, zone: answering?.timeZone })}`;
 }
 
-function officeTexts({ offices }: Answers) {
+function officeTexts({ offices, motif }: Answers) {
   const texts = offices.map(
     ({ id, city, country, place, specialization, description, keyServices }) =>
       `${JSON.stringify(id)}: ${withImage(
         {
-          place,
+          // The window of an office shows the sky.
+          ...(motif === 'sky' && { place }),
           ...{ hours: '9 am to 5 pm, Monday to Friday', specialization, description, keyServices },
           ...{
             imageAlt: `Three hills below a low sun, for ${city}.`,
@@ -70,6 +71,49 @@ export const offices: readonly Office[] = builtInOf(facts).map((office) => ({
 }));
 `;
 }
+
+type Task = { name: string; message: string; advice: string };
+
+/** What this command cannot know, for the terminal and for brand/left-to-do.ts. */
+export function leftToDo({ offices }: Answers): Task[] {
+  const unknown = offices.filter(({ holidays }) => holidays.length === 0);
+  return [
+    {
+      name: 'Texts of the pages',
+      message: 'The first texts were written without knowing your work',
+      advice: "Press 'Edit this page' on each page, or change brand/texts.",
+    },
+    {
+      name: 'Pictures and portraits',
+      message: 'Drawings of hills and heads stand in for them',
+      advice: 'Replace the files in brand/art, then run npm run brand.',
+    },
+    {
+      name: 'Samples',
+      message: 'The posts and projects shown while the backend is away are general ones',
+      advice: 'Rewrite brand/samples.',
+    },
+    ...(unknown.length === 0
+      ? []
+      : [
+          {
+            name: 'Public holidays',
+            message: `None are known for ${unknown.map(({ city }) => city).join(', ')}`,
+            advice: 'Add them in brand/holidays.ts, and the next year once a year.',
+          },
+        ]),
+  ];
+}
+
+const leftToDoModule = (answers: Answers) =>
+  `/** What \`npm run adopt\` has left to do, for the health page. Delete an entry when it is done. */
+export const leftToDo: readonly { name: string; message: string; advice: string }[] = ${JSON.stringify(leftToDo(answers))};
+`;
+
+const motifModule = ({ motif }: Answers) =>
+  `/** 'sky': clouds, sun, moon and scenes behind the heads of pages. 'none': a plain colour, --sky-top to --sky-bottom. */
+export const motif: 'sky' | 'none' = '${motif}';
+`;
 
 const holidaysModule = ({ offices }: Answers) => `import type { Holiday } from '@/content/offices';
 
@@ -201,6 +245,8 @@ export function brandModules(answers: Answers): Record<string, string> {
     'offices.ts': officesModule(answers),
     'office-views.tsx': VIEWS,
     'holidays.ts': holidaysModule(answers),
+    'motif.ts': motifModule(answers),
+    'left-to-do.ts': leftToDoModule(answers),
     'people.ts': peopleModule(answers),
     'services.ts': servicesModule(answers),
     'hero-alts.ts': heroAltsModule(),

@@ -110,13 +110,14 @@ function contact(source: string, answers: Answers) {
   const lead =
     length === 1 ? 'One office, one team' : `${words[length] ?? length} locations, one team`;
   const description = `Write to us, call or come by: the form, the phone numbers and the opening hours of our offices in ${where(answers)}.`;
-  return source
+  return (length === 1 ? source.replace("'Our Worldwide Presence'", "'Our office'") : source)
+    .replace("'Global Offices'", length === 1 ? "'Where to find us'" : "'Offices'")
     .replace(
       /(title: 'Contact Us',\s*description:\s*)'(?:[^'\\]|\\.)*'/,
       (_, start: string) => start + JSON.stringify(description),
     )
     .replace(
-      /(headline: 'Our Worldwide Presence',\s*lead: )(?:'[^']*'|"[^"]*")/,
+      /(headline: '(?:Our Worldwide Presence|Our office)',\s*lead: )(?:'[^']*'|"[^"]*")/,
       (_, start: string) => start + JSON.stringify(lead),
     );
 }

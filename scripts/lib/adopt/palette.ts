@@ -1,4 +1,5 @@
 import { contrast, PAPERS } from '../contrast.ts';
+import type { Answers } from './answers.ts';
 
 type Tokens = ReadonlyMap<string, string>;
 
@@ -15,17 +16,30 @@ export function mix(from: string, to: string, share: number): string {
 }
 
 /**
- * Replaces the accent in brand/tokens.css. A colour that lacks contrast is darkened, in the dark theme
- * lightened, in steps of 2 %, until it has it.
+ * Replaces the accent in brand/tokens.css; without a sky also the colours of the sky, by that of sunken areas. A colour
+ * that lacks contrast is darkened, in the dark theme lightened, in steps of 2 %, until it has it.
  *
  * @returns the new text, and a line with numbers for every correction
  */
-export function recolour(css: string, accent: string): { css: string; notes: string[] } {
+export function recolour(
+  css: string,
+  accent: string,
+  motif: Answers['motif'],
+): { css: string; notes: string[] } {
   const [light = '', dark = ''] = css.split('\n.dark {');
   const notes: string[] = [];
-  const day = replaceAccent(light, accent, BLACK, 3, notes);
-  const night = replaceAccent(dark, accent, WHITE, 4.5, notes);
+  const backdrop = motif === 'none' ? plain : (block: string) => block;
+  const day = backdrop(replaceAccent(light, accent, BLACK, 3, notes));
+  const night = backdrop(replaceAccent(dark, accent, WHITE, 4.5, notes));
   return { css: `${day}\n.dark {${night}`, notes };
+}
+
+function plain(block: string): string {
+  const sunken = /--sunken: (#[0-9a-f]{6});/.exec(block)?.[1] ?? WHITE;
+  return block.replace(
+    /--sky-(top|high|middle|bottom|glow): #[0-9a-f]{6};/g,
+    `--sky-$1: ${sunken};`,
+  );
 }
 
 function replaceAccent(

@@ -29,20 +29,21 @@ async function write(file: string, text: string) {
 }
 
 /**
- * Replaces brand/ and empties the demo content.
+ * Replaces brand/ and empties the demo content. Changes nothing when the logo cannot be used.
  *
  * @returns what was corrected in the colours
  */
 export async function adopt(answers: Answers): Promise<string[]> {
   const before = await import('../../../brand/agency.ts');
-  const { css, notes } = recolour(read('brand/tokens.css'), answers.colours.accent);
+  const logo = answers.logo ? readMark(readFileSync(answers.logo, 'utf8')) : null;
+  const { css, notes } = recolour(read('brand/tokens.css'), answers.colours.accent, answers.motif);
   await write('brand/tokens.css', css);
   const modules = {
     ...brandModules(answers),
     ...pageModules(answers, read('brand/texts/contact.ts')),
   };
   for (const [file, text] of Object.entries(modules)) await write(`brand/${file}`, text);
-  await draw(answers, css);
+  await draw(answers, logo, css);
   emptyDemoContent();
   renameDocuments(answers, before.agency);
   return notes;
@@ -60,7 +61,8 @@ function paintOf(css: string): Paint {
 }
 
 /** Placeholder drawings in the colours of the brand, and everything that follows from its mark. */
-async function draw({ name, logo, services, offices, people }: Answers, css: string) {
+async function draw(answers: Answers, logo: string | null, css: string) {
+  const { name, services, offices, people } = answers;
   const paint = paintOf(css);
   for (const file of readdirSync(`${root}brand/art`)) {
     if (file.endsWith('.svg') && !KEPT_DRAWINGS.includes(file)) rmSync(`${root}brand/art/${file}`);
@@ -77,8 +79,8 @@ async function draw({ name, logo, services, offices, people }: Answers, css: str
     ['fallback-default', 'fallback'],
     ['about-philosophy', 'about'],
   ];
-  const mark = logo ? readMark(readFileSync(logo, 'utf8')) : drawnMark(paint);
-  const nightMark = logo ? mark : drawnMark({ ...paint, ink: paint.paper });
+  const mark = logo ?? drawnMark(paint);
+  const nightMark = logo ?? drawnMark({ ...paint, ink: paint.paper });
   const drawings: Record<string, string> = {
     ...Object.fromEntries(scenes.map(([id, size]) => [id, scene(id, SIZES[size], paint)])),
     ...Object.fromEntries(people.map(({ id }) => [`team-${id}`, portrait(id, paint)])),
@@ -90,7 +92,7 @@ async function draw({ name, logo, services, offices, people }: Answers, css: str
   for (const [id, svg] of Object.entries(drawings)) await write(`brand/art/${id}.svg`, svg);
   await write('brand/favicon.svg', icon(mark, paint.paper, 64));
   // In the header the ink is that of the theme.
-  const shown = logo ? mark : drawnMark({ ink: 'currentColor', accent: 'var(--accent)' });
+  const shown = logo ?? drawnMark({ ink: 'currentColor', accent: 'var(--accent)' });
   await write('brand/logo-mark.tsx', markComponent(shown));
 }
 

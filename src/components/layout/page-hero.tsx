@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { clsx } from 'clsx';
+import { motif } from '@brand/motif';
 import { CloudBank } from './cloud-bank';
 import { FirstViewEnd } from './first-view-end';
 import { Cloud, Stars, ThinMoon } from './sky-shapes';
@@ -88,7 +89,7 @@ export function PageHero({
         </div>
         {picture}
       </div>
-      {skyControl !== undefined && (
+      {skyControl && (
         <div className="absolute inset-x-0 bottom-16 tablet:bottom-24">
           <div className="mx-auto max-w-content px-gutter wide:px-0">{skyControl}</div>
         </div>
@@ -113,6 +114,7 @@ type HeroSkyProps = {
 
 /** A picture replaces the clouds and, on a phone, the place of the moon. */
 function HeroSky({ children, isLow, hasActions, hasPicture, scene }: HeroSkyProps) {
+  if (motif === 'none') return null;
   return (
     <div aria-hidden="true" className="absolute inset-0 -z-10">
       <Stars className="hero-night absolute inset-x-0 top-0 hidden h-3/5! dark:block" />

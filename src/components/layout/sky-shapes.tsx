@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { motif } from '@brand/motif';
 
 type ShapeProps = { className?: string };
 
@@ -25,6 +26,7 @@ const cloudShapes = [
 
 /** One of three cloud drawings: flat at the bottom, lit from the upper right. */
 export function Cloud({ shape = 0, className }: ShapeProps & { shape?: 0 | 1 | 2 }) {
+  if (motif === 'none') return null;
   const { viewBox, body, belly } = cloudShapes[shape];
   return (
     <svg aria-hidden="true" viewBox={viewBox} className={clsx('block', className)}>
@@ -35,6 +37,7 @@ export function Cloud({ shape = 0, className }: ShapeProps & { shape?: 0 | 1 | 2
 }
 
 export function ThinMoon({ className }: ShapeProps) {
+  if (motif === 'none') return null;
   return (
     <svg aria-hidden="true" viewBox="0 0 64 64" className={clsx('block', className)}>
       <path fill="#f6ead2" d="M40.5 5.5a27.5 27.5 0 1 0 17.8 36.3A24 24 0 1 1 40.5 5.5Z" />
@@ -60,6 +63,7 @@ const stars = [
 
 /** A few stars at fixed positions, in percent of the element. */
 export function Stars({ className }: ShapeProps) {
+  if (motif === 'none') return null;
   return (
     <svg aria-hidden="true" className={clsx('block size-full', className)}>
       {stars.map(([x, y, radius]) => (

@@ -3,6 +3,7 @@ import type { DeployState } from '@contracts/deploys';
 import { differenceInMinutes, format } from 'date-fns';
 import { progressOf } from '@/features/deploys/progress';
 import { deployQueries } from '@/features/deploys/queries';
+import { leftToDo } from '@brand/left-to-do';
 import { cookiePolicy } from '@/content/legal-cookie';
 import { privacyPolicy } from '@/content/legal-privacy';
 import { termsOfService } from '@/content/legal-terms';
@@ -61,6 +62,7 @@ export function useHealthGroups(): readonly HealthGroup[] {
         { key: 'unused', name: 'Pictures without use', run: () => judgeUnused(client) },
       ],
     },
+    ...(leftToDo.length > 0 ? [brandGroup] : []),
     { name: 'Legal texts', checks: legalChecks(client, isOwner) },
     { name: 'This browser', checks: [queueCheck, errorRateCheck] },
     {
@@ -74,6 +76,19 @@ export function useHealthGroups(): readonly HealthGroup[] {
     },
   ];
 }
+
+const brandGroup: HealthGroup = {
+  name: 'Your own site',
+  checks: leftToDo.map(({ name, message, advice }) => ({
+    key: `left to do ${name}`,
+    name,
+    run: () => ({
+      isGood: false,
+      message,
+      advice: `${advice} Then delete its entry in brand/left-to-do.ts.`,
+    }),
+  })),
+};
 
 function legalChecks(client: QueryClient, isOwner: boolean): HealthCheck[] {
   return Object.entries(legalTexts).map(([id, text]) => {

@@ -6,6 +6,7 @@ import { CallToAction } from '@/components/sections/call-to-action';
 import { ServiceRows } from '@/components/sections/service-rows';
 import { ButtonLink } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
+import { motif } from '@brand/motif';
 import { homeContent } from '@brand/texts/home';
 import { pageMeta } from '@/content/page-meta';
 import { services } from '@brand/texts/services';
@@ -41,7 +42,7 @@ export function HomePage() {
         title={<HomeTitle />}
         lead={hero.lead}
         sky={<Clouds />}
-        skyControl={<CloudsToggle className="-ms-3" />}
+        skyControl={motif === 'sky' && <CloudsToggle className="-ms-3" />}
         actions={
           <ButtonLink to={hero.action.to} variant="primary" size="large">
             {hero.action.label}

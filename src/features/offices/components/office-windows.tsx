@@ -22,7 +22,7 @@ export function OfficeWindows(props: { offices: readonly Office[] }) {
       aria-hidden="true"
       className={clsx(
         'office-windows mb-4 grid gap-[4%] rounded-picture p-[5%]',
-        COLUMNS[Math.min(offices.length, 3)],
+        COLUMNS[offices.length] ?? 'grid-cols-3',
       )}
     >
       {offices.map((office, index) => {
@@ -55,7 +55,7 @@ export function OfficeWindows(props: { offices: readonly Office[] }) {
 }
 
 /** By the number of windows. */
-const COLUMNS = ['', 'mx-auto max-w-72 grid-cols-1', 'grid-cols-2', 'grid-cols-3'];
+const COLUMNS = ['', 'mx-auto max-w-72', 'grid-cols-2', 'grid-cols-3', 'grid-cols-4'];
 
 const isPlaced = (office: Office): office is Office & Required<Pick<Office, 'place'>> =>
   office.place !== undefined;
