@@ -323,6 +323,20 @@ test('axe: the history of a study', async ({ staffPage: page }) => {
   await expectAccessible(page);
 });
 
+test('axe: the texts of the site, on the page, in a form and their history', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/admin/site');
+  await expect(heading(page, 'Site')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'About', exact: true }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Title' }).first()).toBeVisible();
+  await expectAccessible(page, 6000);
+  await page.getByRole('button', { name: 'Edit in a form' }).click();
+  await expect(page.getByRole('button', { name: 'Edit on the page' })).toBeVisible();
+  await expectAccessible(page, 6000);
+});
+
 test('axe: what waits', async ({ staffPage: page }) => {
   await page.goto('/admin/today');
   await expect(page.getByRole('heading', { name: 'To do', level: 1 })).toBeVisible();

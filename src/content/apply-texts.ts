@@ -5,7 +5,7 @@ export type TextRow = Readonly<Record<string, string | readonly unknown[]>>;
 
 /**
  * Texts of a page by name. The name is the place in the page's content, so that `hero_lead` is `hero.lead`; a list is
- * given whole.
+ * given whole. `picture` is the address of a picture of the library that replaces the `image` beside it; '' keeps it.
  */
 export type Texts = Readonly<Record<string, string | readonly TextRow[]>>;
 
@@ -34,7 +34,10 @@ export function applyTexts(content: object, texts: Texts) {
     const holder = path.reduce<unknown>((at, step) => isObject(at) && at[step], content);
     if (!isObject(holder)) continue;
     const present = holder[key];
-    if (typeof value !== 'string') {
+    if (key === 'picture' && 'image' in holder) {
+      holder.image =
+        value === '' ? builtInOf(holder).image : { src: toPublicImageUrl(String(value)) };
+    } else if (typeof value !== 'string') {
       if (Array.isArray(present))
         present.splice(0, Infinity, ...rowsFrom(value, builtInOf(present)));
     } else if (typeof present === 'string') holder[key] = value;

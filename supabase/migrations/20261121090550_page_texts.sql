@@ -17,6 +17,7 @@ begin
       where name !~ '^[A-Za-z0-9_]{1,80}$'
         or case jsonb_typeof(value)
           when 'string' then not private.is_text(value #>> '{}', 20000)
+            or (name like '%\_picture' and value <> '""' and not private.is_own_picture(value #>> '{}'))
           when 'array' then jsonb_array_length(value) > 60
             or exists (
               select from jsonb_array_elements(value) as item where not private.is_page_text_row(item)

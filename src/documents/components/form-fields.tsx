@@ -72,6 +72,7 @@ export type TextFieldProps = {
   type?: 'text' | 'url' | undefined;
   placeholder?: string | undefined;
   labelPlace?: FieldProps['labelPlace'];
+  isLabelHidden?: boolean | undefined;
   tabIndex?: number | undefined;
   onFocus?: () => void;
   className?: string;
@@ -93,6 +94,7 @@ export function TextField({
   type,
   placeholder,
   labelPlace,
+  isLabelHidden,
   tabIndex,
   onFocus,
   className,
@@ -141,6 +143,7 @@ export function TextField({
       error={error}
       isRequired={isRequired}
       labelPlace={labelPlace}
+      isLabelHidden={isLabelHidden}
       counter={isCounted ? limit : undefined}
       className={className}
     >

@@ -26,6 +26,7 @@ const CODES: ReadonlySet<string> = new Set([
 ]);
 
 export const ROWS_MAX = 40;
+export const ADDRESS_MAX = 2000;
 const LINE_MAX = 80;
 
 type Content = Record<string, unknown>;
@@ -59,10 +60,23 @@ function collect(value: unknown, path: readonly string[], add: Add) {
     if (typeof value[0] === 'string') addLines(path, value.map(String), add);
     else addRows(path, value.filter(isContent), add);
   } else if (typeof value === 'object' && value !== null) {
+    if (isContent(value) && isImage(value.image))
+      add([...path, 'picture'].join('_'), pictureField(path), '');
     for (const [key, inner] of Object.entries(value)) {
       if (!NOT_TEXTS.has(key)) collect(inner, [...path, key], add);
     }
   }
+}
+
+function pictureField(path: readonly string[]): Field {
+  return {
+    type: 'picture',
+    label: 'Picture',
+    section: path[0] ?? 'general',
+    limit: ADDRESS_MAX,
+    pickerLabel: 'the picture',
+    hint: 'Without one of the library, the picture of the website is shown.',
+  };
 }
 
 function textField(path: readonly string[], text: string): Field {
@@ -184,6 +198,7 @@ function labelOf(path: readonly string[]): string {
 /** 'simpleLocation' → 'Simple location', '0' → 'Part 1'. */
 function words(name: string): string {
   if (/^\d+$/.test(name)) return `Part ${Number(name) + 1}`;
+  if (name === 'alt' || name === 'imageAlt') return 'Alt text';
   const spaced = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }

@@ -86,6 +86,7 @@ export function storedTexts({ fields, builtIn }: PageTexts, input: DocumentInput
 
 function storedText(field: Field | undefined, input: DocumentInput, name: string) {
   const value = input[name] ?? '';
+  if (field?.type === 'picture') return toStoredImageUrl(String(value).trim());
   if (field?.type !== 'rows') return String(value).trim();
   const rows: Record<string, string>[] = [];
   for (const row of rowsIn(value)) {
@@ -104,6 +105,7 @@ function storedText(field: Field | undefined, input: DocumentInput, name: string
 }
 
 const EMPTY = 'This text cannot be empty';
+const ownPictureSchema = z.string().refine(isOwnPicture, 'Choose a picture of the library');
 
 function schemaOf({ fields, builtIn }: PageTexts): PageTextsKind['schema'] {
   const shape = Object.fromEntries(
@@ -119,6 +121,7 @@ function schemaOf({ fields, builtIn }: PageTexts): PageTextsKind['schema'] {
 
 function textSchema(field: Field, name: string) {
   if (name === 'updated') return z.iso.date('Write the date as 2026-11-24');
+  if (field.type === 'picture') return ownPictureSchema;
   const limit = 'limit' in field ? field.limit : 0;
   return lineSchema(limit, true);
 }
@@ -159,7 +162,7 @@ function partSchema(
   { limit = 80, isRequired = false, isPicture, isHidden }: RowPart,
 ) {
   if (isHidden) return z.string();
-  if (isPicture) return z.string().refine(isOwnPicture, 'Choose a picture of the library');
+  if (isPicture) return ownPictureSchema;
   if (name === 'href') return optionalHttpUrlSchema.pipe(z.string().min(1, EMPTY));
   if (name === 'timeZone') return z.string().trim().refine(isTimeZone, 'Write it as Europe/Lisbon');
   return lineSchema(limit, isRequired);

@@ -41,7 +41,7 @@ export function markTexts(kind: PageTextsKind, input: DocumentInput) {
       const field = kind.fields[name];
       const value = input[name] ?? '';
       if (field?.type === 'rows') return [name, markRows(name, field, input, mark)];
-      if (!isReadOnPage(name)) return [name, String(value)];
+      if (!isReadOnPage(name) || field?.type === 'picture') return [name, String(value)];
       const limit = field && 'limit' in field ? field.limit : 0;
       const place = { path: name, label: field?.label ?? name, limit };
       return [name, mark(String(value), place)];

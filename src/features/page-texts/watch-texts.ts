@@ -1,6 +1,6 @@
 import { readMark, withoutMarks, type Place } from './places';
 
-/** A picture of a row, whose place is found by the mark of its alternative text. */
+/** A picture, whose place is found by the mark of its alternative text. */
 export type PicturePlace = {
   /** A positioned element around the picture. */
   host: HTMLElement;
@@ -107,7 +107,12 @@ function findPicture(image: HTMLImageElement, places: readonly Place[], events: 
   const place = marked && places[marked.number];
   image.alt = withoutMarks(image.alt);
   const host = image.closest<HTMLElement>('span.relative');
-  if (!place?.path.endsWith('.imageAlt') || !host) return;
-  const path = place.path.replace(/imageAlt$/, 'picture');
-  events.onPicture({ host, path, label: `the picture of ${place.label.split(',')[0]}` });
+  if (!place || !host) return;
+  if (place.path.endsWith('.imageAlt')) {
+    const path = place.path.replace(/imageAlt$/, 'picture');
+    events.onPicture({ host, path, label: `the picture of ${place.label.split(',')[0]}` });
+  } else if (place.path.endsWith('picture_alt')) {
+    const path = place.path.replace(/alt$/, 'picture');
+    events.onPicture({ host, path, label: 'the picture' });
+  }
 }

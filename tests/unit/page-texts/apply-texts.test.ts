@@ -77,3 +77,15 @@ test('text of a legal section: paragraphs, lists, tables and the address', () =>
     contactBlock,
   ]);
 });
+
+test('a picture of the library replaces the one of the code, until it is taken away', () => {
+  const image = { src: '/a.jpg' };
+  const content: { picture: { image: { src: string }; alt: string } } = {
+    picture: { image, alt: 'A' },
+  };
+  applyTexts(content, { picture_picture: 'library/b.jpg', picture_alt: 'B' });
+  expect(content.picture.image.src).toContain('library/b.jpg');
+  expect(content.picture.alt).toBe('B');
+  applyTexts(content, { picture_picture: '' });
+  expect(content.picture.image).toEqual(image);
+});

@@ -109,7 +109,7 @@ export function OnPage({ kind, page, renderPicker, onForm }: OnPageProps) {
       </div>
       {pictures.map(({ host, path, label }) =>
         createPortal(
-          <span data-picture className="absolute end-3 bottom-3 z-10">
+          <span data-picture className="absolute end-3 bottom-3 z-10 [&>button]:bg-raised">
             {renderPicker?.({
               label,
               value: String(getValues(path) ?? ''),

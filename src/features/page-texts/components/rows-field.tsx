@@ -10,9 +10,7 @@ import {
 } from '@/documents/components/form-rows';
 import { PictureField, type RenderPicturePicker } from '@/documents/components/picture-field';
 import type { DocumentInput, RowPart, RowsField as Rows } from '@/documents/fields';
-import { ROWS_MAX } from '../fields';
-
-const ADDRESS_MAX = 2000;
+import { ADDRESS_MAX, ROWS_MAX } from '../fields';
 
 export type RowsFieldProps = {
   name: string;
@@ -64,7 +62,7 @@ function RowParts({ name, parts, noun, index, renderPicker }: RowPartsProps) {
   const isOnlyText = shown.length === 1;
   const hasId = 'id' in parts && String(getValues(`${name}.id`)) !== '';
   return (
-    <div className="grid min-w-0 gap-4">
+    <div className="grid min-w-0 gap-4 max-tablet:col-[2/-1] max-tablet:row-start-2">
       {shown.map(([part, { label, limit = 80, rows, isRequired, isPicture, isList }]) =>
         isPicture ? (
           <PictureField
@@ -83,7 +81,7 @@ function RowParts({ name, parts, noun, index, renderPicker }: RowPartsProps) {
             key={part}
             name={`${name}.${part}`}
             label={label}
-            labelPlace={isOnlyText ? 'column' : undefined}
+            isLabelHidden={isOnlyText}
             hint={isList ? 'One per line' : undefined}
             {...{ limit, rows }}
             isRequired={isRequired === true && !isOnlyText}
