@@ -1,0 +1,49 @@
+import { chromium } from '@playwright/test';
+import { BROWSER_FLAGS, findBrowser } from '../../scripts/lib/browser.ts';
+import { SITE } from '../backend';
+import { expect, expectHydrated, test } from '../fixtures';
+
+const PAGES = [
+  '/',
+  '/projects',
+  '/projects/a-greengrocer-that-delivers-by-bicycle',
+  '/blog',
+  '/blog/writing-for-three-time-zones',
+  '/contact',
+  '/privacy',
+];
+
+test('back restores every kind of page from memory, with the app running', async () => {
+  // The headless shell has no back/forward cache.
+  const executablePath = await findBrowser({ isWhole: true });
+  test.skip(executablePath === null, 'needs a whole Chromium');
+  // Playwright switches the browser's back/forward cache off.
+  const browser = await chromium.launch({
+    executablePath: executablePath ?? undefined,
+    args: BROWSER_FLAGS,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  try {
+    for (const path of PAGES) {
+      const page = await browser.newPage({ baseURL: SITE });
+      await page.addInitScript(() => {
+        addEventListener('app-ready', () => Object.assign(globalThis, { isAlive: true }));
+        addEventListener('pageshow', ({ persisted }) => {
+          if (persisted) Object.assign(globalThis, { isRestored: true });
+        });
+      });
+      await page.goto(path);
+      await page.mouse.move(1, 1);
+      await expectHydrated(page);
+      await page.goto('/robots.txt');
+      // Not a load: the page is the one that was left.
+      await page.goBack({ waitUntil: 'commit' });
+      await expect
+        .poll(() => page.evaluate(() => 'isRestored' in globalThis), { message: path })
+        .toBe(true);
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+  }
+});
