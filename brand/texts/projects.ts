@@ -21,8 +21,9 @@ export const projectsContent = {
   },
 } as const;
 
-/** Below a case study without its own call to action. */
 export const caseStudyContent = {
+  drawCover: 'Draw the cover',
+  /** Below a case study without its own call to action. */
   closing: {
     title: 'Want Similar Results?',
     text: 'Tell us what you are building. We answer within 24 hours, and the first talk is free.',

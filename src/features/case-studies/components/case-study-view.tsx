@@ -1,21 +1,17 @@
-import { ViewTransition } from 'react';
 import { clsx } from 'clsx';
 import { ErrorBoundary } from '@/components/error-boundary';
-import { Image } from '@/components/image';
 import { FirstViewEnd } from '@/components/layout/first-view-end';
 import { CallToAction } from '@/components/sections/call-to-action';
 import { ButtonLink } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
 import { useAnchor } from '@/hooks/use-anchor';
 import { paths } from '@/lib/paths';
-import { altOf } from '@/lib/picture-facts';
-import { coverOf } from '../cover';
-import { coverTransition } from '../cover-transition';
 import type { Confirmation } from '../confirmations';
 import type { CaseStudy, CaseStudySummary } from '../model';
 import { CaseStudyCard } from './case-study-card';
 import { CaseStudyBody } from './case-study-body';
 import { CaseStudyGallery } from './case-study-gallery';
+import { DrawnCover } from './drawn-cover';
 import { splitQuote, toParagraphs } from './case-study-text';
 import { caseStudyContent } from '@brand/texts/projects';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';
@@ -91,26 +87,11 @@ function StudyHeader({ study, headingLevel }: { study: CaseStudy; headingLevel: 
         {...anchor('study', 'hero_image_url')}
         className="mx-auto mt-10 w-full max-w-[100rem] tablet:mt-14 tablet:px-gutter"
       >
-        <ViewTransition {...coverTransition(study.id)}>
-          <Image
-            {...coverOf(study)}
-            alt={heroAltOf(study)}
-            aspect="hero"
-            // On a phone 3:2 of a picture of 16:9: wider than the screen.
-            sizes="(min-width: 1600px) 1504px, (min-width: 768px) 100vw, 119vw"
-            priority="critical"
-            className="tablet:rounded-picture"
-          />
-        </ViewTransition>
+        <DrawnCover key={study.id} study={study} />
       </div>
       <FirstViewEnd />
     </header>
   );
-}
-
-function heroAltOf({ heroImageUrl, pictureFacts, title }: CaseStudy): string {
-  if (heroImageUrl === null) return '';
-  return altOf(pictureFacts, heroImageUrl) ?? `Cover of ${title}`;
 }
 
 /** Smaller for titles that would fill a phone screen or break inside a word. */
@@ -173,7 +154,7 @@ function KeyFigures({ study }: { study: CaseStudy }) {
   const anchor = useAnchor();
   if (!outcome && metrics.length === 0) return null;
   return (
-    <section aria-label="Key figures" className={clsx(partBelow, 'pt-16 tablet:pt-24')}>
+    <section aria-label="Key figures" className={clsx(partBelow, 'pt-20 tablet:pt-24')}>
       {outcome && (
         <p
           {...anchor('study', 'outcome')}

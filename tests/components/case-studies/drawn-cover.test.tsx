@@ -1,0 +1,24 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { DrawnCover } from '@/features/case-studies/components/drawn-cover';
+import { fullStudy } from './public-study';
+
+test('the slider shows the cover in ink, in pencil and as blank paper, from where it stands', () => {
+  const { container } = render(<DrawnCover study={fullStudy()} />);
+  const layers = () =>
+    [...container.querySelectorAll<HTMLElement>('[aria-hidden] > [style]')].map(
+      ({ style }) => [style.filter, style.clipPath] as const,
+    );
+  const slider = screen.getByRole('slider', { name: 'Draw the cover' });
+  expect(slider).toHaveValue('100');
+  expect(layers()).toEqual([]);
+  fireEvent.change(slider, { target: { value: '50' } });
+  expect(slider).toHaveAttribute('aria-valuetext', '50 % drawn');
+  expect(layers()).toEqual([
+    ['url(#ink)', 'inset(0 0 0 30%)'],
+    ['url(#pencil)', 'inset(0 0 0 50%)'],
+    ['none', 'inset(0 0 0 70%)'],
+  ]);
+  fireEvent.change(slider, { target: { value: '0' } });
+  expect(layers().at(-1)).toEqual(['none', 'inset(0 0 0 0%)']);
+});
