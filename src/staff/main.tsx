@@ -5,7 +5,7 @@ import { App } from '@/app/app';
 import { prepareStart } from '@/app/start';
 import { endFirstView } from '@/boot/protocol';
 import { startSession } from '@/features/session/session-store';
-import '@/styles/fonts-latin.css';
+import '@brand/faces/latin.css';
 import { createStaffRouter } from './routes';
 
 void start(prepareStart());

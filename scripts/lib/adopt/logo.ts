@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import satori from 'satori';
-import { root } from '../install.mjs';
+import { drawnFaces } from '../../../brand/faces/facts.ts';
+import { drawnFaceFile } from '../social-cards/draw.ts';
 
 const HEIGHT = 176;
 const MARK_WIDTH = 180;
-const FACE = 'node_modules/@fontsource/fraunces/files/fraunces-latin-600-normal.woff';
 const SHAPES = /^<(?:path|circle|ellipse|rect|polygon|polyline|line|g)\b[^<>]*\/?>$|^<\/g>$/;
 
 /**
@@ -31,14 +31,15 @@ export const markDrawing = (mark: string) =>
 
 /** The mark beside the name, whose letters become shapes. */
 export async function lockup(name: string, mark: string, ink: string): Promise<string> {
-  const data = readFileSync(`${root}${FACE}`);
+  const [face] = drawnFaces.title;
+  const data = readFileSync(drawnFaceFile(face));
   const text = await satori(
     {
       type: 'div',
       key: null,
       props: { style: { display: 'flex', fontSize: 96, color: ink }, children: name },
     },
-    { height: 130, fonts: [{ name: 'Fraunces', data, weight: 600 }] },
+    { height: 130, fonts: [{ name: face, data, weight: 600 }] },
   );
   const width = Number(/ width="([\d.]+)"/.exec(text)?.[1] ?? 0);
   const paths = text.match(/<path [^>]*\/?>/g) ?? [];

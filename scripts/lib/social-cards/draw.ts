@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import satori from 'satori';
 import sharp from 'sharp';
+import { drawnFaces } from '../../../brand/faces/facts.ts';
 import { root } from '../install.mjs';
 
 /** The line above the title, and the title. */
@@ -60,13 +61,6 @@ const PALETTES: Record<'day' | 'night', Palette> = {
   },
 };
 
-const TITLE_FACES = ['fraunces-latin-600', 'fraunces-latin-ext-600', 'vollkorn-cyrillic-600'];
-const TEXT_FACES = [
-  'instrument-sans-latin-600',
-  'instrument-sans-latin-ext-600',
-  'vollkorn-cyrillic-600',
-];
-
 const scenes = `${root}scripts/lib/social-cards/`;
 
 type Studio = { scenes: Record<'day' | 'night', Uint8Array>; fonts: Fonts };
@@ -103,12 +97,17 @@ async function drawScene(scene: string, logo: string): Promise<Uint8Array> {
     .toBuffer();
 }
 
+/** @param name one of brand/faces/facts.ts */
+export function drawnFaceFile(name: string): string {
+  const family = name.replace(/-(latin|latin-ext|cyrillic)-\d+$/, '');
+  return `${root}node_modules/@fontsource/${family}/files/${name}-normal.woff`;
+}
+
 /** A font that is not installed is left out: titles in its letters keep the card of their section. */
 async function readFonts() {
-  const faces = [...new Set([...TITLE_FACES, ...TEXT_FACES])];
+  const faces = [...new Set([...drawnFaces.title, ...drawnFaces.text])];
   const fonts = faces.map(async (name) => {
-    const family = name.replace(/-(latin|latin-ext|cyrillic)-\d+$/, '');
-    const file = `${root}node_modules/@fontsource/${family}/files/${name}-normal.woff`;
+    const file = drawnFaceFile(name);
     return existsSync(file) ? [{ name, data: await readFile(file), weight: 600 as const }] : [];
   });
   return (await Promise.all(fonts)).flat();
@@ -229,7 +228,7 @@ function textBlock(
       'div',
       {
         display: 'block',
-        fontFamily: TEXT_FACES.join(', '),
+        fontFamily: drawnFaces.text.join(', '),
         fontSize: EYEBROW.size,
         lineHeight: 1.3,
         marginBottom: EYEBROW.gap,
@@ -242,7 +241,7 @@ function textBlock(
       'div',
       {
         display: 'block',
-        fontFamily: TITLE_FACES.join(', '),
+        fontFamily: drawnFaces.title.join(', '),
         fontSize: size,
         lineHeight: TITLE_LEADING,
         letterSpacing: size * -0.018,
