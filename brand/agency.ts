@@ -1,3 +1,6 @@
+/** For the dates that visitors read. The words of the interface are English. */
+export const locale = 'en-US';
+
 /** The facts of the agency. */
 export const agency = {
   name: 'Cumulus & Craft',

@@ -19,6 +19,7 @@ export const zone = line.refine(
 );
 
 export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'two capitals such as PT');
+export const locale = z.string().regex(/^en-[A-Z]{2}$/, 'English of a country, such as en-GB');
 export const agencyName = line.max(40);
 export const siteUrl = z
   .url({ protocol: /^https$/, error: 'an address such as https://example.com' })
@@ -83,6 +84,7 @@ export const answersSchema = z
     legalName: line,
     tagline: line,
     description: line,
+    locale: locale.default('en-US'),
     url: siteUrl,
     email,
     securityEmail: email.optional(),

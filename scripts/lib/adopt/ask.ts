@@ -48,6 +48,7 @@ export async function askAnswers(
     legalName: await askLine('Legal name', name),
     tagline: await askLine('Tagline'),
     description: await askLine('One sentence about the agency'),
+    locale: await ask('Dates as in: en-US, en-GB, …', part.locale, 'en-US'),
     url: await ask('Address of the website', part.siteUrl, 'https://example.com'),
     email: await ask('Email address for visitors', part.email),
     colours: { accent: await ask('Accent colour', part.hex, '#0f766e') },

@@ -17,12 +17,17 @@ const GENERATED_ABOVE = `import * as pictures from '../pictures.generated';\n`;
 function agencyModule(answers: Answers) {
   const { name, legalName, tagline, description, url, email, social, law } = answers;
   const [head] = answers.offices;
-  return constant('agency', {
+  const facts = constant('agency', {
     ...{ name, shortName: answers.shortName ?? name.slice(0, 12).trim(), legalName, tagline },
     ...{ description, url, email, securityEmail: answers.securityEmail ?? email },
     ...{ phone: head?.phone, postalAddress: [name, ...(head?.address ?? []), head?.country] },
     ...{ social, law },
   });
+  return `/** For the dates that visitors read. The words of the interface are English. */
+export const locale = '${answers.locale}';
+
+/** The facts of the agency. */
+${facts}`;
 }
 
 function officesModule({ offices, answers }: Answers) {
@@ -241,7 +246,7 @@ ${constant('servicesContent', {
 /** The modules of brand/ by file name, except the texts of pages (pages.ts). */
 export function brandModules(answers: Answers): Record<string, string> {
   return {
-    'agency.ts': `/** The facts of the agency. */\n${agencyModule(answers)}`,
+    'agency.ts': agencyModule(answers),
     'offices.ts': officesModule(answers),
     'office-views.tsx': VIEWS,
     'holidays.ts': holidaysModule(answers),

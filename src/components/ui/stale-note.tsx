@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { clsx } from 'clsx';
 import { History } from 'lucide-react';
+import { locale } from '@brand/agency';
 import { AppError } from '@/lib/errors';
 import { Button } from './button';
 
@@ -61,7 +62,7 @@ const units = [
   ['hour', 60 * MINUTE],
   ['minute', MINUTE],
 ] as const;
-const relative = new Intl.RelativeTimeFormat('en');
+const relative = new Intl.RelativeTimeFormat(locale);
 
 function Age({ since }: { since: number }) {
   const [now, setNow] = useState(() => Date.now());

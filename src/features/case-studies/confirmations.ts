@@ -1,3 +1,5 @@
+import { locale } from '@brand/agency';
+
 /** Who has approved a figure or the quote, and when: 'May 2026'. */
 export type Confirmation = { by: string; month: string };
 
@@ -8,7 +10,7 @@ export type Confirmations = {
   quote: Confirmation | null;
 };
 
-const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** Reads the computed column without zod, which visitors do not download. */
 export function toConfirmations(raw: unknown): Confirmations | null {

@@ -1,3 +1,4 @@
+import { locale } from '@brand/agency';
 import type { PostAuthor, PostStatus } from '@contracts/blog';
 import type { PictureFacts } from '@contracts/picture-facts';
 import { READING_WORDS_PER_MINUTE } from '@/lib/constants';
@@ -99,8 +100,8 @@ export function postDateParts(timestamp: string): { day: string; year: string } 
   return { day: DAY.format(date), year: String(date.getUTCFullYear()) };
 }
 
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const DATE = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

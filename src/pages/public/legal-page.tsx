@@ -1,10 +1,11 @@
+import { locale } from '@brand/agency';
 import { PageHero } from '@/components/layout/page-hero';
 import { LegalText } from '@/components/sections/legal-text';
 import type { LegalDocument } from '@/content/legal';
 import { pageMeta } from '@/content/page-meta';
 import { useDocumentMeta } from '@/lib/seo';
 
-const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Layout of the three legal pages. */
 export function LegalPage({ document }: { document: LegalDocument }) {

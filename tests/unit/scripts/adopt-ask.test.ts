@@ -11,6 +11,8 @@ const LINES = [
     '',
     'Made to last',
     'Two people and a press',
+    'pt-PT',
+    'en-GB',
     '',
     'no address',
     'post@pier.example',
@@ -37,7 +39,7 @@ test('the questions are asked until each answer fits', async () => {
   const { answers, said } = asked(LINES);
   const given = answersSchema.parse(await answers);
   expect(given).toMatchObject({
-    ...{ name: 'North Pier', legalName: 'North Pier', url: 'https://example.com' },
+    ...{ name: 'North Pier', legalName: 'North Pier', locale: 'en-GB', url: 'https://example.com' },
     ...{ email: 'post@pier.example', colours: { accent: '#0f766e' }, logo: undefined },
     services: [{ id: 'printing', features: ['cards', 'books', 'boxes'] }],
     offices: [
@@ -47,7 +49,12 @@ test('the questions are asked until each answer fits', async () => {
     people: [{ id: 'ida-berg' }],
   });
   const text = said.join('');
-  for (const hint of ['a colour like #0f766e', 'no such file', 'an IANA time zone']) {
+  for (const hint of [
+    'such as en-GB',
+    'a colour like #0f766e',
+    'no such file',
+    'an IANA time zone',
+  ]) {
     expect(text).toContain(hint);
   }
 });

@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { MessageSquarePlus } from 'lucide-react';
+import { locale } from '@brand/agency';
 import { KeptTextOffer } from '@/components/kept-text-offer';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
@@ -141,7 +142,7 @@ function Status({ opened }: { opened: OpenedSignOff }) {
   );
 }
 
-const DATE = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
+const DATE = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' });
 const dateOf = (date: Date) => DATE.format(date);
 
 type PageProps = {
