@@ -1,4 +1,4 @@
-// Written by npm run brand from brand/art/*.svg.
+// Written by npm run brand from brand/art.
 
 export const aboutPhilosophy = {
   name: 'about-philosophy',

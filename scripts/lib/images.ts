@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { availableParallelism } from 'node:os';
 import prettier from 'prettier';
 import sharp from 'sharp';
+import { focus } from '../../brand/focus.ts';
 import { root } from './install.mjs';
 
 export type Picture = {
@@ -25,9 +26,13 @@ export const SOCIAL_PAGES = ['home', 'about', 'services', 'projects', 'blog', 'c
 // Flat shapes with hard edges: full color resolution (4:4:4) costs little and keeps edges sharp.
 const AVIF = { quality: 52, effort: 3, chromaSubsampling: '4:4:4' } as const;
 const WEBP = { quality: 74, effort: 5, smartSubsample: true } as const;
+/** Photographs have no hard edges, and far more detail. */
+const PHOTO = { avif: { quality: 50, effort: 4 }, webp: { quality: 72, effort: 5 } } as const;
 const SOCIAL = { width: 1200, height: 630, logoWidth: 440, margin: 64 };
 const ICONS = { 'apple-touch-icon': 180, 'icon-192': 192, 'icon-512': 512 };
 const ICON_SOURCE = 'icon';
+/** Drawn heads of pages have their scene on the right. */
+const SCENE_OF_HERO = { x: 100, y: 50 };
 const NIGHT_PAGES = ['blog'];
 
 const art = `${root}brand/art/`;
@@ -39,13 +44,26 @@ const generatedFile = `${root}brand/pictures.generated.ts`;
 export const hashOf = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('hex').slice(0, 16);
 
-/** Every drawing by name, sorted, with its content. */
-export function readDrawings() {
-  const names = readdirSync(art)
-    .filter((file) => file.endsWith('.svg'))
-    .map((file) => file.slice(0, -'.svg'.length))
-    .sort();
-  return new Map(names.map((name) => [name, readFileSync(`${art}${name}.svg`, 'utf8')]));
+export type Art = ReadonlyMap<string, { bytes: Buffer; isDrawing: boolean }>;
+
+/**
+ * Every drawing and photograph of brand/art by name, sorted.
+ *
+ * @throws where two files have one name, such as hero-home.svg and hero-home.jpg
+ */
+export function readArt(): Art {
+  const found = readdirSync(art)
+    .map((file) => /^(.+)\.(svg|jpe?g|png|webp|avif)$/.exec(file))
+    .flatMap((match) => (match ? [{ file: match[0], name: match[1] ?? '', type: match[2] }] : []))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+  const twice = found.find(({ name }, index) => found[index - 1]?.name === name);
+  if (twice) throw new Error(`brand/art has two pictures called ${twice.name}`);
+  return new Map(
+    found.map(({ file, name, type }) => [
+      name,
+      { bytes: readFileSync(art + file), isDrawing: type === 'svg' },
+    ]),
+  );
 }
 
 export function readManifest(): Manifest {
@@ -59,13 +77,19 @@ export function readManifest(): Manifest {
 export const widthsFor = (ownWidth: number) => IMAGE_WIDTHS.filter((width) => width <= ownWidth);
 
 /** The hash of the sources of each derived file (icons, social cards). */
-export function derivedHashes(drawings: Map<string, string>) {
-  const of = (...names: string[]) => hashOf(names.map((name) => drawings.get(name) ?? '').join(''));
+export function derivedHashes(pictures: Art) {
+  const of = (names: string[], place = '') =>
+    hashOf(Buffer.concat([...names.map((name) => bytesOf(pictures, name)), Buffer.from(place)]));
   return Object.fromEntries([
-    ...Object.keys(ICONS).map((icon) => [`${icon}.png`, of(ICON_SOURCE)]),
-    ...SOCIAL_PAGES.map((page) => [`social/${page}.png`, of(`hero-${page}`, logoFor(page))]),
+    ...Object.keys(ICONS).map((icon) => [`${icon}.png`, of([ICON_SOURCE])]),
+    ...SOCIAL_PAGES.map((page) => [
+      `social/${page}.png`,
+      of([`hero-${page}`, logoFor(page)], JSON.stringify(focus[`hero-${page}`])),
+    ]),
   ]);
 }
+
+const bytesOf = (pictures: Art, name: string) => pictures.get(name)?.bytes ?? Buffer.of();
 
 const logoFor = (page: string) => (NIGHT_PAGES.includes(page) ? 'logo-night' : 'logo');
 
@@ -79,32 +103,32 @@ export async function exportImages({
   // One picture per core; threads inside each encoder would only compete.
   sharp.concurrency(1);
 
-  const drawings = readDrawings();
-  const settings = hashOf(JSON.stringify([AVIF, WEBP, SOCIAL, ICONS, IMAGE_WIDTHS]));
+  const sources = readArt();
+  const settings = hashOf(JSON.stringify([AVIF, WEBP, PHOTO, SOCIAL, ICONS, IMAGE_WIDTHS]));
   const before = readManifest();
   const isFresh = !force && before.settings === settings;
   const present = new Set(readdirSync(pictureFolder));
 
   const pictures: Record<string, Picture> = {};
   const work = [];
-  for (const [name, svg] of drawings) {
+  for (const [name, source] of sources) {
     if (name === ICON_SOURCE) continue;
     const known = before.pictures[name];
-    if (isFresh && known?.hash === hashOf(svg) && hasAllFiles(name, known, present)) {
+    if (isFresh && known?.hash === hashOf(source.bytes) && hasAllFiles(name, known, present)) {
       pictures[name] = known;
     } else {
       work.push(async () => {
-        pictures[name] = await exportPicture(name, svg);
+        pictures[name] = await exportPicture(name, source);
         report(name);
       });
     }
   }
-  const derived = derivedHashes(drawings);
+  const derived = derivedHashes(sources);
   for (const [file, hash] of Object.entries(derived)) {
     if (isFresh && before.derived[file] === hash && isOnDisk(file)) continue;
     work.push(async () => {
       const page = /^social\/(.*)\.png$/.exec(file)?.[1];
-      await (page === undefined ? exportIcon(file, drawings) : exportSocialCard(page, drawings));
+      await (page === undefined ? exportIcon(file, sources) : exportSocialCard(page, sources));
       report(file);
     });
   }
@@ -129,26 +153,31 @@ async function inParallel(work: (() => Promise<void>)[]) {
   await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, next));
 }
 
-async function exportPicture(name: string, svg: string): Promise<Picture> {
-  const source = Buffer.from(svg);
-  const { width, height, hasAlpha } = await describe(source);
-  const widths = widthsFor(width);
+/** @param folder with a slash at its end */
+export async function exportPicture(
+  name: string,
+  { bytes, isDrawing }: { bytes: Buffer; isDrawing: boolean },
+  folder = pictureFolder,
+): Promise<Picture> {
+  const { autoOrient, width, height } = await sharp(bytes).metadata();
+  const own = { width: autoOrient?.width ?? width, height: autoOrient?.height ?? height };
+  const { isOpaque } = await sharp(bytes).stats();
+  const widths = widthsFor(own.width);
   for (const target of widths) {
-    const drawn = sharp(source).resize({ width: target });
-    if (!hasAlpha) drawn.flatten();
+    const drawn = sharp(bytes).autoOrient().resize({ width: target });
+    if (isOpaque) drawn.flatten();
     const { data, info } = await drawn.raw().toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
-    await sharp(data, { raw }).avif(AVIF).toFile(`${pictureFolder}${name}-${target}.avif`);
-    await sharp(data, { raw }).webp(WEBP).toFile(`${pictureFolder}${name}-${target}.webp`);
+    const file = `${folder}${name}-${target}`;
+    await sharp(data, { raw })
+      .avif(isDrawing ? AVIF : PHOTO.avif)
+      .toFile(`${file}.avif`);
+    await sharp(data, { raw })
+      .webp(isDrawing ? WEBP : PHOTO.webp)
+      .toFile(`${file}.webp`);
   }
-  const color = hasAlpha ? 'transparent' : await dominantColor(source);
-  return { hash: hashOf(svg), width, height, color, widths };
-}
-
-async function describe(source: Buffer) {
-  const { width, height } = await sharp(source).metadata();
-  const { isOpaque } = await sharp(source).stats();
-  return { width, height, hasAlpha: !isOpaque };
+  const color = isOpaque ? await dominantColor(bytes) : 'transparent';
+  return { hash: hashOf(bytes), ...own, color, widths };
 }
 
 async function dominantColor(source: Buffer) {
@@ -157,24 +186,35 @@ async function dominantColor(source: Buffer) {
   return `#${[r, g, b].map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-async function exportIcon(file: string, drawings: Map<string, string>) {
+async function exportIcon(file: string, pictures: Art) {
   const size = Object.entries(ICONS).find(([icon]) => file === `${icon}.png`)?.[1];
-  await sharp(Buffer.from(drawings.get(ICON_SOURCE) ?? ''))
+  await sharp(bytesOf(pictures, ICON_SOURCE))
     .resize({ width: size })
     .png({ palette: true, compressionLevel: 9 })
     .toFile(`${publicFolder}${file}`);
 }
 
-/** The right part of the page's hero image, with the logo in the sky. */
-async function exportSocialCard(page: string, drawings: Map<string, string>) {
+/** The part of the page's hero image around its focal point, with the logo on it. */
+async function exportSocialCard(page: string, pictures: Art) {
   const { width, height, logoWidth, margin } = SOCIAL;
-  const logo = await sharp(Buffer.from(drawings.get(logoFor(page)) ?? ''))
+  const hero = `hero-${page}`;
+  const logo = await sharp(bytesOf(pictures, logoFor(page)))
     .resize({ width: logoWidth })
     .png()
     .toBuffer();
-  const card = await sharp(Buffer.from(drawings.get(`hero-${page}`) ?? ''))
-    .resize({ width, height, fit: 'cover', position: 'right' })
+  const { data, info } = await sharp(bytesOf(pictures, hero))
+    .autoOrient()
+    .resize({ width, height, fit: 'outside' })
     .flatten()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { x, y } = focus[hero] ?? SCENE_OF_HERO;
+  const card = await sharp(data, { raw: info })
+    .extract({
+      ...{ width, height },
+      left: Math.round(((info.width - width) * x) / 100),
+      top: Math.round(((info.height - height) * y) / 100),
+    })
     .composite([{ input: logo, left: margin, top: margin }])
     .png()
     .toBuffer();
@@ -204,10 +244,10 @@ function isOnDisk(file: string) {
 /** One constant per picture, so that a page bundles the metadata of its own pictures only. */
 function generatedSource(pictures: Record<string, Picture>) {
   const constants = Object.entries(pictures).map(([name, { width, height, color, widths }]) => {
-    const facts = JSON.stringify({ name, width, height, color, widths });
+    const facts = JSON.stringify({ name, width, height, color, widths, focus: focus[name] });
     return `export const ${camelCase(name)} = ${facts} as const;`;
   });
-  return `// Written by npm run brand from brand/art/*.svg.\n\n${constants.join('\n\n')}\n`;
+  return `// Written by npm run brand from brand/art.\n\n${constants.join('\n\n')}\n`;
 }
 
 const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());

@@ -146,7 +146,9 @@ export function Image({
             decoding="async"
             onLoad={onSettle}
             onError={handleError}
-            style={isOwnSize ? limitWidth(stored?.width ?? width) : positionAt(focus)}
+            style={
+              isOwnSize ? limitWidth(stored?.width ?? width) : positionAt(focus ?? image?.focus)
+            }
             className={clsx(
               isOwnSize ? 'max-h-[inherit] max-w-full' : 'absolute inset-0 size-full',
               fit === 'cover' ? 'object-cover' : 'object-contain',

@@ -1,6 +1,7 @@
+import type { Focus } from '@/lib/picture-facts';
 import { fallbackDefault, fallbackImages, placeholderImages } from '@brand/pictures';
 
-/** A drawing of this project, exported at `widths` in AVIF and WebP below /images. */
+/** A picture of brand/art, exported at `widths` in AVIF and WebP below /images. */
 export type CatalogueImage = {
   name: string;
   width: number;
@@ -8,6 +9,8 @@ export type CatalogueImage = {
   /** Background until the picture has loaded; `transparent` for cut-outs. */
   color: string;
   widths: readonly number[];
+  /** Of brand/focus.ts. */
+  focus?: Focus;
 };
 
 /** A drawing of the project, or a picture of the library by its public address. */

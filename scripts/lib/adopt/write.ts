@@ -11,7 +11,7 @@ import { recolour } from './palette.ts';
 
 const PAGES = ['home', 'services', 'about', 'contact', 'blog', 'projects'];
 /** Drawings that belong to no agency: they stay. */
-const KEPT_DRAWINGS = ['ufo.svg', 'not-found.svg'];
+const KEPT_FILES = ['ufo.svg', 'not-found.svg', 'manifest.json'];
 
 const read = (file: string) => readFileSync(root + file, 'utf8');
 
@@ -43,6 +43,7 @@ export async function adopt(answers: Answers): Promise<string[]> {
     ...pageModules(answers, read('brand/texts/contact.ts')),
   };
   for (const [file, text] of Object.entries(modules)) await write(`brand/${file}`, text);
+  await write('brand/focus.ts', read('brand/focus.ts').replace(/= \{[^]*\};/, '= {};'));
   await draw(answers, logo, css);
   emptyDemoContent();
   renameDocuments(answers, before.agency);
@@ -65,7 +66,7 @@ async function draw(answers: Answers, logo: string | null, css: string) {
   const { name, services, offices, people } = answers;
   const paint = paintOf(css);
   for (const file of readdirSync(`${root}brand/art`)) {
-    if (file.endsWith('.svg') && !KEPT_DRAWINGS.includes(file)) rmSync(`${root}brand/art/${file}`);
+    if (!KEPT_FILES.includes(file)) rmSync(`${root}brand/art/${file}`);
   }
   const scenes: (readonly [name: string, size: keyof typeof SIZES])[] = [
     ...PAGES.map((page) => [`hero-${page}`, 'hero'] as const),

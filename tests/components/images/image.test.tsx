@@ -36,6 +36,15 @@ const sourceSets = (container: HTMLElement) =>
 
 const openToasts = () => getSnapshot().filter(({ open }) => open);
 
+test('a crop keeps the focal point that brand/ gives, unless the place gives its own', () => {
+  const picture = { ...hill, focus: { x: 20, y: 60 } };
+  const shared = { image: picture, alt: 'A hill', aspect: 'card', sizes: '50vw' } as const;
+  const { rerender } = render(<Image {...shared} />);
+  expect(screen.getByAltText('A hill')).toHaveStyle({ objectPosition: '20% 60%' });
+  rerender(<Image {...shared} focus={{ x: 0, y: 0 }} />);
+  expect(screen.getByAltText('A hill')).toHaveStyle({ objectPosition: '0% 0%' });
+});
+
 test.each([
   ['IMG-12', 'card', 'aspect-video'],
   ['IMG-13', 'hero', 'tablet:aspect-[21/9]'],

@@ -1,18 +1,25 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
 import * as generated from '@brand/pictures.generated';
+import type { CatalogueImage } from '@/content/images';
 import {
   IMAGE_WIDTHS,
   derivedHashes,
+  exportPicture,
   hashOf,
-  readDrawings,
+  readArt,
   readManifest,
   widthsFor,
 } from '../../../scripts/lib/images.ts';
 
 const publicFolder = fileURLToPath(new URL('../../../public/', import.meta.url));
-const drawings = readDrawings();
+const art = readArt();
+const drawings = [...art]
+  .filter(([, { isDrawing }]) => isDrawing)
+  .map(([name, { bytes }]) => [name, bytes.toString()] as const);
 const manifest = readManifest();
 const kilobyte = 1000;
 
@@ -23,15 +30,15 @@ const sizesOf = (folder: string) =>
   }));
 
 test('every exported picture matches its drawing (npm run brand)', () => {
-  const drawn = [...drawings]
+  const drawn = [...art]
     .filter(([name]) => name !== 'icon')
-    .map(([name, svg]) => [name, hashOf(svg)]);
+    .map(([name, { bytes }]) => [name, hashOf(bytes)]);
   const exported = Object.entries(manifest.pictures).map(([name, { hash }]) => [name, hash]);
   expect(exported).toEqual(drawn);
 });
 
 test('icons and social cards match their drawings (npm run brand)', () => {
-  expect(manifest.derived).toEqual(derivedHashes(drawings));
+  expect(manifest.derived).toEqual(derivedHashes(art));
   const missing = Object.keys(manifest.derived).filter(
     (file) => !existsSync(`${publicFolder}${file}`),
   );
@@ -39,7 +46,9 @@ test('icons and social cards match their drawings (npm run brand)', () => {
 });
 
 test('the generated metadata matches the exported files', () => {
-  const facts = Object.values(generated).map(({ name, ...rest }) => [name, { ...rest }]);
+  const facts = Object.values<CatalogueImage>(generated).map(
+    ({ name, width, height, color, widths }) => [name, { width, height, color, widths }],
+  );
   const exported = Object.entries(manifest.pictures).map(
     ([name, { width, height, color, widths }]) => [name, { width, height, color, widths }],
   );
@@ -77,7 +86,10 @@ test('drawings have shapes only: no text, scripts, handlers, filters or external
 
 test('drawings, pictures and social cards keep their byte limits, singly and together', () => {
   for (const [name, svg] of drawings) expect(svg.length, name).toBeLessThan(60 * kilobyte);
-  const pictures = sizesOf('images');
+  const names = drawings.map(([name]) => name);
+  const pictures = sizesOf('images').filter(({ file }) =>
+    names.includes(file.replace(/-\d+\.\w+$/, '')),
+  );
   const cards = sizesOf('social');
   for (const { file, size } of pictures) {
     expect(size, file).toBeLessThan((file.endsWith('.avif') ? 60 : 90) * kilobyte);
@@ -85,4 +97,23 @@ test('drawings, pictures and social cards keep their byte limits, singly and tog
   for (const { file, size } of cards) expect(size, file).toBeLessThan(150 * kilobyte);
   const total = [...pictures, ...cards].reduce((sum, { size }) => sum + size, 0);
   expect(total).toBeLessThan(6000 * kilobyte);
+});
+
+test('a photograph is exported upright, in its own sizes and without what the camera wrote into it', async () => {
+  const folder = `${mkdtempSync(`${tmpdir()}/art-`)}/`;
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const lyingOnItsSide = await sharp({
+    create: { width: 700, height: 400, channels: 3, background: '#336699' },
+  })
+    .withExif({ IFD3: { GPSLatitude: '41/1 8/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const picture = await exportPicture('sea', { bytes: lyingOnItsSide, isDrawing: false }, folder);
+  expect(picture).toMatchObject({ width: 400, height: 700, widths: [320] });
+  expect(readdirSync(folder).sort()).toEqual(['sea-320.avif', 'sea-320.webp']);
+  for (const file of readdirSync(folder)) {
+    const { width, height, exif, orientation } = await sharp(folder + file).metadata();
+    expect({ width, height, exif, orientation }).toEqual({ width: 320, height: 560 });
+  }
 });
