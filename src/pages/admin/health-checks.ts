@@ -62,7 +62,7 @@ export function useHealthGroups(): readonly HealthGroup[] {
         { key: 'unused', name: 'Pictures without use', run: () => judgeUnused(client) },
       ],
     },
-    ...(leftToDo.length > 0 ? [brandGroup] : []),
+    ...(leftToDo.length > 0 ? [adoptionGroup()] : []),
     { name: 'Legal texts', checks: legalChecks(client, isOwner) },
     { name: 'This browser', checks: [queueCheck, errorRateCheck] },
     {
@@ -77,18 +77,20 @@ export function useHealthGroups(): readonly HealthGroup[] {
   ];
 }
 
-const brandGroup: HealthGroup = {
-  name: 'Your own site',
-  checks: leftToDo.map(({ name, message, advice }) => ({
-    key: `left to do ${name}`,
-    name,
-    run: () => ({
-      isGood: false,
-      message,
-      advice: `${advice} Then delete its entry in brand/left-to-do.ts.`,
-    }),
-  })),
-};
+function adoptionGroup(): HealthGroup {
+  return {
+    name: 'Your own site',
+    checks: leftToDo.map(({ name, message, advice }) => ({
+      key: `left to do ${name}`,
+      name,
+      run: () => ({
+        isGood: false,
+        message,
+        advice: `${advice} Then delete its entry in brand/left-to-do.ts.`,
+      }),
+    })),
+  };
+}
 
 function legalChecks(client: QueryClient, isOwner: boolean): HealthCheck[] {
   return Object.entries(legalTexts).map(([id, text]) => {

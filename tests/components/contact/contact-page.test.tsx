@@ -12,8 +12,12 @@ import { specified } from '../../support/specified';
 
 const [service] = services;
 
-specified('OFFICE-3: the words above the offices', () => {
-  expect(contactContent.offices.lead).toBe('Three strategic locations, one unified vision');
+specified('OFFICE-1..3: the words above the offices', () => {
+  expect(contactContent.offices).toEqual({
+    title: 'Global Offices',
+    headline: 'Our Worldwide Presence',
+    lead: 'Three strategic locations, one unified vision',
+  });
 });
 
 afterEach(() => setAppState({ selectedServiceId: undefined }));
@@ -80,13 +84,12 @@ test('an unknown service is not used as subject', () => {
   expect(email()).toHaveAttribute('href', `mailto:${site.email}`);
 });
 
-test('OFFICE-1..3: the offices have their headings', () => {
+test('the offices have their headings', () => {
   openPage();
-  expect(screen.getByRole('heading', { level: 2, name: 'Global Offices' })).toBeInTheDocument();
-  expect(
-    screen.getByRole('heading', { level: 3, name: 'Our Worldwide Presence' }),
-  ).toBeInTheDocument();
-  expect(screen.getByText(contactContent.offices.lead)).toBeInTheDocument();
+  const { title, headline, lead } = contactContent.offices;
+  expect(screen.getByRole('heading', { level: 2, name: title })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 3, name: headline })).toBeInTheDocument();
+  expect(screen.getByText(lead)).toBeInTheDocument();
   const cities = screen
     .getAllByRole('article')
     .map((office) => within(office).getByRole('heading').textContent);

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DeployState } from '@contracts/deploys';
 import { UPLOAD_IMAGE_TYPES, UPLOAD_MAX_BYTES } from '@contracts/upload';
 import { cookiePolicy } from '@/content/legal-cookie';
@@ -78,6 +78,22 @@ async function line(group: string, name: string) {
   if (!item) throw new Error(`${name} stands in no line`);
   return item;
 }
+
+const { leftToDo } = vi.hoisted(() => ({
+  leftToDo: [] as { name: string; message: string; advice: string }[],
+}));
+vi.mock('@brand/left-to-do', () => ({ leftToDo }));
+
+test('what npm run adopt has left to do is listed until its entry is deleted', async () => {
+  onTestFinished(() => void leftToDo.splice(0));
+  leftToDo.push({ name: 'Portraits', message: 'Heads are drawn', advice: 'Replace them.' });
+  await openPage('editor');
+  const portraits = await line('Your own site', 'Portraits');
+  await within(portraits).findByText('Needs attention');
+  expect(portraits).toHaveTextContent(
+    /Heads are drawn.*Replace them. Then delete its entry in brand\/left-to-do.ts./,
+  );
+});
 
 test('every part shows a text that it works', async () => {
   await openPage('editor');
