@@ -84,6 +84,8 @@ function replaceAccent(
     'accent-strong': mix(fill, onAccent === WHITE ? BLACK : WHITE, 0.15),
     'accent-text': readable('accent-text', 4.5),
     'on-accent': onAccent,
+    // Around the windows of the offices by day.
+    ...(theme === 'light' && { 'window-wall': mix(fill, WHITE, 0.65) }),
   };
   return Object.entries(values).reduce(
     (text, [name, hex]) =>

@@ -112,7 +112,7 @@ function SharedParts({ isLive }: { isLive: boolean }) {
             <circle className="w-bulb" cx="130" cy="62" r="8" fill="#fbeccd" />
           </>
         )}
-        <path fill="#e4572e" d="M106 62a24 26 0 0 1 48 0Z" />
+        <path fill="var(--accent)" d="M106 62a24 26 0 0 1 48 0Z" />
         <path className="w-cord" d="M130 0V38" />
       </g>
     </defs>
@@ -133,7 +133,7 @@ function Nimbus() {
   return (
     <g data-nimbus="" transform="translate(176 230) scale(.62)">
       <path fill="#b03812" d="M-104 0C-118-26-96-40-80-38H64C92-38 108-14 92 0Z" />
-      <path fill="#e4572e" d="M-96-4C-106-24-88-36-74-34H60C84-34 98-14 86-4Z" />
+      <path fill="var(--accent)" d="M-96-4C-106-24-88-36-74-34H60C84-34 98-14 86-4Z" />
       <g transform="translate(0 -28)">
         <path
           fill="none"
