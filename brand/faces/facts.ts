@@ -12,21 +12,12 @@ const ARIAL = ['Arial', 'ArialMT', 'Liberation Sans'];
 const ARIAL_BOLD = ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold'];
 
 /**
- * What stands in for a face until it is loaded: system fonts (the same widths under several names), scaled to the widths
- * of the face at weight `measured`. After a change: `npm run brand -- --faces`, which measures fallbacks.css anew.
+ * What stands in for a face until it is loaded: a system font under several names, scaled to the widths of the face. After
+ * a change: `npm run build -- --demo`, then `npm run brand -- --faces`, which measures fallbacks.css anew.
  */
 export const fallbacks = [
-  { name: 'Fraunces Fallback', weight: '100 900', file: FRAUNCES, measured: 460, local: TIMES },
-  {
-    ...{ name: 'Instrument Sans Fallback', weight: '100 450', file: INSTRUMENT_SANS },
-    ...{ measured: 400, local: ARIAL },
-  },
-  {
-    ...{ name: 'Instrument Sans Fallback', weight: '451 550', file: INSTRUMENT_SANS },
-    ...{ measured: 500, local: ARIAL },
-  },
-  {
-    ...{ name: 'Instrument Sans Fallback', weight: '551 900', file: INSTRUMENT_SANS },
-    ...{ measured: 600, local: ARIAL_BOLD },
-  },
+  { name: 'Fraunces Fallback', weight: '100 900', file: FRAUNCES, local: TIMES },
+  { name: 'Instrument Sans Fallback', weight: '100 450', file: INSTRUMENT_SANS, local: ARIAL },
+  { name: 'Instrument Sans Fallback', weight: '451 550', file: INSTRUMENT_SANS, local: ARIAL },
+  { name: 'Instrument Sans Fallback', weight: '551 900', file: INSTRUMENT_SANS, local: ARIAL_BOLD },
 ] as const;

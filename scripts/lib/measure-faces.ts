@@ -1,42 +1,38 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import type { Page } from 'playwright';
 import prettier from 'prettier';
 import { fallbacks } from '../../brand/faces/facts.ts';
 import { BROWSER_FLAGS, ensureBrowser } from './browser.ts';
 import { root } from './install.mjs';
 
 type Fallback = (typeof fallbacks)[number];
-/** Relative to the fallback font; ascent and descent to the size. */
-type Metrics = { width: number; ascent: number; descent: number };
+/** Widths of all texts in pixels; ascent and descent in parts of the size. */
+type Measured = { own: number; standIn: number; ascent: number; descent: number };
 
-const REGULAR = 400;
 const INTRO = `/* Written by \`npm run brand -- --faces\`: system fonts scaled to the metrics of the web fonts, measured on the texts of the
-   pages, so that the swap shifts no layout. */
+   pages at their own sizes, so that the swap shifts no layout. */
 `;
+const SITE = `${root}dist-demo`;
+const PAGES = ['index', 'about', 'services', 'projects', 'blog', 'contact', 'privacy'];
 
 /**
- * brand/faces/fallbacks.css, measured in Chromium.
+ * brand/faces/fallbacks.css, measured in Chromium on the site with sample content.
  *
- * @throws where there is no Chromium, or none of the system fonts of a fallback is installed
+ * @throws where there is no Chromium, no such site, or no system font of a fallback
  */
 export async function measureFallbacks(): Promise<string> {
+  if (!existsSync(SITE)) throw new Error('Build the site first: npm run build -- --demo');
   const executablePath = await ensureBrowser();
   if (!executablePath) throw new Error('Measuring faces needs Chromium');
   const { chromium } = await import('playwright');
   const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS });
   try {
-    const page = await browser.newPage();
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await page.route('**/*', (route) =>
+      route.fulfill({ path: SITE + new URL(route.request().url()).pathname }),
+    );
     const rules: string[] = [];
-    for (const fallback of fallbacks) {
-      const { file, local, measured } = fallback;
-      const face = `data:font/woff2;base64,${readFileSync(`${root}node_modules/${file}`, 'base64')}`;
-      const metrics = await page.evaluate(measure, {
-        face,
-        local,
-        measured,
-        texts: readTexts(measured),
-      });
-      rules.push(ruleOf(fallback, metrics));
-    }
+    for (const fallback of fallbacks) rules.push(ruleOf(fallback, await measure(page, fallback)));
     const options = await prettier.resolveConfig(`${root}package.json`);
     return await prettier.format(INTRO + rules.join('\n'), { ...options, parser: 'css' });
   } finally {
@@ -44,63 +40,85 @@ export async function measureFallbacks(): Promise<string> {
   }
 }
 
-const HEADING_MAX = 60;
-
-/** The texts of the pages that are set in this weight: paragraphs in regular, headings and labels in all others. */
-function readTexts(weight: number): string {
-  const folder = `${root}brand/texts/`;
-  const code = readdirSync(folder).map((name) => readFileSync(folder + name, 'utf8'));
-  return [...code.join('\n').matchAll(/'([^'\n]*)'|"([^"\n]*)"/g)]
-    .map(([, single = '', double = '']) => single || double)
-    .filter((text) => text.includes(' ') && text.length > HEADING_MAX === (weight === REGULAR))
-    .join(' ');
+async function measure(page: Page, { name, weight, file, local }: Fallback): Promise<Measured> {
+  const sum: Measured = { own: 0, standIn: 0, ascent: 0, descent: 0 };
+  const face = `data:font/woff2;base64,${readFileSync(`${root}node_modules/${file}`, 'base64')}`;
+  const sources = local.map((font) => `local('${font}')`).join(', ');
+  for (const path of PAGES) {
+    await page.goto(`http://localhost/${path}.html`);
+    const { own, standIn, ...metrics } = await page.evaluate(measureTexts, {
+      ...{ name, weight, face, sources },
+    });
+    Object.assign(sum, metrics, { own: sum.own + own, standIn: sum.standIn + standIn });
+  }
+  return sum;
 }
 
-/** Runs in the page. */
-async function measure({
+/** Runs in the page. Has no named functions: what tsx adds to those does not exist there. */
+async function measureTexts({
+  name,
+  weight,
   face,
-  local,
-  measured,
-  texts,
+  sources,
 }: {
+  name: string;
+  weight: string;
   face: string;
-  local: readonly string[];
-  measured: number;
-  texts: string;
-}): Promise<Metrics> {
-  // Large: at the size of a text, Linux rounds the width of each letter to whole pixels.
-  const SIZE = 1000;
-  const sources = local.map((name) => `local('${name}')`).join(', ');
-  const fonts = [
+  sources: string;
+}): Promise<Measured> {
+  for (const font of [
     new FontFace('measured', `url(${face})`, { weight: '100 900' }),
     new FontFace('standing-in', sources, { weight: '100 900' }),
-  ];
-  for (const font of fonts) document.fonts.add(await font.load());
+  ]) {
+    document.fonts.add(await font.load());
+  }
+  const [lightest = 0, boldest = 0] = weight.split(' ').map(Number);
+  const sum = { measured: 0, 'standing-in': 0 };
+  const range = document.createRange();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { parentElement } = texts.currentNode;
+    if (!parentElement?.checkVisibility()) continue;
+    const { fontFamily, fontSize, fontWeight, letterSpacing } = getComputedStyle(parentElement);
+    const bold = Number(fontWeight);
+    if (!fontFamily.includes(name) || bold < lightest || bold > boldest) continue;
+    range.selectNodeContents(texts.currentNode);
+    // What is further down is laid out after the swap.
+    if (range.getBoundingClientRect().top > innerHeight) continue;
+    const spacing = (parseFloat(letterSpacing) || 0) * range.toString().length;
+    for (const family of ['measured', 'standing-in'] as const) {
+      parentElement.style.fontFamily = family;
+      const lines = [...range.getClientRects()];
+      const length = lines.reduce((whole, { width }) => whole + width, -spacing);
+      // What is large moves more.
+      sum[family] += length * parseFloat(fontSize);
+    }
+    parentElement.style.fontFamily = '';
+  }
+  const SIZE = 1000;
   const context = document.createElement('canvas').getContext('2d');
   if (!context) throw new Error('No canvas');
-  // No named function: what tsx adds to those does not exist in the page.
-  const [own, standIn] = ['measured', 'standing-in'].map((family) => {
-    context.font = `${measured} ${SIZE}px ${family}`;
-    return context.measureText(texts);
-  });
-  if (!own || !standIn) throw new Error('Nothing was measured');
-  fonts.forEach((font) => document.fonts.delete(font));
+  context.font = `${SIZE}px measured`;
+  const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('');
   return {
-    width: own.width / standIn.width,
-    ascent: own.fontBoundingBoxAscent / SIZE,
-    descent: own.fontBoundingBoxDescent / SIZE,
+    ...{ own: sum.measured, standIn: sum['standing-in'] },
+    ...{ ascent: fontBoundingBoxAscent / SIZE, descent: fontBoundingBoxDescent / SIZE },
   };
 }
 
-function ruleOf({ name, weight, local }: Fallback, { width, ascent, descent }: Metrics): string {
+function ruleOf(
+  { name, weight, local }: Fallback,
+  { own, standIn, ascent, descent }: Measured,
+): string {
+  const scale = own / standIn;
   const percent = (share: number) => `${Number((share * 100).toFixed(2))}%`;
   return `@font-face {
   font-family: '${name}';
   font-weight: ${weight};
   src: ${local.map((font) => `local('${font}')`).join(', ')};
-  size-adjust: ${percent(width)};
-  ascent-override: ${percent(ascent / width)};
-  descent-override: ${percent(descent / width)};
+  size-adjust: ${percent(scale)};
+  ascent-override: ${percent(ascent / scale)};
+  descent-override: ${percent(descent / scale)};
   line-gap-override: 0%;
 }
 `;
