@@ -17,5 +17,6 @@ export function officeZone(timeZone: string): string {
  * @param zone IANA name; defaults to the zone of the device
  */
 export function inZone(at: Date, zone?: string): Date {
-  return zone === undefined ? at : new TZDateMini(at, zone);
+  // A given date may be of another zone already.
+  return zone === undefined ? new Date(at.getTime()) : new TZDateMini(at, zone);
 }

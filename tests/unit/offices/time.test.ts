@@ -156,7 +156,8 @@ test.each([
   ['America/St_Johns', '10:30 am your time'],
 ])('without a time zone, that of the device is used: %s', (zone, note) => {
   const restore = inSystemZone(zone);
-  expect(visitorNote(new Date('2026-01-19T14:00:00Z'), 'EST')).toBe(note);
+  const { changesAt } = stateAt('2026-01-19T11:00:00Z', 'EST');
+  expect(visitorNote(changesAt, 'EST')).toBe(note);
   restore();
 });
 
