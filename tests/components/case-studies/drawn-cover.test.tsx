@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DrawnCover } from '@/features/case-studies/components/drawn-cover';
 import { fullStudy } from './public-study';
 
-test('the slider shows the cover in ink, in pencil and as blank paper, from where it stands', () => {
+test('the slider shows the cover in ink, in pencil and as blank paper, up to where it stands', () => {
   const { container } = render(<DrawnCover study={fullStudy()} />);
   const layers = () =>
     [...container.querySelectorAll<HTMLElement>('[aria-hidden] > [style]')].map(
@@ -15,9 +15,9 @@ test('the slider shows the cover in ink, in pencil and as blank paper, from wher
   fireEvent.change(slider, { target: { value: '50' } });
   expect(slider).toHaveAttribute('aria-valuetext', '50 % drawn');
   expect(layers()).toEqual([
-    ['url(#ink)', 'inset(0 0 0 30%)'],
-    ['url(#pencil)', 'inset(0 0 0 50%)'],
-    ['none', 'inset(0 0 0 70%)'],
+    ['url(#ink)', 'inset(0 0 0 10%)'],
+    ['url(#pencil)', 'inset(0 0 0 30%)'],
+    ['none', 'inset(0 0 0 50%)'],
   ]);
   fireEvent.change(slider, { target: { value: '0' } });
   expect(layers().at(-1)).toEqual(['none', 'inset(0 0 0 0%)']);

@@ -38,6 +38,7 @@ export function DrawnCover({ study }: { study: CaseStudy }) {
               {filter !== 'none' && <Image {...picture} alt="" severity="low" />}
             </div>
           ))}
+          <div className={`absolute inset-0 border-y border-line tablet:border ${rounded}`} />
         </div>
       )}
       <DrawSlider drawn={drawn} onDraw={setDrawn} />
@@ -56,7 +57,9 @@ function DrawSlider(props: { drawn: number | undefined; onDraw: (drawn: number) 
   if (!isHydrated) return null;
   return (
     <label className="pencil absolute inset-x-0 top-full">
-      {caseStudyContent.drawCover}
+      <span className={drawn === undefined || drawn === 100 ? undefined : 'opacity-0'}>
+        {caseStudyContent.drawCover}
+      </span>
       <input
         type="range"
         defaultValue={100}
@@ -69,48 +72,54 @@ function DrawSlider(props: { drawn: number | undefined; onDraw: (drawn: number) 
 
 const noSubscription = () => () => {};
 
-/** From which percentage of the width on each layer covers those before it; ink starts to end at the slider. */
+/** From which percentage of the width on each layer covers those before it. The pencil is at the blank paper. */
 function startsOf(drawn: number) {
   const band = (drawn * (100 - drawn)) / 125;
   return [
-    { from: drawn - band, filter: 'url(#ink)' },
-    { from: drawn, filter: 'url(#pencil)' },
-    { from: drawn + band, filter: 'none' },
+    { from: drawn - 2 * band, filter: 'url(#ink)' },
+    { from: drawn - band, filter: 'url(#pencil)' },
+    { from: drawn, filter: 'none' },
   ];
 }
 
-const EDGES = { order: '3', kernelMatrix: '-1 -1 -1 -1 8 -1 -1 -1 -1', preserveAlpha: true };
+const WHOLE = { x: '0', y: '0', width: '1', height: '1' } as const;
 
 /** The edges of the picture itself, so that every cover has the layers and none is downloaded. */
 function LineFilters() {
-  const whole = {
-    ...{ x: '0', y: '0', width: '1', height: '1' },
-    colorInterpolationFilters: 'sRGB',
-  } as const;
   return (
     <svg width="0" height="0" className="absolute">
-      <filter id="ink" {...whole}>
-        <feConvolveMatrix {...EDGES} />
-        <feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 4 4 4 0 -.25" result="lines" />
+      <filter id="ink" {...WHOLE} colorInterpolationFilters="sRGB">
+        <Edges alpha="3 3 3 0 -.4" />
         <OnPaper color="var(--ink)" />
       </filter>
-      <filter id="pencil" {...whole}>
+      <filter id="pencil" {...WHOLE} colorInterpolationFilters="sRGB">
+        <Edges alpha="2 2 2 0 -.2" />
         <feTurbulence type="fractalNoise" baseFrequency=".02" numOctaves={2} result="waver" />
         <feDisplacementMap
-          in="SourceGraphic"
+          in="lines"
           in2="waver"
-          scale="5"
+          scale="6"
           xChannelSelector="R"
           yChannelSelector="G"
+          result="wavering"
         />
-        <feConvolveMatrix {...EDGES} />
-        <feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 2 2 2 0 -.2" result="edges" />
-        <feTurbulence type="fractalNoise" baseFrequency=".7" numOctaves={2} />
-        <feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -3 2.2" />
-        <feComposite in2="edges" operator="in" result="lines" />
+        <feTurbulence type="fractalNoise" baseFrequency=".8" numOctaves={2} />
+        <feColorMatrix values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 -3 2.3" />
+        <feComposite in2="wavering" operator="in" result="lines" />
         <OnPaper color="var(--muted)" />
       </filter>
     </svg>
+  );
+}
+
+/** Lines on the darker side of every edge: where the picture differs from itself with its light areas grown. */
+function Edges({ alpha }: { alpha: string }) {
+  return (
+    <>
+      <feMorphology operator="dilate" radius="1" />
+      <feBlend in2="SourceGraphic" mode="difference" />
+      <feColorMatrix values={`0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 ${alpha}`} result="lines" />
+    </>
   );
 }
 
