@@ -6,7 +6,7 @@ import { FirstViewEnd } from './first-view-end';
 import { Cloud, Stars, ThinMoon } from './sky-shapes';
 
 /** The drawings in public/scenes: cut-outs, 3:2, drawn like those in art/. */
-export type Scene = 'about' | 'services' | 'projects' | 'blog' | 'contact';
+export type Scene = 'home' | 'about' | 'services' | 'projects' | 'blog' | 'contact';
 
 export type PageHeroProps = {
   title: ReactNode;
@@ -27,9 +27,9 @@ export type PageHeroProps = {
 };
 
 const heightClasses = {
-  tall: 'min-h-[min(46rem,92svh)] pb-32 tablet:pb-44',
-  medium: 'min-h-[min(34rem,76svh)] pb-28 tablet:pb-36',
-  low: 'min-h-72 pb-28 tablet:min-h-96 tablet:pb-36 desktop:pb-28',
+  tall: 'min-h-[min(46rem,92svh)]',
+  medium: 'min-h-[min(34rem,76svh)]',
+  low: 'min-h-72 tablet:min-h-96 desktop:pb-28',
 };
 
 const titleClasses = {
@@ -55,10 +55,11 @@ export function PageHero({
       className={clsx(
         'sky relative isolate -mt-(--header-height) flex items-end overflow-hidden pt-[calc(var(--header-height)+3rem)] tablet:pt-[calc(var(--header-height)+5rem)]',
         heightClasses[height],
+        skyControl ? 'pb-32 tablet:pb-44' : 'pb-28 tablet:pb-36',
       )}
     >
       <HeroSky
-        isLow={height === 'low'}
+        height={height}
         hasActions={actions !== undefined}
         hasPicture={picture !== undefined}
         scene={scene}
@@ -106,15 +107,16 @@ function sceneStyle(scene: Scene): CSSProperties {
 
 type HeroSkyProps = {
   children?: ReactNode;
-  isLow: boolean;
+  height: keyof typeof heightClasses;
   hasActions: boolean;
   hasPicture: boolean;
   scene: Scene | undefined;
 };
 
 /** A picture replaces the clouds and, on a phone, the place of the moon. */
-function HeroSky({ children, isLow, hasActions, hasPicture, scene }: HeroSkyProps) {
+function HeroSky({ children, height, hasActions, hasPicture, scene }: HeroSkyProps) {
   if (motif === 'none') return null;
+  const isLow = height === 'low';
   return (
     <div aria-hidden="true" className="absolute inset-0 -z-10">
       <Stars className="hero-night absolute inset-x-0 top-0 hidden h-3/5! dark:block" />
@@ -158,7 +160,12 @@ function HeroSky({ children, isLow, hasActions, hasPicture, scene }: HeroSkyProp
       )}
       <div className="grain absolute inset-0" />
       <CloudBank isFar className="absolute bottom-0 h-20 text-cloud opacity-70 tablet:h-32" />
-      {scene && <div className="hero-scene hidden" style={sceneStyle(scene)} />}
+      {scene && (
+        <div
+          className={clsx('hero-scene hidden', height === 'tall' && 'hero-scene-low')}
+          style={sceneStyle(scene)}
+        />
+      )}
       <CloudBank className="absolute -bottom-0.5 h-14 text-surface tablet:h-24" />
     </div>
   );

@@ -41,6 +41,7 @@ export function HomePage() {
         height="tall"
         title={<HomeTitle />}
         lead={hero.lead}
+        scene="home"
         sky={<Clouds />}
         skyControl={motif === 'sky' && <CloudsToggle className="-ms-3" />}
         actions={
