@@ -100,7 +100,7 @@ function FooterLinks({ links, isRow = false }: { links: readonly SiteLink[]; isR
     <ul
       className={clsx(
         'mt-3 grid justify-items-start text-base',
-        isRow && 'max-desktop:grid-cols-2',
+        isRow && 'gap-x-8 max-desktop:grid-cols-2',
       )}
     >
       {links.map(({ label, to }) => (

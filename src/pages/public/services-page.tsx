@@ -29,7 +29,7 @@ export function ServicesPage() {
         lead={hero.lead}
         scene="services"
         sky={<Clouds seed={SKY_SEED} />}
-        skyControl={<CloudsToggle className="-me-3" />}
+        skyControl={<CloudsToggle className="-ms-3" />}
       />
       <Section label={meta.title} className="overflow-x-clip">
         <ServiceList
