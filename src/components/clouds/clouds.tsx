@@ -72,13 +72,17 @@ function useUfo(random: () => number): boolean {
 export function PassingCloud() {
   const isPaused = useCloudsPaused();
   return (
-    <span aria-hidden="true" data-paused={isPaused ? '' : undefined} className="passing-cloud">
+    <span
+      aria-hidden="true"
+      data-paused={isPaused ? '' : undefined}
+      className="passing-cloud forced-colors:hidden"
+    >
       <Cloud shape={0} />
     </span>
   );
 }
 
-/** Hidden with reduced motion, where the clouds do not move. */
+/** Hidden where no clouds move: with reduced motion, and in forced colors, which have no sky. */
 export function CloudsToggle({ className }: { className?: string }) {
   const isPaused = useCloudsPaused();
   const Icon = isPaused ? Play : Pause;
@@ -89,7 +93,7 @@ export function CloudsToggle({ className }: { className?: string }) {
         size="small"
         icon={<Icon aria-hidden="true" />}
         onClick={() => setCloudsPaused(!isPaused)}
-        className="motion-reduce:hidden"
+        className="motion-reduce:hidden forced-colors:hidden"
       >
         {isPaused ? 'Play clouds' : 'Pause clouds'}
       </Button>
