@@ -75,7 +75,7 @@ export function PassingCloud() {
     <span
       aria-hidden="true"
       data-paused={isPaused ? '' : undefined}
-      className="passing-cloud forced-colors:hidden"
+      className="passing-cloud in-sky"
     >
       <Cloud shape={0} />
     </span>
@@ -93,7 +93,7 @@ export function CloudsToggle({ className }: { className?: string }) {
         size="small"
         icon={<Icon aria-hidden="true" />}
         onClick={() => setCloudsPaused(!isPaused)}
-        className="motion-reduce:hidden forced-colors:hidden"
+        className="motion-reduce:hidden in-sky"
       >
         {isPaused ? 'Play clouds' : 'Pause clouds'}
       </Button>

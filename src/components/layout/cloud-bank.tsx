@@ -17,10 +17,7 @@ export type CloudBankProps = {
 export function CloudBank({ className, isFar = false }: CloudBankProps) {
   if (motif === 'none') return null;
   return (
-    <div
-      aria-hidden="true"
-      className={clsx('inset-x-0 overflow-hidden forced-colors:hidden', className)}
-    >
+    <div aria-hidden="true" className={clsx('inset-x-0 overflow-hidden', className)}>
       <svg
         viewBox="0 16 1440 104"
         preserveAspectRatio="none"

@@ -118,7 +118,7 @@ function HeroSky({ children, height, hasActions, hasPicture, scene }: HeroSkyPro
   if (motif === 'none') return null;
   const isLow = height === 'low';
   return (
-    <div aria-hidden="true" className="absolute inset-0 -z-10 forced-colors:hidden">
+    <div aria-hidden="true" className="absolute inset-0 -z-10 in-sky">
       <Stars className="hero-night absolute inset-x-0 top-0 hidden h-3/5! dark:block" />
       <ThinMoon
         className={clsx(
