@@ -89,12 +89,13 @@ export function SubscribeForm({ doneText }: SubscribeFormProps) {
   return (
     // `method`: before hydration, a submit must not put the address into the URL.
     <form method="post" noValidate aria-label="Newsletter" onSubmit={handleSubmit}>
-      <Field label="Email" error={fieldError} isRequired hint={<Consent />}>
+      <Field label="Email" error={fieldError} hint={<Consent />}>
         <div className="flex flex-wrap gap-3">
           <Input
             ref={email}
             type="email"
             name="email"
+            required
             autoComplete="email"
             inputMode="email"
             maxLength={NEWSLETTER_EMAIL_MAX}
