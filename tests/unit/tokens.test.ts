@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { recolour } from '../../scripts/lib/adopt/palette.ts';
+import { recolour, repaint } from '../../scripts/lib/adopt/palette.ts';
 import { contrast, PAPERS } from '../../scripts/lib/contrast.ts';
 
 const SKIES = [
@@ -97,3 +97,15 @@ test.each(['#2dd4bf', '#0f766e', '#ffee00', '#000080', '#808080', '#ffffff', '#0
     expect(notes.join()).toMatch(/has \d+\.\d:1, needs/);
   },
 );
+
+test('adopt paints the scenes in the accents of the new brand', () => {
+  const { css: recoloured } = recolour(css, '#0f766e', 'sky');
+  const scene = readFileSync('public/scenes/about.svg', 'utf8').toLowerCase();
+  const repainted = repaint(scene, css, recoloured);
+  for (const theme of [':root', '.dark']) {
+    const ours = readTokens(theme).get('accent') ?? '';
+    expect(scene).toContain(ours);
+    expect(repainted).not.toContain(ours);
+    expect(repainted).toContain(readTokens(theme, recoloured).get('accent'));
+  }
+});

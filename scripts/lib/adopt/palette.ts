@@ -34,6 +34,15 @@ export function recolour(
   return { css: `${day}\n.dark {${night}`, notes };
 }
 
+/** A drawing with the accents of some tokens, now with those of others. */
+export function repaint(svg: string, before: string, after: string): string {
+  const accents = (css: string) =>
+    Array.from(css.matchAll(/--accent(?:-text)?: (#[0-9a-f]{6});/g), ([, hex = '']) => hex);
+  const to = accents(after);
+  const replacements = new Map(accents(before).map((hex, index) => [hex, to[index] ?? hex]));
+  return svg.replace(/#[0-9a-f]{6}\b/gi, (hex) => replacements.get(hex.toLowerCase()) ?? hex);
+}
+
 function plain(block: string): string {
   const sunken = /--sunken: (#[0-9a-f]{6});/.exec(block)?.[1] ?? WHITE;
   return block.replace(

@@ -7,7 +7,7 @@ import { drawnMark, icon, portrait, scene, SIZES, type Paint } from './art.ts';
 import { lockup, markComponent, markDrawing, readMark } from './logo.ts';
 import { brandModules } from './modules.ts';
 import { pageModules } from './pages.ts';
-import { recolour } from './palette.ts';
+import { recolour, repaint } from './palette.ts';
 
 const PAGES = ['home', 'services', 'about', 'contact', 'blog', 'projects'];
 /** Drawings that belong to no agency: they stay. */
@@ -36,8 +36,12 @@ async function write(file: string, text: string) {
 export async function adopt(answers: Answers): Promise<string[]> {
   const before = await import('../../../brand/agency.ts');
   const logo = answers.logo ? readMark(readFileSync(answers.logo, 'utf8')) : null;
-  const { css, notes } = recolour(read('brand/tokens.css'), answers.colours.accent, answers.motif);
+  const tokens = read('brand/tokens.css');
+  const { css, notes } = recolour(tokens, answers.colours.accent, answers.motif);
   await write('brand/tokens.css', css);
+  for (const file of readdirSync(`${root}public/scenes`)) {
+    await write(`public/scenes/${file}`, repaint(read(`public/scenes/${file}`), tokens, css));
+  }
   const modules = {
     ...brandModules(answers),
     ...pageModules(answers, read('brand/texts/contact.ts')),
