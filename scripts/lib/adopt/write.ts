@@ -47,7 +47,7 @@ export async function adopt(answers: Answers): Promise<string[]> {
     ...pageModules(answers, read('brand/texts/contact.ts')),
   };
   for (const [file, text] of Object.entries(modules)) await write(`brand/${file}`, text);
-  await write('brand/focus.ts', read('brand/focus.ts').replace(/= \{[^]*\};/, '= {};'));
+  await write('brand/focus.ts', `${read('brand/focus.ts').split('= {')[0]}= {};\n`);
   await draw(answers, logo, css);
   emptyDemoContent();
   renameDocuments(answers, before.agency);

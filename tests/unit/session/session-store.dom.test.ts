@@ -530,9 +530,11 @@ test('R-02, R-25: a confirmation link signs in where the account was created, cl
   expect(backend.requestsTo('GET /auth/v1/user')).toHaveLength(1);
   expect(page.seen).not.toContain('signed-out');
   const { getSnapshot } = await import('@/lib/notifications');
-  expect(getSnapshot()).toMatchObject([
-    { type: 'success', title: 'Your email address is confirmed' },
-  ]);
+  await vi.waitFor(() =>
+    expect(getSnapshot()).toMatchObject([
+      { type: 'success', title: 'Your email address is confirmed' },
+    ]),
+  );
 });
 
 test('R-24: a reset link leads to the new password; a link of another kind stays on its page', async () => {
