@@ -55,6 +55,13 @@ export type DeletedDocument = {
   deletedAt: string;
 };
 
+/** The page that visitors read. */
+export type PublicPage = {
+  path: string;
+  /** Of the document it shows; the page names it in its data. */
+  version: number;
+};
+
 /** The requests of a kind. Every function throws an AppError. */
 export type DocumentApi<Input extends DocumentInput> = {
   get: (id: string, signal?: AbortSignal) => Promise<StoredDocument<Input>>;
@@ -72,6 +79,8 @@ export type DocumentApi<Input extends DocumentInput> = {
   ) => Promise<Revision<Input>[]>;
   /** @returns the new version */
   restoreVersion: (restore: RestoreVersion<Input>) => Promise<number>;
+  /** Null while visitors read nothing. Missing for kinds whose documents have no page of their own. */
+  getPublicPage?: (id: string, signal: AbortSignal) => Promise<PublicPage | null>;
   /** The messages for single fields in an error of the backend. */
   problemsOf: (error: AppError) => Partial<Record<NameOf<Input>, string>>;
 };

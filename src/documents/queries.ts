@@ -23,6 +23,12 @@ export const documentQueries = {
       queryKey: [...key, 'working-copy', id],
       queryFn: ({ signal }) => getWorkingCopy(id, signal),
     }),
+  publicPage: <Input extends DocumentInput>({ key, api }: DocumentKind<Input>, id: string) =>
+    queryOptions({
+      queryKey: [...key, 'public-page', id],
+      queryFn: async ({ signal }) => (await api.getPublicPage?.(id, signal)) ?? null,
+      retry: false,
+    }),
   waitingChanges: <Input extends DocumentInput>({ key }: DocumentKind<Input>) =>
     queryOptions({
       queryKey: [...key, 'waiting-changes'],

@@ -20,6 +20,7 @@ import { parseTimestamp } from '@/lib/dates';
 import { AppError, toAppError } from '@/lib/errors';
 import { toPublicImageUrl } from '@/lib/image-url';
 import { fetchPage, type Page } from '@/lib/paged-list';
+import { paths } from '@/lib/paths';
 import { toPictureFacts } from '@/lib/picture-facts';
 import { notePublishedChange } from '@/lib/published-changes';
 import { loadSupabase, type Supabase } from '@/lib/supabase';
@@ -280,6 +281,15 @@ export const caseStudyApi: DocumentApi<CaseStudyInput> & TrashApi = {
     return data.version;
   },
   problemsOf,
+  getPublicPage: async (id, signal) => {
+    const { data } = await askBackend('Failed to load the address of the page', (supabase) =>
+      inState(supabase.from('case_studies').select('slug, version').eq('id', id), 'published')
+        .abortSignal(withTimeout(signal))
+        .retry(false),
+    );
+    const [live] = data;
+    return live ? { path: paths.project.to(live.slug), version: live.version } : null;
+  },
 };
 
 /** Maps a violated check constraint of the database to its field, with a message. */

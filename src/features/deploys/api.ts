@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { deployReplySchema, type DeployState } from '@contracts/deploys';
 import { sessionHeaders } from '@/lib/backend-headers';
-import { fetchBuildReport } from '@/lib/build-report';
+import { PAGE_DATA_ID } from '@/boot/protocol';
+import { fetchBuildReport, type BuildReport } from '@/lib/build-report';
 import { getEnv } from '@/lib/env';
 import { toAppError } from '@/lib/errors';
 import { http, HttpError } from '@/lib/http';
@@ -13,6 +15,7 @@ export type DeployStatus = {
   state: DeployState;
   /** When the site that visitors get now was built; null where it does not say. */
   builtAt: string | null;
+  leftOut: BuildReport['leftOut'];
 };
 
 export async function getDeployStatus(signal: AbortSignal): Promise<DeployStatus> {
@@ -20,7 +23,7 @@ export async function getDeployStatus(signal: AbortSignal): Promise<DeployStatus
     ask('GET', signal),
     fetchBuildReport(signal).catch(() => null),
   ]);
-  return { state, builtAt: report?.builtAt ?? null };
+  return { state, builtAt: report?.builtAt ?? null, leftOut: report?.leftOut ?? [] };
 }
 
 /** Rebuilds the site if published content has changed. The function delays calls that follow too soon. */
@@ -37,5 +40,34 @@ async function ask(method: 'GET' | 'POST', signal?: AbortSignal): Promise<Deploy
     return deployReplySchema.parse(body).data;
   } catch (error) {
     throw toAppError(error instanceof HttpError ? { status: error.status } : error, STATE);
+  }
+}
+
+const PAGE_DATA = new RegExp(`id="${PAGE_DATA_ID}"[^>]*>([^]*?)</script>`);
+const PAGE_TIMEOUT_MS = 8000;
+
+const pageDataSchema = z.object({ answers: z.array(z.tuple([z.unknown(), z.unknown()])) });
+const shownDocumentSchema = z.object({ id: z.string(), version: z.number() });
+
+export type PageToShow = { id: string; path: string; version: number };
+
+/** Fetches the page as visitors get it. @returns whether it shows this version of the document, or a later one */
+export async function isPageLive(
+  { id, path, version }: PageToShow,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const response = await fetch(new URL(path, location.origin), {
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PAGE_TIMEOUT_MS)]),
+    });
+    const [, data = ''] = PAGE_DATA.exec(await response.text()) ?? [];
+    return pageDataSchema.parse(JSON.parse(data)).answers.some(([, answer]) => {
+      const shown = shownDocumentSchema.safeParse(answer).data;
+      return shown?.id === id && shown.version >= version;
+    });
+  } catch {
+    // The shell of the app, a page for unknown addresses, or no answer.
+    return false;
   }
 }

@@ -2,39 +2,104 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Globe, TriangleAlert } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import type { documentQueries } from '@/documents/queries';
 import { subscribeToPublishedChanges } from '@/lib/published-changes';
-import { isDeployDue, progressOf } from './progress';
-import { deployQueries, useRequestDeploy } from './queries';
+import type { DeployStatus } from './api';
+import {
+  isDeployDue,
+  isSiteLive,
+  pageProgressOf,
+  progressOf,
+  type DeployProgress,
+} from './progress';
+import { deployQueries, pollAfter, useRequestDeploy } from './queries';
 
 /** Several saves in a row cause one request. */
 const DEBOUNCE_MS = 500;
+
+export type DeployLineProps = {
+  /** For the screen of one document: the line then tells about its page instead of the whole site. */
+  document?: { id: string; publicPage: ReturnType<typeof documentQueries.publicPage> } | undefined;
+};
 
 /**
  * Requests a build after something was published and says when all visitors will see it. Shown
  * wherever staff publish; empty without a deploy hook.
  */
-export function DeployLine() {
-  const { data: { state, builtAt = null } = {}, dataUpdatedAt } = useQuery(deployQueries.status());
+export function DeployLine({ document }: DeployLineProps) {
+  const { data: status, dataUpdatedAt: askedAt } = useQuery(deployQueries.status());
   const { mutate, isPending } = useRequestDeploy();
-  useDeployAfterChanges(state?.isConfigured !== false, () => mutate());
-  useCatchUp(state !== undefined && isDeployDue(state, dataUpdatedAt), () => mutate());
-  const progress = state && progressOf(state, builtAt, dataUpdatedAt);
+  useDeployAfterChanges(status?.state.isConfigured !== false, () => mutate());
+  useCatchUp(status !== undefined && isDeployDue(status.state, askedAt), () => mutate());
+  if (!status?.state.isConfigured) return null;
+  const known = { status, askedAt, isRequesting: isPending, onRequest: () => mutate() };
+  return document ? <PageProgress {...known} {...document} /> : <SiteProgress {...known} />;
+}
+
+type KnownProgress = {
+  status: DeployStatus;
+  askedAt: number;
+  isRequesting: boolean;
+  onRequest: () => void;
+};
+
+function SiteProgress({ status: { state, builtAt }, askedAt, ...request }: KnownProgress) {
+  return (
+    <Progress {...request} progress={progressOf(state, isSiteLive(state, builtAt), askedAt)} />
+  );
+}
+
+/** Fetches the public page, and says live only when that shows the version that visitors shall read. */
+function PageProgress({
+  id,
+  publicPage,
+  ...known
+}: KnownProgress & NonNullable<DeployLineProps['document']>) {
+  const { status, askedAt, ...request } = known;
+  const { data: page, isFetching } = useQuery(publicPage);
+  const { data: isLive, dataUpdatedAt } = useQuery({
+    ...deployQueries.page({ id, path: '', version: 0, ...page }),
+    enabled: !!page,
+    refetchInterval: ({ state: { data } }) =>
+      pollAfter(progressOf(status.state, data ?? false, Date.now())),
+  });
+  if (page === null) return <SiteProgress {...known} />;
+  if (page === undefined || isLive === undefined) return null;
+  // While its version is asked for again, an older one may be live.
+  if (isLive && isFetching) return null;
+  const now = Math.max(askedAt, dataUpdatedAt);
+  return (
+    <Progress {...request} progress={pageProgressOf(status, { path: page.path, isLive }, now)} />
+  );
+}
+
+type ProgressProps = Pick<KnownProgress, 'isRequesting' | 'onRequest'> & {
+  progress: DeployProgress;
+};
+
+function Progress({ progress, isRequesting, onRequest }: ProgressProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted empty:hidden">
-      {progress?.phase === 'building' && (
+      {progress.phase === 'building' && (
         <Line>Visitors who reload see it now, everyone in about {progress.minutes} min</Line>
       )}
-      {progress?.phase === 'live' && <Line>Live for everyone</Line>}
-      {progress?.phase === 'late' && (
+      {progress.phase === 'live' && <Line>Live for everyone</Line>}
+      {progress.phase === 'late' && (
         <Line isProblem>
           Not live for everyone yet: the build requested {progress.minutes} min ago has not reached
           the site. See its log at the host; the next publishing requests another.
         </Line>
       )}
-      {progress?.phase === 'failed' && (
+      {progress.phase === 'left-out' && (
+        <Line isProblem>
+          Not live for everyone: the build left this page out ({progress.reason}). Publish it again
+          when that is repaired.
+        </Line>
+      )}
+      {progress.phase === 'failed' && (
         <>
           <Line isProblem>Not live for everyone yet: {progress.reason}</Line>
-          <Button size="small" isPending={isPending} onClick={() => mutate()}>
+          <Button size="small" isPending={isRequesting} onClick={onRequest}>
             Try again
           </Button>
         </>

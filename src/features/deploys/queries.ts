@@ -1,9 +1,21 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getDeployStatus, requestDeploy, type DeployStatus } from './api';
-import { progressOf } from './progress';
+import {
+  getDeployStatus,
+  isPageLive,
+  requestDeploy,
+  type DeployStatus,
+  type PageToShow,
+} from './api';
+import { isSiteLive, progressOf, type DeployProgress } from './progress';
 
-/** While a build is running. */
 const POLL_MS = 5_000;
+const POLL_LATE_MS = 30_000;
+
+/** How soon to ask again; false for never. */
+export function pollAfter({ phase }: DeployProgress): number | false {
+  if (phase === 'building') return POLL_MS;
+  return phase === 'late' ? POLL_LATE_MS : false;
+}
 
 export const deployQueries = {
   status: () =>
@@ -13,9 +25,15 @@ export const deployQueries = {
       staleTime: POLL_MS,
       retry: false,
       refetchInterval: ({ state: { data } }) =>
-        data && progressOf(data.state, data.builtAt, Date.now()).phase === 'building'
-          ? POLL_MS
-          : false,
+        data !== undefined &&
+        pollAfter(progressOf(data.state, isSiteLive(data.state, data.builtAt), Date.now())),
+    }),
+  page: (page: PageToShow) =>
+    queryOptions({
+      queryKey: ['deploys', 'page', page] as const,
+      queryFn: ({ signal }) => isPageLive(page, signal),
+      staleTime: POLL_MS,
+      retry: false,
     }),
 };
 
@@ -29,6 +47,7 @@ export function useRequestDeploy() {
     onSuccess: (state) =>
       queryClient.setQueryData(deployQueries.status().queryKey, (status): DeployStatus => ({
         builtAt: null,
+        leftOut: [],
         ...status,
         state,
       })),

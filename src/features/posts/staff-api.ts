@@ -23,6 +23,7 @@ import { AppError, toAppError } from '@/lib/errors';
 import { http, HttpError, type HttpReply, type HttpRequest } from '@/lib/http';
 import { toStoredImageUrl } from '@/lib/image-url';
 import { fetchPage, type Page } from '@/lib/paged-list';
+import { paths } from '@/lib/paths';
 import { notePublishedChange } from '@/lib/published-changes';
 import { postFields, type PostField, type PostInput } from './fields';
 
@@ -192,6 +193,15 @@ export const postApi: DocumentApi<PostInput> & TrashApi = {
     return saved.version;
   },
   problemsOf,
+  getPublicPage: async (id, signal) => {
+    const { data } = await askBackend('Failed to load the address of the page', (supabase) =>
+      inState(supabase.from('blog_posts').select('slug, version').eq('id', id), 'published')
+        .abortSignal(withTimeout(signal))
+        .retry(false),
+    );
+    const [live] = data;
+    return live ? { path: paths.post.to(live.slug), version: live.version } : null;
+  },
 };
 
 /** The messages for single fields of a refused post. */

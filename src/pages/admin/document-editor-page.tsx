@@ -5,6 +5,7 @@ import type { EditorSession } from '@/documents/components/document-editor';
 import type { DocumentFormSlots } from '@/documents/components/document-form';
 import type { DocumentInput } from '@/documents/fields';
 import type { DocumentKind } from '@/documents/kind';
+import { documentQueries } from '@/documents/queries';
 import { DeployLine } from '@/features/deploys/deploy-line';
 import { LibraryFactsProvider } from '@/features/media/components/library-facts-provider';
 import { PicturePicker } from '@/features/media/components/picture-picker';
@@ -62,7 +63,15 @@ export function DocumentEditorPage<Input extends DocumentInput>({
           renderPicturePicker: (picker) => <PicturePicker {...picker} />,
           redirectOffer,
           onUnpublished: setUnpublished,
-          deployNote: <DeployLine />,
+          deployNote: (
+            <DeployLine
+              document={
+                id !== undefined && kind.api.getPublicPage
+                  ? { id, publicPage: documentQueries.publicPage(kind, id) }
+                  : undefined
+              }
+            />
+          ),
           renderSignOff: (document) => (
             <SignOffPanel
               {...document}

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { DeployState } from '@contracts/deploys';
 import { differenceInMinutes, format } from 'date-fns';
-import { progressOf } from '@/features/deploys/progress';
+import { isSiteLive, progressOf } from '@/features/deploys/progress';
 import { deployQueries } from '@/features/deploys/queries';
 import { leftToDo } from '@brand/left-to-do';
 import { cookiePolicy } from '@/content/legal-cookie';
@@ -204,7 +204,7 @@ async function judgeDeploys(client: QueryClient): Promise<Verdict> {
         'The next save tries again. If it fails too, renew the hook at the host and set DEPLOY_HOOK_URL.',
     };
   }
-  const progress = progressOf(state, builtAt, Date.now());
+  const progress = progressOf(state, isSiteLive(state, builtAt), Date.now());
   if (progress.phase === 'late') {
     return {
       isGood: false,

@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DeployState } from '@contracts/deploys';
 import { createQueryClient } from '@/app/query-client';
-import { DeployLine } from '@/features/deploys/deploy-line';
+import { DeployLine, type DeployLineProps } from '@/features/deploys/deploy-line';
+import { documentQueries } from '@/documents/queries';
+import { postKind } from '@/features/posts/kind';
 import { notePublishedChange } from '@/lib/published-changes';
 import {
   fakeSupabase,
@@ -33,7 +35,7 @@ const called = (outcome: 'accepted' | 'failed', reason: string | null = null) =>
   reason,
 });
 
-function show(routes: FakeRoutes) {
+function show(routes: FakeRoutes, document?: DeployLineProps['document']) {
   const backend = fakeSupabase({
     ...signedInAs('editor'),
     // A host without prerendered pages.
@@ -42,7 +44,7 @@ function show(routes: FakeRoutes) {
   });
   const { container } = render(
     <QueryClientProvider client={createQueryClient()}>
-      <DeployLine />
+      <DeployLine document={document} />
     </QueryClientProvider>,
   );
   return { backend, container, user: userEvent.setup() };
@@ -106,6 +108,83 @@ test('the line says live only when the site itself was built after the call', as
   builtAt = new Date(Date.now() + 1000).toISOString();
   await act(() => vi.advanceTimersByTimeAsync(6000));
   expect(screen.getByText('Live for everyone')).toBeInTheDocument();
+});
+
+const post = { id: '77777777-0000-4000-8000-000000000007', path: '/blog/a-post' };
+const pageOf = (version: number) => {
+  const shown = { id: post.id, slug: 'a-post', version, content: '<p></p>' };
+  const related = { posts: [{ id: 'another', version: null }] };
+  const data = {
+    askedAt: 1,
+    answers: [
+      [['blog', 'recent'], related],
+      [['blog', 'post'], shown],
+    ],
+  };
+  return new Response(
+    `<!doctype html><script type="application/json" id="page-data">${JSON.stringify(data)}</script>`,
+  );
+};
+
+test('on the screen of a document the line says live only when its page shows the version', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const lastCall = called('accepted');
+  const builtAt = new Date(Date.now() + 1000).toISOString();
+  let page = () => pageOf(4);
+  const { backend } = show(
+    {
+      [READ]: () => answer({ lastCall }),
+      'GET /build.json': () => json({ builtAt, count: 0, leftOut: [] }),
+      'GET /rest/v1/blog_posts': () => json([{ slug: 'a-post', version: 5 }]),
+      'GET /blog/a-post': () => page(),
+    },
+    { id: post.id, publicPage: documentQueries.publicPage(postKind, post.id) },
+  );
+  expect(await screen.findByText(/everyone in about 2 min/)).toBeInTheDocument();
+  page = () => new Response('<!doctype html>', { status: 404 });
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  expect(screen.queryByText('Live for everyone')).not.toBeInTheDocument();
+  page = () => pageOf(5);
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  expect(screen.getByText('Live for everyone')).toBeInTheDocument();
+  const asked = backend.requestsTo('GET /blog/a-post').length;
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(backend.requestsTo('GET /blog/a-post')).toHaveLength(asked);
+});
+
+test('the build of a draft is told by the time of the build', async () => {
+  const builtAt = new Date(Date.now() + 1000).toISOString();
+  show(
+    {
+      [READ]: () => answer({ lastCall: called('accepted') }),
+      'GET /build.json': () => json({ builtAt, count: 0, leftOut: [] }),
+      'GET /rest/v1/blog_posts': () => json([]),
+    },
+    { id: post.id, publicPage: documentQueries.publicPage(postKind, post.id) },
+  );
+  expect(await screen.findByText('Live for everyone')).toBeInTheDocument();
+});
+
+test('a page that the build left out is named with the reason', async () => {
+  const builtAt = new Date(Date.now() + 1000).toISOString();
+  show(
+    {
+      [READ]: () => answer({ lastCall: called('accepted') }),
+      'GET /build.json': () =>
+        json({
+          builtAt,
+          count: 1,
+          leftOut: [{ what: post.path, why: 'it could not be rendered' }],
+        }),
+      'GET /rest/v1/blog_posts': () => json([{ slug: 'a-post', version: 5 }]),
+      'GET /blog/a-post': () => new Response('<!doctype html>', { status: 404 }),
+    },
+    { id: post.id, publicPage: documentQueries.publicPage(postKind, post.id) },
+  );
+  expect(
+    await screen.findByText(/the build left this page out \(it could not be rendered\)/),
+  ).toBeInTheDocument();
 });
 
 test('a pending build is requested when the screen opens', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeployState } from '@contracts/deploys';
-import { isDeployDue, progressOf } from '@/features/deploys/progress';
+import { isDeployDue, isSiteLive, pageProgressOf, progressOf } from '@/features/deploys/progress';
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const ago = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();
@@ -66,7 +66,49 @@ test.for<[string, DeployState, object, string?]>([
   ],
   ['a failure with nothing left to do', state({ lastCall: failed(5) }), { phase: 'quiet' }],
 ])('%s', ([, given, progress, builtAt = null]) => {
-  expect(progressOf(given, builtAt, NOW)).toEqual(progress);
+  expect(progressOf(given, isSiteLive(given, builtAt), NOW)).toEqual(progress);
+});
+
+test.for<[string, DeployState, boolean, object, (string | null)?]>([
+  ['a page that has it', state({ lastCall: accepted(90) }), true, { phase: 'live' }],
+  [
+    'a page that has it, while changes of others wait',
+    state({ pending: 1, lastCall: accepted(90) }),
+    true,
+    { phase: 'live' },
+  ],
+  [
+    'an old page in a new build',
+    state({ lastCall: accepted(90) }),
+    false,
+    { phase: 'building', minutes: 1 },
+    ago(60),
+  ],
+  [
+    'an old page long after a new build',
+    state({ lastCall: accepted(660) }),
+    false,
+    { phase: 'late', minutes: 11 },
+    ago(600),
+  ],
+  ['an old page without any call', state(), false, { phase: 'quiet' }],
+])('of one document: %s', ([, given, isLive, progress, builtAt = null]) => {
+  const status = { state: given, builtAt, leftOut: [{ what: '/blog/another', why: 'No title' }] };
+  expect(pageProgressOf(status, { path: '/blog/a-post', isLive }, NOW)).toEqual(progress);
+});
+
+test('a page is left out only by a build after the change', () => {
+  const leftOut = [{ what: '/blog/a-post', why: 'the page could not be rendered' }];
+  const given = state({ lastCall: accepted(90) });
+  const page = { path: '/blog/a-post', isLive: false };
+  expect(pageProgressOf({ state: given, builtAt: ago(60), leftOut }, page, NOW)).toEqual({
+    phase: 'left-out',
+    reason: 'the page could not be rendered',
+  });
+  expect(pageProgressOf({ state: given, builtAt: ago(120), leftOut }, page, NOW)).toEqual({
+    phase: 'building',
+    minutes: 1,
+  });
 });
 
 test.for<[string, DeployState, boolean]>([
