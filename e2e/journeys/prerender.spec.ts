@@ -326,6 +326,21 @@ for (const [what, files] of [
   });
 }
 
+test('the page of a study or post names the version it shows', async ({ request }) => {
+  for (const path of [STUDY, POST]) {
+    const html = await (await request.get(path)).text();
+    const [, data = ''] = /id="page-data">(.+?)<\/script>/.exec(html) ?? [];
+    const { answers }: { answers: [unknown, unknown][] } = JSON.parse(data);
+    expect(answers.map(([, answer]) => answer)).toContainEqual(
+      expect.objectContaining({
+        id: expect.any(String),
+        slug: path.split('/').at(-1),
+        version: expect.any(Number),
+      }),
+    );
+  }
+});
+
 test('a page with a query is rendered again', async ({ page }) => {
   await page.goto('/blog?search=nothing-that-anyone-wrote');
   await expect(page.getByRole('searchbox')).toHaveValue('nothing-that-anyone-wrote');

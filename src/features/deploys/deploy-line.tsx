@@ -56,14 +56,14 @@ function PageProgress({
   ...known
 }: KnownProgress & NonNullable<DeployLineProps['document']>) {
   const { status, askedAt, ...request } = known;
-  const { data: page, isFetching } = useQuery(publicPage);
+  const { data: page, isFetching, isError } = useQuery(publicPage);
   const { data: isLive, dataUpdatedAt } = useQuery({
     ...deployQueries.page({ id, path: '', version: 0, ...page }),
     enabled: !!page,
     refetchInterval: ({ state: { data } }) =>
       pollAfter(progressOf(status.state, data ?? false, Date.now())),
   });
-  if (page === null) return <SiteProgress {...known} />;
+  if (page === null || isError) return <SiteProgress {...known} />;
   if (page === undefined || isLive === undefined) return null;
   // While its version is asked for again, an older one may be live.
   if (isLive && isFetching) return null;

@@ -166,6 +166,19 @@ test('the build of a draft is told by the time of the build', async () => {
   expect(await screen.findByText('Live for everyone')).toBeInTheDocument();
 });
 
+test('the time of the build is told when the address of the page cannot be read', async () => {
+  const builtAt = new Date(Date.now() + 1000).toISOString();
+  show(
+    {
+      [READ]: () => answer({ lastCall: called('accepted') }),
+      'GET /build.json': () => json({ builtAt, count: 0, leftOut: [] }),
+      'GET /rest/v1/blog_posts': () => json({ message: 'down' }, 500),
+    },
+    { id: post.id, publicPage: documentQueries.publicPage(postKind, post.id) },
+  );
+  expect(await screen.findByText('Live for everyone')).toBeInTheDocument();
+});
+
 test('a page that the build left out is named with the reason', async () => {
   const builtAt = new Date(Date.now() + 1000).toISOString();
   show(
