@@ -5,6 +5,7 @@
 //   BUILDER_PORT    8787
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:http';
+import { parseArgs } from 'node:util';
 import { createBuilder, handleCall } from './lib/builder.ts';
 import { root } from './lib/install.mjs';
 import { portFrom } from './lib/ports.ts';
@@ -15,6 +16,10 @@ const SECRET_LENGTH_MIN = 32;
 /** A build that takes longer is stuck: it is ended, and reported as failed. */
 const BUILD_MINUTES_MAX = 30;
 
+/** Of the site, as for npm run build. */
+const { folder } = parseArgs({
+  options: { folder: { type: 'string', default: SITE_FOLDER } },
+}).values;
 const secret = process.env.BUILDER_SECRET ?? '';
 if (!/^[\w-]+$/.test(secret) || secret.length < SECRET_LENGTH_MIN) {
   throw new Error(
@@ -27,7 +32,7 @@ const port = portFrom('BUILDER_PORT', 8787);
 let running: ChildProcess | undefined;
 const builder = createBuilder(async () => {
   await build();
-  return upload(SITE_FOLDER);
+  return upload(folder);
 });
 const server = createServer(handleCall(builder, secret));
 // A reverse proxy in front of it has the certificate.
@@ -49,7 +54,7 @@ function build(): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      ['--no-warnings', 'scripts/run.mjs', 'scripts/build.ts'],
+      ['--no-warnings', 'scripts/run.mjs', 'scripts/build.ts', '--folder', folder],
       { cwd: root, stdio: ['ignore', 'inherit', 'pipe'], timeout: BUILD_MINUTES_MAX * 60_000 },
     );
     running = child;

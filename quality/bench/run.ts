@@ -1,6 +1,7 @@
 // npm run bench: measures the production build and writes results.md and results.json beside this file.
 //   --runs 5            of Lighthouse per page
-//   --only lighthouse   or start, touch, bundle, api, build, typing: only these parts, the others keep their results
+//   --only lighthouse   or start, touch, bundle, api, build, publish, typing: only this part, the others keep their
+//                       results
 //   --full              builds 10,000 studies as well
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,7 +25,7 @@ if (!isInstalled(here)) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-const PARTS = ['start', 'lighthouse', 'touch', 'bundle', 'typing', 'api', 'build'];
+const PARTS = ['start', 'lighthouse', 'touch', 'bundle', 'typing', 'api', 'build', 'publish'];
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
@@ -105,6 +106,11 @@ async function measure() {
   await take('build', async () => {
     const { measureGrowth } = await import('./lib/growth.ts');
     return { builds: await measureGrowth(site, values.full ? [10, 1_000, 10_000] : [10, 1_000]) };
+  });
+  await take('publish', async () => {
+    const { measurePublish } = await import('./lib/publish.ts');
+    const { withoutKeptCards } = await import('./lib/drawn-cards.ts');
+    return withoutKeptCards(() => measurePublish(site, onOpen));
   });
 }
 

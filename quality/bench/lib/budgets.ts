@@ -28,6 +28,8 @@ export const BUDGETS = {
   staffListMs: 300,
   /** `npm start` until it serves. */
   startMs: 20_000,
+  /** A call of the deploy hook until a new study is on a folder host, among 1,000. */
+  publishMs: 10_000,
   /** The largest ratio for ten times the rows that counts as constant. */
   flatRatio: 2,
 };

@@ -6,6 +6,7 @@ import type { weighBundle } from './bundle.ts';
 import type { measureStaffScreens } from './staff-screens.ts';
 import type { measureApi } from './api.ts';
 import type { measureGrowth } from './growth.ts';
+import type { measurePublish } from './publish.ts';
 import type { TouchedPage } from './first-touch.ts';
 import type { MeasuredPage } from './lighthouse.ts';
 import { kB, ms, seconds } from './numbers.ts';
@@ -23,6 +24,7 @@ export type Results = {
   typing?: Moment & Awaited<ReturnType<typeof measureStaffScreens>>;
   api?: Moment & Awaited<ReturnType<typeof measureApi>>;
   build?: Moment & { builds: Awaited<ReturnType<typeof measureGrowth>> };
+  publish?: Moment & Awaited<ReturnType<typeof measurePublish>>;
 };
 
 export type SiteTimes = {
@@ -34,7 +36,7 @@ export type SiteTimes = {
 };
 
 export function writeReport(results: Results) {
-  const { machine, start, site, lighthouse, touch, bundle, typing, api, build } = results;
+  const { machine, start, site, lighthouse, touch, bundle, typing, api, build, publish } = results;
   return [
     '# Measured by npm run bench',
     `${machine.cores} cores (${machine.cpu}), ${machine.memoryGb} GB, ${machine.system}; Node ` +
@@ -46,6 +48,7 @@ export function writeReport(results: Results) {
     ...(bundle ? bundlePart(bundle) : []),
     ...(api ? apiPart(api) : []),
     ...(build ? buildPart(build) : []),
+    ...(publish ? publishPart(publish) : []),
     ...(typing ? staffPart(typing) : []),
     ...(start ? startPart(start) : []),
     ...(site ? sitePart(site) : []),
@@ -231,6 +234,16 @@ function buildPart(build: NonNullable<Results['build']>) {
         ),
       ]),
     ),
+  ];
+}
+
+function publishPart(publish: NonNullable<Results['publish']>) {
+  const { studies, times, shownMs, isWithin } = publish;
+  return [
+    heading('Publish', publish),
+    'From the call of the deploy hook until a new study answers with its social card on a folder host, by ' +
+      `\`npm run builder\` among ${studies.toLocaleString('en')} studies: ${seconds(shownMs.median)} s, median of ` +
+      `${times}, ${seconds(shownMs.max)} s at most (budget ${seconds(BUDGETS.publishMs)} s, ${verdict(isWithin)}).`,
   ];
 }
 

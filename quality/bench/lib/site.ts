@@ -63,6 +63,8 @@ export async function openSite(onOpen: (close: () => unknown) => void) {
     url,
     backendUrl,
     keys,
+    /** Below the project; others begin with its name. */
+    outDir: OUT_DIR,
     folder: `${root}${OUT_DIR}`,
     built,
     stackMs,

@@ -1,8 +1,7 @@
 // Staff screens: typing into a long form, and opening a long list.
-import { randomUUID } from 'node:crypto';
 import { chromium, type Locator, type Page } from 'playwright';
 import { BROWSER_FLAGS } from '../../../scripts/lib/browser.ts';
-import { STAFF } from '../../../scripts/lib/seed.ts';
+import { saveStudy, signIn } from './backend-calls.ts';
 import { BUDGETS } from './budgets.ts';
 import { median, summary } from './numbers.ts';
 import type { Site } from './site.ts';
@@ -151,40 +150,13 @@ function untilCards({ press }: { press: boolean }): Promise<number> {
   });
 }
 
-async function signIn(site: Site) {
-  return call(site, '/auth/v1/token?grant_type=password', STAFF);
-}
-
 /** @returns its id */
-async function createStudy(site: Site, token: string): Promise<string> {
-  const id = randomUUID();
+function createStudy(site: Site, token: string): Promise<string> {
   const gallery = Array.from({ length: GALLERY_ROWS }, (_, place) => ({
     image_url: `${PICTURE}larder-lane-cover.webp`,
     caption: `Picture ${place + 1}`,
     alt_text: 'A shop window in the morning',
   }));
-  const study = {
-    study_id: id,
-    expected_version: null,
-    fields: { title: 'A study with many pictures', challenge: SENTENCE.repeat(20) },
-    metrics: [],
-    gallery,
-  };
-  await call(site, '/rest/v1/rpc/save_case_study', study, token);
-  return id;
-}
-
-async function call(site: Site, path: string, body: unknown, token?: string) {
-  const response = await fetch(site.backendUrl + path, {
-    method: 'POST',
-    headers: {
-      apikey: site.keys.publishableKey,
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok)
-    throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  return response.json();
+  const title = 'A study with many pictures';
+  return saveStudy(site, token, { title, challenge: SENTENCE.repeat(20), gallery });
 }
