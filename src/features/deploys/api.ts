@@ -43,7 +43,7 @@ async function ask(method: 'GET' | 'POST', signal?: AbortSignal): Promise<Deploy
   }
 }
 
-const PAGE_DATA = new RegExp(`id="${PAGE_DATA_ID}"[^>]*>([^]*?)</script>`);
+const PAGE_DATA_START = `id="${PAGE_DATA_ID}">`;
 const PAGE_TIMEOUT_MS = 8000;
 
 const pageDataSchema = z.object({ answers: z.array(z.tuple([z.unknown(), z.unknown()])) });
@@ -61,11 +61,13 @@ export async function isPageLive(
       cache: 'no-store',
       signal: AbortSignal.any([signal, AbortSignal.timeout(PAGE_TIMEOUT_MS)]),
     });
-    const [, data = ''] = PAGE_DATA.exec(await response.text()) ?? [];
-    return pageDataSchema.parse(JSON.parse(data)).answers.some(([, answer]) => {
-      const shown = shownDocumentSchema.safeParse(answer).data;
-      return shown?.id === id && shown.version >= version;
-    });
+    const [, data = ''] = (await response.text()).split(PAGE_DATA_START, 2);
+    return pageDataSchema
+      .parse(JSON.parse(data.split('</script>', 1)[0] ?? ''))
+      .answers.some(([, answer]) => {
+        const shown = shownDocumentSchema.safeParse(answer).data;
+        return shown?.id === id && shown.version >= version;
+      });
   } catch {
     // The shell of the app, a page for unknown addresses, or no answer.
     return false;
