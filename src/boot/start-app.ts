@@ -50,15 +50,14 @@ async function waitForPictures() {
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(handlePainted)));
 }
 
+/** A link leads to another page, which needs the processor. */
+function handleUse({ target }: Event) {
+  if (!(target as Element).closest('a:not(.video)')) start();
+}
+
 function handleIntent() {
   isIntended = true;
   if (isPainted) start();
-}
-
-/** `act` may run once for each type. */
-function onFirstOf(types: string[], act: () => void) {
-  for (const type of types)
-    addEventListener(type, act, { once: true, passive: true, capture: true });
 }
 
 function keepTarget(event: Event) {
@@ -75,8 +74,10 @@ function keepTarget(event: Event) {
 
 addEventListener('click', keepTarget, true);
 addEventListener('submit', keepTarget, true);
-onFirstOf(USE_EVENTS, start);
-onFirstOf(INTENT_EVENTS, handleIntent);
+for (const type of USE_EVENTS) addEventListener(type, handleUse, { passive: true, capture: true });
+for (const type of INTENT_EVENTS) {
+  addEventListener(type, handleIntent, { once: true, capture: true });
+}
 if (unbuilt && RegExp(unbuilt).test(location.pathname + location.search)) {
   document.documentElement.dataset[REDRAW] = '';
   start();
