@@ -70,11 +70,11 @@ const PAGES: readonly [path: string, html: number, scripts: number, files: numbe
   ['/about', FIRST_FLIGHT, 103_000, 10],
   ['/services', FIRST_FLIGHT, 100_000, 10],
   ['/projects', FIRST_FLIGHT, 113_000, 12],
-  ['/projects/a-greengrocer-that-delivers-by-bicycle', FIRST_FLIGHT, 119_500, 14],
+  ['/projects/a-greengrocer-that-delivers-by-bicycle', FIRST_FLIGHT, 120_500, 14],
   ['/blog', FIRST_FLIGHT, 126_000, 18],
   // A longer text takes a second flight, so that some bytes more or less do not matter.
   ['/blog/writing-for-three-time-zones', FIRST_FLIGHT + 600, 127_000, 18],
-  ['/contact', FIRST_FLIGHT, 113_000, 15],
+  ['/contact', FIRST_FLIGHT, 113_200, 15],
   ['/privacy', FIRST_FLIGHT, 96_000, 8],
   ['/404', 11_000, 109_000, 10],
 ];

@@ -121,8 +121,12 @@ function removeUnread(root: Root, readInPage: ReadonlySet<string>) {
     root.walkDecls(/^--/, (declaration) => {
       if (!isRead(declaration.prop)) declaration.remove();
     });
+    const set: Set<string> = new Set();
+    root.walkDecls(/^--/, ({ prop }) => void set.add(prop));
     root.walkAtRules('property', (atRule) => {
-      if (!isRead(atRule.params)) atRule.remove();
+      const isSet = set.has(atRule.params) || /initial-value/.test(String(atRule));
+      // Without a value it reads as if it were not registered: as the fallback.
+      if (!isRead(atRule.params) || !isSet) atRule.remove();
     });
   }
   removeVariableFallbacks(root);

@@ -125,7 +125,7 @@ function PictureGrid({ pictures, facts, onOpen }: PictureGridProps) {
                 />
                 <span
                   aria-hidden="true"
-                  className="absolute end-3 bottom-3 grid size-10 place-items-center rounded-full bg-surface text-ink opacity-0 shadow-soft transition-opacity duration-control group-hover/thumbnail:opacity-100 group-focus-visible/thumbnail:opacity-100"
+                  className="absolute end-3 bottom-3 grid size-10 place-items-center rounded-full bg-surface text-ink opacity-0 transition-opacity duration-control group-hover/thumbnail:opacity-100 group-focus-visible/thumbnail:opacity-100"
                 >
                   <Expand className="size-4.5" />
                 </span>
