@@ -166,7 +166,7 @@ function HeroSky({ children, height, hasActions, hasPicture, scene }: HeroSkyPro
           style={sceneStyle(scene)}
         />
       )}
-      <CloudBank className="hero-bank absolute -bottom-0.5 h-14 text-surface tablet:h-24" />
+      <CloudBank className="absolute -bottom-0.5 h-14 text-surface tablet:h-24" />
     </div>
   );
 }
