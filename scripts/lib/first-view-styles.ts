@@ -121,12 +121,8 @@ function removeUnread(root: Root, readInPage: ReadonlySet<string>) {
     root.walkDecls(/^--/, (declaration) => {
       if (!isRead(declaration.prop)) declaration.remove();
     });
-    const set: Set<string> = new Set();
-    root.walkDecls(/^--/, ({ prop }) => void set.add(prop));
     root.walkAtRules('property', (atRule) => {
-      const isSet = set.has(atRule.params) || /initial-value/.test(String(atRule));
-      // Without a value it reads as if it were not registered: as the fallback.
-      if (!isRead(atRule.params) || !isSet) atRule.remove();
+      if (!isRead(atRule.params)) atRule.remove();
     });
   }
   removeVariableFallbacks(root);

@@ -34,19 +34,6 @@ test('removes dark rules equal to the light ones', () => {
   expect(styles).toContain('.dark{--b:navy}');
 });
 
-test('drops registered properties that have no value, and keeps those that a rule or the registration sets', () => {
-  const registered = (name: string, value = '') =>
-    `@property ${name}{syntax:"*";inherits:false${value}}`;
-  const css = [
-    '.a{--set:red;color:var(--set,);top:var(--unset,);left:var(--initial)}',
-    registered('--set') + registered('--unset') + registered('--initial', ';initial-value:0'),
-  ].join('');
-  const styles = stylesOf(css, '<p class="a">');
-  expect(styles).not.toContain('@property --unset');
-  expect(styles).toContain('@property --set');
-  expect(styles).toContain('@property --initial');
-});
-
 test('a page with other names, fields or variables gets styles of its own', () => {
   const css =
     ':root{--a:red}.a:disabled{color:red}.a{color:blue}:is(h2,h3){margin:0}@media (min-width:9px){.b{top:0}}';
