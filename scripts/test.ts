@@ -47,6 +47,7 @@ async function runChecksAndParts() {
     'unused',
     'packages',
     'acceptance',
+    'brand',
   ]);
   const modules = vitest(['unit', 'dom', 'components', 'functions'], REPORTS.modules);
   const database = vitest(['database'], REPORTS.database);

@@ -54,8 +54,14 @@ const INTERFACE: readonly (string | RegExp)[] = [
   // The logo is drawn from the first words of the name.
   withoutMarks(site.name).split(' ')[0] ?? '',
   // Offices: the clock, and names of facts.
-  ...[/^\d+:\d\d [ap]m$/, 'Live', /^(?:Open|Closed)$/, /^· (?:opens|closes) /, /^\+\d+ more$/],
-  ...['Address', 'Phone', 'Opening hours', ', local time', 'Key services'],
+  ...[
+    /^\d+:\d\d [ap]m$/,
+    'Live',
+    /^(?:Open|Closed)$/,
+    /^· (?:opens|closes) /,
+    /^\(.* your time\)$/,
+  ],
+  ...['Address', 'Phone', 'Opening hours', ', local time', 'Key services', /^\+\d+ more$/],
   // Buttons and lists.
   ...['Contact Us', 'about', 'All', /^\d+ posts?$/],
   ...['No case studies available yet.', 'Our first case studies will be here soon.'],
@@ -87,6 +93,8 @@ const written = [
 let release: (() => void)[] = [];
 
 beforeEach(() => {
+  // Every office is closed then, so that each says when it opens, also in the visitor's time.
+  vi.useFakeTimers({ now: new Date('2026-11-25T03:00:00Z'), toFake: ['Date'] });
   // The page for unknown addresses says so.
   vi.spyOn(console, 'warn').mockReturnValue();
   fakeSupabase({
@@ -104,6 +112,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const one of release) one();
+  vi.useRealTimers();
 });
 
 function textsOf(root: HTMLElement): string[] {
