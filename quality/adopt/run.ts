@@ -1,6 +1,6 @@
 // Adopts the agency of harbor-and-pine.json in a clean clone, runs the checks, unit, component and function tests
-// there, sends an enquiry for each of its services, runs journeys in a browser, and looks for the old name, cities and people in the built
-// pages. Writes test-results/adopt.json.
+// there, sends an enquiry for each of its services, runs journeys in a browser, and looks for the old name, cities and
+// people in the built pages. Writes test-results/adopt.json.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { team } from '../../brand/people.ts';
@@ -27,7 +27,8 @@ const startedAt = Date.now();
 run('adopt', 'scripts/run.mjs', 'scripts/adopt.ts', 'quality/adopt/harbor-and-pine.json');
 const minutes = (Date.now() - startedAt) / 60_000;
 run('check', 'scripts/run.mjs', 'scripts/check.ts');
-const vitest = ['node_modules/vitest/vitest.mjs', 'run'];
+// By default Vitest leaves one core free.
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=100%'];
 run('component and function tests', ...vitest, '--project=components', '--project=functions');
 run(
   'an enquiry for each service',

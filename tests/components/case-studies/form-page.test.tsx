@@ -5,6 +5,8 @@ import { createMemoryRouter, Link, Outlet, RouterProvider, useLocation } from 'r
 import { expect, test } from 'vitest';
 import { createQueryClient } from '@/app/query-client';
 import { paths } from '@/lib/paths';
+// What the first save renders the text with takes seconds to load.
+import '@/lib/render-part';
 import { CaseStudyEditorPage } from '@/pages/admin/case-study-editor-page';
 import { fakeSupabase, json, signedInAs } from '../../support/fake-supabase';
 import { field, LOAD, SAVE, saveButton, title } from './form-setup';

@@ -20,7 +20,7 @@ test.each(pages)('%s: title, date and kind of text', (title, page) => {
   open(page);
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
   expect(document.title).toBe(`${title} | ${site.name}`);
-  const date = screen.getByText(/^November \d\d, 2026$/, { selector: 'time' });
+  const date = screen.getByText(/^(?:November \d\d, |\d\d November )2026$/, { selector: 'time' });
   const day = /\d\d/.exec(date.textContent)?.[0];
   expect(date).toHaveAttribute('datetime', `2026-11-${day}`);
   expect(document.body).not.toHaveTextContent(/counsel|checked by a lawyer/);

@@ -50,7 +50,7 @@ function HeaderAndFooter() {
 /** Words of the interface, which stay in the code: names of controls and fields, and what is computed. */
 const INTERFACE: readonly (string | RegExp)[] = [
   ...['Pause clouds', 'Menu', 'Quick Links', 'Services', 'All services', 'Legal', 'Contents'],
-  ...['. All rights reserved.', 'Last updated', /^[A-Z][a-z]+ \d+, 20\d\d$/],
+  ...['. All rights reserved.', 'Last updated', /^(?:[A-Z][a-z]+ \d+, |\d+ [A-Z][a-z]+ )20\d\d$/],
   // The logo is drawn from the first words of the name.
   withoutMarks(site.name).split(' ')[0] ?? '',
   // Offices: the clock, and names of facts.

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { postDateParts } from '@/features/posts/model';
 import { held, json } from '../../support/fake-supabase';
 import { listOf, openBlog, POSTS, robots, wirePost, wirePosts } from './blog-setup';
 
@@ -34,7 +35,8 @@ test('BLOG-4: lists posts with date, category, reading time, word count and auth
   expect(row.getByText('4 min read')).toBeInTheDocument();
   expect(row.getByText('What a bike taught us.')).toBeInTheDocument();
   expect(row.getByText('By Mara Ellison')).toBeInTheDocument();
-  expect(row.getByText('Mar 12').closest('time')).toHaveTextContent('Mar 12, 2026');
+  const { day, year } = postDateParts('2026-03-12T14:00:00.000Z');
+  expect(row.getByText(day).closest('time')).toHaveTextContent(`${day}, ${year}`);
   expect(robots()).not.toBe('noindex');
 });
 

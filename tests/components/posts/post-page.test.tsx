@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { blog } from '@/features/posts/api';
+import { formatPostDate } from '@/features/posts/model';
 import { AppError } from '@/lib/errors';
 import { held, json, type FakeRoutes } from '../../support/fake-supabase';
 import { listOf, ONE_POST, openBlog, POSTS, robots, wirePost, wirePosts } from './blog-setup';
@@ -38,7 +39,8 @@ test('POST-2..5, POST-7, POST-8: title, author, date, minutes, body and tags', a
   expect(article.getByText('By', { exact: true }).parentElement).toHaveTextContent(
     'By Mara Ellison',
   );
-  expect(article.getByText('Mar 12, 2026')).toHaveAttribute('datetime', '2026-03-12T14:00:00.000Z');
+  const published = '2026-03-12T14:00:00.000Z';
+  expect(article.getByText(formatPostDate(published))).toHaveAttribute('datetime', published);
   expect(article.getByText('4 min read')).toBeInTheDocument();
   expect(
     await article.findByRole('heading', { level: 2, name: 'The question' }),

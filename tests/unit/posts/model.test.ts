@@ -95,8 +95,13 @@ test('BLOG-13: terms are read from names or objects', () => {
 });
 
 test('a date is formatted equally in every time zone', () => {
-  expect(formatPostDate('2026-11-21T23:30:00Z')).toBe('Nov 21, 2026');
-  expect(postDateParts('2026-11-21T23:30:00Z')).toEqual({ day: 'Nov 21', year: '2026' });
+  const lateInTheDay = '2026-11-21T23:30:00Z';
+  // Its order is that of the agency's locale.
+  expect(formatPostDate(lateInTheDay)).toMatch(/\bNov 21, 2026$|^21 Nov\S* 2026$/);
+  expect(postDateParts(lateInTheDay)).toEqual({
+    day: expect.stringMatching(/^Nov 21$|^21 Nov\S*$/),
+    year: '2026',
+  });
 });
 
 test('BLOG-5, CONST-8: six complete sample posts within the limits', () => {
