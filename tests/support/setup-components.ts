@@ -4,7 +4,7 @@ import { format } from 'node:util';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 // Long enough for a busy machine; an element that exists is found at once.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 let complaints: string[] = [];
 
