@@ -123,7 +123,7 @@ export function Image({
       className={clsx(
         'relative block overflow-hidden',
         fit === 'cover' && !image && !isOwnSize && 'bg-sunken',
-        isScene && !isFailed && 'dimmed',
+        isScene && !isFailed && 'drawing',
         aspectClasses[aspect],
         className,
       )}

@@ -100,9 +100,13 @@ export function PageHero({
   );
 }
 
-/** A background, which is not loaded while the element is not displayed. */
+/** Backgrounds, of which only that of the theme is loaded, and none while the element is not displayed. */
 function sceneStyle(scene: Scene): CSSProperties {
-  return { backgroundImage: `url(/scenes/${scene}.svg)` };
+  const style = {
+    '--day': `url(/scenes/${scene}.svg)`,
+    '--night': `url(/scenes/${scene}-night.svg)`,
+  };
+  return style as CSSProperties;
 }
 
 type HeroSkyProps = {

@@ -61,7 +61,7 @@ function NothingHere() {
           aspect="feature"
           fit="contain"
           sizes={`(min-width: 1280px) 630px, (min-width: 1024px) 50vw, ${COLUMN_ON_PHONE}`}
-          className="dimmed"
+          className="cut-out"
         />
       }
     />

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { nightScene } from '../../../scripts/lib/night-scene.ts';
+import { luminance } from '../../../scripts/lib/contrast.ts';
 
 const pages = readdirSync('src/pages/public')
   .map((file) => readFileSync(`src/pages/public/${file}`, 'utf8'))
@@ -9,7 +11,8 @@ const files = readdirSync('public/scenes').sort();
 
 test('every scene that a page names has a drawing, and every drawing a page', () => {
   expect(pages.length).toBeGreaterThan(3);
-  expect(pages.map((name) => `${name}.svg`).sort()).toEqual(files);
+  const named = pages.flatMap((name) => [`${name}-night.svg`, `${name}.svg`]);
+  expect(named.sort()).toEqual(files);
 });
 
 test.each(files)('%s is 3:2, small, and loads nothing', (file) => {
@@ -17,4 +20,16 @@ test.each(files)('%s is 3:2, small, and loads nothing', (file) => {
   expect(svg.toString()).toContain('viewBox="0 0 960 640"');
   expect(brotliCompressSync(svg).length).toBeLessThan(10_000);
   expect(svg.toString()).not.toMatch(/<script|href=|<image|<style/);
+});
+
+test('at night paper turns blue and darker, ink stands out from the sky, and a warm light glows on', () => {
+  const night = (colour: string) => nightScene(`fill="${colour}"`).slice('fill="'.length, -1);
+  const [red = 0, , blue = 0] =
+    night('#fff')
+      .match(/[0-9a-f]{2}/g)
+      ?.map((hex) => parseInt(hex, 16)) ?? [];
+  expect(blue).toBeGreaterThan(red);
+  expect(luminance(night('#ffffff'))).toBeLessThan(0.5);
+  expect(luminance(night('#0c1128'))).toBeGreaterThan(luminance('#0c1128'));
+  expect(luminance(night('#f2c063'))).toBeGreaterThan(luminance(night('#ffffff')));
 });
