@@ -36,6 +36,8 @@ export function EnquiriesPage() {
   const me = useSession().user?.email.toLowerCase() ?? '';
   const list = useQuery(enquiryQueries.list(filters, me));
   const counts = useQuery(enquiryQueries.counts(me));
+  /** Then nothing needs a second pane. */
+  const isEmpty = filters.enquiry === undefined && list.data?.enquiries.length === 0;
   return (
     <AdminPage
       title="Enquiries"
@@ -55,7 +57,12 @@ export function EnquiriesPage() {
           ? `${list.data.total} ${list.data.total === 1 ? 'enquiry' : 'enquiries'}`
           : ''}
       </p>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 wide:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+      <div
+        className={clsx(
+          'grid grid-cols-[minmax(0,1fr)] items-start gap-8',
+          !isEmpty && 'wide:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]',
+        )}
+      >
         <section
           aria-label="List"
           aria-busy={list.isPlaceholderData}
@@ -71,7 +78,7 @@ export function EnquiriesPage() {
             me={me}
           />
         )}
-        {filters.enquiry === undefined && list.data?.enquiries.length !== 0 && (
+        {filters.enquiry === undefined && !isEmpty && (
           <p className="rounded-control border border-dashed border-line-strong px-6 py-16 text-center text-muted max-wide:hidden">
             Choose an enquiry to read it here.
           </p>

@@ -47,7 +47,6 @@ export function TodayPage() {
   return (
     <AdminPage
       title="To do"
-      width="form"
       description="Enquiries, drafts and everything else that needs an answer or a decision."
     >
       {isCalm ? (
@@ -56,7 +55,7 @@ export function TodayPage() {
           description="No enquiry to answer, no draft in work, nothing scheduled, and every check is good. Have a good day."
         />
       ) : (
-        <>
+        <div className="grid gap-x-12 wide:grid-cols-2">
           <WaitingSection
             title="Enquiries to answer"
             query={{ ...enquiries, data: enquiries.data && byConcern(enquiries.data, me) }}
@@ -146,7 +145,7 @@ export function TodayPage() {
               <WaitingRow key={name} to={to} title={name} detail={message} />
             )}
           </WaitingSection>
-        </>
+        </div>
       )}
     </AdminPage>
   );

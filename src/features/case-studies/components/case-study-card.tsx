@@ -143,7 +143,14 @@ function FirstMetric({
       >
         {metric.value}
       </span>{' '}
-      <span className="mt-2 block text-small break-words text-muted">{metric.label}</span>
+      <span
+        className={clsx(
+          'mt-2 block text-small break-words text-muted',
+          variant !== 'lead' && 'tablet:min-h-[2lh]',
+        )}
+      >
+        {metric.label}
+      </span>
     </p>
   );
 }
