@@ -1,7 +1,7 @@
 // npm run bench: measures the production build and writes results.md and results.json beside this file.
 //   --runs 5            of Lighthouse per page
-//   --only lighthouse   or start, touch, bundle, api, build, publish, typing: only this part, the others keep their
-//                       results
+//   --only lighthouse   or start, touch, next, bundle, api, build, publish, typing: only this part, the others keep
+//                       their results
 //   --full              builds 10,000 studies as well
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,17 @@ if (!isInstalled(here)) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-const PARTS = ['start', 'lighthouse', 'touch', 'bundle', 'typing', 'api', 'build', 'publish'];
+const PARTS = [
+  'start',
+  'lighthouse',
+  'touch',
+  'next',
+  'bundle',
+  'typing',
+  'api',
+  'build',
+  'publish',
+];
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
@@ -90,6 +100,13 @@ async function measure() {
     const { measureFirstTouch } = await import('./lib/first-touch.ts');
     const pages = (await listPages(folder)).filter(({ kind }) => kind !== 'floor');
     return { runs, pages: await measureFirstTouch(browser, url, pages, runs, onOpen) };
+  });
+  await take('next', async () => {
+    const { measureNextPages } = await import('./lib/next-page.ts');
+    const pages = await listPages(folder);
+    const pathOf = (kind: string) => pages.find(({ name }) => name === kind)?.path ?? '/';
+    const paths = { study: pathOf('case study'), post: pathOf('post') };
+    return { runs, ...(await measureNextPages(browser, url, paths, runs, onOpen)) };
   });
   await take('bundle', async () => {
     const { weighBundle } = await import('./lib/bundle.ts');

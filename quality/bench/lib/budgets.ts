@@ -26,6 +26,17 @@ export const BUDGETS = {
   typingMs: 16,
   /** First page of 1,000 studies on a staff member's screen. */
   staffListMs: 300,
+  /** From the press on a link until the next page is painted, on a phone slowed down four times. */
+  nextPageMs: 100,
+  /** Interaction to next paint at the 98th percentile, on the same phone. */
+  interactionMs: 100,
+  /** One changed study among 10,000. */
+  changedMs: 3_000,
+  /** Pages a second on two cores, with new cards and with those of the build before. */
+  newPagesPerSecond: 35,
+  keptPagesPerSecond: 60,
+  /** Of the process that builds, in MB. */
+  buildMemoryMb: 800,
   /** `npm start` until it serves. */
   startMs: 20_000,
   /** A call of the deploy hook until a new study is on a folder host, among 1,000. */

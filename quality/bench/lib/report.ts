@@ -9,6 +9,7 @@ import type { measureGrowth } from './growth.ts';
 import type { measurePublish } from './publish.ts';
 import type { TouchedPage } from './first-touch.ts';
 import type { MeasuredPage } from './lighthouse.ts';
+import type { measureNextPages } from './next-page.ts';
 import { kB, ms, seconds } from './numbers.ts';
 import { table } from './table.ts';
 
@@ -20,6 +21,7 @@ export type Results = {
   site?: Moment & SiteTimes;
   lighthouse?: Moment & { runs: number; pages: MeasuredPage[] };
   touch?: Moment & { runs: number; pages: TouchedPage[] };
+  next?: Moment & { runs: number } & Awaited<ReturnType<typeof measureNextPages>>;
   bundle?: Moment & Awaited<ReturnType<typeof weighBundle>>;
   typing?: Moment & Awaited<ReturnType<typeof measureStaffScreens>>;
   api?: Moment & Awaited<ReturnType<typeof measureApi>>;
@@ -36,7 +38,8 @@ export type SiteTimes = {
 };
 
 export function writeReport(results: Results) {
-  const { machine, start, site, lighthouse, touch, bundle, typing, api, build, publish } = results;
+  const { machine, start, site, lighthouse, touch, next, bundle } = results;
+  const { typing, api, build, publish } = results;
   return [
     '# Measured by npm run bench',
     `${machine.cores} cores (${machine.cpu}), ${machine.memoryGb} GB, ${machine.system}; Node ` +
@@ -45,6 +48,7 @@ export function writeReport(results: Results) {
       'machine was (load average over 1, 5 and 15 minutes) when it began.',
     ...(lighthouse ? pagesPart(lighthouse) : []),
     ...(touch ? touchPart(touch) : []),
+    ...(next ? nextPart(next) : []),
     ...(bundle ? bundlePart(bundle) : []),
     ...(api ? apiPart(api) : []),
     ...(build ? buildPart(build) : []),
@@ -152,6 +156,25 @@ function touchPart(touch: NonNullable<Results['touch']>) {
   ];
 }
 
+function nextPart({ pairs, visit, ...next }: NonNullable<Results['next']>) {
+  const slowest = Math.max(
+    ...pairs.flatMap(({ fromDocument, fromApp }) => [fromDocument, fromApp]),
+  );
+  return [
+    heading('Next page', next),
+    'The same phone. A finger presses a link for 80 ms; milliseconds from its release until the next page is ' +
+      `painted, median of ${next.runs}. Before the app has started the link loads a document, afterwards the app ` +
+      `shows the page. All within ${BUDGETS.nextPageMs}: ${verdict(slowest <= BUDGETS.nextPageMs)}.`,
+    table(
+      ['from, to', 'before the app has started', 'by the app'],
+      pairs.map(({ name, fromDocument, fromApp }) => [name, ms(fromDocument), ms(fromApp)]),
+    ),
+    `Interaction to next paint in ${next.runs} visits of five pages, ${visit.interactions} interactions: median ` +
+      `${ms(visit.median)}, 98th percentile ${ms(visit.p98)} ms (budget ${BUDGETS.interactionMs}, ` +
+      `${verdict(visit.p98 <= BUDGETS.interactionMs)}); the slowest: \`${visit.slowest}\`.`,
+  ];
+}
+
 function bundlePart(bundle: NonNullable<Results['bundle']>) {
   const { appBytes, frameBytes, isAppWithin, routes, isAdminWithin, onDemand, html } = bundle;
   const sizes = html.map(({ bytes }) => bytes).sort((a, b) => a - b);
@@ -210,6 +233,16 @@ function apiPart(api: NonNullable<Results['api']>) {
 }
 
 function buildPart(build: NonNullable<Results['build']>) {
+  const large = build.builds.filter(({ size }) => size >= 1_000);
+  const slowest = (rates: number[]) => rates.toSorted((one, other) => one - other)[0] ?? NaN;
+  const fresh = slowest(large.map(({ first }) => first.pagesPerSecond));
+  const kept = slowest(large.map(({ again }) => again.pagesPerSecond));
+  const changedMs = Math.max(...large.map(({ changed }) => changed.pagesMs));
+  const peak = Math.max(
+    ...large.flatMap(({ first, again, unchanged, changed }) =>
+      [first, again, unchanged, changed].map(({ peakMemory }) => peakMemory / 2 ** 20),
+    ),
+  );
   return [
     heading('Build', build),
     'Drawing every page and its social card; again, with the cards of the build before; after nothing changed, and ' +
@@ -234,6 +267,12 @@ function buildPart(build: NonNullable<Results['build']>) {
         ),
       ]),
     ),
+    `Of 1,000 studies and more: ${fresh.toFixed(1)} pages a second with new cards (budget ` +
+      `${BUDGETS.newPagesPerSecond}, ${verdict(fresh >= BUDGETS.newPagesPerSecond)}), ${kept.toFixed(1)} with those ` +
+      `of the build before (${BUDGETS.keptPagesPerSecond}, ${verdict(kept >= BUDGETS.keptPagesPerSecond)}), ` +
+      `${seconds(changedMs)} s for one changed study (${seconds(BUDGETS.changedMs)}, ` +
+      `${verdict(changedMs <= BUDGETS.changedMs)}), ${Math.round(peak)} MB (${BUDGETS.buildMemoryMb}, ` +
+      `${verdict(peak <= BUDGETS.buildMemoryMb)}).`,
   ];
 }
 
