@@ -25,8 +25,10 @@ const { bundle, folder, siteUrl, backendUrl, mediaUrl } = settings;
 redirectFetch(siteUrl, backendUrl);
 const renderer: typeof Renderer = await import(pathToFileURL(bundle.renderer).href);
 const ownScripts = [...bundle.scripts.head, bundle.scripts.startApp];
-/** Loaded for the first page that has changed: most builds change few. */
-let writer: ReturnType<typeof loadWriter> | undefined;
+/** Loaded while the first pages are listed: most builds change few, and wait for those. */
+const writer = loadWriter();
+// Awaited by the first page that is written.
+writer.catch(() => {});
 let studio: Promise<(card: SocialCard) => Promise<boolean>> | undefined;
 let leftOut: [string, string][] = [];
 /** Cards that are not as they should be. */
@@ -85,7 +87,7 @@ async function drawPage({ path, facts, seeds = [], card, before }: PageTask, has
     linkOrCopy(before.folder + pageFile(path), file);
     return hash;
   }
-  const write = await (writer ??= loadWriter());
+  const write = await writer;
   const { html, meta, data } = await page.render();
   const cards = new Set(hasCard && card ? [card.path] : []);
   const loader = bundle.loaders[pageModule(path)];

@@ -8,10 +8,12 @@ import { root } from './install.mjs';
 import type { ListedPage, Seed } from '../../src/site/page-list.ts';
 
 const THREADS_MAX = 4;
-/** Of a thread, whose garbage is collected late without a limit.. */
+/** Of a thread, whose garbage is collected late without a limit. */
 const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
 /** Of a thread: while one waits for its picture or its file, the next is rendered. */
 const PAGES_AT_ONCE = 4;
+/** Of all threads: so many wait while the next are read from the backend. */
+const BACKLOG_MAX = 40;
 /** A thread takes a second to start: the next one starts when the first has had so many. */
 const PAGES_BEFORE_NEXT = 30;
 
@@ -41,7 +43,7 @@ export type Drawn =
 
 export type Drawers = {
   share: (seeds: readonly Seed[]) => void;
-  /** Waits while every thread has enough to do. */
+  /** Waits while enough tasks wait. */
   add: (task: PageTask) => Promise<void>;
   /** The results so far, when all tasks are done. @throws when a thread has ended */
   finish: () => Promise<Drawn[]>;
@@ -55,6 +57,7 @@ export function startDrawers(settings: DrawSettings, leaveOut: LeaveOut): Drawer
   const workers: Worker[] = [];
   /** Each thread as often as it may take a further page. */
   const free: Worker[] = [];
+  const backlog: PageTask[] = [];
   const wakers: (() => void)[] = [];
   let open = 0;
   let drawn: Drawn[] = [];
@@ -69,6 +72,12 @@ export function startDrawers(settings: DrawSettings, leaveOut: LeaveOut): Drawer
   let shared: readonly Seed[] = [];
   let added = 0;
   const tell = (worker: Worker | undefined, order: Order) => worker?.postMessage(order);
+  const handOut = () => {
+    while (free.length > 0 && backlog.length > 0) {
+      const task = backlog.shift();
+      if (task) tell(free.shift(), { task });
+    }
+  };
   const start = () => {
     const worker = new Worker(`${root}scripts/run.mjs`, {
       argv: ['scripts/lib/draw-worker.ts'],
@@ -81,6 +90,7 @@ export function startDrawers(settings: DrawSettings, leaveOut: LeaveOut): Drawer
       drawn.push(answer.drawn);
       open -= 1;
       free.push(worker);
+      handOut();
       wake();
     });
     worker.once('error', (error) => {
@@ -100,9 +110,10 @@ export function startDrawers(settings: DrawSettings, leaveOut: LeaveOut): Drawer
     async add(task) {
       added += 1;
       if (workers.length < threadsMax && added > workers.length * PAGES_BEFORE_NEXT) start();
-      await until(() => free.length > 0);
+      await until(() => backlog.length < BACKLOG_MAX);
       open += 1;
-      tell(free.shift(), { task });
+      backlog.push(task);
+      handOut();
     },
     async finish() {
       await until(() => open === 0);

@@ -99,7 +99,7 @@ export async function createHostingTable(
   }
   return {
     headers: headerRules(known, originsOf(connectSources), `${functionsUrl}/${REPORT_FUNCTION}`),
-    redirects: usableRedirects(redirects, addressesOf(files), leaveOut),
+    redirects: redirects.length > 0 ? usableRedirects(redirects, addressesOf(files), leaveOut) : [],
     clientRoutes: CLIENT_ROUTES,
   };
 }

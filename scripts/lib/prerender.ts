@@ -1,6 +1,5 @@
 // Renders every public page into an HTML file at build time, with the app's own components and router and
 // with the data the backend returns during the build.
-import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { HeadTag } from '../../src/lib/head-tags.ts';
@@ -72,9 +71,14 @@ function createTakeOver(
   return ({ path, facts }) => {
     const record = pages[path];
     if (!record || record.hash !== hashOfPage(bundle.version, path, facts)) return false;
-    const files = [pageFile(path), ...(record.card ? [record.card] : [])];
-    if (!files.every((file) => existsSync(last + file))) return false;
-    for (const file of files) linkOrCopy(last + file, folder + file);
+    try {
+      for (const file of [pageFile(path), ...(record.card ? [record.card] : [])]) {
+        linkOrCopy(last + file, folder + file);
+      }
+    } catch {
+      // One of them is gone: both are drawn anew.
+      return false;
+    }
     taken[path] = record;
     return true;
   };

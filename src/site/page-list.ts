@@ -106,11 +106,13 @@ async function* listStudies(
 ): AsyncGenerator<ListedPage[]> {
   for await (const heads of listCaseStudyHeads()) {
     const changed: Map<string, ListedPage> = new Map();
+    const taken: ListedPage[] = [];
     for (const head of heads) {
       const page = pageOfHead(head, studies);
-      if (takeOver?.(page)) yield [{ ...page, isTakenOver: true }];
+      if (takeOver?.(page)) taken.push({ ...page, isTakenOver: true });
       else changed.set(head.id, page);
     }
+    yield taken;
     const ids = [...changed.keys()];
     for (let start = 0; start < ids.length; start += STUDIES_AT_ONCE) {
       const read = await listCaseStudiesById(ids.slice(start, start + STUDIES_AT_ONCE));

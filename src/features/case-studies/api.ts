@@ -70,13 +70,21 @@ export type CaseStudyHead = Pick<
 /** All published studies in the order of their ids, in portions. */
 export async function* listCaseStudyHeads(): AsyncGenerator<CaseStudyHead[]> {
   const supabase = await load(FETCH_MANY);
-  for (let last: string | undefined = BEFORE_EVERY_ID; last !== undefined;) {
+  const readAfter = async (id: string) => {
     const { data, error, status } = await supabase
-      .rpc('list_case_study_heads', { after: last }, { get: true })
+      .rpc('list_case_study_heads', { after: id }, { get: true })
       .abortSignal(withTimeout())
       .retry(false);
     if (error) throw toAppError({ ...error, status }, FETCH_MANY);
-    last = data.at(-1)?.id;
+    return data;
+  };
+  for (let next = readAfter(BEFORE_EVERY_ID); ;) {
+    const data = await next;
+    const last = data.at(-1);
+    if (!last) return;
+    // Read while the caller works on these.
+    next = readAfter(last.id);
+    next.catch(() => {});
     yield data.map(camelKeys);
   }
 }
