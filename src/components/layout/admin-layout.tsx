@@ -148,7 +148,7 @@ function Rail({ sections, account, notifications }: RailProps) {
                 {icon}
                 {label}
                 {waiting > 0 && (
-                  <span className="ms-auto rounded-full bg-accent px-2 text-small font-semibold text-accent-on tabular-nums">
+                  <span className="ms-auto rounded-full bg-accent px-2 text-small font-semibold text-accent-on equal-digits">
                     {waiting}
                     <span className="sr-only"> waiting</span>
                   </span>

@@ -121,13 +121,13 @@ test('a picture of natural size is never enlarged, and its callback is called wh
   expect(screen.getByText('Image could not be loaded.')).toBeInTheDocument();
 });
 
-test('a scene is dimmed at night, its failure text is not', () => {
+test('a drawing is lit at night, its failure text is not', () => {
   const { container } = render(<Image image={hill} alt="A hill" aspect="card" sizes="50vw" />);
-  expect(container.firstElementChild).toHaveClass('dimmed');
+  expect(container.firstElementChild).toHaveClass('drawing');
 
   fireEvent.error(screen.getByRole('img'));
 
-  expect(container.firstElementChild).not.toHaveClass('dimmed');
+  expect(container.firstElementChild).not.toHaveClass('drawing');
 });
 
 test('IMG-8: a picture of the catalogue comes as AVIF or WebP, at the width the browser chooses', () => {

@@ -14,7 +14,9 @@ type NeighboursProps = { newer: Post | undefined; older: Post | undefined };
 export function PostNeighbours({ newer, older }: NeighboursProps) {
   return (
     <nav aria-label="Newer and older posts" className={clsx('no-print', content)}>
-      <ul className={clsx('grid border-y border-line', newer && older && 'tablet:grid-cols-2')}>
+      <ul
+        className={clsx('nimbus grid border-y border-line', newer && older && 'tablet:grid-cols-2')}
+      >
         {newer && <Neighbour post={newer} rel="prev" label="Newer" />}
         {older && <Neighbour post={older} rel="next" label="Older" isSecond={Boolean(newer)} />}
       </ul>

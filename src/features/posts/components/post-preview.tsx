@@ -22,7 +22,7 @@ export function PostLength() {
   return (
     <span
       title={`${POST_WORDS_PER_MINUTE} words a minute`}
-      className="text-small text-muted tabular-nums"
+      className="text-small text-muted equal-digits"
     >
       {words.toLocaleString('en')} {words === 1 ? 'word' : 'words'}, {readingMinutes(words)} min
       read
