@@ -13,6 +13,8 @@ const STARTING_MS = 4500;
 /** How long a finger stays on the glass. */
 const FINGER_MS = 80;
 const PAINTING_MS = 4000;
+/** The page comes to rest after it was scrolled. */
+const SCROLLING_MS = 300;
 /** Between two interactions of a visit. */
 const PAUSE_MS = 1500;
 
@@ -106,7 +108,14 @@ async function follow(browser: Browser, url: string, link: string, isStarted: bo
 /** With the pause between press and release that a finger makes. */
 async function tap(page: Page, selector: string) {
   const target = page.locator(selector).filter({ visible: true }).first();
-  await target.scrollIntoViewIfNeeded();
+  await target.waitFor();
+  // Playwright's own would scroll the page to where a sticky header was before it stuck.
+  await target.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    if (top >= 0 && bottom <= innerHeight) return;
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  });
+  await page.waitForTimeout(SCROLLING_MS);
   const box = await target.boundingBox();
   if (!box) throw new Error(`${page.url()} shows no ${selector}`);
   // The middle of a card may be behind its picture's controls.
