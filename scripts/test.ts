@@ -1,5 +1,5 @@
-// npm test: all tests in two parallel lanes of about the same length, for two cores: browser journeys and
-// launcher; checks, modules and database. Each runner writes its own report; summary.ts adds them up.
+// npm test: all tests in two parallel lanes, for two cores. One begins with browser journeys and launcher, the other with
+// the checks; then each takes the next of PARTS. Each run writes its own report; summary.ts adds them up.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { ensureBrowser } from './lib/browser.ts';
@@ -10,22 +10,28 @@ import { REPORTS, summarise } from './lib/summary.ts';
 rmSync(`${root}test-results`, { recursive: true, force: true });
 mkdirSync(`${root}test-results`);
 
-const [isWholeGreen, { failedChecks, arePartsGreen }] = await Promise.all([
-  runWhole(),
-  runChecksAndParts(),
-]);
+/** Each taken by the lane that has nothing left of its own: the longest first. */
+const PARTS: { projects: string[]; report: string; shard?: string }[] = [
+  { projects: ['database'], report: REPORTS.database },
+  { projects: ['components'], report: REPORTS.screens1, shard: '1/2' },
+  { projects: ['components'], report: REPORTS.screens2, shard: '2/2' },
+  { projects: ['unit', 'dom', 'functions'], report: REPORTS.modules },
+];
+
+let failedChecks: string[] = [];
+const isGreen = (await Promise.all([runJourneysFirst(), runChecksFirst()])).every(Boolean);
 
 const { line, names, flaky } = summarise(root);
 for (const check of failedChecks) console.error(`Failed check: ${check}`);
 for (const name of names) console.error(`Failed: ${name.replace(root, '')}`);
 for (const name of flaky) console.log(`Passed on the second try: ${name}`);
 console.log(`\n${line}`);
-process.exit(failedChecks.length === 0 && arePartsGreen && isWholeGreen ? 0 : 1);
+process.exit(isGreen ? 0 : 1);
 
-/** The lane of browser journeys, then the launcher tests. */
-async function runWhole() {
+async function runJourneysFirst() {
   const areJourneysGreen = await runJourneys();
-  return (await run(vitest(['launcher'], REPORTS.launcher), true)) && areJourneysGreen;
+  const isLauncherGreen = await runPart({ projects: ['launcher'], report: REPORTS.launcher });
+  return (await runParts()) && areJourneysGreen && isLauncherGreen;
 }
 
 async function runJourneys() {
@@ -37,9 +43,8 @@ async function runJourneys() {
   return false;
 }
 
-/** The output of each part is printed at its end, because two runners at once would be unreadable. */
-async function runChecksAndParts() {
-  const failedChecks = await runChecks(root, [
+async function runChecksFirst() {
+  failedChecks = await runChecks(root, [
     'types',
     'functions',
     'lint',
@@ -49,21 +54,25 @@ async function runChecksAndParts() {
     'acceptance',
     'brand',
   ]);
-  const modules = vitest(['unit', 'dom', 'components', 'functions'], REPORTS.modules);
-  const database = vitest(['database'], REPORTS.database);
-  const arePartsGreen = [await run(modules, true), await run(database, true)].every(Boolean);
-  return { failedChecks, arePartsGreen };
+  return (await runParts()) && failedChecks.length === 0;
 }
 
-function vitest(projects: string[], report: string) {
-  return [
-    'node_modules/vitest/vitest.mjs',
-    'run',
+async function runParts() {
+  let isGreen = true;
+  for (let part = PARTS.shift(); part; part = PARTS.shift()) {
+    isGreen = (await runPart(part)) && isGreen;
+  }
+  return isGreen;
+}
+
+/** Its output is printed at its end, because two runners at once would be unreadable. */
+function runPart({ projects, report, shard }: (typeof PARTS)[number]) {
+  const args = [
     ...projects.map((project) => `--project=${project}`),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=test-results/${report}`,
+    ...(shard === undefined ? [] : [`--shard=${shard}`]),
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=test-results/${report}`],
   ];
+  return run(['node_modules/vitest/vitest.mjs', 'run', ...args], true);
 }
 
 /** @returns whether it succeeded */

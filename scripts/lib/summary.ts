@@ -23,12 +23,14 @@ export type BrowserReport = {
 };
 
 /** Each runner of `npm test` and its report in test-results. */
-export const REPORTS: Record<'modules' | 'database' | 'launcher' | 'browser', string> = {
+export const REPORTS = {
   modules: 'modules.json',
+  screens1: 'screens-1.json',
+  screens2: 'screens-2.json',
   database: 'database.json',
   launcher: 'launcher.json',
   browser: 'browser.json',
-};
+} as const;
 
 /**
  * Adds up what the runners reported about the last `npm test`.
@@ -46,10 +48,9 @@ export function summarise(root: string): {
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
   };
   const browser = read<BrowserReport>(REPORTS.browser);
+  const runs = Object.entries(REPORTS).filter(([runner]) => runner !== 'browser');
   const totals = [
-    vitestTotals('modules', read(REPORTS.modules)),
-    vitestTotals('database', read(REPORTS.database)),
-    vitestTotals('launcher', read(REPORTS.launcher)),
+    ...runs.map(([runner, report]) => vitestTotals(runner, read(report))),
     browserTotals(browser),
   ];
   const sum = (key: 'passed' | 'failed' | 'skipped') =>

@@ -32,6 +32,8 @@ const spec = (title: string, status: string) => ({
 
 const green = {
   modules: vitestReport,
+  'screens-1': vitestReport,
+  'screens-2': vitestReport,
   database: vitestReport,
   launcher: vitestReport,
   browser: browserReport,
@@ -39,7 +41,7 @@ const green = {
 
 test('all runners add up to one line', () => {
   expect(summaryOf(green)).toEqual({
-    line: '130 passed, 0 failed',
+    line: '210 passed, 0 failed',
     failed: 0,
     names: [],
     flaky: [],
@@ -73,7 +75,7 @@ test('failures of any runner count and are named', () => {
     ],
   };
   expect(summaryOf({ ...green, database, browser })).toEqual({
-    line: '128 passed, 2 failed',
+    line: '208 passed, 2 failed',
     failed: 2,
     names: [
       'tests/database/access.test.ts › anonymous writes nothing',
@@ -91,7 +93,7 @@ test('skipped tests are reported; a test that passes on the second try counts as
     suites: [{ specs: [spec('reads', 'expected'), spec('subscribes', 'flaky')] }],
   };
   expect(summaryOf({ ...green, modules, browser })).toMatchObject({
-    line: '130 passed, 0 failed, 7 skipped',
+    line: '210 passed, 0 failed, 7 skipped',
     flaky: ['blog.spec.ts › subscribes'],
   });
 });
@@ -127,7 +129,7 @@ test('a browser run that could not start counts as a failure', () => {
     suites: [],
   };
   expect(summaryOf({ ...green, browser })).toMatchObject({
-    line: '120 passed, 1 failed',
+    line: '200 passed, 1 failed',
     names: ['browser: the run broke'],
   });
 });
