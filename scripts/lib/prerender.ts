@@ -1,5 +1,6 @@
 // Renders every public page into an HTML file at build time, with the app's own components and router and
 // with the data the backend returns during the build.
+import { rmSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { HeadTag } from '../../src/lib/head-tags.ts';
@@ -71,12 +72,12 @@ function createTakeOver(
   return ({ path, facts }) => {
     const record = pages[path];
     if (!record || record.hash !== hashOfPage(bundle.version, path, facts)) return false;
+    const files = [pageFile(path), ...(record.card ? [record.card] : [])];
     try {
-      for (const file of [pageFile(path), ...(record.card ? [record.card] : [])]) {
-        linkOrCopy(last + file, folder + file);
-      }
+      for (const file of files) linkOrCopy(last + file, folder + file);
     } catch {
-      // One of them is gone: both are drawn anew.
+      // One of them is gone, so both are drawn anew: not into the other, which is a file of the last site too.
+      for (const file of files) rmSync(folder + file, { force: true });
       return false;
     }
     taken[path] = record;

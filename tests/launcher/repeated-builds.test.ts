@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -109,6 +109,20 @@ test(
     expect(await changesAfter(slug, {})).toEqual(['/build.json']);
   },
 );
+
+test('a page whose card is gone is not written into a file of the last site', async () => {
+  await build();
+  const own =
+    Object.keys(fingerprint()).find((file) => /^\/projects\/[^/]+\.html$/.test(file)) ?? '';
+  const [card = ''] = /\/social\/case-study-[^"]+\.jpg/.exec(read(own)) ?? [];
+  const last = `${folder}-last.html`;
+  linkSync(folder + own, last);
+  rmSync(folder + card);
+  await build();
+  expect(Object.keys(fingerprint())).toContain(card);
+  expect(statSync(folder + own).ino).not.toBe(statSync(last).ino);
+  rmSync(last);
+}, 200_000);
 
 test('a build killed at any time leaves the last site whole', { timeout: 200_000 }, async () => {
   await build();
