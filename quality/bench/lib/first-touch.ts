@@ -1,13 +1,7 @@
 // The cost of the first interaction: the app starts only then, so Lighthouse, which has none, does not measure it.
-import { chromium, devices, type Browser } from 'playwright';
-import { BROWSER_FLAGS } from '../../../scripts/lib/browser.ts';
+import type { Browser } from 'playwright';
 import { median } from './numbers.ts';
-
-/** The CPU slowdown of Lighthouse's phone. */
-const CPU_SLOWDOWN = 4;
-const PHONE = devices['Pixel 7'];
-/** Shorter than the idle time after which the app starts by itself. */
-const READING_MS = 1000;
+import { openPhone, READING_MS, withBrowser } from './phone.ts';
 
 /** milliseconds */
 export type Touch = { opened: number; longestTask: number };
@@ -19,16 +13,14 @@ export type TouchedPage = Touch & { name: string };
  *
  * @returns medians
  */
-export async function measureFirstTouch(
+export function measureFirstTouch(
   browserPath: string,
   origin: string,
   pages: readonly { name: string; path: string }[],
   runs: number,
   onOpen: (close: () => unknown) => void,
 ): Promise<TouchedPage[]> {
-  const browser = await chromium.launch({ executablePath: browserPath, args: BROWSER_FLAGS });
-  onOpen(() => browser.close());
-  try {
+  return withBrowser(browserPath, onOpen, async (browser) => {
     const results = [];
     for (const { name, path } of pages) {
       const touches: Touch[] = [];
@@ -40,17 +32,11 @@ export async function measureFirstTouch(
       });
     }
     return results;
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 async function touch(browser: Browser, url: string): Promise<Touch> {
-  const context = await browser.newContext(PHONE);
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  await page.goto(url);
+  const page = await openPhone(browser, url);
   await page.waitForTimeout(READING_MS);
   const touched = page.evaluate(
     () =>
@@ -79,6 +65,6 @@ async function touch(browser: Browser, url: string): Promise<Touch> {
   );
   await page.getByRole('button', { name: 'Menu', exact: true }).tap();
   const result = await touched;
-  await context.close();
+  await page.context().close();
   return result as Touch;
 }

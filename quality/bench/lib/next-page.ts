@@ -1,13 +1,8 @@
 // The visit after the first page: from the press on a link to the painted next page, and the delay of every interaction.
-import { chromium, devices, type Browser, type Page } from 'playwright';
-import { BROWSER_FLAGS } from '../../../scripts/lib/browser.ts';
+import type { Browser, Page } from 'playwright';
 import { median, quantile } from './numbers.ts';
+import { openPhone, READING_MS, withBrowser } from './phone.ts';
 
-/** The CPU slowdown of Lighthouse's phone. */
-const CPU_SLOWDOWN = 4;
-const PHONE = devices['Pixel 7'];
-/** Shorter than the idle time after which the app starts by itself. */
-const READING_MS = 1000;
 /** The app starts and asks for newer data. */
 const STARTING_MS = 4500;
 /** How long a finger stays on the glass. */
@@ -46,16 +41,14 @@ const VISIT: readonly { press: string; typed?: string }[] = [
 /** Medians in milliseconds, from the release of the finger until the paint. */
 export type NextPage = { name: string; fromDocument: number; fromApp: number };
 
-export async function measureNextPages(
+export function measureNextPages(
   browserPath: string,
   origin: string,
   paths: { study: string; post: string },
   runs: number,
   onOpen: (close: () => unknown) => void,
 ): Promise<{ pairs: NextPage[]; visit: Visit }> {
-  const browser = await chromium.launch({ executablePath: browserPath, args: BROWSER_FLAGS });
-  onOpen(() => browser.close());
-  try {
+  return withBrowser(browserPath, onOpen, async (browser) => {
     const pairs = [];
     for (const { name, from, link } of PAIRS) {
       const url = origin + (from === 'study' || from === 'post' ? paths[from] : from);
@@ -69,25 +62,11 @@ export async function measureNextPages(
       pairs.push({ name, fromDocument: await take(false), fromApp: await take(true) });
     }
     return { pairs, visit: await measureVisits(browser, `${origin}/`, runs) };
-  } finally {
-    await browser.close();
-  }
-}
-
-async function openPhone(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext(PHONE);
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  // tsx calls __name for every function.
-  await page.addInitScript('globalThis.__name = (it) => it');
-  await page.addInitScript(recordTimes);
-  await page.goto(url);
-  return page;
+  });
 }
 
 async function follow(browser: Browser, url: string, link: string, isStarted: boolean) {
-  const page = await openPhone(browser, url);
+  const page = await openPhone(browser, url, recordTimes);
   // Any input but a press on a link starts the app.
   if (isStarted) await page.mouse.move(1, 1);
   await page.waitForTimeout(isStarted ? STARTING_MS : READING_MS);
@@ -118,7 +97,7 @@ async function tap(page: Page, selector: string) {
   await page.waitForTimeout(SCROLLING_MS);
   const box = await target.boundingBox();
   if (!box) throw new Error(`${page.url()} shows no ${selector}`);
-  // The middle of a card may be behind its picture's controls.
+  // The middle of a link over two lines may be outside of both.
   const point = { x: box.x + Math.min(box.width / 2, 60), y: box.y + Math.min(box.height / 2, 20) };
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
@@ -133,7 +112,7 @@ export type Visit = { interactions: number; median: number; p98: number; slowest
 async function measureVisits(browser: Browser, url: string, runs: number): Promise<Visit> {
   const delays: { step: string; delay: number }[] = [];
   for (let run = 0; run < runs; run += 1) {
-    const page = await openPhone(browser, url);
+    const page = await openPhone(browser, url, recordTimes);
     await page.waitForTimeout(READING_MS);
     for (const { press, typed } of VISIT) {
       await tap(page, press);
@@ -141,9 +120,9 @@ async function measureVisits(browser: Browser, url: string, runs: number): Promi
       if (typed !== undefined) await page.keyboard.type(typed, { delay: 200 });
       await page.waitForTimeout(PAUSE_MS);
       const taken = await page.evaluate(() => {
-        const { delays = '[]' } = sessionStorage;
+        const { delays = '{}' } = sessionStorage;
         delete sessionStorage.delays;
-        return JSON.parse(delays) as number[];
+        return Object.values(JSON.parse(delays) as Record<string, number>);
       });
       delays.push(...taken.map((delay) => ({ step: press, delay })));
     }
@@ -184,19 +163,13 @@ function recordTimes() {
     },
     { capture: true },
   );
-  const longest = new Map<number, number>();
   new PerformanceObserver((list) => {
-    const before = JSON.parse(sessionStorage.delays ?? '[]') as number[];
+    const delays = JSON.parse(sessionStorage.delays ?? '{}') as Record<string, number>;
     for (const entry of list.getEntries() as (PerformanceEntry & { interactionId: number })[]) {
-      if (!entry.interactionId) continue;
-      longest.set(
-        entry.interactionId,
-        Math.max(longest.get(entry.interactionId) ?? 0, entry.duration),
-      );
+      // Of the events of one interaction the slowest counts.
+      const id = `${performance.timeOrigin} ${entry.interactionId}`;
+      if (entry.interactionId) delays[id] = Math.max(delays[id] ?? 0, entry.duration);
     }
-    if (longest.size === 0) return;
-    // The events of one interaction arrive together.
-    sessionStorage.delays = JSON.stringify([...before, ...longest.values()]);
-    longest.clear();
+    sessionStorage.delays = JSON.stringify(delays);
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }

@@ -234,9 +234,8 @@ function apiPart(api: NonNullable<Results['api']>) {
 
 function buildPart(build: NonNullable<Results['build']>) {
   const large = build.builds.filter(({ size }) => size >= 1_000);
-  const slowest = (rates: number[]) => rates.toSorted((one, other) => one - other)[0] ?? NaN;
-  const fresh = slowest(large.map(({ first }) => first.pagesPerSecond));
-  const kept = slowest(large.map(({ again }) => again.pagesPerSecond));
+  const fresh = Math.min(...large.map(({ first }) => first.pagesPerSecond));
+  const kept = Math.min(...large.map(({ again }) => again.pagesPerSecond));
   const changedMs = Math.max(...large.map(({ changed }) => changed.pagesMs));
   const peak = Math.max(
     ...large.flatMap(({ first, again, unchanged, changed }) =>
