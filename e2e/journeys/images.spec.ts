@@ -285,7 +285,10 @@ test('text and focal point are set once in the library, by keyboard, and every p
   if (!box) throw new Error('The picture is not shown');
   await page.mouse.click(box.x + box.width * 0.5, box.y + box.height * 0.9);
   await expect(point).toHaveAttribute('aria-valuetext', '50 % from the left, 90 % from the top');
-  await page.getByRole('button', { name: 'Save focal point' }).click();
+  const save = page.getByRole('button', { name: 'Save focal point' });
+  await save.click();
+  // One notification is shown at a time: that of this save must not replace the next.
+  await expect(save).toBeDisabled();
   await page.getByLabel('Alternative text').fill('One flat colour');
   await page.getByRole('button', { name: 'Save text' }).click();
   await expect(toast(page, 'Alternative text saved')).toBeVisible();
