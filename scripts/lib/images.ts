@@ -142,7 +142,7 @@ export async function exportImages({
     if (!filesOf(sorted).has(file)) rmSync(`${pictureFolder}${file}`);
   }
   await writeFormatted(manifestFile, JSON.stringify({ settings, pictures: sorted, derived }));
-  await writeFormatted(generatedFile, generatedSource(sorted));
+  await writeFormatted(generatedFile, generatedSource(sorted, sources));
   return { changed: count, pictures: Object.keys(sorted).length };
 }
 
@@ -242,9 +242,13 @@ function isOnDisk(file: string) {
 }
 
 /** One constant per picture, so that a page bundles the metadata of its own pictures only. */
-function generatedSource(pictures: Record<string, Picture>) {
+function generatedSource(pictures: Record<string, Picture>, sources: Art) {
   const constants = Object.entries(pictures).map(([name, { width, height, color, widths }]) => {
-    const facts = JSON.stringify({ name, width, height, color, widths, focus: focus[name] });
+    const isPhoto = sources.get(name)?.isDrawing === false || undefined;
+    const facts = JSON.stringify({
+      ...{ name, width, height, color, widths },
+      ...{ isPhoto, focus: focus[name] },
+    });
     return `export const ${camelCase(name)} = ${facts} as const;`;
   });
   return `// Written by npm run brand from brand/art.\n\n${constants.join('\n\n')}\n`;

@@ -90,7 +90,7 @@ export function Image({
   const isCritical = priority === 'critical';
   const isOwnSize = aspect === 'own';
   const isFailed = src === failedSrc;
-  const isScene = image !== undefined && image.color !== 'transparent';
+  const isOpaque = image !== undefined && image.color !== 'transparent';
 
   /** The variants in srcset may have been deleted by a replacement: fall back to the original first. */
   function handleError() {
@@ -123,7 +123,7 @@ export function Image({
       className={clsx(
         'relative block overflow-hidden',
         fit === 'cover' && !image && !isOwnSize && 'bg-sunken',
-        isScene && !isFailed && 'drawing',
+        isOpaque && !isFailed && (image.isPhoto ? 'photo' : 'drawing'),
         aspectClasses[aspect],
         className,
       )}

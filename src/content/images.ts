@@ -9,6 +9,8 @@ export type CatalogueImage = {
   /** Background until the picture has loaded; `transparent` for cut-outs. */
   color: string;
   widths: readonly number[];
+  /** A photograph, not a drawing. */
+  isPhoto?: true;
   /** Of brand/focus.ts. */
   focus?: Focus;
 };

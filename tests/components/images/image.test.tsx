@@ -130,6 +130,13 @@ test('a drawing is lit at night, its failure text is not', () => {
   expect(container.firstElementChild).not.toHaveClass('drawing');
 });
 
+test('a photograph is dimmed at night, not lit like a drawing', () => {
+  const photo = { ...hill, isPhoto: true } as const;
+  const { container } = render(<Image image={photo} alt="A hill" aspect="card" sizes="50vw" />);
+  expect(container.firstElementChild).toHaveClass('photo');
+  expect(container.firstElementChild).not.toHaveClass('drawing');
+});
+
 test('IMG-8: a picture of the catalogue comes as AVIF or WebP, at the width the browser chooses', () => {
   const { container } = render(<Image image={hill} alt="A hill" aspect="feature" sizes="50vw" />);
 
