@@ -5,11 +5,9 @@ import { holidays } from '../../brand/holidays.ts';
 import { answeringOffice } from '../../brand/offices.ts';
 import { services } from '../../brand/services.ts';
 import { root } from './install.mjs';
-import { nightScene } from './night-scene.ts';
+import { dayScenes, nightFile, nightScene } from './night-scene.ts';
 
 const MAILS = 'scripts/lib/auth-mails/';
-const SCENES = 'public/scenes/';
-const NIGHT = '-night.svg';
 
 /**
  * The files that repeat brand/ where nothing can import it, with their text: the contract that the edge
@@ -26,12 +24,7 @@ export async function derivedFiles(): Promise<Map<string, string>> {
     ...readdirSync(root + MAILS)
       .filter((name) => name !== 'layout.html')
       .map((name): [string, string] => [`supabase/templates/${name}`, authMail(name, tokens)]),
-    ...readdirSync(root + SCENES)
-      .filter((name) => !name.endsWith(NIGHT))
-      .map((name): [string, string] => [
-        SCENES + name.replace('.svg', NIGHT),
-        nightScene(read(SCENES + name)),
-      ]),
+    ...dayScenes().map((file): [string, string] => [nightFile(file), nightScene(read(file))]),
   ]);
 }
 

@@ -27,7 +27,7 @@ const renderer: typeof Renderer = await import(pathToFileURL(bundle.renderer).hr
 const ownScripts = [...bundle.scripts.head, bundle.scripts.startApp];
 /** Loaded while the first pages are listed: most builds change few, and wait for those. */
 const writer = loadWriter();
-// Awaited by the first page that is written.
+// It is awaited by the first page to be written, and may fail before.
 writer.catch(() => {});
 let studio: Promise<(card: SocialCard) => Promise<boolean>> | undefined;
 let leftOut: [string, string][] = [];

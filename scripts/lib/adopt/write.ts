@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import prettier from 'prettier';
 import { root } from '../install.mjs';
+import { dayScenes } from '../night-scene.ts';
 import type { Answers } from './answers.ts';
 import { drawnMark, icon, portrait, scene, SIZES, type Paint } from './art.ts';
 import { lockup, markComponent, markDrawing, readMark } from './logo.ts';
@@ -39,8 +40,8 @@ export async function adopt(answers: Answers): Promise<string[]> {
   const tokens = read('brand/tokens.css');
   const { css, notes } = recolour(tokens, answers.colours.accent, answers.motif);
   await write('brand/tokens.css', css);
-  for (const file of readdirSync(`${root}public/scenes`)) {
-    await write(`public/scenes/${file}`, repaint(read(`public/scenes/${file}`), tokens, css));
+  for (const file of dayScenes()) {
+    await write(file, repaint(read(file), tokens, css));
   }
   const modules = {
     ...brandModules(answers),

@@ -148,7 +148,7 @@ function Rail({ sections, account, notifications }: RailProps) {
                 {icon}
                 {label}
                 {waiting > 0 && (
-                  <span className="ms-auto rounded-full bg-accent px-2 text-small font-semibold text-accent-on equal-digits">
+                  <span className="ms-auto rounded-full bg-accent px-2 text-small font-semibold text-accent-on tabular-figures">
                     {waiting}
                     <span className="sr-only"> waiting</span>
                   </span>

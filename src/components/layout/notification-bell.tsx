@@ -44,7 +44,7 @@ export function NotificationBell({ notices, onOpen }: NotificationBellProps) {
           <Bell aria-hidden="true" />
           <span className="max-desktop:sr-only">Notifications</span>
           {fresh.length > 0 && (
-            <span className="rounded-full bg-accent px-2 text-small font-semibold text-accent-on equal-digits max-desktop:absolute max-desktop:end-0.5 max-desktop:top-0.5 max-desktop:px-1.5 max-desktop:text-[0.6875rem] desktop:ms-auto">
+            <span className="rounded-full bg-accent px-2 text-small font-semibold text-accent-on tabular-figures max-desktop:absolute max-desktop:end-0.5 max-desktop:top-0.5 max-desktop:px-1.5 max-desktop:text-[0.6875rem] desktop:ms-auto">
               {fresh.length}
               <span className="sr-only"> new</span>
             </span>
@@ -112,7 +112,7 @@ function NoticeRow({ notice: { title, detail, at, to }, isMarked, onFollow }: No
           </span>
           <time
             dateTime={at.toISOString()}
-            className="ms-auto shrink-0 text-small text-muted equal-digits"
+            className="ms-auto shrink-0 text-small text-muted tabular-figures"
           >
             {format(at, isToday(at) ? 'p' : 'MMM d')}
           </time>

@@ -1,6 +1,8 @@
+import { clsx } from 'clsx';
 import { TextLink } from '@/components/ui/text-link';
 import type { LegalBlock, LegalDocument, LegalSection, LegalTable } from '@/content/legal';
 import { telephoneLink } from '@/lib/links';
+import { motif } from '@brand/motif';
 
 export type LegalTextProps = { sections: LegalDocument['sections'] };
 
@@ -15,11 +17,11 @@ export function LegalText({ sections }: LegalTextProps) {
         <h2 id="contents" className="font-text text-small font-semibold text-muted tracking-normal">
           Contents
         </h2>
-        <ol className="mt-3 border-t border-line text-base nimbus">
+        <ol className={clsx('mt-3 border-t border-line text-base', motif === 'sky' && 'nimbus')}>
           {sections.map(({ id, title }, index) => (
             <li key={id} className="border-b border-line">
               <a href={`#${id}`} className="flex gap-3 py-2 hover:text-accent-text">
-                <span className="w-6 shrink-0 text-muted equal-digits">{index + 1}</span>
+                <span className="w-6 shrink-0 text-muted tabular-figures">{index + 1}</span>
                 {title}
               </a>
             </li>
@@ -42,7 +44,9 @@ function Part({ section, number }: { section: LegalSection; number: number }) {
   return (
     <section id={section.id} aria-labelledby={headingId} className="until-near print:mb-6">
       <h2 id={headingId} className="flex gap-3 text-h3 break-after-avoid">
-        <span className="shrink-0 whitespace-nowrap text-accent-text equal-digits">{number}.</span>
+        <span className="shrink-0 whitespace-nowrap text-accent-text tabular-figures">
+          {number}.
+        </span>
         {section.title}
       </h2>
       <div className="mt-4 grid gap-4">

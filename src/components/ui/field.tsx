@@ -148,7 +148,7 @@ function Counter({ id, controlId, max }: { id: string; controlId: string; max: n
     <span
       id={id}
       className={clsx(
-        'ms-auto text-small equal-digits',
+        'ms-auto text-small tabular-figures',
         isOver ? 'font-semibold text-danger' : 'text-muted',
       )}
     >

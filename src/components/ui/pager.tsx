@@ -23,7 +23,7 @@ export function Pager({ page, totalPages, hrefTo }: PagerProps) {
           </ButtonLink>
         )}
       </div>
-      <p className="equal-digits">
+      <p className="tabular-figures">
         Page {page} of {totalPages}
       </p>
       <div className="justify-self-end">

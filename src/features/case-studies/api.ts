@@ -82,7 +82,7 @@ export async function* listCaseStudyHeads(): AsyncGenerator<CaseStudyHead[]> {
     const data = await next;
     const last = data.at(-1);
     if (!last) return;
-    // Read while the caller works on these.
+    // Read while the caller works on these; a failure is thrown when it asks for them.
     next = readAfter(last.id);
     next.catch(() => {});
     yield data.map(camelKeys);

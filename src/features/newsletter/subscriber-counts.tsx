@@ -31,7 +31,7 @@ export function SubscriberCountsPanel({ query }: SubscriberCountsPanelProps) {
             <div key={state}>
               <dt className="text-small font-medium">{STATE_LABELS[state]}</dt>
               <dd>
-                <span className="font-display text-h2 leading-tight equal-digits">
+                <span className="font-display text-h2 leading-tight tabular-figures">
                   {counts[state].toLocaleString('en')}
                 </span>
                 <span className="block text-small text-muted">{HINTS[state]}</span>

@@ -45,7 +45,7 @@ export function CodeForm({ submitLabel, onCode, children }: CodeFormProps) {
           value={code}
           disabled={isSubmitting}
           onChange={(event) => setCode(event.target.value)}
-          className="tracking-[0.3em] equal-digits"
+          className="tracking-[0.3em] tabular-figures"
         />
       </Field>
       <Button

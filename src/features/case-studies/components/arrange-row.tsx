@@ -51,7 +51,7 @@ export function ArrangeRow({ study, place, isFeatured, onFeature, onMove }: Arra
       >
         <GripVertical aria-hidden="true" />
       </Button>
-      <span className="w-6 shrink-0 text-center text-small font-semibold text-muted equal-digits">
+      <span className="w-6 shrink-0 text-center text-small font-semibold text-muted tabular-figures">
         {place ?? <span aria-hidden="true">–</span>}
       </span>
       <div className="w-20 shrink-0 overflow-hidden rounded-control bg-sunken max-tablet:hidden">

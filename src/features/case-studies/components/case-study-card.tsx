@@ -74,7 +74,7 @@ export function CaseStudyCard({
         <p className="flex gap-x-2.5 text-small text-muted">
           <span className="min-w-0 truncate font-semibold text-ink">{study.category}</span>
           <span aria-hidden="true">/</span>
-          <span className="equal-digits">{study.year}</span>
+          <span className="tabular-figures">{study.year}</span>
         </p>
         <Heading
           className={clsx(

@@ -37,7 +37,7 @@ export function CaseStudyFormChecklist({ form }: { form: CaseStudyForm }) {
         <Button variant="quiet" icon={<ListChecks aria-hidden="true" />} className="px-3">
           <span className="max-tablet:sr-only">Checklist </span>
           {left > 0 ? (
-            <span className="text-muted equal-digits">
+            <span className="text-muted tabular-figures">
               {left}
               <span className="sr-only"> to do</span>
             </span>

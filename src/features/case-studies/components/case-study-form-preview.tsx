@@ -119,7 +119,7 @@ function Preview({ form, createdAt, actions }: CaseStudyFormPreviewProps & { act
             </Button>
           ))}
         </div>
-        <p className="ms-2 min-w-0 truncate text-small text-muted equal-digits">{width} px</p>
+        <p className="ms-2 min-w-0 truncate text-small text-muted tabular-figures">{width} px</p>
         <div className="ms-auto flex">{actions}</div>
       </div>
       <PreviewFrame title="The page as visitors see it" width={width} resetKey={study}>

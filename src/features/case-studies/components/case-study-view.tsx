@@ -13,6 +13,7 @@ import { CaseStudyBody } from './case-study-body';
 import { CaseStudyGallery } from './case-study-gallery';
 import { DrawnCover } from './drawn-cover';
 import { splitQuote, toParagraphs } from './case-study-text';
+import { motif } from '@brand/motif';
 import { caseStudyContent } from '@brand/texts/projects';
 import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 
@@ -73,7 +74,7 @@ function StudyHeader({ study, headingLevel }: { study: CaseStudy; headingLevel: 
           <span aria-hidden="true">/</span>
           <span className="min-w-0 break-words">{study.category}</span>
           <span aria-hidden="true">/</span>
-          <span className="equal-digits">{study.year}</span>
+          <span className="tabular-figures">{study.year}</span>
         </p>
         <Title
           {...anchor('study', 'title')}
@@ -276,7 +277,12 @@ type RelatedStudiesProps = { studies: readonly CaseStudySummary[]; heading: Sect
 function RelatedStudies({ studies, heading: Heading }: RelatedStudiesProps) {
   return (
     <section className={clsx(partBelow, 'no-print pt-section')}>
-      <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3 border-t border-line pt-10 nimbus tablet:mb-12">
+      <div
+        className={clsx(
+          'mb-8 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3 border-t border-line pt-10 tablet:mb-12',
+          motif === 'sky' && 'nimbus',
+        )}
+      >
         <Heading className="text-h2">Explore More Projects</Heading>
         <TextLink to={paths.projects} hasArrow>
           All projects

@@ -25,7 +25,8 @@ export function SentEnquiry({ thanks, number, onAnother }: SentEnquiryProps) {
       </div>
       {number !== null && (
         <p className="mt-5 text-body text-muted">
-          Your enquiry has the number <strong className="text-ink equal-digits">#{number}</strong>.
+          Your enquiry has the number{' '}
+          <strong className="text-ink tabular-figures">#{number}</strong>.
         </p>
       )}
       <div className="mt-8">

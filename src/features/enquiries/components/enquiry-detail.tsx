@@ -52,7 +52,7 @@ export function EnquiryDetail({
       <header className="border-b border-line px-5 py-5 tablet:px-7">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
           <StatusBadge status={enquiry.status} />
-          <span className="font-semibold text-ink equal-digits">#{enquiry.number}</span>
+          <span className="font-semibold text-ink tabular-figures">#{enquiry.number}</span>
           <time dateTime={enquiry.createdAt.toISOString()}>
             {format(enquiry.createdAt, 'EEEE, MMM d, yyyy, HH:mm')}
           </time>

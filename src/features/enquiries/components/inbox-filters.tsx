@@ -38,7 +38,7 @@ export function InboxFilters({ filters, counts = {}, hrefOf, onSearch }: InboxFi
               >
                 {VIEW_LABELS[view]}
                 {counts[view] !== undefined && counts[view] > 0 && (
-                  <span className="ms-1.5 font-normal equal-digits">{counts[view]}</span>
+                  <span className="ms-1.5 font-normal tabular-figures">{counts[view]}</span>
                 )}
               </Link>
             </li>

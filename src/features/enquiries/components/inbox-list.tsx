@@ -59,7 +59,7 @@ function EnquiryRow({ enquiry, filters, hrefOf }: InboxPlace & { enquiry: Stored
           </span>
           <time
             dateTime={createdAt.toISOString()}
-            className="shrink-0 text-small text-muted equal-digits"
+            className="shrink-0 text-small text-muted tabular-figures"
           >
             {formatDistanceToNowStrict(createdAt, { addSuffix: true })}
           </time>
@@ -70,7 +70,7 @@ function EnquiryRow({ enquiry, filters, hrefOf }: InboxPlace & { enquiry: Stored
           {subject ?? message}
         </span>
         <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
-          <span className="equal-digits">#{enquiry.number}</span>
+          <span className="tabular-figures">#{enquiry.number}</span>
           <RowState enquiry={enquiry} />
           {enquiry.answerBy !== null && !enquiry.isQuarantined && (
             <AnswerBadge answerBy={enquiry.answerBy} isUrgentOnly={filters.view !== 'waiting'} />
@@ -137,7 +137,7 @@ function Pages({ filters, hrefOf, total }: InboxPlace & { total: number }) {
           </ButtonLink>
         )}
       </div>
-      <p className="text-center text-small text-muted equal-digits">
+      <p className="text-center text-small text-muted tabular-figures">
         Page {filters.page} of {last}
       </p>
       <div className="justify-self-end">

@@ -92,7 +92,7 @@ export function FocusForm({ path, url, record, value: focus, onChange }: FocusFo
         >
           Reset to the middle
         </Button>
-        <span className="text-small text-muted equal-digits">{describeFocus(focus)}</span>
+        <span className="text-small text-muted tabular-figures">{describeFocus(focus)}</span>
       </div>
     </div>
   );

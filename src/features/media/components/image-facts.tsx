@@ -15,7 +15,7 @@ export function ImageFacts({ image }: { image: StorageImage }) {
       {record && (
         <div>
           <dt className="sr-only">Dimensions</dt>
-          <dd className="equal-digits">
+          <dd className="tabular-figures">
             {record.width} × {record.height}
           </dd>
         </div>

@@ -174,7 +174,7 @@ function Progress({ name, note, percent, isDone, onCancel }: ProgressProps) {
     <div>
       <div className="flex min-h-9 items-center gap-3 text-small">
         <span className="min-w-0 flex-1 truncate text-start font-medium">{name}</span>
-        <span className="equal-digits">{percent}%</span>
+        <span className="tabular-figures">{percent}%</span>
         {isDone ? (
           <CircleCheck aria-hidden="true" className="mx-2 size-5 text-success" />
         ) : (

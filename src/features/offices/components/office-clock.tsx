@@ -13,7 +13,7 @@ const WIDEST_TIME = '00:00 pm';
 export function OfficeClock({ timeZone, className }: ClockProps) {
   const now = useMinute();
   return (
-    <span className={clsx('inline-grid equal-digits', className)}>
+    <span className={clsx('inline-grid tabular-figures', className)}>
       <span aria-hidden="true" className="invisible col-start-1 row-start-1">
         {WIDEST_TIME}
       </span>

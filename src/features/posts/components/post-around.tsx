@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { Image } from '@/components/image';
 import { TextLink } from '@/components/ui/text-link';
+import { motif } from '@brand/motif';
 import { blogContent } from '@brand/texts/blog';
 import { paths } from '@/lib/paths';
 import { coverOf } from '../cover';
@@ -15,7 +16,11 @@ export function PostNeighbours({ newer, older }: NeighboursProps) {
   return (
     <nav aria-label="Newer and older posts" className={clsx('no-print', content)}>
       <ul
-        className={clsx('nimbus grid border-y border-line', newer && older && 'tablet:grid-cols-2')}
+        className={clsx(
+          'grid border-y border-line',
+          motif === 'sky' && 'nimbus',
+          newer && older && 'tablet:grid-cols-2',
+        )}
       >
         {newer && <Neighbour post={newer} rel="prev" label="Newer" />}
         {older && <Neighbour post={older} rel="next" label="Older" isSecond={Boolean(newer)} />}

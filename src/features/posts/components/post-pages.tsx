@@ -13,7 +13,7 @@ export function PostPages({ filters, pagination: { page, totalPages } }: PostPag
       aria-label="Pages"
       className="grid grid-cols-2 items-center gap-4 pt-10 tablet:grid-cols-[1fr_auto_1fr]"
     >
-      <p className="text-center text-small text-muted equal-digits max-tablet:col-span-2 max-tablet:row-start-2 tablet:order-2">
+      <p className="text-center text-small text-muted tabular-figures max-tablet:col-span-2 max-tablet:row-start-2 tablet:order-2">
         Page {page} of {totalPages}
       </p>
       <div className="tablet:order-1">

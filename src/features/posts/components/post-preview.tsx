@@ -22,7 +22,7 @@ export function PostLength() {
   return (
     <span
       title={`${POST_WORDS_PER_MINUTE} words a minute`}
-      className="text-small text-muted equal-digits"
+      className="text-small text-muted tabular-figures"
     >
       {words.toLocaleString('en')} {words === 1 ? 'word' : 'words'}, {readingMinutes(words)} min
       read

@@ -22,7 +22,7 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
         <p className="flex flex-wrap gap-x-2.5 text-small text-muted">
           <span className="font-semibold break-words text-ink">{post.category}</span>
           <span aria-hidden="true">/</span>
-          <span className="equal-digits">{post.readTime} min read</span>
+          <span className="tabular-figures">{post.readTime} min read</span>
         </p>
         <h2 className={clsx('mt-2 break-words', isLead ? 'text-h2' : 'text-h3')}>
           <Link
@@ -75,7 +75,7 @@ function MarginDate({ timestamp }: { timestamp: string | null }) {
     <time dateTime={timestamp} className={dateClasses}>
       <span className="tablet:font-display tablet:text-h4 tablet:text-ink">{day}</span>
       <span className="tablet:sr-only">, </span>
-      <span className="equal-digits">{year}</span>
+      <span className="tabular-figures">{year}</span>
     </time>
   );
 }

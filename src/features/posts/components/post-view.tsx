@@ -119,7 +119,7 @@ function Byline({ post }: { post: Post }) {
               <span className="text-muted">By</span>{' '}
               <span className="font-semibold">{post.author.name}</span>
             </p>
-            <p className="flex flex-wrap gap-x-2 text-small text-muted equal-digits desktop:mt-1 desktop:block">
+            <p className="flex flex-wrap gap-x-2 text-small text-muted tabular-figures desktop:mt-1 desktop:block">
               {post.publishedAt !== null && (
                 <time dateTime={post.publishedAt} className="desktop:block">
                   {formatPostDate(post.publishedAt)}

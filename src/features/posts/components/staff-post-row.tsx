@@ -47,7 +47,7 @@ export function StaffPostRow({
         <StateBadge state={state} />
         {changes !== undefined && <p className="mt-1 text-small text-muted">{capital(changes)}</p>}
       </div>
-      <p className="text-small text-muted equal-digits max-desktop:empty:hidden">
+      <p className="text-small text-muted tabular-figures max-desktop:empty:hidden">
         {state !== 'draft' && publishedAt !== null && (
           <>
             <span className="desktop:sr-only">
@@ -59,7 +59,7 @@ export function StaffPostRow({
           </>
         )}
       </p>
-      <p className="text-small text-muted equal-digits">
+      <p className="text-small text-muted tabular-figures">
         <span className="desktop:sr-only">Updated </span>
         <time dateTime={updatedAt}>{format(updatedAt, 'MMM d, yyyy')}</time>
       </p>

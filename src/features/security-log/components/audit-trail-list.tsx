@@ -101,7 +101,7 @@ function TrailTable({ events }: { events: readonly AuditEvent[] }) {
         <tbody className="divide-y divide-line">
           {events.map((event) => (
             <tr key={event.id}>
-              <td className={`${CELL} text-small text-muted equal-digits`}>
+              <td className={`${CELL} text-small text-muted tabular-figures`}>
                 <When at={event.happenedAt} />
               </td>
               <td className={`${CELL} font-medium break-words`}>{actionLabel(event.action)}</td>

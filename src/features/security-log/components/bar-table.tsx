@@ -23,7 +23,7 @@ export function BarTable({ caption, rows }: BarTableProps) {
                   <rect width="100" height="10" className="fill-sunken" />
                   <rect width={(count / longest) * 100} height="10" className="fill-sky" />
                 </svg>
-                <span className="w-12 text-end equal-digits">{count}</span>
+                <span className="w-12 text-end tabular-figures">{count}</span>
               </div>
             </td>
           </tr>

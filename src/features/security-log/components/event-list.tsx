@@ -82,7 +82,7 @@ function EventTable({ events, ...actions }: { events: LoggedEvent[] } & RowActio
         <tbody className="divide-y divide-line">
           {events.map((event) => (
             <tr key={event.id}>
-              <td className={`${CELL} text-small text-muted equal-digits`}>
+              <td className={`${CELL} text-small text-muted tabular-figures`}>
                 <When at={event.createdAt} />
               </td>
               <td className={CELL}>

@@ -63,7 +63,7 @@ function Figure({ name, value, hint }: { name: string; value: number; hint?: str
     <div>
       <dt className="text-small text-muted">{name}</dt>
       <dd>
-        <span className="font-display text-h2 leading-none equal-digits">{value}</span>
+        <span className="font-display text-h2 leading-none tabular-figures">{value}</span>
         {hint !== undefined && <p className="mt-1 text-small text-muted">{hint}</p>}
       </dd>
     </div>

@@ -182,7 +182,7 @@ function Page({ comments, onComment, children }: PageProps) {
                   <MessageSquarePlus aria-hidden="true" className="size-4" />
                   <span className="sr-only">Comment on “{block.quote}”</span>
                   {count > 0 && (
-                    <span className="equal-digits">
+                    <span className="tabular-figures">
                       {count}
                       <span className="sr-only">{count === 1 ? ' comment' : ' comments'}</span>
                     </span>

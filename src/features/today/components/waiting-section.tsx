@@ -33,7 +33,9 @@ export function WaitingSection<Item>({
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="font-text text-h4 font-semibold tracking-normal">
           {title}
-          {count > 0 && <span className="ms-2 font-normal text-muted equal-digits">{count}</span>}
+          {count > 0 && (
+            <span className="ms-2 font-normal text-muted tabular-figures">{count}</span>
+          )}
         </h2>
         <TextLink to={all.to} className="text-small">
           {all.label}
@@ -75,7 +77,10 @@ export function WaitingRow({ to, title, detail, at, timeFormat = 'MMM d' }: Wait
           )}
         </span>
         {at && (
-          <time dateTime={at.toISOString()} className="shrink-0 text-small text-muted equal-digits">
+          <time
+            dateTime={at.toISOString()}
+            className="shrink-0 text-small text-muted tabular-figures"
+          >
             {format(at, timeFormat)}
           </time>
         )}

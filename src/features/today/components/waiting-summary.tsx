@@ -29,7 +29,7 @@ export function WaitingSummary({ figures }: { figures: readonly WaitingFigure[] 
             ) : (
               <span
                 className={clsx(
-                  'font-display text-h2 leading-tight equal-digits',
+                  'font-display text-h2 leading-tight tabular-figures',
                   count === 0 || count === null ? 'text-muted' : 'text-ink',
                 )}
               >
