@@ -278,7 +278,7 @@ test('the menu opens before hydration, closes by its button and stays usable aft
 test('a click that needs the app is kept until it has loaded: the menu', async ({ page }) => {
   await page.addInitScript(() => {
     // Like a browser without the popovertarget attribute.
-    Object.defineProperty(HTMLButtonElement.prototype, 'commandForElement', { value: null });
+    Object.defineProperty(HTMLButtonElement.prototype, 'popoverTargetElement', { value: null });
   });
   await page.setViewportSize({ width: 390, height: 844 });
   const letGo = await openBeforeApp(page, '/');

@@ -64,8 +64,8 @@ function keepTarget(event: Event) {
   const target = (event.target as Element).closest<HTMLElement>(
     event.type === 'submit' ? 'form' : 'button,.video',
   );
-  // A button with `commandfor` works without the app.
-  if (!target || (target as HTMLButtonElement).commandForElement) return;
+  // A button with `popovertarget` works without the app.
+  if (!target || (target as HTMLButtonElement).popoverTargetElement) return;
   event.preventDefault();
   // React may have hydrated this part already, and would handle the event a second time.
   event.stopPropagation();
