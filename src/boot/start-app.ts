@@ -6,8 +6,8 @@ import { REDRAW } from './protocol';
 const { loader = '', unbuilt } = document.currentScript?.dataset ?? {};
 /** The visitor may be about to use the page: the app starts once it is painted. */
 const INTENT_EVENTS = ['pointermove', 'scroll'];
-/** The visitor uses the page: the app starts now. */
-const USE_EVENTS = ['pointerdown', 'keydown', 'focusin', 'click'];
+/** The visitor uses the page: the app starts once the browser has painted its answer. */
+const USE_EVENTS = ['keydown', 'focusin', 'click'];
 const RETRY_MS = 4000;
 /** Some browsers do not report a paint. */
 const PAINTED_AFTER_MS = 2000;
@@ -52,7 +52,10 @@ async function waitForPictures() {
 
 /** A link leads to another page, which needs the processor. */
 function handleUse({ target }: Event) {
-  if (!(target as Element).closest('a:not(.video)')) start();
+  if (!(target as Element).closest('a:not(.video)')) {
+    void load();
+    requestAnimationFrame(() => setTimeout(start));
+  }
 }
 
 function handleIntent() {

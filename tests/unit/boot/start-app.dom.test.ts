@@ -35,8 +35,8 @@ test('a page fetches its app once it is painted', async () => {
 test('a press starts the app, but not on a link', async () => {
   document.body.innerHTML = '<a href="/about"><b>About</b></a><button>Menu</button>';
   await run();
-  document.querySelector('b')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  document.querySelector('b')?.dispatchEvent(new Event('click', { bubbles: true }));
   expect(fetched).not.toHaveBeenCalled();
-  document.querySelector('button')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  document.querySelector('button')?.dispatchEvent(new Event('click', { bubbles: true }));
   expect(fetched).toHaveBeenCalled();
 });
