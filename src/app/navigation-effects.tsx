@@ -12,7 +12,7 @@ export function NavigationEffects() {
   const { pathname, hash, key } = useLocation();
   const navigationType = useNavigationType();
   const previousPath = useRef(pathname);
-  const { isMenuOpen } = useAppState();
+  const isMenuOpen = useAppState('isMenuOpen');
   const menuOpenedOn = useRef<unknown>(undefined);
 
   useLayoutEffect(() => {

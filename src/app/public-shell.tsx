@@ -13,7 +13,7 @@ import { setAppState } from '@/lib/app-state';
 import { isStaffArea, paths } from '@/lib/paths';
 
 export function PublicShell() {
-  const { isMenuOpen } = useAppState();
+  const isMenuOpen = useAppState('isMenuOpen');
   useKeptEnquiries();
   return (
     <PublicLayout

@@ -7,7 +7,7 @@ import { useAppState } from './use-app-state';
 /** Where to continue, for a screen that is no page to come back to itself. Null for home, which every screen leads to. */
 export function useLastPage(): string | null {
   const { pathname } = useLocation();
-  const { lastVisitedPage } = useAppState();
+  const lastVisitedPage = useAppState('lastVisitedPage');
   useEffect(() => unvisitPage(pathname), [pathname, lastVisitedPage]);
   // Browsers read '//' as the beginning of another host.
   const isOurs = !lastVisitedPage.startsWith('//');

@@ -1,5 +1,5 @@
 import { offices } from '@brand/offices';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Link } from 'react-router-dom';
 import { site, type SiteLink } from '@/content/site';
@@ -18,7 +18,8 @@ export type SiteFooterProps = {
   year: number;
 };
 
-export function SiteFooter({ services, year }: SiteFooterProps) {
+/** Not drawn again when the menu opens. */
+export const SiteFooter = memo(function SiteFooter({ services, year }: SiteFooterProps) {
   const serviceLinks = services
     .slice(0, FOOTER_SERVICES_COUNT)
     .map(({ id, title }) => ({ label: title, to: paths.services.to(id) }));
@@ -77,7 +78,7 @@ export function SiteFooter({ services, year }: SiteFooterProps) {
       </div>
     </footer>
   );
-}
+});
 
 type FooterNavProps = {
   title: string;

@@ -29,7 +29,7 @@ export function ContactPage() {
       structuredData: import.meta.env.SSR ? officeData(offices) : undefined,
     }),
   );
-  const { selectedServiceId } = useAppState();
+  const selectedServiceId = useAppState('selectedServiceId');
   const selected = services.find(({ id }) => id === selectedServiceId);
   return (
     <>
