@@ -15,8 +15,8 @@ let isAsked = false;
 
 /**
  * The first paint is in the metric-matched fallbacks. The real faces replace them, all at once, where no text
- * in sight moves by it; where one would, they are shown with the next page. If they cannot be fetched, the
- * fallbacks stay.
+ * in sight moves by it; where one would, after the next scrolling, or with the next page. If they cannot be fetched,
+ * the fallbacks stay.
  */
 export async function loadFonts() {
   if (isAsked) return;
@@ -30,14 +30,20 @@ export async function loadFonts() {
   } catch {
     return;
   }
-  const show = () => fonts.forEach((font) => document.fonts.add(font));
-  requestAnimationFrame(() => {
+  const waiting = new AbortController();
+  const show = () => {
+    fonts.forEach((font) => document.fonts.add(font));
+    waiting.abort();
+  };
+  const tryToShow = () => {
     const before = textsInSight();
-    show();
-    if (before.every(isInPlace)) return;
-    fonts.forEach((font) => document.fonts.delete(font));
-    addEventListener(PAGE_CHANGE, show, { once: true });
-  });
+    fonts.forEach((font) => document.fonts.add(font));
+    if (before.every(isInPlace)) waiting.abort();
+    else fonts.forEach((font) => document.fonts.delete(font));
+  };
+  addEventListener('scrollend', tryToShow, { signal: waiting.signal });
+  addEventListener(PAGE_CHANGE, show, { signal: waiting.signal });
+  requestAnimationFrame(tryToShow);
 }
 
 type Text = { text: HTMLElement; top: number; height: number };
@@ -51,7 +57,12 @@ function textsInSight(): Text[] {
   });
 }
 
+/** What a text gains or loses below the window is not seen. */
 function isInPlace({ text, top, height }: Text): boolean {
   const now = text.getBoundingClientRect();
-  return Math.abs(now.top - top) < NOTICEABLE && Math.abs(now.height - height) < NOTICEABLE;
+  const visible = (bottom: number) => Math.min(bottom, innerHeight);
+  return (
+    Math.abs(now.top - top) < NOTICEABLE &&
+    Math.abs(visible(now.bottom) - visible(top + height)) < NOTICEABLE
+  );
 }
