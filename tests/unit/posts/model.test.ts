@@ -124,14 +124,16 @@ test('POST-6, CONST-8: a cover is at most 500 px high', () => {
   expect(POST_IMAGE_MAX_HEIGHT_PX).toBe(500);
 });
 
-test('the three most related posts, the closest first', () => {
+test('the three most related posts, the closest first; its neighbours last', () => {
   const [post, ...others] = ['A', 'B', 'C', 'D', 'E'].flatMap((title, index) => {
     const category = index === 0 || index === 3 ? 'Design' : 'Other';
     return toPost({ id: title, title, category, tags: index === 4 ? ['x'] : [] }) ?? [];
   });
   if (!post) throw new Error('no post');
   const tagged = { ...post, tags: ['x'] };
-  expect(relatedTo(tagged, [tagged, ...others]).map(({ id }) => id)).toEqual(['D', 'E', 'B']);
+  expect(relatedTo(tagged, [tagged, ...others]).map(({ id }) => id)).toEqual(['D', 'E', 'C']);
+  const list = [...others.slice(2), tagged, ...others.slice(0, 2)];
+  expect(relatedTo(tagged, list).map(({ id }) => id)).toEqual(['D', 'C', 'E']);
 });
 
 test('the newest post has no next one and the oldest no previous one', () => {
