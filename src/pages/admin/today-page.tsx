@@ -137,7 +137,7 @@ export function TodayPage() {
             title="Failing checks"
             query={failing}
             errorTitle="Failed to check the site"
-            empty="All checks made here are good."
+            empty="The quick ones are good. Health makes them all."
             all={{ label: 'All checks', to: paths.adminHealth }}
             limit={ROWS}
           >

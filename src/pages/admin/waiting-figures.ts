@@ -52,7 +52,7 @@ export function useWaitingFigures(): WaitingFigure[] {
     figure(
       { label: 'Failing checks', to: paths.adminHealth },
       useFailingChecks(),
-      'All checks made here are good',
+      'The quick ones are good',
       ([first]) => first?.name ?? '',
     ),
   ];
