@@ -16,7 +16,7 @@ export function CallToAction({ title, text, actions, note, id }: CallToActionPro
   return (
     <section
       id={id}
-      className="no-print dark relative isolate mt-10 bg-sunken text-ink tablet:mt-20"
+      className="no-print dark relative isolate z-1 mt-10 bg-sunken text-ink tablet:mt-20"
     >
       <CloudBank isFar className="absolute bottom-full -z-10 h-11 text-cloud tablet:h-28" />
       <CloudBank className="absolute bottom-full -z-10 -mb-px h-8 text-sunken tablet:h-20" />
