@@ -79,8 +79,9 @@ export function PageHero({
             {title}
           </h1>
           {lead !== undefined && (
-            // In em on phones, so that lines break the same at every width and with the fallback font.
-            <div className="mt-6 max-w-[17.5em] text-lead text-pretty tablet:mt-8 tablet:max-w-[clamp(29rem,45vw,38rem)]">
+            // In em, so that lines break the same at every width and with the fallback font: with these numbers
+            // they do on all pages.
+            <div className="mt-6 max-w-[18em] text-lead text-pretty tablet:mt-8 tablet:max-w-[23em]">
               {lead}
             </div>
           )}
