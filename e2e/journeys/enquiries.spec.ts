@@ -1,5 +1,6 @@
 import { answeringOffice } from '../../brand/offices';
 import { services } from '../../brand/services';
+import { contactContent } from '../../brand/texts/contact';
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { mailbox, readKeys, SITE } from '../backend';
@@ -41,6 +42,9 @@ test(
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled();
     await expect(thanks(page, visitor.email)).toBeVisible();
+    const { getInTouch, ways } = contactContent;
+    await expect(page.getByRole('heading', { name: getInTouch.next.title })).toBeVisible();
+    await expect(page.getByRole('heading', { name: ways.title })).toBeHidden();
 
     await expect.poll(async () => (await mailbox.mailsAbout(visitor.subject)).length).toBe(1);
     const [mail] = await mailbox.mailsAbout(visitor.subject);

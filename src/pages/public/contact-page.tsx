@@ -1,4 +1,4 @@
-import { clsx } from 'clsx';
+import { useState } from 'react';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { PageHero } from '@/components/layout/page-hero';
 import { Section } from '@/components/layout/section';
@@ -31,6 +31,7 @@ export function ContactPage() {
   );
   const selectedServiceId = useAppState('selectedServiceId');
   const selected = services.find(({ id }) => id === selectedServiceId);
+  const [isSent, setIsSent] = useState(false);
   return (
     <>
       <PageHero
@@ -43,15 +44,22 @@ export function ContactPage() {
           </ButtonLink>
         }
       />
-      <FormSection selected={selected} />
-      <WaysSection subject={selected?.title} />
+      <FormSection selected={selected} isSent={isSent} onSentChange={setIsSent} />
+      {!isSent && <WaysSection subject={selected?.title} />}
       <OfficesSection />
     </>
   );
 }
 
-/** `selected`: the service whose 'Contact Us' link the visitor followed. */
-function FormSection({ selected }: { selected: Service | undefined }) {
+type FormSectionProps = {
+  /** The service whose 'Contact Us' link the visitor followed. */
+  selected: Service | undefined;
+  isSent: boolean;
+  onSentChange: (isSent: boolean) => void;
+};
+
+/** Beside the form: what to write; after sending, what happens next. */
+function FormSection({ selected, isSent, onSentChange }: FormSectionProps) {
   const { getInTouch, form } = contactContent;
   const origin = selected && {
     page: paths.services.to(),
@@ -64,19 +72,14 @@ function FormSection({ selected }: { selected: Service | undefined }) {
       title={getInTouch.title}
       lead={getInTouch.lead}
       layout="margin"
-      className="group/contact"
-      aside={
-        <>
-          <Notes {...getInTouch.hints} className="group-has-data-sent/contact:hidden" />
-          <Notes {...getInTouch.next} className="hidden group-has-data-sent/contact:block" />
-        </>
-      }
+      aside={<Notes {...(isSent ? getInTouch.next : getInTouch.hints)} />}
     >
       <div id={form.id} className="scroll-mt-[calc(var(--header-height)+1.5rem)]">
         <ErrorBoundary level="component">
           <ContactForm
             suggestedService={selected?.id ?? null}
             origin={origin ?? null}
+            onSentChange={onSentChange}
             messageHint={form.messageHint}
             privacy={
               <p>
@@ -90,17 +93,9 @@ function FormSection({ selected }: { selected: Service | undefined }) {
   );
 }
 
-type NotesProps = { title: string; items: readonly string[]; className: string };
-
-/** Beside the form: what to write; after sending, what happens next. */
-function Notes({ title, items, className }: NotesProps) {
+function Notes({ title, items }: { title: string; items: readonly string[] }) {
   return (
-    <div
-      className={clsx(
-        'mt-8 max-w-measure border-t border-line pt-6 text-base desktop:mt-10',
-        className,
-      )}
-    >
+    <div className="mt-8 max-w-measure border-t border-line pt-6 text-base desktop:mt-10">
       <h3 className="font-text font-semibold tracking-normal">{title}</h3>
       <ul className="mt-3 grid list-['–__'] gap-2 ps-6 text-muted marker:text-accent-text">
         {items.map((item) => (

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, type ReactNode } from 'react';
 import {
   ENQUIRY_HONEYPOT,
   ENQUIRY_LIMITS,
@@ -26,14 +26,24 @@ export type ContactFormProps = {
   /** Advice on what to write. */
   messageHint: ReactNode;
   privacy: ReactNode;
+  onSentChange?: (isSent: boolean) => void;
 };
 
 /** The contact form; after sending, the outcome replaces it. */
-export function ContactForm({ suggestedService, origin, messageHint, privacy }: ContactFormProps) {
+export function ContactForm({
+  suggestedService,
+  origin,
+  messageHint,
+  privacy,
+  onSentChange,
+}: ContactFormProps) {
   const { state, errors, formProps, onRetry, onReopen } = useContactForm({
     suggestedService,
     origin: origin && { page: origin.page, services: origin.services },
   });
+  const isSent = state.step === 'done';
+  const tellSent = useEffectEvent(() => onSentChange?.(isSent));
+  useEffect(() => tellSent(), [isSent]);
   if (state.step === 'done') return <SentEnquiry {...state} onAnother={onReopen} />;
   if (state.step === 'kept') {
     return <KeptEnquiry {...state} onRetry={onRetry} onChange={onReopen} />;

@@ -14,7 +14,7 @@ export function SentEnquiry({ thanks, number, onAnother }: SentEnquiryProps) {
   const heading = end > 0 ? thanks.slice(0, end) : thanks;
   const rest = thanks.slice(heading.length).trim();
   return (
-    <Outcome isSent>
+    <Outcome>
       <div role="status">
         <h3 className="text-h2">{heading}</h3>{' '}
         {rest !== '' && (
@@ -122,18 +122,13 @@ function OtherWays({ mailLink }: { mailLink: string }) {
 }
 
 /** Takes the focus only if it was lost with the form that this replaces. */
-function Outcome({ isSent = false, children }: { isSent?: boolean; children: ReactNode }) {
+function Outcome({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) element.current?.focus();
   }, []);
   return (
-    <div
-      ref={element}
-      tabIndex={-1}
-      data-sent={isSent ? '' : undefined}
-      className="min-h-[24rem] border-t-2 border-accent pt-8"
-    >
+    <div ref={element} tabIndex={-1} className="min-h-[24rem] border-t-2 border-accent pt-8">
       {children}
     </div>
   );
