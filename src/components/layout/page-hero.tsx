@@ -18,7 +18,7 @@ export type PageHeroProps = {
   sky?: ReactNode;
   /** At the bottom of the sky, away from the sun: the button that pauses the clouds. */
   skyControl?: ReactNode;
-  /** Stands on the clouds beside the text on wide screens; decoration, loaded after the first view. */
+  /** Stands on the clouds beside the text, or below it; decoration, loaded after the first view. */
   scene?: Scene;
   /** Beside the text, below it on small screens: a drawing with a transparent background. */
   picture?: ReactNode;
