@@ -64,7 +64,7 @@ export function summarise(root: string): {
   };
 }
 
-/** A runner without a report, or a file that failed before its first test, counts as one failure. */
+/** A runner without a report counts as one failure, as does a file that failed outside of its tests: in a hook, or before. */
 const withoutReport = (runner: string) => ({
   passed: 0,
   failed: 1,
@@ -75,7 +75,8 @@ const withoutReport = (runner: string) => ({
 function vitestTotals(runner: string, report: VitestReport | null) {
   if (!report) return withoutReport(runner);
   const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
   );
   const failing = report.testResults.flatMap((file) =>
     file.assertionResults

@@ -108,17 +108,21 @@ test.for(['modules', 'database', 'launcher', 'browser'] as const)(
   },
 );
 
-test('a file that fails before its first test counts as a failure', () => {
+test('a file that fails before its first test, or in a hook, counts as a failure', () => {
   const broken = { name: 'broken.test.ts', status: 'failed', assertionResults: [] };
+  const hook = {
+    ...{ name: 'hook.test.ts', status: 'failed' },
+    assertionResults: [{ status: 'passed' }, { status: 'skipped' }],
+  };
   const failing = {
     name: 'failing.test.ts',
     status: 'failed',
     assertionResults: [{ status: 'failed', fullName: 'fails' }],
   };
-  const database = { ...vitestReport, numFailedTests: 1, testResults: [broken, failing] };
+  const database = { ...vitestReport, numFailedTests: 1, testResults: [broken, hook, failing] };
   expect(summaryOf({ ...green, database })).toMatchObject({
-    failed: 2,
-    names: ['broken.test.ts', 'failing.test.ts › fails'],
+    failed: 3,
+    names: ['broken.test.ts', 'hook.test.ts', 'failing.test.ts › fails'],
   });
 });
 
