@@ -76,7 +76,7 @@ beforeAll(async () => {
     'tests/support/form-questions.ts',
   ]);
   answers = JSON.parse(stdout.slice(stdout.indexOf('{"')));
-}, 60_000);
+}, 240_000);
 
 const TAKEN = {
   ...{ outcome: 'stored', id: expect.any(String), number: expect.any(Number), reasons: [] },
