@@ -15,8 +15,7 @@ let isAsked = false;
 
 /**
  * The first paint is in the metric-matched fallbacks. The real faces replace them, all at once, where no text
- * in sight moves by it; where one would, after the next scrolling, or with the next page. If they cannot be fetched,
- * the fallbacks stay.
+ * in sight moves by it; where one would, with the next page. If they cannot be fetched, the fallbacks stay.
  */
 export async function loadFonts() {
   if (isAsked) return;
@@ -30,20 +29,14 @@ export async function loadFonts() {
   } catch {
     return;
   }
-  const waiting = new AbortController();
-  const show = () => {
-    fonts.forEach((font) => document.fonts.add(font));
-    waiting.abort();
-  };
-  const tryToShow = () => {
+  const show = () => fonts.forEach((font) => document.fonts.add(font));
+  requestAnimationFrame(() => {
     const before = textsInSight();
-    fonts.forEach((font) => document.fonts.add(font));
-    if (before.every(isInPlace)) waiting.abort();
-    else fonts.forEach((font) => document.fonts.delete(font));
-  };
-  addEventListener('scrollend', tryToShow, { signal: waiting.signal });
-  addEventListener(PAGE_CHANGE, show, { signal: waiting.signal });
-  requestAnimationFrame(tryToShow);
+    show();
+    if (before.every(isInPlace)) return;
+    fonts.forEach((font) => document.fonts.delete(font));
+    addEventListener(PAGE_CHANGE, show, { once: true });
+  });
 }
 
 type Text = { text: HTMLElement; top: number; height: number };
