@@ -24,6 +24,8 @@ export type PageHeroProps = {
   picture?: ReactNode;
   /** 'tall' is for the front page, 'low' for lists and legal pages. */
   height?: 'tall' | 'medium' | 'low';
+  /** Of title and lead. */
+  role?: 'alert' | undefined;
 };
 
 const heightClasses = {
@@ -49,6 +51,7 @@ export function PageHero({
   scene,
   picture,
   height = 'medium',
+  role,
 }: PageHeroProps) {
   return (
     <section
@@ -75,16 +78,18 @@ export function PageHero({
       >
         <div className={height === 'tall' ? undefined : 'max-w-[56rem]'}>
           {overline !== undefined && <div className="mb-5 text-base">{overline}</div>}
-          <h1 className={clsx(titleClasses[height], 'tracking-display break-words hyphens-auto')}>
-            {title}
-          </h1>
-          {lead !== undefined && (
-            // In em, so that lines break the same at every width and with the fallback font: with these numbers
-            // they do on all pages.
-            <div className="mt-6 max-w-[18em] text-lead text-pretty tablet:mt-8 tablet:max-w-[23em]">
-              {lead}
-            </div>
-          )}
+          <div role={role}>
+            <h1 className={clsx(titleClasses[height], 'tracking-display break-words hyphens-auto')}>
+              {title}
+            </h1>
+            {lead !== undefined && (
+              // In em, so that lines break the same at every width and with the fallback font: with these numbers
+              // the built-in texts do on all pages.
+              <div className="mt-6 max-w-[18em] text-lead text-pretty tablet:mt-8 tablet:max-w-[23em]">
+                {lead}
+              </div>
+            )}
+          </div>
           {actions !== undefined && (
             <div className="mt-8 flex flex-wrap gap-4 tablet:mt-10">{actions}</div>
           )}

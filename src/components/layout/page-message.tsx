@@ -11,9 +11,5 @@ export type PageMessageProps = {
 
 /** A page that has nothing to show but what went wrong, and where to go on. */
 export function PageMessage({ title, text, actions, role }: PageMessageProps) {
-  return (
-    <div role={role}>
-      <PageHero title={title} lead={text} actions={actions} scene="contact" />
-    </div>
-  );
+  return <PageHero title={title} lead={text} actions={actions} scene="contact" role={role} />;
 }
