@@ -137,7 +137,7 @@ export function TodayPage() {
             title="Failing checks"
             query={failing}
             errorTitle="Failed to check the site"
-            empty="The quick ones are good. Health makes them all."
+            empty="The quick checks are good. The health page makes all checks."
             all={{ label: 'All checks', to: paths.adminHealth }}
             limit={ROWS}
           >

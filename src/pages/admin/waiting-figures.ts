@@ -52,7 +52,7 @@ export function useWaitingFigures(): WaitingFigure[] {
     figure(
       { label: 'Failing checks', to: paths.adminHealth },
       useFailingChecks(),
-      'The quick ones are good',
+      'The quick checks are good',
       ([first]) => first?.name ?? '',
     ),
   ];
