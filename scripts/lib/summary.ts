@@ -64,7 +64,7 @@ export function summarise(root: string): {
   };
 }
 
-/** A runner without a report counts as one failure, as does a file that failed outside of its tests: in a hook, or before. */
+/** Counts as one failure, like a file that failed outside of its tests: in a hook or before the first. */
 const withoutReport = (runner: string) => ({
   passed: 0,
   failed: 1,

@@ -28,7 +28,7 @@ export const SiteFooter = memo(function SiteFooter({ services, year }: SiteFoote
   }
   return (
     <footer className="site-footer dark relative bg-sunken text-ink">
-      {/* Invisible after a call to action, which has the same colour. */}
+      {/* A call to action above, which has the same colour, covers both rows. */}
       <CloudBank isFar className="absolute bottom-full h-14 text-cloud tablet:h-24" />
       <CloudBank className="absolute bottom-full -mb-px h-10 text-sunken tablet:h-16" />
       <div className="until-near mx-auto max-w-content px-gutter pt-14 pb-10 tablet:pt-20 wide:px-0">

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import {
   ENQUIRY_HONEYPOT,
   ENQUIRY_LIMITS,
@@ -42,8 +42,7 @@ export function ContactForm({
     origin: origin && { page: origin.page, services: origin.services },
   });
   const isSent = state.step === 'done';
-  const tellSent = useEffectEvent(() => onSentChange?.(isSent));
-  useEffect(() => tellSent(), [isSent]);
+  useEffect(() => onSentChange?.(isSent), [isSent, onSentChange]);
   if (state.step === 'done') return <SentEnquiry {...state} onAnother={onReopen} />;
   if (state.step === 'kept') {
     return <KeptEnquiry {...state} onRetry={onRetry} onChange={onReopen} />;
