@@ -58,9 +58,9 @@ export function OfficeRow({ office, shownServices, picture }: OfficeCardProps) {
   return (
     <article
       aria-label={office.city}
-      className="grid gap-x-12 gap-y-7 border-t border-line py-10 tablet:grid-cols-12 desktop:py-14"
+      className="grid gap-x-12 gap-y-7 border-t border-line py-10 tablet:grid-cols-12 desktop:grid-rows-[auto_1fr] desktop:gap-y-5 desktop:py-14"
     >
-      <div className="tablet:col-span-5">{picture}</div>
+      <div className="tablet:col-span-5 desktop:row-span-2">{picture}</div>
       <div className="tablet:col-span-7">
         <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-4 max-desktop:flex-col">
           <div>
@@ -81,27 +81,27 @@ export function OfficeRow({ office, shownServices, picture }: OfficeCardProps) {
           className="mt-4 text-base"
         />
         <p className="mt-5 font-semibold">{office.specialization}</p>
-        <dl className="mt-5 grid gap-x-8 gap-y-4 border-t border-line pt-5 text-base desktop:grid-cols-2">
-          <Fact label="Address">
-            <address>
-              {office.address.map((line) => (
-                <span key={line} className="block">
-                  {line}
-                </span>
-              ))}
-            </address>
-          </Fact>
-          <Fact label="Phone">
-            <a href={telephoneLink(office.phone)} className="link whitespace-nowrap">
-              {office.phone}
-            </a>
-          </Fact>
-          <Fact label="Opening hours">{office.hours}, local time</Fact>
-          <Fact label="Key services">
-            <KeyServices services={office.keyServices} shown={shownServices} />
-          </Fact>
-        </dl>
       </div>
+      <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-5 text-base tablet:col-span-full tablet:grid-cols-2 desktop:col-span-7">
+        <Fact label="Address">
+          <address>
+            {office.address.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+        </Fact>
+        <Fact label="Phone">
+          <a href={telephoneLink(office.phone)} className="link whitespace-nowrap">
+            {office.phone}
+          </a>
+        </Fact>
+        <Fact label="Opening hours">{office.hours}, local time</Fact>
+        <Fact label="Key services">
+          <KeyServices services={office.keyServices} shown={shownServices} />
+        </Fact>
+      </dl>
     </article>
   );
 }
