@@ -128,14 +128,6 @@ export const mark = {
   widths: [320, 640],
 } as const;
 
-export const notFound = {
-  name: 'not-found',
-  width: 1200,
-  height: 800,
-  color: 'transparent',
-  widths: [320, 640, 960],
-} as const;
-
 export const officeBrooklyn = {
   name: 'office-brooklyn',
   width: 1500,

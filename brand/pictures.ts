@@ -39,6 +39,5 @@ export const logoImages = {
   mark: files.mark,
 } as const satisfies Record<string, CatalogueImage>;
 
-/** Cut-outs with a transparent background, for both themes. */
+/** Cut out, for both themes. */
 export const ufoImage: CatalogueImage = files.ufo;
-export const notFoundImage: CatalogueImage = files.notFound;

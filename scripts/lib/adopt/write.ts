@@ -12,7 +12,7 @@ import { recolour, repaint } from './palette.ts';
 
 const PAGES = ['home', 'services', 'about', 'contact', 'blog', 'projects'];
 /** Drawings that belong to no agency: they stay. */
-const KEPT_FILES = ['ufo.svg', 'not-found.svg', 'manifest.json'];
+const KEPT_FILES = ['ufo.svg', 'manifest.json'];
 
 const read = (file: string) => readFileSync(root + file, 'utf8');
 

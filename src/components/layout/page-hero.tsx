@@ -1,12 +1,10 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { motif } from '@brand/motif';
 import { CloudBank } from './cloud-bank';
 import { FirstViewEnd } from './first-view-end';
+import { SceneDrawing, type Scene } from './scene-drawing';
 import { Cloud, Stars, ThinMoon } from './sky-shapes';
-
-/** The drawings in public/scenes: cut-outs, 3:2, drawn like those in art/. */
-export type Scene = 'home' | 'about' | 'services' | 'projects' | 'blog' | 'contact';
 
 export type PageHeroProps = {
   title: ReactNode;
@@ -20,11 +18,11 @@ export type PageHeroProps = {
   skyControl?: ReactNode;
   /** Stands on the clouds beside the text, or below it; decoration, loaded after the first view. */
   scene?: Scene;
-  /** Beside the text, below it on small screens: a drawing with a transparent background. */
-  picture?: ReactNode;
+  /** Shows the scene large beside the text, below it on small screens, instead of on the clouds. */
+  hasLargeScene?: boolean;
   /** 'tall' is for the front page, 'low' for lists and legal pages. */
   height?: 'tall' | 'medium' | 'low';
-  /** Of title and lead. */
+  /** Of title and lead. 'alert' for a failure: screen readers say it at once. */
   role?: 'alert' | undefined;
 };
 
@@ -49,7 +47,7 @@ export function PageHero({
   sky,
   skyControl,
   scene,
-  picture,
+  hasLargeScene = false,
   height = 'medium',
   role,
 }: PageHeroProps) {
@@ -64,15 +62,15 @@ export function PageHero({
       <HeroSky
         height={height}
         hasActions={actions !== undefined}
-        hasPicture={picture !== undefined}
-        scene={scene}
+        hasPicture={hasLargeScene}
+        scene={hasLargeScene ? undefined : scene}
       >
         {sky}
       </HeroSky>
       <div
         className={clsx(
           'mx-auto w-full max-w-content px-gutter wide:px-0',
-          picture !== undefined &&
+          hasLargeScene &&
             'grid items-center gap-x-8 gap-y-6 desktop:grid-cols-[minmax(0,6fr)_minmax(0,7fr)]',
         )}
       >
@@ -94,7 +92,7 @@ export function PageHero({
             <div className="mt-8 flex flex-wrap gap-4 tablet:mt-10">{actions}</div>
           )}
         </div>
-        {picture}
+        {hasLargeScene && scene && <SceneDrawing scene={scene} />}
       </div>
       {skyControl && (
         <div className="absolute inset-x-0 bottom-16 tablet:bottom-24">
@@ -104,15 +102,6 @@ export function PageHero({
       <FirstViewEnd />
     </section>
   );
-}
-
-/** Backgrounds, of which only that of the theme is loaded, and none while the element is not displayed. */
-function sceneStyle(scene: Scene): CSSProperties {
-  const style = {
-    '--day': `url(/scenes/${scene}.svg)`,
-    '--night': `url(/scenes/${scene}-night.svg)`,
-  };
-  return style as CSSProperties;
 }
 
 type HeroSkyProps = {
@@ -133,13 +122,13 @@ function HeroSky({ children, height, hasActions, hasPicture, scene }: HeroSkyPro
       <ThinMoon
         className={clsx(
           'hero-night absolute right-[12%] hidden dark:block tablet:top-28 tablet:right-[9%] tablet:bottom-auto tablet:size-20',
-          // On a phone the title and lead of a low hero, or one without buttons, reach the bottom: the moon
-          // is above them.
-          isLow
+          // On a phone the title and lead of a low hero, or one without buttons, reach the bottom, as does a
+          // picture: the moon is above them.
+          isLow || hasPicture
             ? 'top-16 size-12'
-            : hasPicture || !hasActions
-              ? 'top-28 size-16'
-              : 'bottom-36 size-16',
+            : hasActions
+              ? 'bottom-36 size-16'
+              : 'top-28 size-16',
         )}
       />
       {/* Beside the text on wide screens, otherwise small and below it. */}
@@ -171,9 +160,9 @@ function HeroSky({ children, height, hasActions, hasPicture, scene }: HeroSkyPro
       <div className="grain absolute inset-0" />
       <CloudBank isFar className="absolute bottom-0 h-20 text-cloud opacity-70 tablet:h-32" />
       {scene && (
-        <div
+        <SceneDrawing
+          scene={scene}
           className={clsx('hero-scene hidden', height === 'tall' && 'hero-scene-low')}
-          style={sceneStyle(scene)}
         />
       )}
       <CloudBank className="absolute -bottom-0.5 h-14 text-surface tablet:h-24" />

@@ -1,10 +1,4 @@
-import {
-  heroImages,
-  logoImages,
-  notFoundImage,
-  placeholderImages,
-  ufoImage,
-} from '@brand/pictures';
+import { heroImages, logoImages, placeholderImages, ufoImage } from '@brand/pictures';
 import { team } from '@brand/people';
 import { aboutContent } from '@brand/texts/about';
 import { offices } from '@brand/texts/offices';
@@ -41,5 +35,4 @@ export const definedImages: readonly DefinedImage[] = [
   ...builtInOf(services).map(({ id }) => define(`fallback.${id}`, fallbackImage(id))),
   ...entries('logo', logoImages),
   define('ufo', ufoImage),
-  define('notFound', notFoundImage),
 ];

@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Image } from '@/components/image';
-import { PageHero } from '@/components/layout/page-hero';
+import { PageMessage } from '@/components/layout/page-message';
 import { ButtonLink } from '@/components/ui/button';
-import { notFoundImage } from '@brand/pictures';
 import { notFoundContent } from '@brand/texts/not-found';
 import { site } from '@/content/site';
 import { FollowRedirect } from '@/features/redirects/follow-redirect';
 import { useIsHydrating } from '@/hooks/use-is-hydrating';
 import { useLastPage } from '@/hooks/use-last-page';
-import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import { isStaffArea, paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 
@@ -38,10 +35,10 @@ function NothingHere() {
     console.warn(`404: no page at ${pathname}`);
   }, [pathname]);
   return (
-    <PageHero
+    <PageMessage
       overline={<span className="font-display text-h3">{notFoundContent.overline}</span>}
       title={notFoundContent.title}
-      lead={notFoundContent.lead}
+      text={notFoundContent.lead}
       actions={
         <>
           <ButtonLink to={paths.home} variant="primary" size="large">
@@ -53,16 +50,6 @@ function NothingHere() {
             </ButtonLink>
           )}
         </>
-      }
-      picture={
-        <Image
-          image={notFoundImage}
-          alt="A paper plane has come down nose first in a cloud. A bird on the same cloud wonders where it was going."
-          aspect="feature"
-          fit="contain"
-          sizes={`(min-width: 1280px) 630px, (min-width: 1024px) 50vw, ${COLUMN_ON_PHONE}`}
-          className="cut-out"
-        />
       }
     />
   );

@@ -31,10 +31,8 @@ test('NF-1, NF-2: it shows 404 and an explanation, with its own drawing', async 
   await open('/no/such/page');
   expect(screen.getByText('404')).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Oops! Page not found$/);
-  expect(screen.getByRole('img', { name: /paper plane/ })).toHaveAttribute(
-    'src',
-    '/images/not-found-960.webp',
-  );
+  const drawing = document.querySelector<HTMLElement>('.scene:not(.hero-scene)');
+  expect(drawing?.style.getPropertyValue('--day')).toBe('url(/scenes/lost.svg)');
 });
 
 test('NF-3: "Return to Home" links to the home page', async () => {

@@ -2,13 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { aboutContent } from '@brand/texts/about';
-import {
-  heroImages,
-  logoImages,
-  notFoundImage,
-  placeholderImages,
-  ufoImage,
-} from '@brand/pictures';
+import { heroImages, logoImages, placeholderImages, ufoImage } from '@brand/pictures';
 import {
   fallbackImage,
   imageSources,
@@ -46,7 +40,6 @@ const all: readonly CatalogueImage[] = [
   fallbackImage(),
   ...Object.values(logoImages),
   ufoImage,
-  notFoundImage,
 ];
 
 test('DATA-25: every page of the six has a hero and a social card', () => {

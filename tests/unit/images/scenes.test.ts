@@ -4,8 +4,12 @@ import { expect, test } from 'vitest';
 import { nightScene } from '../../../scripts/lib/night-scene.ts';
 import { luminance } from '../../../scripts/lib/contrast.ts';
 
-const pages = readdirSync('src/pages/public')
-  .map((file) => readFileSync(`src/pages/public/${file}`, 'utf8'))
+const pages = [
+  'src/components/layout/page-message.tsx',
+  'src/features/enquiries/components/contact-outcome.tsx',
+  ...readdirSync('src/pages/public').map((file) => `src/pages/public/${file}`),
+]
+  .map((file) => readFileSync(file, 'utf8'))
   .flatMap((code) => [...code.matchAll(/\bscene="(\w+)"/g)].map(([, name = '']) => name));
 const files = readdirSync('public/scenes').sort();
 
