@@ -30,7 +30,9 @@ export function StorageStatus({ isUploading, onReload }: StorageStatusProps) {
 
   return (
     <Card className="flex flex-wrap items-center gap-x-5 gap-y-2 rounded-control! px-4 py-2.5">
-      <h2 className="font-text text-base font-semibold tracking-normal">Status</h2>
+      <h2 className="font-text text-base font-semibold tracking-normal max-tablet:sr-only">
+        Status
+      </h2>
       <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {images.isError ? (
           <Badge tone="danger">Storage is down</Badge>
@@ -50,7 +52,7 @@ export function StorageStatus({ isUploading, onReload }: StorageStatusProps) {
         className="ms-auto"
         onClick={() => (isUploading ? setIsAsking(true) : setIsRefreshing(true))}
       >
-        Refresh
+        <span className="max-tablet:sr-only">Refresh</span>
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
