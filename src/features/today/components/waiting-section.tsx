@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
 import { format } from 'date-fns';
 import { Link } from 'react-router-dom';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
@@ -17,7 +18,7 @@ export type WaitingSectionProps<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/** One sort of waiting work: a heading with its number, and the rows. */
+/** One sort of waiting work: a heading with its number, and the rows. Smaller while nothing waits. */
 export function WaitingSection<Item>({
   title,
   query,
@@ -28,10 +29,16 @@ export function WaitingSection<Item>({
   children,
 }: WaitingSectionProps<Item>) {
   const count = query.data?.length ?? 0;
+  const isEmpty = query.data?.length === 0;
   return (
-    <section className="border-t border-line pt-5 pb-9">
+    <section className={clsx('border-t border-line pt-5', isEmpty ? 'pb-5' : 'pb-9')}>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="font-text text-h4 font-semibold tracking-normal">
+        <h2
+          className={clsx(
+            'font-text font-semibold tracking-normal',
+            isEmpty ? 'text-base text-muted' : 'text-h4',
+          )}
+        >
           {title}
           {count > 0 && (
             <span className="ms-2 font-normal text-muted tabular-figures">{count}</span>
@@ -45,7 +52,7 @@ export function WaitingSection<Item>({
         query={query}
         errorTitle={errorTitle}
         pending={<Skeleton className="my-2 h-12 w-full" />}
-        empty={<p className="text-base text-muted">{empty}</p>}
+        empty={<p className="text-small text-muted">{empty}</p>}
       >
         {(items) => <ul className="-mx-3">{items.slice(0, limit).map(children)}</ul>}
       </QueryView>
