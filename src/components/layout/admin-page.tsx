@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 export type AdminPageProps = {
   title: ReactNode;
   description?: ReactNode;
-  /** To the right of the title, below it on a phone. */
+  /** To the right of the back link, without one of the title; below it on a phone. */
   actions?: ReactNode;
   backLink?: { label: string; to: string };
   /** Beside the title: a badge, 'Saved', the number of rows. */
@@ -30,13 +30,16 @@ export function AdminPage({
     <div className="mx-auto max-w-[90rem] px-gutter pt-6 pb-20 desktop:pt-9">
       <div className={clsx(width === 'form' && 'max-w-[58rem]')}>
         {backLink !== undefined && (
-          <Link
-            to={backLink.to}
-            className="mb-2 inline-flex min-h-9 items-center gap-2 rounded-control text-small font-medium text-muted hover:text-ink"
-          >
-            <ArrowLeft aria-hidden="true" className="size-4" />
-            {backLink.label}
-          </Link>
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-8">
+            <Link
+              to={backLink.to}
+              className="inline-flex min-h-9 items-center gap-2 rounded-control text-small font-medium text-muted hover:text-ink"
+            >
+              <ArrowLeft aria-hidden="true" className="size-4" />
+              {backLink.label}
+            </Link>
+            {actions !== undefined && <div className="-mx-3 flex flex-wrap">{actions}</div>}
+          </div>
         )}
         <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <div className="min-w-0">
@@ -50,7 +53,9 @@ export function AdminPage({
               <div className="mt-1 max-w-measure text-base text-muted">{description}</div>
             )}
           </div>
-          {actions !== undefined && <div className="flex flex-wrap gap-3">{actions}</div>}
+          {actions !== undefined && backLink === undefined && (
+            <div className="flex flex-wrap gap-3">{actions}</div>
+          )}
         </div>
         {children}
       </div>
@@ -101,7 +106,7 @@ export function SaveBar({ status, children }: SaveBarProps) {
           {status}
         </div>
         {/* On a phone: the small buttons beside the status, the others in a line of their own. */}
-        <div className="ms-auto flex flex-wrap gap-2 max-tablet:contents max-tablet:[&>.button:not(.button-quiet)]:order-1 max-tablet:[&>.button:not(.button-quiet)]:flex-1 max-tablet:[&>.button:not(.button-quiet)]:px-3 max-tablet:[&>.button:not(.button-quiet)>svg]:hidden">
+        <div className="ms-auto flex flex-wrap gap-2 max-tablet:contents max-tablet:[&>.button:not(.button-quiet)]:order-1 max-tablet:[&>.button:not(.button-quiet)]:flex-1 max-tablet:[&>.button:not(.button-quiet)]:px-3 max-tablet:[&>.button:not(.button-quiet)]:whitespace-nowrap max-tablet:[&>.button:not(.button-quiet)>svg]:hidden">
           {children}
         </div>
       </div>

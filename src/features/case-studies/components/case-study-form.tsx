@@ -76,7 +76,12 @@ export function CaseStudyForm({ opened, slots, email, renderPictureBatch }: Case
               isUnsaved={() => editor.text !== 'stored'}
               onDuplicated={onDuplicated}
             />
-            <Button icon={<Trash2 aria-hidden="true" />} onClick={askToDelete}>
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<Trash2 aria-hidden="true" />}
+              onClick={askToDelete}
+            >
               Delete
             </Button>
           </>

@@ -35,14 +35,27 @@ export function StaffCaseStudyActions({
     <>
       {/* By id: the address in the form may wait to be published. */}
       {isPublished && (
-        <ButtonLink to={paths.project.to(id)} target="_blank" icon={<Eye aria-hidden="true" />}>
+        <ButtonLink
+          to={paths.project.to(id)}
+          target="_blank"
+          variant="quiet"
+          size="small"
+          icon={<Eye aria-hidden="true" />}
+        >
           View<span className="sr-only"> the published case study in a new tab</span>
         </ButtonLink>
       )}
-      <ButtonLink to={paths.adminCaseStudyHistory.to(id)} icon={<History aria-hidden="true" />}>
+      <ButtonLink
+        to={paths.adminCaseStudyHistory.to(id)}
+        variant="quiet"
+        size="small"
+        icon={<History aria-hidden="true" />}
+      >
         History
       </ButtonLink>
       <Button
+        variant="quiet"
+        size="small"
         icon={<Copy aria-hidden="true" />}
         isPending={isPending && !isAsking}
         onClick={handleDuplicate}

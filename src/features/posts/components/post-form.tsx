@@ -182,16 +182,28 @@ function PostActions({ id, isPublished, onDelete, onDuplicated }: PostActionsPro
     <>
       {/* By id: the address in the form may wait to be published. */}
       {isPublished && (
-        <ButtonLink to={paths.post.to(id)} target="_blank" icon={<Eye aria-hidden="true" />}>
+        <ButtonLink
+          to={paths.post.to(id)}
+          target="_blank"
+          variant="quiet"
+          size="small"
+          icon={<Eye aria-hidden="true" />}
+        >
           View<span className="sr-only"> the published post in a new tab</span>
         </ButtonLink>
       )}
-      <ButtonLink to={paths.adminPostHistory.to(id)} icon={<History aria-hidden="true" />}>
+      <ButtonLink
+        to={paths.adminPostHistory.to(id)}
+        variant="quiet"
+        size="small"
+        icon={<History aria-hidden="true" />}
+      >
         History
       </ButtonLink>
       <Menu
         trigger={
           <Button
+            variant="quiet"
             size="icon"
             aria-label="More"
             isPending={isPending}

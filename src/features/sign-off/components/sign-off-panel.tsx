@@ -49,7 +49,7 @@ export function SignOffPanel({
   return (
     <section aria-labelledby="sign-off-title" className="mb-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h2 id="sign-off-title" className="font-text text-h4 font-semibold tracking-normal">
+        <h2 id="sign-off-title" className="font-text text-base font-semibold tracking-normal">
           Approval of the client
         </h2>
         <Button size="small" disabled={!isSaved} onClick={() => setIsAsking(true)}>
@@ -63,12 +63,7 @@ export function SignOffPanel({
       >
         {({ requests, comments, isDemanded }) => (
           <>
-            {requests.length === 0 ? (
-              <Note>
-                A client reads exactly what is saved by a link, comments and approves, without an
-                account.
-              </Note>
-            ) : (
+            {requests.length > 0 && (
               <ul className="mt-3 grid gap-3">
                 {requests.map((request) => (
                   <RequestRow
