@@ -158,14 +158,17 @@ function HeroSky({ children, height, hasActions, hasPicture, scene }: HeroSkyPro
         </>
       )}
       <div className="grain absolute inset-0" />
-      <CloudBank isFar className="absolute bottom-0 h-20 text-cloud opacity-70 tablet:h-32" />
+      <CloudBank
+        isFar
+        className="hero-bank absolute bottom-0 h-20 text-cloud opacity-70 tablet:h-32"
+      />
       {scene && (
         <SceneDrawing
           scene={scene}
           className={clsx('hero-scene hidden', height === 'tall' && 'hero-scene-low')}
         />
       )}
-      <CloudBank className="absolute -bottom-0.5 h-14 text-surface tablet:h-24" />
+      <CloudBank className="hero-bank absolute -bottom-0.5 h-14 text-surface tablet:h-24" />
     </div>
   );
 }

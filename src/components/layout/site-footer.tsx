@@ -30,7 +30,7 @@ export const SiteFooter = memo(function SiteFooter({ services, year }: SiteFoote
     <footer className="site-footer dark relative bg-sunken text-ink">
       {/* A call to action above, which has the same colour, covers both rows. */}
       <CloudBank isFar className="absolute bottom-full h-14 text-cloud tablet:h-24" />
-      <CloudBank className="absolute bottom-full -mb-px h-10 text-sunken tablet:h-16" />
+      <CloudBank className="absolute bottom-full -mb-px h-7 text-sunken tablet:h-11" />
       <div className="until-near mx-auto max-w-content px-gutter pt-14 pb-10 tablet:pt-20 wide:px-0">
         <div className="grid grid-cols-2 gap-x-8 gap-y-10 desktop:grid-cols-[1.5fr_1fr_1.5fr_1fr]">
           <div className="max-desktop:col-span-2">

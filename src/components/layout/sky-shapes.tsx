@@ -45,15 +45,15 @@ export function ThinMoon({ className }: ShapeProps) {
   );
 }
 
-// The left two thirds have none below a third of the height, where a hero has its words.
+// The left two thirds have them only at the top, above the words of a hero.
 const stars = [
-  [4, 28, 1.4],
-  [13, 20, 0.9],
-  [22, 27, 1],
-  [31, 15, 0.8],
-  [42, 24, 1.5],
-  [53, 17, 0.8],
-  [61, 29, 1],
+  [4, 15, 1.4],
+  [13, 9, 0.9],
+  [22, 14, 1],
+  [31, 6, 0.8],
+  [42, 12, 1.5],
+  [53, 8, 0.8],
+  [61, 16, 1],
   [68, 46, 1.2],
   [74, 21, 0.8],
   [82, 52, 0.9],
