@@ -33,21 +33,28 @@ export function SentEnquiry({ thanks, number, onAnother }: SentEnquiryProps) {
       <div className="mt-8">
         <Button onClick={onAnother}>Send another</Button>
       </div>
-      <SceneDrawing scene="sent" className="mt-10 max-w-lg" />
+      <SceneDrawing scene="sent" className="mt-10 max-w-2xl" />
     </Outcome>
   );
 }
 
-/** An email address breaks after @ and dots only. */
+/** An email address stays on one line; where the line is too short, it breaks after @ and dots. */
 function BreakableAddress({ text }: { text: string }) {
-  const parts = text.replaceAll('@', '@\n').replaceAll('.', '.\n').split('\n');
-  return parts.map((part, index) => (
-    // An index as key: the list never changes.
-    <Fragment key={index}>
-      {part}
-      <wbr />
-    </Fragment>
-  ));
+  // An index as key: the list never changes.
+  return text.split(/(\s+)/).map((part, index) =>
+    part.includes('@') ? (
+      <span key={index} className="inline-block">
+        {part.match(/[^@.]+[@.]?|[@.]/g)?.map((piece, place) => (
+          <Fragment key={place}>
+            {piece}
+            <wbr />
+          </Fragment>
+        ))}
+      </span>
+    ) : (
+      part
+    ),
+  );
 }
 
 export type KeptEnquiryProps = {

@@ -21,7 +21,7 @@ export function OfficeWindows(props: { offices: readonly Office[] }) {
     <div
       aria-hidden="true"
       className={clsx(
-        'office-windows mb-4 grid gap-[4%] rounded-picture p-[5%]',
+        'office-windows mb-12 grid gap-[4%] rounded-picture p-[5%]',
         COLUMNS[offices.length] ?? 'grid-cols-3',
       )}
     >
