@@ -39,7 +39,10 @@ export function AboutPage() {
           </ButtonLink>
         }
       />
-      <Section title={philosophy.title} layout="margin">
+      <Section
+        title={<span className="font-text text-lead font-semibold">{philosophy.title}</span>}
+        layout="margin"
+      >
         <p className="font-display text-h2 leading-tight tracking-[-0.018em] text-balance">
           {philosophy.statement}
         </p>
