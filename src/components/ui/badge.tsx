@@ -5,7 +5,7 @@ import { CircleCheck, CircleDashed, Info, OctagonAlert, TriangleAlert } from 'lu
 export type BadgeTone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 
 const toneClasses: Record<BadgeTone, string> = {
-  neutral: 'bg-sunken text-ink',
+  neutral: 'bg-sunken text-ink dark:bg-line',
   info: 'bg-sky-soft text-sky',
   success: 'bg-success-soft text-success',
   warning: 'bg-warning-soft text-warning',
