@@ -41,7 +41,7 @@ export function AdminPage({
             {actions !== undefined && <div className="-mx-3 flex flex-wrap">{actions}</div>}
           </div>
         )}
-        <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="mb-7 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <h1 className="min-w-0 text-[clamp(1.75rem,1.5rem+1vw,2.25rem)] leading-tight break-words">
