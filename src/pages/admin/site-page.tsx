@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { AdminPage } from '@/components/layout/admin-page';
 import { Badge } from '@/components/ui/badge';
@@ -55,9 +56,10 @@ export function SitePage() {
                     <p className="text-small text-muted">{pageInfos[page].description}</p>
                   </div>
                   {changes && <Badge tone="warning">{describeChanges(changes)}</Badge>}
-                  <p className="text-small text-muted">
-                    {row.savedAt === null ? 'As built' : `Published ${momentOf(row.savedAt)}`}
-                  </p>
+                  {row.savedAt !== null && (
+                    <p className="text-small text-muted">Published {momentOf(row.savedAt)}</p>
+                  )}
+                  <ChevronRight aria-hidden="true" className="size-5 text-muted" />
                 </li>
               );
             })}
