@@ -126,7 +126,7 @@ export function DocumentForm<Input extends DocumentInput>({
         onClick={() => setIsChoosingTime(true)}
         className="px-3"
       >
-        <span className="max-tablet:sr-only">Publish later</span>
+        <span className="max-desktop:sr-only">Publish later</span>
       </Button>
       <Button
         variant="primary"

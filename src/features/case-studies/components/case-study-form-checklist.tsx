@@ -35,7 +35,7 @@ export function CaseStudyFormChecklist({ form }: { form: CaseStudyForm }) {
     <Popover.Root open={isOpen} onOpenChange={handleOpenChange}>
       <Popover.Trigger asChild>
         <Button variant="quiet" icon={<ListChecks aria-hidden="true" />} className="px-3">
-          <span className="max-tablet:sr-only">Checklist </span>
+          <span className="max-desktop:sr-only">Checklist </span>
           {left > 0 ? (
             <span className="text-muted tabular-figures">
               {left}

@@ -154,7 +154,7 @@ function PreviewButton({ isWide, isBeside, toggle }: PreviewButtonProps) {
       onClick={toggle}
       className="px-3"
     >
-      <span className="max-tablet:sr-only">Preview</span>
+      <span className="max-desktop:sr-only">Preview</span>
     </Button>
   );
 }
