@@ -1,9 +1,10 @@
 import { use, type ReactNode } from 'react';
+import { clsx } from 'clsx';
 import { format } from 'date-fns';
 import { ListDifference } from '@/components/history/list-difference';
 import { Image } from '@/components/image';
 import { Deleted, Inserted, TextDifference } from '@/components/ui/text-difference';
-import { toPublicImageUrl } from '@/lib/image-url';
+import { imagePathOfUrl, toPublicImageUrl } from '@/lib/image-url';
 import { diffLists } from '@/lib/list-diff';
 import { focusOf } from '@/lib/picture-facts';
 import { LibraryFacts } from '../library-facts';
@@ -44,7 +45,11 @@ export function Difference({ field, before = '', after = '' }: DifferenceProps) 
       );
     case 'text':
       return (
-        <TextDifference before={String(before)} after={String(after)} className="max-w-measure" />
+        <TextDifference
+          before={String(before)}
+          after={String(after)}
+          className={clsx('max-w-measure', field.isMarkdown && 'markdown-text')}
+        />
       );
     default:
       return <Replaced before={formatValue(field, before)} after={formatValue(field, after)} />;
@@ -74,7 +79,14 @@ export function FieldValue({ field, value = '', base = '' }: FieldValueProps) {
   return words.trim() === '' ? (
     <Nothing />
   ) : (
-    <p className="max-w-measure text-base break-words whitespace-pre-wrap">{words}</p>
+    <p
+      className={clsx(
+        'max-w-measure break-words whitespace-pre-wrap',
+        field.type === 'text' && field.isMarkdown ? 'markdown-text' : 'text-base',
+      )}
+    >
+      {words}
+    </p>
   );
 }
 
@@ -212,7 +224,7 @@ function Picture({ label, url }: { label?: string; url: string }) {
               severity="low"
             />
           </div>
-          <p className="mt-1.5 text-small break-all text-muted">{url}</p>
+          <p className="mt-1.5 text-small break-words text-muted">{imagePathOfUrl(url) ?? url}</p>
         </>
       )}
     </figure>

@@ -136,11 +136,14 @@ function FieldSections<Input extends DocumentInput>({
   children,
 }: FieldSectionsProps<Input>) {
   return names.map((name) => (
-    <section key={name} className="border-t border-line py-6">
-      <h3 className="mb-3 font-text text-base font-semibold tracking-normal">
+    <section
+      key={name}
+      className="grid gap-x-6 gap-y-2 border-t border-line py-4 tablet:grid-cols-[10rem_minmax(0,1fr)]"
+    >
+      <h3 className="font-text text-small font-semibold tracking-normal text-muted tablet:pt-0.5">
         {fields[name].label}
       </h3>
-      {children(name)}
+      <div className="min-w-0">{children(name)}</div>
     </section>
   ));
 }
