@@ -3,8 +3,7 @@ import { clsx } from 'clsx';
 import { motif } from '@brand/motif';
 import { CloudBank } from './cloud-bank';
 import { FirstViewEnd } from './first-view-end';
-import { SceneDrawing, type Scene } from './scene-drawing';
-import { Cloud, Stars, ThinMoon } from './sky-shapes';
+import { Cloud, SceneDrawing, Stars, ThinMoon, type Scene } from './sky-shapes';
 
 export type PageHeroProps = {
   title: ReactNode;
@@ -92,7 +91,7 @@ export function PageHero({
             <div className="mt-8 flex flex-wrap gap-4 tablet:mt-10">{actions}</div>
           )}
         </div>
-        {hasLargeScene && scene && <SceneDrawing scene={scene} />}
+        {hasLargeScene && scene && <SceneDrawing scene={scene} className="aspect-[3/2]" />}
       </div>
       {skyControl && (
         <div className="absolute inset-x-0 bottom-16 tablet:bottom-24">
@@ -158,17 +157,14 @@ function HeroSky({ children, height, hasActions, hasPicture, scene }: HeroSkyPro
         </>
       )}
       <div className="grain absolute inset-0" />
-      <CloudBank
-        isFar
-        className="hero-bank absolute bottom-0 h-20 text-cloud opacity-70 tablet:h-32"
-      />
+      <CloudBank isFar className="absolute bottom-0 h-20 text-cloud opacity-70 tablet:h-32" />
       {scene && (
         <SceneDrawing
           scene={scene}
           className={clsx('hero-scene hidden', height === 'tall' && 'hero-scene-low')}
         />
       )}
-      <CloudBank className="hero-bank absolute -bottom-0.5 h-14 text-surface tablet:h-24" />
+      <CloudBank className="absolute -bottom-0.5 h-14 text-surface tablet:h-24" />
     </div>
   );
 }

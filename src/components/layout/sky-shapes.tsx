@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { clsx } from 'clsx';
 import { motif } from '@brand/motif';
 
@@ -70,5 +71,22 @@ export function Stars({ className }: ShapeProps) {
         <circle key={x} cx={`${x}%`} cy={`${y}%`} r={radius} fill="#f6ead2" />
       ))}
     </svg>
+  );
+}
+
+/** The drawings in public/scenes: cut-outs, 3:2, drawn like those in art/. */
+export type Scene =
+  'home' | 'about' | 'services' | 'projects' | 'blog' | 'contact' | 'lost' | 'sent';
+
+export type SceneDrawingProps = { scene: Scene; className?: string | undefined };
+
+/** Decoration, as a background: only that of the theme is loaded, and none while the element is not displayed. */
+export function SceneDrawing({ scene, className }: SceneDrawingProps) {
+  const style = {
+    '--day': `url(/scenes/${scene}.svg)`,
+    '--night': `url(/scenes/${scene}-night.svg)`,
+  };
+  return (
+    <div aria-hidden="true" className={clsx('scene', className)} style={style as CSSProperties} />
   );
 }

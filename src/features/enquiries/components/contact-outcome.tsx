@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { Mail, Phone, Send } from 'lucide-react';
 import { ENQUIRY_FAILED_MESSAGE } from '@contracts/enquiry-fields';
-import { SceneDrawing } from '@/components/layout/scene-drawing';
+import { SceneDrawing } from '@/components/layout/sky-shapes';
 import { Alert } from '@/components/ui/alert';
 import { Button, buttonClasses } from '@/components/ui/button';
 import { site } from '@/content/site';
@@ -33,7 +33,7 @@ export function SentEnquiry({ thanks, number, onAnother }: SentEnquiryProps) {
       <div className="mt-8">
         <Button onClick={onAnother}>Send another</Button>
       </div>
-      <SceneDrawing scene="sent" className="mt-10 max-w-2xl" />
+      <SceneDrawing scene="sent" className="mt-10 aspect-[3/2] max-w-2xl" />
     </Outcome>
   );
 }
