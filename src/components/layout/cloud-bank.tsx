@@ -18,11 +18,7 @@ export function CloudBank({ className, isFar = false }: CloudBankProps) {
   if (motif === 'none') return null;
   return (
     <div aria-hidden="true" className={clsx('inset-x-0 overflow-hidden', className)}>
-      <svg
-        viewBox="0 16 1440 104"
-        preserveAspectRatio="none"
-        className="block h-full w-full max-w-none min-w-[50rem] tablet:min-w-[64rem]"
-      >
+      <svg viewBox="0 16 1440 104" preserveAspectRatio="none" className="cloud-row">
         <path
           fill="currentColor"
           d={tops}

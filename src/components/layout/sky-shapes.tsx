@@ -86,7 +86,5 @@ export function SceneDrawing({ scene, className }: SceneDrawingProps) {
     '--day': `url(/scenes/${scene}.svg)`,
     '--night': `url(/scenes/${scene}-night.svg)`,
   };
-  return (
-    <div aria-hidden="true" className={clsx('scene', className)} style={style as CSSProperties} />
-  );
+  return <div className={clsx('scene', className)} style={style as CSSProperties} />;
 }
