@@ -38,7 +38,7 @@ export type TextField = Described & {
   placeholder?: string;
   /** Stored without trimming. */
   isVerbatim?: boolean;
-  /** Edited with a toolbar and a preview; rendered by lib/render-part.ts. */
+  /** Edited with a toolbar and a preview; in the history in a fixed-width face. */
   isMarkdown?: boolean;
 };
 export type PictureField = Described & {

@@ -46,6 +46,7 @@ export const postFields = {
     column: 'content_markdown',
     limit: POST_LIMITS.content_markdown,
     isVerbatim: true,
+    isMarkdown: true,
   },
   excerpt: { type: 'text', label: 'Excerpt', limit: POST_LIMITS.excerpt },
   status: {
