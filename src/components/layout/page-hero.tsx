@@ -61,7 +61,7 @@ export function PageHero({
       <HeroSky
         height={height}
         hasActions={actions !== undefined}
-        hasPicture={hasLargeScene}
+        hasLargeScene={hasLargeScene}
         scene={hasLargeScene ? undefined : scene}
       >
         {sky}
@@ -107,12 +107,12 @@ type HeroSkyProps = {
   children?: ReactNode;
   height: keyof typeof heightClasses;
   hasActions: boolean;
-  hasPicture: boolean;
+  hasLargeScene: boolean;
   scene: Scene | undefined;
 };
 
-/** A picture replaces the clouds and, on a phone, the place of the moon. */
-function HeroSky({ children, height, hasActions, hasPicture, scene }: HeroSkyProps) {
+/** A large scene replaces the clouds and, on a phone, the place of the moon. */
+function HeroSky({ children, height, hasActions, hasLargeScene, scene }: HeroSkyProps) {
   if (motif === 'none') return null;
   const isLow = height === 'low';
   return (
@@ -122,8 +122,8 @@ function HeroSky({ children, height, hasActions, hasPicture, scene }: HeroSkyPro
         className={clsx(
           'hero-night absolute right-[12%] hidden dark:block tablet:top-28 tablet:right-[9%] tablet:bottom-auto tablet:size-20',
           // On a phone the title and lead of a low hero, or one without buttons, reach the bottom, as does a
-          // picture: the moon is above them.
-          isLow || hasPicture
+          // large scene: the moon is above them.
+          isLow || hasLargeScene
             ? 'top-16 size-12'
             : hasActions
               ? 'bottom-36 size-16'
@@ -133,7 +133,7 @@ function HeroSky({ children, height, hasActions, hasPicture, scene }: HeroSkyPro
       {/* Beside the text on wide screens, otherwise small and below it. */}
       <div className="hero-sun absolute right-[10%] bottom-4 size-20 rounded-full bg-cloud-sun tablet:bottom-6 tablet:size-28 desktop:size-60 dark:hidden" />
       {children}
-      {children === undefined && !hasPicture && (
+      {children === undefined && !hasLargeScene && (
         <>
           <Cloud
             shape={0}

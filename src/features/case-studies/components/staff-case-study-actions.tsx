@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Copy, Eye, History } from 'lucide-react';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { Copy } from 'lucide-react';
+import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { messageOf } from '@/lib/errors';
 import { paths } from '@/lib/paths';
+import { DocumentLinks } from '@/documents/components/document-links';
 import { useDuplicateDocument } from '@/documents/mutations';
 import { caseStudyKind, toCopy } from '../kind';
 
@@ -33,26 +34,11 @@ export function StaffCaseStudyActions({
 
   return (
     <>
-      {/* By id: the address in the form may wait to be published. */}
-      {isPublished && (
-        <ButtonLink
-          to={paths.project.to(id)}
-          target="_blank"
-          variant="quiet"
-          size="small"
-          icon={<Eye aria-hidden="true" />}
-        >
-          View<span className="sr-only"> the published case study in a new tab</span>
-        </ButtonLink>
-      )}
-      <ButtonLink
-        to={paths.adminCaseStudyHistory.to(id)}
-        variant="quiet"
-        size="small"
-        icon={<History aria-hidden="true" />}
-      >
-        History
-      </ButtonLink>
+      <DocumentLinks
+        noun={caseStudyKind.noun}
+        page={isPublished ? paths.project.to(id) : null}
+        history={caseStudyKind.paths.history(id)}
+      />
       <Button
         variant="quiet"
         size="small"

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { Copy, Ellipsis, Eye, History, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Trash2 } from 'lucide-react';
 import { FormProvider, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { POST_LIMITS } from '@contracts/blog';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { FormSection } from '@/components/layout/admin-page';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
+import { DocumentLinks } from '@/documents/components/document-links';
 import { ChoiceField } from '@/documents/components/form-fields';
 import type { RenderPicturePicker } from '@/documents/components/picture-field';
 import { DocumentForm, type DocumentFormSlots } from '@/documents/components/document-form';
@@ -180,26 +181,11 @@ function PostActions({ id, isPublished, onDelete, onDuplicated }: PostActionsPro
   const { mutate, isPending } = useDuplicateDocument(postKind, toCopy);
   return (
     <>
-      {/* By id: the address in the form may wait to be published. */}
-      {isPublished && (
-        <ButtonLink
-          to={paths.post.to(id)}
-          target="_blank"
-          variant="quiet"
-          size="small"
-          icon={<Eye aria-hidden="true" />}
-        >
-          View<span className="sr-only"> the published post in a new tab</span>
-        </ButtonLink>
-      )}
-      <ButtonLink
-        to={paths.adminPostHistory.to(id)}
-        variant="quiet"
-        size="small"
-        icon={<History aria-hidden="true" />}
-      >
-        History
-      </ButtonLink>
+      <DocumentLinks
+        noun={postKind.noun}
+        page={isPublished ? paths.post.to(id) : null}
+        history={postKind.paths.history(id)}
+      />
       <Menu
         trigger={
           <Button
