@@ -62,7 +62,8 @@ export default defineConfig({
         env: { PORT: String(SITE_PORT), MAILBOX_PORT: String(MAILBOX_PORT) },
         wait: { stdout: /is running/ },
         gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-        timeout: 180_000,
+        // It builds the whole site, while the checks run beside it: up to three minutes on a slow machine.
+        timeout: 600_000,
         stdout: 'pipe',
       },
 });

@@ -3,15 +3,16 @@
 import { runChecks } from './lib/checks.ts';
 import { root } from './lib/install.mjs';
 
-const failed = await runChecks(root, [
+const names = [
+  'lint',
   'types',
   'functions',
-  'lint',
   'format',
   'unused',
   'packages',
   'acceptance',
   'brand',
   'unit',
-]);
+];
+const failed = await runChecks(root, names, names.length);
 process.exit(failed.length === 0 ? 0 : 1);

@@ -36,12 +36,19 @@ const commands: Record<string, string[]> = {
 };
 
 /**
- * Runs the named checks at once and prints the output of those that fail.
+ * Runs the named checks, `atOnce` at a time, and prints the output of those that fail.
  *
  * @returns the names of those that failed
  */
-export async function runChecks(root: string, names: string[]): Promise<string[]> {
-  const results = await Promise.all(names.map((name) => run(root, name)));
+export async function runChecks(root: string, names: string[], atOnce: number): Promise<string[]> {
+  const waiting = [...names];
+  const results: Awaited<ReturnType<typeof run>>[] = [];
+  const runNext = async () => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) {
+      results.push(await run(root, name));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, runNext));
   for (const { name, code, output, seconds } of results) {
     console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
     if (code !== 0) console.log(output);

@@ -18,7 +18,7 @@ export type BrowserSuite = { file: string; specs?: BrowserSpec[]; suites?: Brows
 /** The parts of Playwright's JSON report that are read. */
 export type BrowserReport = {
   stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
-  errors: unknown[];
+  errors: { message?: string }[];
   suites: BrowserSuite[];
 };
 
@@ -99,7 +99,9 @@ function browserTotals(report: BrowserReport | null) {
     passed: expected + flaky,
     failed: unexpected + (couldNotBegin ? 1 : 0),
     skipped,
-    names: couldNotBegin ? ['browser: the run broke'] : specsThat('unexpected', report.suites),
+    names: couldNotBegin
+      ? report.errors.map(({ message }) => `browser: ${message ?? 'the run broke'}`)
+      : specsThat('unexpected', report.suites),
   };
 }
 

@@ -126,14 +126,14 @@ test('a file that fails before its first test, or in a hook, counts as a failure
   });
 });
 
-test('a browser run that could not start counts as a failure', () => {
+test('a browser run that could not start counts as a failure, with its reason', () => {
   const browser = {
     stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 },
-    errors: [{}],
+    errors: [{ message: 'Error: Timed out waiting 600000ms from config.webServer.' }],
     suites: [],
   };
   expect(summaryOf({ ...green, browser })).toMatchObject({
     line: '200 passed, 1 failed',
-    names: ['browser: the run broke'],
+    names: ['browser: Error: Timed out waiting 600000ms from config.webServer.'],
   });
 });
