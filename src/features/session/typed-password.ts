@@ -24,8 +24,8 @@ type Message =
   | { kind: 'refused'; userId: string; message: string };
 
 const CHANNEL = 'typed-password';
-/** A tab that holds the password answers at once; a frozen one not at all. */
-export const ANSWER_WITHIN_MS = 1000;
+/** A tab that holds the password answers at once, on a busy computer after a second; a frozen one not at all. */
+export const ANSWER_WITHIN_MS = 3000;
 const SAVE_WITHIN_MS = 15_000;
 const SESSION_WITHIN_MS = 5000;
 
