@@ -21,7 +21,7 @@ export function OfficeWindows(props: { offices: readonly Office[] }) {
     <div
       aria-hidden="true"
       className={clsx(
-        'office-windows mb-12 grid gap-[4%] rounded-picture p-[5%]',
+        'office-windows mb-12 grid gap-[4%] overflow-hidden rounded-picture p-[5%]',
         COLUMNS[offices.length] ?? 'grid-cols-3',
       )}
     >
@@ -73,20 +73,20 @@ function SharedParts({ isLive }: { isLive: boolean }) {
         id="w-frame"
         className="w-frame"
         fillRule="evenodd"
-        d="M6 230V124a124 124 0 0 1 248 0V230ZM20 230V124a110 110 0 0 1 220 0V230ZM127 14h6v216h-6ZM20 127h107v6H20Zm113 0h107v6H133ZM0 230h260v16H0Z"
+        d="M6 230V124a124 124 0 0 1 248 0V230ZM20 230V124a110 110 0 0 1 220 0V230ZM127 62h6v168h-6ZM20 127h107v6H20Zm113 0h107v6H133ZM0 230h260v16H0Z"
       />
       <g id="w-sky">
         <path fill="#9fc5fa" d="M0 0h260v250H0Z" />
         <path fill="#bcd6fb" d="M0 110q110-30 260 6v140H0Z" />
         {isLive && (
           <>
-            <g className="w-glow">
-              <path fill="#ffc9a8" d="M0 0h260v250H0Z" />
-              <path fill="#ff9a70" d="M0 130q110-30 260 6v120H0Z" />
-            </g>
             <g className="w-night">
               <path fill="#0c1128" d="M0 0h260v250H0Z" />
               <path fill="#1c2850" d="M0 110q110-30 260 6v140H0Z" />
+            </g>
+            <g className="w-glow">
+              <path fill="#ffc9a8" opacity=".4" d="M0 0h260v250H0Z" />
+              <path fill="#ff9a70" d="M0 130q110-30 260 6v120H0Z" />
             </g>
           </>
         )}
@@ -105,15 +105,12 @@ function SharedParts({ isLive }: { isLive: boolean }) {
       <g id="w-lamp">
         {isLive && (
           <>
-            <g className="w-light" fill="#f2c063">
-              <circle cx="130" cy="62" r="62" />
-              <circle cx="130" cy="62" r="36" />
-            </g>
+            <path className="w-light" fill="#f2c063" d="M108 62h44l56 168H52Z" />
             <circle className="w-bulb" cx="130" cy="62" r="8" fill="#fbeccd" />
           </>
         )}
         <path fill="var(--accent)" d="M106 62a24 26 0 0 1 48 0Z" />
-        <path className="w-cord" d="M130 0V38" />
+        <path className="w-cord" d="M130-99V38" />
       </g>
     </defs>
   );
