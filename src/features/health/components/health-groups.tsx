@@ -15,6 +15,9 @@ export type HealthGroupsProps = {
   groups: readonly { name: string; lines: readonly HealthLine[] }[];
 };
 
+/** The summary leads there. */
+export const lineId = ({ key }: HealthCheck) => `check-${key.replaceAll(' ', '-')}`;
+
 export function HealthGroups({ groups }: HealthGroupsProps) {
   return (
     <div className="grid gap-9">
@@ -48,9 +51,11 @@ function Line({ check, result }: HealthLine) {
   const verdict = verdictOf(check, result);
   return (
     <li
+      id={lineId(check)}
+      tabIndex={-1}
       aria-busy={result.isFetching}
       className={clsx(
-        'grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 px-5 tablet:grid-cols-[14rem_minmax(0,1fr)_auto]',
+        'grid scroll-mt-16 grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 px-5 tablet:grid-cols-[14rem_minmax(0,1fr)_auto]',
         verdict && !verdict.isGood ? 'py-4' : 'py-1.5',
       )}
     >

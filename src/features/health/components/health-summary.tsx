@@ -1,5 +1,6 @@
+import { Fragment } from 'react';
 import { Alert } from '@/components/ui/alert';
-import type { HealthLine } from './health-groups';
+import { lineId, type HealthLine } from './health-groups';
 
 /** The surrounding `role="status"` announces it. */
 const withoutRole = { role: null } as const;
@@ -8,7 +9,6 @@ const withoutRole = { role: null } as const;
 export function HealthSummary({ lines }: { lines: readonly HealthLine[] }) {
   const isPending = lines.some(({ result }) => result.isPending);
   const bad = lines.filter(({ result }) => result.isError || result.data?.isGood === false);
-  const names = bad.map(({ check }) => check.name).join(', ');
   return (
     <div role="status" className="mb-8">
       {isPending ? (
@@ -21,7 +21,14 @@ export function HealthSummary({ lines }: { lines: readonly HealthLine[] }) {
           {...withoutRole}
           title={`${bad.length} of ${lines.length} ${bad.length === 1 ? 'needs' : 'need'} attention.`}
         >
-          {names}
+          {bad.map(({ check }, index) => (
+            <Fragment key={check.key}>
+              {index > 0 && ', '}
+              <a href={`#${lineId(check)}`} className="link">
+                {check.name}
+              </a>
+            </Fragment>
+          ))}
         </Alert>
       )}
     </div>
