@@ -116,18 +116,20 @@ export function PostForm({
 
 function TitleSection({ stored }: { stored: PostInput }) {
   return (
-    <FormSection title="Title" description="What lists and the top of the post show.">
-      <PostTextField name="title" isRequired counter={POST_LIMITS.title} />
-      <SlugField
-        label={postFields.slug.label}
-        base={paths.post.to('')}
-        stored={stored}
-        isDraft={stored.status === 'draft'}
-        isPublished={stateOf(stored) === 'published'}
-      />
+    <FormSection title="Basics" description="What lists and the top of the post show.">
+      <div className="grid items-start gap-5 desktop:grid-cols-2">
+        <PostTextField name="title" isRequired counter={POST_LIMITS.title} />
+        <SlugField
+          label={postFields.slug.label}
+          base={paths.post.to('')}
+          stored={stored}
+          isDraft={stored.status === 'draft'}
+          isPublished={stateOf(stored) === 'published'}
+        />
+      </div>
       <PostTextField
         name="excerpt"
-        rows={3}
+        rows={2}
         counter={POST_LIMITS.excerpt}
         hint="What lists and search engines show below the title."
       />

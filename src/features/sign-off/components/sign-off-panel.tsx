@@ -52,6 +52,15 @@ export function SignOffPanel({
         <h2 id="sign-off-title" className="font-text text-base font-semibold tracking-normal">
           Approval of the client
         </h2>
+        {query.data && (
+          <Checkbox
+            label="Publish only what the client has approved"
+            checked={demand.isPending ? demand.variables : query.data.isDemanded}
+            disabled={demand.isPending}
+            onChange={(event) => demand.mutate(event.target.checked)}
+            className="grow"
+          />
+        )}
         <Button size="small" disabled={!isSaved} onClick={() => setIsAsking(true)}>
           Ask the client
         </Button>
@@ -59,9 +68,9 @@ export function SignOffPanel({
       <QueryView
         query={query}
         errorTitle="Failed to load what clients were asked"
-        pending={<Skeleton className="mt-3 h-6 w-72" />}
+        pending={<Skeleton className="mt-2 h-6 w-72" />}
       >
-        {({ requests, comments, isDemanded }) => (
+        {({ requests, comments }) => (
           <>
             {requests.length > 0 && (
               <ul className="mt-3 grid gap-3">
@@ -78,13 +87,6 @@ export function SignOffPanel({
               </ul>
             )}
             {!isSaved && requests.length > 0 && <Note>Save first: clients see what is saved.</Note>}
-            <Checkbox
-              label="Publish only what the client has approved"
-              checked={demand.isPending ? demand.variables : isDemanded}
-              disabled={demand.isPending}
-              onChange={(event) => demand.mutate(event.target.checked)}
-              className="mt-1"
-            />
             {failure && <Alert kind="danger">{messageOf(failure)}</Alert>}
             {comments.length > 0 && (
               <>
