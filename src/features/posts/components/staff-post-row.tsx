@@ -9,7 +9,7 @@ import { paths } from '@/lib/paths';
 import type { StaffPost } from '../staff-api';
 
 export const staffPostRowColumns =
-  'gap-x-6 desktop:grid-cols-[minmax(0,1fr)_8rem_7rem_7rem_9.5rem] wide:grid-cols-[minmax(0,1fr)_9rem_10rem_8rem_9.5rem]';
+  'grid-cols-[minmax(0,1fr)_auto] gap-x-3 tablet:gap-x-6 desktop:grid-cols-[minmax(0,1fr)_8rem_7rem_7rem_9.5rem] wide:grid-cols-[minmax(0,1fr)_9rem_10rem_8rem_9.5rem]';
 
 export type StaffPostRowProps = {
   post: StaffPost;
@@ -43,27 +43,32 @@ export function StaffPostRow({
           {category ?? <span className="italic">No category</span>} · {author}
         </p>
       </div>
-      <div>
-        <StateBadge state={state} />
-        {changes !== undefined && <p className="mt-1 text-small text-muted">{capital(changes)}</p>}
+      {/* Below the title on phones and tablets, columns on wider screens. */}
+      <div className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-1 desktop:contents">
+        <div>
+          <StateBadge state={state} />
+          {changes !== undefined && (
+            <p className="mt-1 text-small text-muted">{capital(changes)}</p>
+          )}
+        </div>
+        <p className="text-small text-muted tabular-figures max-desktop:empty:hidden">
+          {state !== 'draft' && publishedAt !== null && (
+            <>
+              <span className="desktop:sr-only">
+                {state === 'scheduled' ? 'Will be published ' : 'Published '}
+              </span>
+              <time dateTime={publishedAt}>
+                {format(publishedAt, state === 'scheduled' ? 'MMM d, yyyy, HH:mm' : 'MMM d, yyyy')}
+              </time>
+            </>
+          )}
+        </p>
+        <p className="text-small text-muted tabular-figures">
+          <span className="desktop:sr-only">Updated </span>
+          <time dateTime={updatedAt}>{format(updatedAt, 'MMM d, yyyy')}</time>
+        </p>
       </div>
-      <p className="text-small text-muted tabular-figures max-desktop:empty:hidden">
-        {state !== 'draft' && publishedAt !== null && (
-          <>
-            <span className="desktop:sr-only">
-              {state === 'scheduled' ? 'Will be published ' : 'Published '}
-            </span>
-            <time dateTime={publishedAt}>
-              {format(publishedAt, state === 'scheduled' ? 'MMM d, yyyy, HH:mm' : 'MMM d, yyyy')}
-            </time>
-          </>
-        )}
-      </p>
-      <p className="text-small text-muted tabular-figures">
-        <span className="desktop:sr-only">Updated </span>
-        <time dateTime={updatedAt}>{format(updatedAt, 'MMM d, yyyy')}</time>
-      </p>
-      <div className="flex gap-2 desktop:justify-end">
+      <div className="flex gap-1 max-desktop:col-start-2 max-desktop:row-start-1 desktop:justify-end desktop:gap-2">
         <ButtonLink
           to={paths.adminPostEdit.to(id)}
           size="small"
