@@ -46,19 +46,19 @@ function ServiceArticle({ service, isMirrored, onSelect }: ServiceArticleProps) 
       id={id}
       aria-labelledby={headingId}
       data-side={isMirrored ? 'right' : 'left'}
-      className="grid scroll-mt-4 items-center gap-x-16 gap-y-8 desktop:grid-cols-12"
+      className="grid scroll-mt-4 items-center gap-x-16 gap-y-8 max-desktop:gap-x-8 tablet:grid-cols-2 desktop:grid-cols-12"
     >
       <div
         className={clsx(
           'desktop:col-span-7',
-          isMirrored ? 'desktop:order-last wide:-me-12' : 'wide:-ms-12',
+          isMirrored ? 'tablet:order-last wide:-me-12' : 'wide:-ms-12',
         )}
       >
         <Image
           image={image}
           alt={imageAlt}
           aspect="feature"
-          sizes={`(min-width: 1280px) 740px, (min-width: 1024px) 58vw, ${COLUMN_ON_PHONE}`}
+          sizes={`(min-width: 1280px) 740px, (min-width: 1024px) 58vw, (min-width: 768px) 45vw, ${COLUMN_ON_PHONE}`}
           className="rounded-picture"
         />
       </div>
