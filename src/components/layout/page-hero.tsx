@@ -55,12 +55,11 @@ export function PageHero({
       className={clsx(
         'sky relative isolate -mt-(--header-height) flex items-end overflow-hidden pt-[calc(var(--header-height)+3rem)] tablet:pt-[calc(var(--header-height)+5rem)]',
         heightClasses[height],
-        skyControl ? 'pb-32 tablet:pb-44' : 'pb-28 tablet:pb-36',
+        skyControl ? 'pb-40 tablet:pb-44' : height === 'low' ? 'pb-28 tablet:pb-36' : 'pb-36',
       )}
     >
       <HeroSky
         height={height}
-        hasActions={actions !== undefined}
         hasLargeScene={hasLargeScene}
         scene={hasLargeScene ? undefined : scene}
       >
@@ -106,13 +105,12 @@ export function PageHero({
 type HeroSkyProps = {
   children?: ReactNode;
   height: keyof typeof heightClasses;
-  hasActions: boolean;
   hasLargeScene: boolean;
   scene: Scene | undefined;
 };
 
 /** A large scene replaces the clouds and, on a phone, the place of the moon. */
-function HeroSky({ children, height, hasActions, hasLargeScene, scene }: HeroSkyProps) {
+function HeroSky({ children, height, hasLargeScene, scene }: HeroSkyProps) {
   if (motif === 'none') return null;
   const isLow = height === 'low';
   return (
@@ -120,14 +118,9 @@ function HeroSky({ children, height, hasActions, hasLargeScene, scene }: HeroSky
       <Stars className="hero-night absolute inset-x-0 top-0 hidden h-3/5! dark:block" />
       <ThinMoon
         className={clsx(
-          'hero-night absolute right-[12%] hidden dark:block tablet:top-28 tablet:right-[9%] tablet:bottom-auto tablet:size-20',
-          // On a phone the title and lead of a low hero, or one without buttons, reach the bottom, as does a
-          // large scene: the moon is above them.
-          isLow || hasLargeScene
-            ? 'top-16 size-12'
-            : hasActions
-              ? 'bottom-36 size-16'
-              : 'top-28 size-16',
+          // Above the words on phones.
+          'hero-night absolute right-[12%] hidden dark:block tablet:top-28 tablet:right-[9%] tablet:size-20',
+          isLow || hasLargeScene ? 'top-16 size-12' : 'top-28 size-16',
         )}
       />
       {/* Beside the text on wide screens, otherwise small and below it. */}
@@ -138,11 +131,9 @@ function HeroSky({ children, height, hasActions, hasLargeScene, scene }: HeroSky
           <Cloud
             shape={0}
             className={clsx(
-              // Above the text; on wide screens beside it, and below the moon, for which there is no room else.
-              'absolute -right-16 w-56 tablet:top-20 tablet:w-72 desktop:right-[-3%] dark:tablet:max-desktop:hidden dark:desktop:top-[46%]',
-              isLow
-                ? 'top-20 desktop:w-80 dark:max-tablet:hidden'
-                : 'top-[10.5%] desktop:top-[24%] desktop:w-[27rem]',
+              // Above the text, where the moon is at night; on wide screens beside it, and below the moon.
+              'absolute -right-16 w-56 tablet:top-20 tablet:w-72 desktop:right-[-3%] dark:max-desktop:hidden dark:desktop:top-[46%]',
+              isLow ? 'top-20 desktop:w-80' : 'top-[10.5%] desktop:top-[24%] desktop:w-[27rem]',
             )}
           />
           <Cloud
@@ -161,7 +152,11 @@ function HeroSky({ children, height, hasActions, hasLargeScene, scene }: HeroSky
       {scene && (
         <SceneDrawing
           scene={scene}
-          className={clsx('hero-scene hidden', height === 'tall' && 'hero-scene-low')}
+          className={clsx(
+            'hero-scene hidden',
+            height === 'tall' && 'hero-scene-low',
+            isLow && 'max-tablet:h-24!',
+          )}
         />
       )}
       <CloudBank className="absolute -bottom-0.5 h-14 text-surface tablet:h-24" />
