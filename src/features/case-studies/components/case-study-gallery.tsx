@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { Expand } from 'lucide-react';
 import { Image } from '@/components/image';
 import { useAnchor } from '@/hooks/use-anchor';
+import { COLUMN_ON_PHONE } from '@/lib/images/constants';
 import { variantsOfImage } from '@/lib/image-url';
 import { altOf, focusOf } from '@/lib/picture-facts';
 import { galleryRuns } from '../gallery';
@@ -148,19 +149,16 @@ function preloadLightbox() {
   loadLightbox().catch(() => undefined);
 }
 
-function sizesOf({ wide, narrow }: GalleryPlace): string {
-  const percent = (share: number) => Math.ceil(92 * share);
-  return `(min-width: 1280px) ${Math.ceil(1200 * wide.share)}px, (min-width: 768px) ${percent(wide.share)}vw, ${percent(narrow.share)}vw`;
+function sizesOf({ share }: GalleryPlace): string {
+  return `(min-width: 1280px) ${Math.ceil(1200 * share)}px, (min-width: 768px) ${Math.ceil(92 * share)}vw, ${COLUMN_ON_PHONE}`;
 }
 
 /** For the widths in .gallery of styles/index.css. */
-function sharesOf({ wide, narrow, ratio }: GalleryPlace): CSSProperties {
+function sharesOf({ ratio, share, count }: GalleryPlace): CSSProperties {
   const properties: Record<`--${string}`, number> = {
     '--ratio': round(ratio),
-    '--share': round(wide.share),
-    '--gaps': wide.count - 1,
-    '--narrow-share': round(narrow.share),
-    '--narrow-gaps': narrow.count - 1,
+    '--share': round(share),
+    '--gaps': count - 1,
   };
   return properties;
 }
