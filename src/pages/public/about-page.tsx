@@ -53,15 +53,13 @@ export function AboutPage() {
         </div>
       </Section>
       <Section label="At work" spacing="flush" className="pt-0!">
-        <div className="aspect-[3/2] desktop:aspect-video">
-          <Image
-            image={picture.image}
-            alt={picture.alt}
-            aspect="fill"
-            sizes={`(min-width: 1280px) 1200px, ${COLUMN_ON_PHONE}`}
-            className="rounded-picture"
-          />
-        </div>
+        <Image
+          image={picture.image}
+          alt={picture.alt}
+          aspect="feature"
+          sizes={`(min-width: 1280px) 1200px, ${COLUMN_ON_PHONE}`}
+          className="rounded-picture"
+        />
       </Section>
       <Section title={values.title}>
         <ValueList values={values.items} />
