@@ -5,7 +5,7 @@ export type SectionProps = {
   children: ReactNode;
   title?: ReactNode;
   lead?: ReactNode;
-  /** A link to more of the same: beside or below the title, on narrow screens after the content. */
+  /** What follows the content, like a link to more of the same: beside or below the title, on narrow screens last. */
   action?: ReactNode;
   /** Below title and lead of the layout 'margin'. */
   aside?: ReactNode;

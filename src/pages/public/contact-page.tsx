@@ -72,7 +72,9 @@ function FormSection({ selected, isSent, onSentChange }: FormSectionProps) {
       title={getInTouch.title}
       lead={getInTouch.lead}
       layout="margin"
-      aside={<Notes {...(isSent ? getInTouch.next : getInTouch.hints)} />}
+      {...(isSent
+        ? { action: <Notes {...getInTouch.next} /> }
+        : { aside: <Notes {...getInTouch.hints} /> })}
     >
       <div id={form.id} className="scroll-mt-[calc(var(--header-height)+1.5rem)]">
         <ErrorBoundary level="component">
