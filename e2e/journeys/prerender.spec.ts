@@ -326,6 +326,21 @@ for (const [what, files] of [
   });
 }
 
+test('before the app runs, a pressed link requests its page before the click', async ({ page }) => {
+  await openBeforeApp(page, '/');
+  const link = page.locator('main').getByRole('link', { name: 'Start Your Journey' });
+  const requested = page.waitForRequest(
+    (request) => new URL(request.url()).pathname === '/contact',
+  );
+  // The listener arrives after the first paint.
+  await expect(async () => {
+    await link.dispatchEvent('pointerdown');
+    await expect(page.locator('link[rel=prefetch]')).not.toHaveCount(0, { timeout: 500 });
+  }).toPass();
+  await requested;
+  await expect(page).toHaveURL('/');
+});
+
 test('the page of a study or post names the version it shows', async ({ request }) => {
   for (const path of [STUDY, POST]) {
     const html = await (await request.get(path)).text();

@@ -7,7 +7,7 @@ import { takeOverPageData } from './prerendered-page';
 let ownClient: QueryClient | undefined;
 
 /** The query client of this tab, filled with the data of the prerendered page. */
-function getOwnClient(): QueryClient {
+export function getOwnClient(): QueryClient {
   if (!ownClient) {
     ownClient = createQueryClient();
     takeOverPageData(ownClient);

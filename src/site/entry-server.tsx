@@ -47,7 +47,7 @@ export async function openPage(path: string, seeds: readonly Seed[] = []): Promi
         known.has(queryHash) ? known.get(queryHash) : request(context),
     },
   });
-  await preparePage(path, queryClient);
+  await preparePage(path, () => queryClient);
   for (const { state } of queryClient.getQueryCache().getAll()) {
     if (state.error) throw state.error;
   }

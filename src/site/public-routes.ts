@@ -72,11 +72,18 @@ export async function loadPage(pathname: string): Promise<void> {
   await find(pathname)?.route.Page.load();
 }
 
-/** Downloads the code and the data of a page; errors of queries stay in the query client. */
-export async function preparePage(pathname: string, queryClient: QueryClient): Promise<void> {
+/**
+ * Downloads the code and the data of a page; errors of queries stay in the query client.
+ *
+ * @param getClient called only for a page with data
+ */
+export async function preparePage(
+  pathname: string,
+  getClient: () => QueryClient | Promise<QueryClient>,
+): Promise<void> {
   const found = find(pathname);
   const page = await found?.route.Page.load();
-  await page?.prepare?.(queryClient, found?.params ?? {});
+  if (page?.prepare) await page.prepare(await getClient(), found?.params ?? {});
 }
 
 function find(pathname: string) {

@@ -1,9 +1,12 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadOnIntent } from '@/site/load-on-intent';
-import { loadPage } from '@/site/public-routes';
+import { loadPage, preparePage } from '@/site/public-routes';
 
-vi.mock('@/site/public-routes', () => ({ loadPage: vi.fn(async () => {}) }));
+vi.mock('@/site/public-routes', () => ({
+  loadPage: vi.fn(async () => {}),
+  preparePage: vi.fn(async () => {}),
+}));
 
 function renderLinks() {
   render(
@@ -19,6 +22,7 @@ function renderLinks() {
     </>,
   );
   vi.mocked(loadPage).mockClear();
+  vi.mocked(preparePage).mockClear();
 }
 
 test('the chunk of a page is loaded on hover, focus or touch of its link', () => {
@@ -29,6 +33,14 @@ test('the chunk of a page is loaded on hover, focus or touch of its link', () =>
   fireEvent.focusIn(screen.getByRole('link', { name: 'About us' }));
   fireEvent.touchStart(screen.getByText('About us'));
   expect(loadPage).toHaveBeenCalledTimes(3);
+  expect(preparePage).not.toHaveBeenCalled();
+});
+
+test('its data too, once the link is pressed', () => {
+  loadOnIntent();
+  renderLinks();
+  fireEvent.pointerDown(screen.getByText('About us'));
+  expect(preparePage).toHaveBeenCalledExactlyOnceWith('/about', expect.any(Function));
 });
 
 test('other sites, new tabs, the current page and non-links load nothing', () => {
@@ -36,9 +48,11 @@ test('other sites, new tabs, the current page and non-links load nothing', () =>
   renderLinks();
   for (const name of ['Elsewhere', 'Blog in a new tab', 'This page']) {
     fireEvent.pointerOver(screen.getByRole('link', { name }));
+    fireEvent.pointerDown(screen.getByRole('link', { name }));
   }
   fireEvent.pointerOver(document.body);
   expect(loadPage).not.toHaveBeenCalled();
+  expect(preparePage).not.toHaveBeenCalled();
 });
 
 test('with Save-Data only opened pages are loaded', () => {
