@@ -13,6 +13,7 @@ export type WaitingEnquiry = {
   isNew: boolean;
   /** Email of a member. */
   assignedTo: string | null;
+  answerBy: Date;
   createdAt: Date;
 };
 
@@ -21,7 +22,7 @@ export async function listWaitingEnquiries(signal?: AbortSignal): Promise<Waitin
   const { data } = await askBackend('Failed to load the enquiries to answer', (supabase) =>
     supabase
       .from('enquiries')
-      .select('id, name, subject, message, status, assigned_to, created_at')
+      .select('id, name, subject, message, status, assigned_to, answer_by, created_at')
       .eq('is_quarantined', false)
       .is('deleted_at', null)
       .not('answer_by', 'is', null)
@@ -30,14 +31,19 @@ export async function listWaitingEnquiries(signal?: AbortSignal): Promise<Waitin
       .abortSignal(withTimeout(signal))
       .retry(false),
   );
-  return data.map((row) => ({
-    id: row.id,
-    name: row.name,
-    about: row.subject ?? row.message,
-    isNew: row.status === 'new',
-    assignedTo: row.assigned_to,
-    createdAt: parseTimestamp(row.created_at),
-  }));
+  return data.flatMap(({ answer_by: answerBy, ...row }) =>
+    answerBy === null
+      ? []
+      : {
+          id: row.id,
+          name: row.name,
+          about: row.subject ?? row.message,
+          isNew: row.status === 'new',
+          assignedTo: row.assigned_to,
+          answerBy: parseTimestamp(answerBy),
+          createdAt: parseTimestamp(row.created_at),
+        },
+  );
 }
 
 export type UnpublishedWork = {

@@ -32,9 +32,11 @@ export const todayQueries = {
     }),
 };
 
-/** Mine first, then unassigned ones, then those of others; each with the newest first. */
+/** Mine first, then unassigned ones, then those of others; each with the one to answer first at the top. */
 export function byConcern(enquiries: readonly WaitingEnquiry[], me: string): WaitingEnquiry[] {
   const rank = ({ assignedTo }: WaitingEnquiry) =>
     assignedTo === me ? 0 : assignedTo === null ? 1 : 2;
-  return enquiries.toSorted((a, b) => rank(a) - rank(b));
+  return enquiries.toSorted(
+    (a, b) => rank(a) - rank(b) || a.answerBy.getTime() - b.answerBy.getTime(),
+  );
 }

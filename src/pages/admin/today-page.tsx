@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { AdminPage } from '@/components/layout/admin-page';
 import { PersonName } from '@/components/people/person';
 import { shownName, usePeople } from '@/components/people/people-context';
+import { Badge } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
 import { site } from '@/content/site';
 import { capital } from '@/documents/kind';
+import { AnswerBadge } from '@/features/enquiries/components/answer-badge';
 import { useSession } from '@/features/session/use-session';
 import { signOffQueries } from '@/features/sign-off/queries';
 import { waitingSignOffs } from '@/features/sign-off/waiting';
@@ -55,7 +57,7 @@ export function TodayPage() {
           description="No enquiry to answer, no draft in work, nothing scheduled, and every check is good. Have a good day."
         />
       ) : (
-        <div className="grid gap-x-12 wide:grid-cols-2">
+        <div className="gap-x-12 wide:columns-2">
           <WaitingSection
             title="Enquiries to answer"
             query={{ ...enquiries, data: enquiries.data && byConcern(enquiries.data, me) }}
@@ -156,19 +158,24 @@ function editPath(kind: UnpublishedWork['kind'] | 'case-study', id: string): str
 }
 
 function EnquiryRow({ enquiry }: { enquiry: WaitingEnquiry }) {
-  const { id, name, about, isNew, assignedTo, createdAt } = enquiry;
+  const { id, name, about, isNew, assignedTo, answerBy, createdAt } = enquiry;
   const { isMe } = usePeople();
   return (
     <WaitingRow
       to={`${paths.adminEnquiries}?enquiry=${id}`}
-      title={name}
+      title={
+        <span className="flex flex-wrap items-center gap-x-3">
+          {name} {isNew && <Badge tone="info">New</Badge>}
+        </span>
+      }
       detail={
         <>
           <span className="line-clamp-1">{about}</span>
-          {isNew ? 'New' : 'Open'}
-          {assignedTo !== null && (
-            <>, {isMe(assignedTo) ? 'assigned to you' : <PersonName email={assignedTo} />}</>
-          )}
+          <span className="flex flex-wrap gap-x-4">
+            <AnswerBadge answerBy={answerBy} />
+            {assignedTo !== null &&
+              (isMe(assignedTo) ? 'Assigned to you' : <PersonName email={assignedTo} />)}
+          </span>
         </>
       }
       at={createdAt}

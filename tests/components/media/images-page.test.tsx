@@ -23,7 +23,8 @@ test('the dashboard says what waits and leads to it', async () => {
       json([
         {
           ...{ id: 'c1', name: 'Ada', subject: 'A shop', message: 'Words', status: 'new' },
-          ...{ assigned_to: null, created_at: '2026-11-20T10:00:00+00:00' },
+          ...{ assigned_to: null, answer_by: '2026-11-21T10:00:00+00:00' },
+          created_at: '2026-11-20T10:00:00+00:00',
         },
       ]),
     'GET /rest/v1/blog_posts': () => json({ message: 'no', code: 'XX000' }, 500),

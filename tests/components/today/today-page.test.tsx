@@ -18,7 +18,8 @@ const health = {
 };
 const enquiry = {
   ...{ id: 'c1', name: 'Ada', subject: 'A shop', message: 'Words', status: 'new' },
-  ...{ assigned_to: null, created_at: '2026-11-20T10:00:00+00:00' },
+  ...{ assigned_to: null, answer_by: '2026-11-21T10:00:00+00:00' },
+  created_at: '2026-11-20T10:00:00+00:00',
 };
 
 async function open(role: 'owner' | 'editor', routes: FakeRoutes = {}) {
@@ -69,8 +70,8 @@ test('each sort of waiting work has its rows, its number and its empty text', as
   const enquiries = await part(/^Enquiries to answer/);
   const rows = await enquiries.findAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^BenA shop/),
-    expect.stringMatching(/^AdaA shop/),
+    expect.stringMatching(/^Ben NewA shopAnswer was due/),
+    expect.stringMatching(/^Ada NewA shopAnswer was due/),
   ]);
   expect(screen.getByRole('heading', { name: 'Enquiries to answer 2' })).toBeVisible();
   expect(await (await part(/^Scheduled/)).findByText('Winter')).toBeVisible();

@@ -6,6 +6,7 @@ import { byConcern } from '@/features/today/queries';
 const ME = 'me@example.com';
 const enquiry = (id: string, change: Partial<WaitingEnquiry> = {}): WaitingEnquiry => ({
   ...{ id, name: `Name ${id}`, about: 'About', isNew: true, assignedTo: null },
+  answerBy: new Date('2026-11-21T10:00:00Z'),
   createdAt: new Date('2026-11-20T10:00:00Z'),
   ...change,
 });
@@ -37,14 +38,15 @@ test('unassigned new enquiries, those assigned to me and access requests are not
   ]);
 });
 
-test('my enquiries come first, then unassigned ones, then those of others', () => {
+test('my enquiries come first, then unassigned ones by the time of the answer, then those of others', () => {
   const sorted = byConcern(
     [
       enquiry('theirs', { assignedTo: 'ben@example.com' }),
       enquiry('free'),
+      enquiry('overdue', { answerBy: new Date('2026-11-20T12:00:00Z') }),
       enquiry('mine', { assignedTo: ME }),
     ],
     ME,
   );
-  expect(sorted.map(({ id }) => id)).toEqual(['mine', 'free', 'theirs']);
+  expect(sorted.map(({ id }) => id)).toEqual(['mine', 'overdue', 'free', 'theirs']);
 });

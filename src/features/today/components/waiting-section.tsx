@@ -31,7 +31,9 @@ export function WaitingSection<Item>({
   const count = query.data?.length ?? 0;
   const isEmpty = query.data?.length === 0;
   return (
-    <section className={clsx('border-t border-line pt-5', isEmpty ? 'pb-5' : 'pb-9')}>
+    <section
+      className={clsx('break-inside-avoid border-t border-line pt-5', isEmpty ? 'pb-5' : 'pb-9')}
+    >
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2
           className={clsx(
