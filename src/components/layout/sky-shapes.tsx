@@ -46,15 +46,15 @@ export function ThinMoon({ className }: ShapeProps) {
   );
 }
 
-// The left two thirds have them only at the top, above the words of a hero.
+// The left two thirds have them only between logo and title.
 const stars = [
-  [4, 15, 1.4],
-  [13, 9, 0.9],
-  [22, 14, 1],
-  [31, 6, 0.8],
-  [42, 12, 1.5],
-  [53, 8, 0.8],
-  [61, 16, 1],
+  [4, 36, 1.4],
+  [13, 31, 0.9],
+  [22, 38, 1],
+  [31, 32, 0.8],
+  [42, 34, 1.5],
+  [53, 30, 0.8],
+  [61, 37, 1],
   [68, 46, 1.2],
   [74, 21, 0.8],
   [82, 52, 0.9],
