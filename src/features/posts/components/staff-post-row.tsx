@@ -73,6 +73,7 @@ export function StaffPostRow({
           to={paths.adminPostEdit.to(id)}
           size="small"
           icon={<Pencil aria-hidden="true" />}
+          className="max-tablet:hidden"
         >
           Edit<span className="sr-only"> {title}</span>
         </ButtonLink>
