@@ -12,11 +12,7 @@ export type OfficeCardProps = {
   picture: ReactNode;
 };
 
-/** Text beside the picture if the card takes a whole row on a tablet. */
-const wide =
-  'tablet:max-desktop:group-[&:last-child:nth-child(odd)]/office:grid-cols-2 tablet:max-desktop:group-[&:last-child:nth-child(odd)]/office:items-center';
-
-/** A card in portrait format: picture, clock and services. The only one has its text beside the picture. */
+/** Picture, clock and services. On tablets the text is beside the picture, and everywhere if there is no other card. */
 export function OfficePostcard({
   office,
   shownServices,
@@ -27,8 +23,8 @@ export function OfficePostcard({
     <article
       aria-label={office.city}
       className={clsx(
-        'grid content-start gap-x-10 gap-y-5',
-        isAlone ? 'tablet:grid-cols-2 tablet:items-center' : wide,
+        'grid content-start gap-x-10 gap-y-5 tablet:grid-cols-2 tablet:items-center',
+        !isAlone && 'desktop:grid-cols-1',
       )}
     >
       {picture}

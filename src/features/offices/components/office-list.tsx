@@ -10,13 +10,11 @@ type OfficesProps = { offices: readonly Office[] };
 
 const stepClasses = ['', 'desktop:mt-16', 'desktop:mt-32'];
 
-/** One office takes the row, two and four stand in pairs, the others in threes. */
+/** Two and four offices stand in pairs, the others in threes. */
 const columnClasses = (count: number) =>
-  count === 1
-    ? ''
-    : `tablet:grid-cols-2 ${count === 2 || count === 4 ? '' : 'desktop:grid-cols-3'}`.trim();
+  count === 1 ? '' : count === 2 || count === 4 ? 'desktop:grid-cols-2' : 'desktop:grid-cols-3';
 
-/** Cards side by side, each a step lower than the one before. */
+/** Cards side by side, each a step lower than the one before; on tablets and phones below each other. */
 export function OfficePostcards({ offices }: OfficesProps) {
   return (
     <ErrorBoundary level="component">
@@ -24,12 +22,7 @@ export function OfficePostcards({ offices }: OfficesProps) {
         {offices.map((office, index) => (
           <li
             key={office.id}
-            className={clsx(
-              stepClasses[index % (offices.length === 4 ? 2 : stepClasses.length)],
-              'group/office tablet:max-desktop:even:mt-16',
-              // A single last card takes both columns of a tablet.
-              'tablet:max-desktop:last:odd:col-span-2',
-            )}
+            className={stepClasses[index % (offices.length === 4 ? 2 : stepClasses.length)]}
           >
             <OfficePostcard
               office={office}
