@@ -59,7 +59,7 @@ function ServiceArticle({ service, isMirrored, onSelect }: ServiceArticleProps) 
           alt={imageAlt}
           aspect="feature"
           sizes={`(min-width: 1280px) 740px, (min-width: 1024px) 58vw, (min-width: 768px) 45vw, ${COLUMN_ON_PHONE}`}
-          className="rounded-picture"
+          className="rounded-picture tablet:max-desktop:aspect-square"
         />
       </div>
       <div className="desktop:col-span-5">
