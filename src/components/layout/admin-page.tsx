@@ -38,7 +38,11 @@ export function AdminPage({
               <ArrowLeft aria-hidden="true" className="size-4" />
               {backLink.label}
             </Link>
-            {actions !== undefined && <div className="-mx-3 flex flex-wrap">{actions}</div>}
+            {actions !== undefined && (
+              <div className="-mx-3 flex flex-wrap max-tablet:-mx-2 max-tablet:*:px-2!">
+                {actions}
+              </div>
+            )}
           </div>
         )}
         <div className="mb-7 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
