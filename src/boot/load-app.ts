@@ -37,8 +37,9 @@ export function prepare(keptTargets: readonly HTMLElement[], keepTarget: (event:
   addEventListener(APP_READY, () => setTimeout(() => handOver(keptTargets, keepTarget)), {
     once: true,
   });
-  if (connectionClass() !== 'saveData')
+  if (connectionClass() !== 'saveData') {
     addEventListener('pointerdown', fetchPressed, { passive: true });
+  }
   setTimeout(start, REST_MS);
   return start;
 }

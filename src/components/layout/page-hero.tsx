@@ -109,7 +109,7 @@ type HeroSkyProps = {
   scene: Scene | undefined;
 };
 
-/** A large scene replaces the clouds and, on a phone, the place of the moon. */
+/** A large scene replaces the clouds. */
 function HeroSky({ children, height, hasLargeScene, scene }: HeroSkyProps) {
   if (motif === 'none') return null;
   const isLow = height === 'low';
@@ -118,7 +118,7 @@ function HeroSky({ children, height, hasLargeScene, scene }: HeroSkyProps) {
       <Stars className="hero-night absolute inset-x-0 top-0 hidden h-3/5! dark:block" />
       <ThinMoon
         className={clsx(
-          // Above the words on phones.
+          // Above the words on phones, where a low hero and a large scene leave less room.
           'hero-night absolute right-[12%] hidden dark:block tablet:top-28 tablet:right-[9%] tablet:size-20',
           isLow || hasLargeScene ? 'top-16 size-12' : 'top-28 size-16',
         )}

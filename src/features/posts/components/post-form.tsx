@@ -96,7 +96,7 @@ export function PostForm({
           />
         )}
       >
-        <TitleSection stored={stored.input} />
+        <BasicsSection stored={stored.input} />
         <PostText
           view={view}
           onViewChange={setView}
@@ -114,7 +114,7 @@ export function PostForm({
   );
 }
 
-function TitleSection({ stored }: { stored: PostInput }) {
+function BasicsSection({ stored }: { stored: PostInput }) {
   return (
     <FormSection title="Basics" description="What lists and the top of the post show.">
       <div className="grid items-start gap-5 desktop:grid-cols-2">

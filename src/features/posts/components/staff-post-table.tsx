@@ -71,13 +71,15 @@ export function StaffPostSkeleton() {
     <div className="divide-y divide-line rounded-control border border-line bg-raised desktop:mt-7">
       {Array.from({ length: SKELETON_ROWS }, (_, place) => (
         <div key={place} className={`${staffPostRowColumns} grid items-center gap-y-2 p-4`}>
-          <div>
+          <div className="max-desktop:col-span-2">
             <Skeleton className="h-5 w-4/5" />
             <Skeleton className="mt-2 h-4 w-2/5" />
           </div>
-          <Skeleton className="h-6 w-24" />
-          <Skeleton className="h-4 w-32" />
-          <Skeleton className="h-4 w-24" />
+          <div className="flex gap-x-4 desktop:contents">
+            <Skeleton className="h-6 w-24" />
+            <Skeleton className="h-4 w-32 max-desktop:self-center" />
+            <Skeleton className="h-4 w-24 max-desktop:hidden" />
+          </div>
         </div>
       ))}
     </div>
