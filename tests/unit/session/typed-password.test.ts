@@ -56,13 +56,16 @@ async function openLink(person: FakePerson = PERSON, type = 'signup') {
   const tokens = `access_token=${access_token}&refresh_token=${refresh_token}`;
   history.replaceState(null, '', `/#${tokens}&expires_in=3600&token_type=bearer&type=${type}`);
   const store = await freshImport(() => import('@/features/session/session-store'));
-  const { getTypedPassword } = await import('@/features/session/typed-password');
+  const { ANSWER_WITHIN_MS, getTypedPassword } = await import('@/features/session/typed-password');
   const { getSnapshot } = await import('@/lib/notifications');
   await store.startSession();
   await vi.waitFor(() => expect(localStorage.getItem(SESSION_STORAGE_KEY)).not.toBeNull());
   window.dispatchEvent(new StorageEvent('storage', { key: SESSION_STORAGE_KEY }));
   const outcome = async () => {
-    await vi.waitFor(() => expect(getTypedPassword().status).not.toBe('pending'), 3000);
+    await vi.waitFor(
+      () => expect(getTypedPassword().status).not.toBe('pending'),
+      2 * ANSWER_WITHIN_MS,
+    );
     return getTypedPassword();
   };
   const notes = () => getSnapshot().map(({ description }) => description);
