@@ -5,6 +5,7 @@ export const aboutPhilosophy = {
   width: 1500,
   height: 1000,
   color: '#f8e8d8',
+  nightColor: '#484878',
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -13,6 +14,7 @@ export const fallbackAiImplementation = {
   width: 1600,
   height: 900,
   color: '#e8f8e8',
+  nightColor: '#687898',
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -21,6 +23,7 @@ export const fallbackCreativeDesign = {
   width: 1600,
   height: 900,
   color: '#f8e8b8',
+  nightColor: '#484878',
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -29,6 +32,7 @@ export const fallbackDefault = {
   width: 1600,
   height: 900,
   color: '#c8d8f8',
+  nightColor: '#384878',
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -37,6 +41,7 @@ export const fallbackDigitalMarketing = {
   width: 1600,
   height: 900,
   color: '#f8d8b8',
+  nightColor: '#484878',
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -45,6 +50,7 @@ export const fallbackVirtualAssistant = {
   width: 1600,
   height: 900,
   color: '#f8e8d8',
+  nightColor: '#484878',
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -53,6 +59,7 @@ export const fallbackWebDevelopment = {
   width: 1600,
   height: 900,
   color: '#b8d8f8',
+  nightColor: '#484878',
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -133,6 +140,7 @@ export const officeBrooklyn = {
   width: 1500,
   height: 1000,
   color: '#c8d8f8',
+  nightColor: '#384878',
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -141,6 +149,7 @@ export const officeLosAngeles = {
   width: 1500,
   height: 1000,
   color: '#f8d8b8',
+  nightColor: '#384878',
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -149,6 +158,7 @@ export const officeSkopje = {
   width: 1500,
   height: 1000,
   color: '#c8d8f8',
+  nightColor: '#384878',
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -197,6 +207,7 @@ export const serviceAiImplementation = {
   width: 1500,
   height: 1000,
   color: '#d8e8e8',
+  nightColor: '#384878',
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -205,6 +216,7 @@ export const serviceCreativeDesign = {
   width: 1500,
   height: 1000,
   color: '#f8e8b8',
+  nightColor: '#484878',
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -213,6 +225,7 @@ export const serviceDigitalMarketing = {
   width: 1500,
   height: 1000,
   color: '#c8d8f8',
+  nightColor: '#384878',
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -221,6 +234,7 @@ export const serviceVirtualAssistant = {
   width: 1500,
   height: 1000,
   color: '#f8e8d8',
+  nightColor: '#484878',
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -229,6 +243,7 @@ export const serviceWebDevelopment = {
   width: 1500,
   height: 1000,
   color: '#c8d8f8',
+  nightColor: '#384878',
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -237,6 +252,7 @@ export const teamElenaStojanovska = {
   width: 1000,
   height: 1000,
   color: '#d8e8e8',
+  nightColor: '#384878',
   widths: [320, 640, 960],
 } as const;
 
@@ -245,6 +261,7 @@ export const teamMaraEllison = {
   width: 1000,
   height: 1000,
   color: '#c8d8f8',
+  nightColor: '#384878',
   widths: [320, 640, 960],
 } as const;
 
@@ -253,6 +270,7 @@ export const teamTheoMarsh = {
   width: 1000,
   height: 1000,
   color: '#f8d8b8',
+  nightColor: '#384878',
   widths: [320, 640, 960],
 } as const;
 
@@ -269,6 +287,7 @@ export const valueCollaboration = {
   width: 1200,
   height: 900,
   color: '#c8d8f8',
+  nightColor: '#384878',
   widths: [320, 640, 960],
 } as const;
 
@@ -277,6 +296,7 @@ export const valueIntentionality = {
   width: 1200,
   height: 900,
   color: '#f8e8b8',
+  nightColor: '#484878',
   widths: [320, 640, 960],
 } as const;
 

@@ -5,7 +5,7 @@ import { holidays } from '../../brand/holidays.ts';
 import { answeringOffice } from '../../brand/offices.ts';
 import { services } from '../../brand/services.ts';
 import { root } from './install.mjs';
-import { dayScenes, nightFile, nightScene } from './night-scene.ts';
+import { dayScenes, nightFile, nightScene } from './night-colors.ts';
 
 const MAILS = 'scripts/lib/auth-mails/';
 

@@ -5,6 +5,7 @@ import prettier from 'prettier';
 import sharp from 'sharp';
 import { focus } from '../../brand/focus.ts';
 import { root } from './install.mjs';
+import { nightDrawing } from './night-colors.ts';
 
 export type Picture = {
   hash: string;
@@ -31,6 +32,9 @@ const PHOTO = { avif: { quality: 50, effort: 4 }, webp: { quality: 72, effort: 5
 const SOCIAL = { width: 1200, height: 630, logoWidth: 440, margin: 64 };
 const ICONS = { 'apple-touch-icon': 180, 'icon-192': 192, 'icon-512': 512 };
 const ICON_SOURCE = 'icon';
+/** Shown by day only, or on both grounds. */
+const WITHOUT_NIGHT = /^(hero|placeholder|logo|mark|icon|ufo)/;
+const NIGHT = '-night';
 /** Drawn heads of pages have their scene on the right. */
 const SCENE_OF_HERO = { x: 100, y: 50 };
 const NIGHT_PAGES = ['blog'];
@@ -47,7 +51,7 @@ export const hashOf = (content: string | Buffer) =>
 export type Art = ReadonlyMap<string, { bytes: Buffer; isDrawing: boolean }>;
 
 /**
- * Every drawing and photograph of brand/art by name, sorted.
+ * Every drawing and photograph of brand/art by name, sorted; `x-night` is the drawing `x` at night.
  *
  * @throws where two files have one name, such as hero-home.svg and hero-home.jpg
  */
@@ -59,11 +63,17 @@ export function readArt(): Art {
   const twice = found.find(({ name }, index) => found[index - 1]?.name === name);
   if (twice) throw new Error(`brand/art has two pictures called ${twice.name}`);
   return new Map(
-    found.map(({ file, name, type }) => [
-      name,
-      { bytes: readFileSync(art + file), isDrawing: type === 'svg' },
-    ]),
+    found.flatMap(({ file, name, type }) => {
+      const picture = { bytes: readFileSync(art + file), isDrawing: type === 'svg' };
+      const atNight = picture.isDrawing && !WITHOUT_NIGHT.test(name) && nightOf(picture.bytes);
+      return [[name, picture], ...(atNight ? [[name + NIGHT, atNight] as const] : [])] as const;
+    }),
   );
+}
+
+function nightOf(bytes: Buffer) {
+  const svg = nightDrawing(bytes.toString());
+  return svg === null ? null : { bytes: Buffer.from(svg), isDrawing: true };
 }
 
 export function readManifest(): Manifest {
@@ -243,13 +253,15 @@ function isOnDisk(file: string) {
 
 /** One constant per picture, so that a page bundles the metadata of its own pictures only. */
 function generatedSource(pictures: Record<string, Picture>, sources: Art) {
-  const constants = Object.entries(pictures).map(([name, { width, height, color, widths }]) => {
+  const constants = Object.entries(pictures).flatMap(([name, { width, height, color, widths }]) => {
+    if (name.endsWith(NIGHT) && !WITHOUT_NIGHT.test(name)) return [];
     const isPhoto = sources.get(name)?.isDrawing === false || undefined;
+    const nightColor = WITHOUT_NIGHT.test(name) ? undefined : pictures[name + NIGHT]?.color;
     const facts = JSON.stringify({
-      ...{ name, width, height, color, widths },
+      ...{ name, width, height, color, nightColor, widths },
       ...{ isPhoto, focus: focus[name] },
     });
-    return `export const ${camelCase(name)} = ${facts} as const;`;
+    return [`export const ${camelCase(name)} = ${facts} as const;`];
   });
   return `// Written by npm run brand from brand/art.\n\n${constants.join('\n\n')}\n`;
 }

@@ -78,16 +78,15 @@ export function Image({
   const connection = useConnectionAtMount();
   const image = content && 'widths' in content ? content : undefined;
   const address = given ?? (content && 'src' in content ? content.src : '');
-  const { src, avif, webp } = image
-    ? imageSources({ ...image, widths: widthsFor(connection, image.widths) })
-    : { src: address, avif: undefined, webp: undefined };
+  const drawn = image && { ...image, widths: widthsFor(connection, image.widths) };
+  const { src, ...formats } = drawn ? imageSources(drawn) : { src: address };
+  const night = drawn?.nightColor && imageSources({ ...drawn, name: `${drawn.name}-night` });
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const [srcWithoutVariants, setSrcWithoutVariants] = useState<string | null>(null);
   const stored = image ? null : variantsOfImage(src);
   const variants = src === srcWithoutVariants ? null : stored;
   const picture = useRef<HTMLImageElement>(null);
   useWhenBack(failedSrc !== null, () => setFailedSrc(null));
-  const isCritical = priority === 'critical';
   const isOwnSize = aspect === 'own';
   const isFailed = src === failedSrc;
   const isOpaque = image !== undefined && image.color !== 'transparent';
@@ -118,6 +117,20 @@ export function Image({
     };
   }, [src]);
 
+  const shared = {
+    width: image ? image.width : (width ?? stored?.width),
+    height: image ? image.height : (height ?? stored?.height),
+    decoding: 'async',
+    onLoad: onSettle,
+    onError: handleError,
+  } as const;
+  const classes = clsx(
+    isOwnSize ? 'max-h-[inherit] max-w-full' : 'absolute inset-0 size-full',
+    fit === 'cover' ? 'object-cover' : 'object-contain',
+  );
+  const position = isOwnSize
+    ? limitWidth(stored?.width ?? width)
+    : positionAt(focus ?? image?.focus);
   return (
     <span
       className={clsx(
@@ -132,33 +145,40 @@ export function Image({
       {isFailed ? (
         <FailedPicture alt={alt} isOwnSize={isOwnSize} />
       ) : (
-        <Formats avif={avif} webp={webp} sizes={sizes}>
-          <img
-            ref={picture}
-            src={src}
-            alt={alt}
-            srcSet={variants?.srcSet(widthsFor(connection, variants.widths))}
-            sizes={image ? undefined : sizes}
-            width={image ? image.width : (width ?? stored?.width)}
-            height={image ? image.height : (height ?? stored?.height)}
-            loading={isCritical ? 'eager' : 'lazy'}
-            fetchPriority={isCritical ? 'high' : undefined}
-            decoding="async"
-            onLoad={onSettle}
-            onError={handleError}
-            style={
-              isOwnSize ? limitWidth(stored?.width ?? width) : positionAt(focus ?? image?.focus)
-            }
-            className={clsx(
-              isOwnSize ? 'max-h-[inherit] max-w-full' : 'absolute inset-0 size-full',
-              fit === 'cover' ? 'object-cover' : 'object-contain',
-            )}
-          />
-        </Formats>
+        <>
+          <Formats {...formats} sizes={sizes}>
+            <img
+              ref={picture}
+              {...shared}
+              src={src}
+              alt={alt}
+              srcSet={variants?.srcSet(widthsFor(connection, variants.widths))}
+              sizes={image ? undefined : sizes}
+              {...(priority === 'critical' ? CRITICAL : { loading: 'lazy' })}
+              style={position}
+              className={clsx(classes, night && 'dark:hidden')}
+            />
+          </Formats>
+          {night && (
+            // Of two lazy pictures browsers load the displayed one.
+            <Formats {...night} sizes={sizes}>
+              <img
+                {...shared}
+                src={night.src}
+                alt={alt}
+                loading="lazy"
+                style={{ ...position, backgroundColor: image?.nightColor }}
+                className={clsx(classes, 'hidden dark:block')}
+              />
+            </Formats>
+          )}
+        </>
       )}
     </span>
   );
 }
+
+const CRITICAL = { loading: 'eager', fetchPriority: 'high' } as const;
 
 function limitWidth(width: number | undefined) {
   return width === undefined ? undefined : { maxWidth: `min(100%, ${width}px)` };
@@ -169,8 +189,8 @@ function positionAt(focus: Focus | undefined) {
 }
 
 type FormatsProps = {
-  avif: string | undefined;
-  webp: string | undefined;
+  avif?: string | undefined;
+  webp?: string | undefined;
   sizes: string;
   children: ReactNode;
 };

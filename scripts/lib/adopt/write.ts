@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import prettier from 'prettier';
 import { root } from '../install.mjs';
-import { dayScenes } from '../night-scene.ts';
+import { dayScenes } from '../night-colors.ts';
 import type { Answers } from './answers.ts';
 import { drawnMark, icon, portrait, scene, SIZES, type Paint } from './art.ts';
 import { lockup, markComponent, markDrawing, readMark } from './logo.ts';

@@ -48,7 +48,9 @@ test('ABOUT-8: the team, each with portrait, name, role and bio', () => {
   expect(members).toHaveLength(team.length);
   for (const member of members) {
     const name = within(member).getByRole('heading', { level: 3 }).textContent;
-    expect(within(member).getByRole('img')).toHaveAccessibleName(new RegExp(name ?? ''));
+    for (const portrait of within(member).getAllByRole('img')) {
+      expect(portrait).toHaveAccessibleName(new RegExp(name ?? ''));
+    }
     expect(member.querySelectorAll('p')).toHaveLength(2);
   }
 });

@@ -113,12 +113,20 @@ test('HOME-6, HOME-7: "What We Do" shows three services, each with its picture a
   const shown = rows.map((row) => [
     within(row).getByRole('heading', { level: 3 }).textContent,
     within(row).getByRole('link').getAttribute('href'),
-    within(row).getByRole('img').getAttribute('src'),
+    // For the day and for the night; CSS displays one of them.
+    ...within(row)
+      .getAllByRole('img')
+      .map((picture) => picture.getAttribute('src')),
   ]);
   expect(shown).toEqual(
     services
       .slice(0, 3)
-      .map(({ id, title }) => [title, `/services#${id}`, `/images/service-${id}-960.webp`]),
+      .map(({ id, title }) => [
+        title,
+        `/services#${id}`,
+        `/images/service-${id}-960.webp`,
+        `/images/service-${id}-night-960.webp`,
+      ]),
   );
 });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { nightScene } from '../../../scripts/lib/night-scene.ts';
+import { nightDrawing, nightScene } from '../../../scripts/lib/night-colors.ts';
 import { luminance } from '../../../scripts/lib/contrast.ts';
 
 const pages = [
@@ -36,4 +36,21 @@ test('at night paper turns blue and darker, ink stands out from the sky, and a w
   expect(luminance(night('#ffffff'))).toBeLessThan(0.5);
   expect(luminance(night('#0c1128'))).toBeGreaterThan(luminance('#0c1128'));
   expect(luminance(night('#f2c063'))).toBeGreaterThan(luminance(night('#ffffff')));
+});
+
+test('a drawing at night: pale skies turn dark, white stays light, and ink is darker than the sky', () => {
+  const night = (svg: string) => nightDrawing(`<svg>${svg}</svg>`)?.slice(5, -6) ?? '';
+  const shade = (color: string) => luminance(night(`fill="${color}"`).slice('fill="'.length, -1));
+  const [sky, cloud, ink, coat] = ['#fbe3cf', '#ffffff', '#17203a', '#e4572e'].map(shade);
+  expect(sky).toBeLessThan(0.1);
+  expect(cloud).toBeGreaterThan(0.5);
+  expect(ink).toBeLessThan(sky ?? 0);
+  expect(coat).toBeGreaterThan(0.7 * luminance('#e4572e'));
+  expect(night('<g clip-path="url(#c12)"/>')).toBe('<g clip-path="url(#c12)"/>');
+});
+
+test('a shape states its color at night, and a drawing of a night has no other one', () => {
+  const sun = '<circle r="9" fill="#F2C063" data-night="#F9F0D2"/>';
+  expect(nightDrawing(sun)).toBe('<circle r="9" fill="#F9F0D2"/>');
+  expect(nightDrawing(`<svg viewBox="0 0 9 9" data-night="same">${sun}</svg>`)).toBeNull();
 });
