@@ -98,3 +98,10 @@ export const paths = {
   /** With the token of the link after `#`. */
   signOff: '/sign-off',
 } as const;
+
+export type EditedKind = 'case-study' | 'post' | 'page-texts';
+
+export function editPath(kind: EditedKind, id: string): string {
+  if (kind === 'page-texts') return paths.adminSiteEdit.to(id);
+  return kind === 'post' ? paths.adminPostEdit.to(id) : paths.adminCaseStudyEdit.to(id);
+}

@@ -22,7 +22,7 @@ import { signOffNotices } from '@/features/sign-off/waiting';
 import { staffQueries } from '@/features/staff/queries';
 import { noticesOf, useSeenNotices } from '@/features/today/notices';
 import { todayQueries } from '@/features/today/queries';
-import { paths } from '@/lib/paths';
+import { editPath, paths } from '@/lib/paths';
 
 export function AdminShell() {
   const navigate = useNavigate();
@@ -109,10 +109,6 @@ function Notices() {
       onOpen={markSeen}
     />
   );
-}
-
-function editPath(kind: 'case-study' | 'post', id: string): string {
-  return kind === 'post' ? paths.adminPostEdit.to(id) : paths.adminCaseStudyEdit.to(id);
 }
 
 const NOTICE_ADDRESSES = {

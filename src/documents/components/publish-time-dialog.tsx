@@ -114,7 +114,6 @@ export function useSchedule<Input extends DocumentInput>(
             : `The changes go live ${describePublishTime(publishAt)}`,
       });
     },
-    onSettled: () =>
-      Promise.all([key, ['today']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   });
 }

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { inState } from '@/documents/publication';
 import { askBackend, withTimeout } from '@/lib/backend';
 import { parseTimestamp } from '@/lib/dates';
+import type { EditedKind } from '@/lib/paths';
 
 /** How many of each sort are counted and listed. */
 export const LISTED_MAX = 50;
@@ -47,12 +49,13 @@ export async function listWaitingEnquiries(signal?: AbortSignal): Promise<Waitin
 }
 
 export type UnpublishedWork = {
-  kind: 'case study' | 'post';
+  kind: EditedKind;
   id: string;
   /** False for changes of a published document. */
   isDraft: boolean;
   /** Why changes were not published at their time. */
   failure: string | null;
+  /** Of page texts: the key of the page. */
   title: string;
   /** The account that saved it last. */
   savedBy: string | null;
@@ -62,7 +65,7 @@ export type UnpublishedWork = {
 /** Drafts and changes that visitors do not see: what could not be published, then the latest first. */
 export async function listUnpublishedWork(signal?: AbortSignal): Promise<UnpublishedWork[]> {
   const lists = await Promise.all([
-    listDrafts('case_studies', 'case study', signal),
+    listDrafts('case_studies', 'case-study', signal),
     listDrafts('blog_posts', 'post', signal),
     listChanges(signal),
   ]);
@@ -78,7 +81,7 @@ export async function listUnpublishedWork(signal?: AbortSignal): Promise<Unpubli
 
 async function listDrafts(
   table: 'case_studies' | 'blog_posts',
-  kind: UnpublishedWork['kind'],
+  kind: EditedKind,
   signal?: AbortSignal,
 ): Promise<UnpublishedWork[]> {
   const { data } = await askBackend('Failed to load the drafts', (supabase) =>
@@ -116,7 +119,7 @@ async function listChanges(signal?: AbortSignal): Promise<UnpublishedWork[]> {
       .retry(false),
   );
   return data.map((row) => ({
-    kind: kindOf(row),
+    kind: kindSchema.parse(row.kind),
     id: row.document_id,
     isDraft: false,
     failure: row.publish_failure,
@@ -126,15 +129,14 @@ async function listChanges(signal?: AbortSignal): Promise<UnpublishedWork[]> {
   }));
 }
 
-function kindOf({ kind }: { kind: string }): UnpublishedWork['kind'] {
-  return kind === 'post' ? 'post' : 'case study';
-}
+const kindSchema = z.enum(['case-study', 'post', 'page-texts']);
 
 export type ScheduledDocument = {
-  kind: 'case study' | 'post';
+  kind: EditedKind;
   id: string;
   /** Changes of a document that visitors read already. */
   isChange: boolean;
+  /** Of page texts: the key of the page. */
   title: string;
   publishedAt: Date;
 };
@@ -142,7 +144,7 @@ export type ScheduledDocument = {
 /** Documents and changes with a publish date in the future, the next one first. */
 export async function listScheduled(signal?: AbortSignal): Promise<ScheduledDocument[]> {
   const lists = await Promise.all([
-    listScheduledIn('case_studies', 'case study', signal),
+    listScheduledIn('case_studies', 'case-study', signal),
     listScheduledIn('blog_posts', 'post', signal),
     listScheduledChanges(signal),
   ]);
@@ -154,7 +156,7 @@ export async function listScheduled(signal?: AbortSignal): Promise<ScheduledDocu
 
 async function listScheduledIn(
   table: 'case_studies' | 'blog_posts',
-  kind: ScheduledDocument['kind'],
+  kind: EditedKind,
   signal?: AbortSignal,
 ): Promise<ScheduledDocument[]> {
   const { data } = await askBackend('Failed to load what is scheduled', (supabase) =>
@@ -187,7 +189,7 @@ async function listScheduledChanges(signal?: AbortSignal): Promise<ScheduledDocu
       ? []
       : [
           {
-            kind: kindOf(row),
+            kind: kindSchema.parse(row.kind),
             id: row.document_id,
             isChange: true,
             title: row.title ?? '',

@@ -8,7 +8,7 @@ import {
 
 const REFRESH_MS = 60_000;
 
-/** Below the keys of enquiries and documents, so that their changes refetch these as well. */
+/** Enquiries are below the key of all enquiries, whose changes refetch them; the other two load with each screen. */
 export const todayQueries = {
   enquiries: () =>
     queryOptions({

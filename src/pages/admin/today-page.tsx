@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { site } from '@/content/site';
 import { capital } from '@/documents/kind';
 import { AnswerBadge } from '@/features/enquiries/components/answer-badge';
+import { pageInfos, TEXT_PAGES } from '@/features/page-texts/kind';
 import { useSession } from '@/features/session/use-session';
 import { signOffQueries } from '@/features/sign-off/queries';
 import { waitingSignOffs } from '@/features/sign-off/waiting';
@@ -14,7 +15,7 @@ import { staffQueries } from '@/features/staff/queries';
 import type { WaitingEnquiry, UnpublishedWork } from '@/features/today/api';
 import { WaitingRow, WaitingSection } from '@/features/today/components/waiting-section';
 import { byConcern, todayQueries } from '@/features/today/queries';
-import { paths } from '@/lib/paths';
+import { editPath, paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
 import { useFailingChecks } from './failing-checks';
 
@@ -128,8 +129,8 @@ export function TodayPage() {
               <WaitingRow
                 key={id}
                 to={editPath(kind, id)}
-                title={title}
-                detail={isChange ? `Changes of a published ${kind}` : capital(kind)}
+                title={titleOf({ kind, title })}
+                detail={isChange ? `Changes of a published ${nouns[kind]}` : capital(nouns[kind])}
                 at={publishedAt}
                 timeFormat="MMM d, HH:mm"
               />
@@ -153,8 +154,11 @@ export function TodayPage() {
   );
 }
 
-function editPath(kind: UnpublishedWork['kind'] | 'case-study', id: string): string {
-  return kind === 'post' ? paths.adminPostEdit.to(id) : paths.adminCaseStudyEdit.to(id);
+const nouns = { 'case-study': 'case study', post: 'post', 'page-texts': 'page' } as const;
+
+function titleOf({ kind, title }: Pick<UnpublishedWork, 'kind' | 'title'>): string {
+  const page = kind === 'page-texts' ? TEXT_PAGES.find((key) => key === title) : undefined;
+  return (page ? pageInfos[page].title : title) || 'Without a title';
 }
 
 function EnquiryRow({ enquiry }: { enquiry: WaitingEnquiry }) {
@@ -184,20 +188,20 @@ function EnquiryRow({ enquiry }: { enquiry: WaitingEnquiry }) {
 }
 
 function UnpublishedRow({ work }: { work: UnpublishedWork }) {
-  const { kind, id, isDraft, failure, title, savedBy, savedAt } = work;
+  const { kind, id, isDraft, failure, savedBy, savedAt } = work;
   const { personOfAccount, isMe } = usePeople();
   const person = savedBy === null ? null : personOfAccount(savedBy);
   const author = person && (isMe(person.email) ? 'you' : shownName(person));
   return (
     <WaitingRow
       to={editPath(kind, id)}
-      title={title || 'Without a title'}
+      title={titleOf(work)}
       detail={
         <>
           {failure !== null && (
             <span className="block font-medium text-danger">Could not be published: {failure}</span>
           )}
-          {`${isDraft ? 'Draft of a' : 'Changes of a published'} ${kind}${author === null ? '' : `, saved by ${author}`}`}
+          {`${isDraft ? 'Draft of a' : 'Changes of a published'} ${nouns[kind]}${author === null ? '' : `, saved by ${author}`}`}
         </>
       }
       at={savedAt}

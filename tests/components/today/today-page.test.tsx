@@ -122,6 +122,10 @@ test('changes with a time are scheduled, and those that could not be published c
                 ...{ document_id: 's2', kind: 'case-study', title: 'Refused', ...saved },
                 publish_failure: 'Another page has its address by now',
               },
+              {
+                ...{ document_id: 't1', kind: 'page-texts', title: 'not-found', ...saved },
+                publish_failure: null,
+              },
             ]
           : [
               {
@@ -137,7 +141,12 @@ test('changes with a time are scheduled, and those that could not be published c
       /^RefusedCould not be published: Another page has its address by nowChanges of a published case study/,
     ),
     expect.stringMatching(/^DraftDraft of a case study/),
+    expect.stringMatching(/^Page not foundChanges of a published page/),
   ]);
+  expect(screen.getByRole('link', { name: /^Page not found/ })).toHaveAttribute(
+    'href',
+    '/admin/site/edit/t1',
+  );
   const scheduled = await (await part(/^Scheduled/)).findAllByRole('listitem');
   expect(scheduled.map((row) => row.textContent)).toEqual([
     expect.stringMatching(/^EmbargoChanges of a published postDec 3, \d\d:00$/),
