@@ -1,9 +1,8 @@
-import { withTimeout } from '@/lib/backend';
+import { askBackend, withTimeout } from '@/lib/backend';
 import { camelKeys } from '@/lib/camel-keys';
 import { inState } from '@/documents/publication';
 import { CASE_STUDY_PAGE_SIZE } from '@/lib/constants';
-import { AppError, toAppError } from '@/lib/errors';
-import { loadSupabase } from '@/lib/supabase';
+import { AppError } from '@/lib/errors';
 import { isSlug, type StudyFilters } from './filters';
 import { CASE_STUDY_SELECT, toCaseStudy, type CaseStudy } from './model';
 
@@ -31,37 +30,36 @@ export async function listPublishedCaseStudies({
   filters: { service, industry } = {},
   signal,
 }: ListOptions = {}): Promise<CaseStudy[]> {
-  const supabase = await load(FETCH_MANY);
-  let request = inState(supabase.from('case_studies').select(CASE_STUDY_SELECT), 'published');
-  if (service !== undefined) request = request.contains('service_slugs', [service]);
-  if (industry !== undefined) request = request.eq('industry_slug', industry);
-  if (areFeaturedFirst) request = request.order('is_featured', { ascending: false });
-  const { data, error, status } = await request
-    .order('place', { ascending: true, nullsFirst: false })
-    .order('updated_at', { ascending: false })
-    .range(from, from + count - 1)
-    .abortSignal(withTimeout(signal))
-    .retry(false);
-  if (error) throw toAppError({ ...error, status }, FETCH_MANY);
+  const { data } = await askBackend(FETCH_MANY, (supabase) => {
+    let request = inState(supabase.from('case_studies').select(CASE_STUDY_SELECT), 'published');
+    if (service !== undefined) request = request.contains('service_slugs', [service]);
+    if (industry !== undefined) request = request.eq('industry_slug', industry);
+    if (areFeaturedFirst) request = request.order('is_featured', { ascending: false });
+    return request
+      .order('place', { ascending: true, nullsFirst: false })
+      .order('updated_at', { ascending: false })
+      .range(from, from + count - 1)
+      .abortSignal(withTimeout(signal))
+      .retry(false);
+  });
   return data.map(toCaseStudy);
 }
 
 /** The first studies as staff arranged them, then the newest: an edit does not change their order. */
 export async function listNewestCaseStudies(signal?: AbortSignal): Promise<CaseStudy[]> {
-  const supabase = await load(FETCH_MANY);
-  const request = inState(supabase.from('case_studies').select(CASE_STUDY_SELECT), 'published');
-  const { data, error, status } = await request
-    .order('place', { ascending: true, nullsFirst: false })
-    .order('published_at', { ascending: false })
-    .order('id')
-    .limit(CASE_STUDY_PAGE_SIZE)
-    .abortSignal(withTimeout(signal))
-    .retry(false);
-  if (error) throw toAppError({ ...error, status }, FETCH_MANY);
+  const { data } = await askBackend(FETCH_MANY, (supabase) =>
+    inState(supabase.from('case_studies').select(CASE_STUDY_SELECT), 'published')
+      .order('place', { ascending: true, nullsFirst: false })
+      .order('published_at', { ascending: false })
+      .order('id')
+      .limit(CASE_STUDY_PAGE_SIZE)
+      .abortSignal(withTimeout(signal))
+      .retry(false),
+  );
   return data.map(toCaseStudy);
 }
 
-/** What tells whether the page of a study has changed: version, and changedAt for what is beside the study. */
+/** Enough to tell whether a page is unchanged: `version` for the study, `changedAt` for its pictures and approvals. */
 export type CaseStudyHead = Pick<
   CaseStudy,
   'id' | 'slug' | 'serviceTags' | 'version' | 'updatedAt'
@@ -69,17 +67,15 @@ export type CaseStudyHead = Pick<
 
 /** All published studies in the order of their ids, in portions. */
 export async function* listCaseStudyHeads(): AsyncGenerator<CaseStudyHead[]> {
-  const supabase = await load(FETCH_MANY);
-  const readAfter = async (id: string) => {
-    const { data, error, status } = await supabase
-      .rpc('list_case_study_heads', { after: id }, { get: true })
-      .abortSignal(withTimeout())
-      .retry(false);
-    if (error) throw toAppError({ ...error, status }, FETCH_MANY);
-    return data;
-  };
+  const readAfter = (id: string) =>
+    askBackend(FETCH_MANY, (supabase) =>
+      supabase
+        .rpc('list_case_study_heads', { after: id }, { get: true })
+        .abortSignal(withTimeout())
+        .retry(false),
+    );
   for (let next = readAfter(BEFORE_EVERY_ID); ;) {
-    const data = await next;
+    const { data } = await next;
     const last = data.at(-1);
     if (!last) return;
     // Read while the caller works on these; a failure is thrown when it asks for them.
@@ -89,15 +85,14 @@ export async function* listCaseStudyHeads(): AsyncGenerator<CaseStudyHead[]> {
   }
 }
 
-/** At most 100, as they fit an address; in any order. */
+/** @param ids at most 100, because they are sent in the address. Returned in any order. */
 export async function listCaseStudiesById(ids: readonly string[]): Promise<CaseStudy[]> {
-  const supabase = await load(FETCH_MANY);
-  const request = inState(supabase.from('case_studies').select(CASE_STUDY_SELECT), 'published');
-  const { data, error, status } = await request
-    .in('id', ids)
-    .abortSignal(withTimeout())
-    .retry(false);
-  if (error) throw toAppError({ ...error, status }, FETCH_MANY);
+  const { data } = await askBackend(FETCH_MANY, (supabase) =>
+    inState(supabase.from('case_studies').select(CASE_STUDY_SELECT), 'published')
+      .in('id', ids)
+      .abortSignal(withTimeout())
+      .retry(false),
+  );
   return data.map(toCaseStudy);
 }
 
@@ -110,26 +105,17 @@ async function get(
   if (column === 'id' ? !UUID.test(key) : !isSlug(key)) {
     throw new AppError('not-found', `${FETCH_ONE}: there is none with this ID`);
   }
-  const supabase = await load(FETCH_ONE);
-  let request = supabase
-    .from('case_studies')
-    .select(CASE_STUDY_SELECT)
-    .eq(column, key)
-    .abortSignal(withTimeout(signal))
-    .retry(false);
-  // Staff may read more.
-  if (isForVisitors) request = inState(request, 'published');
-  const { data, error, status } = await request.single();
-  if (error) throw toAppError({ ...error, status }, FETCH_ONE);
+  const { data } = await askBackend(FETCH_ONE, (supabase) => {
+    const request = supabase
+      .from('case_studies')
+      .select(CASE_STUDY_SELECT)
+      .eq(column, key)
+      .abortSignal(withTimeout(signal))
+      .retry(false);
+    // Staff may read more.
+    return (isForVisitors ? inState(request, 'published') : request).single();
+  });
   return toCaseStudy(data);
-}
-
-async function load(sentence: string) {
-  try {
-    return await loadSupabase();
-  } catch (error) {
-    throw toAppError(error, sentence);
-  }
 }
 
 /** By id or slug. */
@@ -144,12 +130,12 @@ export type Topic = { kind: 'service' | 'industry'; name: string; slug: string }
 
 /** Those with the most studies first. */
 export async function listTopics(signal?: AbortSignal): Promise<Topic[]> {
-  const supabase = await load(FETCH_MANY);
-  const { data, error, status } = await supabase
-    .rpc('list_case_study_topics', {}, { get: true })
-    .abortSignal(withTimeout(signal))
-    .retry(false);
-  if (error) throw toAppError({ ...error, status }, FETCH_MANY);
+  const { data } = await askBackend(FETCH_MANY, (supabase) =>
+    supabase
+      .rpc('list_case_study_topics', {}, { get: true })
+      .abortSignal(withTimeout(signal))
+      .retry(false),
+  );
   return data.map(({ kind, name, slug }) => ({
     kind: kind === 'industry' ? 'industry' : 'service',
     name,

@@ -1,3 +1,4 @@
+import { askBackend } from '@/lib/backend';
 import { parseTimestamp } from '@/lib/dates';
 import { AppError, toAppError } from '@/lib/errors';
 import { loadSupabase } from '@/lib/supabase';
@@ -9,33 +10,25 @@ export type AccessRequest = { askedAt: Date; isDeclined: boolean };
 
 /** The caller's own request; null without one. */
 export async function fetchAccessRequest(userId: string): Promise<AccessRequest | null> {
-  const sentence = 'We could not load your request';
-  try {
-    const supabase = await loadSupabase();
-    const { data, error, status } = await supabase
+  const { data } = await askBackend('We could not load your request', (supabase) =>
+    supabase
       .from('staff_requests')
       .select('created_at, declined_at')
       // Owners may read the requests of others as well.
       .eq('user_id', userId)
-      .retry(false);
-    if (error) throw { ...error, status };
-    const [row] = data;
-    if (!row) return null;
-    return { askedAt: parseTimestamp(row.created_at), isDeclined: row.declined_at !== null };
-  } catch (error) {
-    throw toAppError(error, sentence);
-  }
+      .retry(false),
+  );
+  const [row] = data;
+  return row
+    ? { askedAt: parseTimestamp(row.created_at), isDeclined: row.declined_at !== null }
+    : null;
 }
 
 /** Sends an access request; sending it again replaces the note. */
 export async function askForAccess(note: string): Promise<void> {
-  try {
-    const supabase = await loadSupabase();
-    const { error, status } = await supabase.rpc('request_staff_access', { note });
-    if (error) throw { ...error, status };
-  } catch (error) {
-    throw toAppError(error, 'Your request could not be sent');
-  }
+  await askBackend('Your request could not be sent', (supabase) =>
+    supabase.rpc('request_staff_access', { note }),
+  );
 }
 
 /** An authenticator app. It counts only once it is verified. */

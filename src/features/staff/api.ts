@@ -1,31 +1,23 @@
 import { askBackend, withTimeout } from '@/lib/backend';
 import { parseTimestamp } from '@/lib/dates';
-import { AppError, toAppError } from '@/lib/errors';
+import { AppError } from '@/lib/errors';
 import { toPublicImageUrl, toStoredImageUrl } from '@/lib/image-url';
-import { loadSupabase, type Supabase } from '@/lib/supabase';
 import type { Person } from '@/components/people/people-context';
 import type { NewMember, StaffMember, StaffRequest, StaffRole } from './model';
 
 /** The database refuses callers who are not owners. */
 export async function listStaffMembers(signal?: AbortSignal): Promise<StaffMember[]> {
-  const sentence = 'Failed to load the staff';
-  try {
-    const supabase = await loadSupabase();
-    let request = supabase.rpc('list_staff_members').retry(false);
-    if (signal) request = request.abortSignal(signal);
-    const { data, error, status } = await request;
-    if (error) throw { ...error, status };
-    return data.map((row) => ({
-      email: row.email,
-      role: toRole(row.role),
-      addedAt: parseTimestamp(row.added_at),
-      addedBy: row.added_by_email,
-      hasAccount: row.has_account,
-      lastSeenAt: row.last_seen_at ? parseTimestamp(row.last_seen_at) : null,
-    }));
-  } catch (error) {
-    throw toAppError(error, sentence);
-  }
+  const { data } = await askBackend('Failed to load the staff', (supabase) =>
+    supabase.rpc('list_staff_members').abortSignal(withTimeout(signal)).retry(false),
+  );
+  return data.map((row) => ({
+    email: row.email,
+    role: toRole(row.role),
+    addedAt: parseTimestamp(row.added_at),
+    addedBy: row.added_by_email,
+    hasAccount: row.has_account,
+    lastSeenAt: row.last_seen_at ? parseTimestamp(row.last_seen_at) : null,
+  }));
 }
 
 /** Every member with name and portrait, for all staff. */
@@ -60,31 +52,25 @@ export async function saveStaffProfile({ email, name, portraitUrl }: ProfileChan
 
 /** Open access requests, the oldest first. Owners get all, other callers their own. */
 export async function listStaffRequests(signal?: AbortSignal): Promise<StaffRequest[]> {
-  const sentence = 'Failed to load the access requests';
-  try {
-    const supabase = await loadSupabase();
-    let request = supabase
+  const { data } = await askBackend('Failed to load the access requests', (supabase) =>
+    supabase
       .from('staff_requests')
       .select('id, email, note, created_at')
       .is('declined_at', null)
       .order('created_at')
-      .retry(false);
-    if (signal) request = request.abortSignal(signal);
-    const { data, error, status } = await request;
-    if (error) throw { ...error, status };
-    return data.map((row) => ({
-      id: row.id,
-      email: row.email,
-      note: row.note,
-      createdAt: parseTimestamp(row.created_at),
-    }));
-  } catch (error) {
-    throw toAppError(error, sentence);
-  }
+      .abortSignal(withTimeout(signal))
+      .retry(false),
+  );
+  return data.map((row) => ({
+    id: row.id,
+    email: row.email,
+    note: row.note,
+    createdAt: parseTimestamp(row.created_at),
+  }));
 }
 
 export async function addStaffMember({ email, role }: NewMember): Promise<void> {
-  await run('Could not add this person', (supabase) =>
+  await askBackend('Could not add this person', (supabase) =>
     supabase.rpc('add_staff_member', { member_email: email, member_role: role }),
   ).catch((error: unknown) => {
     if (error instanceof AppError && error.code === UNIQUE_VIOLATION) {
@@ -94,43 +80,37 @@ export async function addStaffMember({ email, role }: NewMember): Promise<void> 
   });
 }
 
-export function setStaffRole({ email, role }: NewMember): Promise<void> {
-  return run('Could not change the role', (supabase) =>
+export async function setStaffRole({ email, role }: NewMember): Promise<void> {
+  await askBackend('Could not change the role', (supabase) =>
     supabase.rpc('set_staff_role', { member_email: email, member_role: role }),
   );
 }
 
-export function removeStaffMember(email: string): Promise<void> {
-  return run('Could not remove this person', (supabase) =>
+export async function removeStaffMember(email: string): Promise<void> {
+  await askBackend('Could not remove this person', (supabase) =>
     supabase.rpc('remove_staff_member', { member_email: email }),
   );
 }
 
-export function approveStaffRequest({ id, role }: { id: string; role: StaffRole }): Promise<void> {
-  return run('Could not approve this request', (supabase) =>
+export async function approveStaffRequest({
+  id,
+  role,
+}: {
+  id: string;
+  role: StaffRole;
+}): Promise<void> {
+  await askBackend('Could not approve this request', (supabase) =>
     supabase.rpc('approve_staff_request', { request_id: id, member_role: role }),
   );
 }
 
-export function declineStaffRequest(id: string): Promise<void> {
-  return run('Could not decline this request', (supabase) =>
+export async function declineStaffRequest(id: string): Promise<void> {
+  await askBackend('Could not decline this request', (supabase) =>
     supabase.rpc('decline_staff_request', { request_id: id }),
   );
 }
 
 const UNIQUE_VIOLATION = '23505';
-
-async function run(
-  sentence: string,
-  call: (supabase: Supabase) => PromiseLike<{ error: object | null; status: number }>,
-): Promise<void> {
-  try {
-    const { error, status } = await call(await loadSupabase());
-    if (error) throw { ...error, status };
-  } catch (error) {
-    throw toAppError(error, sentence);
-  }
-}
 
 function toRole(role: string): StaffRole {
   return role === 'owner' ? 'owner' : 'editor';
