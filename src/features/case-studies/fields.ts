@@ -23,7 +23,13 @@ export const caseStudyFields = {
   },
   publishedAt: { type: 'moment', label: 'Publish date', isFilledIn: true },
   headline: { type: 'text', label: 'Headline', limit: limits.headline, section: 'basics' },
-  subhead: { type: 'text', label: 'Subhead', limit: limits.subhead, section: 'basics' },
+  subhead: {
+    type: 'text',
+    label: 'Subhead',
+    limit: limits.subhead,
+    section: 'basics',
+    rows: 2,
+  },
   description: {
     type: 'text',
     label: 'Description',

@@ -60,7 +60,8 @@ export function ContactForm({
       <div className="flex flex-wrap items-center gap-x-8 gap-y-4 border-t border-line pt-7">
         <Button
           type="submit"
-          variant="primary"
+          // One filled button: after a failure on our side it is the one for the email.
+          variant={state.step === 'failed' && state.mailLink !== null ? 'secondary' : 'primary'}
           size="large"
           isPending={state.step === 'sending'}
           pendingLabel="Sending..."

@@ -108,17 +108,20 @@ export function FormFailure({ message, mailLink }: FormFailureProps) {
         <>
           {' '}
           You can also reach us here:
-          <OtherWays mailLink={mailLink} />
+          <OtherWays mailLink={mailLink} isFirstChoice />
         </>
       )}
     </Alert>
   );
 }
 
-function OtherWays({ mailLink }: { mailLink: string }) {
+type OtherWaysProps = { mailLink: string; isFirstChoice?: boolean };
+
+function OtherWays({ mailLink, isFirstChoice = false }: OtherWaysProps) {
+  const variant = isFirstChoice ? 'primary' : 'secondary';
   return (
     <p className="mt-3 flex flex-wrap gap-3">
-      <a href={mailLink} className={buttonClasses({ size: 'small' })}>
+      <a href={mailLink} className={buttonClasses({ variant, size: 'small' })}>
         <Mail aria-hidden="true" />
         Send it by email
       </a>
