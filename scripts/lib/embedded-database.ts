@@ -14,11 +14,12 @@ export type StorageAdapter = {
   getObject: (bucket: string, path: string, ...rest: unknown[]) => Promise<StoredObject>;
 };
 
-/** Opens the embedded database of the workspace in the current directory and applies pending migrations. */
 export type Sql = {
   query: (sql: string, params?: unknown[]) => Promise<{ rows: QueryResultRow[] }>;
   exec: (sql: string) => Promise<unknown>;
 };
+
+/** Opens the embedded database of the workspace in the current directory and applies pending migrations. */
 export async function openEmbeddedApp({ storageFolder }: { storageFolder?: string } = {}) {
   const { createApi, applyPendingMigrations } = await import('@supabase/lite/cli');
   const api = await createApi({ withSupabaseClient: false });
@@ -40,9 +41,7 @@ export async function openEmbeddedApp({ storageFolder }: { storageFolder?: strin
 
 /**
  * @supabase/lite writes a file where it will be read: a full disk, or an end in the middle, would leave a
- *  * truncated picture. So it is written to a temporary file and renamed when complete, like in hosted storage.
- *  *
- *  *
+ * truncated picture. So it is written to a temporary file and renamed when complete, like in hosted storage.
  */
 async function storeWhole(storage: StorageAdapter) {
   const aside = '.unfinished';
@@ -66,9 +65,7 @@ async function storeWhole(storage: StorageAdapter) {
 
 /**
  * @supabase/lite takes the type of a file from its name, so a picture called `report.html` would be
- *  * served as a page. Hosted storage serves the type that was checked at the upload; so does this.
- *  *
- *  *
+ * served as a page. Hosted storage serves the type that was checked at the upload; so does this.
  */
 function serveStoredTypes(storage: StorageAdapter, sql: Sql) {
   const read = storage.getObject.bind(storage);
@@ -85,13 +82,9 @@ function serveStoredTypes(storage: StorageAdapter, sql: Sql) {
 }
 
 /**
- * With its first request
- *
- * @supabase/lite grants ALL on every table of a schema with RLS to every API
- *  * role, as hosted projects once did. The migrations say who may do what, so that step runs here,
- *  * before anyone is served, and their grants are put back in the same transaction.
- *  *
- *  *
+ * With its first request @supabase/lite grants ALL on every table of a schema with RLS to every API
+ * role, as hosted projects once did. The migrations say who may do what, so that step runs here,
+ * before anyone is served, and their grants are put back in the same transaction.
  */
 async function keepGrants(connection: { driver: Sql; ensureRlsContext: () => Promise<unknown> }) {
   const { driver } = connection;
