@@ -63,7 +63,7 @@ test('a person is added in the form, with a picture of the library', async ({
   staffPage: staff,
 }) => {
   await staff.goto('/admin/site');
-  const pages = staff.getByRole('list', { name: 'Pages' });
+  const pages = staff.getByRole('list', { name: 'On several pages' });
   await pages.getByRole('link', { name: 'People', exact: true }).click();
   await staff.getByRole('button', { name: 'Edit in a form' }).click();
   await staff.getByRole('button', { name: 'Add person' }).click();

@@ -55,7 +55,7 @@ export function PageHero({
       className={clsx(
         'sky relative isolate -mt-(--header-height) flex items-end overflow-hidden pt-[calc(var(--header-height)+3rem)] tablet:pt-[calc(var(--header-height)+5rem)]',
         heightClasses[height],
-        skyControl ? 'pb-40 tablet:pb-44' : height === 'low' ? 'pb-28 tablet:pb-36' : 'pb-36',
+        skyControl ? 'pb-44' : height === 'low' ? 'pb-28 tablet:pb-36' : 'pb-44 tablet:pb-36',
       )}
     >
       <HeroSky

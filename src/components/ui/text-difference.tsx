@@ -4,17 +4,47 @@ import { diffWords } from '@/lib/word-diff';
 
 export type TextDifferenceProps = { before: string; after: string; className?: string };
 
-/** One text with removed words struck out and added words underlined. */
+/** One text with removed words struck out and added words underlined; long unchanged stretches are closed. */
 export function TextDifference({ before, after, className }: TextDifferenceProps) {
   const parts = useMemo(() => diffWords(before, after), [before, after]);
   return (
-    <p className={clsx('text-base break-words whitespace-pre-wrap', className)}>
+    <div className={clsx('text-base break-words whitespace-pre-wrap', className)}>
       {parts.map(({ kind, text }, place) => {
         if (kind === 'added') return <Inserted key={place}>{text}</Inserted>;
         if (kind === 'removed') return <Deleted key={place}>{text}</Deleted>;
-        return <span key={place}>{text}</span>;
+        const isBefore = place < parts.length - 1;
+        return <Unchanged key={place} text={text} isAfter={place > 0} isBefore={isBefore} />;
       })}
-    </p>
+    </div>
+  );
+}
+
+/** So many characters beside a change stay open, up to the end of their line. */
+const CONTEXT = 200;
+
+/** `isAfter`: it follows a change; `isBefore`: a change follows it. */
+type UnchangedProps = { text: string; isAfter: boolean; isBefore: boolean };
+
+function Unchanged({ text, isAfter, isBefore }: UnchangedProps) {
+  const from = isAfter ? text.indexOf('\n', CONTEXT) + 1 : 0;
+  const to = isBefore ? text.lastIndexOf('\n', text.length - CONTEXT) : text.length;
+  const closed = text.slice(from, to).trim();
+  const lines = closed.split('\n').filter((line) => line.trim() !== '').length;
+  const isWhole = !isAfter && !isBefore;
+  if (isWhole || (isAfter && from === 0) || closed.length < 2 * CONTEXT || lines < 2) {
+    return <span>{text}</span>;
+  }
+  return (
+    <>
+      {text.slice(0, from)}
+      <details className="my-2 font-text">
+        <summary className="cursor-pointer text-small font-medium text-muted">
+          {lines} unchanged lines
+        </summary>
+        <div className="border-s-2 border-line ps-3 text-muted">{closed}</div>
+      </details>
+      {text.slice(to).trimStart()}
+    </>
   );
 }
 

@@ -1,11 +1,19 @@
 import type { ReactNode, Ref } from 'react';
 import { format } from 'date-fns';
 import { PersonName } from '@/components/people/person';
-import { Alert } from '@/components/ui/alert';
 import { Field, Select } from '@/components/ui/field';
-import { changedFields, type DocumentInput, type Fields, type NameOf } from '../fields';
+import {
+  changedFields,
+  type DocumentInput,
+  type Field as DocumentField,
+  type Fields,
+  type NameOf,
+  type Value,
+} from '../fields';
 import type { DocumentKind, Revision } from '../kind';
+import { useRenderedPost } from '../use-rendered';
 import { Difference, FieldValue } from './difference';
+import { MarkdownPreview } from './markdown-preview';
 
 export type HistoryComparisonProps<Input extends DocumentInput> = {
   kind: DocumentKind<Input>;
@@ -76,9 +84,9 @@ export function HistoryComparison<Input extends DocumentInput>({
         </Field>
       )}
       {others.length === 0 && (
-        <Alert kind="info" className="mt-5 mb-6">
+        <p className="mt-4 mb-5 text-small text-muted">
           This is the only version so far. The next save makes another one to compare it with.
-        </Alert>
+        </p>
       )}
       {names.length === 0 ? (
         <p className="border-t border-line py-6 text-base text-muted">
@@ -95,11 +103,30 @@ export function HistoryComparison<Input extends DocumentInput>({
             <FieldDifferences fields={fields} names={names} before={before} after={chosen.input} />
           ) : (
             <FieldSections fields={fields} names={names}>
-              {(name) => <FieldValue field={fields[name]} value={chosen.input[name]} />}
+              {(name) => <VersionValue field={fields[name]} value={chosen.input[name]} />}
             </FieldSections>
           )}
         </>
       )}
+    </div>
+  );
+}
+
+type VersionValueProps = { field: DocumentField; value: Value | undefined };
+
+/** Without another version to compare with, Markdown is easier to read as visitors see it. */
+function VersionValue({ field, value }: VersionValueProps) {
+  return field.type === 'text' && field.isMarkdown ? (
+    <RenderedText markdown={String(value)} />
+  ) : (
+    <FieldValue field={field} value={value} />
+  );
+}
+
+function RenderedText({ markdown }: { markdown: string }) {
+  return (
+    <div className="max-w-measure">
+      <MarkdownPreview {...useRenderedPost(markdown)} />
     </div>
   );
 }

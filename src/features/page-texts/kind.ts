@@ -19,30 +19,63 @@ import { createPageTextsApi, type StoredTexts } from './staff-api';
 
 export const PAGE_TEXTS_KEY = ['page-texts'] as const;
 
-export type PageInfo = { title: string; description: string; path: string | null };
+export const PAGE_GROUPS = ['Pages', 'On several pages', 'Legal'] as const;
+
+export type PageInfo = {
+  group: (typeof PAGE_GROUPS)[number];
+  title: string;
+  description: string;
+  path: string | null;
+};
 
 export const pageInfos: Readonly<Record<TextPage, PageInfo>> = {
-  home: info('Home', 'The front page.', paths.home),
-  about: info('About', 'The story, the philosophy and what you hold on to.', paths.about),
-  services: info('Services', 'What you offer, and the page about it.', paths.services.pattern),
-  projects: info('Projects', 'Around the case studies.', paths.projects),
+  home: info('Pages', 'Home', 'The front page.', paths.home),
+  about: info('Pages', 'About', 'The story, the philosophy and what you hold on to.', paths.about),
+  services: info(
+    'Pages',
+    'Services',
+    'What you offer, and the page about it.',
+    paths.services.pattern,
+  ),
+  projects: info('Pages', 'Projects', 'Around the case studies.', paths.projects),
   blog: info(
+    'Pages',
     'Blog and newsletter',
     'Around the posts, and the pages of the newsletter.',
     paths.blog,
   ),
-  contact: info('Contact', 'Around the form.', paths.contact),
-  people: info('People', 'Who visitors will talk to, on the about page.', paths.about),
-  offices: info('Offices', 'Addresses, phones and hours, on the contact page.', paths.contact),
-  site: info('Name, navigation and footer', 'On every page.', null),
-  'not-found': info('Page not found', 'Shown for addresses without a page.', null),
-  privacy: info('Privacy Policy', 'Ask counsel about changes.', paths.privacy),
-  terms: info('Terms of Service', 'Ask counsel about changes.', paths.terms),
-  cookie: info('Cookie Policy', 'Ask counsel about changes.', paths.cookie),
+  contact: info('Pages', 'Contact', 'Around the form.', paths.contact),
+  people: info(
+    'On several pages',
+    'People',
+    'Who visitors will talk to, on the about page.',
+    paths.about,
+  ),
+  offices: info(
+    'On several pages',
+    'Offices',
+    'Addresses, phones and hours, on the contact page.',
+    paths.contact,
+  ),
+  site: info('On several pages', 'Name, navigation and footer', 'On every page.', null),
+  'not-found': info(
+    'On several pages',
+    'Page not found',
+    'Shown for addresses without a page.',
+    null,
+  ),
+  privacy: info('Legal', 'Privacy Policy', 'Ask counsel about changes.', paths.privacy),
+  terms: info('Legal', 'Terms of Service', 'Ask counsel about changes.', paths.terms),
+  cookie: info('Legal', 'Cookie Policy', 'Ask counsel about changes.', paths.cookie),
 };
 
-function info(title: string, description: string, path: string | null): PageInfo {
-  return { title, description, path };
+function info(
+  group: PageInfo['group'],
+  title: string,
+  description: string,
+  path: string | null,
+): PageInfo {
+  return { group, title, description, path };
 }
 
 export type PageTextsKind = DocumentKind<DocumentInput> & {

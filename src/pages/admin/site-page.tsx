@@ -8,9 +8,11 @@ import { Spinner } from '@/components/ui/spinner';
 import { site } from '@/content/site';
 import { describeChanges } from '@/documents/publication';
 import { documentQueries } from '@/documents/queries';
+import type { WaitingChanges } from '@/documents/staff-api';
 import { DeployLine } from '@/features/deploys/deploy-line';
-import { pageInfos, pageTextsKind, TEXT_PAGES } from '@/features/page-texts/kind';
+import { PAGE_GROUPS, pageInfos, pageTextsKind, TEXT_PAGES } from '@/features/page-texts/kind';
 import { pageTextsQueries } from '@/features/page-texts/queries';
+import type { ListedPage } from '@/features/page-texts/staff-api';
 import { momentOf } from '@/lib/moment';
 import { paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
@@ -36,36 +38,53 @@ export function SitePage() {
         pending={<Spinner label="Loading pages..." />}
       >
         {(rows) => (
-          <ul aria-label="Pages" className="border-b border-line">
-            {TEXT_PAGES.flatMap((page) => {
-              const row = rows.find((one) => one.page === page);
-              if (!row) return [];
-              const changes = waiting?.find(({ documentId }) => documentId === row.id);
-              return (
-                <li
-                  key={page}
-                  className="relative flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-line py-4 hover:bg-sunken"
-                >
-                  <div className="min-w-0 grow basis-64">
-                    <Link
-                      to={paths.adminSiteEdit.to(row.id)}
-                      className="rounded-control font-semibold after:absolute after:inset-0"
-                    >
-                      {pageInfos[page].title}
-                    </Link>
-                    <p className="text-small text-muted">{pageInfos[page].description}</p>
-                  </div>
-                  {changes && <Badge tone="warning">{describeChanges(changes)}</Badge>}
-                  {row.savedAt !== null && (
-                    <p className="text-small text-muted">Published {momentOf(row.savedAt)}</p>
-                  )}
-                  <ChevronRight aria-hidden="true" className="size-5 text-muted" />
-                </li>
-              );
-            })}
-          </ul>
+          <div className="grid gap-10">
+            {PAGE_GROUPS.map((group) => (
+              <section key={group}>
+                <h2 className="mb-3 text-h4">{group}</h2>
+                <ul aria-label={group} className="grid wide:grid-cols-2 wide:gap-x-12">
+                  {TEXT_PAGES.filter((page) => pageInfos[page].group === group).flatMap((page) => {
+                    const row = rows.find((one) => one.page === page);
+                    const changes = waiting?.find(({ documentId }) => documentId === row?.id);
+                    return row ? <PageRow key={page} {...{ page, row, changes }} /> : [];
+                  })}
+                </ul>
+              </section>
+            ))}
+          </div>
         )}
       </QueryView>
     </AdminPage>
+  );
+}
+
+type PageRowProps = {
+  page: ListedPage['page'];
+  row: ListedPage;
+  changes: WaitingChanges | undefined;
+};
+
+function PageRow({ page, row, changes }: PageRowProps) {
+  const { title, description } = pageInfos[page];
+  return (
+    <li className="relative flex items-center gap-x-4 border-t border-line py-3 hover:bg-sunken">
+      <div className="min-w-0 grow">
+        <Link
+          to={paths.adminSiteEdit.to(row.id)}
+          className="rounded-control font-semibold after:absolute after:inset-0"
+        >
+          {title}
+        </Link>
+        <p className="text-small text-muted">{description}</p>
+      </div>
+      {changes ? (
+        <Badge tone="warning">{describeChanges(changes)}</Badge>
+      ) : (
+        row.savedAt !== null && (
+          <p className="text-end text-small text-muted">Published {momentOf(row.savedAt)}</p>
+        )
+      )}
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+    </li>
   );
 }
