@@ -41,7 +41,7 @@ const STAFF_SHELL = '/admin';
 
 /**
  * Not the pages of studies and posts: an unknown one answers with 404.html, which has the app look whether it was
- * published after the build (NOT_BUILT in draw-worker.ts).
+ * published after the build (NOT_BUILT in render-worker.ts).
  */
 const CLIENT_ROUTES: readonly ClientRoute[] = [
   ...['/admin/*', '/auth', '/auth/*'].map((path) => ({ path, shell: STAFF_SHELL })),

@@ -5,11 +5,16 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { HeadTag } from '../../src/lib/head-tags.ts';
 import type * as Renderer from '../../src/site/entry-server.tsx';
-import type { ListedPage, TakeOver } from '../../src/site/page-list.ts';
+import type { ListedPage, ReusePage } from '../../src/site/page-list.ts';
 import type { LeaveOut } from './build-info.ts';
 import type { PageRecord } from './build-record.ts';
 import type { Bundle } from './bundle.ts';
-import { startDrawers, type Drawers, type Drawn, type PageTask } from './drawers.ts';
+import {
+  startRenderThreads,
+  type RenderThreads,
+  type RenderResult,
+  type PageTask,
+} from './render-threads.ts';
 import { hashOfPage, pageFile } from './page-file.ts';
 import { redirectFetch } from './redirect-fetch.ts';
 import { linkOrCopy } from './site-folder.ts';
@@ -33,7 +38,7 @@ export type PrerenderOptions = {
   leaveOut: LeaveOut;
 };
 
-/** record: of the pages that the next build may take over, by path */
+/** record: of the pages that the next build may reuse, by path */
 export type Prerendered = {
   pages: { path: string; updatedAt?: string }[];
   record: Record<string, PageRecord>;
@@ -48,27 +53,27 @@ export async function prerender(options: PrerenderOptions): Promise<Prerendered>
   // React reads it when it is imported, here and in the threads; its development build takes three times as long.
   process.env.NODE_ENV = 'production';
   const restoreFetch = redirectFetch(siteUrl, backendUrl);
-  const drawers = startDrawers({ bundle, folder, siteUrl, backendUrl, mediaUrl }, leaveOut);
+  const threads = startRenderThreads({ bundle, folder, siteUrl, backendUrl, mediaUrl }, leaveOut);
   try {
     const renderer: typeof Renderer = await import(pathToFileURL(bundle.renderer).href);
     const shared = await renderer.readShared();
-    drawers.share(shared.seeds);
+    threads.share(shared.seeds);
     await writeShell(renderer, folder, siteUrl);
-    const taken: Prerendered['record'] = {};
-    const takeOver = options.before && createTakeOver(options.before, options, taken);
-    return await drawAll(renderer.listPages(shared, takeOver), taken, drawers, options);
+    const reused: Prerendered['record'] = {};
+    const reusePage = options.before && createReusePage(options.before, options, reused);
+    return await renderAll(renderer.listPages(shared, reusePage), reused, threads, options);
   } finally {
-    await drawers.close();
+    await threads.close();
     restoreFetch();
   }
 }
 
-/** @param taken gets the pages that were taken over */
-function createTakeOver(
+/** @param reused gets the records of the reused pages */
+function createReusePage(
   { folder: last, pages }: NonNullable<PrerenderOptions['before']>,
   { bundle, folder }: PrerenderOptions,
-  taken: Prerendered['record'],
-): TakeOver {
+  reused: Prerendered['record'],
+): ReusePage {
   return ({ path, facts }) => {
     const record = pages[path];
     if (!record || record.hash !== hashOfPage(bundle.version, path, facts)) return false;
@@ -76,19 +81,19 @@ function createTakeOver(
     try {
       for (const file of files) linkOrCopy(last + file, folder + file);
     } catch {
-      // One of them is gone, so both are drawn anew: not into the other, which is a file of the last site too.
+      // One of them is gone, so both are made anew: not into the other, which is a file of the last site too.
       for (const file of files) rmSync(folder + file, { force: true });
       return false;
     }
-    taken[path] = record;
+    reused[path] = record;
     return true;
   };
 }
 
-async function drawAll(
+async function renderAll(
   listed: AsyncIterable<ListedPage[]>,
-  taken: Readonly<Prerendered['record']>,
-  drawers: Drawers,
+  reused: Readonly<Prerendered['record']>,
+  threads: RenderThreads,
   { before, leaveOut }: PrerenderOptions,
 ): Promise<Prerendered> {
   const pages: ListedPage[] = [];
@@ -96,36 +101,36 @@ async function drawAll(
   let count = 0;
   const add = async (page: ListedPage) => {
     const { hash } = before?.pages[page.path] ?? {};
-    await drawers.add({ ...page, ...(before && hash && { before: { ...before, hash } }) });
+    await threads.add({ ...page, ...(before && hash && { before: { ...before, hash } }) });
   };
   for await (const portion of listed) {
     for (const page of portion) {
       const { path, isFixed = false, updatedAt } = page;
       pages.push({ path, isFixed, ...(updatedAt !== undefined && { updatedAt }) });
-      if (page.isTakenOver) continue;
+      if (page.isReused) continue;
       if (isFixed) fixed.push(page);
       else count += 1;
       await add(page);
     }
   }
   await add({ path: NOT_FOUND, isFixed: true });
-  const first = await drawers.finish();
-  const again = await drawAgain(first.filter(isFailed), count, drawers);
+  const first = await threads.finish();
+  const again = await renderAgain(first.filter(isFailed), count, threads);
   // If the backend went down meanwhile, this fails once instead of every page being left out.
   if (again.some(isFailed)) {
-    for (const page of fixed) await drawers.add(page);
-    throwFirst(await drawers.finish());
+    for (const page of fixed) await threads.add(page);
+    throwFirst(await threads.finish());
   }
   const failed = new Set(again.filter(isFailed).map(({ path }) => path));
   for (const { path, error } of again.filter(isFailed)) {
     leaveOut(path, `the page could not be rendered: ${error.message}`);
   }
-  const drawn = [...first, ...again].flatMap((page) =>
+  const rendered = [...first, ...again].flatMap((page) =>
     isFailed(page) || page.record === null ? [] : [[page.path, page.record] as const],
   );
   return {
     pages: inOrder(pages.filter(({ path }) => !failed.has(path))),
-    record: { ...taken, ...Object.fromEntries(drawn) },
+    record: { ...reused, ...Object.fromEntries(rendered) },
   };
 }
 
@@ -135,26 +140,26 @@ const inOrder = (pages: readonly ListedPage[]) => [
   ...pages.filter(({ isFixed }) => !isFixed).sort((one, other) => (one.path < other.path ? -1 : 1)),
 ];
 
-type Failed = Extract<Drawn, { error: Error }>;
+type Failed = Extract<RenderResult, { error: Error }>;
 
-const isFailed = (page: Drawn): page is Failed => page.error !== undefined;
+const isFailed = (page: RenderResult): page is Failed => page.error !== undefined;
 
-function throwFirst(drawn: readonly Drawn[]) {
-  const failed = drawn.find(isFailed);
+function throwFirst(results: readonly RenderResult[]) {
+  const failed = results.find(isFailed);
   if (failed) throw failed.error;
 }
 
 /**
  * A study or post that cannot be rendered does not stop the others from being published.
  *
- * @param count of the drawn pages of studies, posts and services
+ * @param count of the rendered pages of studies, posts and services
  * @throws the error of a page of the site itself; or if all other pages fail twice, since the cause is then not the
  *   content of one page
  */
-async function drawAgain(failed: readonly Failed[], count: number, drawers: Drawers) {
+async function renderAgain(failed: readonly Failed[], count: number, threads: RenderThreads) {
   throwFirst(failed.filter(({ task }) => task.isFixed));
-  for (const { task } of failed) await drawers.add(task);
-  const again = await drawers.finish();
+  for (const { task } of failed) await threads.add(task);
+  const again = await threads.finish();
   if (count > 1 && again.filter(isFailed).length === count) throwFirst(again);
   return again;
 }

@@ -1,21 +1,21 @@
 import { faces } from '@brand/faces/loaded';
 import { PAGE_CHANGE } from '@/boot/protocol';
 
-// A module of its own, which a prerendered page asks for before the app (boot/load-app.ts).
+// A chunk of its own: boot/load-app.ts imports it before the app.
 
 /** Latin-1, as the packages state it. Other letters: brand/faces/beyond-latin.css. */
 const LATIN =
   'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, ' +
   'U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD';
 const TEXTS = 'body :is(h1, h2, h3, p, li, dt, dd, figcaption, a, span)';
-/** Pixels: a browser speaks of a layout shift from here on. */
+/** In pixels; browsers count a move from this size on as a layout shift. */
 const NOTICEABLE = 3;
 
 let isAsked = false;
 
 /**
- * The first paint is in the metric-matched fallbacks. The real faces replace them, all at once, where no text
- * in sight moves by it; where one would, with the next page. If they cannot be fetched, the fallbacks stay.
+ * Loads the web fonts. The first paint uses fallbacks with the same metrics. The fonts replace them all at once if no
+ * visible text moves, otherwise at the next page change. If a font cannot be loaded, the fallbacks stay.
  */
 export async function loadFonts() {
   if (isAsked) return;
@@ -43,14 +43,14 @@ type Text = { text: HTMLElement; top: number; height: number };
 
 function textsInSight(): Text[] {
   return [...document.querySelectorAll<HTMLElement>(TEXTS)].flatMap((text) => {
-    // What is left for later (until-near in styles/index.css) would be laid out by being measured.
+    // Skip what `until-near` (styles/index.css) has not laid out: measuring would lay it out.
     if (text.checkVisibility?.({ contentVisibilityAuto: true }) === false) return [];
     const { top, bottom, height } = text.getBoundingClientRect();
     return bottom > 0 && top < innerHeight && height > 0 ? [{ text, top, height }] : [];
   });
 }
 
-/** What a text gains or loses below the window is not seen. */
+/** Compares the visible part only: a change below the window does not count. */
 function isInPlace({ text, top, height }: Text): boolean {
   const now = text.getBoundingClientRect();
   const visible = (bottom: number) => Math.min(bottom, innerHeight);

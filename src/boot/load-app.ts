@@ -1,5 +1,5 @@
 // The loader of a prerendered page: fetches and starts the app when start-app.ts says so. The build writes one for
-// each kind of page, with the three constants below; protocol.ts tells the whole.
+// each kind of page, with the three constants below; protocol.ts describes all steps.
 import { connectionClass } from '@/lib/images/connection';
 import { linkedPage } from './linked-page';
 import { APP_READY, endFirstView } from './protocol';
@@ -28,12 +28,12 @@ let fetched: Promise<unknown> | undefined;
  */
 export function prepare(keptTargets: readonly HTMLElement[], keepTarget: (event: Event) => void) {
   fetchAll().catch(() => {});
-  // The app asks again.
+  // Ignore a failure: site/main.tsx imports the fonts again.
   import(/* @vite-ignore */ FONTS).then(
     ({ loadFonts }) => loadFonts(),
     () => {},
   );
-  // React is still at work when the event comes: what is pressed in the same task would be lost.
+  // In a task of its own: React is still committing when the event comes, and a click in that task would be ignored.
   addEventListener(APP_READY, () => setTimeout(() => handOver(keptTargets, keepTarget)), {
     once: true,
   });
@@ -47,7 +47,7 @@ export function prepare(keptTargets: readonly HTMLElement[], keepTarget: (event:
 function start() {
   if (hasStarted) return;
   hasStarted = true;
-  // The whole page is laid out now: scrolling finds everything in its place.
+  // Lay out the whole page, so that content does not move while scrolling.
   endFirstView();
   const link = document.createElement('link');
   link.rel = 'stylesheet';
@@ -59,7 +59,7 @@ function start() {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Not as modules: one whose import failed once can never be imported. Each request in a task of its own, because
+ * Uses fetch, not import: a module whose import has failed once can never be imported. Each request in a task of its own, because
  * sending one takes a phone some milliseconds.
  */
 function fetchAll() {
@@ -73,7 +73,7 @@ function fetchAll() {
   ));
 }
 
-/** One after the other, dependencies first: between them the browser can answer to the visitor. */
+/** Imports one after the other, dependencies first; the browser can handle input in between. */
 async function importAll() {
   try {
     await fetchAll();
@@ -89,7 +89,8 @@ async function importAll() {
   }
 }
 
-/** Requests the document of a pressed link a tenth of a second before the click. The app requests code and data. */
+/** Requests the document of a pressed link a tenth of a second before the click. Once the app runs, site/load-on-intent.ts
+ * requests code and data instead. */
 function fetchPressed(event: Event) {
   const link = linkedPage(event);
   if (!link) return;

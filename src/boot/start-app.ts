@@ -1,4 +1,4 @@
-// The inline script of a prerendered page; protocol.ts tells the whole. Once the page is painted it fetches the
+// The inline script of a prerendered page; protocol.ts describes all steps. Once the page is painted it fetches the
 // page's loader (load-app.ts) and has it start the app on the first user input.
 // Clicks and submits are kept until the app listens; links need no app, except those of videos. Part of every page, so kept small.
 import { REDRAW } from './protocol';
@@ -6,7 +6,7 @@ import { REDRAW } from './protocol';
 const { loader = '', unbuilt } = document.currentScript?.dataset ?? {};
 /** The visitor may be about to use the page: the app starts once it is painted. */
 const INTENT_EVENTS = ['pointermove', 'scroll'];
-/** The visitor uses the page: the app starts once the browser has painted its answer. */
+/** The visitor uses the page: the app starts after the next paint. */
 const USE_EVENTS = ['keydown', 'focusin', 'click'];
 const RETRY_MS = 4000;
 /** Some browsers do not report a paint. */

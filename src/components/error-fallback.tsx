@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { clsx } from 'clsx';
+import { isConnectionError } from '@/lib/errors';
 import { paths } from '@/lib/paths';
 import { Alert } from './ui/alert';
 import { Button, buttonClasses } from './ui/button';
@@ -26,8 +27,7 @@ export function textOf(level: ErrorBoundaryLevel, error: unknown): string {
 }
 
 function isAboutConnection(error: unknown): boolean {
-  if (!navigator.onLine) return true;
-  return error instanceof Error && /fetch|network/i.test(error.message);
+  return !navigator.onLine || isConnectionError(error);
 }
 
 export type ErrorFallbackProps = {
@@ -111,7 +111,7 @@ function Waiting() {
   return <p className="mt-3 font-semibold">Waiting for connection...</p>;
 }
 
-function subscribeToConnection(listener: () => void): () => void {
+function subscribeToBrowserOnline(listener: () => void): () => void {
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
   return () => {
@@ -122,7 +122,7 @@ function subscribeToConnection(listener: () => void): () => void {
 
 function useIsOnline(): boolean {
   return useSyncExternalStore(
-    subscribeToConnection,
+    subscribeToBrowserOnline,
     () => navigator.onLine,
     () => true,
   );

@@ -125,8 +125,8 @@ export function useKeptSaves<Input extends DocumentInput>(
         if (outcome === 'done') {
           notifySaved(kind, save);
           void queryClient.invalidateQueries({ queryKey: kind.key });
+          return outcome;
         }
-        if (outcome === 'done') return outcome;
         const savedBy = await findSavedBy(kind, save.id, outcome.version);
         return savedBy !== null && isOwn(savedBy) ? 'own-conflict' : 'conflict';
       },

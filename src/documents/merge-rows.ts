@@ -162,7 +162,7 @@ function inOrder(places: ReadonlyMap<number, string>): string[] {
   return [...places].sort(([a], [b]) => a - b).map(([, id]) => id);
 }
 
-/** Finds out who moved rows by the rows of all three versions; ids of base rows are in base order. */
+/** Compares the rows that all three versions have to find which side moved some; ids of base rows are in base order. */
 function orderSideOf<Row>(
   rows: readonly MergedRow<Row>[],
   order: Record<Side, string[]>,

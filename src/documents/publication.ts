@@ -19,7 +19,7 @@ export function describeState(values: DocumentInput): string {
 }
 
 /** What lists say about the waiting changes of a document. */
-export function describeChanges({
+export function describeWaitingChanges({
   publishAt,
   publishFailure,
 }: Pick<WaitingChanges, 'publishAt' | 'publishFailure'>): string {

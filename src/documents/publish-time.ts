@@ -5,7 +5,7 @@ import type { WorkingCopy } from './staff-api';
 
 const PATTERN = "MMM d, yyyy 'at' HH:mm";
 
-/** As in 'on Dec 3, 2026 at 09:00 (city of an office)': on the clock of this device, with the office where it is that time. */
+/** 'on Dec 3, 2026 at 09:00 (city of an office)': the time of this device, then the office whose clock shows the same, or 'your time'. */
 export function describePublishTime(moment: string): string {
   const here = format(moment, PATTERN);
   const office = offices.find(

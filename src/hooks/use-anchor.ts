@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
 
-/** True on pages where clients comment: there, parts of a document say where their words stand in its content. */
+/** True on the sign-off page: parts of a document get `data-anchor`, their path in the content, to which comments refer. */
 export const AnchorsShown = createContext(false);
 
-/** Makes the attribute of a part from its path in the content; on other pages none. */
+/** Returns a function that makes `data-anchor` from a path; on other pages it makes no attribute. */
 export function useAnchor(): (...path: string[]) => { 'data-anchor'?: string } {
   const isShown = use(AnchorsShown);
   return (...path) => (isShown ? { 'data-anchor': path.join(' ') } : {});

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** Moves the focus to the top of a list when its page number changes. */
-export function useFocusOnChange(page: number) {
-  const element = useRef<HTMLElement>(null);
-  const shown = useRef(page);
+/** Moves the focus to an element when the value changes, not on the first render: to the top of a list with its page. */
+export function useFocusOnChange<Target extends HTMLElement = HTMLElement>(value: unknown) {
+  const element = useRef<Target>(null);
+  const shown = useRef(value);
   useEffect(() => {
-    if (shown.current === page) return;
-    shown.current = page;
+    if (shown.current === value) return;
+    shown.current = value;
     element.current?.focus();
-  }, [page]);
+  }, [value]);
   return element;
 }

@@ -4,7 +4,7 @@ const TIMEOUT_MS = 8000;
 
 /** /build.json of the live site, written by scripts/lib/build-info.ts. */
 const reportSchema = z.object({
-  /** ISO 8601: before the build read the content. */
+  /** ISO 8601; taken before the build read the content. */
   builtAt: z.string(),
   count: z.number(),
   leftOut: z.array(z.object({ what: z.string(), why: z.string() })),

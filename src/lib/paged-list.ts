@@ -53,3 +53,13 @@ export async function fetchPage<Row, Item>(query: PageQuery<Row, Item>): Promise
   }
   return fetchPage({ ...query, page: 1 });
 }
+
+/** The condition for `or()`: every word of the search is in one of the columns. */
+export function everyWordIn(columns: readonly string[], search: string): string {
+  const words = search.split(/\s+/).map((word) => {
+    // Not every backend accepts quoted values here: other characters become the wildcard `_`.
+    const pattern = `%${word.replace(/[^\p{L}\p{M}\p{N}]/gu, '_')}%`;
+    return `or(${columns.map((column) => `${column}.ilike.${pattern}`).join(',')})`;
+  });
+  return `and(${words.join(',')})`;
+}

@@ -43,10 +43,9 @@ let purifier: DOMPurify | undefined;
 let policy: { createHTML: typeof clean } | undefined;
 
 /**
- * The sanitised HTML of an article: removes what is not on the lists, adds `rel` to external links,
- * makes pictures lazy with their size and `srcset`, makes posters of videos, and puts tables into a
- * scrolling box. Where the
- * browser supports Trusted Types, the result is one (policy 'article', beside DOMPurify's own).
+ * Sanitises the HTML of an article: removes what is not on the lists, adds `rel` to external links, gives pictures
+ * lazy loading, size and `srcset`, turns links of videos into posters, and wraps tables in a scrolling box. Returns
+ * TrustedHTML where the browser has Trusted Types (policy 'article', besides DOMPurify's own).
  *
  * @param connection limits the sizes of pictures
  * @throws Error without a DOM, see `sanitizeWith`

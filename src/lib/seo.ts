@@ -8,7 +8,7 @@ import { headTags, type DocumentMeta, type HeadTag } from './head-tags';
  */
 export type HeadCollector = { meta?: DocumentMeta };
 
-/** Null on the page itself. */
+/** Null in the browser, where useDocumentMeta writes into <head> itself. */
 export const HeadContext = createContext<HeadCollector | null>(null);
 
 /**

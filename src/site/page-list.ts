@@ -26,9 +26,9 @@ export type ListedPage = {
   isFixed?: boolean;
   /** ISO 8601; only studies and posts have one. */
   updatedAt?: string;
-  /** Of studies and posts: with the path and the code they determine the page. */
+  /** Of studies and posts: all that the page depends on besides its path and the code. */
   facts?: unknown;
-  isTakenOver?: boolean;
+  isReused?: boolean;
   /** The texts and picture of its social card, if it has its own. */
   card?: {
     path: string;
@@ -45,23 +45,27 @@ export type ListedPage = {
 /** What the pages of all studies and posts choose from, read once for all of them. */
 export type Shared = { studies: CaseStudySummary[]; posts: Post[]; seeds: Seed[] };
 
-/** Takes a page over from the last build if that made it from the same; its card and seeds are not needed then. */
-export type TakeOver = (page: ListedPage) => boolean;
+/**
+ * Reuses the file of the last build if path, code and facts are unchanged.
+ *
+ * @returns whether it did; then card and seeds are not needed
+ */
+export type ReusePage = (page: ListedPage) => boolean;
 
-/** Of the picture on a card (scripts/lib/social-cards/draw.ts). */
+/** Size of the picture on a social card (scripts/lib/social-cards/draw.ts). */
 const CARD_PICTURE = { width: 468, height: 292 };
-/** As many ids fit an address. */
+/** The ids are sent in the address, whose length is limited. */
 const STUDIES_AT_ONCE = 100;
 const POSTS_AT_ONCE = 100;
 
 /**
- * Every page that belongs in the sitemap, in portions, so that pages are drawn while the next are read.
+ * Every page that belongs in the sitemap, in portions, so that pages are rendered while the next are read.
  *
- * @param takeOver missing where every page is drawn
+ * @param reusePage missing where every page is rendered
  */
 export async function* listPages(
   shared: Shared,
-  takeOver?: TakeOver,
+  reusePage?: ReusePage,
 ): AsyncGenerator<ListedPage[]> {
   yield [
     paths.home,
@@ -75,8 +79,8 @@ export async function* listPages(
     paths.cookie,
   ].map((path) => ({ path, isFixed: true }));
   yield await listServices();
-  yield* listStudies(shared, takeOver);
-  yield* listPosts(shared, takeOver);
+  yield* listStudies(shared, reusePage);
+  yield* listPosts(shared, reusePage);
 }
 
 export async function readShared(): Promise<Shared> {
@@ -102,14 +106,14 @@ async function listServices(): Promise<ListedPage[]> {
 
 async function* listStudies(
   { studies }: Shared,
-  takeOver?: TakeOver,
+  reusePage?: ReusePage,
 ): AsyncGenerator<ListedPage[]> {
   for await (const heads of listCaseStudyHeads()) {
     const changed: Map<string, ListedPage> = new Map();
     const taken: ListedPage[] = [];
     for (const head of heads) {
       const page = pageOfHead(head, studies);
-      if (takeOver?.(page)) taken.push({ ...page, isTakenOver: true });
+      if (reusePage?.(page)) taken.push({ ...page, isReused: true });
       else changed.set(head.id, page);
     }
     yield taken;
@@ -141,19 +145,19 @@ function pageOfStudy(study: CaseStudy): ListedPage {
   };
 }
 
-async function* listPosts({ posts }: Shared, takeOver?: TakeOver): AsyncGenerator<ListedPage[]> {
+async function* listPosts({ posts }: Shared, reusePage?: ReusePage): AsyncGenerator<ListedPage[]> {
   for (let page = 1; ; page += 1) {
     const { data, error } = await blog.getPosts(
-      // Their texts are long: where few have changed, each of those pages reads its own.
-      { page, limit: POSTS_AT_ONCE, ...(!takeOver && { content: true }) },
+      // Texts are long. If most pages are reused, each changed page requests its own text.
+      { page, limit: POSTS_AT_ONCE, ...(!reusePage && { content: true }) },
       { asVisitor: true },
     );
     if (error) throw error;
     yield data.posts.map((post) => {
       const listed = pageOfPost(post, posts);
-      return takeOver?.(listed)
-        ? { ...listed, isTakenOver: true }
-        : { ...listed, ...drawingOfPost(post) };
+      return reusePage?.(listed)
+        ? { ...listed, isReused: true }
+        : { ...listed, ...cardAndSeedsOfPost(post) };
     });
     if (page >= data.pagination.totalPages) return;
   }
@@ -162,11 +166,11 @@ async function* listPosts({ posts }: Shared, takeOver?: TakeOver): AsyncGenerato
 const pageOfPost = (post: Post, posts: readonly Post[]): ListedPage => ({
   path: paths.post.to(post.slug),
   ...(post.updatedAt === null ? {} : { updatedAt: post.updatedAt }),
-  // Its version stands for its text.
+  // `version` changes with every edit, so the text is left out.
   facts: [{ ...post, content: '' }, shownBeside(post, posts)],
 });
 
-function drawingOfPost(post: Post): Pick<ListedPage, 'card' | 'seeds'> {
+function cardAndSeedsOfPost(post: Post): Pick<ListedPage, 'card' | 'seeds'> {
   const { id, slug, category, title, imageUrl, pictureFacts } = post;
   const card = {
     path: ownCard('post', id, title).url,

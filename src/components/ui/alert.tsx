@@ -24,16 +24,16 @@ export type AlertProps = {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** Default: 'alert' for danger, else 'status'; null for an alert that is shown from the start. */
-  role?: 'alert' | 'status' | null;
+  /** No live region: for an alert that is shown from the start, or that something else announces. */
+  isSilent?: boolean;
   className?: string;
 };
 
-export function Alert({ kind, title, children, action, role, className }: AlertProps) {
-  const ownRole = kind === 'danger' ? 'alert' : 'status';
+export function Alert({ kind, title, children, action, isSilent, className }: AlertProps) {
+  const role = kind === 'danger' ? 'alert' : 'status';
   return (
     <div
-      role={(role === undefined ? ownRole : role) ?? undefined}
+      role={isSilent ? undefined : role}
       className={clsx(
         'flex gap-3 rounded-control border-s-4 px-4 py-3.5 text-base text-ink',
         kindClasses[kind],

@@ -3,17 +3,12 @@ import { RotateCw } from 'lucide-react';
 import { ErrorBoundary } from '../error-boundary';
 import { Alert } from './alert';
 import { Button } from './button';
-import { isLastGoodCopy, StaleNote } from './stale-note';
+import { isLastGoodCopy, StaleNote, type AgingQuery } from './stale-note';
 
 /** The part of a react-query result that this component uses. */
-export type QueryLike<Data> = {
+export type QueryLike<Data> = AgingQuery & {
   status: 'pending' | 'error' | 'success';
   data: Data | undefined;
-  error: Error | null;
-  refetch: () => unknown;
-  isFetching: boolean;
-  failureReason?: Error | null;
-  dataUpdatedAt?: number;
 };
 
 export type QueryViewProps<Data> = {

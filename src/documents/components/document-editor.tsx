@@ -9,7 +9,7 @@ import { isNotFound, openDocument, type OpenedDocument } from '../opened';
 import { MissingDocument } from './missing-document';
 import { UnfitText } from './unfit-text';
 
-/** Null: signed out. */
+/** Both are null while signed out. */
 export type EditorSession = {
   userId: string | null;
   email: string | null;

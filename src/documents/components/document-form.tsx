@@ -11,7 +11,7 @@ import type { DocumentInput } from '../fields';
 import type { DocumentForm as Form } from '../form';
 import { capital, isDeletable, type DocumentKind } from '../kind';
 import { documentQueries } from '../queries';
-import { describeChanges, stateOf } from '../publication';
+import { describeWaitingChanges, stateOf } from '../publication';
 import type { DocumentEditor } from '../use-document-editor';
 import { ConflictDialog } from './conflict-dialog';
 import { DeleteDialog } from './delete-dialog';
@@ -150,7 +150,7 @@ export function DocumentForm<Input extends DocumentInput>({
           <StateBadge
             state={stateOf(stored.input)}
             scheduledFor={String(stored.input.publishedAt)}
-            changes={changes ? describeChanges(changes) : undefined}
+            changes={changes ? describeWaitingChanges(changes) : undefined}
           />
         )
       }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import {
@@ -11,6 +11,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView } from '@/components/ui/query-view';
 import { SkeletonText } from '@/components/ui/skeleton';
+import { useFocusOnChange } from '@/hooks/use-focus-on-change';
 import { describeChanges, hasSameContent, type DocumentInput, type Fields } from '../fields';
 import type { DocumentKind, Revision } from '../kind';
 import {
@@ -90,7 +91,7 @@ function History<Input extends DocumentInput>({
   listed,
   older,
 }: HistoryProps<Input>) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useFocusOnChange<HTMLHeadingElement>(choice.version);
   const known = knownRevisions(listed);
   const current = known[0];
   const version = choice.version ?? current?.version ?? 1;
@@ -99,13 +100,6 @@ function History<Input extends DocumentInput>({
     ...documentQueries.revisionPair(kind, id, version, choice.against ?? version - 1),
     initialData: () => findPair(known, version, choice.against ?? version - 1, isOldest),
   });
-  // Moves the focus when another version is chosen, not on the first render.
-  const shown = useRef(choice.version);
-  useEffect(() => {
-    if (shown.current === choice.version) return;
-    shown.current = choice.version;
-    heading.current?.focus();
-  }, [choice.version]);
 
   if (!current) return null;
   return (

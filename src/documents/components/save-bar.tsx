@@ -183,9 +183,6 @@ function SessionOver({ isSignedIn, onSignInAgain, onRetry }: SessionOverProps) {
   );
 }
 
-/** No live region: the toast has announced the failure already. */
-const withoutRole = { role: null } as const;
-
 type BarAlertProps = {
   kind?: 'warning' | 'danger';
   title: string;
@@ -197,7 +194,7 @@ function BarAlert({ kind = 'danger', title, action, children }: BarAlertProps) {
   return (
     <Alert
       kind={kind}
-      {...withoutRole}
+      isSilent
       title={title}
       action={<div className="flex flex-wrap gap-3">{action}</div>}
       className="shadow-soft"

@@ -7,7 +7,7 @@ export type StateBadgeProps = {
   state: PublicationState;
   /** Of a scheduled document: when visitors will see it, ISO 8601. */
   scheduledFor?: string | undefined;
-  /** What is said about its changes that wait to be published (describeChanges). */
+  /** What is said about its changes that wait to be published (describeWaitingChanges). */
   changes?: string | undefined;
   className?: string;
 };

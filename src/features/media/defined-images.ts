@@ -17,7 +17,7 @@ function define(key: string, image: ContentImage): DefinedImage {
   return { key, path: imageSources(image).src };
 }
 
-/** Of brand data, each of which has an id and an image; without what staff have put in its place. */
+/** Built-in images of brand items, ignoring pictures that staff have put in their place. */
 function entriesById(group: string, items: readonly { id: string; image: ContentImage }[]) {
   return builtInOf(items).map(({ id, image }) => define(`${group}.${id}`, image));
 }

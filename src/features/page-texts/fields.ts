@@ -20,7 +20,7 @@ const FIXED: ReadonlySet<string> = new Set([
 ]);
 /** Parts of rows that are kept but neither shown nor edited. */
 const HIDDEN_PARTS: ReadonlySet<string> = new Set(['id']);
-/** Texts and parts of rows that the page computes with, or shows in another form than they are written in. */
+/** Values that the page computes with or reformats; they cannot be edited in place. */
 const CODES: ReadonlySet<string> = new Set([
   ...['id', 'href', 'timeZone', 'countryCode', 'picture', 'updated'],
 ]);

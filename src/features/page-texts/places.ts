@@ -16,7 +16,7 @@ export type Place = {
   limit: number;
 };
 
-// Characters without width or meaning: a text and its mark look and read like the text.
+// Zero-width characters: a marked text looks and is read aloud like the unmarked one.
 const EDGE = '\u2063';
 const DIGITS = ['\u200b', '\u200c'];
 const MARK = /\u2063([\u200b\u200c]+)\u2063/;

@@ -22,7 +22,7 @@ import { getEnv } from '@/lib/env';
 import { AppError, toAppError } from '@/lib/errors';
 import { http, HttpError, type HttpReply, type HttpRequest } from '@/lib/http';
 import { toStoredImageUrl } from '@/lib/image-url';
-import { fetchPage, type Page } from '@/lib/paged-list';
+import { everyWordIn, fetchPage, type Page } from '@/lib/paged-list';
 import { paths } from '@/lib/paths';
 import { notePublishedChange } from '@/lib/published-changes';
 import { postFields, type PostField, type PostInput } from './fields';
@@ -284,7 +284,7 @@ export function listStaffPosts(
         )
         .order(column, { ascending, nullsFirst: false });
       request = inState(request, status);
-      if (search) request = request.or(toSearchCondition(search));
+      if (search) request = request.or(everyWordIn(['title', 'excerpt'], search));
       return request;
     },
     toItem: (row): StaffPost => {
@@ -302,16 +302,6 @@ export function listStaffPosts(
       };
     },
   });
-}
-
-/** Every word has to be in the title or in the excerpt. */
-export function toSearchCondition(search: string): string {
-  const words = search.split(/\s+/).map((word) => {
-    // Not every backend accepts quoted values here: other characters become the wildcard `_`.
-    const pattern = `%${word.replace(/[^\p{L}\p{M}\p{N}]/gu, '_')}%`;
-    return `or(title.ilike.${pattern},excerpt.ilike.${pattern})`;
-  });
-  return `and(${words.join(',')})`;
 }
 
 /** All authors, categories and tags, including those of drafts. */

@@ -2,7 +2,7 @@ import { inState } from '@/documents/publication';
 import { askBackend, withTimeout } from '@/lib/backend';
 import { parseTimestamp } from '@/lib/dates';
 import { AppError } from '@/lib/errors';
-import { fetchPage, type Page } from '@/lib/paged-list';
+import { everyWordIn, fetchPage, type Page } from '@/lib/paged-list';
 import { paths } from '@/lib/paths';
 import { notePublishedChange } from '@/lib/published-changes';
 import type { RedirectFilters } from './filters';
@@ -30,7 +30,7 @@ export function listRedirects(
         .from('redirects')
         .select('id, from_path, to_path, note, created_at', { count: 'exact' })
         .order('created_at', { ascending: false });
-      return search ? request.or(toSearchCondition(search)) : request;
+      return search ? request.or(everyWordIn(['from_path', 'to_path', 'note'], search)) : request;
     },
     toItem: (row) => ({
       id: row.id,
@@ -40,16 +40,6 @@ export function listRedirects(
       createdAt: parseTimestamp(row.created_at).toISOString(),
     }),
   });
-}
-
-/** Every word has to be in one of the addresses or in the note. */
-function toSearchCondition(search: string): string {
-  const words = search.split(/\s+/).map((word) => {
-    // Not every backend accepts quoted values here: other characters become the wildcard `_`.
-    const pattern = `%${word.replace(/[^\p{L}\p{M}\p{N}]/gu, '_')}%`;
-    return `or(from_path.ilike.${pattern},to_path.ilike.${pattern},note.ilike.${pattern})`;
-  });
-  return `and(${words.join(',')})`;
 }
 
 /** @param id null adds a redirect */

@@ -15,7 +15,7 @@ import type { DocumentInput } from '@/documents/fields';
 import { capital, type DeletableKind } from '@/documents/kind';
 import { listQuery, type DocumentList } from '@/documents/list';
 import { useDuplicateDocument } from '@/documents/mutations';
-import { describeChanges } from '@/documents/publication';
+import { describeWaitingChanges } from '@/documents/publication';
 import { documentQueries } from '@/documents/queries';
 import { DeployLine } from '@/features/deploys/deploy-line';
 import { useFocusOnChange } from '@/hooks/use-focus-on-change';
@@ -171,7 +171,7 @@ export function DocumentListPage<
               {children(rows, {
                 changesOf: (id) => {
                   const changes = waiting?.find(({ documentId }) => documentId === id);
-                  return changes && describeChanges(changes);
+                  return changes && describeWaitingChanges(changes);
                 },
                 duplicatingId: duplicating.isPending ? duplicating.variables : null,
                 onDuplicate: (id) =>

@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge';
 import { QueryView } from '@/components/ui/query-view';
 import { Spinner } from '@/components/ui/spinner';
 import { site } from '@/content/site';
-import { describeChanges } from '@/documents/publication';
+import { describeWaitingChanges } from '@/documents/publication';
 import { documentQueries } from '@/documents/queries';
 import type { WaitingChanges } from '@/documents/staff-api';
 import { DeployLine } from '@/features/deploys/deploy-line';
@@ -78,7 +78,7 @@ function PageRow({ page, row, changes }: PageRowProps) {
         <p className="text-small text-muted">{description}</p>
       </div>
       {changes ? (
-        <Badge tone="warning">{describeChanges(changes)}</Badge>
+        <Badge tone="warning">{describeWaitingChanges(changes)}</Badge>
       ) : (
         row.savedAt !== null && (
           <p className="text-end text-small text-muted">Published {momentOf(row.savedAt)}</p>

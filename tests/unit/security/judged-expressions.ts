@@ -52,7 +52,7 @@ export const JUDGED: Readonly<Record<string, string>> = {
 export const COMPOSED: readonly string[] = [
   '`^[0-9a-f]{${2 * CSRF_TOKEN_BYTES}}$`',
   '`"${table}_(\\\\w+)"`',
-  // An attribute of the page, from NOT_BUILT in scripts/lib/draw-worker.ts.
+  // An attribute of the page, from NOT_BUILT in scripts/lib/render-worker.ts.
   'unbuilt',
   // Names of tokens, from scripts/lib/adopt.
   '`--${name}: #[0-9a-f]{6};`',

@@ -1,6 +1,7 @@
-import { useState, useSyncExternalStore, ViewTransition } from 'react';
+import { useState, ViewTransition } from 'react';
 import { caseStudyContent } from '@brand/texts/projects';
 import { Image } from '@/components/image';
+import { useIsHydrating } from '@/hooks/use-is-hydrating';
 import { altOf } from '@/lib/picture-facts';
 import { coverOf } from '../cover';
 import { coverTransition } from '../cover-transition';
@@ -15,7 +16,7 @@ export function DrawnCover({ study }: { study: CaseStudy }) {
   const picture = {
     ...coverOf(study),
     aspect: 'hero',
-    // On a phone 3:2 of a picture of 16:9: wider than the screen.
+    // On a phone a 16:9 picture is cropped to 3:2, so it is wider than the screen.
     sizes: '(min-width: 1600px) 1504px, (min-width: 768px) 100vw, 119vw',
     priority: 'critical',
     className: rounded,
@@ -49,12 +50,7 @@ export function DrawnCover({ study }: { study: CaseStudy }) {
 /** In the gap below the cover. Not in the page as built, since it does nothing before the app runs. */
 function DrawSlider(props: { drawn: number | undefined; onDraw: (drawn: number) => void }) {
   const { drawn, onDraw } = props;
-  const isHydrated = useSyncExternalStore(
-    noSubscription,
-    () => true,
-    () => false,
-  );
-  if (!isHydrated) return null;
+  if (useIsHydrating()) return null;
   return (
     <label className="pencil absolute inset-x-0 top-full">
       <span className={drawn === undefined || drawn === 100 ? undefined : 'opacity-0'}>
@@ -70,9 +66,7 @@ function DrawSlider(props: { drawn: number | undefined; onDraw: (drawn: number) 
   );
 }
 
-const noSubscription = () => () => {};
-
-/** From which percentage of the width on each layer covers those before it. The pencil is at the blank paper. */
+/** The layers from bottom to top (ink, pencil, blank paper), each with its left edge in percent of the width. */
 function startsOf(drawn: number) {
   const band = (drawn * (100 - drawn)) / 125;
   return [
@@ -84,7 +78,7 @@ function startsOf(drawn: number) {
 
 const WHOLE = { x: '0', y: '0', width: '1', height: '1' } as const;
 
-/** The edges of the picture itself, so that every cover has the layers and none is downloaded. */
+/** SVG filters that make ink and pencil from the edges of the cover, so that no second picture is downloaded. */
 function LineFilters() {
   return (
     <svg width="0" height="0" className="absolute">
@@ -112,7 +106,7 @@ function LineFilters() {
   );
 }
 
-/** Lines on the darker side of every edge: where the picture differs from itself with its light areas grown. */
+/** Edge detection: the difference between the picture and a copy with its light areas dilated. */
 function Edges({ alpha }: { alpha: string }) {
   return (
     <>

@@ -2,9 +2,6 @@ import { Fragment } from 'react';
 import { Alert } from '@/components/ui/alert';
 import { lineId, type HealthLine } from './health-groups';
 
-/** The surrounding `role="status"` announces it. */
-const withoutRole = { role: null } as const;
-
 /** One sentence about all checks. */
 export function HealthSummary({ lines }: { lines: readonly HealthLine[] }) {
   const isPending = lines.some(({ result }) => result.isPending);
@@ -12,13 +9,13 @@ export function HealthSummary({ lines }: { lines: readonly HealthLine[] }) {
   return (
     <div role="status" className="mb-8">
       {isPending ? (
-        <Alert kind="info" {...withoutRole} title={`Checking ${lines.length} things…`} />
+        <Alert kind="info" isSilent title={`Checking ${lines.length} things…`} />
       ) : bad.length === 0 ? (
-        <Alert kind="success" {...withoutRole} title={`All ${lines.length} checks are good.`} />
+        <Alert kind="success" isSilent title={`All ${lines.length} checks are good.`} />
       ) : (
         <Alert
           kind="danger"
-          {...withoutRole}
+          isSilent
           title={`${bad.length} of ${lines.length} ${bad.length === 1 ? 'needs' : 'need'} attention.`}
         >
           {bad.map(({ check }, index) => (

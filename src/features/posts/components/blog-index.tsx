@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { clsx } from 'clsx';
 import { RotateCw } from 'lucide-react';
 import type { Pagination } from '@contracts/blog';
@@ -8,6 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import type { QueryLike } from '@/components/ui/query-view';
 import { isLastGoodCopy, StaleNote } from '@/components/ui/stale-note';
 import { blogContent } from '@brand/texts/blog';
+import { useFocusOnChange } from '@/hooks/use-focus-on-change';
 import { paths } from '@/lib/paths';
 import type { PostPage } from '../api';
 import { blogHref, isFiltered, type BlogFilters } from '../filters';
@@ -91,15 +91,7 @@ type ResultLineProps = { filters: BlogFilters; pagination: Pagination };
 
 /** The number of posts; gets the focus when the page of the list changes. */
 function ResultLine({ filters, pagination: { total, page, totalPages } }: ResultLineProps) {
-  const line = useRef<HTMLParagraphElement>(null);
-  const shownPage = useRef(page);
-
-  useEffect(() => {
-    if (shownPage.current === page) return;
-    shownPage.current = page;
-    line.current?.focus();
-  }, [page]);
-
+  const line = useFocusOnChange<HTMLParagraphElement>(page);
   const count = total === 1 ? '1 post' : `${total} posts`;
   return (
     <p

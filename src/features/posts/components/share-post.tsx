@@ -1,21 +1,14 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { Check, Link2, Share2 } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { useIsHydrating } from '@/hooks/use-is-hydrating';
 
 type SharePostProps = { title: string };
 
 /** The system's share sheet if there is one, otherwise a button that copies the link. */
 export function SharePost({ title }: SharePostProps) {
-  const canShare = useSyncExternalStore(
-    subscribeToNothing,
-    () => 'share' in navigator,
-    () => false,
-  );
+  const canShare = !useIsHydrating() && 'share' in navigator;
   return canShare ? <ShareButton title={title} /> : <CopyButton />;
-}
-
-function subscribeToNothing() {
-  return () => {};
 }
 
 function ShareButton({ title }: SharePostProps) {

@@ -102,16 +102,13 @@ export function ClientView({ signOffKey, opened, onChanged, children }: ClientVi
   );
 }
 
-/** Shown from the start: no live region. */
-const withoutRole = { role: null } as const;
-
 function Status({ opened }: { opened: OpenedSignOff }) {
   const { approval, isCurrent, askedAt, expiresAt, clientName } = opened;
   if (approval) {
     return (
       <Alert
         kind="success"
-        {...withoutRole}
+        isSilent
         title={`${approval.name} has approved this page`}
         className="mb-4"
       >
@@ -122,7 +119,7 @@ function Status({ opened }: { opened: OpenedSignOff }) {
   }
   if (!isCurrent) {
     return (
-      <Alert kind="warning" {...withoutRole} title="We are changing this page" className="mb-4">
+      <Alert kind="warning" isSilent title="We are changing this page" className="mb-4">
         What you see was saved {dayAndTimeOf(askedAt.getTime())}. You can comment on it; to approve
         it, wait until we ask you again by this same link.
       </Alert>
@@ -131,7 +128,7 @@ function Status({ opened }: { opened: OpenedSignOff }) {
   return (
     <Alert
       kind="info"
-      {...withoutRole}
+      isSilent
       title={`For ${clientName}: please read and approve`}
       className="mb-4"
     >

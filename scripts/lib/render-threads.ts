@@ -1,4 +1,4 @@
-// The threads that draw pages: at most one for each processor.
+// The threads that render pages: at most one for each processor.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { LeaveOut } from './build-info.ts';
@@ -8,16 +8,16 @@ import { root } from './install.mjs';
 import type { ListedPage, Seed } from '../../src/site/page-list.ts';
 
 const THREADS_MAX = 4;
-/** Of a thread, whose garbage is collected late without a limit. */
+/** Per thread. Without a limit garbage is collected late. */
 const MEMORY = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
-/** Of a thread: while one waits for its picture or its file, the next is rendered. */
+/** Pages that one thread works on: while one waits for a file, the next is rendered. */
 const PAGES_AT_ONCE = 4;
-/** Of all threads: so many wait while the next are read from the backend. */
+/** Queued pages of all threads together; reading from the backend pauses above it. */
 const BACKLOG_MAX = 40;
-/** A thread takes a second to start: the next one starts when the first has had so many. */
+/** A thread takes a second to start: another is started after this many pages. */
 const PAGES_BEFORE_NEXT = 30;
 
-export type DrawSettings = {
+export type RenderSettings = {
   bundle: Bundle;
   /** Gets the pages. */
   folder: string;
@@ -28,7 +28,7 @@ export type DrawSettings = {
   mediaUrl: string;
 };
 
-/** shared: answers that many pages need, told before the first page */
+/** shared: answers that many pages need, sent before the first page */
 export type Order = { shared: readonly Seed[] } | { task: PageTask };
 
 export type PageTask = ListedPage & {
@@ -36,31 +36,31 @@ export type PageTask = ListedPage & {
   before?: { hash: string; folder: string } | undefined;
 };
 
-/** record: null where the next build shall try its card again */
-export type Drawn =
+/** record: null if the card failed, so that the next build tries again */
+export type RenderResult =
   | { path: string; record: PageRecord | null; error?: undefined }
   | { path: string; error: Error; task: PageTask };
 
-export type Drawers = {
+export type RenderThreads = {
   share: (seeds: readonly Seed[]) => void;
   /** Waits while enough tasks wait. */
   add: (task: PageTask) => Promise<void>;
   /** The results so far, when all tasks are done. @throws when a thread has ended */
-  finish: () => Promise<Drawn[]>;
+  finish: () => Promise<RenderResult[]>;
   close: () => Promise<unknown>;
 };
 
-type Answer = { drawn: Drawn; leftOut: [string, string][] };
+type Answer = { result: RenderResult; leftOut: [string, string][] };
 
 /** @param leaveOut called for cards that could not be drawn */
-export function startDrawers(settings: DrawSettings, leaveOut: LeaveOut): Drawers {
+export function startRenderThreads(settings: RenderSettings, leaveOut: LeaveOut): RenderThreads {
   const workers: Worker[] = [];
   /** Each thread as often as it may take a further page. */
   const free: Worker[] = [];
   const backlog: PageTask[] = [];
   const wakers: (() => void)[] = [];
   let open = 0;
-  let drawn: Drawn[] = [];
+  const results: RenderResult[] = [];
   let failure: unknown;
   const wake = () => {
     for (const waker of wakers.splice(0)) waker();
@@ -71,23 +71,23 @@ export function startDrawers(settings: DrawSettings, leaveOut: LeaveOut): Drawer
   };
   let shared: readonly Seed[] = [];
   let added = 0;
-  const tell = (worker: Worker | undefined, order: Order) => worker?.postMessage(order);
+  const send = (worker: Worker | undefined, order: Order) => worker?.postMessage(order);
   const handOut = () => {
     while (free.length > 0 && backlog.length > 0) {
       const task = backlog.shift();
-      if (task) tell(free.shift(), { task });
+      if (task) send(free.shift(), { task });
     }
   };
   const start = () => {
     const worker = new Worker(`${root}scripts/run.mjs`, {
-      argv: ['scripts/lib/draw-worker.ts'],
+      argv: ['scripts/lib/render-worker.ts'],
       workerData: settings,
       resourceLimits: MEMORY,
     });
     workers.push(worker);
     worker.on('message', (answer: Answer) => {
       for (const [what, why] of answer.leftOut) leaveOut(what, why);
-      drawn.push(answer.drawn);
+      results.push(answer.result);
       open -= 1;
       free.push(worker);
       handOut();
@@ -97,7 +97,7 @@ export function startDrawers(settings: DrawSettings, leaveOut: LeaveOut): Drawer
       failure ??= error;
       wake();
     });
-    tell(worker, { shared });
+    send(worker, { shared });
     for (let turn = 0; turn < PAGES_AT_ONCE; turn += 1) free.push(worker);
   };
   const threadsMax = Math.min(availableParallelism(), THREADS_MAX);
@@ -105,7 +105,7 @@ export function startDrawers(settings: DrawSettings, leaveOut: LeaveOut): Drawer
   return {
     share(seeds) {
       shared = seeds;
-      for (const worker of workers) tell(worker, { shared });
+      for (const worker of workers) send(worker, { shared });
     },
     async add(task) {
       added += 1;
@@ -117,9 +117,7 @@ export function startDrawers(settings: DrawSettings, leaveOut: LeaveOut): Drawer
     },
     async finish() {
       await until(() => open === 0);
-      const results = drawn;
-      drawn = [];
-      return results;
+      return results.splice(0);
     },
     close: () => Promise.all(workers.map((worker) => worker.terminate())),
   };

@@ -1,11 +1,11 @@
-// Draws pages and their social cards in a thread of its own. Started by drawers.ts.
+// Renders pages and draws their social cards in a thread of its own. Started by render-threads.ts.
 import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type * as Renderer from '../../src/site/entry-server.tsx';
 import { pageModule } from './app-loader.ts';
 import type { Seed } from '../../src/site/page-list.ts';
-import type { Drawn, DrawSettings, Order, PageTask } from './drawers.ts';
+import type { RenderResult, RenderSettings, Order, PageTask } from './render-threads.ts';
 import { inlineScripts } from './inline-scripts.ts';
 import { hashOfPage, pageFile } from './page-file.ts';
 import { redirectFetch } from './redirect-fetch.ts';
@@ -13,14 +13,14 @@ import { inFolder, linkOrCopy } from './site-folder.ts';
 import { openCardStudio, type SocialCard } from './social-cards.ts';
 import './websocket.ts';
 
-/** The addresses a page is shown at without having been rendered for them: the app renders it anew there. */
+/** Addresses at which a host serves this file although it was rendered for another one: the app renders them anew. */
 const NOT_BUILT = [
   { page: /^\/(?:blog|projects|projects\/services\/.+)$/, unbuilt: /\?./ },
   // What was published after the build.
   { page: /^\/404$/, unbuilt: /^\/(?:projects(?:\/services)?|blog)\/[^/]+$/ },
 ];
 
-const settings = workerData as DrawSettings;
+const settings = workerData as RenderSettings;
 const { bundle, folder, siteUrl, backendUrl, mediaUrl } = settings;
 redirectFetch(siteUrl, backendUrl);
 const renderer: typeof Renderer = await import(pathToFileURL(bundle.renderer).href);
@@ -31,7 +31,7 @@ const writer = loadWriter();
 writer.catch(() => {});
 let studio: Promise<(card: SocialCard) => Promise<boolean>> | undefined;
 let leftOut: [string, string][] = [];
-/** Cards that are not as they should be. */
+/** Cards drawn without their picture, or not at all: not recorded, so that the next build draws them again. */
 const flawed: Set<string> = new Set();
 
 let shared: readonly Seed[] = [];
@@ -40,17 +40,17 @@ parentPort?.on('message', (order: Order) => {
     shared = order.shared;
     return;
   }
-  void draw(order.task).then((drawn) => {
-    parentPort?.postMessage({ drawn, leftOut });
+  void render(order.task).then((result) => {
+    parentPort?.postMessage({ result, leftOut });
     leftOut = [];
   });
 });
 
-async function draw(task: PageTask): Promise<Drawn> {
+async function render(task: PageTask): Promise<RenderResult> {
   const { path } = task;
   try {
     const hasCard = task.card !== undefined && (await drawCard(task.card));
-    const hash = await drawPage(task, hasCard);
+    const hash = await renderPage(task, hasCard);
     if (task.card && flawed.has(task.card.path)) return { path, record: null };
     return { path, record: { hash, ...(hasCard && { card: task.card?.path }) } };
   } catch (error) {
@@ -79,7 +79,7 @@ async function drawCard({ picture, ...card }: NonNullable<PageTask['card']>) {
 }
 
 /** @returns the hash of all that the page is made from */
-async function drawPage({ path, facts, seeds = [], card, before }: PageTask, hasCard: boolean) {
+async function renderPage({ path, facts, seeds = [], card, before }: PageTask, hasCard: boolean) {
   const page = await renderer.openPage(path, [...shared, ...seeds]);
   const hash = hashOfPage(bundle.version, path, facts ?? page.answers);
   const file = folder + pageFile(path);
