@@ -5,7 +5,7 @@ export const aboutPhilosophy = {
   width: 1500,
   height: 1000,
   color: '#f8e8d8',
-  nightColor: '#484878',
+  hasNight: true,
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -14,7 +14,7 @@ export const fallbackAiImplementation = {
   width: 1600,
   height: 900,
   color: '#e8f8e8',
-  nightColor: '#687898',
+  hasNight: true,
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -23,7 +23,7 @@ export const fallbackCreativeDesign = {
   width: 1600,
   height: 900,
   color: '#f8e8b8',
-  nightColor: '#484878',
+  hasNight: true,
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -32,7 +32,7 @@ export const fallbackDefault = {
   width: 1600,
   height: 900,
   color: '#c8d8f8',
-  nightColor: '#384878',
+  hasNight: true,
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -41,7 +41,7 @@ export const fallbackDigitalMarketing = {
   width: 1600,
   height: 900,
   color: '#f8d8b8',
-  nightColor: '#484878',
+  hasNight: true,
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -50,7 +50,7 @@ export const fallbackVirtualAssistant = {
   width: 1600,
   height: 900,
   color: '#f8e8d8',
-  nightColor: '#484878',
+  hasNight: true,
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -59,7 +59,7 @@ export const fallbackWebDevelopment = {
   width: 1600,
   height: 900,
   color: '#b8d8f8',
-  nightColor: '#484878',
+  hasNight: true,
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -140,7 +140,7 @@ export const officeBrooklyn = {
   width: 1500,
   height: 1000,
   color: '#c8d8f8',
-  nightColor: '#384878',
+  hasNight: true,
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -149,7 +149,7 @@ export const officeLosAngeles = {
   width: 1500,
   height: 1000,
   color: '#f8d8b8',
-  nightColor: '#384878',
+  hasNight: true,
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -158,7 +158,7 @@ export const officeSkopje = {
   width: 1500,
   height: 1000,
   color: '#c8d8f8',
-  nightColor: '#384878',
+  hasNight: true,
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -207,7 +207,7 @@ export const serviceAiImplementation = {
   width: 1500,
   height: 1000,
   color: '#d8e8e8',
-  nightColor: '#384878',
+  hasNight: true,
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -216,7 +216,7 @@ export const serviceCreativeDesign = {
   width: 1500,
   height: 1000,
   color: '#f8e8b8',
-  nightColor: '#484878',
+  hasNight: true,
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -225,7 +225,7 @@ export const serviceDigitalMarketing = {
   width: 1500,
   height: 1000,
   color: '#c8d8f8',
-  nightColor: '#384878',
+  hasNight: true,
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -234,7 +234,7 @@ export const serviceVirtualAssistant = {
   width: 1500,
   height: 1000,
   color: '#f8e8d8',
-  nightColor: '#484878',
+  hasNight: true,
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -243,7 +243,7 @@ export const serviceWebDevelopment = {
   width: 1500,
   height: 1000,
   color: '#c8d8f8',
-  nightColor: '#384878',
+  hasNight: true,
   widths: [320, 640, 960, 1280],
 } as const;
 
@@ -252,7 +252,7 @@ export const teamElenaStojanovska = {
   width: 1000,
   height: 1000,
   color: '#d8e8e8',
-  nightColor: '#384878',
+  hasNight: true,
   widths: [320, 640, 960],
 } as const;
 
@@ -261,7 +261,7 @@ export const teamMaraEllison = {
   width: 1000,
   height: 1000,
   color: '#c8d8f8',
-  nightColor: '#384878',
+  hasNight: true,
   widths: [320, 640, 960],
 } as const;
 
@@ -270,7 +270,7 @@ export const teamTheoMarsh = {
   width: 1000,
   height: 1000,
   color: '#f8d8b8',
-  nightColor: '#384878',
+  hasNight: true,
   widths: [320, 640, 960],
 } as const;
 
@@ -287,7 +287,7 @@ export const valueCollaboration = {
   width: 1200,
   height: 900,
   color: '#c8d8f8',
-  nightColor: '#384878',
+  hasNight: true,
   widths: [320, 640, 960],
 } as const;
 
@@ -296,7 +296,7 @@ export const valueIntentionality = {
   width: 1200,
   height: 900,
   color: '#f8e8b8',
-  nightColor: '#484878',
+  hasNight: true,
   widths: [320, 640, 960],
 } as const;
 

@@ -22,6 +22,8 @@ export type Manifest = {
 };
 
 export const IMAGE_WIDTHS = [320, 640, 960, 1280, 1920];
+/** Of the one file that is not in a list of sources, as in src/content/images.ts. */
+const MIDDLE_WIDTH = 960;
 export const SOCIAL_PAGES = ['home', 'about', 'services', 'projects', 'blog', 'contact'];
 
 // Flat shapes with hard edges: full color resolution (4:4:4) costs little and keeps edges sharp.
@@ -182,6 +184,7 @@ export async function exportPicture(
     await sharp(data, { raw })
       .avif(isDrawing ? AVIF : PHOTO.avif)
       .toFile(`${file}.avif`);
+    if (!webpWidths(name, widths).includes(target)) continue;
     await sharp(data, { raw })
       .webp(isDrawing ? WEBP : PHOTO.webp)
       .toFile(`${file}.webp`);
@@ -233,8 +236,16 @@ async function exportSocialCard(page: string, pictures: Art) {
     .toFile(`${publicFolder}social/${page}.png`);
 }
 
-const namesOf = (name: string, { widths }: Picture) =>
-  widths.flatMap((width) => [`${name}-${width}.avif`, `${name}-${width}.webp`]);
+const namesOf = (name: string, { widths }: Picture) => [
+  ...widths.map((width) => `${name}-${width}.avif`),
+  ...webpWidths(name, widths).map((width) => `${name}-${width}.webp`),
+];
+
+const isAtNight = (name: string) => name.endsWith(NIGHT) && !WITHOUT_NIGHT.test(name);
+
+/** At night one, the `src` of content/images.ts: image.tsx offers AVIF only, which keeps pages small. */
+const webpWidths = (name: string, widths: readonly number[]) =>
+  isAtNight(name) ? widths.filter((width) => width === MIDDLE_WIDTH) : widths;
 
 const filesOf = (pictures: Record<string, Picture>) =>
   new Set(Object.entries(pictures).flatMap(([name, picture]) => namesOf(name, picture)));
@@ -254,11 +265,11 @@ function isOnDisk(file: string) {
 /** One constant per picture, so that a page bundles the metadata of its own pictures only. */
 function generatedSource(pictures: Record<string, Picture>, sources: Art) {
   const constants = Object.entries(pictures).flatMap(([name, { width, height, color, widths }]) => {
-    if (name.endsWith(NIGHT) && !WITHOUT_NIGHT.test(name)) return [];
+    if (isAtNight(name)) return [];
     const isPhoto = sources.get(name)?.isDrawing === false || undefined;
-    const nightColor = WITHOUT_NIGHT.test(name) ? undefined : pictures[name + NIGHT]?.color;
+    const hasNight = (isAtNight(name + NIGHT) && name + NIGHT in pictures) || undefined;
     const facts = JSON.stringify({
-      ...{ name, width, height, color, nightColor, widths },
+      ...{ name, width, height, color, hasNight, widths },
       ...{ isPhoto, focus: focus[name] },
     });
     return [`export const ${camelCase(name)} = ${facts} as const;`];

@@ -80,7 +80,7 @@ export function Image({
   const address = given ?? (content && 'src' in content ? content.src : '');
   const drawn = image && { ...image, widths: widthsFor(connection, image.widths) };
   const { src, ...formats } = drawn ? imageSources(drawn) : { src: address };
-  const night = drawn?.nightColor && imageSources({ ...drawn, name: `${drawn.name}-night` });
+  const night = drawn?.hasNight && imageSources({ ...drawn, name: `${drawn.name}-night` });
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const [srcWithoutVariants, setSrcWithoutVariants] = useState<string | null>(null);
   const stored = image ? null : variantsOfImage(src);
@@ -160,14 +160,14 @@ export function Image({
             />
           </Formats>
           {night && (
-            // Of two lazy pictures browsers load the displayed one.
-            <Formats {...night} sizes={sizes}>
+            // Of two lazy pictures browsers load the displayed one. Without AVIF it has one size, which keeps pages small.
+            <Formats avif={night.avif} sizes={sizes}>
               <img
                 {...shared}
                 src={night.src}
                 alt={alt}
                 loading="lazy"
-                style={{ ...position, backgroundColor: image?.nightColor }}
+                style={position}
                 className={clsx(classes, 'hidden dark:block')}
               />
             </Formats>
@@ -196,11 +196,11 @@ type FormatsProps = {
 };
 
 function Formats({ avif, webp, sizes, children }: FormatsProps) {
-  if (!avif || !webp) return children;
+  if (!avif) return children;
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={avif} sizes={sizes} />
-      <source type="image/webp" srcSet={webp} sizes={sizes} />
+      {webp && <source type="image/webp" srcSet={webp} sizes={sizes} />}
       {children}
     </picture>
   );

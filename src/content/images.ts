@@ -8,8 +8,8 @@ export type CatalogueImage = {
   height: number;
   /** Background until the picture has loaded; `transparent` for cut-outs. */
   color: string;
-  /** The same of `<name>-night`, a drawing's version for the dark theme; without it there is one for both. */
-  nightColor?: string;
+  /** There is a `<name>-night` for the dark theme. */
+  hasNight?: true;
   widths: readonly number[];
   /** A photograph, not a drawing. */
   isPhoto?: true;
