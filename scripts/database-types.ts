@@ -1,5 +1,4 @@
-// npm run types:database: writes src/lib/database.types.ts from freshly applied migrations;
-// with --print it writes to standard output, for the test that compares.
+// npm run types:database: writes src/lib/database.types.ts from freshly applied migrations.
 import { writeFileSync } from 'node:fs';
 import { generateDatabaseTypes } from './lib/database-types.ts';
 import { openEmbeddedApp, setEmbeddedEnvironment } from './lib/embedded-database.ts';
@@ -13,12 +12,8 @@ setEmbeddedEnvironment(keys, 'http://localhost:5173');
 try {
   const { sql, close } = await openEmbeddedApp();
   const types = await generateDatabaseTypes(async (text) => (await sql.query(text)).rows);
-  if (process.argv.includes('--print')) {
-    process.stdout.write(types);
-  } else {
-    writeFileSync(`${root}src/lib/database.types.ts`, types);
-    console.log('src/lib/database.types.ts matches the migrations.');
-  }
+  writeFileSync(`${root}src/lib/database.types.ts`, types);
+  console.log('src/lib/database.types.ts matches the migrations.');
   await close();
 } finally {
   process.chdir(root);

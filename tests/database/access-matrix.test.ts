@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { openApiDocument as blogDocument } from '../../supabase/functions/blog/openapi.ts';
 import { openApiDocument as projectsDocument } from '../../supabase/functions/projects/openapi.ts';
@@ -15,6 +14,7 @@ import {
   makeStaff,
   type Caller,
 } from '../support/backend';
+import { askDatabase } from '../support/migrated-database';
 import { installedPostgres, startPostgres } from '../support/postgres';
 import { AUDIENCES, BUCKETS, ENDPOINTS, FUNCTIONS, TABLES } from './access-table';
 
@@ -37,6 +37,8 @@ type FunctionAnswer = { name: string; arguments: string[]; may?: Verdicts };
 type Answers = {
   /** Every object with its definition: tests/support/catalogue.ts. */
   catalogue: string[];
+  /** src/lib/database.types.ts as it has to be. */
+  types: string;
   tables: Record<string, TableAnswer>;
   functions: FunctionAnswer[];
   buckets: string[];
@@ -48,32 +50,21 @@ let people: Awaited<ReturnType<typeof createAudiences>> & { removed: Caller };
 let forgeries: Caller[];
 
 beforeAll(async () => {
-  embedded = await askDatabase();
+  embedded = await askAccess();
   people = { ...(await createAudiences()), removed: await createRemovedMember() };
   forgeries = forgeTokens(people.owner);
 }, 240_000);
 
-async function askDatabase(postgres?: string): Promise<Answers> {
-  const child = spawn(
-    process.execPath,
-    ['--no-warnings', 'scripts/run.mjs', 'tests/support/access-questions.ts'],
-    {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    },
-  );
-  child.stdin.end(
-    JSON.stringify({
-      postgres,
-      functions: Object.fromEntries(
-        Object.entries(FUNCTIONS).map(([name, { call }]) => [name, call]),
-      ),
-      samples: Object.fromEntries(
-        Object.entries(TABLES).flatMap(([name, { sample }]) => (sample ? [[name, sample]] : [])),
-      ),
-    }),
-  );
-  const printed = await text(child.stdout);
-  return JSON.parse(printed.slice(printed.lastIndexOf('\n{')));
+function askAccess(postgres?: string): Promise<Answers> {
+  return askDatabase('access-questions', {
+    postgres,
+    functions: Object.fromEntries(
+      Object.entries(FUNCTIONS).map(([name, { call }]) => [name, call]),
+    ),
+    samples: Object.fromEntries(
+      Object.entries(TABLES).flatMap(([name, { sample }]) => (sample ? [[name, sample]] : [])),
+    ),
+  });
 }
 
 /** Still signed in: the session outlives the membership. */
@@ -117,6 +108,11 @@ const mayAnonymous = (verdict: string) => !/^(?:no|none)\b/.test(verdict);
 const names = (list: object) => Object.keys(list).sort();
 const columnsOf = (table: string) => embedded.tables[table]?.columns ?? [];
 
+test('database.types.ts matches the migrations: run npm run types:database', async () => {
+  expect(embedded.types).toContain('export type Database');
+  expect(embedded.types).toBe(await readFile('src/lib/database.types.ts', 'utf8'));
+});
+
 describe('the embedded database', () => expectAccess(() => embedded));
 
 const installed = installedPostgres().map(({ version, bin }) => [version, bin] as const);
@@ -127,7 +123,7 @@ describe.each(installed)('PostgreSQL %s, set up like a hosted project', (_versio
   beforeAll(async () => {
     const postgres = await startPostgres(bin);
     try {
-      hosted = await askDatabase(postgres.url);
+      hosted = await askAccess(postgres.url);
     } finally {
       await postgres.stop();
     }

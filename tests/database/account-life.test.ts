@@ -1,32 +1,30 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import type { Walk, Walks } from '../support/account-walk';
+import { askDatabase } from '../support/migrated-database';
 
 /** Every order of two steps, starting in ten states. Five steps take minutes: tests/proof/account-life.test.ts. */
-async function walk(openGap: string[] = []) {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    ...['--no-warnings', 'scripts/run.mjs', 'tests/support/account-walk.ts', '2'],
-    ...openGap,
-  ]);
-  return JSON.parse(stdout.slice(stdout.lastIndexOf('{"steps"')));
-}
-
-test('R-01: no order of steps gives an attacker the rights of a member', async () => {
-  const { findings, sequences } = await walk();
-  expect(findings).toEqual([]);
-  expect(sequences).toBeGreaterThan(3000);
+let walks: Walks;
+beforeAll(async () => {
+  walks = await askDatabase('account-walk', {
+    steps: 2,
+    guards: [
+      { table: 'auth.users', trigger: 'guard_account' },
+      { table: 'public.staff_members', trigger: 'staff_members_withdraw_sign_offs' },
+    ],
+  });
 }, 300_000);
 
-test('the walk detects missing guards of accounts', async () => {
-  const { findings } = await walk(['drop trigger guard_account on auth.users']);
-  const standings = findings.map(({ standing }: { standing: string }) => standing);
-  expect(standings).toContain('editor');
-}, 300_000);
+const standingsOf = (walk?: Walk) => walk?.findings.map(({ standing }) => standing);
 
-test('the walk detects a link for a client that a former member keeps', async () => {
-  const { findings } = await walk([
-    'drop trigger staff_members_withdraw_sign_offs on public.staff_members',
-  ]);
-  const standings = findings.map(({ standing }: { standing: string }) => standing);
-  expect(standings).toContain('link');
-}, 300_000);
+test('R-01: no order of steps gives an attacker the rights of a member', () => {
+  expect(walks.findings).toEqual([]);
+  expect(walks.sequences).toBeGreaterThan(3000);
+});
+
+test('the walk detects missing guards of accounts', () => {
+  expect(standingsOf(walks.unguarded.guard_account)).toContain('editor');
+});
+
+test('the walk detects a link for a client that a former member keeps', () => {
+  expect(standingsOf(walks.unguarded.staff_members_withdraw_sign_offs)).toContain('link');
+});

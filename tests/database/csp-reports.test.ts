@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { asService, call, createAudiences, rpc } from '../support/backend';
+import { askDatabase } from '../support/migrated-database';
 
 let people: Awaited<ReturnType<typeof createAudiences>>;
 beforeAll(async () => {
@@ -88,12 +87,7 @@ test('the function needs no session and drops reports about other pages', async 
 
 let answers: Record<'flood' | 'time', Record<string, unknown>>;
 beforeAll(async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--no-warnings',
-    'scripts/run.mjs',
-    'tests/support/csp-report-questions.ts',
-  ]);
-  answers = JSON.parse(stdout.slice(stdout.indexOf('{"')));
+  answers = await askDatabase('csp-report-questions');
 }, 60_000);
 
 test('a flood exhausts neither kinds nor senders of a day, and known kinds still count', () => {

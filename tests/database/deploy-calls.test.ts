@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { DEPLOY_PAUSE_SECONDS } from '@contracts/deploys';
 import { call, createAudiences, createStudy, rpc } from '../support/backend';
+import { askDatabase } from '../support/migrated-database';
 
 let people: Awaited<ReturnType<typeof createAudiences>>;
 beforeAll(async () => {
@@ -107,12 +106,7 @@ test('staff see pending changes, and only the function may claim a call', async 
 // Instead of waiting a minute, the clock of a separate database is moved.
 let answers: Record<string, unknown>;
 beforeAll(async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--no-warnings',
-    'scripts/run.mjs',
-    'tests/support/deploy-questions.ts',
-  ]);
-  answers = JSON.parse(stdout.slice(stdout.indexOf('{"')));
+  answers = await askDatabase('deploy-questions');
 }, 60_000);
 
 test('changes are recorded by their kind, drafts are not', () => {

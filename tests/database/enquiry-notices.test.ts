@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { text } from 'node:stream/consumers';
 import { beforeAll, expect, test } from 'vitest';
 import { OFFICE_HOURS } from '@contracts/office-hours';
 import { asService, call, createAudiences, makeStaff, rpc } from '../support/backend';
 import { storeEnquiry } from '../support/enquiries';
+import { askDatabase } from '../support/migrated-database';
 
 /** In office hours: 24 hours on working days are one day from 9 to 17. */
 const ANSWER_WITHIN_HOURS = 8;
@@ -179,21 +178,6 @@ test('members mark an enquiry as answered, and can set no other time', async () 
   expect(answered_at.data).toMatchObject({ code: '42501' });
 });
 
-/** Starts a database of its own, which takes 10 to 25 seconds: so it is asked everything at once. */
-async function askDatabase(questions: { start: string; hours: number }[]): Promise<{
-  answers: string[];
-  reminders: unknown[];
-}> {
-  const child = spawn(
-    process.execPath,
-    ['--no-warnings', 'scripts/run.mjs', 'tests/support/enquiry-questions.ts'],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
-  );
-  child.stdin.end(JSON.stringify(questions));
-  const printed = await text(child.stdout);
-  return JSON.parse(printed.slice(printed.lastIndexOf('\n{')));
-}
-
 /** The instant of a local time of the answering office, which is one hour ahead of UTC in winter. */
 const winter = (day: string, time: string) => new Date(`${day}T${time}:00+01:00`).toISOString();
 const SUMMER_HOUR = 3_600_000;
@@ -219,9 +203,9 @@ const cases: readonly [start: string, end: string][] = [
 ];
 const reminder = { start: winter('2026-11-23', '10:00'), at: winter('2026-11-23', '16:00') };
 
-let asked: Awaited<ReturnType<typeof askDatabase>>;
+let asked: { answers: string[]; reminders: unknown[] };
 beforeAll(async () => {
-  asked = await askDatabase([
+  asked = await askDatabase('enquiry-questions', [
     ...cases.map(([start]) => ({ start, hours: ANSWER_WITHIN_HOURS })),
     { start: reminder.start, hours: ANSWER_WITHIN_HOURS - REMIND_BEFORE_HOURS },
   ]);

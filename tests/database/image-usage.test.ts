@@ -28,7 +28,7 @@ const studyRow = async (id: string) =>
     await call(
       editor,
       'GET',
-      `/rest/v1/case_studies?select=hero_image_url,client_logo_url,version,case_study_gallery(image_url)&id=eq.${id}`,
+      `/rest/v1/case_studies?select=hero_image_url,client_logo_url,version,case_study_gallery(image_url)&case_study_gallery.order=display_order&id=eq.${id}`,
     )
   ).data[0];
 

@@ -1,6 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
+import { askDatabase } from '../support/migrated-database';
 
 const MEMBER = 'aaaaaaaa-0000-4000-8000-000000000001';
 
@@ -20,12 +19,7 @@ let answers: {
   typed: Failure[];
 };
 beforeAll(async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--no-warnings',
-    'scripts/run.mjs',
-    'tests/support/log-questions.ts',
-  ]);
-  answers = JSON.parse(stdout.slice(stdout.indexOf('{"')));
+  answers = await askDatabase('log-questions');
 }, 60_000);
 
 test('events caused by visitors do not displace events of another kind', () => {

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
 import { approvalSchema, commentSchema, SIGN_OFF_LIMITS } from '@contracts/sign-off';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, createAudiences, createStudy, rpc, signUp, type Caller } from '../support/backend';
+import { askDatabase } from '../support/migrated-database';
 
 let anonymous: Caller;
 let nonMember: Caller;
@@ -452,10 +451,7 @@ test('the contract has the same limits', async () => {
 describe('with the clock of a separate database moved', () => {
   let answers: Record<string, unknown>;
   beforeAll(async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      ...['--no-warnings', 'scripts/run.mjs', 'tests/support/sign-off-questions.ts'],
-    ]);
-    answers = JSON.parse(stdout.slice(stdout.indexOf('{"')));
+    answers = await askDatabase('sign-off-questions');
   }, 60_000);
 
   test('a link expires, and a lock ends after an hour', () => {

@@ -1,17 +1,11 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
+import { askDatabase } from '../support/migrated-database';
 
 // The embedded Auth service has no second factors, so a separate database gets the one table of the
 // hosted service that the migrations read, and the claims are set like the Data API does.
 let answers: { factors: unknown; noticed: unknown; requests: unknown };
 beforeAll(async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--no-warnings',
-    'scripts/run.mjs',
-    'tests/support/staff-questions.ts',
-  ]);
-  answers = JSON.parse(stdout.slice(stdout.indexOf('{"')));
+  answers = await askDatabase('staff-questions');
 });
 
 test('SESS-11, SESS-12, R-01: members with a second factor are staff with a token of two factors only, owners need one', () => {

@@ -1,16 +1,16 @@
 // Tries in a freshly migrated database who may do what: every table, function and bucket of its catalogue,
 // as every audience, each attempt rolled back. Reads {"functions", "samples", "postgres"} from standard input
 // and prints the catalogue with the verdicts as JSON. `postgres` is the address of an empty cluster; without
-// it, the embedded database is asked. A separate process, because the embedded database requires its folder
-// as the current one; run as its owner, because the embedded Auth service has no second factor.
+// it, the embedded database is asked. Run as its owner, because the embedded Auth service has no second factor.
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import type { QueryResultRow } from 'pg';
 import { root } from '../../scripts/lib/install.mjs';
-import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.ts';
-import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.ts';
+import { generateDatabaseTypes } from '../../scripts/lib/database-types.ts';
+import type { Sql } from '../../scripts/lib/embedded-database.ts';
 import { readCatalogue } from './catalogue.ts';
 import { openHostedProject } from './hosted-project.ts';
+import { printAnswers, withMigratedDatabase } from './migrated-database.ts';
 
 const questions: {
   functions: Record<string, string>;
@@ -60,18 +60,21 @@ const UNBOUNDED = `
     )
   order by 1`;
 
-const name = `access-questions-${process.pid}`;
-const { folder, keys } = openWorkspace(name);
-process.chdir(folder);
-setEmbeddedEnvironment(keys, 'http://localhost:5173');
-try {
-  const { sql, close } = questions.postgres
-    ? await openHostedProject(questions.postgres)
-    : await openEmbeddedApp();
+if (questions.postgres) {
+  const { sql, close } = await openHostedProject(questions.postgres);
+  printAnswers(await askEverything(sql));
+  await close();
+} else {
+  await withMigratedDatabase('access-questions', ({ sql }) => askEverything(sql));
+}
+
+async function askEverything(sql: Sql) {
   const catalogue = await readCatalogue(sql);
+  const types = await generateDatabaseTypes(async (text) => (await sql.query(text)).rows);
   await arrange();
-  const answers = {
+  return {
     catalogue,
+    types,
     tables: await askTables(),
     functions: await askFunctions(),
     buckets: (await sql.query('select id from storage.buckets order by id')).rows.map(
@@ -80,8 +83,6 @@ try {
     behindTheScenes: await askPrivateSchema(),
     unbounded: await askBounds(),
   };
-  await close();
-  process.stdout.write(`\n${JSON.stringify(answers)}`);
 
   async function arrange() {
     for (const [who, id] of Object.entries(PEOPLE)) {
@@ -233,7 +234,4 @@ try {
           and has_sequence_privilege(r.rolname, c.oid, 'usage, select, update'))`);
     return rows.map(({ right }) => right);
   }
-} finally {
-  process.chdir(root);
-  deleteWorkspace(name);
 }

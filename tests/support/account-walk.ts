@@ -1,16 +1,16 @@
 // Tries everything an attacker and a member can do with accounts, in every order up to a number of steps,
 // against the embedded Auth service, its rules and the migrations. After each step it reads the role of
-// every token that the attacker ever held. Orders that lead to the same state are continued once. Prints
-// the result as JSON.
+// every token that the attacker ever held. Orders that lead to the same state are continued once. Then does the
+// same without one guard at a time, to test that the walk detects what is missing.
 //
-// Arguments: the number of steps; optionally SQL that opens a gap, to test that the walk detects it.
-// A separate process, because the embedded database requires its folder as the current one.
-import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.ts';
+// Reads {"steps", "guards"} from standard input and prints the result as JSON.
+import { text } from 'node:stream/consumers';
 import { withAuthRules } from '../../scripts/lib/auth-rules.ts';
-import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.ts';
+import { withMigratedDatabase } from './migrated-database.ts';
 
-const STEPS = Number(process.argv[2] ?? 3);
-const OPEN_A_GAP = process.argv[3];
+const questions: { steps: number; guards?: { table: string; trigger: string }[] } = JSON.parse(
+  await text(process.stdin),
+);
 
 const ATTACKER = 'attacker@elsewhere.test';
 const MEMBER = 'member@agency.test';
@@ -55,15 +55,21 @@ export type Step = {
   run: () => Promise<void>;
 };
 
-const name = `account-walk-${process.pid}`;
-const { folder, keys } = openWorkspace(name);
-process.chdir(folder);
-setEmbeddedEnvironment(keys, 'http://localhost:5173');
 // Otherwise hashing passwords takes most of the time.
 process.env.LITE_AUTH_BCRYPT_COST = '4';
 
-try {
-  const { app, sql, close } = await openEmbeddedApp();
+/** What a walk has seen; `findings` are the first orders of steps that gave the attacker a role. */
+export type Walk = {
+  sequences: number;
+  states: number;
+  requests: number;
+  findings: { path: string[]; standing: string }[];
+};
+
+/** The walk with all guards, and per trigger one without it. */
+export type Walks = Walk & { steps: number; seconds: number; unguarded: Record<string, Walk> };
+
+await withMigratedDatabase('account-walk', async ({ app, sql, keys }): Promise<Walks> => {
   const fetchAuth = withAuthRules(sql, (request) =>
     app.fetch(request, { peerAddress: '127.0.0.1' }),
   );
@@ -74,7 +80,6 @@ try {
       user_id uuid not null references auth.users (id) on delete cascade,
       status text not null default 'verified'
     );`);
-  if (OPEN_A_GAP) await sql.exec(OPEN_A_GAP);
 
   let held: readonly Held[] = [];
   let links: readonly Link[] = [];
@@ -90,27 +95,32 @@ try {
 
   const columns = await readColumns();
   const steps = listSteps();
+  const nothing = await save();
   const started = Date.now();
   const report = await walk();
-  await close();
   const seconds = Math.round((Date.now() - started) / 1000);
-  process.stdout.write(`\n${JSON.stringify({ steps: STEPS, ...report, seconds })}`);
+  const unguarded: Record<string, Walk> = {};
+  for (const { table, trigger } of questions.guards ?? []) {
+    await sql.exec(`alter table ${table} disable trigger ${trigger}`);
+    unguarded[trigger] = await walk({ endsWithFinding: true });
+    await sql.exec(`alter table ${table} enable trigger ${trigger}`);
+  }
+  return { steps: questions.steps, ...report, seconds, unguarded };
 
-  async function walk() {
+  async function walk({ endsWithFinding = false } = {}): Promise<Walk> {
     /** Every state once, with the first order of steps to it. */
     const known: Map<string, { state: State; path: string[] }> = await beginnings();
     /** The next state of each possible step. */
     const ways: Map<string, string[]> = new Map();
-    const findings: { path: string[]; standing: string }[] = [];
+    const findings: Walk['findings'] = [];
     /** The number of orders of steps to each state at the current depth. */
     let layer = new Map([...known.keys()].map((print) => [print, 1]));
     let sequences = 0;
-    for (let depth = 1; depth <= STEPS; depth += 1) {
+    for (let depth = 1; depth <= questions.steps; depth += 1) {
       const next: Map<string, number> = new Map();
       for (const [print, orders] of layer) {
         if (!ways.has(print)) ways.set(print, await takeEveryStep(print));
-        // With a guard taken away, one way in is enough.
-        if (OPEN_A_GAP && findings.length > 0) return reportSoFar();
+        if (endsWithFinding && findings.length > 0) return reportSoFar();
         for (const there of ways.get(print) ?? []) {
           next.set(there, (next.get(there) ?? 0) + orders);
           sequences += orders;
@@ -155,7 +165,6 @@ try {
 
   /** The ten start states: listed or not, and which person has an account or one with a changed email. */
   async function beginnings() {
-    const nothing = await save();
     const found: Map<string, { state: State; path: string[] }> = new Map();
     const account = (person: Person) => [
       `${person} signs up as ${MAILBOXES[person][0]}`,
@@ -491,9 +500,7 @@ try {
     const alike = links.filter((one) => one.to === link.to && one.kind === link.kind);
     return link === alike.at(-1) || link === alike[0] ? link.to : '';
   }
-} finally {
-  deleteWorkspace(name);
-}
+});
 
 function claimsOf(token: string) {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

@@ -1,15 +1,8 @@
 // Reads from a freshly migrated database what it keeps of a flood of reports, and for how long. Only the
 // database owner may read these tables or change their dates. Prints the results as JSON.
-import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.ts';
-import { root } from '../../scripts/lib/install.mjs';
-import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.ts';
+import { withMigratedDatabase } from './migrated-database.ts';
 
-const name = `csp-report-questions-${process.pid}`;
-const { folder, keys } = openWorkspace(name);
-process.chdir(folder);
-setEmbeddedEnvironment(keys, 'http://localhost:5173');
-try {
-  const { sql, close } = await openEmbeddedApp();
+await withMigratedDatabase('csp-report-questions', async ({ sql }) => {
   const one = async (text: string) => (await sql.query(`select ${text} as answer`)).rows[0]?.answer;
   /** @param blocked an SQL expression of `number` */
   const count = (sender: string, blocked: string, amount = 20) =>
@@ -64,9 +57,5 @@ try {
   await count('visitor', "'https://newer.example'", 1);
   time['kinds a day later'] = await kinds();
 
-  process.stdout.write(JSON.stringify({ flood, time }));
-  await close();
-} finally {
-  process.chdir(root);
-  deleteWorkspace(name);
-}
+  return { flood, time };
+});

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { startStack } from '../../scripts/lib/stack.ts';
 import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
+import { copyMigratedWorkspace } from './migrated-database.ts';
 
 declare module 'vitest' {
   // vitest types what is provided by merging into its own interface.
@@ -17,19 +18,22 @@ declare module 'vitest' {
   }
 }
 
-/** One embedded backend with empty tables for all database tests. */
+const start = (name: string) =>
+  startStack({
+    ...{ name, siteUrl: 'http://localhost:5173', seed: false },
+    ...{ port: 0, mailboxPort: 0, smtpPort: 0 },
+  });
+
+/** One embedded backend with empty tables for all database tests, and a migrated workspace to copy for others. */
 export default async function setup(project: TestProject) {
+  const migrated = `database-migrated-${process.pid}`;
   const name = `database-tests-${process.pid}`;
   // Tests set their sender in a header.
   process.env.TRUSTED_PROXIES = 'cloudflare';
-  const stack = await startStack({
-    name,
-    siteUrl: 'http://localhost:5173',
-    port: 0,
-    mailboxPort: 0,
-    smtpPort: 0,
-    seed: false,
-  });
+  await (await start(migrated)).stop();
+  process.env.MIGRATED_WORKSPACE = migrated;
+  copyMigratedWorkspace(name);
+  const stack = await start(name);
   project.provide('backend', {
     url: stack.url,
     mailboxUrl: stack.mailboxUrl,
@@ -39,6 +43,6 @@ export default async function setup(project: TestProject) {
   });
   return async () => {
     await stack.stop();
-    deleteWorkspace(name);
+    for (const workspace of [name, migrated]) deleteWorkspace(workspace);
   };
 }

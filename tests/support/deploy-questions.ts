@@ -1,15 +1,8 @@
 // Reads from a freshly migrated database which changes it records, and when a deploy call may be claimed.
 // Only the database owner may read these tables or change their times. Prints the results as JSON.
-import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.ts';
-import { root } from '../../scripts/lib/install.mjs';
-import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.ts';
+import { withMigratedDatabase } from './migrated-database.ts';
 
-const name = `deploy-questions-${process.pid}`;
-const { folder, keys } = openWorkspace(name);
-process.chdir(folder);
-setEmbeddedEnvironment(keys, 'http://localhost:5173');
-try {
-  const { sql, close } = await openEmbeddedApp();
+await withMigratedDatabase('deploy-questions', async ({ sql }) => {
   const rows = async (text: string) => (await sql.query(text)).rows;
   const forget = () =>
     sql.exec('delete from private.published_changes; delete from private.deploy_calls;');
@@ -176,9 +169,5 @@ try {
   )[0];
   failures['is made again'] = again.outcome;
 
-  process.stdout.write(JSON.stringify({ noted, calls, failures, pause: Math.round(pause) }));
-  await close();
-} finally {
-  process.chdir(root);
-  deleteWorkspace(name);
-}
+  return { noted, calls, failures, pause: Math.round(pause) };
+});

@@ -1,13 +1,8 @@
 // Asks a freshly migrated database when office hours end. Reads {"start", "hours"}[] from standard input and
 // prints the times as JSON, with the reminders after a restore: no API role may read the schema private.
 import { text } from 'node:stream/consumers';
-import {
-  openEmbeddedApp,
-  setEmbeddedEnvironment,
-  type Sql,
-} from '../../scripts/lib/embedded-database.ts';
-import { root } from '../../scripts/lib/install.mjs';
-import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.ts';
+import type { Sql } from '../../scripts/lib/embedded-database.ts';
+import { withMigratedDatabase } from './migrated-database.ts';
 
 /** An office whose holidays the test knows. */
 const AGENCY = {
@@ -22,12 +17,7 @@ const AGENCY = {
 };
 
 const questions: { start: string; hours: number }[] = JSON.parse(await text(process.stdin));
-const name = `enquiry-questions-${process.pid}`;
-const { folder, keys } = openWorkspace(name);
-process.chdir(folder);
-setEmbeddedEnvironment(keys, 'http://localhost:5173');
-try {
-  const { sql, close } = await openEmbeddedApp();
+await withMigratedDatabase('enquiry-questions', async ({ sql }) => {
   await sql.query('select private.store_agency($1)', [JSON.stringify(AGENCY)]);
   const answers = [];
   for (const { start, hours } of questions) {
@@ -37,13 +27,8 @@ try {
     );
     answers.push(new Date(rows[0]?.at).toISOString());
   }
-  const reminders = await restoreEnquiries(sql);
-  await close();
-  process.stdout.write(`\n${JSON.stringify({ answers, reminders })}`);
-} finally {
-  process.chdir(root);
-  deleteWorkspace(name);
-}
+  return { answers, reminders: await restoreEnquiries(sql) };
+});
 
 /** Ends a restore of three enquiries: to answer in a day, an hour ago, and answered. */
 async function restoreEnquiries(sql: Sql) {

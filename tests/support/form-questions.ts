@@ -1,16 +1,10 @@
-// Tries in a freshly migrated database what the public forms accept when their tables are full, and how
-// long used tickets are kept: thousands of rows, and times that no API role can write. Prints JSON.
+// Tries in a freshly migrated database what the public forms accept in a flood and when their tables are full,
+// and how long used tickets are kept: the hourly limit of all senders, thousands of rows, and times that no API
+// role can write. Prints JSON.
 import { randomUUID } from 'node:crypto';
-import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.ts';
-import { root } from '../../scripts/lib/install.mjs';
-import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.ts';
+import { withMigratedDatabase } from './migrated-database.ts';
 
-const name = `form-questions-${process.pid}`;
-const { folder, keys } = openWorkspace(name);
-process.chdir(folder);
-setEmbeddedEnvironment(keys, 'http://localhost:5173');
-try {
-  const { sql, close } = await openEmbeddedApp();
+await withMigratedDatabase('form-questions', async ({ sql }) => {
   const ask = async (call: string, ...values: unknown[]) =>
     (await sql.query(`select ${call} as answer`, values)).rows[0]?.answer;
 
@@ -38,6 +32,19 @@ try {
     );
   /** Clears the hourly limit, which would refuse earlier. */
   const forget = () => sql.exec('delete from private.form_attempts');
+  /** Many at once. Returns how often each outcome came. */
+  async function flood(count: number, nextTicket: () => string | null) {
+    const outcomes: Record<string, number> = {};
+    const replies = await Promise.all(Array.from({ length: count }, () => submit(nextTicket())));
+    for (const { outcome } of replies) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    return outcomes;
+  }
+  const countEnquiries = (condition: string) =>
+    ask(`(select count(*)::int from public.enquiries where ${condition})`);
+  async function empty() {
+    await sql.exec('delete from public.enquiries');
+    await forget();
+  }
   /** An enquiry with a ticket, of a sender that has reached its limit of five. */
   async function submitOver() {
     const sender = { hash: randomUUID(), is_known: false };
@@ -46,6 +53,22 @@ try {
   }
 
   const answers: Record<string, unknown> = {};
+  const ticketless = await flood(172, () => null);
+  const customers = [];
+  while (customers.length < 50) customers.push(await submit(randomUUID()));
+  answers['172 at once without a ticket'] = {
+    without: ticketless,
+    with: customers,
+    'not quarantined': await countEnquiries('not is_quarantined'),
+  };
+  await empty();
+  answers['300 at once with a ticket'] = {
+    with: await flood(300, randomUUID),
+    'not quarantined': await countEnquiries('not is_quarantined'),
+    'over the limit': await countEnquiries(`quarantine_reasons = '{over-limit}'`),
+  };
+  await empty();
+
   await fill(1000, 'missing-ticket');
   answers['1,000 without a ticket'] = {
     without: await submit(null),
@@ -66,8 +89,7 @@ try {
   await fill(20_000, null);
   answers['20,000 in all'] = { with: await submit(randomUUID()) };
 
-  await sql.exec('delete from public.enquiries');
-  await forget();
+  await empty();
   await fill(3, null);
   // The stamp of a deletion is the current time.
   await sql.exec(`
@@ -121,9 +143,5 @@ try {
     'after 7 days': await subscribe('new@reader.example'),
   };
 
-  process.stdout.write(JSON.stringify(answers));
-  await close();
-} finally {
-  process.chdir(root);
-  deleteWorkspace(name);
-}
+  return answers;
+});

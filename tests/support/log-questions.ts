@@ -2,16 +2,9 @@
 // what failed sign-ins log. No API role can write old events or call the Auth hook. Prints the results as
 // JSON.
 import { noteFailedSignIn } from '../../scripts/lib/auth-log.ts';
-import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.ts';
-import { root } from '../../scripts/lib/install.mjs';
-import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.ts';
+import { withMigratedDatabase } from './migrated-database.ts';
 
-const name = `log-questions-${process.pid}`;
-const { folder, keys } = openWorkspace(name);
-process.chdir(folder);
-setEmbeddedEnvironment(keys, 'http://localhost:5173');
-try {
-  const { sql, close } = await openEmbeddedApp();
+await withMigratedDatabase('log-questions', async ({ sql }) => {
   const rows = async (text: string) => (await sql.query(text)).rows;
   const empty = () =>
     sql.exec('delete from public.security_events; delete from private.security_event_minutes;');
@@ -83,9 +76,5 @@ try {
   await noteFailedSignIn(sql, { email: { not: 'text' } });
   const typed = await failures();
 
-  process.stdout.write(JSON.stringify({ kept, answers, afterOne, ofOthers, ofMember, typed }));
-  await close();
-} finally {
-  process.chdir(root);
-  deleteWorkspace(name);
-}
+  return { kept, answers, afterOne, ofOthers, ofMember, typed };
+});

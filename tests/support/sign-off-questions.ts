@@ -1,20 +1,13 @@
 // Asks a freshly migrated database what time does to a link for a client and to its mails, and what a backup carries.
 // Only the database owner may change these times. Prints the results as JSON.
-import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.ts';
-import { root } from '../../scripts/lib/install.mjs';
-import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.ts';
+import { withMigratedDatabase } from './migrated-database.ts';
 
 const STUDY = 'aaaaaaaa-0000-4000-8000-000000000001';
 const REQUEST = 'bbbbbbbb-0000-4000-8000-000000000001';
 const TOKEN = 'A'.repeat(22);
 const TABLES = ['sign_off_requests', 'sign_off_comments', 'sign_off_approvals', 'working_copies'];
 
-const name = `sign-off-questions-${process.pid}`;
-const { folder, keys } = openWorkspace(name);
-process.chdir(folder);
-setEmbeddedEnvironment(keys, 'http://localhost:5173');
-try {
-  const { sql, close } = await openEmbeddedApp();
+await withMigratedDatabase('sign-off-questions', async ({ sql }) => {
   const one = async (text: string) => Object.values((await sql.query(text)).rows[0] ?? {})[0];
   const open = (passphrase = 'null') =>
     one(`select public.open_sign_off('${TOKEN}', ${passphrase}) ->> 'outcome'`);
@@ -85,9 +78,5 @@ try {
     ),
     link: await open(),
   };
-  await close();
-  process.stdout.write(`\n${JSON.stringify({ locked, mails, expired, restored })}`);
-} finally {
-  process.chdir(root);
-  deleteWorkspace(name);
-}
+  return { locked, mails, expired, restored };
+});

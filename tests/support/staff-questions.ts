@@ -1,21 +1,14 @@
 // Tries in a freshly migrated database what only its owner can set up: who is staff with tokens of one and
-// of two factors, and when old requests are deleted. Prints the results as JSON. A separate process,
-// because the embedded database requires its folder as the current one.
+// of two factors, and when old requests are deleted. Prints the results as JSON.
 import { readFileSync } from 'node:fs';
 import { root } from '../../scripts/lib/install.mjs';
-import { openEmbeddedApp, setEmbeddedEnvironment } from '../../scripts/lib/embedded-database.ts';
-import { deleteWorkspace, openWorkspace } from '../../scripts/lib/workspace.ts';
+import { withMigratedDatabase } from './migrated-database.ts';
 
 const OWNER = '11111111-1111-4111-8111-111111111111';
 const EDITOR = '22222222-2222-4222-8222-222222222222';
 const NON_MEMBER = '33333333-3333-4333-8333-333333333333';
 
-const name = `staff-questions-${process.pid}`;
-const { folder, keys } = openWorkspace(name);
-process.chdir(folder);
-setEmbeddedEnvironment(keys, 'http://localhost:5173');
-try {
-  const { sql, close } = await openEmbeddedApp();
+await withMigratedDatabase('staff-questions', async ({ sql }) => {
   for (const [id, email, role] of [
     [OWNER, 'owner@agency.test', 'owner'],
     [EDITOR, 'editor@agency.test', 'editor'],
@@ -90,12 +83,8 @@ try {
       then: 'select email from public.staff_requests order by email',
     }),
   };
-  await close();
-  process.stdout.write(JSON.stringify({ factors, noticed, requests }));
-} finally {
-  process.chdir(root);
-  deleteWorkspace(name);
-}
+  return { factors, noticed, requests };
+});
 
 function readSecondFactorTriggers() {
   const migration = `${root}supabase/migrations/20261121090100_staff_and_accounts.sql`;
