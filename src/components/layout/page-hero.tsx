@@ -55,7 +55,7 @@ export function PageHero({
       className={clsx(
         'sky relative isolate -mt-(--header-height) flex items-end overflow-hidden pt-[calc(var(--header-height)+3rem)] tablet:pt-[calc(var(--header-height)+5rem)]',
         heightClasses[height],
-        skyControl ? 'pb-44' : height === 'low' ? 'pb-28 tablet:pb-36' : 'pb-44 tablet:pb-36',
+        skyControl ? 'pb-44' : height === 'low' ? 'pb-36' : 'pb-44 tablet:pb-36',
       )}
     >
       <HeroSky
@@ -79,9 +79,9 @@ export function PageHero({
               {title}
             </h1>
             {lead !== undefined && (
-              // In em, so that lines break the same at every width and with the fallback font: with these numbers
-              // the built-in texts do on all pages.
-              <div className="mt-6 max-w-[18em] text-lead text-pretty tablet:mt-8 tablet:max-w-[23em]">
+              // In em, so that a text has as many lines at every width and with the fallback font: with these
+              // numbers the built-in texts do on all pages. Otherwise load-fonts.ts keeps the fallbacks.
+              <div className="mt-6 max-w-[18em] text-lead text-pretty tablet:mt-8 tablet:max-w-[20em]">
                 {lead}
               </div>
             )}
@@ -155,7 +155,7 @@ function HeroSky({ children, height, hasLargeScene, scene }: HeroSkyProps) {
           className={clsx(
             'hero-scene hidden',
             height === 'tall' && 'hero-scene-low',
-            isLow && 'max-tablet:h-24!',
+            isLow && 'max-tablet:h-32!',
           )}
         />
       )}

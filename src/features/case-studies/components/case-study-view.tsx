@@ -128,7 +128,7 @@ function Standfirst({ study }: { study: CaseStudy }) {
         {subhead && (
           <p
             {...anchor('study', 'subhead')}
-            className="text-lead break-words text-muted desktop:text-body"
+            className="text-lead break-words text-muted desktop:max-w-[20.5em] desktop:text-body"
           >
             {subhead}
           </p>
