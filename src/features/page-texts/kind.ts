@@ -37,14 +37,24 @@ export const pageInfos: Readonly<Record<TextPage, PageInfo>> = {
     'What you offer, and the page about it.',
     paths.services.pattern,
   ),
-  projects: info('Pages', 'Projects', 'Around the case studies.', paths.projects),
+  projects: info(
+    'Pages',
+    'Projects',
+    'The title, the introduction and the words around the studies.',
+    paths.projects,
+  ),
   blog: info(
     'Pages',
     'Blog and newsletter',
-    'Around the posts, and the pages of the newsletter.',
+    'The title, the words around the posts, and the pages of the newsletter.',
     paths.blog,
   ),
-  contact: info('Pages', 'Contact', 'Around the form.', paths.contact),
+  contact: info(
+    'Pages',
+    'Contact',
+    'The title, the introduction and the words around the form.',
+    paths.contact,
+  ),
   people: info(
     'On several pages',
     'People',

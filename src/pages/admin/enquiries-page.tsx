@@ -79,7 +79,7 @@ export function EnquiriesPage() {
           />
         )}
         {filters.enquiry === undefined && !isEmpty && (
-          <p className="rounded-control border border-dashed border-line-strong px-6 py-16 text-center text-muted max-wide:hidden">
+          <p className="rounded-control border border-line px-6 py-16 text-center text-muted max-wide:hidden">
             Choose an enquiry to read it here.
           </p>
         )}
