@@ -34,8 +34,8 @@ const PHOTO = { avif: { quality: 50, effort: 4 }, webp: { quality: 72, effort: 5
 const SOCIAL = { width: 1200, height: 630, logoWidth: 440, margin: 64 };
 const ICONS = { 'apple-touch-icon': 180, 'icon-192': 192, 'icon-512': 512 };
 const ICON_SOURCE = 'icon';
-/** Shown by day only, or on both grounds. */
-const WITHOUT_NIGHT = /^(hero|placeholder|logo|mark|icon|ufo)/;
+/** Heads of pages are on social cards only, placeholders are covers of documents, the others are cut out. */
+const WITHOUT_NIGHT = /^(?:hero-|placeholder-|logo|(?:mark|icon|ufo)(?:-night)?$)/;
 const NIGHT = '-night';
 /** Drawn heads of pages have their scene on the right. */
 const SCENE_OF_HERO = { x: 100, y: 50 };
@@ -245,7 +245,7 @@ const isAtNight = (name: string) => name.endsWith(NIGHT) && !WITHOUT_NIGHT.test(
 
 /** At night one, the `src` of content/images.ts: image.tsx offers AVIF only, which keeps pages small. */
 const webpWidths = (name: string, widths: readonly number[]) =>
-  isAtNight(name) ? widths.filter((width) => width === MIDDLE_WIDTH) : widths;
+  isAtNight(name) ? widths.filter((width) => width <= MIDDLE_WIDTH).slice(-1) : widths;
 
 const filesOf = (pictures: Record<string, Picture>) =>
   new Set(Object.entries(pictures).flatMap(([name, picture]) => namesOf(name, picture)));

@@ -1,5 +1,4 @@
 // The colors of drawings at night.
-
 import { readdirSync } from 'node:fs';
 import { root } from './install.mjs';
 
@@ -41,8 +40,12 @@ export const nightScene = (svg: string): string => recolor(svg, sceneColor);
  */
 export function nightDrawing(svg: string): string | null {
   if (/^<svg [^>]*data-night="same"/.test(svg)) return null;
-  const stated = svg.replace(/fill="[^"]*" data-night="#/g, 'night="');
-  return recolor(stated, drawingColor).replaceAll('night="', 'fill="#');
+  return svg.replace(/<[^<>]+>/g, (shape) => {
+    const night = recolor(shape, drawingColor);
+    const [attribute, color] = / data-night="(#\w+)"/.exec(shape) ?? [];
+    if (attribute === undefined) return night;
+    return night.replace(attribute, '').replace(/ fill="[^"]*"/, ` fill="${color}"`);
+  });
 }
 
 /** Colors of fills, lines and gradients only: `url(#c12)` is no color. */

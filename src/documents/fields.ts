@@ -38,8 +38,8 @@ export type TextField = Described & {
   placeholder?: string;
   /** Stored without trimming. */
   isVerbatim?: boolean;
-  /** Edited with a toolbar and a preview; in the history in a fixed-width face. */
-  isMarkdown?: boolean;
+  /** Its renderer (use-rendered.ts): line breaks stay in a part of a study. Compared in a fixed-width face. */
+  markdown?: 'post' | 'part';
 };
 export type PictureField = Described & {
   type: 'picture';

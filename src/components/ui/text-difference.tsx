@@ -26,24 +26,23 @@ const CONTEXT = 200;
 type UnchangedProps = { text: string; isAfter: boolean; isBefore: boolean };
 
 function Unchanged({ text, isAfter, isBefore }: UnchangedProps) {
-  const from = isAfter ? text.indexOf('\n', CONTEXT) + 1 : 0;
-  const to = isBefore ? text.lastIndexOf('\n', text.length - CONTEXT) : text.length;
-  const closed = text.slice(from, to).trim();
+  // Without a line break there, everything before or after it stays open.
+  const from = isAfter ? text.indexOf('\n', CONTEXT) + 1 || text.length : 0;
+  const to = isBefore ? text.slice(0, -CONTEXT).lastIndexOf('\n') + 1 : text.length;
+  const closed = text.slice(from, to);
   const lines = closed.split('\n').filter((line) => line.trim() !== '').length;
   const isWhole = !isAfter && !isBefore;
-  if (isWhole || (isAfter && from === 0) || closed.length < 2 * CONTEXT || lines < 2) {
-    return <span>{text}</span>;
-  }
+  if (isWhole || closed.length < 2 * CONTEXT || lines < 2) return <span>{text}</span>;
   return (
     <>
       {text.slice(0, from)}
-      <details className="my-2 font-text">
-        <summary className="cursor-pointer text-small font-medium text-muted">
+      <details className="my-2">
+        <summary className="cursor-pointer font-text text-small font-medium text-muted">
           {lines} unchanged lines
         </summary>
         <div className="border-s-2 border-line ps-3 text-muted">{closed}</div>
       </details>
-      {text.slice(to).trimStart()}
+      {text.slice(to)}
     </>
   );
 }

@@ -48,7 +48,7 @@ export function Difference({ field, before = '', after = '' }: DifferenceProps) 
         <TextDifference
           before={String(before)}
           after={String(after)}
-          className={clsx('max-w-measure', field.isMarkdown && 'markdown-text')}
+          className={clsx('max-w-measure', field.markdown && 'markdown-text')}
         />
       );
     default:
@@ -82,7 +82,7 @@ export function FieldValue({ field, value = '', base = '' }: FieldValueProps) {
     <p
       className={clsx(
         'max-w-measure break-words whitespace-pre-wrap',
-        field.type === 'text' && field.isMarkdown ? 'markdown-text' : 'text-base',
+        field.type === 'text' && field.markdown ? 'markdown-text' : 'text-base',
       )}
     >
       {words}

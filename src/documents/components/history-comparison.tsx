@@ -11,7 +11,7 @@ import {
   type Value,
 } from '../fields';
 import type { DocumentKind, Revision } from '../kind';
-import { useRenderedPost } from '../use-rendered';
+import { useRenderedPart, useRenderedPost } from '../use-rendered';
 import { Difference, FieldValue } from './difference';
 import { MarkdownPreview } from './markdown-preview';
 
@@ -116,20 +116,24 @@ type VersionValueProps = { field: DocumentField; value: Value | undefined };
 
 /** Without another version to compare with, Markdown is easier to read as visitors see it. */
 function VersionValue({ field, value }: VersionValueProps) {
-  return field.type === 'text' && field.isMarkdown ? (
-    <RenderedText markdown={String(value)} />
-  ) : (
-    <FieldValue field={field} value={value} />
-  );
-}
-
-function RenderedText({ markdown }: { markdown: string }) {
+  if (field.type !== 'text' || !field.markdown) return <FieldValue field={field} value={value} />;
+  const Rendered = field.markdown === 'post' ? RenderedPost : RenderedPart;
   return (
     <div className="max-w-measure">
-      <MarkdownPreview {...useRenderedPost(markdown)} />
+      <Rendered markdown={String(value)} />
     </div>
   );
 }
+
+type RenderedProps = { markdown: string };
+
+const RenderedPost = ({ markdown }: RenderedProps) => (
+  <MarkdownPreview {...useRenderedPost(markdown)} />
+);
+
+const RenderedPart = ({ markdown }: RenderedProps) => (
+  <MarkdownPreview {...useRenderedPart(markdown)} />
+);
 
 type FieldDifferencesProps<Input extends DocumentInput> = {
   fields: Fields<Input>;

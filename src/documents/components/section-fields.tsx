@@ -66,7 +66,7 @@ function FieldControl({ name, field, renderPicker, suggestions }: FieldControlPr
   switch (field.type) {
     case 'text':
     case 'line':
-      return field.isMarkdown ? (
+      return field.markdown ? (
         <MarkdownField {...{ name, label, hint }} limit={field.limit} rows={field.rows} />
       ) : (
         <TextField

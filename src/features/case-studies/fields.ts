@@ -160,7 +160,7 @@ export const caseStudyFields = {
 export type CaseStudyField = keyof CaseStudyInput;
 
 function story(label: string, limit: number): TextField {
-  return { type: 'text', label, limit, section: 'story', rows: 7, isMarkdown: true };
+  return { type: 'text', label, limit, section: 'story', rows: 7, markdown: 'part' };
 }
 
 function half(label: string, limit: number, section = 'client'): TextField {

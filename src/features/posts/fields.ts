@@ -46,7 +46,7 @@ export const postFields = {
     column: 'content_markdown',
     limit: POST_LIMITS.content_markdown,
     isVerbatim: true,
-    isMarkdown: true,
+    markdown: 'post',
   },
   excerpt: { type: 'text', label: 'Excerpt', limit: POST_LIMITS.excerpt },
   status: {

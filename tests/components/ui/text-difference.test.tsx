@@ -21,6 +21,14 @@ test('between two changes long unchanged stretches are closed, and open on reque
   for (const line of lines) expect(container.textContent.split(line)).toHaveLength(2);
 });
 
+test('a long paragraph before a change stays open: there is no line break to close it at', () => {
+  const paragraph = 'One sentence after the other. '.repeat(30);
+  const { container } = render(
+    <TextDifference before={`${paragraph}\nA\nB\nold`} after={`${paragraph}\nA\nB\nnew`} />,
+  );
+  expect(container.querySelector('details')).toBeNull();
+});
+
 test('a text without changes, and a short one, are shown whole', () => {
   const { container } = render(
     <>

@@ -40,7 +40,8 @@ test('at night paper turns blue and darker, ink stands out from the sky, and a w
 
 test('a drawing at night: pale skies turn dark, white stays light, and ink is darker than the sky', () => {
   const night = (svg: string) => nightDrawing(`<svg>${svg}</svg>`)?.slice(5, -6) ?? '';
-  const shade = (color: string) => luminance(night(`fill="${color}"`).slice('fill="'.length, -1));
+  const shade = (color: string) =>
+    luminance(night(`<path fill="${color}"/>`).slice('<path fill="'.length, -3));
   const [sky, cloud, ink, coat] = ['#fbe3cf', '#ffffff', '#17203a', '#e4572e'].map(shade);
   expect(sky).toBeLessThan(0.1);
   expect(cloud).toBeGreaterThan(0.5);
@@ -52,5 +53,8 @@ test('a drawing at night: pale skies turn dark, white stays light, and ink is da
 test('a shape states its color at night, and a drawing of a night has no other one', () => {
   const sun = '<circle r="9" fill="#F2C063" data-night="#F9F0D2"/>';
   expect(nightDrawing(sun)).toBe('<circle r="9" fill="#F9F0D2"/>');
+  expect(nightDrawing('<circle data-night="#F9F0D2" r="9" fill="#F2C063"/>')).toBe(
+    '<circle r="9" fill="#F9F0D2"/>',
+  );
   expect(nightDrawing(`<svg viewBox="0 0 9 9" data-night="same">${sun}</svg>`)).toBeNull();
 });
