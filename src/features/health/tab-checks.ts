@@ -6,7 +6,6 @@ import type { HealthCheck } from './verdict';
 export const queueCheck: HealthCheck = {
   key: 'queue',
   name: 'Waiting on this device',
-  isQuick: true,
   run: async () => {
     const items = await readQueue();
     const stuck = items.filter(({ state }) => state !== 'waiting').length;
@@ -25,7 +24,6 @@ export const queueCheck: HealthCheck = {
 export const errorRateCheck: HealthCheck = {
   key: 'error rate',
   name: 'Errors in this tab',
-  isQuick: true,
   run: () => {
     const rate = errorRate();
     const total = getErrorHistory().length;

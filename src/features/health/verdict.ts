@@ -13,8 +13,6 @@ export type HealthCheck = {
   /** Unique: part of the query key. */
   key: string;
   name: string;
-  /** Costs little enough for the page that staff open first. */
-  isQuick?: boolean;
   /** Throws when the check itself fails. */
   run: (signal: AbortSignal) => Promise<Verdict> | Verdict;
   /** What staff can do when the check itself fails. */

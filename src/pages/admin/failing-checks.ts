@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { QueryLike } from '@/components/ui/query-view';
+import { reachGroup } from '@/features/health/reach';
 import type { HealthCheck } from '@/features/health/verdict';
 import { AppError } from '@/lib/errors';
 import { paths } from '@/lib/paths';
@@ -7,11 +8,11 @@ import { useHealthGroups } from './health-checks';
 
 type FailingCheck = { name: string; message: string; to: string };
 
-/** Only checks that cost few requests; the health page makes all of them. */
+/** All checks but those of the backend's parts: they are a dozen requests, and made on the health page. */
 export function useFailingChecks(): QueryLike<readonly FailingCheck[]> {
   const checks = useHealthGroups()
-    .flatMap((group) => group.checks)
-    .filter(({ isQuick }) => isQuick);
+    .filter((group) => group !== reachGroup)
+    .flatMap((group) => group.checks);
   return useQueries({
     queries: checks.map((check) => ({
       queryKey: ['today', 'check', check.key],

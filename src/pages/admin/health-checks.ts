@@ -37,7 +37,6 @@ export function useHealthGroups(): readonly HealthGroup[] {
   const database = (name: string, judge: (health: SiteHealth) => Verdict): HealthCheck => ({
     key: name,
     name,
-    isQuick: true,
     run: async () => judge(await askDatabase(client)),
   });
   return [

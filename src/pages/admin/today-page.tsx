@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { AdminPage } from '@/components/layout/admin-page';
 import { PersonName } from '@/components/people/person';
 import { shownName, usePeople } from '@/components/people/people-context';
 import { Badge } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
+import type { QueryLike } from '@/components/ui/query-view';
+import { TextLink } from '@/components/ui/text-link';
 import { site } from '@/content/site';
 import { capital } from '@/documents/kind';
 import { AnswerBadge } from '@/features/enquiries/components/answer-badge';
@@ -13,7 +16,11 @@ import { signOffQueries } from '@/features/sign-off/queries';
 import { waitingSignOffs } from '@/features/sign-off/waiting';
 import { staffQueries } from '@/features/staff/queries';
 import type { WaitingEnquiry, UnpublishedWork } from '@/features/today/api';
-import { WaitingRow, WaitingSection } from '@/features/today/components/waiting-section';
+import {
+  WaitingRow,
+  WaitingSection,
+  type WaitingSectionProps,
+} from '@/features/today/components/waiting-section';
 import { byConcern, todayQueries } from '@/features/today/queries';
 import { editPath, paths } from '@/lib/paths';
 import { useDocumentMeta } from '@/lib/seo';
@@ -21,7 +28,7 @@ import { useFailingChecks } from './failing-checks';
 
 const ROWS = 6;
 
-/** Everything that waits for staff, each sort with its own state of loading, error and nothing. */
+/** Everything that waits for staff, each sort with its own state of loading and error; those without rows in one list. */
 export function TodayPage() {
   const { role, user } = useSession();
   const me = user?.email.toLowerCase() ?? '';
@@ -31,126 +38,162 @@ export function TodayPage() {
   const unpublished = useQuery(todayQueries.unpublished());
   const scheduled = useQuery(todayQueries.scheduled());
   const signOffs = useQuery(signOffQueries.all());
-  const withClients = {
-    ...signOffs,
-    data: signOffs.data && waitingSignOffs(signOffs.data),
-  };
   const failing = useFailingChecks();
   useDocumentMeta({ title: `To do · ${site.name}`, description: '', noindex: true });
 
-  const blocks = [
-    enquiries,
-    unpublished,
-    withClients,
-    scheduled,
-    failing,
-    ...(isOwner ? [requests] : []),
+  const sorts = [
+    sort(
+      { ...enquiries, data: enquiries.data && byConcern(enquiries.data, me) },
+      {
+        title: 'Enquiries to answer',
+        errorTitle: 'Failed to load the enquiries to answer',
+        none: 'Every enquiry is answered.',
+        all: { label: 'All enquiries', to: paths.adminEnquiries },
+      },
+      (enquiry) => <EnquiryRow key={enquiry.id} enquiry={enquiry} />,
+    ),
+    ...(isOwner
+      ? [
+          sort(
+            requests,
+            {
+              title: 'Access requests',
+              errorTitle: 'Failed to load the access requests',
+              none: 'There is no access request.',
+              all: { label: 'People', to: paths.adminPeople },
+            },
+            ({ id, email, note, createdAt }) => (
+              <WaitingRow
+                key={id}
+                to={paths.adminPeople}
+                title={email}
+                detail={note ?? 'Without a note'}
+                at={createdAt}
+              />
+            ),
+          ),
+        ]
+      : []),
+    sort(
+      unpublished,
+      {
+        title: 'Not published yet',
+        errorTitle: 'Failed to load what is not published',
+        none: 'There is no draft, and no change waits to be published.',
+        all: { label: 'All case studies', to: paths.adminCaseStudies },
+      },
+      (work) => <UnpublishedRow key={work.id} work={work} />,
+    ),
+    sort(
+      { ...signOffs, data: signOffs.data && waitingSignOffs(signOffs.data) },
+      {
+        title: 'With clients',
+        errorTitle: 'Failed to load what clients were asked',
+        none: 'No client was asked to approve anything.',
+        all: { label: 'All case studies', to: paths.adminCaseStudies },
+      },
+      ({ request, detail, at }) => (
+        <WaitingRow
+          key={request.id}
+          to={editPath(request.kind, request.documentId)}
+          title={request.title}
+          detail={detail}
+          at={at}
+        />
+      ),
+    ),
+    sort(
+      scheduled,
+      {
+        title: 'Scheduled',
+        errorTitle: 'Failed to load what is scheduled',
+        none: 'Nothing is scheduled.',
+        all: { label: 'All posts', to: paths.adminPosts },
+      },
+      ({ kind, id, isChange, title, publishedAt }) => (
+        <WaitingRow
+          key={id}
+          to={editPath(kind, id)}
+          title={titleOf({ kind, title })}
+          detail={isChange ? `Changes of a published ${nouns[kind]}` : capital(nouns[kind])}
+          at={publishedAt}
+          timeFormat="MMM d, HH:mm"
+        />
+      ),
+    ),
+    sort(
+      failing,
+      {
+        title: 'Failing checks',
+        errorTitle: 'Failed to check the site',
+        none: 'No check fails.',
+        all: { label: 'All checks', to: paths.adminHealth },
+      },
+      ({ name, message, to }) => <WaitingRow key={name} to={to} title={name} detail={message} />,
+    ),
   ];
-  const isCalm = blocks.every(({ data }) => data?.length === 0);
+  const waiting = sorts.filter(({ isEmpty }) => !isEmpty);
+  const empty = sorts.filter(({ isEmpty }) => isEmpty);
   return (
     <AdminPage
       title="To do"
       description="Enquiries, drafts and everything else that needs an answer or a decision."
     >
-      {isCalm ? (
+      {waiting.length === 0 ? (
         <EmptyState
           title="Nothing to do"
-          description="No enquiry to answer, no draft in work, nothing scheduled, and every check is good. Have a good day."
+          description="No enquiry to answer, no draft in work, nothing scheduled, and no check fails. Have a good day."
         />
       ) : (
-        <div className="gap-x-12 wide:columns-2">
-          <WaitingSection
-            title="Enquiries to answer"
-            query={{ ...enquiries, data: enquiries.data && byConcern(enquiries.data, me) }}
-            errorTitle="Failed to load the enquiries to answer"
-            empty="Every enquiry is answered."
-            all={{ label: 'All enquiries', to: paths.adminEnquiries }}
-            limit={ROWS}
-          >
-            {(enquiry) => <EnquiryRow key={enquiry.id} enquiry={enquiry} />}
-          </WaitingSection>
-          {isOwner && (
-            <WaitingSection
-              title="Access requests"
-              query={requests}
-              errorTitle="Failed to load the access requests"
-              empty="There is no access request."
-              all={{ label: 'People', to: paths.adminPeople }}
-              limit={ROWS}
-            >
-              {({ id, email, note, createdAt }) => (
-                <WaitingRow
-                  key={id}
-                  to={paths.adminPeople}
-                  title={email}
-                  detail={note ?? 'Without a note'}
-                  at={createdAt}
-                />
-              )}
-            </WaitingSection>
-          )}
-          <WaitingSection
-            title="Not published yet"
-            query={unpublished}
-            errorTitle="Failed to load what is not published"
-            empty="There is no draft, and no change waits to be published."
-            all={{ label: 'All case studies', to: paths.adminCaseStudies }}
-            limit={ROWS}
-          >
-            {(work) => <UnpublishedRow key={work.id} work={work} />}
-          </WaitingSection>
-          <WaitingSection
-            title="With clients"
-            query={withClients}
-            errorTitle="Failed to load what clients were asked"
-            empty="No client was asked to approve anything."
-            all={{ label: 'All case studies', to: paths.adminCaseStudies }}
-            limit={ROWS}
-          >
-            {({ request, detail, at }) => (
-              <WaitingRow
-                key={request.id}
-                to={editPath(request.kind, request.documentId)}
-                title={request.title}
-                detail={detail}
-                at={at}
-              />
-            )}
-          </WaitingSection>
-          <WaitingSection
-            title="Scheduled"
-            query={scheduled}
-            errorTitle="Failed to load what is scheduled"
-            empty="Nothing is scheduled."
-            all={{ label: 'All posts', to: paths.adminPosts }}
-            limit={ROWS}
-          >
-            {({ kind, id, isChange, title, publishedAt }) => (
-              <WaitingRow
-                key={id}
-                to={editPath(kind, id)}
-                title={titleOf({ kind, title })}
-                detail={isChange ? `Changes of a published ${nouns[kind]}` : capital(nouns[kind])}
-                at={publishedAt}
-                timeFormat="MMM d, HH:mm"
-              />
-            )}
-          </WaitingSection>
-          <WaitingSection
-            title="Failing checks"
-            query={failing}
-            errorTitle="Failed to check the site"
-            empty="The quick checks are good. The health page makes all checks."
-            all={{ label: 'All checks', to: paths.adminHealth }}
-            limit={ROWS}
-          >
-            {({ name, message, to }) => (
-              <WaitingRow key={name} to={to} title={name} detail={message} />
-            )}
-          </WaitingSection>
+        <div className="grid gap-x-16 wide:grid-cols-[minmax(0,1fr)_20rem]">
+          <div>{waiting.map(({ section }) => section)}</div>
+          <NothingWaiting sorts={empty} />
         </div>
       )}
     </AdminPage>
+  );
+}
+
+type Sort = Pick<WaitingSectionProps<unknown>, 'title' | 'errorTitle' | 'all'> & {
+  /** Says that nothing waits. */
+  none: string;
+};
+
+function sort<Item>(
+  query: QueryLike<readonly Item[]>,
+  { none, ...texts }: Sort,
+  row: (item: Item) => ReactNode,
+) {
+  return {
+    ...{ none, all: texts.all, isEmpty: query.data?.length === 0 },
+    section: (
+      <WaitingSection key={texts.title} {...texts} query={query} limit={ROWS}>
+        {row}
+      </WaitingSection>
+    ),
+  };
+}
+
+function NothingWaiting({ sorts }: { sorts: readonly Pick<Sort, 'none' | 'all'>[] }) {
+  return (
+    sorts.length > 0 && (
+      <section aria-labelledby="nothing-waiting" className="border-t border-line pt-5">
+        <h2
+          id="nothing-waiting"
+          className="mb-3 font-text text-base font-semibold tracking-normal text-muted"
+        >
+          Nothing waits here
+        </h2>
+        <ul className="grid gap-4 text-small text-muted">
+          {sorts.map(({ none, all }) => (
+            <li key={none}>
+              <span className="block">{none}</span>
+              <TextLink to={all.to}>{all.label}</TextLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
   );
 }
 

@@ -52,7 +52,7 @@ export function useWaitingFigures(): WaitingFigure[] {
     figure(
       { label: 'Failing checks', to: paths.adminHealth },
       useFailingChecks(),
-      'The quick checks are good',
+      'No check fails',
       ([first]) => first?.name ?? '',
     ),
   ];

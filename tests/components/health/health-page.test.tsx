@@ -107,11 +107,11 @@ test('every part shows a text that it works', async () => {
 test('a part that hangs does not delay the others', async () => {
   const { handler, release } = held(noContent);
   await openPage('editor', { 'OPTIONS /functions/v1/newsletter': handler });
-  await within(await line('Backend', 'Function blog')).findByText('Good');
-  expect(await line('Backend', 'Function newsletter')).toHaveTextContent('Checking');
+  await within(await line('Backend', 'REST interface of posts')).findByText('Good');
+  expect(await line('Backend', 'Newsletter subscriptions')).toHaveTextContent('Checking');
   expect(screen.getByText(/^Checking \d+ things/)).toBeInTheDocument();
   release();
-  await within(await line('Backend', 'Function newsletter')).findByText('Good');
+  await within(await line('Backend', 'Newsletter subscriptions')).findByText('Good');
 });
 
 test('with a dead backend the page is shown, each line with what to do', async () => {
@@ -146,11 +146,13 @@ test('a problem is named, with a link to it, and can be checked again', async ()
     '/admin/enquiries',
   );
   expect(await line('Version', 'Database')).toHaveTextContent('npx supabase db push');
-  const blog = await line('Backend', 'Function blog');
+  const blog = await line('Backend', 'REST interface of posts');
   await within(blog).findByText('Needs attention');
   const asked = backend.requestsTo('OPTIONS /functions/v1/blog').length;
   backend.on({ 'OPTIONS /functions/v1/blog': noContent });
-  await user.click(within(blog).getByRole('button', { name: 'Check again Function blog' }));
+  await user.click(
+    within(blog).getByRole('button', { name: 'Check again REST interface of posts' }),
+  );
   await within(blog).findByText('Good');
   expect(backend.requestsTo('OPTIONS /functions/v1/blog')).toHaveLength(asked + 1);
   expect(
@@ -227,8 +229,16 @@ test('an owner confirms that counsel has reviewed a text; editors cannot', async
   backend.on({
     'POST /rest/v1/rpc/site_health': () => json({ ...answer, legal_reviews: legalReviews }),
   });
+  // Groups with a failing check come first, and so does the check in its group.
+  const groups = screen.getAllByRole('heading', { level: 2 }).map((group) => group.textContent);
+  expect(groups.slice(0, 3)).toEqual(['Safety', 'Legal texts', 'Backend']);
+  const names = within(screen.getByRole('list', { name: 'Legal texts' }))
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent);
+  expect(names[0]).toBe('Terms of Service');
   await user.click(button);
   expect(await within(terms).findByText('Good')).toBeVisible();
+  await vi.waitFor(() => expect(terms).toHaveFocus());
   expect(
     backend.requestsTo('POST /rest/v1/rpc/confirm_legal_review').map(({ body }) => body),
   ).toEqual([{ document: 'terms', updated: termsOfService.updated }]);

@@ -15,6 +15,8 @@ const nothingWaits: FakeRoutes = {
       ...{ schema_version: null, failed_enquiries: 0, csp_reports: [], owners_without_factor: [] },
       bucket: null,
     }),
+  'POST /rest/v1/rpc/audit_security_policies': () => json([]),
+  'GET /build.json': () => json(null, 404),
 };
 
 /** The page for a member, with an empty bucket unless `routes` change it. */

@@ -28,6 +28,11 @@ async function open(role: 'owner' | 'editor', routes: FakeRoutes = {}) {
     'GET /rest/v1/case_studies': () => json([]),
     'GET /rest/v1/blog_posts': () => json([]),
     'POST /rest/v1/rpc/site_health': () => json(health),
+    'POST /rest/v1/rpc/audit_security_policies': () => json([]),
+    'POST /rest/v1/rpc/list_image_usage': () => json([]),
+    'POST /storage/v1/object/list*': () => json([]),
+    'GET /rest/v1/image_records': () => json([]),
+    'GET /build.json': () => json(null, 404),
     ...routes,
   });
   const { TodayPage } = await freshImport(() => import('@/pages/admin/today-page'));
@@ -78,7 +83,7 @@ test('each sort of waiting work has its rows, its number and its empty text', as
   expect(await (await part(/^Access/)).findByText('noor@elsewhere.example')).toBeVisible();
   expect(
     await (
-      await part(/^Not published/)
+      await part(/^Nothing waits here/)
     ).findByText('There is no draft, and no change waits to be published.'),
   ).toBeVisible();
   expect(

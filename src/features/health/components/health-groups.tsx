@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { RotateCw } from 'lucide-react';
@@ -15,17 +15,25 @@ export type HealthGroupsProps = {
   groups: readonly { name: string; lines: readonly HealthLine[] }[];
 };
 
+export const needsAttention = ({ result }: HealthLine) =>
+  result.isError || result.data?.isGood === false;
+
 /** The summary leads there. */
 export const lineId = ({ key }: HealthCheck) => `check-${key.replaceAll(' ', '-')}`;
 
+/** What needs attention comes first: the groups that have such a check, and such checks within their group. */
 export function HealthGroups({ groups }: HealthGroupsProps) {
   return (
     <div className="grid gap-9">
-      {groups.map(({ name, lines }) => (
-        <Group key={name} name={name} lines={lines} />
+      {attentionFirst(groups, ({ lines }) => lines.some(needsAttention)).map(({ name, lines }) => (
+        <Group key={name} name={name} lines={attentionFirst(lines, needsAttention)} />
       ))}
     </div>
   );
+}
+
+function attentionFirst<Item>(items: readonly Item[], isUrgent: (item: Item) => boolean): Item[] {
+  return [...items.filter(isUrgent), ...items.filter((item) => !isUrgent(item))];
 }
 
 function Group({ name, lines }: { name: string; lines: readonly HealthLine[] }) {
@@ -49,8 +57,17 @@ function Group({ name, lines }: { name: string; lines: readonly HealthLine[] }) 
 
 function Line({ check, result }: HealthLine) {
   const verdict = verdictOf(check, result);
+  const row = useRef<HTMLLIElement>(null);
+
+  /** The button is gone then, and the row may stand elsewhere. */
+  async function handleDone() {
+    await result.refetch();
+    row.current?.focus();
+  }
+
   return (
     <li
+      ref={row}
       id={lineId(check)}
       tabIndex={-1}
       aria-busy={result.isFetching}
@@ -65,7 +82,7 @@ function Line({ check, result }: HealthLine) {
       <div className="col-span-2 row-start-2 min-w-0 text-base break-words tablet:col-span-1 tablet:col-start-2 tablet:row-start-1">
         <p className={verdict ? undefined : 'text-muted'}>{verdict?.message ?? 'Checking…'}</p>
         {verdict?.advice !== undefined && (
-          <p className="mt-1 max-w-measure text-small text-muted">{verdict.advice}</p>
+          <p className="mt-1 max-w-[48rem] text-small text-muted">{verdict.advice}</p>
         )}
         {verdict && !verdict.isGood && (
           <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -75,7 +92,7 @@ function Line({ check, result }: HealthLine) {
               </TextLink>
             )}
             {verdict.action ? (
-              <ActionButton name={check.name} {...verdict.action} onDone={result.refetch} />
+              <ActionButton name={check.name} {...verdict.action} onDone={handleDone} />
             ) : (
               <Button
                 size="small"

@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
 import { Alert } from '@/components/ui/alert';
-import { lineId, type HealthLine } from './health-groups';
+import { lineId, needsAttention, type HealthLine } from './health-groups';
 
 /** One sentence about all checks. */
 export function HealthSummary({ lines }: { lines: readonly HealthLine[] }) {
   const isPending = lines.some(({ result }) => result.isPending);
-  const bad = lines.filter(({ result }) => result.isError || result.data?.isGood === false);
+  const bad = lines.filter(needsAttention);
   return (
     <div role="status" className="mb-8">
       {isPending ? (

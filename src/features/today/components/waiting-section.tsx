@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { clsx } from 'clsx';
 import { format } from 'date-fns';
 import { Link } from 'react-router-dom';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
@@ -10,7 +9,6 @@ export type WaitingSectionProps<Item> = {
   title: string;
   query: QueryLike<readonly Item[]>;
   errorTitle: string;
-  empty: string;
   /** Leads to the whole list. */
   all: { label: string; to: string };
   /** Shown up to this number; the number of all is beside the title. */
@@ -18,29 +16,20 @@ export type WaitingSectionProps<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/** One sort of waiting work: a heading with its number, and the rows. Smaller while nothing waits. */
+/** One sort of waiting work: a heading with its number, and the rows. */
 export function WaitingSection<Item>({
   title,
   query,
   errorTitle,
-  empty,
   all,
   limit,
   children,
 }: WaitingSectionProps<Item>) {
   const count = query.data?.length ?? 0;
-  const isEmpty = query.data?.length === 0;
   return (
-    <section
-      className={clsx('break-inside-avoid border-t border-line pt-5', isEmpty ? 'pb-5' : 'pb-9')}
-    >
+    <section className="border-t border-line pt-5 pb-9">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2
-          className={clsx(
-            'font-text font-semibold tracking-normal',
-            isEmpty ? 'text-base text-muted' : 'text-h4',
-          )}
-        >
+        <h2 className="font-text text-h4 font-semibold tracking-normal">
           {title}
           {count > 0 && (
             <span className="ms-2 font-normal text-muted tabular-figures">{count}</span>
@@ -54,7 +43,6 @@ export function WaitingSection<Item>({
         query={query}
         errorTitle={errorTitle}
         pending={<Skeleton className="my-2 h-12 w-full" />}
-        empty={<p className="text-small text-muted">{empty}</p>}
       >
         {(items) => <ul className="-mx-3">{items.slice(0, limit).map(children)}</ul>}
       </QueryView>
