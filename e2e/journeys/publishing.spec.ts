@@ -286,7 +286,7 @@ test('R-36: staff arrange the case studies by keyboard, and an edit moves none o
     };
     await choose(second, 'To first place');
     await choose(first, 'To first place');
-    const home = staff.getByRole('button', { name: `${second} comes first on the home page` });
+    const home = staff.getByRole('button', { name: `Pin to home page: ${second}` });
     await home.click();
     await expect(home).toHaveAttribute('aria-pressed', 'true');
     await expect(staff.getByText(/^The home page shows/)).toContainText(`${second} and ${first}`);

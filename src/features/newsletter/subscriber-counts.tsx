@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { QueryView, type QueryLike } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
 import { STATE_LABELS, SUBSCRIBER_STATES, type SubscriberCounts } from './subscriber';
@@ -31,7 +32,12 @@ export function SubscriberCountsPanel({ query }: SubscriberCountsPanelProps) {
             <div key={state}>
               <dt className="text-small font-medium">{STATE_LABELS[state]}</dt>
               <dd>
-                <span className="font-display text-h2 leading-tight tabular-figures">
+                <span
+                  className={clsx(
+                    'font-display text-h2 leading-tight tabular-figures',
+                    counts[state] === 0 && 'text-muted',
+                  )}
+                >
                   {counts[state].toLocaleString('en')}
                 </span>
                 <span className="block text-small text-muted">{HINTS[state]}</span>

@@ -30,7 +30,7 @@ export function NewsletterPage() {
   return (
     <AdminPage
       title="Newsletter"
-      description="This site collects addresses but does not send the newsletter. Export the list for your mailing tool before each issue, so that it contains no one who has unsubscribed. Subscribers who unsubscribe in that tool must be deleted here."
+      description="Your mailing tool sends the newsletter: export this list before each issue, and delete here whoever unsubscribes there."
       actions={<ExportButton isDisabled={!counts.data?.confirmed} />}
     >
       <SubscriberCountsPanel query={counts} />

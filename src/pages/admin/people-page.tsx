@@ -1,5 +1,6 @@
 import { useRef, type ReactNode, type Ref } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { AdminPage } from '@/components/layout/admin-page';
 import { EmptyState } from '@/components/ui/empty-state';
 import { QueryView } from '@/components/ui/query-view';
@@ -33,26 +34,28 @@ function People({ ownEmail }: { ownEmail: string }) {
   const members = useQuery(staffQueries.members());
   const requests = useQuery(staffQueries.requests());
   const waitingHeading = useRef<HTMLHeadingElement>(null);
+  const hasNoRequests = requests.data?.length === 0;
   return (
     <AdminPage
       title="People"
       width="form"
       description="Editors write and publish. Owners also add and remove people."
     >
-      <Part title="Waiting for access" headingRef={waitingHeading}>
+      <Part
+        title={hasNoRequests ? 'No access requests' : 'Waiting for access'}
+        isQuiet={hasNoRequests}
+        headingRef={waitingHeading}
+      >
         <QueryView
           query={requests}
           errorTitle="Failed to load the access requests"
           pending={<Skeleton className="h-20 rounded-picture" />}
-          empty={<p className="text-base text-muted">No access requests.</p>}
+          empty={null}
         >
           {(list) => (
             <RequestList requests={list} onAnswered={() => waitingHeading.current?.focus()} />
           )}
         </QueryView>
-      </Part>
-      <Part title="Add a person">
-        <AddMemberForm />
       </Part>
       <Part title="Staff">
         <QueryView
@@ -75,23 +78,31 @@ function People({ ownEmail }: { ownEmail: string }) {
           )}
         </QueryView>
       </Part>
+      <Part title="Add a person">
+        <AddMemberForm />
+      </Part>
     </AdminPage>
   );
 }
 
 type PartProps = {
   title: string;
+  /** A heading without anything below it. */
+  isQuiet?: boolean;
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 };
 
-function Part({ title, headingRef, children }: PartProps) {
+function Part({ title, isQuiet = false, headingRef, children }: PartProps) {
   return (
-    <section className="mb-12">
+    <section className={isQuiet ? 'mb-8' : 'mb-12'}>
       <h2
         ref={headingRef}
         tabIndex={-1}
-        className="mb-4 font-text text-h4 font-semibold tracking-normal outline-none"
+        className={clsx(
+          'font-text tracking-normal outline-none',
+          isQuiet ? 'text-base font-normal text-muted' : 'mb-4 text-h4 font-semibold',
+        )}
       >
         {title}
       </h2>

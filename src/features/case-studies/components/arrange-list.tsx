@@ -1,5 +1,12 @@
 import { SortableRows } from '@/components/sortable-rows';
-import { DIVIDER, listOf, withMoved, type ArrangedStudy, type Arrangement } from '../arrangement';
+import {
+  DIVIDER,
+  listOf,
+  onHomePage,
+  withMoved,
+  type ArrangedStudy,
+  type Arrangement,
+} from '../arrangement';
 import { ArrangeDivider, ArrangeRow, type ArrangeRowProps } from './arrange-row';
 
 export type ArrangeListProps = {
@@ -12,6 +19,7 @@ export type ArrangeListProps = {
 export function ArrangeList({ studies, arrangement, onChange }: ArrangeListProps) {
   const { arranged, featured } = arrangement;
   const list = listOf(studies, arrangement);
+  const shownFirst = onHomePage(studies, arrangement).map(({ id }) => id);
   const move = (from: number, to: number) =>
     onChange({ ...arrangement, arranged: withMoved(list, from, to) });
 
@@ -45,6 +53,7 @@ export function ArrangeList({ studies, arrangement, onChange }: ArrangeListProps
                 study={study}
                 place={index < arranged.length ? index + 1 : null}
                 isFeatured={featured.includes(id)}
+                isOnHomePage={shownFirst.includes(id)}
                 onFeature={(isFeatured) => handleFeature(id, isFeatured)}
                 onMove={(to) => handleMove(index, to)}
               />

@@ -9,6 +9,7 @@ import {
   GripVertical,
   House,
   ListX,
+  Pin,
 } from 'lucide-react';
 import { Image } from '@/components/image';
 import { Button } from '@/components/ui/button';
@@ -21,11 +22,20 @@ export type ArrangeRowProps = {
   /** From 1; null for a study below the divider. */
   place: number | null;
   isFeatured: boolean;
+  /** Chosen for it, or there because of its place. */
+  isOnHomePage: boolean;
   onFeature: (isFeatured: boolean) => void;
   onMove: (to: 'first' | 'up' | 'down' | 'unarranged') => void;
 };
 
-export function ArrangeRow({ study, place, isFeatured, onFeature, onMove }: ArrangeRowProps) {
+export function ArrangeRow({
+  study,
+  place,
+  isFeatured,
+  isOnHomePage,
+  onFeature,
+  onMove,
+}: ArrangeRowProps) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, ...drag } =
     useSortable({ id: study.id });
   return (
@@ -51,9 +61,11 @@ export function ArrangeRow({ study, place, isFeatured, onFeature, onMove }: Arra
       >
         <GripVertical aria-hidden="true" />
       </Button>
-      <span className="w-6 shrink-0 text-center text-small font-semibold text-muted tabular-figures">
-        {place ?? <span aria-hidden="true">–</span>}
-      </span>
+      {place !== null && (
+        <span className="w-6 shrink-0 text-center text-small font-semibold text-muted tabular-figures">
+          {place}
+        </span>
+      )}
       <div className="w-20 shrink-0 overflow-hidden rounded-control bg-sunken max-tablet:hidden">
         {study.heroImageUrl ? (
           <Image src={study.heroImageUrl} alt="" aspect="card" sizes="5rem" severity="low" />
@@ -67,6 +79,12 @@ export function ArrangeRow({ study, place, isFeatured, onFeature, onMove }: Arra
         </p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
           {study.category}
+          {isOnHomePage && (
+            <span className="inline-flex items-center gap-1 font-medium text-ink">
+              <House aria-hidden="true" className="size-3.5 text-accent-text" />
+              On the home page
+            </span>
+          )}
           {study.state !== 'published' && <StateBadge state={study.state} />}
         </p>
       </div>
@@ -74,12 +92,14 @@ export function ArrangeRow({ study, place, isFeatured, onFeature, onMove }: Arra
         size="small"
         variant={isFeatured ? 'secondary' : 'quiet'}
         aria-pressed={isFeatured}
-        aria-label={`${study.title} comes first on the home page`}
-        icon={<House aria-hidden="true" className={clsx(isFeatured && 'text-accent-text')} />}
+        aria-label={`Pin to home page: ${study.title}`}
+        icon={
+          <Pin aria-hidden="true" className={clsx(isFeatured && 'fill-current text-accent-text')} />
+        }
         onClick={() => onFeature(!isFeatured)}
-        className="max-tablet:w-9 max-tablet:px-0!"
+        className={clsx('max-tablet:w-9 max-tablet:px-0!', !isFeatured && 'text-muted')}
       >
-        <span className="max-tablet:sr-only">Home page</span>
+        <span className="max-tablet:sr-only">Pin to home page</span>
       </Button>
       <Menu
         trigger={
