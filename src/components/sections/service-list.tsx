@@ -46,7 +46,7 @@ function ServiceArticle({ service, isMirrored, onSelect }: ServiceArticleProps) 
       id={id}
       aria-labelledby={headingId}
       data-side={isMirrored ? 'right' : 'left'}
-      className="grid scroll-mt-4 items-center gap-x-16 gap-y-8 max-desktop:gap-x-8 tablet:grid-cols-2 desktop:grid-cols-12"
+      className="grid scroll-mt-4 items-start gap-x-16 gap-y-8 max-desktop:gap-x-8 tablet:grid-cols-2 desktop:grid-cols-12 desktop:items-center"
     >
       <div
         className={clsx(
@@ -59,7 +59,7 @@ function ServiceArticle({ service, isMirrored, onSelect }: ServiceArticleProps) 
           alt={imageAlt}
           aspect="feature"
           sizes={`(min-width: 1280px) 740px, (min-width: 1024px) 58vw, (min-width: 768px) 45vw, ${COLUMN_ON_PHONE}`}
-          className="rounded-picture tablet:max-desktop:aspect-square"
+          className="rounded-picture tablet:max-desktop:mt-2"
         />
       </div>
       <div className="desktop:col-span-5">

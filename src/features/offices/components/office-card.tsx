@@ -12,7 +12,7 @@ export type OfficeCardProps = {
   picture: ReactNode;
 };
 
-/** Picture, clock and services. On tablets the text is beside the picture, and everywhere if there is no other card. */
+/** Picture, clock and services; the text is beside the picture if there is no other card. */
 export function OfficePostcard({
   office,
   shownServices,
@@ -23,20 +23,20 @@ export function OfficePostcard({
     <article
       aria-label={office.city}
       className={clsx(
-        'grid content-start gap-x-10 gap-y-5 tablet:grid-cols-2 tablet:items-center',
-        !isAlone && 'desktop:grid-cols-1',
+        'grid content-start gap-x-10 gap-y-5',
+        isAlone && 'tablet:grid-cols-2 tablet:items-center',
       )}
     >
       {picture}
       <div>
-        <div className="flex items-baseline justify-between gap-4 border-b border-line pb-4">
+        <div className="flex items-baseline justify-between gap-x-4 gap-y-1 border-b border-line pb-4 tablet:max-desktop:flex-col">
           <div>
             <h3 className="text-h3">{office.city}</h3>
             <p className="text-base text-muted">{office.country}</p>
           </div>
           <OfficeClock
             timeZone={office.timeZone}
-            className="justify-items-end font-display text-h4 whitespace-nowrap"
+            className="font-display text-h4 whitespace-nowrap max-tablet:justify-items-end desktop:justify-items-end"
           />
         </div>
         <p className="mt-4 font-semibold">{office.specialization}</p>

@@ -8,22 +8,17 @@ import { OfficePostcard, OfficeRow } from './office-card';
 
 type OfficesProps = { offices: readonly Office[] };
 
-const stepClasses = ['', 'desktop:mt-16', 'desktop:mt-32'];
-
 /** Two and four offices stand in pairs, the others in threes. */
 const columnClasses = (count: number) =>
-  count === 1 ? '' : count === 2 || count === 4 ? 'desktop:grid-cols-2' : 'desktop:grid-cols-3';
+  count === 1 ? '' : count === 2 || count === 4 ? 'tablet:grid-cols-2' : 'tablet:grid-cols-3';
 
-/** Cards side by side, each a step lower than the one before; on tablets and phones below each other. */
+/** Cards side by side, on phones below each other. */
 export function OfficePostcards({ offices }: OfficesProps) {
   return (
     <ErrorBoundary level="component">
-      <ul className={clsx('grid gap-x-10 gap-y-14', columnClasses(offices.length))}>
-        {offices.map((office, index) => (
-          <li
-            key={office.id}
-            className={stepClasses[index % (offices.length === 4 ? 2 : stepClasses.length)]}
-          >
+      <ul className={clsx('grid gap-x-6 gap-y-14 desktop:gap-x-10', columnClasses(offices.length))}>
+        {offices.map((office) => (
+          <li key={office.id}>
             <OfficePostcard
               office={office}
               isAlone={offices.length === 1}
@@ -33,7 +28,7 @@ export function OfficePostcards({ offices }: OfficesProps) {
                   image={office.image}
                   alt={office.imageAlt}
                   aspect="feature"
-                  sizes={`(min-width: 1024px) 360px, (min-width: 768px) 45vw, ${COLUMN_ON_PHONE}`}
+                  sizes={`(min-width: 1024px) 360px, (min-width: 768px) 29vw, ${COLUMN_ON_PHONE}`}
                   className="rounded-picture"
                 />
               }

@@ -42,8 +42,7 @@ function Neighbour({ post, rel, label, isSecond = false }: NeighbourProps) {
     <li
       className={clsx(
         'min-w-0 border-line',
-        isSecond && 'max-tablet:border-t tablet:border-s tablet:ps-8',
-        rel === 'next' && 'tablet:text-end',
+        isSecond && 'max-tablet:border-t tablet:border-s tablet:ps-8 tablet:text-end',
       )}
     >
       <Link to={paths.post.to(post.slug)} rel={rel} className="card block py-7 tablet:py-9">

@@ -36,7 +36,7 @@ export function PostRow({ post, isLead = false }: PostRowProps) {
           <p
             className={clsx(
               'mt-3 max-w-[36rem] break-words text-muted',
-              isLead ? 'text-body' : 'text-base max-tablet:line-clamp-3',
+              isLead ? 'text-body' : 'text-base',
             )}
           >
             {post.excerpt}
