@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
+import { ImagePlus } from 'lucide-react';
 import { POST_LIMITS } from '@contracts/blog';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { Field, Textarea } from '@/components/ui/field';
@@ -147,6 +148,7 @@ function MarkdownField({
         {renderPicturePicker?.({
           label: 'the text',
           value: '',
+          face: <ToolFace />,
           onPick: (url, altText) => insert(markdownOf({ url, altText })),
         })}
       </MarkdownToolbar>
@@ -159,6 +161,19 @@ function MarkdownField({
       }) ?? field}
       {offer}
     </div>
+  );
+}
+
+/** Beside the tools; without its word where text and preview stand side by side. */
+function ToolFace() {
+  return (
+    <span
+      aria-hidden="true"
+      className="flex h-9 items-center gap-2 rounded-control px-2 text-small font-medium text-muted transition-colors duration-control hover:bg-sunken hover:text-ink"
+    >
+      <ImagePlus className="size-4.5" />
+      <span className="wide:hidden">Picture</span>
+    </span>
   );
 }
 
