@@ -2,8 +2,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { DEFAULT_THEME, getTheme, setTheme, subscribeToTheme, type Theme } from '@/lib/theme';
 
 /** The current theme. Prerendered pages have the default theme until they are hydrated. */
-export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void; toggle: () => void } {
+export function useTheme(): { theme: Theme; toggle: () => void } {
   const theme = useSyncExternalStore(subscribeToTheme, getTheme, () => DEFAULT_THEME);
   const toggle = useCallback(() => setTheme(theme === 'dark' ? 'light' : 'dark'), [theme]);
-  return { theme, setTheme, toggle };
+  return { theme, toggle };
 }

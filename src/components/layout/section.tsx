@@ -12,8 +12,6 @@ export type SectionProps = {
   /** 'margin' sets the title in the left columns and the content in the right ones. */
   layout?: 'stack' | 'margin';
   tone?: 'surface' | 'sunken' | 'raised';
-  /** A line above, between two sections of the same tone. */
-  hasRule?: boolean;
   /** 'flush' has no space below, for a section that continues in the next. */
   spacing?: 'full' | 'flush';
   id?: string;
@@ -35,7 +33,6 @@ export function Section({
   aside,
   layout = 'stack',
   tone = 'surface',
-  hasRule = false,
   spacing = 'full',
   id,
   label,
@@ -64,7 +61,6 @@ export function Section({
         >
           <div
             className={clsx(
-              hasRule && 'border-t border-line pt-section',
               isMargin && 'grid gap-x-12 gap-y-8 desktop:grid-cols-12',
               !isMargin && action !== undefined && 'max-tablet:flex max-tablet:flex-col',
             )}

@@ -33,7 +33,6 @@ export type MenuItemProps = {
   icon?: ReactNode;
   onSelect?: () => void;
   isDangerous?: boolean;
-  isDisabled?: boolean;
   /** Renders the single child (a link) as the item. */
   asChild?: boolean;
 };
@@ -43,17 +42,15 @@ export function MenuItem({
   icon,
   onSelect,
   isDangerous = false,
-  isDisabled = false,
   asChild = false,
 }: MenuItemProps) {
   return (
     <DropdownMenu.Item
       asChild={asChild}
-      disabled={isDisabled}
       onSelect={onSelect}
       className={clsx(
         'flex min-h-10 cursor-pointer items-center gap-3 px-4 py-1.5 no-underline outline-none select-none [&_svg]:size-4.5 [&_svg]:shrink-0',
-        'data-highlighted:bg-sunken data-highlighted:shadow-[inset_3px_0_0_var(--sky)] data-disabled:cursor-not-allowed data-disabled:text-muted',
+        'data-highlighted:bg-sunken data-highlighted:shadow-[inset_3px_0_0_var(--sky)]',
         isDangerous && 'text-danger',
       )}
     >

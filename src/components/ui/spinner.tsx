@@ -1,17 +1,16 @@
 import { clsx } from 'clsx';
 
 export type SpinnerProps = {
-  /** What is loading; announced, and shown unless `isLabelHidden`. */
+  /** What is loading; shown and announced. */
   label: string;
-  isLabelHidden?: boolean;
   className?: string;
 };
 
-export function Spinner({ label, isLabelHidden = false, className }: SpinnerProps) {
+export function Spinner({ label, className }: SpinnerProps) {
   return (
     <div role="status" className={clsx('flex items-center gap-3 text-muted', className)}>
       <SpinnerMark className="size-5" />
-      <span className={clsx(isLabelHidden && 'sr-only')}>{label}</span>
+      <span>{label}</span>
     </div>
   );
 }

@@ -10,25 +10,18 @@ export type TagInputProps = {
   maxLength?: number;
   /** Maximum number of tags. */
   maxCount?: number;
-  placeholder?: string;
-  suggestions?: readonly string[];
-  isDisabled?: boolean;
-  /** Required outside of a Field. */
-  'aria-label'?: string;
+  suggestions?: readonly string[] | undefined;
   onBlur?: () => void;
 };
 
-/** A list of short texts edited in place: Enter or comma adds, Backspace in the empty field removes. */
+/** A list of short texts edited in place, in a Field: Enter or comma adds, Backspace in the empty field removes. */
 export function TagInput({
   value,
   onChange,
   maxLength = 60,
   maxCount = 20,
-  placeholder,
   suggestions = [],
-  isDisabled = false,
   onBlur,
-  ...rest
 }: TagInputProps) {
   const [draft, setDraft] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -94,7 +87,6 @@ export function TagInput({
         className={clsx(
           'flex min-h-11 flex-wrap items-center gap-1.5 rounded-control border border-line-strong bg-raised px-2 py-1.5 text-base',
           'transition-colors duration-control has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-sky hover:border-ink has-aria-invalid:border-danger',
-          isDisabled && 'bg-sunken text-muted',
         )}
       >
         {value.length > 0 && (
@@ -107,7 +99,6 @@ export function TagInput({
                 <span className="min-w-0 truncate">{tag}</span>
                 <button
                   type="button"
-                  disabled={isDisabled}
                   aria-label={`Remove ${tag}`}
                   onClick={() => remove(index)}
                   className="inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-full text-muted hover:text-danger"
@@ -119,12 +110,9 @@ export function TagInput({
           </ul>
         )}
         <input
-          {...rest}
           id={control.id}
           ref={input}
           value={draft}
-          disabled={isDisabled}
-          placeholder={value.length === 0 ? placeholder : undefined}
           list={suggestions.length > 0 ? listId : undefined}
           aria-invalid={control['aria-invalid'] ?? (problem !== null || undefined)}
           aria-describedby={
@@ -139,7 +127,7 @@ export function TagInput({
           onKeyDown={handleKeyDown}
           onPaste={handlePaste}
           onBlur={handleBlur}
-          className="min-w-32 flex-1 bg-transparent px-1.5 py-1 text-ink outline-none placeholder:text-muted placeholder:opacity-100"
+          className="min-w-32 flex-1 bg-transparent px-1.5 py-1 text-ink outline-none"
         />
         {suggestions.length > 0 && (
           <datalist id={listId}>

@@ -71,6 +71,8 @@ export type TextFieldProps = {
   isCounted?: boolean | undefined;
   type?: 'text' | 'url' | undefined;
   placeholder?: string | undefined;
+  /** Offered while typing in a single line. */
+  suggestions?: readonly string[] | undefined;
   labelPlace?: FieldProps['labelPlace'];
   isLabelHidden?: boolean | undefined;
   tabIndex?: number | undefined;
@@ -93,6 +95,7 @@ export function TextField({
   isCounted = false,
   type,
   placeholder,
+  suggestions = [],
   labelPlace,
   isLabelHidden,
   tabIndex,
@@ -106,6 +109,7 @@ export function TextField({
   const { control, register, trigger, getValues, setValue } = useFormContext<DocumentInput>();
   const owner = use(FormOwner);
   const error = useFieldError(name);
+  const listId = `${name}-suggestions`;
   const length = useWatch({
     control,
     name,
@@ -166,7 +170,19 @@ export function TextField({
           }}
         />
       ) : (
-        <Input {...props} type={type} autoComplete="off" />
+        <Input
+          {...props}
+          type={type}
+          autoComplete="off"
+          list={suggestions.length > 0 ? listId : undefined}
+        />
+      )}
+      {suggestions.length > 0 && (
+        <datalist id={listId}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
       )}
     </Field>
   );

@@ -3,15 +3,24 @@ import { flushSync } from 'react-dom';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Ellipsis, Trash2 } from 'lucide-react';
-import { FormProvider, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
-import { POST_LIMITS } from '@contracts/blog';
+import {
+  FormProvider,
+  useForm,
+  useFormContext,
+  useWatch,
+  type UseFormReturn,
+} from 'react-hook-form';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { FormSection } from '@/components/layout/admin-page';
 import { Button } from '@/components/ui/button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { DocumentLinks } from '@/documents/components/document-links';
-import { ChoiceField } from '@/documents/components/form-fields';
-import type { RenderPicturePicker } from '@/documents/components/picture-field';
+import { ChoiceField, TagsField, TextField } from '@/documents/components/form-fields';
+import {
+  PictureField,
+  useAltHint,
+  type RenderPicturePicker,
+} from '@/documents/components/picture-field';
 import { DocumentForm, type DocumentFormSlots } from '@/documents/components/document-form';
 import { PublishDateField } from '@/documents/components/publish-date-field';
 import { SlugField } from '@/documents/components/slug-field';
@@ -24,7 +33,6 @@ import { postFields, postInputSchema, type PostField, type PostInput } from '../
 import { postKind, toCopy } from '../kind';
 import { staffPostQueries } from '../staff-queries';
 import { PostChecklist } from './post-checklist';
-import { CoverFields, PostTagsField, PostTextField } from './post-form-fields';
 import { PostSaveButtons } from './post-save-buttons';
 import { PostText, type TextView, type RenderPictureUploads } from './post-text';
 
@@ -118,7 +126,7 @@ function BasicsSection({ stored }: { stored: PostInput }) {
   return (
     <FormSection title="Basics" description="What lists and the top of the post show.">
       <div className="grid items-start gap-5 desktop:grid-cols-2">
-        <PostTextField name="title" isRequired counter={POST_LIMITS.title} />
+        <TextField {...textOf('title')} isRequired isCounted />
         <SlugField
           label={postFields.slug.label}
           base={paths.post.to('')}
@@ -127,10 +135,10 @@ function BasicsSection({ stored }: { stored: PostInput }) {
           isPublished={stateOf(stored) === 'published'}
         />
       </div>
-      <PostTextField
-        name="excerpt"
+      <TextField
+        {...textOf('excerpt')}
         rows={2}
-        counter={POST_LIMITS.excerpt}
+        isCounted
         hint="What lists and search engines show below the title."
       />
     </FormSection>
@@ -159,17 +167,47 @@ function PublishingSections({
             options={postFields.status.options}
           />
           <PublishDateField label={postFields.publishedAt.label} stored={stored.publishedAt} />
-          <PostTextField name="author" isRequired suggestions={terms?.authors ?? []} />
-          <PostTextField
-            name="category"
-            suggestions={terms?.categories ?? []}
+          <TextField {...textOf('author')} isRequired suggestions={terms?.authors} />
+          <TextField
+            {...textOf('category')}
+            suggestions={terms?.categories}
             hint="Choose one, or type a new name."
           />
         </div>
-        <PostTagsField suggestions={terms?.tags ?? []} />
+        <TagsField
+          name="tags"
+          label={postFields.tags.label}
+          maxCount={postFields.tags.maxCount}
+          maxLength={postFields.tags.maxLength}
+          hint="Enter or a comma adds one."
+          suggestions={terms?.tags}
+        />
       </FormSection>
     </>
   );
+}
+
+/** The cover and its alternative text. */
+function CoverFields({ renderPicker }: { renderPicker: RenderPicturePicker | undefined }) {
+  const { control } = useFormContext<PostInput>();
+  const address = useWatch({ control, name: 'imageUrl' });
+  const { label, pickerLabel, limit } = postFields.imageUrl;
+  return (
+    <>
+      <PictureField
+        name="imageUrl"
+        {...{ label, pickerLabel, limit, renderPicker }}
+        shape="card"
+        hint="Shown 16:9 on top of the post."
+      />
+      <TextField {...textOf('imageAlt')} isCounted hint={useAltHint(address)} />
+    </>
+  );
+}
+
+function textOf(name: 'title' | 'excerpt' | 'author' | 'category' | 'imageAlt') {
+  const { label, limit } = postFields[name];
+  return { name, label, limit };
 }
 
 type PostActionsProps = {

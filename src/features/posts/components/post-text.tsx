@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
 import { ImagePlus } from 'lucide-react';
+import { useFormContext } from 'react-hook-form';
 import { POST_LIMITS } from '@contracts/blog';
 import { ErrorBoundary } from '@/components/error-boundary';
 import { Field, Textarea } from '@/components/ui/field';
@@ -11,8 +12,7 @@ import { handleToolbarShortcut, MarkdownToolbar } from '@/documents/components/m
 import { useEmbedOffer } from '@/documents/components/use-embed-offer';
 import { insertText, replaceText, toPictureMarkdown } from '@/documents/text-insertion';
 import { ALT_PLACEHOLDER } from '../checklist';
-import { postFields } from '../fields';
-import { useRegisterTyped } from './post-form-fields';
+import { postFields, type PostInput } from '../fields';
 import { PostLength, PostPreview } from './post-preview';
 
 export type PostTextProps = {
@@ -90,7 +90,13 @@ function MarkdownField({
   const id = useId();
   const error = useFieldError('markdown');
   const { onPaste, offer } = useEmbedOffer(id);
-  const { onChange, ...registered } = useRegisterTyped('markdown');
+  const { register, trigger, getValues } = useFormContext<PostInput>();
+  const { onChange, ...registered } = register('markdown', {
+    // An empty text is reported on save.
+    onBlur: () => {
+      if (getValues('markdown') !== '') void trigger('markdown');
+    },
+  });
   /** The placeholder text of each picture that is being uploaded. */
   const [places] = useState(() => new Map<File, string>());
 
