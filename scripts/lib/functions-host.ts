@@ -1,12 +1,13 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer, connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import { root } from './install.mjs';
+import { freePort } from './ports.ts';
 
 /** Environment variables that Deno needs; functions get no others of the developer's. */
 const PASSED_ON = [
@@ -172,17 +173,6 @@ async function untilListening(port: number, isStopped: () => boolean) {
     await sleep(50);
   }
   throw new Error(isStopped() ? 'stopped' : 'not listening after 60 s');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** The hosted gateway passes a function its name as the first path segment. */

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { StackError } from './stack-error.ts';
 
 /**
@@ -45,6 +45,18 @@ function tryToListen(port: number, host: string): Promise<string | null> {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
     probe.listen(port, host, () => probe.close(() => resolve(null)));
+  });
+}
+
+/** A port of 127.0.0.1 that was free a moment ago. A second call may return it again. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
   });
 }
 

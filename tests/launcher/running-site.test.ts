@@ -4,13 +4,13 @@ import { createServer } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parseImageVersion, variantPath } from '@contracts/file-name';
+import { freePort } from '../../scripts/lib/ports.ts';
 import { STAFF } from '../../scripts/lib/seed.ts';
 import { startStack } from '../../scripts/lib/stack.ts';
 import { deleteWorkspace, workspaceFolder } from '../../scripts/lib/workspace.ts';
 import {
   countRows,
   finish,
-  freePort,
   isAnswering,
   launch,
   readKeys,

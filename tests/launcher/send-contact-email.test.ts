@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createCsrfToken } from '@contracts/enquiry-fields';
 import { createFunctionsHost } from '../../scripts/lib/functions-host.ts';
 import { startMailbox } from '../../scripts/lib/mailbox.ts';
+import { freePort } from '../../scripts/lib/ports.ts';
 import { deleteWorkspace } from '../../scripts/lib/workspace.ts';
 import { deriveKey } from '../../supabase/functions/_shared/keyed-hash';
 import { issueTicket } from '../../supabase/functions/_shared/form-ticket';
-import { freePort, readKeys, request, startSeededSite, stopSite, type Site } from './site';
+import { readKeys, request, startSeededSite, stopSite, type Site } from './site';
 import { AGENCY, SERVICES } from '@contracts/agency';
 
 // The real function: Deno, Postgres, the mailbox and the site's own origin in front.

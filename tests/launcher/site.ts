@@ -1,8 +1,8 @@
 // Runs the launcher as a process, with its output, ports and exit code.
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { expect, inject, vi } from 'vitest';
+import { freePort } from '../../scripts/lib/ports.ts';
 import { STAFF } from '../../scripts/lib/seed.ts';
 import { workspaceFolder } from '../../scripts/lib/workspace.ts';
 
@@ -104,15 +104,6 @@ export async function untilPrinted(running: Run, pattern: RegExp): Promise<void>
     timeout: DEADLINE_MS,
   });
   expect(running.output(), `ended with ${end}`).toMatch(pattern);
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 export type Processes = { pid: number; parent: number; command: string }[];

@@ -7,10 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { BuildRun } from '../../../supabase/functions/_shared/contracts/deploys.ts';
 import { root } from '../../../scripts/lib/install.mjs';
+import { freePort } from '../../../scripts/lib/ports.ts';
 import { saveStudy, signIn } from './backend-calls.ts';
 import { BUDGETS } from './budgets.ts';
 import { summary } from './numbers.ts';
-import { freePort, type Site } from './site.ts';
+import type { Site } from './site.ts';
 
 const STUDIES = 1_000;
 const TIMES = 3;

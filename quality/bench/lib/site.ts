@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { copyFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { root } from '../../../scripts/lib/install.mjs';
+import { freePort } from '../../../scripts/lib/ports.ts';
 import { seed } from '../../../scripts/lib/seed.ts';
 import { sourceOf, startStack } from '../../../scripts/lib/stack.ts';
 import { deleteWorkspace } from '../../../scripts/lib/workspace.ts';
@@ -88,15 +88,4 @@ export async function openSite(onOpen: (close: () => unknown) => void) {
       return filled;
     },
   };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

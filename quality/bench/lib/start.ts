@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../../../scripts/lib/install.mjs';
+import { freePort } from '../../../scripts/lib/ports.ts';
 import { deleteWorkspace } from '../../../scripts/lib/workspace.ts';
 import { BUDGETS } from './budgets.ts';
-import { freePort } from './site.ts';
 
 const NAME = 'bench-start';
 const LOOK_AGAIN_MS = 50;
