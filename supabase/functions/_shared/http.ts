@@ -61,6 +61,19 @@ export async function readBodyWithin(request: Request, limits: BodyLimits): Prom
   return { ok: true, bytes };
 }
 
+export function hasJsonType(request: Request): boolean {
+  return /^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '');
+}
+
+/** Undefined when the bytes are not JSON in UTF-8. */
+export function parseJson(bytes: Bytes): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
 export type JsonObjectProblem = 'not-json' | 'too-large' | 'too-slow' | 'broken-off' | 'malformed';
 
 /** A body of one JSON object with the JSON content type, which other origins cannot send without a preflight. */
@@ -73,18 +86,12 @@ export async function readJsonObject(
   if (Number(request.headers.get('content-length')) > limits.maxBytes) {
     return { ok: false, reason: 'too-large' };
   }
-  const contentType = request.headers.get('content-type') ?? '';
-  if (!/^application\/json\s*(;|$)/i.test(contentType)) return { ok: false, reason: 'not-json' };
+  if (!hasJsonType(request)) return { ok: false, reason: 'not-json' };
   const body = await readBodyWithin(request, limits);
   if (!body.ok) return body;
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(body.bytes);
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      return { ok: false, reason: 'malformed' };
-    }
-    return { ok: true, value: { ...value } };
-  } catch {
+  const value = parseJson(body.bytes);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { ok: false, reason: 'malformed' };
   }
+  return { ok: true, value: { ...value } };
 }

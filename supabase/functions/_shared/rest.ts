@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { ApiError } from './contracts/blog.ts';
 import { NOT_APPROVED } from './contracts/sign-off.ts';
-import { jsonReply, readBodyWithin } from './http.ts';
+import { hasJsonType, jsonReply, parseJson, readBodyWithin } from './http.ts';
 
 export const REST_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 export const REST_BODY_MAX_BYTES = 256 * 1024;
@@ -192,10 +192,7 @@ export async function readJsonBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!/^application\/json\s*(?:;|$)/i.test(type)) {
-    throw new RestError(415, 'Send the body as application/json');
-  }
+  if (!hasJsonType(request)) throw new RestError(415, 'Send the body as application/json');
   const tooLarge = new RestError(413, 'The body must be 256 kB at most');
   if (Number(request.headers.get('content-length')) > REST_BODY_MAX_BYTES) throw tooLarge;
   const body = await readBodyWithin(request, {
@@ -207,12 +204,8 @@ export async function readJsonBody<Schema extends z.ZodType>(
     if (body.reason === 'too-slow') throw new RestError(408, 'The body took too long');
     throw new RestError(400, 'The body broke off');
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body.bytes));
-  } catch {
-    throw new RestError(400, 'The body is not valid JSON');
-  }
+  const value = parseJson(body.bytes);
+  if (value === undefined) throw new RestError(400, 'The body is not valid JSON');
   return validated(schema, value, 'The body is not valid');
 }
 

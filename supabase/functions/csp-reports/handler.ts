@@ -4,7 +4,7 @@
 //
 // The endpoint is public and reports cannot be verified: they are a hint for staff on the health page. So
 // bodies are limited, reports about other sites and extensions are dropped, and errors give no details.
-import { jsonReply, readBodyWithin } from '../_shared/http.ts';
+import { jsonReply, parseJson, readBodyWithin } from '../_shared/http.ts';
 import { readReports, type CspReport } from './reports.ts';
 
 /** Each report contains the policy (1 kB), and browsers send the reports of a minute together. */
@@ -40,12 +40,8 @@ export async function handleCspReports(request: Request, deps: CspReportsDeps): 
     deadlineMs: BODY_DEADLINE_MS,
   });
   if (!body.ok) return refused(body.reason === 'too-large' ? 'too_large' : 'malformed');
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body.bytes));
-  } catch {
-    return refused('malformed');
-  }
+  const value = parseJson(body.bytes);
+  if (value === undefined) return refused('malformed');
   const given = Array.isArray(value) ? value.slice(0, REPORTS_MAX) : value;
   const reports = readReports(given, deps.ownOrigins);
   try {
