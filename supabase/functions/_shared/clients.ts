@@ -43,6 +43,20 @@ export function createServiceClient(settings: SupabaseSettings): SupabaseClient 
   return createClient(settings.url, settings.serviceRoleKey, { auth: STATELESS });
 }
 
+export type DatabaseCall = (name: string, args?: Record<string, unknown>) => Promise<unknown>;
+
+/** Calls functions of the database by name; throws what the Data API answers as an error. */
+export function createDatabaseCall(client: SupabaseClient, deadlineMs?: number): DatabaseCall {
+  return async (name, args = {}) => {
+    const request = client.rpc(name, args);
+    const { data, error } = await (deadlineMs === undefined
+      ? request
+      : request.abortSignal(AbortSignal.timeout(deadlineMs)));
+    if (error) throw error;
+    return data;
+  };
+}
+
 /** The address of an object in a public bucket. */
 export function publicObjectUrl(settings: SupabaseSettings, bucket: string, path: string): string {
   const base = settings.publicUrl.replace(/\/+$/, '');

@@ -1,5 +1,5 @@
 // Security events of public functions.
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { DatabaseCall } from './clients.ts';
 import { createLine } from './line.ts';
 
 export type FunctionEvent = {
@@ -20,18 +20,16 @@ export function readUserAgent(request: Request): string | null {
 }
 
 /** Writes at most two events at a time, so that logging does not occupy the database. */
-export function createEventLog(service: SupabaseClient) {
+export function createEventLog(call: DatabaseCall) {
   const inLine = createLine(2);
-  return (event: FunctionEvent): Promise<void> => inLine(() => write(event));
-
-  async function write(event: FunctionEvent) {
-    const { error } = await service.rpc('log_function_event', {
+  return async (event: FunctionEvent): Promise<void> => {
+    const args = {
       event_type: event.eventType,
       severity: event.severity,
       description: event.description,
       metadata: event.metadata,
       user_agent: event.userAgent,
-    });
-    if (error) throw error;
-  }
+    };
+    await inLine(() => call('log_function_event', args));
+  };
 }

@@ -1,5 +1,9 @@
 // Counts reports of the Content-Security-Policy. The logic is in handler.ts; this file provides its dependencies.
-import { createServiceClient, readSupabaseSettings } from '../_shared/clients.ts';
+import {
+  createDatabaseCall,
+  createServiceClient,
+  readSupabaseSettings,
+} from '../_shared/clients.ts';
 import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
 import { createFloodGate } from '../_shared/flood-gate.ts';
 import { deriveKey } from '../_shared/keyed-hash.ts';
@@ -14,7 +18,7 @@ const env = (name: string) => Deno.env.get(name);
 const settings = readSupabaseSettings(env);
 const allowedOrigins = parseAllowedOrigins(env('ALLOWED_ORIGINS'));
 const trustedProxies = readTrustedProxies(env('TRUSTED_PROXIES'));
-const service = createServiceClient(settings);
+const call = createDatabaseCall(createServiceClient(settings), DATABASE_DEADLINE_MS);
 const senderKey = await deriveKey(settings.serviceRoleKey, 'csp report sender');
 /** One at a time, so that reports do not occupy the database. */
 const pass = createFloodGate({ places: 1, rememberMs: REMEMBER_MS });
@@ -31,11 +35,8 @@ const deps: CspReportsDeps = {
   count: async (reports, request) => {
     const { hash: sender } = await hashSender(request, senderKey, Date.now(), trustedProxies);
     await pass(sender, async () => {
-      const { data, error } = await service
-        .rpc('count_csp_reports', { reports, sender_hash: sender })
-        .abortSignal(AbortSignal.timeout(DATABASE_DEADLINE_MS));
-      if (error) throw error;
-      return data === true ? { outcome: 'kept' } : { outcome: 'limited', retryAfter: 600 };
+      const isCounted = await call('count_csp_reports', { reports, sender_hash: sender });
+      return isCounted === true ? { outcome: 'kept' } : { outcome: 'limited', retryAfter: 600 };
     });
   },
   logError: (error) => console.error('csp-reports:', error),

@@ -1,7 +1,11 @@
 // Calls the host's deploy hook. The logic is in handler.ts; this file provides its dependencies.
 import { z } from 'zod';
 import { createAfterwards } from '../_shared/background.ts';
-import { createServiceClient, readSupabaseSettings } from '../_shared/clients.ts';
+import {
+  createDatabaseCall,
+  createServiceClient,
+  readSupabaseSettings,
+} from '../_shared/clients.ts';
 import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
 import { deriveKey, isKeyedHash, keyedHash } from '../_shared/keyed-hash.ts';
 import { createRestCaller } from '../_shared/rest-caller.ts';
@@ -14,7 +18,7 @@ const DATABASE_DEADLINE_MS = 10_000;
 const env = (name: string) => Deno.env.get(name);
 const settings = readSupabaseSettings(env);
 const allowedOrigins = parseAllowedOrigins(env('ALLOWED_ORIGINS'));
-const service = createServiceClient(settings);
+const call = createDatabaseCall(createServiceClient(settings), DATABASE_DEADLINE_MS);
 const { hookUrl, problem, minutes } = readDeploySettings(env);
 const afterwards = createAfterwards(logError);
 
@@ -55,14 +59,6 @@ function depsOf(request: Request): DeployDeps {
 
 function logError(error: unknown): void {
   console.error('deploy-hook:', error);
-}
-
-async function call(name: string, args: Record<string, unknown> = {}): Promise<unknown> {
-  const { data, error } = await service
-    .rpc(name, args)
-    .abortSignal(AbortSignal.timeout(DATABASE_DEADLINE_MS));
-  if (error) throw error;
-  return data;
 }
 
 const claimSchema: z.ZodType<Claim> = z.discriminatedUnion('outcome', [

@@ -5,6 +5,7 @@ import { openAgency } from '../_shared/agency.ts';
 import { createAfterwards } from '../_shared/background.ts';
 import {
   createCallerClient,
+  createDatabaseCall,
   createServiceClient,
   readSupabaseSettings,
 } from '../_shared/clients.ts';
@@ -23,10 +24,11 @@ const env = (name: string) => Deno.env.get(name);
 const settings = readSupabaseSettings(env);
 const allowedOrigins = parseAllowedOrigins(env('ALLOWED_ORIGINS'));
 const service = createServiceClient(settings);
+const call = createDatabaseCall(service);
 const readAgency = openAgency(createCallerClient(settings, null), logError);
 const mailSettings = readMailSettings(env);
 const sendMail = createMailer(mailSettings);
-const logEvent = createEventLog(service);
+const logEvent = createEventLog(call);
 const afterwards = createAfterwards(logError);
 
 /** The mailbox whose plus addresses go to …/inbound; '' without one. */
@@ -63,10 +65,8 @@ function replyDeps(request: Request): ReplyDeps {
     },
     sendMail,
     settle: async (replyId, messageId, problem) => {
-      const { error } = await service.rpc('settle_enquiry_reply', {
-        ...{ reply_id: replyId, message_id: messageId, error: problem },
-      });
-      if (error) throw error;
+      const args = { reply_id: replyId, message_id: messageId, error: problem };
+      await call('settle_enquiry_reply', args);
     },
     logError,
   };
@@ -83,11 +83,8 @@ const inboundDeps: InboundDeps = {
     return id && (await isTokenOf(addressKey, { id, number }, token)) ? id : null;
   },
   receive: async (enquiryId, mail) => {
-    const { data, error } = await service.rpc('receive_enquiry_mail', {
-      ...{ enquiry_id: enquiryId, mail },
-    });
-    if (error) throw error;
-    return z.enum(['stored', 'repeated', 'limited', 'unknown']).parse(data);
+    const answer = await call('receive_enquiry_mail', { enquiry_id: enquiryId, mail });
+    return z.enum(['stored', 'repeated', 'limited', 'unknown']).parse(answer);
   },
   hash: (text) => keyedHash(providerKey, text),
   onIgnored: (reason) =>

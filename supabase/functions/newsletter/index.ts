@@ -4,6 +4,7 @@ import { openAgency } from '../_shared/agency.ts';
 import { createAfterwards } from '../_shared/background.ts';
 import {
   createCallerClient,
+  createDatabaseCall,
   createServiceClient,
   readSupabaseSettings,
 } from '../_shared/clients.ts';
@@ -26,9 +27,10 @@ const settings = readSupabaseSettings(env);
 const allowedOrigins = parseAllowedOrigins(env('ALLOWED_ORIGINS'));
 const trustedProxies = readTrustedProxies(env('TRUSTED_PROXIES'));
 const service = createServiceClient(settings);
+const call = createDatabaseCall(service, DATABASE_DEADLINE_MS);
 const readAgency = openAgency(createCallerClient(settings, null), logError);
 const sendMail = createMailer(readMailSettings(env));
-const logEvent = createEventLog(service);
+const logEvent = createEventLog(createDatabaseCall(service));
 const afterwards = createAfterwards(logError);
 const inLine = createLine(4);
 /** Every request checks for due mails: limits how many do so at a time. */
@@ -112,14 +114,6 @@ Deno.serve((request) =>
 
 function logError(error: unknown): void {
   console.error('newsletter:', error);
-}
-
-async function call(name: string, args: Record<string, unknown> = {}): Promise<unknown> {
-  const { data, error } = await service
-    .rpc(name, args)
-    .abortSignal(AbortSignal.timeout(DATABASE_DEADLINE_MS));
-  if (error) throw error;
-  return data;
 }
 
 const resultSchema = z.discriminatedUnion('outcome', [

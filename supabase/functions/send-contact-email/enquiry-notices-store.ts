@@ -1,5 +1,5 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
+import type { DatabaseCall } from '../_shared/clients.ts';
 import { parseTimestamp } from '../_shared/timestamps.ts';
 import type { EnquiryNotice } from './enquiry-notices.ts';
 
@@ -17,16 +17,12 @@ const enquiryNoticeSchema = z
     actor: actor_email,
   }));
 
-export function openEnquiryNotices(service: SupabaseClient) {
+export function openEnquiryNotices(call: DatabaseCall) {
   return {
-    claim: async (): Promise<EnquiryNotice | null> => {
-      const { data, error } = await service.rpc('claim_enquiry_notice');
-      if (error) throw error;
-      return z.array(enquiryNoticeSchema).parse(data)[0] ?? null;
-    },
+    claim: async (): Promise<EnquiryNotice | null> =>
+      z.array(enquiryNoticeSchema).parse(await call('claim_enquiry_notice'))[0] ?? null,
     settle: async (enquiryId: string, kind: EnquiryNotice['kind']): Promise<void> => {
-      const { error } = await service.rpc('settle_enquiry_notice', { enquiry_id: enquiryId, kind });
-      if (error) throw error;
+      await call('settle_enquiry_notice', { enquiry_id: enquiryId, kind });
     },
   };
 }

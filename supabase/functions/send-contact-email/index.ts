@@ -4,6 +4,7 @@ import { openAgency, type Agency } from '../_shared/agency.ts';
 import { createAfterwards } from '../_shared/background.ts';
 import {
   createCallerClient,
+  createDatabaseCall,
   createServiceClient,
   readSupabaseSettings,
 } from '../_shared/clients.ts';
@@ -40,12 +41,14 @@ const trustedProxies = readTrustedProxies(env('TRUSTED_PROXIES'));
 const siteUrl =
   env('SITE_URL')?.replace(/\/+$/, '') || [...allowedOrigins][0] || settings.publicUrl;
 const service = createServiceClient(settings);
+const call = createDatabaseCall(service);
+const callForVisitor = createDatabaseCall(service, ENQUIRY_DEADLINE_MS);
 const readAgency = openAgency(createCallerClient(settings, null), logError);
 const mailSettings = readMailSettings(env);
 const sendMail = createMailer(mailSettings);
-const enquiryNotices = openEnquiryNotices(service);
-const signOffMails = openSignOffMails(service);
-const logEvent = createEventLog(service);
+const enquiryNotices = openEnquiryNotices(call);
+const signOffMails = openSignOffMails(call);
+const logEvent = createEventLog(call);
 const afterwards = createAfterwards(logError);
 /** Every request checks for due mails: limits how many do so at a time. */
 const inMailLine = createLine(2);
@@ -113,12 +116,7 @@ function deliverEnquiryMails(agency: Agency) {
   return deliverDueMails({
     claim: claimEnquiry,
     settle: async (enquiryId, mail, problem) => {
-      const { error } = await service.rpc('settle_enquiry_mail', {
-        enquiry_id: enquiryId,
-        mail,
-        error: problem,
-      });
-      if (error) throw error;
+      await call('settle_enquiry_mail', { enquiry_id: enquiryId, mail, error: problem });
     },
     sendMail,
     teamAddress: env('TEAM_EMAIL') ?? '',
@@ -142,32 +140,29 @@ async function store(
   { isQuarantined, reasons, ticket }: Parameters<EnquiryDeps['submit']>[1],
   sender: Sender,
 ): Promise<Submission> {
-  const { data, error } = await service
-    .rpc('submit_enquiry', {
-      enquiry: {
-        submission_id: enquiry.submissionId,
-        name: enquiry.name,
-        first_name: enquiry.firstName,
-        last_name: enquiry.lastName,
-        email: enquiry.email,
-        phone: enquiry.phone,
-        subject: enquiry.subject,
-        message: enquiry.message,
-        service: enquiry.service,
-        started_page: enquiry.startedFrom?.page,
-        started_services: enquiry.startedFrom?.services ?? [],
-        wants_receipt: enquiry.wantsReceipt,
-        is_quarantined: isQuarantined,
-        quarantine_reasons: reasons,
-      },
-      sender: { hash: sender.hash, network: sender.network, is_known: sender.isKnown },
-      ticket,
-      recipient: await hashRecipient(recipientKey, enquiry.email),
-      agency: { services: ENQUIRY_SERVICES, zone: ANSWERING_OFFICE.zone, holidays: HOLIDAYS },
-    })
-    .abortSignal(AbortSignal.timeout(ENQUIRY_DEADLINE_MS));
-  if (error) throw error;
-  return toSubmission(data);
+  const answer = await callForVisitor('submit_enquiry', {
+    enquiry: {
+      submission_id: enquiry.submissionId,
+      name: enquiry.name,
+      first_name: enquiry.firstName,
+      last_name: enquiry.lastName,
+      email: enquiry.email,
+      phone: enquiry.phone,
+      subject: enquiry.subject,
+      message: enquiry.message,
+      service: enquiry.service,
+      started_page: enquiry.startedFrom?.page,
+      started_services: enquiry.startedFrom?.services ?? [],
+      wants_receipt: enquiry.wantsReceipt,
+      is_quarantined: isQuarantined,
+      quarantine_reasons: reasons,
+    },
+    sender: { hash: sender.hash, network: sender.network, is_known: sender.isKnown },
+    ticket,
+    recipient: await hashRecipient(recipientKey, enquiry.email),
+    agency: { services: ENQUIRY_SERVICES, zone: ANSWERING_OFFICE.zone, holidays: HOLIDAYS },
+  });
+  return toSubmission(answer);
 }
 
 Deno.serve((request) =>
@@ -234,9 +229,7 @@ const dueSchema = z
 
 /** One at a time, because the claim lasts a minute and must cover the sending of its mail. */
 async function claimEnquiry(): Promise<DueEnquiry | null> {
-  const { data, error } = await service.rpc('claim_enquiry_mails', { max_count: 1 });
-  if (error) throw error;
-  return z.array(dueSchema).parse(data)[0] ?? null;
+  return z.array(dueSchema).parse(await call('claim_enquiry_mails', { max_count: 1 }))[0] ?? null;
 }
 
 const noticeSchema = z
@@ -253,12 +246,9 @@ const noticeSchema = z
   }));
 
 async function claimNotice(): Promise<StaffNotice | null> {
-  const { data, error } = await service.rpc('claim_staff_notice');
-  if (error) throw error;
-  return z.array(noticeSchema).parse(data)[0] ?? null;
+  return z.array(noticeSchema).parse(await call('claim_staff_notice'))[0] ?? null;
 }
 
 async function settleNotice(noticeId: number): Promise<void> {
-  const { error } = await service.rpc('settle_staff_notice', { notice_id: noticeId });
-  if (error) throw error;
+  await call('settle_staff_notice', { notice_id: noticeId });
 }

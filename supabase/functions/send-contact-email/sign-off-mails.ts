@@ -1,8 +1,8 @@
 // Mails about sign-off: to the member who asked, that a client has commented or approved; to the client, the text
 // that they have approved.
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import type { Agency } from '../_shared/agency.ts';
+import type { DatabaseCall } from '../_shared/clients.ts';
 import { letter, type LetterPart } from '../_shared/letter.ts';
 import { attemptMail, type Mail, type SendMail } from '../_shared/mail.ts';
 import { parseTimestamp } from '../_shared/timestamps.ts';
@@ -44,18 +44,11 @@ export type SignOffMailDeps = {
   agency: Agency;
 };
 
-export function openSignOffMails(
-  service: SupabaseClient,
-): Pick<SignOffMailDeps, 'claim' | 'settle'> {
+export function openSignOffMails(call: DatabaseCall): Pick<SignOffMailDeps, 'claim' | 'settle'> {
   return {
-    claim: async () => {
-      const { data, error } = await service.rpc('claim_sign_off_mail');
-      if (error) throw error;
-      return z.array(mailSchema).parse(data)[0] ?? null;
-    },
+    claim: async () => z.array(mailSchema).parse(await call('claim_sign_off_mail'))[0] ?? null,
     settle: async (requestId, kind) => {
-      const { error } = await service.rpc('settle_sign_off_mail', { request_id: requestId, kind });
-      if (error) throw error;
+      await call('settle_sign_off_mail', { request_id: requestId, kind });
     },
   };
 }
