@@ -4,6 +4,16 @@ import { escapeHtml, type Mail } from './mail.ts';
 
 export type LetterPart = string | { label: string; href: string } | { quote: string };
 
+const EXCERPT_MAX = 300;
+
+/** The beginning of a text that is quoted in a notice. */
+export function excerpt(text: string): string {
+  const characters = Array.from(text);
+  return characters.length <= EXCERPT_MAX
+    ? text
+    : `${characters.slice(0, EXCERPT_MAX).join('').trimEnd()}…`;
+}
+
 export function letter(
   parts: readonly LetterPart[],
   { postalAddress, email }: Agency,

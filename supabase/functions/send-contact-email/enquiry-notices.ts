@@ -1,12 +1,11 @@
 // Mails to staff about an enquiry: assigned, answered by the client, or to be answered soon.
 import { ANSWERING_OFFICE } from '../_shared/contracts/agency.ts';
 import type { Agency } from '../_shared/agency.ts';
-import { letter } from '../_shared/letter.ts';
+import { excerpt, letter } from '../_shared/letter.ts';
 import { attemptMail, type Mail, type SendMail } from '../_shared/mail.ts';
 
 /** Limits the work per request. */
 export const ENQUIRY_NOTICE_BATCH = 5;
-const EXCERPT_MAX = 300;
 
 export type EnquiryNotice = {
   enquiryId: string;
@@ -97,11 +96,4 @@ function officeTime(at: Date): string {
     ...{ hour: '2-digit', minute: '2-digit' },
   });
   return `${text} (${city})`;
-}
-
-function excerpt(text: string): string {
-  const characters = Array.from(text);
-  return characters.length <= EXCERPT_MAX
-    ? text
-    : `${characters.slice(0, EXCERPT_MAX).join('').trimEnd()}…`;
 }

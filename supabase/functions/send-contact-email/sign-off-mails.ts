@@ -3,13 +3,12 @@
 import { z } from 'zod';
 import type { Agency } from '../_shared/agency.ts';
 import type { DatabaseCall } from '../_shared/clients.ts';
-import { letter, type LetterPart } from '../_shared/letter.ts';
+import { excerpt, letter, type LetterPart } from '../_shared/letter.ts';
 import { attemptMail, type Mail, type SendMail } from '../_shared/mail.ts';
 import { parseTimestamp } from '../_shared/timestamps.ts';
 
 /** Limits the work per request. */
 export const SIGN_OFF_MAIL_BATCH = 5;
-const EXCERPT_MAX = 300;
 
 const mailSchema = z
   .object({
@@ -153,11 +152,4 @@ function linesOf(value: unknown, label = ''): string[] {
 function labelOf(column: string): string {
   const words = column.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function excerpt(text: string): string {
-  const characters = Array.from(text);
-  return characters.length <= EXCERPT_MAX
-    ? text
-    : `${characters.slice(0, EXCERPT_MAX).join('').trimEnd()}…`;
 }
