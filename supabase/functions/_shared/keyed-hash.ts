@@ -22,6 +22,15 @@ export async function isKeyedHash(key: CryptoKey, hash: string, text: string): P
   return crypto.subtle.verify('HMAC', key, bytes, encoder.encode(text));
 }
 
+/** Compares texts with a secret in constant time. */
+export async function createSecretCheck(
+  secret: string,
+): Promise<(given: string) => Promise<boolean>> {
+  const key = await importKey(crypto.getRandomValues(new Uint8Array(32)));
+  const hash = await keyedHash(key, secret);
+  return (given) => isKeyedHash(key, hash, given);
+}
+
 function importKey(bytes: BufferSource): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',

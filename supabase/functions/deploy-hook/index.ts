@@ -7,7 +7,7 @@ import {
   readSupabaseSettings,
 } from '../_shared/clients.ts';
 import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
-import { deriveKey, isKeyedHash, keyedHash } from '../_shared/keyed-hash.ts';
+import { createSecretCheck } from '../_shared/keyed-hash.ts';
 import { createRestCaller } from '../_shared/rest-caller.ts';
 import { DatabaseError } from '../_shared/rest.ts';
 import { handleDeploy, type Claim, type DeployDeps } from './handler.ts';
@@ -22,8 +22,7 @@ const call = createDatabaseCall(createServiceClient(settings), DATABASE_DEADLINE
 const { hookUrl, problem, minutes } = readDeploySettings(env);
 const afterwards = createAfterwards(logError);
 
-const operatorKey = await deriveKey(settings.serviceRoleKey, 'deploy operator');
-const operatorHash = await keyedHash(operatorKey, settings.serviceRoleKey);
+const isOperator = await createSecretCheck(settings.serviceRoleKey);
 
 Deno.serve((request) =>
   withCors(
@@ -39,7 +38,7 @@ function depsOf(request: Request): DeployDeps {
   return {
     settings: { isConfigured: hookUrl !== null, problem, minutes },
     caller,
-    isOperator: (token) => isKeyedHash(operatorKey, operatorHash, token),
+    isOperator,
     claim: async () => claimSchema.parse(await call('claim_deploy_call')),
     callHook: async () => hookUrl && callHook(hookUrl),
     settle: async (callId, error) => {

@@ -11,7 +11,7 @@ import {
 } from '../_shared/clients.ts';
 import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
 import { createEventLog } from '../_shared/function-events.ts';
-import { deriveKey, isKeyedHash, keyedHash } from '../_shared/keyed-hash.ts';
+import { createSecretCheck, deriveKey, keyedHash } from '../_shared/keyed-hash.ts';
 import { createMailer, readMailSettings } from '../_shared/mail.ts';
 import { createRestCaller } from '../_shared/rest-caller.ts';
 import { DatabaseError } from '../_shared/rest.ts';
@@ -39,7 +39,7 @@ const [addressKey, providerKey] = await Promise.all([
   deriveKey(secret, 'enquiry reply address'),
   deriveKey(secret, 'inbound mail'),
 ]);
-const providerHash = await keyedHash(providerKey, inboundSecret);
+const isInboundSecret = await createSecretCheck(inboundSecret);
 
 function replyDeps(request: Request): ReplyDeps {
   const { client, caller } = createRestCaller(settings, request);
@@ -73,8 +73,7 @@ function replyDeps(request: Request): ReplyDeps {
 }
 
 const inboundDeps: InboundDeps = {
-  isProvider: async (given) =>
-    inboundSecret !== '' && base !== '' && isKeyedHash(providerKey, providerHash, given),
+  isProvider: async (given) => inboundSecret !== '' && base !== '' && isInboundSecret(given),
   parseRecipient: (address) => parseReplyAddress(base, address),
   findThread: async ({ number, token }) => {
     const { data, error } = await service.from('enquiries').select('id').eq('number', number);

@@ -15,7 +15,7 @@ import { parseAllowedOrigins, withCors } from '../_shared/cors.ts';
 import { createFloodGate } from '../_shared/flood-gate.ts';
 import { findTicketProblem, issueTicket } from '../_shared/form-ticket.ts';
 import { createEventLog } from '../_shared/function-events.ts';
-import { deriveKey, isKeyedHash, keyedHash } from '../_shared/keyed-hash.ts';
+import { createSecretCheck, deriveKey } from '../_shared/keyed-hash.ts';
 import { createLine } from '../_shared/line.ts';
 import { createMailer, readMailSettings } from '../_shared/mail.ts';
 import { hashRecipient } from '../_shared/recipient.ts';
@@ -54,14 +54,13 @@ const afterwards = createAfterwards(logError);
 const inMailLine = createLine(2);
 
 const secret = env('ENQUIRY_TICKET_SECRET') || settings.serviceRoleKey;
-const [ticketKey, senderKey, operatorKey, recipientKey] = await Promise.all([
+const [ticketKey, senderKey, recipientKey] = await Promise.all([
   deriveKey(secret, 'enquiry ticket'),
   deriveKey(secret, 'enquiry sender'),
-  deriveKey(secret, 'enquiry operator'),
   // The same key as for the newsletter, so that the limit per domain counts both.
   deriveKey(settings.serviceRoleKey, 'form recipient'),
 ]);
-const operatorHash = await keyedHash(operatorKey, settings.serviceRoleKey);
+const isOperator = await createSecretCheck(settings.serviceRoleKey);
 
 const passGate = createFloodGate({ places: 4, rememberMs: 5000 });
 
@@ -76,7 +75,7 @@ const deps: EnquiryDeps = {
     const line = `${sender.hash} ${doubts.ticket === null}`;
     return passGate(line, () => store(enquiry, doubts, sender));
   },
-  isOperator: (token) => isKeyedHash(operatorKey, operatorHash, token),
+  isOperator,
   deliverMails: () =>
     inMailLine(async () => {
       const agency = await readAgency();
